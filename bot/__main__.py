@@ -74,19 +74,19 @@ def run_conformance(arguments: list[str], program: str) -> int:
 
 
 def _run_command(is_local: bool) -> int:
-    gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
-    doubts = setting_warnings(Path.cwd())
+    gc.freeze()  # imported modules stay in memory: without this, each garbage collection takes 15 ms longer
+    warnings = setting_warnings(Path.cwd())
     try:
         settings = load_settings(Path.cwd())
-        for doubt in (*doubts, *load_host_editions(settings.boxes).doubts):
-            print(doubt, file=sys.stderr)
+        for warning in (*warnings, *load_host_editions(settings.boxes).warnings):
+            print(warning, file=sys.stderr)
         if is_local or not settings.token:
             from bot import local
 
             return local.main(settings)
         return _run_on_discord(settings)
     except InvalidSettings as error:
-        print(*doubts, error, sep="\n", file=sys.stderr)
+        print(*warnings, error, sep="\n", file=sys.stderr)
         return 1
     except RoundhouseError as error:
         print(error, file=sys.stderr)
@@ -94,11 +94,11 @@ def _run_command(is_local: bool) -> int:
 
 
 def _examine(is_running: bool) -> int:
-    doubts = setting_warnings(Path.cwd())
+    warnings = setting_warnings(Path.cwd())
     try:
-        return examine(load_settings(Path.cwd()), is_running=is_running, remarks=doubts)
+        return examine(load_settings(Path.cwd()), is_running=is_running, remarks=warnings)
     except InvalidSettings as error:
-        return report_settings_problems(error.problems, doubts)
+        return report_settings_problems(error.problems, warnings)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
@@ -124,18 +124,18 @@ def _run_on_discord(settings: Settings) -> int:
         print(close_reason(error), file=sys.stderr)
         return 1
     except DatabaseError as error:
-        if not (why := operator_message(error)):
+        if not (message := operator_message(error)):
             raise
-        print(why, file=sys.stderr)
+        print(message, file=sys.stderr)
         return 1
-    return _exit_status(bot.lifeline)
+    return _exit_status(bot.database_watch)
 
 
-def _exit_status(lifeline: DatabaseWatch) -> int:
+def _exit_status(database_watch: DatabaseWatch) -> int:
     """The exit status of a bot that has run; prints why it ended if its database file was removed or replaced."""
-    if lifeline.removal_message:
-        print(lifeline.removal_message, file=sys.stderr)
-    return 1 if lifeline.has_lost_database else 0
+    if database_watch.removal_message:
+        print(database_watch.removal_message, file=sys.stderr)
+    return 1 if database_watch.has_lost_database else 0
 
 
 def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
@@ -161,7 +161,7 @@ def _is_not_about_voice(record: logging.LogRecord) -> bool:
 
 
 def _shorten_traceback(record: logging.LogRecord) -> bool:
-    """A shard that loses Discord tries again by itself: that is a line of the log, and no traceback."""
+    """Log filter: replace the traceback by one line, because a disconnected shard reconnects by itself."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, Exception):
         record.msg, record.args = f"{record.getMessage()} ({error_summary(error)})", ()

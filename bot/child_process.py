@@ -1,4 +1,4 @@
-"""Functions that run in a process of their own, which ends with them, so that nothing of them stays in memory.
+"""Runs a function in a process of its own, so that its memory is freed when it returns.
 
 Independent of Discord and of any particular game.
 """
@@ -16,18 +16,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _MAX_SECONDS = 1_800.0
-"""Seconds after which a process ends itself."""
+"""Seconds after which a process ends itself (half an hour)."""
 _NICENESS = 19
-"""By how much it stands back: behind the bot, and behind computer players that people wait for."""
+"""Niceness of the process, below the bot and the computer players, for whom people wait."""
 _SPAWN = get_context("spawn")
 
 _log = logging.getLogger(__name__)
 
 
-async def run_in_child_process(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-    """The result of ``work`` in a process of its own; None if it failed or took half an hour. Canceling ends it.
+async def run_in_child_process(name: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+    """Run ``work`` in a process of its own, and return its result; None if it failed or took half an hour.
 
-    ``work`` is a function of a module. ``what`` is said in the log if there is no result.
+    ``work`` must be a function of a module. Canceling ends the process. ``name`` is for the log.
     """
     reader, writer = _SPAWN.Pipe(duplex=False)
     process = _SPAWN.Process(target=_run_and_send, args=(writer, work, args, kwargs), name="child", daemon=True)
@@ -39,15 +39,15 @@ async def run_in_child_process(what: str, work: Callable[P, T], *args: P.args, *
             result: T = reader.recv()
             return result
     except EOFError:
-        _log.warning("A child process ended without a result: %s", what)
+        _log.warning("A child process ended without a result: %s", name)
         return None
     finally:
-        process.kill()  # it is over, or nobody waits for it
+        process.kill()  # it has ended, or its result is not needed
         process.join()
 
 
 async def _wait_readable(pipe: int) -> None:
-    """Waits until a process has said something, or is over, which needs no thread."""
+    """Wait until a process has sent something or has ended, without a thread."""
     loop, is_readable = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(pipe, is_readable.set)
     try:
@@ -57,7 +57,7 @@ async def _wait_readable(pipe: int) -> None:
 
 
 def _run_and_send(writer: Connection, work: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """In the process: everybody else goes first, and it ends with the bot or when its time is up."""
+    """In the process: lower its priority, limit its time, call ``work``, and send the result."""
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.setitimer(signal.ITIMER_REAL, _MAX_SECONDS)

@@ -1,4 +1,4 @@
-"""The Discord client: opens the store, registers the commands, hands on every press."""
+"""The Discord client: opens the store, registers the commands, and dispatches every press."""
 
 import asyncio
 import logging
@@ -46,10 +46,9 @@ from bot.operations.daily_backup import DailyBackup
 from bot.operations.daily_summary import DailySummary
 from bot.operations.database_watch import NO_SHARDS_REASON, DatabaseWatch
 from bot.operations.error_recorder import ErrorRecorder
-from bot.operations.identify_queue import IdentifyQueue
 from bot.operations.monitoring import MetricsRecorder, MetricsServer
 from bot.operations.request_check import check_before_requests
-from bot.operations.shard_leases import wait_for_shards
+from bot.operations.shard_leases import IdentifyQueue, wait_for_shards
 from bot.operations.shutdown import Closeable, close_all
 from bot.permissions import is_in_foreign_server
 from bot.persons.notes import PrivateNotes
@@ -75,8 +74,8 @@ from engine.store.address import is_server_address
 
 _log = logging.getLogger(__name__)
 
-_PATIENCE_SECONDS = 3.0
-"""Seconds for running replies and posts to finish at shutdown."""
+_SHUTDOWN_SECONDS = 3.0
+"""Seconds that running replies and posts get to finish at shutdown."""
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -107,17 +106,17 @@ class Roundhouse(discord.AutoShardedClient):
             shard_count=settings.shards,
         )
         self.settings = settings
-        self.lifeline = DatabaseWatch(self._close)
+        self.database_watch = DatabaseWatch(self._close)
         self._metrics, self._operations_server = _metrics_parts(self, settings)
         self.http.http_trace = None if self._metrics is None else self._metrics.trace
         if is_server_address(settings.database):
             self.http.http_trace = check_before_requests(self.http.http_trace, self._check_lead)
-        self.lived, self.is_alone = awake_seconds, False  # others where time is simulated
-        self.in_flight, self.defer_seconds, self.patience = InFlight(), DEFER_SECONDS, _PATIENCE_SECONDS
+        self.awake_clock, self.is_alone = awake_seconds, False  # replaced where time is simulated
+        self.in_flight, self.defer_seconds, self.shutdown_seconds = InFlight(), DEFER_SECONDS, _SHUTDOWN_SECONDS
         self.routes = ROUTES
         self._names: UserNames | None = None
         self.leader: Leadership | None = None
-        self._messages: ChangeDispatcher | None = None
+        self._change_dispatcher: ChangeDispatcher | None = None
         self._identify_queue: IdentifyQueue | None = None
         self._error_recorder: ErrorRecorder | None = None
         self._tasks = set[asyncio.Task[None]]()
@@ -130,9 +129,9 @@ class Roundhouse(discord.AutoShardedClient):
         for command in all_commands(self.offered_games):
             self.tree.add_command(command)
         if self._metrics is not None:
-            leaves = (one for one in self.tree.walk_commands() if isinstance(one, app_commands.Command))
+            commands = (command for command in self.tree.walk_commands() if isinstance(command, app_commands.Command))
             self._metrics.register_labels(
-                {command.qualified_name: tuple(form_names(command)) for command in leaves}, ROUTES
+                {command.qualified_name: tuple(form_names(command)) for command in commands}, ROUTES
             )
         logging.getLogger("discord.app_commands.tree").addFilter(log_completion_error)
 
@@ -140,21 +139,21 @@ class Roundhouse(discord.AutoShardedClient):
         """Open the store, build the services, and register the commands, before the first event arrives."""
         if self._operations_server is not None:
             await self._operations_server.start(self.settings)
-        self._store = await self.lifeline.open_store(self.settings.database, is_alone=self.is_alone)
-        self.leader = leader = Leadership(self._store, self.lifeline.end_without_database)
+        self._store = await self.database_watch.open_store(self.settings.database, is_alone=self.is_alone)
+        self.leader = leader = Leadership(self._store, self.database_watch.end_without_database)
         if self._store.is_shared:
-            self._messages = ChangeDispatcher(self._store, leader, self.lifeline.end_without_database)
-            await self._messages.listen(self.settings.database)
-        people = UserSettings(self._store)
-        await people.load()
-        servers = GuildSettings(self._store)
-        await servers.load()
-        self._build_services(people, servers, leader)
+            self._change_dispatcher = ChangeDispatcher(self._store, leader, self.database_watch.end_without_database)
+            await self._change_dispatcher.listen(self.settings.database)
+        user_settings = UserSettings(self._store)
+        await user_settings.load()
+        guild_settings = GuildSettings(self._store)
+        await guild_settings.load()
+        self._build_services(user_settings, guild_settings, leader)
         self._build_daily_work()
         self._register_table_tasks()
         self._connect_metrics()
-        if self._messages is not None:
-            self._messages.start(self.services)
+        if self._change_dispatcher is not None:
+            self._change_dispatcher.start(self.services)
         if await leader.try_to_lead():
             await self._register_commands()
             await self._resume_work()
@@ -172,7 +171,7 @@ class Roundhouse(discord.AutoShardedClient):
 
     async def _take_over(self, leader: Leadership) -> None:
         """Wait until this process is the leader, and then resume all work."""
-        if not await leader.wait_to_lead(self._clock.follow_wall):  # who leads gives time back
+        if not await leader.wait_to_lead(self._clock.follow_wall):  # the leader credits the downtime
             return
         _log.info("The previous leader has ended. This process is now the leader.")
         self.services.tables.invalidate_all()
@@ -181,16 +180,19 @@ class Roundhouse(discord.AutoShardedClient):
             await self._register_commands()
         except Exception:
             _log.critical("Could not become the leader. The process exits.", exc_info=True)
-            await self.lifeline.end_without_database()
+            await self.database_watch.end_without_database()
 
     async def _lease_shards(self) -> None:
         """Connect only the shards that no other process has."""
         if (self.settings.shards or 1) > 1:
             limits = await self.fetch_session_start_limits()
             self._identify_queue = IdentifyQueue(self._store, limits.max_concurrency)
-        each, waits = self.settings.shards_each, lambda: self.lifeline.enter_standby(NO_SHARDS_REASON)
-        self.shard_ids = await wait_for_shards(self._store, self.settings.shards, each, waits)
-        self.lifeline.leave_standby()
+        shards_each, enter_standby = (
+            self.settings.shards_each,
+            lambda: self.database_watch.enter_standby(NO_SHARDS_REASON),
+        )
+        self.shard_ids = await wait_for_shards(self._store, self.settings.shards, shards_each, enter_standby)
+        self.database_watch.leave_standby()
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -206,56 +208,56 @@ class Roundhouse(discord.AutoShardedClient):
 
     def _build_services(self, user_settings: UserSettings, guild_settings: GuildSettings, leader: Leadership) -> None:
         """Build the services of handlers and of publishing."""
-        clock, pace = SteadyClock(current_time, self.lived), RateLimiter(self.lived)
-        self._clock, self._rate_limiter = clock, pace
+        clock, rate_limiter = SteadyClock(current_time, self.awake_clock), RateLimiter(self.awake_clock)
+        self._clock, self._rate_limiter = clock, rate_limiter
         self._move_search = MoveSearchPool(self.settings.thinkers)
-        minds, offered = self._move_search, self.offered_games
-        sessions = TableService(
+        move_search, offered_games = self._move_search, self.offered_games
+        tables = TableService(
             self._store,
             clock=clock,
             user_settings=user_settings,
-            move_search=minds,
-            offered_games=offered,
+            move_search=move_search,
+            offered_games=offered_games,
             leader=leader,
         )
-        studio = RenderPool(self.settings)
+        render_pool = RenderPool(self.settings)
         plain = self.settings.reports == "plain"
-        channels = ChannelPublisher(self, sessions, studio, plain=plain)
-        announcer = OutboxWorker(sessions, channels, self.settings)
-        announcer.wait_for_turn = pace.wait
-        followers = Followers(self, sessions, studio, announcer, user_settings, pace, plain=plain)
-        self._films = FilmPosts(self, sessions, studio)
-        analyses = AnalysisService(self, sessions, studio, can_compute=self.settings.thinkers > 0)
-        analyses.on_ready = announcer.wake
-        self.report_pictures, channels.promised_posts = channels.pictures, self._films.notes_for_owed_film
+        publisher = ChannelPublisher(self, tables, render_pool, plain=plain)
+        outbox = OutboxWorker(tables, publisher, self.settings)
+        outbox.wait_for_turn = rate_limiter.wait
+        followers = Followers(self, tables, render_pool, outbox, user_settings, rate_limiter, plain=plain)
+        self._films = FilmPosts(self, tables, render_pool)
+        analyses = AnalysisService(self, tables, render_pool, can_compute=self.settings.thinkers > 0)
+        analyses.on_ready = outbox.wake
+        self.report_pictures, publisher.final_post_notes = publisher.pictures, self._films.pending_film_notes
         self.report_pictures.on_posted = followers.keep_drawing
-        openings = Matchmaking(self, sessions, guild_settings, announcer, pace)
-        boards = OpenTablesPosts(self, sessions, guild_settings, openings, pace)
-        sessions.on_lobby_change = boards.update_soon
-        self._names = UserNames(sessions, announcer.republish)
+        matchmaking = Matchmaking(self, tables, guild_settings, outbox, rate_limiter)
+        open_tables_posts = OpenTablesPosts(self, tables, guild_settings, matchmaking, rate_limiter)
+        tables.on_lobby_change = open_tables_posts.update_soon
+        self._names = UserNames(tables, outbox.republish)
         self.services = Services(
             self.settings,
-            sessions,
-            studio,
-            announcer,
+            tables,
+            render_pool,
+            outbox,
             user_settings,
-            ProposalService(sessions, announcer.wake),
-            RatingService(sessions),
+            ProposalService(tables, outbox.wake),
+            RatingService(tables),
             PrivateNotes(self._store),
             followers,
-            Scheduler(self, sessions, announcer, pace, clock),
+            Scheduler(self, tables, outbox, rate_limiter, clock),
             DailyService(self._store, user_settings, clock, self.offered_games),
             PuzzleService(self._store, clock, self.offered_games),
             Coach(self._move_search),
             guild_settings,
-            openings,
-            boards,
+            matchmaking,
+            open_tables_posts,
             analyses,
         )
         self.services.proposals.kinds = proposal_kinds(self.services)
 
     def _build_daily_work(self) -> None:
-        """Makes what the leader does once a day, and what keeps errors for that."""
+        """Build the daily summary, the daily backup, and the recorder of errors for the summary."""
         self.daily_summary = DailySummary(self, self._store, self._rate_limiter, self._clock, self.settings)
         self.daily_backup = DailyBackup(self.settings, self._clock)
         self.services.scheduler.on_heartbeat = self._start_daily_work
@@ -285,7 +287,7 @@ class Roundhouse(discord.AutoShardedClient):
             self._removal_notifications.deliver,
         ]
         services.outbox.after_publishing += [
-            self._films.post_if_owed,
+            self._films.post_if_pending,
             services.analyses.post_if_ready,
             self._lobbies.update_warning,
         ]
@@ -303,7 +305,7 @@ class Roundhouse(discord.AutoShardedClient):
     async def _resume_work(self) -> None:
         """Resume all work from the stored state, and then let the tables continue."""
         services = self.services
-        await services.scheduler.give_back_downtime()
+        await services.scheduler.credit_downtime()
         await services.outbox.enqueue_unpublished()
         await self.report_pictures.resume(services.outbox.enqueue)
         await services.followers.resume()
@@ -321,12 +323,12 @@ class Roundhouse(discord.AutoShardedClient):
         services.outbox.start()
 
     async def _register_commands(self) -> None:
-        """Tells Discord the commands: to one server at once, or to all.
+        """Register the commands with Discord: for one server, effective at once, or for all.
 
-        People can add the bot to their account if the developer portal allows that, or if Discord does not say so.
+        Users can add the bot to their account unless the developer portal forbids it.
         """
-        installs = self.application
-        if installs is not None and installs.guild_integration_config and not installs.user_integration_config:
+        application = self.application
+        if application is not None and application.guild_integration_config and not application.user_integration_config:
             self.tree.allowed_installs.user = False
         if self.settings.guild is None:
             await self.tree.sync()
@@ -343,7 +345,7 @@ class Roundhouse(discord.AutoShardedClient):
         if self._metrics is not None:
             self._metrics.count_interaction(interaction)
         with self.in_flight.track():
-            if self._names is not None and _has_present_name(interaction):
+            if self._names is not None and _has_table_name(interaction):
                 await self._names.update_name(user_of(interaction), guild_of(interaction), player_name_of(interaction))
             await self._dispatch_press(interaction)
 
@@ -363,14 +365,14 @@ class Roundhouse(discord.AutoShardedClient):
         await post_welcome(guild, self.offered_games)
 
     async def wake_table_of(self, interaction: Interaction) -> None:
-        """Process whatever was committed before an interaction failed."""
+        """Publish the moves that were committed before an interaction failed."""
         data: Mapping[str, Any] = interaction.data or {}
         press = parse_custom_id(str(data.get("custom_id", "")))
         try:
             table = await self.services.find_table(interaction, None if press is None else press.optional_table_id)
-        except DatabaseError:  # the store is what failed: that is in the log already
+        except DatabaseError:  # the store has failed, which is in the log already
             return
-        except Exception as error:  # there is no such table
+        except Exception as error:  # for example, the table does not exist
             _log.warning("Could not wake the table after failed interaction %d: %s", interaction.id, error)
             return
         if table is not None:
@@ -378,7 +380,7 @@ class Roundhouse(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Shut down in order, once, even if several callers ask for it."""
-        await self.lifeline.end_bot()
+        await self.database_watch.end_bot()
 
     async def _close(self) -> None:
         """Refuse new interactions, finish running ones, stop posting, disconnect, and close the store.
@@ -402,7 +404,7 @@ class Roundhouse(discord.AutoShardedClient):
 
     async def _stop_answering(self) -> None:
         await self.in_flight.close(
-            self.patience, DATABASE_LOST_TEXT if self.lifeline.has_lost_database else RESTARTING_TEXT
+            self.shutdown_seconds, DATABASE_LOST_TEXT if self.database_watch.has_lost_database else RESTARTING_TEXT
         )
         if self._names is not None:
             await self._names.close()
@@ -413,21 +415,21 @@ class Roundhouse(discord.AutoShardedClient):
             self.leader.close()
         if hasattr(self, "_store"):
             await self._store.close()
-        self.lifeline.close()
+        self.database_watch.close()
 
     async def _stop_background(self) -> None:
         """Stop all background services at the same time, each with a time limit."""
         if self._identify_queue is not None:
             self._identify_queue.close()
         await cancel_all(*self._tasks)
-        await close_all(self._background_parts(), self.patience)
+        await close_all(self._background_parts(), self.shutdown_seconds)
         if hasattr(self, "services"):
             self._move_search.close()
             await self.services.tables.leader.resign()
 
     def _background_parts(self) -> list[Closeable]:
-        """The parts that work in the background; after a failed start, those that there are."""
-        parts: list[Closeable | None] = [self._operations_server, self._messages, self._error_recorder]
+        """The parts with background tasks; after a failed start, only those that exist."""
+        parts: list[Closeable | None] = [self._operations_server, self._change_dispatcher, self._error_recorder]
         if hasattr(self, "services"):
             services = self.services
             parts += [self._names, services.scheduler, self._proposal_posts, self._lobbies, self._offer_warmup]
@@ -444,23 +446,23 @@ class Roundhouse(discord.AutoShardedClient):
 
 
 def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[MetricsRecorder | None, MetricsServer | None]:
-    """The metrics and their server; none, without importing the libraries, if metrics are off."""
+    """The metrics and their server; None, without importing the libraries, if metrics are off."""
     if settings.metrics_port is None:
         return None, None
     from bot.operations.http import OperationsServer
     from bot.operations.metrics import Metrics
 
-    figures = Metrics()
-    return figures, OperationsServer(client, figures, client.lifeline)
+    metrics = Metrics()
+    return metrics, OperationsServer(client, metrics, client.database_watch)
 
 
-def _has_present_name(interaction: Interaction) -> bool:
-    """Whether the asker is called at their tables as here: a server that has not added the bot has none of them."""
+def _has_table_name(interaction: Interaction) -> bool:
+    """Whether the user's name in this interaction applies to tables: not in servers that have not added the bot."""
     return interaction.type is not discord.InteractionType.autocomplete and not is_in_foreign_server(interaction)
 
 
 def build_bot(settings: Settings) -> Roundhouse:
-    """The whole bot, not yet connected."""
+    """Build the bot without connecting it."""
     return Roundhouse(settings)
 
 

@@ -27,8 +27,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (says, _) in _COMMANDS.items():
-        commands.add_parser(name, help=says, add_help=False)
+    for name, (help_line, _) in _COMMANDS.items():
+        commands.add_parser(name, help=help_line, add_help=False)
     return parser
 
 
@@ -68,8 +68,8 @@ def _render(arguments: list[str]) -> int:
     return render(arguments, "roundhouse render")
 
 
-def _tool(name: str) -> Callable[[list[str]], int]:
-    """A tool of the engine as a subcommand."""
+def _engine_command(name: str) -> Callable[[list[str]], int]:
+    """A subcommand that runs a tool of the engine."""
 
     def run(arguments: list[str]) -> int:
         from engine.__main__ import main as run_engine
@@ -85,20 +85,23 @@ _COMMANDS: dict[str, tuple[str, Callable[[list[str]], int]]] = {
     "conformance": ("check in a private server what the bot assumes about Discord", _run_conformance),
     "notice": ("post a notice in the channel of every active table", _post_notice),
     "legal": ("print the privacy policy or the terms of service, with the values of the settings", _print_legal_text),
-    "verify": ("replay every stored game and compare it with the database", _tool("verify")),
-    "backup": ("back up the database while the bot runs, and check the backup", _tool("backup")),
-    "move": ("move all tables into another database, from a file to a server or back", _tool("move")),
-    "games": ("list the games, with their seats and options", _tool("games")),
-    "selfplay": ("play whole games among computer players; the last line is JSON", _tool("selfplay")),
-    "arena": ("compare computer players: play every deal once per rotation of the seats", _tool("arena")),
-    "analyze": ("analyze a .game file: winning chances and turning points", _tool("analyze")),
-    "claims": ("measure how well the coach’s hints predict the gain", _tool("claims")),
-    "puzzles": ("find puzzles: games decided by a last choice that a simple player gets wrong", _tool("puzzles")),
-    "tiles": ("check a file with the list of tiles of a printed copy", _tool("tiles")),
-    "replay": ("replay a .game file and print the ranking", _tool("replay")),
+    "verify": ("replay every stored game and compare it with the database", _engine_command("verify")),
+    "backup": ("back up the database while the bot runs, and check the backup", _engine_command("backup")),
+    "move": ("move all tables into another database, from a file to a server or back", _engine_command("move")),
+    "games": ("list the games, with their seats and options", _engine_command("games")),
+    "selfplay": ("play whole games among computer players; the last line is JSON", _engine_command("selfplay")),
+    "arena": ("compare computer players: play every deal once per rotation of the seats", _engine_command("arena")),
+    "analyze": ("analyze a .game file: winning chances and turning points", _engine_command("analyze")),
+    "claims": ("measure how well the coach’s hints predict the gain", _engine_command("claims")),
+    "puzzles": (
+        "find puzzles: games decided by a last choice that a simple player gets wrong",
+        _engine_command("puzzles"),
+    ),
+    "tiles": ("check a file with the list of tiles of a printed copy", _engine_command("tiles")),
+    "replay": ("replay a .game file and print the ranking", _engine_command("replay")),
     "render": ("draw a .game file: its pictures phase by phase, a film, or a page", _render),
 }
-"""By subcommand: its line in the help, and its function from arguments to exit status."""
+"""Subcommand -> (its line in the help, function that takes arguments and returns the exit status)."""
 
 
 if __name__ == "__main__":

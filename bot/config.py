@@ -1,9 +1,8 @@
 """Declares the operator's settings, and reads them from the environment and from a ``.env`` file.
 
-Independent of Discord and of any particular game. A variable of the environment goes before the same line of the file.
-
-A setting is declared once, as a field of ``Settings``. ``python -m tests.settings_page`` makes ``.env.example`` and
-the table of ``docs/hosting.md`` from the declarations.
+Independent of Discord and of any particular game. Environment variables override the file. Each setting is declared
+once, as a field of ``Settings``. ``python -m tests.settings_page`` writes ``.env.example`` and the table of
+``docs/hosting.md`` from the declarations.
 """
 
 import math
@@ -25,16 +24,15 @@ from engine.store.ids import GuildId
 _MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _MAX_ID = 8, 16_384, 65_535, (1 << 63) - 1
 _MAX_HOUR = 23
 _MAX_LINE = 200
-"""Characters of a text of the operator’s, so that it fits in an answer beside the rest."""
+"""Maximum characters of the operator's name and contact, so that they fit into the answers with them."""
 _GAME_KEYS = join_words([f"`{key}`" for key in GAMES])
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """The declaration of a setting beside its type and default, as the annotation of its field.
+    """The annotation of a setting's field: its meaning and its bounds.
 
-    ``meaning`` is Markdown for the page for hosts. A number is from ``minimum`` to ``maximum``. A text with a
-    ``maximum`` is one line of at most so many characters. ``must`` is what a value must be, if the bounds alone do not
-    say it.
+    ``meaning`` is Markdown for the page for hosts. ``minimum`` and ``maximum`` are bounds of a number, or of the
+    characters of a one-line text. ``must`` completes the message “must be …” if the bounds are not enough for it.
     """
 
     meaning: str
@@ -43,7 +41,7 @@ class Setting(msgspec.Struct, frozen=True):
     must: str = ""
 
     def range_problem(self, value: object) -> str:
-        """The words about a value that is outside of the bounds; empty if it is inside."""
+        """The end of the message about a value outside of the bounds, such as “must be …”; empty if it is inside."""
         size = len(value) if isinstance(value, str) else value
         if not isinstance(size, int | float) or (math.isfinite(size) and self.minimum <= size <= self.maximum):
             return ""
@@ -213,7 +211,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _variable_of(field: str) -> str:
-    """The variable that sets a field of ``Settings``."""
+    """The environment variable of a field of ``Settings``."""
     return "DISCORD_TOKEN" if field == "token" else f"ROUNDHOUSE_{field.upper()}"
 
 
@@ -226,7 +224,8 @@ SETTINGS_BY_FIELD: Mapping[str, Setting] = {
 """Field of ``Settings`` -> its declaration."""
 
 _SHARDS_EACH_DEPENDS_ON = ("ROUNDHOUSE_SHARDS", "ROUNDHOUSE_DATABASE")
-_PARTS_REMOVED = (
+"""Variables that must be valid before ``ROUNDHOUSE_SHARDS_EACH`` can be checked."""
+_PARTS_REMOVED_TEXT = (
     "ROUNDHOUSE_PARTS is not there anymore: any bot serves any table now. Remove it from the settings of each bot, and"
     " set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
 )
@@ -237,7 +236,7 @@ _TYPE_PROBLEMS: Mapping[str, str] = {
     "Expected `int | null`, got `str` - at": "Expected a whole number for",
     "Expected `float`, got `str` - at": "Expected a number for",
 }
-"""Sentences for the library's messages about wrong values."""
+"""Start of a message of msgspec about a wrong value -> words for operators."""
 
 _REMOVED_SETTINGS: Mapping[str, str] = {
     "ROUNDHOUSE_ARCHIVE_DAYS": "games that are over are not compressed anymore",
@@ -246,6 +245,7 @@ _REMOVED_SETTINGS: Mapping[str, str] = {
 }
 """Settings of earlier releases, and the reason why they have no effect."""
 _TEST_VARIABLES = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")
+"""Variables of the tests, which are no settings of the bot."""
 
 
 class InvalidSettings(Unreadable):
@@ -265,7 +265,7 @@ def settings_from_variables(variables: Mapping[str, str]) -> Settings:
 
 
 def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list[str]]:
-    """The settings, and a sentence for each wrong one, which gets its default."""
+    """(settings, problems): wrong settings have their defaults, and each has a sentence in ``problems``."""
     values: dict[str, Any] = {}
     problems: list[str] = []
     for name, field in FIELDS_BY_VARIABLE.items():
@@ -279,16 +279,16 @@ def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list
             problems.append(_problem_text(str(error)))
     settings = Settings(**values)
     problems += _range_problems(settings)
-    is_known = not any(name in problem for problem in problems for name in _SHARDS_EACH_DEPENDS_ON)
-    if settings.shards_each is not None and is_known:
+    can_check_shards = not any(name in problem for problem in problems for name in _SHARDS_EACH_DEPENDS_ON)
+    if settings.shards_each is not None and can_check_shards:
         problems += _shards_each_problems(settings)
     if variables.get("ROUNDHOUSE_PARTS", "").strip() not in ("", "1"):
-        problems.append(_PARTS_REMOVED)
+        problems.append(_PARTS_REMOVED_TEXT)
     return settings, [f"Invalid setting: {problem}." for problem in problems]
 
 
 def _parse_text(field: str, text: str) -> str | list[str]:
-    """The value of a field as the library converts it."""
+    """The text of a variable in the form that msgspec can convert into the field's type."""
     if get_origin(_type_of(field)) is tuple:
         return _split_keys(text)
     has_limit = math.isfinite(SETTINGS_BY_FIELD[field].maximum)
@@ -296,21 +296,21 @@ def _parse_text(field: str, text: str) -> str | list[str]:
 
 
 def _type_of(field: str) -> Any:
-    """The type of a field without its declaration."""
+    """The type of a field without its ``Setting`` annotation."""
     return get_args(_HINTS[field])[0]
 
 
 def _split_keys(text: str) -> list[str]:
-    """The keys in a list that is separated by commas."""
+    """Split keys that are separated by commas."""
     return [key for key in map(str.strip, text.split(",")) if key]
 
 
 def _range_problems(settings: Settings) -> Iterator[str]:
-    """The problems with values that have the right type."""
-    wrong = [f"“{key}”" for key in settings.games if key not in GAMES]
-    if wrong or not settings.games:
-        has = f", not {join_words(wrong, 'or')}" if wrong else ""
-        yield f"ROUNDHOUSE_GAMES must be one or more of {join_words(list(GAMES))}, separated by commas{has}"
+    """Yield a sentence for each value that has the right type and is not allowed."""
+    unknown_games = [f"“{key}”" for key in settings.games if key not in GAMES]
+    if unknown_games or not settings.games:
+        but_has = f", not {join_words(unknown_games, 'or')}" if unknown_games else ""
+        yield f"ROUNDHOUSE_GAMES must be one or more of {join_words(list(GAMES))}, separated by commas{but_has}"
     try:
         if is_server_address(settings.database) and settings.backups:
             yield "ROUNDHOUSE_BACKUPS can be set only if the database is an SQLite file. Use pg_dump for PostgreSQL"
@@ -322,7 +322,7 @@ def _range_problems(settings: Settings) -> Iterator[str]:
 
 
 def _shards_each_problems(settings: Settings) -> Iterator[str]:
-    """Why several processes can’t share the connections out so."""
+    """Yield the problems with ``shards_each``, which several processes use to divide the shards."""
     if not 1 <= (settings.shards_each or 0) <= (settings.shards or 0):
         yield "ROUNDHOUSE_SHARDS_EACH must be from 1 to ROUNDHOUSE_SHARDS. Set both"
     if not is_server_address(settings.database):
@@ -344,25 +344,25 @@ def load_settings(folder: Path) -> Settings:
 def setting_warnings(folder: Path) -> list[str]:
     """A sentence for each removed or possibly misspelled variable, and for each that ``.env`` sets twice."""
     file = _read_env_file(folder)
-    doubts = file.duplicate_warnings(FIELDS_BY_VARIABLE)
+    warnings = file.duplicate_warnings(FIELDS_BY_VARIABLE)
     for name in {**file.values, **os.environ}:
         if name not in (*FIELDS_BY_VARIABLE, *_TEST_VARIABLES):
-            where = f" (line {file.lines[name]} of .env)" if name in file.lines else ""
-            doubts += _warnings_about(name, where)
-    return doubts
+            location = f" (line {file.lines[name]} of .env)" if name in file.lines else ""
+            warnings += _warnings_about(name, location)
+    return warnings
 
 
-def _warnings_about(name: str, where: str) -> Iterator[str]:
+def _warnings_about(name: str, location: str) -> Iterator[str]:
     if name in _REMOVED_SETTINGS:
-        yield f"The setting {name}{where} has no effect anymore: {_REMOVED_SETTINGS[name]}. Remove it."
+        yield f"The setting {name}{location} has no effect anymore: {_REMOVED_SETTINGS[name]}. Remove it."
     elif similar_name := _similar_setting(name):
-        yield f"There’s no setting {name}{where}. Did you mean {similar_name}?"
+        yield f"There’s no setting {name}{location}. Did you mean {similar_name}?"
 
 
 def _similar_setting(name: str) -> str:
-    """The setting that an unknown name may mean; empty if it is probably another program's."""
-    least = 0.0 if name.upper().startswith("ROUNDHOUSE_") else _SIMILARITY
-    return next(iter(get_close_matches(name.upper(), FIELDS_BY_VARIABLE, 1, least)), "")
+    """The setting that a misspelled name may mean; empty if the variable probably belongs to another program."""
+    min_similarity = 0.0 if name.upper().startswith("ROUNDHOUSE_") else _SIMILARITY
+    return next(iter(get_close_matches(name.upper(), FIELDS_BY_VARIABLE, 1, min_similarity)), "")
 
 
 def _read_env_file(folder: Path) -> EnvFile:

@@ -31,16 +31,19 @@ class EnvFile(msgspec.Struct, frozen=True):
     @property
     def values(self) -> dict[str, str]:
         """Name -> value; of two lines with one name, the last counts."""
-        return {one.name: one.value for one in self.assignments}
+        return {assignment.name: assignment.value for assignment in self.assignments}
 
     @property
     def lines(self) -> dict[str, int]:
         """Name -> the number of the line that counts."""
-        return {one.name: one.line for one in self.assignments}
+        return {assignment.name: assignment.line for assignment in self.assignments}
 
     def duplicate_warnings(self, known_names: Collection[str]) -> list[str]:
         """A sentence for each known name that several lines set."""
-        counts = {name: [str(one.line) for one in self.assignments if one.name == name] for name in known_names}
+        counts = {
+            name: [str(assignment.line) for assignment in self.assignments if assignment.name == name]
+            for name in known_names
+        }
         return [
             f"Lines {', '.join(lines)} of .env set {name}. Only line {lines[-1]} counts."
             for name, lines in counts.items()
@@ -77,16 +80,16 @@ def parse_lines(lines: Iterable[str], known_names: Collection[str]) -> EnvFile:
 
 
 def _length_of_foreign_value(texts: Sequence[str], known_names: Collection[str]) -> int:
-    """The number of lines of another program’s quoted value that begins in the first one; 0 if there is none."""
+    """The number of lines of another program's quoted value that begins in the first line; 0 if there is none."""
     name, _, value = texts[0].partition("=")
     if name.split()[-1].upper() in known_names:
         return 0
-    mark = value.strip()[0]
+    quote = value.strip()[0]
     for length, text in enumerate(texts[1:], 2):
         match = _LINE.fullmatch(text)
         if match and match[1].upper() in known_names:
             return 0
-        if text.endswith(mark):
+        if text.endswith(quote):
             return length
     return 0
 

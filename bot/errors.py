@@ -26,16 +26,14 @@ R = TypeVar("R")
 T = TypeVar("T", str, int)
 
 Interaction = discord.Interaction[Any]
-"""A command or a press, with whatever client."""
+"""A command or a press; discord.py's type with any client."""
 
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
-"""Discord's codes for an interaction that was answered too late or twice; the user can't be reached then. (docs,
-opcodes)
-"""
+"""Codes for an interaction that was answered too late or twice; it can't be answered then. (docs, opcodes)"""
 _PERMISSION_CODES = (50001, 50013, 50083, 160005)
-"""Missing access, missing permissions, and an archived or a locked thread (docs, opcodes-and-status-codes)."""
+"""Codes for missing access or permissions, and for an archived or a locked thread. (docs, opcodes-and-status-codes)"""
 
 _NO_PERMISSION_TEXT = md(
     "Discord says that I don’t have permission to do that. Ask a moderator to check my permissions: `/game status` "
@@ -44,7 +42,7 @@ _NO_PERMISSION_TEXT = md(
 
 
 _CONNECTION_ERRORS: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Errors of a broken connection or of a Discord that does not answer: no mistake of ours, and soon over."""
+"""Errors if the connection is broken or Discord does not answer. They are temporary, and no bugs."""
 
 _SESSION_CLOSED = "Session is closed"
 """The message of aiohttp's RuntimeError for a request after the bot has disconnected."""
@@ -64,18 +62,19 @@ _DATABASE_ERROR_TEXTS: Mapping[str, Markdown] = {
         " operator must put it back."
     ),
 }
-"""Kinds of database failures as sentences for users."""
+"""Kind of database failure -> sentence for users."""
 
 DATABASE_LOST_TEXT = _DATABASE_ERROR_TEXTS["lost"]
 _COMMIT_TEXT_KEY = "done"
+"""Key of an interaction's ``extras`` for the text of ``note_commit``."""
 _UNSURE_TEXT = md("It may still have worked. Check `/game status`.")
 _UNCHANGED_TEXT = md("Nothing was changed.")
 _ROLLBACK_KINDS = ("locked", "forbidden", "full")
-"""Failures after which a transaction is certainly rolled back. A failing disk may have stored it."""
+"""Kinds of failures after which a transaction is certainly rolled back; a failing disk may have stored it."""
 
 
 def channel_of(interaction: Interaction) -> ChannelId:
-    """The channel of a command or a press: Discord names one with each."""
+    """The channel of a command or a press; each has one."""
     assert interaction.channel_id is not None
     return ChannelId(interaction.channel_id)
 
@@ -100,8 +99,8 @@ def note_commit(interaction: Interaction, text: Markdown) -> None:
 async def run_answer(interaction: Interaction, work: Coroutine[Any, Any, None], *, edits: bool = False) -> None:
     """Await ``work``, the answer to ``interaction``, and report an error to its user.
 
-    After an error, ``wake_table_of`` processes what was committed. ``edits``: the answer edits the pressed message.
-    Slow answers are deferred.
+    A slow answer is deferred. After an error, ``wake_table_of`` publishes the committed moves. ``edits`` if the answer
+    edits the message with the pressed button.
     """
     client = interaction.client
     with client.in_flight.track() as is_accepted:
@@ -132,12 +131,12 @@ async def _run_and_report(interaction: Interaction, work: Awaitable[None]) -> No
 
 
 def _add_outcome(interaction: Interaction, text: Markdown, error: BaseException, commits: Commits) -> Markdown:
-    """The text about ``error``, with what was committed before it."""
+    """The text about ``error``, with a sentence about changes that were committed before it."""
     kind = classify_error(error) if isinstance(error, DatabaseError) else None
-    if kind == "removed":  # whatever was done is gone with the file
+    if kind == "removed":  # committed changes are lost with the file
         return text
-    if done := interaction.extras.get(_COMMIT_TEXT_KEY):
-        return md("{}\n{}", done, text)
+    if commit_text := interaction.extras.get(_COMMIT_TEXT_KEY):
+        return md("{}\n{}", commit_text, text)
     is_undone = kind in _ROLLBACK_KINDS and not commits.has_any
     return md("{}\n{}", text, _UNCHANGED_TEXT if is_undone else _UNSURE_TEXT)
 
@@ -147,43 +146,43 @@ def is_posting_refused(error: Exception) -> bool:
     return isinstance(error, discord.HTTPException) and error.code in _PERMISSION_CODES
 
 
-def report_exception(error: Exception, what: str, interaction: Interaction | None = None) -> Markdown:
+def report_exception(error: Exception, operation: str, interaction: Interaction | None = None) -> Markdown:
     """Explain ``error`` to the user. A bug is logged with a number that the user sees.
 
-    ``what`` names the failed operation in the log. ``interaction`` carries the bot's permissions. The result is empty
-    if the user can't be reached.
+    ``operation`` is for the log. ``interaction`` contains the bot's permissions. The result is empty if the user can't
+    be reached.
     """
     if isinstance(error, RoundhouseError):
         return error_message(error)
     if isinstance(error, discord.HTTPException):
         if error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
-            _log.warning("Discord rejected a late or repeated reply (%s): %s", error.code, what)
+            _log.warning("Discord rejected a late or repeated reply (%s): %s", error.code, operation)
             return md("")
         if is_posting_refused(error):
-            _log.warning("The bot has no permission (%s): %s", error.code, what)
+            _log.warning("The bot has no permission (%s): %s", error.code, operation)
             problem = posting_problem_here(interaction) if interaction is not None else md("")
             return md("I can’t post here. {}", problem) if problem else _NO_PERMISSION_TEXT
     if _is_connection_lost(error):
-        _log.warning("Lost the connection to Discord (%s): %s", error_summary(error), what)
+        _log.warning("Lost the connection to Discord (%s): %s", error_summary(error), operation)
         return _CONNECTION_LOST_TEXT
     if isinstance(error, DatabaseError) and (kind := classify_error(error)):
-        _log.error("The database is %s (%s): %s", kind, error, what)
+        _log.error("The database is %s (%s): %s", kind, error, operation)
         return _DATABASE_ERROR_TEXTS[kind]
     number = secrets.token_hex(4)
-    _log.error("error %s in %s", number, what, exc_info=error, extra={"error_id": number})
+    _log.error("error %s in %s", number, operation, exc_info=error, extra={"error_id": number})
     return md("Something went wrong. If you report it, include error `{}`.", code_text(number))
 
 
 def _is_connection_lost(error: Exception) -> bool:
-    """Whether the connection to Discord is broken or closed: no mistake of ours."""
+    """Whether the connection to Discord is broken or closed."""
     return isinstance(error, _CONNECTION_ERRORS) or (type(error) is RuntimeError and str(error) == _SESSION_CLOSED)
 
 
 def log_completion_error(record: logging.LogRecord) -> bool:
     """Log filter for discord.py: report a failed autocompletion like any other error.
 
-    discord.py catches and logs the error before our code can (``CommandTree._call``). The user sees nothing: the next
-    letter asks again.
+    discord.py catches and logs the error before the bot's code can (``CommandTree._call``). The user sees no error, and
+    the next typed letter requests completions again.
     """
     error = record.exc_info[1] if record.exc_info else None
     if not isinstance(error, Exception):
@@ -193,11 +192,11 @@ def log_completion_error(record: logging.LogRecord) -> bool:
     return False
 
 
-def report_undelivered(error: Exception, what: str) -> Markdown:
-    """Explain a failed post to players; it is retried later."""
+def report_undelivered(error: Exception, post: str) -> Markdown:
+    """Log a failed post, which is retried later, and explain it to players."""
     if is_posting_refused(error):
-        return report_exception(error, what)
-    _log.warning("Could not post %s: %s", what, error_summary(error))
+        return report_exception(error, post)
+    _log.warning("Could not post %s: %s", post, error_summary(error))
     return md("Discord didn’t accept my last post in this channel. I’ll try again.")
 
 
@@ -274,31 +273,32 @@ def autocomplete_from(
             pairs = await find_pairs(interaction, typed)
         except RoundhouseError:
             return []
-        short = ((name, value) for name, value in pairs if len(str(value)) <= limits.CHOICE_VALUE)
-        most = itertools.islice(short, limits.AUTOCOMPLETE_CHOICES)
+        valid_pairs = ((name, value) for name, value in pairs if len(str(value)) <= limits.CHOICE_VALUE)
+        shown_pairs = itertools.islice(valid_pairs, limits.AUTOCOMPLETE_CHOICES)
         return [
-            app_commands.Choice(name=limits.truncate(name, limits.CHOICE_NAME), value=value) for name, value in most
+            app_commands.Choice(name=limits.truncate(name, limits.CHOICE_NAME), value=value)
+            for name, value in shown_pairs
         ]
 
     return complete
 
 
-async def cancel_all(*begun: asyncio.Task[None] | None) -> None:
+async def cancel_all(*given_tasks: asyncio.Task[None] | None) -> None:
     """Cancel background tasks and wait until they have ended; their results are ignored."""
-    tasks = [task for task in begun if task is not None]
+    tasks = [task for task in given_tasks if task is not None]
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def check_text(typed: Iterable[object]) -> None:
-    """Raises ``Unreadable`` for a lone surrogate, which can be neither stored nor sent."""
+    """Raise ``Unreadable`` for a lone surrogate, which can be neither stored nor sent."""
     if any(isinstance(text, str) and any("\ud800" <= char <= "\udfff" for char in text) for text in typed):
         raise Unreadable(md("I can’t read one of the characters you typed. Please type it again."))
 
 
 def _interaction_name(interaction: Interaction) -> str:
-    """The command's name, or the pressed button's verb and table, without choices, which may be secret."""
+    """The command's name, or the kind and table of the pressed button, without choices, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Mapping[str, Any] = interaction.data or {}

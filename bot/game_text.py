@@ -27,7 +27,7 @@ def action_label(game: Game[Any], view: View[Any], action: Action, field: str, n
 
 
 def question_context(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
-    """The facts that all answers to a question share, and a rule of thumb for it; may be empty."""
+    """Facts common to all answers to a question, and a rule of thumb; may be empty."""
     notes = game.text.question_context(view, action, field), game.agent.question_note(view, action, field)
     return trust_game_text(" ".join(filter(None, notes)))
 
@@ -66,7 +66,8 @@ def advice_explanation(game: Game[Any], advice: Advice, name: SeatName) -> Markd
     """The reasons for the best move of an advice, addressed to its player; empty if none is certain."""
     if game.agent.reasons is None:
         return md("")
-    return trust_game_text(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name))
+    other = "the second best" if advice.contrast is None else "it"
+    return trust_game_text(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name, other))
 
 
 def rule_topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:
@@ -76,8 +77,8 @@ def rule_topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markd
 
 def option_description(field: FieldInfo) -> Markdown:
     """The meaning of an option and of its values; may be empty."""
-    described = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
-    return trust_game_text(next((meta.description for meta in described if meta.description), ""))
+    metas = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
+    return trust_game_text(next((meta.description for meta in metas if meta.description), ""))
 
 
 def typing_help(kind: type[Action], field: str) -> Markdown:
@@ -106,7 +107,7 @@ def step_hint(step: Step) -> Markdown:
 
 
 def answer_text(step: Step, reaction: Reaction | None = None) -> Markdown:
-    """The text after an answer: that of the right one, or the ``reaction`` to another."""
+    """The text after the right answer, or the ``reaction`` to another answer."""
     if reaction is None:
         return trust_game_text(step.done)
     words = trust_game_text(reaction.words)

@@ -1,4 +1,4 @@
-"""The settings of servers, kept in memory."""
+"""The settings of servers, cached in memory."""
 
 import logging
 
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class GuildSettings:
-    """Mutable: all choices in memory, written through. A few hundred bytes a server."""
+    """A write-through cache of all servers' settings, of a few hundred bytes per server. Mutable."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -38,30 +38,30 @@ class GuildSettings:
         return self._by_guild.get(guild, GuildPreferences()) if guild is not None else GuildPreferences()
 
     def is_known(self, guild: GuildId) -> bool:
-        """Whether the server has stored settings; others have neither a post nor a queue."""
+        """Whether the server has stored settings; other servers have no post about open tables and no queue."""
         return guild in self._by_guild
 
     def guilds_with_home(self) -> tuple[GuildId, ...]:
         """The servers that have a post about open tables."""
-        return tuple(guild for guild, server in self._by_guild.items() if server.home is not None)
+        return tuple(guild for guild, preferences in self._by_guild.items() if preferences.home is not None)
 
-    async def save(self, guild: GuildId, server: GuildPreferences) -> None:
-        """Write the choices of a server."""
-        await self._store.write(lambda db: sql.save_guild_preferences(db, guild, server), (_guild_change(guild),))
-        self._by_guild[guild] = server
+    async def save(self, guild: GuildId, preferences: GuildPreferences) -> None:
+        """Store the settings of a server."""
+        await self._store.write(lambda db: sql.save_guild_preferences(db, guild, preferences), (_guild_change(guild),))
+        self._by_guild[guild] = preferences
 
     async def clear_home(self, guild: GuildId) -> None:
-        """The home channel of a server is gone."""
+        """Unset the home channel of a server, because the channel was deleted."""
         self._by_guild[guild] = await self._store.write(
             lambda db: sql.unset_home_channel(db, guild, sql.load_guild_preferences(db, guild) or GuildPreferences()),
             (_guild_change(guild),),
         )
 
-    def apply_to_table(self, new: Table) -> Table:
-        """A new table with its server's clock and mentionable role."""
-        server = self.preferences_of(new.guild)
-        notes = {**new.notes, BookkeepingKey.MENTIONABLE_ROLE: server.role} if server.role else new.notes
-        return replace(new, terms=read_table_settings({"clock": server.clock}), notes=notes)
+    def apply_to_table(self, table: Table) -> Table:
+        """Return a new table with the clock and the mentionable role of its server's settings."""
+        preferences = self.preferences_of(table.guild)
+        notes = {**table.notes, BookkeepingKey.MENTIONABLE_ROLE: preferences.role} if preferences.role else table.notes
+        return replace(table, terms=read_table_settings({"clock": preferences.clock}), notes=notes)
 
 
 def _guild_change(guild: GuildId) -> str:

@@ -10,10 +10,10 @@ RESTARTING_TEXT = md("I’m restarting, so I couldn’t finish. Please try again
 
 
 class InFlight:
-    """Running interactions. Mutable. While it closes, new ones are refused with ``refusal_text``."""
+    """Interactions that are being answered. During shutdown, new ones are refused with ``refusal_text``. Mutable."""
 
     def __init__(self) -> None:
-        self._tasks = dict[asyncio.Task[object], bool]()  # whether each has come before the closing
+        self._tasks = dict[asyncio.Task[object], bool]()  # task -> whether it started before the shutdown
         self.is_closing, self.refusal_text = False, RESTARTING_TEXT
 
     @contextmanager
@@ -28,14 +28,14 @@ class InFlight:
             if is_first:
                 del self._tasks[task]
 
-    async def close(self, patience: float, why: Markdown = RESTARTING_TEXT) -> None:
-        """Wait until all interactions are answered. Cancel slow ones and tell their users ``why``."""
-        self.is_closing, self.refusal_text = True, why
-        await self._wait(patience)
+    async def close(self, seconds: float, reason: Markdown = RESTARTING_TEXT) -> None:
+        """Wait until all interactions are answered. Cancel them after ``seconds``, and send ``reason``."""
+        self.is_closing, self.refusal_text = True, reason
+        await self._wait(seconds)
         for task in self._tasks:
             task.cancel()
-        await self._wait(patience)
+        await self._wait(seconds)
 
-    async def _wait(self, patience: float) -> None:
+    async def _wait(self, seconds: float) -> None:
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=patience)
+            await asyncio.wait(self._tasks, timeout=seconds)

@@ -1,4 +1,4 @@
-"""Background work by key, such as by table: one asyncio task for each key, only while there is something to do.
+"""Background work by key, such as by table: one asyncio task for each key, which exists only while it has work.
 
 Independent of Discord and of any particular game.
 """
@@ -15,40 +15,39 @@ from bot.errors import cancel_all, report_exception
 K = TypeVar("K", bound=Hashable)
 
 NextRun = float | Literal["retry"] | None
-"""The time of the next attempt: after so many seconds, after a delay that grows with each failure, or when the task
-is woken.
-"""
+"""Time of the next run: seconds from now, ``"retry"`` after a growing delay, or None to wait until the key is woken."""
 
-_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
+_FIRST_RETRY_SECONDS, _MAX_RETRY_SECONDS = 30.0, 3_600.0
+"""Delay after the first failure of a key, and the maximum delay."""
 
 
 class Backoff(Generic[K]):
-    """The seconds before the next attempt, which double with each failure of a key up to an hour. Mutable."""
+    """Delays between attempts, in seconds, which double with each failure of a key, up to an hour. Mutable."""
 
     def __init__(self, first_seconds: float = _FIRST_RETRY_SECONDS) -> None:
         self._first_seconds = first_seconds
         self._delays: dict[K, float] = {}
 
     def next_delay(self, key: K) -> float:
-        """The delay after one more failure."""
+        """Count one more failure, and return the delay before the next attempt."""
         last = self._delays.get(key)
-        self._delays[key] = self._first_seconds if last is None else min(2 * last, _LAST_RETRY_SECONDS)
+        self._delays[key] = self._first_seconds if last is None else min(2 * last, _MAX_RETRY_SECONDS)
         return self._delays[key]
 
     def reset(self, key: K) -> None:
-        """Forget the failures of a key, because it succeeded."""
+        """Forget the failures of a key, after a success."""
         self._delays.pop(key, None)
 
 
 class KeyedTasks(Generic[K]):
-    """Does ``work`` for each key that was woken. Mutable: it holds the tasks and what they wait for.
+    """Calls ``work`` for each key that is woken. Mutable: it has the running and waiting tasks.
 
-    - A key has one task. If it is woken while its work is under way, the work is done once more after that.
-    - ``work`` returns when it is to be done again (``NextRun``). Waking the key ends the wait.
-    - An error in ``work`` is logged, and counts as ``"retry"``.
-    - At most ``max_tasks`` run together; other keys wait in the order in which they were woken.
+    - A key has at most one task. If the key is woken while its work runs, the work runs again afterwards.
+    - ``work`` returns the time of its next run. (``NextRun``) Waking the key ends the wait.
+    - An error in ``work`` is logged, and has the same effect as ``"retry"``.
+    - At most ``max_tasks`` tasks exist at the same time. Other keys are queued in the order in which they are woken.
 
-    ``sleep`` is another one where time is simulated.
+    ``sleep`` is replaced where time is simulated.
     """
 
     def __init__(
@@ -69,20 +68,20 @@ class KeyedTasks(Generic[K]):
 
     @property
     def keys(self) -> Set[K]:
-        """The keys that have a task, which works or waits."""
+        """The keys with a task, whether it is running or waiting."""
         return self._tasks.keys()
 
     @property
     def working_keys(self) -> Set[K]:
-        """The keys whose work is under way, or is going to be without anything further."""
+        """The keys whose work is running or queued."""
         return (self._tasks.keys() | self._queue.keys()) - self._waiting
 
     def is_waiting(self, key: K) -> bool:
-        """Whether the key waits until its work is done again."""
+        """Whether the key's task waits for its next run."""
         return key in self._waiting
 
     def wake(self, key: K) -> None:
-        """Do the work of a key in the background, once more if it is under way. Ignored after ``close``."""
+        """Run the work of a key in the background; if it is running, run it again later. Ignored after ``close``."""
         if self._is_closed:
             return
         self._woken.add(key)
@@ -95,21 +94,21 @@ class KeyedTasks(Generic[K]):
 
     @contextmanager
     def interruptible(self, key: K) -> Iterator[None]:
-        """Pause within a key's work. If the key is woken during the pause, the work stops here and starts over."""
+        """Mark a pause within a key's work. Waking the key in the block cancels the work and starts it again."""
         self._waiting.add(key)
         try:
             yield
         finally:
-            if self._tasks.get(key) is asyncio.current_task():  # else it was woken, and another task has begun
+            if self._tasks.get(key) is asyncio.current_task():  # otherwise the key was woken, and has another task
                 self._waiting.discard(key)
 
     async def wait(self, key: K) -> None:
-        """Returns when the key has no task."""
+        """Wait until the key has no task."""
         if (task := self._tasks.get(key)) is not None:
             await asyncio.wait({task})
 
     async def cancel(self, key: K) -> None:
-        """Cancel the task of a key, and forget that it was woken."""
+        """Cancel the task of a key, and drop the wakes that it has not handled."""
         self._woken.discard(key)
         self._waiting.discard(key)
         self._queue.pop(key, None)
@@ -118,7 +117,7 @@ class KeyedTasks(Generic[K]):
         self._start_queued()
 
     async def close(self) -> None:
-        """Cancel all tasks, and ignore further wakes."""
+        """Cancel all tasks, and ignore all further calls of ``wake``."""
         self._is_closed = True
         self._queue.clear()
         await cancel_all(*self._tasks.values())
@@ -146,13 +145,14 @@ class KeyedTasks(Generic[K]):
                 self._start_queued()
 
     async def _work_once(self, key: K) -> tuple[float | None, bool]:
-        """The seconds until the work is done again, None if it is not unless the key is woken; and whether it failed.
+        """Run the work of a key. Return the seconds until its next run, or None, and whether it failed.
 
-        After a failure even a key that was woken meanwhile waits: work that wakes its own key would never rest.
+        After a failure, a key waits even if it was woken meanwhile. Otherwise work that wakes its own key would never
+        wait.
         """
         try:
             next_run = await self._work(key)
-        except Exception as error:  # a bug, or a full disk: the key must not be forgotten
+        except Exception as error:  # a bug, or a full disk: retry later
             report_exception(error, f"{self._name} {key}")
             next_run = "retry"
         if next_run == "retry":

@@ -17,21 +17,21 @@ from engine.store.ids import TableId
 _log = logging.getLogger(__name__)
 
 _HEARTBEAT_SECONDS = 0.1
-"""Interval of the leader's queries to the database, and of the other processes' checks."""
+"""Seconds between two queries of the leader, and between two checks of the other processes."""
 _LEASE_SECONDS = 0.5
-"""Time after the leader's query in which no other process can take over: less than ``_FROZEN_SECONDS``."""
+"""Seconds after the leader's query in which no other process can become the leader: less than ``SILENT_SECONDS``."""
 SILENT_SECONDS = 0.7
-"""After this time without a query, another process ends the leader's database connection."""
+"""Seconds without a query of the leader after which another process ends its database connection."""
 _FROZEN_SECONDS = 10.0
-"""Time after which the leader ends the connection of a silent process, so that its leases become free."""
+"""Seconds without a query after which the leader ends the connection of a process, which frees its leases."""
 
 
 class Leadership:
-    """Mutable: whether this process is the leader, and until when that is certain.
+    """Whether this process is the leader, and until which time that is certain. Mutable.
 
-    The connection that writes also holds the leader's lock: a process that loses it can write nothing more and exits.
-    ``lost`` is called then. ``clock`` must run while the machine sleeps, because another process may take over
-    meanwhile.
+    The connection that writes also has the leader's lock. A process that loses the connection can't write anymore;
+    ``lost`` is called then, and the process exits. ``clock`` must run while the machine sleeps, because another process
+    may become the leader meanwhile.
     """
 
     def __init__(
@@ -54,10 +54,10 @@ class Leadership:
         succeeded.
         """
         if not self.leads:
-            asked = self._clock()
+            query_time = self._clock()
             self.leads = await self._store.read(_try_take_lead)
             if self.leads:
-                self._sure_until = asked + _LEASE_SECONDS
+                self._sure_until = query_time + _LEASE_SECONDS
                 self._heartbeat = asyncio.create_task(self._send_heartbeats(), name="leader")
         return self.leads
 
@@ -86,46 +86,46 @@ class Leadership:
         if self._heartbeat is not None and not self._store.is_lost():
             self._heartbeat.cancel()
             self._heartbeat, self.leads = None, False
-            with suppress(*DatabaseError, ValueError):  # then the connection is gone, and the lock with it
+            with suppress(*DatabaseError, ValueError):  # if the connection is lost, so is the lock
                 await self._store.read(partial(advisory_locks.unlock, name=advisory_locks.LEADER))
 
     def close(self) -> None:
-        """Stop; the lock is free when the store is closed."""
+        """Stop the heartbeats. Closing the store releases the lock."""
         for task in (self._heartbeat, *self._send_tasks):
             if task is not None:
                 task.cancel()
 
     async def _confirm_lead(self) -> None:
-        asked = self._clock()
+        query_time = self._clock()
         await self._store.check()
-        self._sure_until = max(self._sure_until, asked + _LEASE_SECONDS)
+        self._sure_until = max(self._sure_until, query_time + _LEASE_SECONDS)
 
     async def _send_heartbeats(self) -> None:
         """Send heartbeats. If the connection is lost, this process is no longer the leader and exits."""
-        looked = self._clock()
+        last_check = self._clock()
         while True:
             try:
                 await self._confirm_lead()
-                if self._clock() > looked + _FROZEN_SECONDS:
-                    looked = self._clock()
+                if self._clock() > last_check + _FROZEN_SECONDS:
+                    last_check = self._clock()
                     await self._store.read(_end_frozen_processes)
             except DatabaseError as error:
                 if self._store.is_lost():
                     _log.critical("Lost the leader lock (%s). The process exits.", error)
                     break
-            except ValueError:  # the store was closed, as the bot ends for another reason
+            except ValueError:  # the store was closed because the bot shuts down
                 return
             await asyncio.sleep(_HEARTBEAT_SECONDS)
         if self._on_lost is not None:
             await self._on_lost()
 
-    # -- what the leader does
+    # -- notifying the leader
 
-    def delegate(self, what: str, *numbers: int) -> bool:
-        """Have the leader do something, unless this process is the leader; whether it was handed on."""
+    def delegate(self, work: str, *numbers: int) -> bool:
+        """Notify the leader of work for it. Return False if this process is the leader and must do the work itself."""
         if self.leads:
             return False
-        task = asyncio.create_task(self._send_change(" ".join(map(str, (what, *numbers)))), name="wake-up")
+        task = asyncio.create_task(self._send_change(" ".join(map(str, (work, *numbers)))), name="wake-up")
         self._send_tasks.add(task)
         task.add_done_callback(self._send_tasks.discard)
         return True
@@ -133,7 +133,7 @@ class Leadership:
     async def _send_change(self, words: str) -> None:
         try:
             await self._store.notify(words)
-        except DatabaseError as error:  # the leader looks for what nobody told it of
+        except DatabaseError as error:  # the leader also searches for pending work
             _log.warning("Could not notify the leader of the change “%s”: %s", words, error)
 
     def table_changes(self, table_id: TableId) -> tuple[str, ...]:
@@ -148,10 +148,10 @@ class Leadership:
 def _try_take_lead(db: Connection) -> bool:
     if advisory_locks.try_lock(db, advisory_locks.LEADER):
         return True
-    return bool(
-        advisory_locks.end_silent_holders(db, advisory_locks.LEADER, SILENT_SECONDS)
-    ) and advisory_locks.try_lock(db, advisory_locks.LEADER)
+    return bool(advisory_locks.end_idle_holders(db, advisory_locks.LEADER, SILENT_SECONDS)) and advisory_locks.try_lock(
+        db, advisory_locks.LEADER
+    )
 
 
 def _end_frozen_processes(db: Connection) -> None:
-    advisory_locks.end_silent_holders(db, advisory_locks.PROCESSES, _FROZEN_SECONDS)
+    advisory_locks.end_idle_holders(db, advisory_locks.PROCESSES, _FROZEN_SECONDS)

@@ -4,46 +4,49 @@
 """
 
 CONTENT = 2_000
-"""Characters of a message (docs, resources/message)."""
+"""Maximum characters of a message. (docs, resources/message)"""
 EMBED_TITLE = 256
 EMBED_DESCRIPTION = 4_096
 EMBED_TOTAL = 6_000
-"""Characters of all parts of an embed, and of all embeds of a message (docs, resources/message, embed limits)."""
+"""Maximum characters of an embed's title, of its text, and of all embeds. (docs, resources/message, embed limits)"""
 FILES = 10
-"""Files of a message (docs, reference, uploading files)."""
+"""Maximum files of a message. (docs, reference, uploading files)"""
 ALT_TEXT = 1_024
-"""Characters of a file's description (docs, resources/message, attachment object)."""
+"""Maximum characters of a file's description. (docs, resources/message, attachment object)"""
 NONCE = 25
-"""Characters of a message's nonce (docs, resources/message, create message)."""
+"""Maximum characters of a message's nonce. (docs, resources/message, create message)"""
 
 LAYOUT = 4_000
-"""Characters of all texts of a message laid out in components (docs, components/reference)."""
+"""Maximum characters of all texts of a message in components. (docs, components/reference)"""
 LAYOUT_PARTS = 40
-"""Components of such a message, including nested ones (docs, components/reference)."""
+"""Maximum components of such a message, including nested ones. (docs, components/reference)"""
 
 ROWS = 5
 BUTTONS_IN_ROW = 5
-"""Rows of a message, buttons of a row; a select fills a row (docs, components/reference)."""
+"""Maximum rows of a message, and buttons of a row. A select fills a row. (docs, components/reference)"""
 BUTTON_LABEL = 80
 CUSTOM_ID = 100
 SELECT_OPTIONS = 25
 SELECT_TEXT = 100
-"""Characters of an option's label, of its value, and of its description (docs, components/reference; OpenAPI)."""
+"""Maximum characters of an option's label, of its value, and of its description. (docs, components/reference; OpenAPI)
+"""
 MODAL_TITLE = 45
 MODAL_LABEL = 45
 MODAL_ABOUT = 100
 MODAL_TEXT = 4_000
-"""Characters (docs, components/reference)."""
+"""Maximum characters of a form's title, and of the label, description, and text of a field.
+(docs, components/reference)
+"""
 
 COMMANDS = 100
-"""Global chat commands of an application (docs, application-commands)."""
+"""Maximum global chat commands of an application. (docs, application-commands)"""
 COMMAND_NAME = 32
 COMMAND_DESCRIPTION = 100
 COMMAND_OPTIONS = 25
 CHOICE_NAME = 100
 CHOICE_VALUE = 100
 AUTOCOMPLETE_CHOICES = 25
-"""(docs, application-commands; OpenAPI)"""
+"""Maximum suggestions of an autocompletion. (docs, application-commands; OpenAPI)"""
 
 OLD_MESSAGE_SECONDS = 3_600.0
 """Edits of messages older than this have a separate, undocumented rate limit: error 30046 (docs, opcodes)."""

@@ -1,4 +1,4 @@
-"""A type for text for Discord, made only of escaped text and constants in the code.
+"""``Markdown``, the type of text for Discord, which consists only of escaped text and constants in the code.
 
 Functions that send messages take ``Markdown``, which ``md`` makes from a template and values. Names and other user
 input are escaped with ``escape`` or ``quote``; texts of games pass through ``bot.game_text``.
@@ -16,20 +16,21 @@ from engine import core
 from engine.errors import RoundhouseError
 
 _MARKS = re.compile(r"([\\*_~`|>#<@\[\]():\-+=!.])")
+"""All characters that may have a meaning in Markdown."""
 _MARKS_IN_PROSE = re.compile(r"([\\*_~`|@\[\]]|<(?=[@#:/]|a:|t:|id:)|:(?=//)|:(?=\w+:)|(?<=\w)\.(?=\w+/))")
-"""Marks of emphasis, code, spoilers, mentions, links, addresses and emoji."""
+"""Characters that begin emphasis, code, spoilers, mentions, links, addresses, or emoji within a sentence."""
 _LINE_START_MARKS = re.compile(r"^(\s*)([#>+-])|^(\s*\d+)(\.)(?=\s)", re.MULTILINE)
-"""Marks of headings, quotes and lists."""
+"""Characters that begin a heading, a quote, or a list at the start of a line."""
 _END_OF_SENTENCE = re.compile(r"(?<=\.)(?<!\\\.)(?<!\bSt\.) ")
-"""The space between two sentences; a full stop in a name is escaped."""
+"""The space between two sentences. Periods in names are escaped, so they do not match."""
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
-"""Bidirectional classes of letters and digits that turn the line around (UAX #9)."""
+"""Bidirectional classes of letters and digits that reverse the text around them. (UAX #9)"""
 _DIRECTION_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Invisible characters for text direction (UAX #9, explicit formatting)."""
+"""Invisible characters that change the text direction. (UAX #9, explicit formatting)"""
 
 
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
-"""Isolate text that has its own direction (UAX #9)."""
+"""Characters around text that has its own direction. (UAX #9)"""
 
 
 class Markdown(str):
@@ -57,12 +58,12 @@ class Markdown(str):
         return Markdown(before), Markdown(between), Markdown(after)
 
     def lower_first(self) -> Markdown:
-        """The text with a small first letter."""
+        """The text with a lowercase first letter."""
         return Markdown(self[:1].lower() + self[1:])
 
 
 def md(template: str, *values: Markdown | float | date) -> Markdown:
-    """``template`` with the values in place of each ``{}``, as in ``str.format``.
+    """Fill the values into the placeholders ``{}`` of ``template``, as in ``str.format``.
 
     The template must be a constant (a test checks this). Values that are not ``Markdown`` are escaped, even if mypy was
     bypassed.
@@ -94,7 +95,7 @@ def escape_prose(text: str) -> Markdown:
     """
     if isinstance(text, Markdown):
         return text
-    text = _isolate_stretches(_DIRECTION_MARKS.sub("", text))
+    text = _isolate_parts(_DIRECTION_MARKS.sub("", text))
     return Markdown(_LINE_START_MARKS.sub(_escape_line_start, _MARKS_IN_PROSE.sub(r"\\\1", text)))
 
 
@@ -109,7 +110,7 @@ def trust_markdown(text: str) -> Markdown:
 
 
 def quote(typed: str) -> Markdown:
-    """A typed value in quotation marks, in one line and short enough to be repeated."""
+    """A typed value in quotation marks, in one line and shortened."""
     return escape_prose(f"“{core.shorten(typed)}”")
 
 
@@ -120,12 +121,12 @@ def error_message(error: RoundhouseError) -> Markdown:
 
 
 def join_lines(lines: Iterable[Markdown], between: str = "\n") -> Markdown:
-    """The lines with ``between`` them."""
+    """Join lines with ``between``."""
     return Markdown(between.join(lines))
 
 
 def join_words(parts: Sequence[Markdown], last: str = "and") -> Markdown:
-    """The parts as a list in a sentence: “a, b and c”."""
+    """Join parts into a list in a sentence: “a, b, and c”."""
     return Markdown(core.join_words(parts, last))
 
 
@@ -147,12 +148,12 @@ def possessive(name: Markdown) -> Markdown:
 def replace_matches(
     text: Markdown, pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], Markdown]
 ) -> Markdown:
-    """``text`` with each match of ``pattern`` replaced by ``replacement`` of it."""
+    """Replace each match of ``pattern`` in ``text`` by the result of ``replacement``."""
     return Markdown(pattern.sub(replacement, text))
 
 
 def split_at(text: Markdown, index: int) -> tuple[Markdown, Markdown]:
-    """The first ``index`` characters, and the rest."""
+    """(first ``index`` characters, rest)."""
     return Markdown(text[:index]), Markdown(text[index:])
 
 
@@ -168,15 +169,15 @@ def to_discord(text: Markdown) -> str:
 def truncate(text: Markdown, length: int) -> Markdown:
     """Shorten ``text`` to at most ``length`` characters, with an ellipsis in place of the omitted part.
 
-    It cuts no escape sequence in two and leaves no isolate open.
+    Escape sequences are not split, and isolates are closed.
     """
     if len(text) <= length:
         return text
     start = text[: length - 1]
     is_open = start.count(_ISOLATE) > start.count(_END_OF_ISOLATE)
     start = start[:-1] if is_open else start
-    marks = len(start) - len(start.rstrip("\\"))
-    return Markdown((start[:-1] if marks % 2 else start) + (f"{_END_OF_ISOLATE}…" if is_open else "…"))
+    backslashes = len(start) - len(start.rstrip("\\"))
+    return Markdown((start[:-1] if backslashes % 2 else start) + (f"{_END_OF_ISOLATE}…" if is_open else "…"))
 
 
 def _escape_value(value: Markdown | float | date) -> Markdown | float | date:
@@ -193,20 +194,20 @@ def _isolate(text: str) -> Markdown:
     return Markdown(f"{_ISOLATE}{text}{_END_OF_ISOLATE}" if any(map(_is_right_to_left, text)) else text)
 
 
-def _isolate_stretches(text: str) -> str:
+def _isolate_parts(text: str) -> str:
     """The text with each right-to-left part isolated.
 
     A left-to-right letter or the end of a line ends a part.
     """
-    stretches = list[str]()
+    parts = list[str]()
     for is_letter, chars in groupby(text, lambda char: unicodedata.bidirectional(char) in ("L", "B")):
-        stretch = "".join(chars)
-        turning = [] if is_letter else [at for at, char in enumerate(stretch) if _is_right_to_left(char)]
-        if turning:
-            first, end = turning[0], turning[-1] + 1
-            stretch = f"{stretch[:first]}{_ISOLATE}{stretch[first:end]}{_END_OF_ISOLATE}{stretch[end:]}"
-        stretches.append(stretch)
-    return "".join(stretches)
+        part = "".join(chars)
+        right_to_left = [] if is_letter else [index for index, char in enumerate(part) if _is_right_to_left(char)]
+        if right_to_left:
+            first, end = right_to_left[0], right_to_left[-1] + 1
+            part = f"{part[:first]}{_ISOLATE}{part[first:end]}{_END_OF_ISOLATE}{part[end:]}"
+        parts.append(part)
+    return "".join(parts)
 
 
 def _is_right_to_left(char: str) -> bool:

@@ -24,10 +24,10 @@ from engine.games import GAMES
 C = TypeVar("C")
 T = TypeVar("T")
 
-_PATIENCE_SECONDS = 20.0
-"""Timeout of one answer in seconds, including the answers queued before it."""
+_TIMEOUT_SECONDS = 20.0
+"""Maximum seconds of one search, including the searches queued before it."""
 _ANSWERS_PER_WORKER = 500
-"""Answers per worker after which all workers are replaced, which limits their memory."""
+"""Number of searches per worker after which all workers are replaced, to limit their memory."""
 _NICENESS = 10
 """The niceness of the workers relative to the bot."""
 
@@ -35,30 +35,28 @@ _log = logging.getLogger(__name__)
 
 
 class MoveSearchPool:
-    """Up to a number of worker processes; with none, moves are chosen by evaluation. Mutable: workers start on
-    demand.
-    """
+    """A pool of worker processes, which start on demand. Without workers, the caller uses the evaluation. Mutable."""
 
     def __init__(
-        self, workers: int, patience: float = _PATIENCE_SECONDS, clock: Callable[[], float] = process_time
+        self, workers: int, timeout_seconds: float = _TIMEOUT_SECONDS, clock: Callable[[], float] = process_time
     ) -> None:
         """``clock`` returns the CPU time of a worker in seconds, which limits the coach's comparisons."""
-        self._workers, self._patience = workers, patience
+        self._workers, self.timeout_seconds = workers, timeout_seconds
         self._advise = partial(_advise, clock=clock)
         self._pool: ProcessPoolExecutor | None = None
         self._answer_count = 0
 
     async def choose_action(self, title: str, view: View[Any], rng: Rng) -> Action | None:
-        """The move for the view's seat; None if no worker found it in time."""
-        return await self._run_in_worker(_choose, title, view, rng)
+        """Return a move for the view's seat; None if no worker found one in time."""
+        return await self._run_in_worker(_choose_action, title, view, rng)
 
     async def advise(self, title: str, view: View[Any], seed: int) -> Advice | None:
-        """The coach's advice to the view's seat; None if no worker found it in time."""
+        """Return the coach's advice to the view's seat; None if no worker found it in time."""
         return await self._run_in_worker(self._advise, title, view, seed)
 
     async def verdict(self, title: str, view: View[Any], pair: tuple[Action, Action], move: int) -> Verdict | None:
         """Compare an answer with the better move of a turning point; None if no worker finished in time."""
-        return await self._run_in_worker(_judge, title, view, (pair, move))
+        return await self._run_in_worker(_judge_answer, title, view, (pair, move))
 
     async def _run_in_worker(
         self, work: Callable[[Game[Any], View[Any], Decision, C], T], title: str, view: View[Any], chance: C
@@ -68,15 +66,18 @@ class MoveSearchPool:
             return None
         pool = self._pool_for_next()
         try:
-            thinking = asyncio.wrap_future(pool.submit(_run_with_timeout, work, title, view, chance, self._patience))
-            return await asyncio.wait_for(thinking, self._patience)
+            future = asyncio.wrap_future(
+                pool.submit(_run_with_timeout, work, title, view, chance, self.timeout_seconds)
+            )
+            return await asyncio.wait_for(future, self.timeout_seconds)
         except TimeoutError:
             _log.warning(
-                "A worker process took more than %s seconds. The game’s evaluation chooses the move.", self._patience
+                "A worker process took more than %s seconds. The game’s evaluation chooses the move.",
+                self.timeout_seconds,
             )
         except BrokenProcessPool:
             _log.warning("A worker process died. The game’s evaluation chooses the move.")
-            if self._pool is pool:  # else another answer has found it dead before, and there may be a new one
+            if self._pool is pool:  # another search may have replaced the pool already
                 self.close()
         except Exception as error:
             _log.warning("A worker process failed (%s). The game’s evaluation chooses the move.", type(error).__name__)
@@ -91,7 +92,7 @@ class MoveSearchPool:
     def _pool_for_next(self) -> ProcessPoolExecutor:
         """The worker pool for one more search. (The pool's own replacement of workers hangs if searches are queued.)"""
         if self._pool is not None and self._answer_count >= _ANSWERS_PER_WORKER * self._workers:
-            self._pool.shutdown(wait=False)  # what is thought about there is thought out
+            self._pool.shutdown(wait=False)  # running searches finish
             self._pool = None
         if self._pool is None:
             self._pool, self._answer_count = ProcessPoolExecutor(self._workers, get_context("spawn"), _init_worker), 0
@@ -106,10 +107,14 @@ def _init_worker() -> None:
 
 
 def _run_with_timeout(
-    work: Callable[[Game[Any], View[Any], Decision, C], T], title: str, view: View[Any], chance: C, patience: float
+    work: Callable[[Game[Any], View[Any], Decision, C], T],
+    title: str,
+    view: View[Any],
+    chance: C,
+    timeout_seconds: float,
 ) -> T | None:
     """In a worker: run one search. One that takes too long ends the worker, which may hang."""
-    signal.setitimer(signal.ITIMER_REAL, patience)
+    signal.setitimer(signal.ITIMER_REAL, timeout_seconds)
     try:
         game = GAMES[title]
         question = _find_question(game, view)
@@ -119,12 +124,12 @@ def _run_with_timeout(
 
 
 def _find_question(game: Game[Any], view: View[Any]) -> Decision | None:
-    """Find the decision in a simulated state, so that lazy offers are not transferred; None if there is none."""
-    asked = decisions(game.agent.determinize(view, rng_from_seed(0, "question")))
-    return next((question for question in asked if question.seat == view.seat), None)
+    """Find the decision in a determinized state, because offers may be infinite and can't be sent to a worker."""
+    questions = decisions(game.agent.determinize(view, rng_from_seed(0, "question")))
+    return next((question for question in questions if question.seat == view.seat), None)
 
 
-def _choose(game: Game[Any], view: View[Any], question: Decision, rng: Rng) -> Action:
+def _choose_action(game: Game[Any], view: View[Any], question: Decision, rng: Rng) -> Action:
     return search_agent.choose(game, view, question, rng)[0]
 
 
@@ -132,6 +137,8 @@ def _advise(game: Game[Any], view: View[Any], question: Decision, seed: int, clo
     return coach.advise(game, view, question, seed, clock=clock)
 
 
-def _judge(game: Game[Any], view: View[Any], question: Decision, asked: tuple[tuple[Action, Action], int]) -> Verdict:
-    pair, move = asked
+def _judge_answer(
+    game: Game[Any], view: View[Any], question: Decision, question_data: tuple[tuple[Action, Action], int]
+) -> Verdict:
+    pair, move = question_data
     return judge_answer(game, view, pair, move)

@@ -1,6 +1,6 @@
 """Names of players, tables, and places in Discord's text.
 
-Display names are user input: they must not format, mention, link, reverse the line, or fill the screen.
+Display names are user input: they must not contain formatting, mentions, or links, and must not disturb the layout.
 """
 
 import re
@@ -15,32 +15,32 @@ from engine.core import all_seats
 from engine.store.ids import UserId
 
 NAME_LENGTH = 32
-"""Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
+"""Maximum characters of a displayed name, as on Discord. (docs, resources/user)"""
 
 _SEAT_PATTERN = re.compile(r"\b[Pp]layer ([1-9][0-9]?)(?: at move ([0-9]{1,9}))?\b")
-"""A seat as the engine's texts name it, also with its holder's move."""
+"""A seat in texts of the engine: “player 2”, or “player 2 at move 15” for its holder at that time."""
 
 _MAX_MARKS = 2
-"""Combining marks that may sit on one character; more are a tower over the neighbor lines."""
+"""Maximum combining marks of one character; more would overlap other lines."""
 _BLANK_CHARACTERS = frozenset("\u2800\u3164\uffa0")
-"""Characters that are drawn as blanks."""
+"""Letters that look like blanks."""
 _INVISIBLE_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\U00016fe4\U0001d159")
-"""Characters that are not drawn at all (DerivedCoreProperties, Default_Ignorable_Code_Point)."""
+"""Characters that are not displayed. (DerivedCoreProperties, Default_Ignorable_Code_Point)"""
 _JOINERS = re.compile("[\u200c\u200d]")
-"""Non-joiner and joiner: they choose the form of a letter, as in Persian, and join emoji, as in families."""
+"""Non-joiner and joiner, which choose the form of a letter, as in Persian, or join emoji, as in families."""
 _SELECTORS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Variation selectors, which choose a form of the character before them."""
 _TAGS, _FLAG = re.compile("[\U000e0020-\U000e007f]"), "\U0001f3f4"
-"""Tag characters turn the black flag before them into a flag such as that of Scotland."""
+"""Tag characters, which turn a black flag before them into another flag, such as that of Scotland."""
 
 
 def sanitize_name(name: str) -> str:
-    """A display name in one line, without control, direction, and invisible characters, and shortened.
+    """A display name in one line, shortened, without characters for control or direction, or invisible characters.
 
     Marks, joiners, and selectors need a character before them. Empty if the name has no visible character.
     """
     characters: list[str] = []
-    stacked = 0
+    mark_count = 0
     for char in unicodedata.normalize("NFC", name[: NAME_LENGTH * 8]):
         if char.isspace() or char in _BLANK_CHARACTERS:
             characters.append(" ")
@@ -51,43 +51,43 @@ def sanitize_name(name: str) -> str:
         category = unicodedata.category(char)
         if category in ("Cc", "Cf", "Co", "Cs", "Cn") or char in _INVISIBLE_CHARACTERS or _SELECTORS.match(char):
             continue
-        stacked = stacked + 1 if category in ("Mn", "Me") else 0
+        mark_count = mark_count + 1 if category in ("Mn", "Me") else 0
         has_base = bool(characters) and characters[-1] != " "
-        if stacked <= _MAX_MARKS and (has_base or category[0] != "M"):
+        if mark_count <= _MAX_MARKS and (has_base or category[0] != "M"):
             characters.append(char)
     words = _strip_joiners(" ".join(_strip_joiners(word) for word in "".join(characters).split()))
     return words if len(words) <= NAME_LENGTH else _strip_joiners(words[: NAME_LENGTH - 1]) + "…"
 
 
 def _is_modifier(char: str, characters: Sequence[str]) -> bool:
-    """Whether an invisible character changes the one before it: a joiner, a selector, or a flag's tags."""
-    before = characters[-1] if characters else " "
+    """Whether an invisible character changes the character before it: a joiner, a selector, or a flag's tag."""
+    previous = characters[-1] if characters else " "
     if _TAGS.match(char):
-        return before == _FLAG or bool(_TAGS.match(before))
+        return previous == _FLAG or bool(_TAGS.match(previous))
     if _SELECTORS.match(char):
-        return before != " " and not _SELECTORS.match(before) and not _JOINERS.match(before)
-    return bool(_JOINERS.match(char)) and before != " " and not _JOINERS.match(before)
+        return previous != " " and not _SELECTORS.match(previous) and not _JOINERS.match(previous)
+    return bool(_JOINERS.match(char)) and previous != " " and not _JOINERS.match(previous)
 
 
 def _strip_joiners(text: str) -> str:
-    """The text without a joiner at its end."""
+    """The text without joiners at its end."""
     return text.rstrip("\u200c\u200d")
 
 
 def player_names(players: Sequence[Player]) -> tuple[str, ...]:
-    """Everyone's name for pictures and menus, seat 1 first."""
+    """The names of all seats for pictures and menus, seat 1 first."""
     names = [sanitize_name(player.name) for player in players]
     return tuple(name or _fallback_name(seat, names) for seat, name in zip(all_seats(len(names)), names, strict=True))
 
 
 def _fallback_name(seat: Seat, names: Sequence[str]) -> str:
-    """A name for a seat without one, unlike all others."""
-    words = (f"Player {seat}", f"Seat {seat}", f"Seat {seat}, nameless")
-    return next((word for word in words if word not in names), words[-1])
+    """A name for a seat without a visible name, different from all others."""
+    candidates = (f"Player {seat}", f"Seat {seat}", f"Seat {seat}, nameless")
+    return next((candidate for candidate in candidates if candidate not in names), candidates[-1])
 
 
 def name_lookup(players: Sequence[Player]) -> Callable[[Seat], Markdown]:
-    """Return a seat's name in a message's text: its display name, escaped."""
+    """Return a function from seats to display names, escaped for messages."""
     names = [escape(name) for name in player_names(players)]
     return lambda seat: names[seat - 1]
 
@@ -95,7 +95,7 @@ def name_lookup(players: Sequence[Player]) -> Callable[[Seat], Markdown]:
 def name_seats(text: str, players: Sequence[Player]) -> Markdown:
     """Insert display names into a sentence of the engine: “player 3 owns 2” becomes “Cleo owns 2”.
 
-    Not for text that already contains names: a user may be called “Player 2”.
+    Not for text that already contains names: a user's name may be “Player 2”.
     """
     return _replace_seats(escape_prose(text), len(players), lambda _: name_lookup(players))
 
@@ -106,7 +106,7 @@ def holder_placeholder(seat: Seat, seq: int) -> str:
 
 
 def fill_in_names(text: str, table: Table) -> Markdown:
-    """Insert names into a stored text: current ones for “player 3”, those of the time for a ``holder_placeholder``."""
+    """Insert names into a stored text: current names for “player 3”, former names for a ``holder_placeholder``."""
     return _replace_seats(
         trust_markdown(text),
         len(table.players),
@@ -145,17 +145,17 @@ def split_into_messages(text: Markdown) -> list[Markdown]:
 
 
 def relative_time(moment: float) -> Markdown:
-    """A time, in seconds since 1970, as every reader's client shows it: “5 minutes ago”."""
+    """A time, in seconds since 1970, which each client shows relative to now: “5 minutes ago”."""
     return md("<t:{}:R>", int(moment))
 
 
 def full_time(moment: float) -> Markdown:
-    """A time, in seconds since 1970, as date and time with the remaining time."""
+    """A time, in seconds since 1970, which each client shows as date and time, with the time relative to now."""
     return md("<t:{}:f> (<t:{}:R>)", int(moment), int(moment))
 
 
 def duration_text(seconds: float) -> Markdown:
-    """A span in the largest unit that fits: “3 hours”."""
+    """A duration in days, hours, or minutes: “3 hours”."""
     for unit, size in (("day", 86_400), ("hour", 3_600)):
         if seconds >= 2 * size:
             return count_noun(round(seconds / size), unit)

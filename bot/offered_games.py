@@ -1,6 +1,6 @@
 """The games that the host offers (``ROUNDHOUSE_GAMES``), with lists of printed copies (``ROUNDHOUSE_BOXES``).
 
-Tables of a game that is no longer offered are still played to the end, and a table keeps its list.
+Active tables of a game that is no longer offered can be finished, and a table keeps its list.
 """
 
 from typing import Any, Self
@@ -23,22 +23,22 @@ class OfferedGames(msgspec.Struct, frozen=True):
 
     @classmethod
     def load(cls, keys: tuple[str, ...], folder: str) -> Self:
-        """The games with these keys, with the lists in the host's folder; an empty name means no folder."""
+        """Return the games with these keys, with the lists in the host's folder; an empty name means no folder."""
         return cls(keys, load_host_editions(folder))
 
     @property
     def games(self) -> tuple[Game[Any], ...]:
-        """The games in the order of the registry, whatever the order of the keys."""
+        """The games in the order of the registry, not of the keys."""
         return tuple(game for game in GAMES.values() if game.key in self.keys)
 
     @property
     def lessons(self) -> dict[int, Lesson]:
-        """Their lessons by number."""
+        """Number -> lesson of these games."""
         return {number: lesson for number, lesson in all_lessons().items() if lesson.title in self.keys}
 
     @property
     def puzzles(self) -> tuple[int, ...]:
-        """The numbers of their puzzles."""
+        """The numbers of the puzzles of these games."""
         return tuple(number for number, (title, _) in all_puzzles().items() if title in self.keys)
 
     @property
@@ -47,11 +47,11 @@ class OfferedGames(msgspec.Struct, frozen=True):
         return any(game.daily is not None for game in self.games)
 
     def is_offered(self, title: str) -> bool:
-        """Whether new tables of a game are opened."""
+        """Whether new tables of a game can be opened."""
         return title in GAMES and title in self.keys
 
     def check_offered(self, title: str) -> None:
-        """Raises ``Refused`` for a game that is not offered, and for one that does not exist."""
+        """Raise ``Refused`` if the game is not offered or does not exist."""
         if self.is_offered(title):
             return
         names = join_words([escape_prose(game.name) for game in self.games])
@@ -62,4 +62,4 @@ class OfferedGames(msgspec.Struct, frozen=True):
 
 
 EVERY_GAME = OfferedGames()
-"""All games."""
+"""All games, without lists of printed copies."""

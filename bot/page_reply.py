@@ -1,6 +1,6 @@
 """Private replies to commands and presses: text, a picture, and buttons.
 
-A message has one picture, because Discord's clients crop several; the others are a press away.
+A message has one picture, because Discord's clients crop several; a button shows the next one.
 
 If the pictures are ready, the first response contains everything; it has no rate limit with other posts. Otherwise text
 and buttons are sent first, and the message gets the pictures when they are drawn. Of several presses on one message,
@@ -40,15 +40,14 @@ from bot.ui.page import Page
 from engine.store.ids import MessageId, UserId
 from render import DisplayOptions, Picture
 
-_PATIENCE_SECONDS = 0.3
-"""Seconds that text waits for its pictures: most are drawn by then, and one response is better than two."""
-
-_QUESTION = "m"
-"""The kind of the presses that show a question of a table."""
+_MAX_WAIT_SECONDS = 0.3
+"""Seconds that a reply waits for its pictures, most of which are drawn by then."""
+_QUESTION_KIND = "m"
+"""The kind of presses that show a question of a table."""
 
 
 class PageAnswer(msgspec.Struct, frozen=True):
-    """A page with one of its pictures, composed in ``turn``."""
+    """A page with one of its pictures. ``turn`` is its number in the order of answers. (``bot.reply_order``)"""
 
     turn: int
     page: Page
@@ -57,32 +56,34 @@ class PageAnswer(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> Markdown:
-        """Its text, shortened to a message's limit."""
+        """The page's text, shortened to the limit of a message."""
         return truncate(self.page.text, limits.CONTENT)
 
     @property
     def picture_files(self) -> list[discord.File]:
-        """The picture, if there is one."""
+        """The picture as a file, in a list; empty if there is none."""
         return discord_files(self.pictures[self.picture_index : self.picture_index + 1])
 
     @property
     def view(self) -> ui.View:
-        """The page's buttons, and one for the next picture if there is one and it fits."""
-        page_rows, more = [row for row in self.page.buttons if row], self._next_picture_row()
+        """The page's buttons, with a button for the next picture if there is one and it fits."""
+        page_rows, picture_row = [row for row in self.page.buttons if row], self._next_picture_row()
         if len(page_rows) < limits.ROWS:
-            return build_view(*page_rows, more)
-        room = [row for row in page_rows if has_room(row)]
-        return build_view(*([*row, *more] if room and row is room[-1] else row for row in page_rows))
+            return build_view(*page_rows, picture_row)
+        rows_with_room = [row for row in page_rows if has_room(row)]
+        return build_view(
+            *([*row, *picture_row] if rows_with_room and row is rows_with_room[-1] else row for row in page_rows)
+        )
 
     def _next_picture_row(self) -> Row:
-        asked = parse_custom_id(self.page.custom_id)
+        press = parse_custom_id(self.page.custom_id)
         count = len(self.pictures)
-        if count < 2 or asked is None:
+        if count < 2 or press is None:
             return []
-        following = (self.picture_index + 1) % count
-        identity = picture_custom_id(asked, following)
-        words = f"Picture {self.picture_index + 1} of {count} ›"
-        return [button(words, identity)] if len(identity) <= limits.CUSTOM_ID else []
+        next_index = (self.picture_index + 1) % count
+        button_id = picture_custom_id(press, next_index)
+        label = f"Picture {self.picture_index + 1} of {count} ›"
+        return [button(label, button_id)] if len(button_id) <= limits.CUSTOM_ID else []
 
     def message_parts(self) -> dict[str, Any]:
         """The arguments of an edit that shows this answer."""
@@ -90,55 +91,55 @@ class PageAnswer(msgspec.Struct, frozen=True):
 
 
 class _PictureTurn(msgspec.Struct, frozen=True):
-    """A press for another picture of a page, as the page was after move ``seq``."""
+    """A press for another picture of a page, which was shown after move ``seq``."""
 
     picture_index: int
     seq: int
 
 
 async def handle_next_picture(interaction: Interaction, press: ButtonPress) -> None:
-    """The next picture of a page: the page is redone, and shows another one."""
-    number, _, address = press.arguments.partition(" ")
-    kind, _, rest = address.partition(":")
+    """Show the next picture of a page: call the page's handler again, with the number of the picture."""
+    number, _, page_id = press.arguments.partition(" ")
+    kind, _, arguments = page_id.partition(":")
     interaction.extras[_PICTURE_TURN_KEY] = _PictureTurn(int(number), press.seq)
-    await call_handler(interaction, replace(press, kind=kind, arguments=rest))
+    await call_handler(interaction, replace(press, kind=kind, arguments=arguments))
 
 
 _PICTURE_TURN_KEY = "turned"
-"""The key of an interaction that only wants another picture."""
+"""Key of an interaction's ``extras`` for ``_PictureTurn``."""
 
 
 def is_picture_turn(interaction: Interaction) -> bool:
-    """Whether only another picture of the same page is wanted."""
+    """Whether the press only shows another picture of the same page."""
     return _PICTURE_TURN_KEY in interaction.extras
 
 
 def _compose_answer(interaction: Interaction, page: Page, turn: int) -> PageAnswer:
-    """The page; if only its picture changes, with the current text and buttons."""
-    picture_turn, message, here = (
+    """The answer with this page; if only the picture changes, with the current text and buttons."""
+    picture_turn, message, page_press = (
         interaction.extras.get(_PICTURE_TURN_KEY),
         interaction.message,
         parse_custom_id(page.custom_id),
     )
     if picture_turn is None:
         return PageAnswer(turn, page)
-    if message is not None and here is not None and here.seq == picture_turn.seq:
+    if message is not None and page_press is not None and page_press.seq == picture_turn.seq:
         page = replace(page, text=trust_markdown(message.content), buttons=_rows_without_picture_button(message))
     return PageAnswer(turn, page, (), picture_turn.picture_index)
 
 
 def _rows_without_picture_button(message: discord.Message) -> list[Row]:
-    """The rows of a message except for *Picture 1 of 2*."""
+    """The rows of a message without the button for the next picture."""
     kept_rows = [[item for item in row if not _is_picture_button(item)] for row in rows_of_message(message)]
     return [row for row in kept_rows if row]
 
 
 def _is_picture_button(item: ui.Item[Any]) -> bool:
-    """Whether the button turns pictures."""
+    """Whether the button shows the next picture."""
     return str(getattr(item, "custom_id", "")).startswith("z:")
 
 
-async def send_page(interaction: Interaction, page: Page, *, anew: bool = False) -> None:
+async def send_page(interaction: Interaction, page: Page, *, as_new_message: bool = False) -> None:
     """Show the page privately: in place of the pressed private message, or as a new one."""
     services = services_of(interaction)
     answer = _compose_answer(interaction, page, services.render_pool.reply_order.next_turn())
@@ -148,15 +149,17 @@ async def send_page(interaction: Interaction, page: Page, *, anew: bool = False)
         drawing = asyncio.ensure_future(services.render_pool.draw(page.scenes, style, priority=Priority.PERSON))
         if await wait_briefly(drawing):
             answer, drawing = replace(answer, pictures=drawing.result()), None
-    pressed = None if anew else _message_of_press(interaction)
-    message = await retry_once(lambda: _post_answer(interaction, answer)) if pressed is None else pressed
+    pressed_message = None if as_new_message else _message_of_press(interaction)
+    message = (
+        await retry_once(lambda: _post_answer(interaction, answer)) if pressed_message is None else pressed_message
+    )
     newest_answer = services.render_pool.reply_order.for_message(message)
     with newest_answer.count_sender():
-        if pressed is None:
+        if pressed_message is None:
             newest_answer.try_replace(answer.turn, answer)
         else:
             await retry_once(lambda: _change_message(interaction, newest_answer, answer))
-        if not newest_answer.is_newest(answer.turn):  # this one may have arrived after the newer one
+        if not newest_answer.is_newest(answer.turn):  # an older answer may have arrived after a newer one
             await _show_newest(interaction, newest_answer)
         await _replace_older(interaction, page, message)
         if page.load_next is not None:
@@ -177,18 +180,20 @@ async def _show_next(
 
 
 async def _replace_older(interaction: Interaction, page: Page, message: MessageId | None) -> None:
-    """Delete the older question of the table; other pages leave it."""
-    at, user, asked = services_of(interaction), user_of(interaction), parse_custom_id(page.custom_id)
-    if asked is not None and asked.kind == _QUESTION:
-        await at.private_questions.replace_older(user, asked.table_id, message, reply_of(interaction), at.tables.now())
+    """If the page is a question, delete the user's older question of the same table."""
+    services, user, press = services_of(interaction), user_of(interaction), parse_custom_id(page.custom_id)
+    if press is not None and press.kind == _QUESTION_KIND:
+        await services.private_questions.replace_older(
+            user, press.table_id, message, reply_of(interaction), services.tables.now()
+        )
     else:
-        at.private_questions.forget(user, message)
+        services.private_questions.forget(user, message)
 
 
 def _message_of_press(interaction: Interaction) -> MessageId | None:
-    """The pressed private message, which the response edits."""
+    """The private message with the pressed button, if the response edits it; otherwise None."""
     message = interaction.message
-    return MessageId(message.id) if message and reply_of(interaction).is_changing_pressed else None
+    return MessageId(message.id) if message and reply_of(interaction).is_editing_pressed_message else None
 
 
 async def _post_answer(interaction: Interaction, answer: PageAnswer) -> MessageId | None:
@@ -199,9 +204,9 @@ async def _post_answer(interaction: Interaction, answer: PageAnswer) -> MessageI
 async def _change_message(
     interaction: Interaction, newest_answer: NewestAnswer[PageAnswer], answer: PageAnswer
 ) -> None:
-    """Show the answer in the message that was pressed, unless a newer one is there."""
+    """Show the answer in the message with the pressed button, unless it has a newer answer."""
     if newest_answer.try_replace(answer.turn, answer):
-        await reply_of(interaction).change_pressed(**answer.message_parts())
+        await reply_of(interaction).edit_pressed_message(**answer.message_parts())
     else:
         await reply_of(interaction).acknowledge()
 
@@ -212,15 +217,15 @@ async def _add_late_pictures(
     answer: PageAnswer,
     drawing: asyncio.Future[tuple[Picture, ...]] | None,
 ) -> None:
-    """Add late pictures to their answer, while it is still the newest."""
+    """Add late pictures to their answer if it is still the newest."""
     pictures = await drawing if drawing is not None else ()
     if pictures and newest_answer.try_replace(answer.turn, replace(answer, pictures=pictures)):
         await _show_newest(interaction, newest_answer)
 
 
 async def _show_newest(interaction: Interaction, newest_answer: NewestAnswer[PageAnswer]) -> None:
-    """Make the message show its newest answer, whichever press that is to."""
-    with suppress(discord.NotFound):  # dismissed meanwhile
+    """Edit the message to show its newest answer."""
+    with suppress(discord.NotFound):  # the user has dismissed the message
         await retry_once(
             lambda: newest_answer.send_newest(lambda newest: reply_of(interaction).edit(**newest.message_parts()))
         )
@@ -228,11 +233,11 @@ async def _show_newest(interaction: Interaction, newest_answer: NewestAnswer[Pag
 
 def _picture_style(services: Services, user: UserId) -> DisplayOptions:
     """The user's display options for private pictures."""
-    person = services.user_settings.preferences_of(user)
-    return DisplayOptions(person.palette, person.large, person.wide)
+    preferences = services.user_settings.preferences_of(user)
+    return DisplayOptions(preferences.palette, preferences.large, preferences.wide)
 
 
 async def wait_briefly(task: asyncio.Future[Any]) -> bool:
-    """Wait a moment for pictures or advice; whether they are there."""
-    done, _ = await asyncio.wait({task}, timeout=_PATIENCE_SECONDS)
+    """Wait a moment for pictures or advice. Return whether the task is done."""
+    done, _ = await asyncio.wait({task}, timeout=_MAX_WAIT_SECONDS)
     return bool(done)

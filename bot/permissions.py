@@ -8,20 +8,20 @@ import discord
 from bot.markdown import Markdown, escape_prose, join_words, md
 
 TABLE_PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-"""Permissions that a table needs in its channel."""
+"""Permissions that the bot needs in the channel of a table."""
 THREAD_PERMISSIONS = ("create_public_threads", "send_messages_in_threads")
-"""Additional permissions for tables in threads."""
+"""Additional permissions to open tables in threads."""
 _IMPLIED_PERMISSIONS = ("embed_links", "attach_files")
-"""Permissions that require *Send Messages* (docs, topics/permissions, implicit permissions)."""
+"""Permissions that have no effect without *Send Messages*. (docs, topics/permissions, implicit permissions)"""
 
 
 FOREIGN_SERVER_TEXT = md("I’m not a member of this server, so I can’t post here and can only answer you.")
 
 
 def is_in_foreign_server(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the interaction comes from a server that has not added the bot: the asker has, to their account.
+    """Whether the interaction comes from a server that has not added the bot, because the user has added it.
 
-    Discord then takes answers to the interaction, and nothing else. (docs, resources/application, installation context)
+    Discord then accepts only responses to the interaction. (docs, resources/application, installation context)
     """
     is_by_user = interaction.is_user_integration() and not interaction.is_guild_integration()
     return is_by_user and interaction.guild_id is not None
@@ -30,14 +30,14 @@ def is_in_foreign_server(interaction: discord.Interaction[Any]) -> bool:
 def missing_permissions(
     permissions: discord.Permissions, needed: Sequence[str], *, in_thread: bool = False
 ) -> Markdown:
-    """The names of required permissions that are not granted; may be empty.
+    """The names of the needed permissions that are missing; may be empty.
 
-    In a thread, *Send Messages in Threads* replaces *Send Messages*. A permission that is missing only because another
-    one is, is not named.
+    In a thread, *Send Messages in Threads* replaces *Send Messages*. Permissions that are missing because of another
+    missing permission are omitted.
     """
     sending = "send_messages_in_threads" if in_thread else "send_messages"
-    here = dict.fromkeys(sending if name == "send_messages" else name for name in needed)
-    missing = [name for name in here if not getattr(permissions, name)]
+    needed_names = dict.fromkeys(sending if name == "send_messages" else name for name in needed)
+    missing = [name for name in needed_names if not getattr(permissions, name)]
     if "view_channel" in missing:
         missing = ["view_channel"]
     elif sending in missing:
@@ -46,14 +46,14 @@ def missing_permissions(
 
 
 def permission_name(name: str) -> Markdown:
-    """A permission as Discord's settings call it."""
+    """The name of a permission in Discord's settings."""
     return escape_prose(name.replace("_", " ").title().replace(" In ", " in "))
 
 
 def posting_problem(
     permissions: discord.Permissions, thread: discord.Thread | None, where: Markdown, *more: str
 ) -> Markdown:
-    """Explain why the bot can't post in a channel or ``thread``, and who can change it; empty if it can post.
+    """Explain why the bot can't post in a channel or ``thread``; empty if it can post.
 
     ``where`` names the place: “in this channel”. ``more`` are additional required permissions.
     """
@@ -65,11 +65,11 @@ def posting_problem(
 
 
 def posting_problem_here(interaction: discord.Interaction[Any], *more: str) -> Markdown:
-    """Explains what keeps the bot from posting in the channel of an interaction; empty if it can post there."""
+    """Explain why the bot can't post in the channel of an interaction; empty if it can post."""
     if is_in_foreign_server(interaction):
         return FOREIGN_SERVER_TEXT
     if interaction.guild_id is None:
-        return md("")  # a direct message with the bot, where there are no permissions
+        return md("")  # a direct message, which has no permissions
     thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
     where = md("in this channel") if thread is None else md("in this thread")
     return posting_problem(interaction.app_permissions, thread, where, *more)

@@ -1,4 +1,4 @@
-"""A semaphore with priorities: people before computers."""
+"""A semaphore with priorities: work for which people wait comes first."""
 
 import asyncio
 import time
@@ -10,24 +10,24 @@ from typing import NamedTuple
 
 
 class Priority(Enum):
-    """The kinds of people that wait for the work, the most urgent first."""
+    """The urgency of work, most urgent first."""
 
     PERSON = 0
-    """A person who has just pressed something."""
+    """A user who has just pressed a button waits for the work."""
     TABLE = 1
-    """A table with people: the post contains their next question."""
+    """People at a table wait for the work, such as a post with their next question."""
     NOBODY = 2
-    """A table of computers only."""
+    """No one waits for the work, such as at a table of computer players."""
 
 
 AGING_SECONDS = {Priority.TABLE: 1.0, Priority.NOBODY: 30.0}
-"""After this wait, less urgent work gets its share of the slots."""
+"""Seconds of waiting after which work of a priority gets its share of the slots."""
 SHARE = {Priority.TABLE: 4, Priority.NOBODY: 20}
-"""The share of less urgent work that has waited long: one of this many slots."""
+"""Priority -> n: work that has waited for long gets one of n slots."""
 
 
 class _Waiter(NamedTuple):
-    """Waiting work: its future, and its start."""
+    """Waiting work: a future that is set when it gets a slot, and the time when it began to wait."""
 
     admitted: asyncio.Future[None]
     since: float
@@ -36,7 +36,7 @@ class _Waiter(NamedTuple):
 class _WaitQueue:
     """The waiting work of one priority, oldest first. Mutable.
 
-    ``overtake_count`` counts the slots that more urgent work has taken in a row while the oldest here had waited long.
+    ``overtake_count`` is the number of slots in a row that more urgent work got while this work had waited for long.
     """
 
     def __init__(self) -> None:
@@ -45,19 +45,19 @@ class _WaitQueue:
 
 
 class PrioritySemaphore:
-    """A number of slots; work without a waiting person may not use the ``reserved`` ones. Mutable.
+    """A limited number of slots. ``reserved`` slots are only for ``Priority.PERSON``. Mutable.
 
     The most urgent work gets the next free slot. Work that has waited for ``AGING_SECONDS`` gets a ``SHARE`` of the
-    slots, so that nothing waits forever.
+    slots, so that no work waits forever.
     """
 
-    def __init__(self, most: int, reserved: int, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._free, self._free_for_others, self._clock = most, most - reserved, clock
-        self._queues = {who: _WaitQueue() for who in Priority}
+    def __init__(self, slots: int, reserved: int, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._free, self._free_for_others, self._clock = slots, slots - reserved, clock
+        self._queues = {priority: _WaitQueue() for priority in Priority}
 
     @asynccontextmanager
     async def acquire(self, priority: Priority) -> AsyncIterator[None]:
-        """Hold a slot during the block."""
+        """Wait for a slot, and occupy it during the block."""
         await self._wait_for_slot(priority)
         try:
             yield
@@ -65,55 +65,59 @@ class PrioritySemaphore:
             self._release_slot(priority)
             self._admit_waiters()
 
-    async def _wait_for_slot(self, who: Priority) -> None:
-        turn = _Waiter(asyncio.get_running_loop().create_future(), self._clock())
-        self._queues[who].waiters.append(turn)
+    async def _wait_for_slot(self, priority: Priority) -> None:
+        waiter = _Waiter(asyncio.get_running_loop().create_future(), self._clock())
+        self._queues[priority].waiters.append(waiter)
         self._admit_waiters()
         try:
-            await turn.admitted
+            await waiter.admitted
         except asyncio.CancelledError:
-            self._cancel(who, turn)
+            self._cancel(priority, waiter)
             raise
 
-    def _cancel(self, who: Priority, turn: _Waiter) -> None:
-        """Release a canceled task's slot, or its place in the queue."""
-        waiting = self._queues[who].waiters
-        if turn.admitted.done() and not turn.admitted.cancelled():
-            self._release_slot(who)
-        elif turn in waiting:
-            waiting.remove(turn)
+    def _cancel(self, priority: Priority, waiter: _Waiter) -> None:
+        """Release the slot of a canceled task, or remove it from the queue."""
+        waiters = self._queues[priority].waiters
+        if waiter.admitted.done() and not waiter.admitted.cancelled():
+            self._release_slot(priority)
+        elif waiter in waiters:
+            waiters.remove(waiter)
         self._admit_waiters()
 
     def _admit_waiters(self) -> None:
-        while self._free and (who := self._next_priority()) is not None:
-            turn = self._queues[who].waiters.popleft()
-            if not turn.admitted.done():
-                self._occupy_slot(who)
-                turn.admitted.set_result(None)
+        while self._free and (priority := self._next_priority()) is not None:
+            waiter = self._queues[priority].waiters.popleft()
+            if not waiter.admitted.done():
+                self._occupy_slot(priority)
+                waiter.admitted.set_result(None)
 
     def _next_priority(self) -> Priority | None:
         """The priority that gets the next slot; None if no waiting work may have one."""
-        waiting = [who for who in Priority if self._queues[who].waiters and self._is_allowed(who)]
+        waiting = [priority for priority in Priority if self._queues[priority].waiters and self._is_allowed(priority)]
         if not waiting:
             return None
-        due = [who for who in waiting if who in SHARE and self._queues[who].overtake_count >= SHARE[who] - 1]
-        chosen = due[-1] if due else waiting[0]
-        for later in waiting[waiting.index(chosen) + 1 :]:
-            self._queues[later].overtake_count += self._has_aged(later)
-        self._queues[chosen].overtake_count = 0
-        return chosen
+        overdue = [
+            priority
+            for priority in waiting
+            if priority in SHARE and self._queues[priority].overtake_count >= SHARE[priority] - 1
+        ]
+        next_priority = overdue[-1] if overdue else waiting[0]
+        for less_urgent in waiting[waiting.index(next_priority) + 1 :]:
+            self._queues[less_urgent].overtake_count += self._has_aged(less_urgent)
+        self._queues[next_priority].overtake_count = 0
+        return next_priority
 
-    def _has_aged(self, who: Priority) -> bool:
-        """Whether the oldest work of this priority has waited long."""
-        return self._clock() - self._queues[who].waiters[0].since >= AGING_SECONDS[who]
+    def _has_aged(self, priority: Priority) -> bool:
+        """Whether the oldest work of this priority has waited for long."""
+        return self._clock() - self._queues[priority].waiters[0].since >= AGING_SECONDS[priority]
 
-    def _is_allowed(self, who: Priority) -> bool:
-        return who is Priority.PERSON or self._free_for_others > 0
+    def _is_allowed(self, priority: Priority) -> bool:
+        return priority is Priority.PERSON or self._free_for_others > 0
 
-    def _occupy_slot(self, who: Priority) -> None:
+    def _occupy_slot(self, priority: Priority) -> None:
         self._free -= 1
-        self._free_for_others -= who is not Priority.PERSON
+        self._free_for_others -= priority is not Priority.PERSON
 
-    def _release_slot(self, who: Priority) -> None:
+    def _release_slot(self, priority: Priority) -> None:
         self._free += 1
-        self._free_for_others += who is not Priority.PERSON
+        self._free_for_others += priority is not Priority.PERSON

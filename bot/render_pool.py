@@ -1,6 +1,6 @@
-"""Draws pictures off the event loop, a few at a time.
+"""Draws pictures off the event loop, a few at the same time.
 
-A picture that fails is logged and omitted; the game continues without it.
+A picture that fails is logged and omitted.
 """
 
 import asyncio
@@ -26,28 +26,28 @@ from render import POST_OPTIONS, DisplayOptions, Picture, Scene, render_all
 Result = TypeVar("Result")
 
 _SWITCH_SECONDS = 0.0005
-"""Interval at which a drawing thread releases the interpreter (Python's 5 ms would slow the event loop)."""
+"""Seconds after which a drawing thread lets others run. Python's default of 5 ms would slow down the event loop."""
 _MAX_DRAWINGS = 2
-"""Pictures drawn at the same time: more only make each other and the event loop wait."""
+"""Maximum pictures drawn at the same time; more would slow down each other and the event loop."""
 _RESERVED_SLOTS = 1
-"""Slots for replies only, so that a person who presses a button does not wait for posts."""
+"""Number of slots for replies only, so that replies do not wait for posts."""
 
 
 class RenderPool:
-    """Draws scenes. Mutable, because it counts how many pictures are being drawn, in ``slots``."""
+    """Draws scenes in threads. Mutable: ``slots`` counts the running drawings."""
 
     def __init__(self, settings: Settings) -> None:
         self._max_pictures = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
         self.slots, self._long_work = PrioritySemaphore(_MAX_DRAWINGS, _RESERVED_SLOTS), asyncio.Semaphore(1)
-        self._threads = ThreadPoolExecutor(_MAX_DRAWINGS, "studio")  # of its own: computers think in the others
+        self._threads = ThreadPoolExecutor(_MAX_DRAWINGS, "studio")  # separate from the threads of computer players
         sys.setswitchinterval(_SWITCH_SECONDS)
-        self.on_timed: Callable[[float], object] = lambda _: None  # is told how many seconds each work took
+        self.on_timed: Callable[[float], object] = lambda _: None  # called with the seconds of each drawing
         self.reply_order = ReplyOrder[Any]()
         self.picture_limit = UserRateLimit(burst=30, per_second=1)
         self.film_limit = UserRateLimit(burst=2, per_second=1 / 120)
 
     def try_allow(self, user: UserId) -> bool:
-        """Whether the user's rate limit allows a picture now; otherwise the reply has text only."""
+        """Count a picture against the user's rate limit. Return whether it is allowed."""
         return self._max_pictures > 0 and self.picture_limit.try_take(user)
 
     @property
@@ -57,12 +57,12 @@ class RenderPool:
 
     @property
     def has_pictures(self) -> bool:
-        """Whether anything is drawn here."""
+        """Whether pictures are drawn."""
         return self._max_pictures > 0
 
     @property
     def has_films(self) -> bool:
-        """Whether a game that is over gets its film."""
+        """Whether finished games get a film."""
         return self._max_pictures > 1
 
     async def draw(
@@ -72,14 +72,14 @@ class RenderPool:
         *,
         priority: Priority = Priority.NOBODY,
     ) -> tuple[Picture, ...]:
-        """Draw the scenes, which are also built off the event loop; empty if one of them fails.
+        """Build and draw scenes off the event loop; empty if one of them fails.
 
-        ``style`` is the display style of a person's private picture. ``priority`` is that of the caller.
+        ``style`` are the user's display options for a private picture.
         """
         return await self.run(lambda: self._draw_scenes(scenes, style), priority=priority) or ()
 
     def draw_inline(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
-        """Draw the scenes within work that already has a slot; empty if one of them fails."""
+        """Draw scenes within work that already has a slot; empty if one of them fails."""
         try:
             return self._draw_scenes(scenes, POST_OPTIONS)
         except Exception as error:
@@ -87,7 +87,7 @@ class RenderPool:
             return ()
 
     async def run(self, work: Callable[[], Result], *, priority: Priority = Priority.NOBODY) -> Result | None:
-        """Run work off the event loop in a drawing slot; None if it fails or pictures are off."""
+        """Run ``work`` off the event loop in a drawing slot; None if it fails or pictures are off."""
         if not self._max_pictures:
             return None
         async with self.slots.acquire(priority):
@@ -107,7 +107,7 @@ class RenderPool:
         return render_all(scenes()[: self._max_pictures], style, limits.FILES)
 
     async def run_pieces(self, pieces: Iterator[bytes], priority: Priority = Priority.NOBODY) -> bytes | None:
-        """Run ``pieces`` of a long job, with other pictures in between; return the last result, or None on failure."""
+        """Run the steps of a long drawing, with other drawings in between; return the last result, or None."""
         last_piece = None
         async with self._long_work:
             try:
@@ -123,7 +123,7 @@ class RenderPool:
 
 
 def discord_files(pictures: Sequence[Picture]) -> list[discord.File]:
-    """The pictures as a message's files, with their alt texts."""
+    """The pictures as files of a message, with their alt texts."""
     return [
         discord.File(
             io.BytesIO(picture.file),

@@ -1,8 +1,8 @@
-"""The response to one interaction, deferred in time.
+"""Responds to interactions, and defers slow responses.
 
-Discord accepts a first response within 3 seconds and then waits for 15 minutes (docs, receiving-and-responding). So
-every interaction that is not answered after a while is deferred here. Nothing else in the bot responds to an
-interaction directly.
+Discord accepts a first response within 3 seconds, and further ones for 15 minutes. (docs, receiving-and-responding)
+Interactions that are not answered after a while are therefore deferred. No other module responds to interactions
+directly.
 """
 
 import asyncio
@@ -20,18 +20,22 @@ from engine import Refused
 from engine.store.ids import MessageId
 
 DEFER_SECONDS = 1.5
-"""A slower response is deferred; the rest of the 3 seconds is for the network."""
+"""Seconds after which a response is deferred; the rest of the 3 seconds is for the network."""
 TOO_LATE_FOR_MODAL = md("That took too long, so I can’t open the form now. Please try again.")
 
 _log = logging.getLogger(__name__)
 _ResponseType = discord.InteractionResponseType
 _REPLY_KEY = "reply"
+"""Key of an interaction's ``extras`` for its ``Reply``."""
 _PRESSED_TYPES = (_ResponseType.deferred_message_update, _ResponseType.message_update)
-"""First responses after which the original response is the pressed message."""
+"""Types of first responses after which the original response is the message with the pressed button."""
 
 
 class Reply:
-    """Mutable: it knows which message has the response. ``edits``: the response edits the pressed message."""
+    """The response to one interaction. Mutable.
+
+    ``edits`` if the response edits the message with the pressed button.
+    """
 
     def __init__(self, interaction: discord.Interaction[Any], *, edits: bool = False) -> None:
         self._interaction, self._edits = interaction, edits
@@ -43,7 +47,7 @@ class Reply:
 
     @asynccontextmanager
     async def defer_if_late(self, seconds: float) -> AsyncIterator[None]:
-        """Defer the response if the block has not begun to send it after some seconds."""
+        """Defer the response if the block has not started to send it after this number of seconds."""
         deferral = asyncio.create_task(self._defer_after(seconds), name="defer")
         try:
             yield
@@ -61,7 +65,7 @@ class Reply:
             _log.warning("Could not defer interaction %d: %s", self._interaction.id, error)
 
     async def defer(self) -> None:
-        """Show that the response takes a while: in a new private message, or under the message that it will edit."""
+        """Show that the response takes a while, in a new private message or at the message that it will edit."""
         if self._edits or is_private(self._interaction):
             await self.acknowledge()
         else:
@@ -74,7 +78,7 @@ class Reply:
                 await self._interaction.response.defer(ephemeral=True, thinking=True)
 
     async def acknowledge(self) -> None:
-        """Acknowledge the press without a response; an edit of the pressed message may follow."""
+        """Acknowledge the press without a visible response; an edit of its message may follow."""
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
                 await self._interaction.response.defer()
@@ -97,7 +101,7 @@ class Reply:
         await self._interaction.followup.send(to_discord(content), **arguments)
 
     async def show_page(self, content: Markdown, view: ui.View, files: Sequence[discord.File]) -> MessageId | None:
-        """Send the private message that ``edit`` changes, or edit it if it exists; return its id, if known."""
+        """Send a private message, which ``edit`` changes, or edit it if it exists; return its id, if known."""
         async with self._first_answer_lock:
             response = self._interaction.response
             if not response.is_done():
@@ -118,8 +122,8 @@ class Reply:
             return MessageId((await self._interaction.followup.edit_message(self._own_message, **arguments)).id)
         return MessageId((await self._interaction.edit_original_response(**arguments)).id)
 
-    async def change_pressed(self, *, content: Markdown, **parts: Any) -> None:
-        """Change the message that was pressed."""
+    async def edit_pressed_message(self, *, content: Markdown, **parts: Any) -> None:
+        """Edit the message with the pressed button."""
         arguments = {"content": to_discord(content), **parts}
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
@@ -130,7 +134,7 @@ class Reply:
     async def post_publicly(self, content: Markdown, *, after: Markdown, **more: Any) -> MessageId | None:
         """Respond with a public message and return its id, if known.
 
-        A deferred response can only be private: it becomes ``after``, and the public message follows it.
+        A deferred response can only be private: it is edited to ``after``, and the public message follows it.
         """
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
@@ -140,7 +144,7 @@ class Reply:
         return MessageId((await self._interaction.followup.send(to_discord(content), wait=True, **more)).id)
 
     async def remove(self) -> None:
-        """Delete the private message that has the answer. Discord allows it for 15 minutes."""
+        """Delete the private message with the response. Discord allows that for 15 minutes."""
         if self._own_message is not None:
             await self._interaction.followup.delete_message(self._own_message)
         else:
@@ -154,27 +158,27 @@ class Reply:
             await self._interaction.response.send_modal(form)
 
     @property
-    def is_changing_pressed(self) -> bool:
-        """Whether a page replaces the pressed private message."""
-        answered_anew = self._interaction.response.type is _ResponseType.deferred_channel_message
-        return is_private(self._interaction) and not answered_anew
+    def is_editing_pressed_message(self) -> bool:
+        """Whether a page replaces the private message with the pressed button."""
+        has_new_message = self._interaction.response.type is _ResponseType.deferred_channel_message
+        return is_private(self._interaction) and not has_new_message
 
 
-def _message_id_of(answered: discord.InteractionCallbackResponse[Any]) -> MessageId | None:
-    return None if answered.message_id is None else MessageId(answered.message_id)
+def _message_id_of(response: discord.InteractionCallbackResponse[Any]) -> MessageId | None:
+    return None if response.message_id is None else MessageId(response.message_id)
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:
-    """Whether a message that only the asker sees was pressed."""
+    """Whether the pressed button is in a private message."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def begin_reply(interaction: discord.Interaction[Any], *, edits: bool = False) -> Reply:
-    """The answer to an interaction that has just arrived."""
+    """Create the reply of an interaction that has just arrived."""
     reply: Reply = interaction.extras.setdefault(_REPLY_KEY, Reply(interaction, edits=edits))
     return reply
 
 
 def reply_of(interaction: discord.Interaction[Any]) -> Reply:
-    """The answer to an interaction."""
+    """The reply of an interaction."""
     return begin_reply(interaction)

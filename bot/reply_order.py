@@ -1,7 +1,7 @@
-"""Decides which reply a private message shows: of several presses, the one composed last.
+"""Makes a private message show the newest of several answers.
 
-A reply may arrive after a newer one. So each sender checks again after sending, and sends the newest reply if it has
-changed.
+An answer may arrive after a newer one. Each sender therefore checks again after sending, and sends the newest answer
+if it has changed.
 """
 
 import asyncio
@@ -14,13 +14,13 @@ from typing import Generic, TypeVar
 Answer = TypeVar("Answer")
 
 _MAX_MESSAGES = 2_000
-"""Maximum number of messages; pictures follow their text within seconds, so older ones are not needed."""
+"""Maximum number of messages in memory; pictures follow their text within seconds, so older ones are not needed."""
 
 
 class NewestAnswer(Generic[Answer]):
-    """The newest reply of one message. Mutable: presses come in between.
+    """The newest answer of one message. Mutable.
 
-    The reply is kept while anything is being sent to the message, and its turn number for longer.
+    The answer is kept while answers are being sent to the message, its turn number for longer.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class NewestAnswer(Generic[Answer]):
 
     @contextmanager
     def count_sender(self) -> Iterator[None]:
-        """Count a sender to the message during the block."""
+        """Count the caller as a sender during the block."""
         self._senders += 1
         try:
             yield
@@ -39,20 +39,19 @@ class NewestAnswer(Generic[Answer]):
                 self._answer = None
 
     def try_replace(self, turn: int, answer: Answer) -> bool:
-        """Set the newest reply. Return False if a newer one is already set."""
+        """Set the newest answer. Return False if a newer one is already set."""
         if turn < self._turn:
             return False
         self._turn, self._answer = turn, answer
         return True
 
     def is_newest(self, turn: int) -> bool:
-        """Whether the newest answer is that of this turn."""
+        """Whether the newest answer has this turn number."""
         return self._turn == turn
 
     async def send_newest(self, send: Callable[[Answer], Awaitable[object]]) -> None:
-        """Send the newest reply, one sender at a time, until the newest has arrived last.
-
-        Raises what ``send`` raises; the reply may or may not have arrived then.
+        """Send the newest answer, one sender at a time, until it does not change anymore.
+        Raises what ``send`` raises; the answer may or may not have arrived then.
         """
         async with self._send_lock:
             last_sent = None
@@ -62,18 +61,18 @@ class NewestAnswer(Generic[Answer]):
 
 
 class ReplyOrder(Generic[Answer]):
-    """The newest answer of each message. Mutable: it remembers the messages of the last while."""
+    """The newest answers of recent messages. Mutable."""
 
     def __init__(self) -> None:
         self._by_message: OrderedDict[int, NewestAnswer[Answer]] = OrderedDict()
         self._turns = count(1)
 
     def next_turn(self) -> int:
-        """The turn number of a reply that has just been composed; newer replies have higher ones."""
+        """Return the turn number of a new answer; newer answers have higher numbers."""
         return next(self._turns)
 
     def for_message(self, message: int | None) -> NewestAnswer[Answer]:
-        """The newest reply of a message; a new one for None, an unknown message."""
+        """Return the newest answer of a message; an empty one for None, an unknown message."""
         if message is None:
             return NewestAnswer()
         newest = self._by_message.setdefault(message, NewestAnswer[Answer]())

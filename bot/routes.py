@@ -1,4 +1,4 @@
-"""Tables of the handlers for presses, commands, and proposals."""
+"""Lists the handlers of presses, the commands, and the kinds of proposals."""
 
 from discord import app_commands
 
@@ -59,7 +59,7 @@ _TABLE_ROUTES: Routes = {
     "T": analyze.handle_analysis_paging,
     "H": hints.handle_hint,
     "K": host_menu.handle_host_press,
-    "O": order_moves.order_move_pressed,
+    "O": order_moves.handle_order_move_press,
     "r": rematch.handle_rematch_press,
     "s": handlers.handle_pick,
     "t": lobby.handle_time_setting_choice,
@@ -69,7 +69,7 @@ _TABLE_ROUTES: Routes = {
     "x": lobby.handle_options_paging,
     "y": follow.handle_follow_press,
 }
-"""The handlers of presses about a table, by the first letter of the ``custom_id``."""
+"""First letter of a ``custom_id`` -> handler, for presses about a table."""
 _PERSON_ROUTES: Routes = {
     "P": puzzle.handle_puzzle_press,
     "Q": play_now.handle_start_press,
@@ -85,11 +85,11 @@ _GUILD_ROUTES: Routes = {
 }
 _GUARDED_TABLE_ROUTES: Routes = {kind: require_table_access(answer) for kind, answer in _TABLE_ROUTES.items()}
 ROUTES: Routes = {**_PERSON_ROUTES, **_GUILD_ROUTES, **_GUARDED_TABLE_ROUTES}
-"""The handlers of all presses."""
+"""First letter of a ``custom_id`` -> handler, for all presses."""
 
 
 def proposal_kinds(services: Services) -> ProposalKinds:
-    """The proposals that people of a table vote on, by kind."""
+    """Name -> kind of proposal."""
     return {
         "back": undo.undo_proposal(services),
         "end": table.end_proposal(services),
@@ -126,7 +126,7 @@ def all_commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_c
 
 
 def _game_group(offered: OfferedGames) -> app_commands.Group:
-    """``/game``: the commands about the table of a channel."""
+    """The group ``/game``: the commands about the table of a channel."""
     group = app_commands.Group(name="game", description="Open, start, run, and end a table")
     lobby_commands: list[AnyCommand] = [new_table.new_command(offered), lobby.start, host_menu.invite, host_menu.kick]
     play_commands: list[AnyCommand] = [lobby.status, clock.clock, seats.game_seat, follow.follow, table.end]

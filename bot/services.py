@@ -1,4 +1,4 @@
-"""The services that commands and presses use, held by the client."""
+"""``Services``: what the handlers of commands and presses use."""
 
 from collections.abc import Sequence
 
@@ -64,10 +64,10 @@ class Services(msgspec.Struct, frozen=True):
     limits: UserRateLimits = msgspec.field(default_factory=UserRateLimits)
     late_replies: LateReplies = msgspec.field(default_factory=LateReplies)
     private_questions: PrivateQuestions = msgspec.field(default_factory=PrivateQuestions)
-    foresight: SampleQuestionCache = msgspec.field(default_factory=SampleQuestionCache)
+    sample_questions: SampleQuestionCache = msgspec.field(default_factory=SampleQuestionCache)
 
     async def table_here(self, interaction: Interaction) -> Table:
-        """The channel's table, open or over. Raises ``Refused``."""
+        """Return the channel's table, open or over. Raises ``Refused`` if there is none."""
         table = await self.tables.table_in_channel(channel_of(interaction))
         if table is None and is_in_foreign_server(interaction):
             raise Refused(md("{} `/play` starts a game in our direct messages.", FOREIGN_SERVER_TEXT))
@@ -89,10 +89,7 @@ class Services(msgspec.Struct, frozen=True):
         return md("`/games` lists your tables.") if has_several else md("Your table is {}.", place)
 
     async def find_table(self, interaction: Interaction, number: TableId | None) -> Table | None:
-        """The table with that number, or the channel's table without a number.
-
-        Numbers of dailies, puzzles, lessons, and seasons are never taken for tables.
-        """
+        """Return the table with this id, or the channel's table if ``number`` is None; None if there is no table."""
         if number is not None:
             return await self.tables.get(number)
         return (
@@ -102,75 +99,77 @@ class Services(msgspec.Struct, frozen=True):
         )
 
     async def table_in_play_here(self, interaction: Interaction) -> Table:
-        """The channel's started table. Raises ``Refused``."""
+        """Return the channel's started table. Raises ``Refused`` if there is none."""
         table = await self.table_here(interaction)
         return check_started(table)
 
     async def latest_table_here(self, interaction: Interaction) -> Table:
-        """The channel's started table, or the previous game during a lobby. Raises ``Refused``."""
+        """Return the channel's started table, or the last finished one during a lobby. Raises ``Refused``."""
         table = await self.table_here(interaction)
-        over = await self.tables.last_finished_in(table.channel) if table.state is None else None
-        return check_started(over or table)
+        last_table = await self.tables.last_finished_in(table.channel) if table.state is None else None
+        return check_started(last_table or table)
 
     async def table_in_play(self, table_id: TableId) -> Table:
-        """A table that has been started. Raises ``Refused``."""
+        """Return a table that was started. Raises ``Refused`` for a lobby."""
         return check_started(await self.tables.get(table_id))
 
     async def view_for(self, table: Table, seat: Seat | None) -> TableView:
-        """The view of ``seat`` now, with the events of the current phase."""
+        """Return the current view of ``seat``, with the events of the current phase."""
         return view_table(table, seat, await self.outbox.open_phase_events(table))
 
     async def seat_context_at(self, table: Table, user: UserId, log: Sequence[LogRow] | None = None) -> SeatContext:
-        """The user's seat context at a table. Raises ``Refused`` for users without a seat.
+        """Return the user's seat context at a table. Raises ``Refused`` for users without a seat.
 
-        ``log`` is the table's log, if the caller has it.
+        ``log`` is the table's log if the caller has loaded it.
         """
         seat, events = self._check_seat(table, user), await self.outbox.open_phase_events(table)
         context = self._bare_context(table, seat, events)
-        mine, table_view = context.decision, context.table_view
-        again = mine is not None and await run_in_thread(
-            is_repeated_question, mine.offers
-        )  # the first offer may need a search
+        decision, table_view = context.decision, context.table_view
+        is_repeated = decision is not None and await run_in_thread(
+            is_repeated_question, decision.offers
+        )  # computing the first offer may be slow
         return replace(
             context,
             premoves=self.tables.premove_question(table, seat),
             private_news=tuple(table_view.private_news(events)),
             order_lines=await self.tables.orders.load_unread_lines(table.id, user),
             private_note=await self.private_notes.load_note(table.id, user),
-            earlier_lines=await self.standing_lines_of(table, seat, log) if again else (),
+            earlier_lines=await self.load_standing_lines(table, seat, log) if is_repeated else (),
             is_newcomer=not await self.ratings.has_finished(user, table.title),
             result_text=await result_with_story(self.tables, table) if table.status == "finished" else md(""),
         )
 
     async def bare_seat_context(self, table: Table, user: UserId) -> SeatContext:
-        """The seat context without notes and orders, enough to make a move. Raises ``Refused``."""
+        """Return the seat context without notes and orders, enough to make a move. Raises ``Refused``."""
         seat = self._check_seat(table, user)
         return self._bare_context(table, seat, await self.outbox.open_phase_events(table))
 
     def _bare_context(self, table: Table, seat: Seat, events: Sequence[Event]) -> SeatContext:
-        mine = next((d for d in self.tables.decisions(table) if d.seat == seat), None)
-        return SeatContext(table, seat, view_table(table, seat, events), mine)
+        decision = next((candidate for candidate in self.tables.decisions(table) if candidate.seat == seat), None)
+        return SeatContext(table, seat, view_table(table, seat, events), decision)
 
     def _check_seat(self, table: Table, user: UserId) -> Seat:
-        """The user's seat. Raises ``Refused`` for users without one, with how to get one back."""
+        """The user's seat. Raises ``Refused`` for users without a seat, and explains how to return to it."""
         seat = self.tables.seat_of(table, user)
         if seat is None:
             has_seat_kept = table.status == "playing" and seat_to_return_to(table, user) is not None
-            back = md("Until someone takes your old seat, you can return with `/game seat action:back`. ")
-            lost = back if has_seat_kept else md("")
-            now = whose_turn_text(table, None)
-            raise Refused(md("You don’t have a seat at this table. {}{}", lost, now).strip())
+            return_advice = md("Until someone takes your old seat, you can return with `/game seat action:back`. ")
+            advice = return_advice if has_seat_kept else md("")
+            turn_text = whose_turn_text(table, None)
+            raise Refused(md("You don’t have a seat at this table. {}{}", advice, turn_text).strip())
         return seat
 
-    async def standing_lines_of(self, table: Table, seat: Seat, log: Sequence[LogRow] | None = None) -> tuple[str, ...]:
-        """The valid moves of the seat that its current holder has made, in notation."""
+    async def load_standing_lines(
+        self, table: Table, seat: Seat, log: Sequence[LogRow] | None = None
+    ) -> tuple[str, ...]:
+        """Return the seat's moves by its current holder that are not undone, in notation."""
         moves = await self.tables.active_moves_of(table, log)
-        own = (move for move in moves if move.seat == seat)
+        own_moves = (move for move in moves if move.seat == seat)
         user = table.players[seat - 1].user
-        return tuple(move.line for move in own if players_at(table, move.seq)[seat - 1].user == user)
+        return tuple(move.line for move in own_moves if players_at(table, move.seq)[seat - 1].user == user)
 
     async def load_seat_context(self, table_id: TableId, user: UserId) -> SeatContext:
-        """The user's seat context at a started table. Raises ``Refused`` for users without a seat."""
+        """Return the user's seat context at a started table. Raises ``Refused`` for users without a seat."""
         return await self.seat_context_at(await self.table_in_play(table_id), user)
 
 

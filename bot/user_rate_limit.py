@@ -1,4 +1,4 @@
-"""Limits on how often one person may do what speaks to a channel, fills the log, or takes long. It knows no Discord."""
+"""Limits on how often one user may do something that posts to a channel, fills the log, or takes long."""
 
 import time
 from collections import OrderedDict
@@ -12,7 +12,7 @@ from engine.store.ids import UserId
 
 
 class UserRateLimit:
-    """A token bucket: ``burst`` immediately, and ``per_second`` more over time. Mutable."""
+    """A token bucket per user: ``burst`` actions immediately, and ``per_second`` more over time. Mutable."""
 
     def __init__(
         self,
@@ -20,30 +20,30 @@ class UserRateLimit:
         per_second: float,
         *,
         clock: Callable[[], float] = time.monotonic,
-        people: int = 10_000,
+        max_users: int = 10_000,
     ) -> None:
-        self._burst, self._per_second, self._clock, self._people = burst, per_second, clock, people
+        self._burst, self._per_second, self._clock, self._max_users = burst, per_second, clock, max_users
         self._remaining: OrderedDict[UserId, tuple[float, float]] = OrderedDict()
 
     def try_take(self, user: UserId) -> bool:
-        """Whether the user may act now; if so, the action is counted."""
+        """Return whether the user may act now; if so, count the action."""
         now = self._clock()
-        remaining, since = self._remaining.pop(user, (self._burst, now))
-        remaining = min(self._burst, remaining + (now - since) * self._per_second)
-        granted = remaining >= 1
-        self._remaining[user] = (remaining - 1 if granted else remaining, now)
-        if len(self._remaining) > self._people:
+        remaining, updated_at = self._remaining.pop(user, (self._burst, now))
+        remaining = min(self._burst, remaining + (now - updated_at) * self._per_second)
+        is_allowed = remaining >= 1
+        self._remaining[user] = (remaining - 1 if is_allowed else remaining, now)
+        if len(self._remaining) > self._max_users:
             self._remaining.popitem(last=False)
-        return granted
+        return is_allowed
 
     def check(self, user: UserId) -> None:
-        """Counts one more. Raises ``Refused`` if the user may not have it now."""
+        """Count an action of the user. Raise ``Refused`` if the user may not act now."""
         if not self.try_take(user):
             raise Refused(md("You’ve done that too often. Please wait a minute."))
 
 
 class UserRateLimits(msgspec.Struct, frozen=True):
-    """A limit for each thing that people may do only so often."""
+    """The limit for each action."""
 
     undo: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
     premove: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 30))

@@ -16,18 +16,18 @@ _log = logging.getLogger(__name__)
 
 
 class UserSettings:
-    """Mutable: all settings in memory, written through. A few hundred bytes a user."""
+    """The settings of all users, in memory and in the store. Mutable."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._by_user: dict[UserId, UserPreferences] = {}
 
     async def load(self) -> None:
-        """Load all settings at the start. Damaged settings become the defaults."""
+        """Load all settings when the bot starts. Invalid settings are replaced by the defaults."""
         self._by_user = dict(await self._store.read(lambda db: users.load_all_user_preferences(db, _log_unreadable)))
 
     def preferences_of(self, user: UserId | None) -> UserPreferences:
-        """The user's settings; the defaults for users without any, and for an empty seat."""
+        """The user's settings; the defaults for a user without settings, and for an empty seat (None)."""
         return self._by_user.get(user, UserPreferences()) if user is not None else UserPreferences()
 
     async def reload(self, user: UserId) -> bool:
@@ -42,29 +42,29 @@ class UserSettings:
         return replace(before, closed=False) != replace(self.preferences_of(user), closed=False)
 
     async def save(
-        self, user: UserId, person: UserPreferences, beside: Callable[[Connection], None] = lambda _: None
+        self, user: UserId, preferences: UserPreferences, also_save: Callable[[Connection], None] = lambda _: None
     ) -> None:
-        """Store the user's settings, and related rows in the same transaction."""
+        """Save the user's settings, and related rows in the same transaction (``also_save``)."""
 
         def save_all(db: Connection) -> None:
-            users.save_user_preferences(db, user, person)
-            beside(db)
+            users.save_user_preferences(db, user, preferences)
+            also_save(db)
 
         await self._store.write(save_all, (user_change(user),))
-        self._by_user[user] = person
+        self._by_user[user] = preferences
 
     async def note_messages_refused(self, user: UserId, *, closed: bool) -> None:
-        """Note whether Discord refuses direct messages to the user, whatever another process has just written."""
+        """Save whether Discord refuses direct messages to the user, without changing other settings in the store."""
 
         def save_refusal(db: Connection) -> UserPreferences:
-            person = replace(users.load_user_preferences(db, user) or UserPreferences(), closed=closed)
-            users.save_user_preferences(db, user, person)
-            return person
+            preferences = replace(users.load_user_preferences(db, user) or UserPreferences(), closed=closed)
+            users.save_user_preferences(db, user, preferences)
+            return preferences
 
         self._by_user[user] = await self._store.write(save_refusal, (user_change(user),))
 
     async def delete(self, user: UserId) -> None:
-        """Drop the user's settings."""
+        """Delete the user's settings."""
         await self._store.write(lambda db: users.delete_user_preferences(db, user), (user_change(user),))
         self._by_user.pop(user, None)
 

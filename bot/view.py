@@ -1,4 +1,4 @@
-"""A table as one person may see it: the view with names, events, and sentences."""
+"""A table as one person may see it: the view of the state, with names and sentences."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ _AMOUNT = re.compile(r"\$?[\d,]+")
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """``view.seat`` is the person's seat, None for others; ``name`` is for text, ``caption`` for buttons and pictures.
+    """A table as one person sees it. ``view.seat`` is the person's seat; None for others.
 
-    ``names_at`` returns the names at a past move, when seats may have had other holders. (``with_names_at``)
+    ``name`` returns a seat's name for text, ``caption`` for buttons and pictures. ``names_at`` returns the names at a
+    past move, when seats may have had other holders. (``with_names_at``)
     """
 
     game: Game[Any]
@@ -39,37 +40,37 @@ class TableView(msgspec.Struct, frozen=True):
     caption: Callable[[Seat], str]
     names_at: Callable[[int], Callable[[Seat], Markdown]]
     short_labels: dict[tuple[Action, str], ShortLabel] = msgspec.field(default_factory=dict)
-    """Results so far: a page needs the same ones for each layout that it tries."""
+    """Cached short labels: a page needs the same ones for each layout that it tries."""
 
     def with_view(self, view: View[Any]) -> TableView:
-        """The same of another state of the table: replacing ``view`` alone would keep its short labels."""
+        """The same table with another view. (Replacing only ``view`` would keep cached labels.)"""
         return replace(self, view=view, short_labels={})
 
     def with_names_at(self, seq: int) -> TableView:
-        """The same view with the names at move ``seq``."""
+        """The same table with the names at move ``seq``."""
         return replace(self, name=self.names_at(seq))
 
     def label(self, action: Action, field: str = "") -> str:
-        """The label of ``action`` or one of its values, without Markdown, for buttons and selects."""
+        """The label of an action, or of one of its values, without Markdown, for buttons and selects."""
         return self.game.text.label(self.view, action, field, self.caption)
 
     def short_label(self, action: Action, field: str = "") -> ShortLabel:
-        """The words of a button for ``action`` or one of its values."""
+        """The short label of an action, or of one of its values, for buttons."""
         key = action, field
         if key not in self.short_labels:
             self.short_labels[key] = self.game.text.short_label(self.view, action, field, self.caption)
         return self.short_labels[key]
 
     def question_context(self, action: Action, field: str) -> Markdown:
-        """Facts that all answers share, such as the available money; often empty."""
+        """Facts that all answers share, such as the available money; may be empty."""
         return game_text.question_context(self.game, self.view, action, field)
 
     def action_text(self, action: Action, field: str = "") -> Markdown:
-        """The action with its price and effect, or one of its values, for a message."""
+        """An action with its cost and effect, or one of its values, for a message."""
         return game_text.action_label(self.game, self.view, action, field, self.name)
 
     def status_line(self) -> Markdown:
-        """The headline of the view."""
+        """The status line of the game."""
         return game_text.status_line(self.game, self.view)
 
     def legend(self, action: Action, field: str) -> Markdown:
@@ -77,20 +78,20 @@ class TableView(msgspec.Struct, frozen=True):
         return game_text.legend(self.game, self.view, action, field)
 
     def aim(self) -> Markdown:
-        """The purpose of the current phase and of the game, for a newcomer; may be empty."""
+        """The aim of the current phase and of the game, for a newcomer; may be empty."""
         return game_text.aim(self.game, self.view)
 
     def preview_lines(self, action: Action) -> tuple[Markdown, ...]:
-        """The preview of an action before Confirm: its label, and further facts."""
+        """The preview of an action for *Confirm*: its text, and a further line if there is one."""
         note = game_text.action_preview(self.game, self.view, action, self.name)
         return (self.action_text(action), note) if note else (self.action_text(action),)
 
     def private_facts(self) -> tuple[Markdown, ...]:
-        """Facts that only this person knows and that no picture shows, as sentences."""
+        """Sentences about facts that only this person knows and that no picture shows."""
         return game_text.private_facts(self.game, self.view, self.name)
 
     def narration(self, events: Sequence[Event]) -> list[Markdown]:
-        """The events that this person may see, in words."""
+        """Sentences about the events that this person may see."""
         lines: list[Markdown] = []
         remark, name = md(""), self.name
         for event in visible_events(tuple(events), self.view.seat):
@@ -99,17 +100,18 @@ class TableView(msgspec.Struct, frozen=True):
             elif isinstance(event, Remark):
                 remark = escape_prose(event.words)
             elif line := game_text.narration(self.game, event, name):
-                lines.append(md("{}{}", line, remark) if hasattr(event, "seat") else line)  # not after a result of all
+                # A remark follows the sentence about a player's move, not one about everybody.
+                lines.append(md("{}{}", line, remark) if hasattr(event, "seat") else line)
                 remark = md("")
         return lines
 
     def statistics(self) -> list[Mapping[str, int]]:
-        """The public statistics of everyone, seat 1 first."""
+        """The public statistics of all seats, in order."""
         seats = all_seats(len(self.drawing_context.names))
         return [self.game.text.statistics(self.view, seat) for seat in seats]
 
     def private_news(self, events: Sequence[Event]) -> list[Markdown]:
-        """Private events to show above the person's next question, since their last move."""
+        """Sentences about private events since the person's last move, to show above the next question."""
         recent_events: list[Event] = []
         for event in visible_events(tuple(events), self.view.seat):
             if event.is_shown_again:
@@ -120,12 +122,12 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class SeatContext(msgspec.Struct, frozen=True):
-    """A person at a table in play: the seat, its view, and its decision (None: not to move).
+    """A person at a running table: the seat, its view, and its decision (None: not to move).
 
     ``premoves`` are plans that the seat may make. ``private_news``, ``order_lines`` (unread sentences about standing
     orders), and ``private_note`` are shown above the next question. ``earlier_lines`` are the seat's last answers to
-    questions that come every turn. ``is_newcomer`` is whether the person has finished no game of this kind.
-    ``result_text`` is the result with the story of a finished game.
+    questions that come every turn. A person who has never finished this game ``is_newcomer``. ``result_text`` is the
+    result with the story of a finished game.
     """
 
     table: Table
@@ -156,27 +158,28 @@ class SeatContext(msgspec.Struct, frozen=True):
 def view_table(
     table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None, seq: int | None = None
 ) -> TableView:
-    """The view of ``seat`` (None: anyone) of a started table; ``state`` for a past one, with the move ``seq`` that led
-    to it.
+    """The view of ``seat`` (None: anyone) of a started table; or of its past ``state`` after move ``seq``.
+
+    ``news`` are the events that pictures highlight.
     """
     shown_state = state if state is not None else table.state
     if shown_state is None:
         raise LookupError(f"table {table.id} has no state: it has not been started")
     players = _fill_chairs(table, table.players if seq is None else players_at(table, seq))
-    names, now = player_names(players), name_lookup(players)
+    names, current_name = player_names(players), name_lookup(players)
     return TableView(
         GAMES[table.title],
         PAINTERS[table.title],
         redact(shown_state, seat),
         DrawingContext(names, _add_former_names(table, visible_events(tuple(news), None))),
-        now,
+        current_name,
         lambda number: names[number - 1],
-        lambda seq: name_lookup(_fill_chairs(table, players_at(table, seq))) if table.holders else now,
+        lambda seq: name_lookup(_fill_chairs(table, players_at(table, seq))) if table.holders else current_name,
     )
 
 
 def _add_former_names(table: Table, news: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events with former holders' names, if seats have changed hands since."""
+    """The events, with the names of seats' former holders if seats have changed hands."""
     if not table.holders:
         return news
     return tuple(
@@ -186,27 +189,29 @@ def _add_former_names(table: Table, news: tuple[Event, ...]) -> tuple[Event, ...
 
 
 def _fill_chairs(table: Table, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players; no one on the chairs that were still free when a game from a file was closed."""
-    free = (table.chairs or 0) - len(players)
-    return (*players, *(Player("") for _ in range(free)))
+    """The players, with an empty one for each chair that was free when an imported game was closed."""
+    free_count = (table.chairs or 0) - len(players)
+    return (*players, *(Player("") for _ in range(free_count)))
 
 
 def is_premove(context: SeatContext, picked: Sequence[str]) -> bool:
-    """Whether the words, verb first, are a plan that is made before the turn."""
-    ahead = (verb_of(kind) for kind in context.table_view.game.actions if issubclass(kind, Standing))
-    return bool(picked) and picked[0] in ahead
+    """Whether the words, beginning with the verb, are a plan."""
+    plan_verbs = (verb_of(kind) for kind in context.table_view.game.actions if issubclass(kind, Standing))
+    return bool(picked) and picked[0] in plan_verbs
 
 
 def whose_turn_text(table: Table, seat: Seat | None) -> Markdown:
-    """A sentence that says whose turn it is, and what the reader with ``seat`` has to decide."""
-    asked = public_questions(table, seat)
-    if table.status != "playing" or not asked:
+    """The sentence about whose turn it is, with the question to the reader, who has ``seat``."""
+    open_decisions = public_questions(table, seat)
+    if table.status != "playing" or not open_decisions:
         return _game_over_text(table)
-    names = join_words([name_lookup(table.players)(decision.seat) for decision in asked if decision.seat != seat])
-    prompts = (decision.prompt for decision in asked if decision.seat == seat)
-    mine = next((md("Your turn: {}", escape_prose(prompt)) for prompt in prompts), None)
-    if mine is not None:
-        return md("{}\n-# Also waiting for {}.", mine, names) if names else mine
+    names = join_words(
+        [name_lookup(table.players)(decision.seat) for decision in open_decisions if decision.seat != seat]
+    )
+    prompts = (decision.prompt for decision in open_decisions if decision.seat == seat)
+    own_question = next((md("Your turn: {}", escape_prose(prompt)) for prompt in prompts), None)
+    if own_question is not None:
+        return md("{}\n-# Also waiting for {}.", own_question, names) if names else own_question
     return md("Waiting for {}.", names)
 
 
@@ -220,17 +225,17 @@ def _game_over_text(table: Table) -> Markdown:
 def winner_title(table_view: TableView) -> Markdown:
     """The headline of a game that is over: “Ada wins by 4 points”."""
     ranking = table_view.game.rules.ranking(table_view.view.state)
-    first = [place for place in ranking if place.place == 1]
-    who, best = join_words([table_view.name(place.seat) for place in first]), first[0]
+    winners = [place for place in ranking if place.place == 1]
+    names, best = join_words([table_view.name(place.seat) for place in winners]), winners[0]
     words = escape_prose(best.words or str(best.score))
     if len(ranking) == 1:
-        return md("{} ends with {}", who, words)
-    if len(first) > 1:
-        return md("{} share the win with {}", who, words)
+        return md("{} ends with {}", names, words)
+    if len(winners) > 1:
+        return md("{} share the win with {}", names, words)
     margin = best.score - max(place.score for place in ranking if place.place > 1)
     if margin == 0:
-        return md("{} wins the tiebreak with {}", who, words)
+        return md("{} wins the tiebreak with {}", names, words)
     amount = f"{'$' * best.words.startswith('$')}{margin:,}"
     by = _AMOUNT.sub(amount, best.words, count=1) if _AMOUNT.match(best.words) else ""
     by = by.removesuffix("s") if margin == 1 else by
-    return md("{} wins by {}", who, escape_prose(by)) if by else md("{} wins: {}", who, words)
+    return md("{} wins by {}", names, escape_prose(by)) if by else md("{} wins: {}", names, words)

@@ -1,8 +1,8 @@
 """``python -m engine games | selfplay | arena | claims | puzzles | tiles | analyze | replay | verify | backup | move``.
 
-The command ``roundhouse`` (``bot/command_line.py``) runs the same tools. ``list`` is the earlier name of ``games``.
+The command ``roundhouse`` (``bot/command_line.py``) runs the same tools. ``list`` is an earlier name of ``games``.
 
-Exit status 1: a check failed; 2: wrong arguments, or output that can’t be written.
+The exit status is 1 if a check failed, and 2 for wrong arguments or if the output can’t be written.
 """
 
 import argparse
@@ -41,18 +41,19 @@ from engine.store.host_editions import read_edition_file
 from engine.store.transfer import transfer_database, transfer_summary
 from engine.store.verify import verify_database
 
-_A_GAME = next(iter(GAMES))
-"""The game of the examples in the help."""
+_EXAMPLE_GAME = next(iter(GAMES))
+"""The key of the game in the examples of the help."""
 _MAX_DIFFERENCES_PER_TABLE = 5
-"""Differences of one table that ``verify`` prints."""
+"""Maximum number of differences of one table that ``verify`` prints."""
 
 
 def main(
     words: list[str] | None = None, contestants: Mapping[str, Policy] = ALL_POLICIES, program: str = "python -m engine"
 ) -> int:
-    """Run one tool and return the exit status. Refusals are sentences on standard error.
+    """Run one tool and return the exit status.
 
-    ``contestants`` are the computer players of the arena; ``program`` is the command that help and errors name.
+    Refusals are printed as sentences on standard error. ``contestants`` are the computer players of the arena.
+    ``program`` is the name of the command in help and errors.
     """
     return run_tool(lambda: _run_tool(words, contestants, program))
 
@@ -66,14 +67,14 @@ def _run_tool(words: list[str] | None, contestants: Mapping[str, Policy], progra
         print(error, file=sys.stderr)
         return 2
     except DatabaseError as error:
-        if not (why := operator_message(error)):
+        if not (message := operator_message(error)):
             raise
-        print(why, file=sys.stderr)
+        print(message, file=sys.stderr)
         return 2
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with a request, without repeating a password."""
+    """A parser whose error messages do not contain passwords."""
 
     def error(self, message: str) -> NoReturn:
         super().error(hide_addresses(message))
@@ -89,97 +90,102 @@ def _build_parser(program: str = "python -m engine") -> argparse.ArgumentParser:
     return parser
 
 
-def _add_tool(tools: Any, name: str, says: str, example: str, **more: Any) -> argparse.ArgumentParser:
-    """Add a tool: ``says`` is its line in the list of tools and begins its own help, which ends with the example."""
+def _add_tool(tools: Any, name: str, summary: str, example: str, **settings: Any) -> argparse.ArgumentParser:
+    """Add a tool.
+
+    Its ``summary`` is in the list of tools and at the start of its help, which ends with the example.
+    """
     parser: argparse.ArgumentParser = tools.add_parser(
         name,
-        help=says,
-        description=f"{says[0].upper()}{says[1:]}.",
+        help=summary,
+        description=f"{summary[0].upper()}{summary[1:]}.",
         epilog=f"Example:\n  %(prog)s {example}".rstrip(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        **more,
+        **settings,
     )
     return parser
 
 
 def _add_game_tools(tools: Any) -> None:
-    """The tools that list games and play them."""
+    """Add the tools that list games and play them."""
     _add_tool(tools, "games", "list the games, with their seats and options", "", aliases=["list"])
-    games = _add_tool(
+    selfplay_parser = _add_tool(
         tools,
         "selfplay",
         "play whole games among computer players; the last line is JSON",
-        f"{_A_GAME} --seats 3 --players greedy,random,random --games 10",
+        f"{_EXAMPLE_GAME} --seats 3 --players greedy,random,random --games 10",
     )
-    _add_game_arguments(games)
-    games.add_argument(
+    _add_game_arguments(selfplay_parser)
+    selfplay_parser.add_argument(
         "--players",
         default="random",
         help="a computer player for all seats, or one per seat: greedy,random; default: random",
     )
-    games.add_argument(
+    selfplay_parser.add_argument(
         "--games", type=_positive_number, default=1, help="number of games; game i has the seed SEED + i (default: 1)"
     )
-    games.add_argument(
+    selfplay_parser.add_argument(
         "--transcript", type=Path, metavar="FILE", help="write a .game file; with several games, one per seed"
     )
-    endings = _add_tool(
+    puzzles_parser = _add_tool(
         tools,
         "puzzles",
         "find puzzles: games decided by a last choice that a simple player gets wrong",
-        f"{_A_GAME} --seats 2 --games 50 --to puzzles",
+        f"{_EXAMPLE_GAME} --seats 2 --games 50 --to puzzles",
     )
-    _add_game_arguments(endings)
-    endings.add_argument("--player", default="greedy", help="the computer player of all seats; default: greedy")
-    endings.add_argument(
+    _add_game_arguments(puzzles_parser)
+    puzzles_parser.add_argument("--player", default="greedy", help="the computer player of all seats; default: greedy")
+    puzzles_parser.add_argument(
         "--games",
         type=_positive_number,
         default=100,
         help="number of games to search; game i has the seed SEED + i (default: 100)",
     )
-    endings.add_argument("--to", type=Path, required=True, metavar="DIR", help="the folder for the .puzzle files")
+    puzzles_parser.add_argument(
+        "--to", type=Path, required=True, metavar="DIR", help="the folder for the .puzzle files"
+    )
 
 
 def _add_measuring_tools(tools: Any) -> None:
-    """The tools that measure computer players and the coach."""
-    contest = _add_tool(
+    """Add the tools that measure computer players and the coach."""
+    arena_parser = _add_tool(
         tools,
         "arena",
         "compare computer players: play every deal once per rotation of the seats",
-        f"{_A_GAME} --players greedy,random --games 20",
+        f"{_EXAMPLE_GAME} --players greedy,random --games 20",
     )
-    _add_game_arguments(contest)
-    contest.add_argument("--players", required=True, help="a computer player per seat: dispatcher,greedy,greedy")
-    contest.add_argument(
+    _add_game_arguments(arena_parser)
+    arena_parser.add_argument("--players", required=True, help="a computer player per seat: dispatcher,greedy,greedy")
+    arena_parser.add_argument(
         "--games",
         type=_positive_number,
         default=40,
         help="minimum number of games, rounded up to full seat rotations; default: 40",
     )
-    contest.add_argument("--tuning", action="store_true", help="play the deals that are reserved for tuning")
-    promises = _add_tool(
+    arena_parser.add_argument("--tuning", action="store_true", help="play the deals that are reserved for tuning")
+    claims_parser = _add_tool(
         tools,
         "claims",
         "measure how well the coach’s hints predict the gain",
-        f"{_A_GAME} --seats 2 --hints 20",
+        f"{_EXAMPLE_GAME} --seats 2 --hints 20",
     )
-    _add_game_arguments(promises)
-    promises.add_argument(
+    _add_game_arguments(claims_parser)
+    claims_parser.add_argument(
         "--hints", type=_positive_number, default=300, help="number of hints to measure; default: 300"
     )
-    promises.add_argument(
+    claims_parser.add_argument(
         "--games", type=_positive_number, help="simulated games per hint; default: the number that the game uses"
     )
-    promises.add_argument(
+    claims_parser.add_argument(
         "--reasons", action="store_true", help="measure the reasons that hints give, in new simulated games"
     )
-    promises.add_argument(
+    claims_parser.add_argument(
         "--turning-points",
         type=_positive_number,
         metavar="N",
         help="measure N turning points instead, in new simulated games",
     )
-    promises.add_argument(
+    claims_parser.add_argument(
         "--fresh",
         type=_positive_number,
         default=100,
@@ -188,7 +194,7 @@ def _add_measuring_tools(tools: Any) -> None:
 
 
 def _add_file_tool_parsers(tools: Any) -> None:
-    """The tools that read a file."""
+    """Add the tools that read a file."""
     analyze_parser = _add_tool(tools, "analyze", "analyze a .game file: winning chances and turning points", "our.game")
     analyze_parser.add_argument("file", type=Path, metavar="FILE.game", help="the game to analyze")
     tiles_parser = _add_tool(
@@ -203,39 +209,39 @@ def _add_file_tool_parsers(tools: Any) -> None:
 
 
 def _add_database_tools(tools: Any) -> None:
-    """The tools for the database of the bot."""
-    stored = _add_tool(
+    """Add the tools for the database of the bot."""
+    verify_parser = _add_tool(
         tools, "verify", "replay every stored game and compare it with the database", "--db roundhouse.db"
     )
-    stored.add_argument(
+    verify_parser.add_argument(
         "--db", required=True, metavar="DATABASE", help="file or address of the bot’s database; it is only read"
     )
-    copied = _add_tool(
+    backup_parser = _add_tool(
         tools,
         "backup",
         "back up the database while the bot runs, and check the backup",
         "--db roundhouse.db --to copy.db\n  %(prog)s --db roundhouse.db --to backups/roundhouse.db --keep 7",
     )
-    copied.add_argument("--db", required=True, metavar="FILE", help="the bot’s database; it is only read")
-    copied.add_argument(
+    backup_parser.add_argument("--db", required=True, metavar="FILE", help="the bot’s database; it is only read")
+    backup_parser.add_argument(
         "--to", required=True, metavar="COPY", help="the backup; an existing file of that name is replaced"
     )
-    copied.add_argument(
+    backup_parser.add_argument(
         "--keep",
         type=_positive_number,
         metavar="N",
         help="add the time to the file name, and delete all but the newest N backups of that name",
     )
-    moved = _add_tool(
+    move_parser = _add_tool(
         tools,
         "move",
         "move all tables into another database, from a file to a server or back",
         "--from roundhouse.db --to postgresql://roundhouse:PASSWORD@database/roundhouse",
     )
-    moved.add_argument(
+    move_parser.add_argument(
         "--from", dest="source", required=True, metavar="DATABASE", help="the file or the address to read"
     )
-    moved.add_argument(
+    move_parser.add_argument(
         "--to", dest="target", required=True, metavar="DATABASE", help="a new file, or the address of an empty database"
     )
 
@@ -266,7 +272,7 @@ def _positive_number(text: str) -> int:
     return number
 
 
-def _games(given: argparse.Namespace) -> int:
+def _print_games(arguments: argparse.Namespace) -> int:
     print("\n".join(game_list.game_list_lines()))
     return 0
 
@@ -295,14 +301,12 @@ def _measure_agents(arguments: argparse.Namespace) -> int:
     policy_count = arguments.players.count(",") + 1
     seats = parse_seats(game, policy_count if arguments.seats is None and policy_count > 1 else arguments.seats)
     policies = parse_policies(arguments.players, seats, tuple(arguments.contestants))
-    options, clockwork = (
-        parse_options(game, arguments.option, arguments.preset),
-        arena.TimedPolicies(arguments.contestants),
-    )
+    options = parse_options(game, arguments.option, arguments.preset)
+    timed_policies = arena.TimedPolicies(arguments.contestants)
     first = arguments.seed + (arena.TUNING_SEED if arguments.tuning else arena.MEASURING_SEED)
     deals = -(-arguments.games // len(arena.seat_rotations(policies)))
-    records = tuple(arena.play_rotations(game, options, policies, first, deals, clockwork))
-    print("\n".join(arena.outcome_lines(arena.arena_outcome(game, records, clockwork))))
+    records = tuple(arena.play_rotations(game, options, policies, first, deals, timed_policies))
+    print("\n".join(arena.outcome_lines(arena.arena_outcome(game, records, timed_policies))))
     return 0
 
 
@@ -315,20 +319,21 @@ def _measure_hints(arguments: argparse.Namespace) -> int:
         return _print_reason_claims(game.key, seats, hints)
     if arguments.turning_points:
         count, fresh = arguments.turning_points, max(2, arguments.fresh)
-        return _point_claims(game.key, seats, point_claims.measured_points(game, options, seats, first, count, fresh))
-    claims_measured: list[claims.Claim] = []
-    with suppress(KeyboardInterrupt):  # it takes long: whoever has seen enough stops it
-        claims_measured.extend(
+        points = point_claims.measure_points(game, options, seats, first, count, fresh)
+        return _print_point_claims(game.key, seats, points)
+    measured_claims: list[claims.Claim] = []
+    with suppress(KeyboardInterrupt):  # it takes long, and Ctrl-C prints the results so far
+        measured_claims.extend(
             claims.measure_claims(
                 game, options, seats, first, arguments.hints, arguments.games and max(2, arguments.games)
             )
         )
-    print("\n".join(claims.claim_lines(game.key, seats, claims_measured)))
+    print("\n".join(claims.claim_lines(game.key, seats, measured_claims)))
     return 0
 
 
 def _print_reason_claims(title: str, seats: int, measured: Iterable[reason_claims.ReasonedHint]) -> int:
-    """Print each hint as it is measured, and then the shares of claims that held."""
+    """Print each hint when it is measured, and then the summary."""
     hints: list[reason_claims.ReasonedHint] = []
     with suppress(KeyboardInterrupt):
         for hint in measured:
@@ -338,14 +343,14 @@ def _print_reason_claims(title: str, seats: int, measured: Iterable[reason_claim
     return 0
 
 
-def _point_claims(title: str, seats: int, measured: Iterable[point_claims.PointClaim]) -> int:
-    """Print each turning point as it is measured, and then the share of those that held."""
+def _print_point_claims(title: str, seats: int, measured: Iterable[point_claims.PointClaim]) -> int:
+    """Print each turning point when it is measured, and then the summary."""
     points: list[point_claims.PointClaim] = []
     with suppress(KeyboardInterrupt):
         for point in measured:
             points.append(point)
             print("\n".join(point_claims.point_lines(point)), flush=True)
-    print("\n".join(point_claims.summary(title, seats, points)))
+    print("\n".join(point_claims.summary_lines(title, seats, points)))
     return 0
 
 
@@ -354,15 +359,12 @@ def _find_puzzles(arguments: argparse.Namespace) -> int:
     seats, options = parse_seats(game, arguments.seats), parse_options(game, arguments.option, arguments.preset)
     [player] = parse_policies(arguments.player, 1)
     selfplay.check_seeds(arguments.seed, arguments.games)
-    number = 0
-    for found_puzzle in puzzle_search.search_puzzles(game, options, seats, player, arguments.seed, arguments.games):
-        number += 1
-        print(
-            f"wrote {puzzle_search.save_puzzle(found_puzzle, seats, arguments.to)}: "
-            f"{found_puzzle.winning_answers_text}",
-            flush=True,
-        )
-    print(f"Games: {arguments.games}, puzzles: {number}")
+    count = 0
+    for puzzle in puzzle_search.search_puzzles(game, options, seats, player, arguments.seed, arguments.games):
+        count += 1
+        file = puzzle_search.save_puzzle(puzzle, seats, arguments.to)
+        print(f"wrote {file}: {puzzle.winning_answers_text}", flush=True)
+    print(f"Games: {arguments.games}, puzzles: {count}")
     return 0
 
 
@@ -375,7 +377,7 @@ def _analyze_file(arguments: argparse.Namespace) -> int:
 
 
 def _print_file_report(lines: Iterable[str]) -> int:
-    """Print what is to be said about a ``.game`` file."""
+    """Print a report about a ``.game`` file."""
     try:
         print("\n".join(lines))
     except RoundhouseError as error:
@@ -397,11 +399,11 @@ def _check_tiles(arguments: argparse.Namespace) -> int:
 def _verify_database(arguments: argparse.Namespace) -> int:
     result = asyncio.run(verify_database(arguments.db))
     for table, findings in groupby(result.findings, key=lambda finding: finding.session):
-        several = list(findings)
-        for finding in several[:_MAX_DIFFERENCES_PER_TABLE]:
-            where = f"table {table}, move {finding.seq}: " if table else ""
-            print(f"{where}{finding.problem}")
-        if more := len(several[_MAX_DIFFERENCES_PER_TABLE:]):
+        table_findings = list(findings)
+        for finding in table_findings[:_MAX_DIFFERENCES_PER_TABLE]:
+            place = f"table {table}, move {finding.seq}: " if table else ""
+            print(f"{place}{finding.problem}")
+        if more := len(table_findings[_MAX_DIFFERENCES_PER_TABLE:]):
             print(f"table {table}: and {more} more")
     if any(not finding.session for finding in result.findings):  # the file itself is damaged
         print("No game was checked.")
@@ -439,10 +441,10 @@ def _back_up_database(arguments: argparse.Namespace) -> int:
     return 1 if rotation.problems else 0
 
 
-def _print_backup(file: Path, copy: BackupResult) -> None:
-    print(f"wrote {file}: {copy.rows} rows of {copy.tables} tables in {copy.size} bytes, whole and the same")
-    if copy.doubt:
-        print(f"The copy goes up to the last commit. {copy.doubt}")
+def _print_backup(file: Path, backup: BackupResult) -> None:
+    print(f"wrote {file}: {backup.rows} rows of {backup.tables} tables in {backup.size} bytes, whole and the same")
+    if backup.warning:
+        print(f"The copy goes up to the last commit. {backup.warning}")
 
 
 def _move_database(arguments: argparse.Namespace) -> int:
@@ -457,8 +459,8 @@ def _move_database(arguments: argparse.Namespace) -> int:
 
 
 _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
-    "games": _games,
-    "list": _games,
+    "games": _print_games,
+    "list": _print_games,
     "selfplay": _play_games,
     "arena": _measure_agents,
     "claims": _measure_hints,

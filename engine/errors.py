@@ -1,31 +1,33 @@
-"""The failures a caller may meet.
+"""The errors whose messages are sentences for players and hosts.
 
     RoundhouseError
-    ├── Unreadable   a text cannot be read at all (a notation line, a file, a sheet)
-    ├── Refused      a readable action that the rules do not allow now
-    └── Stale        someone was faster: the table has moved on since it was read
-        └── Conflict another process was faster: the same may be tried again
+    ├── Unreadable   a text can't be parsed (a line of notation, a file, a data sheet)
+    ├── Refused      an action that the rules do not allow now
+    └── Stale        the table has changed since it was read
+        └── Conflict another process has changed it, and the caller may retry
 
-Everything else that is raised is a bug, and nothing below ``bot/errors.py`` catches it.
-Each message is a full sentence meant for a player.
+All other exceptions are bugs; only ``bot/errors.py`` catches them.
 """
 
 
 class RoundhouseError(Exception):
-    """Any failure that has a sentence for the player."""
+    """An error whose message is a full sentence for the player or host."""
 
 
 class Unreadable(RoundhouseError):
-    """A text that can't be parsed; the message says what would be right."""
+    """A text can't be parsed. The message says what would be right."""
 
 
 class Refused(RoundhouseError):
-    """An action the rules do not allow now; the message names the rule and the number that matters."""
+    """The rules do not allow an action now. The message gives the rule and the relevant number."""
 
 
 class Stale(RoundhouseError):
-    """The table has moved on: reload and ask again."""
+    """The table has changed since it was read. The caller must load it again."""
 
 
 class Conflict(Stale):
-    """Another process changed the table since it was read: nothing was written, and the caller may retry."""
+    """Another process has changed the table since it was read.
+
+    Nothing was written, and the caller may retry.
+    """

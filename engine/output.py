@@ -1,4 +1,7 @@
-"""Standard output of the command line tools: it is written completely, or an error says why not."""
+"""Standard output of the command-line tools.
+
+If it can't be written completely, an error is printed.
+"""
 
 import errno
 import os
@@ -8,19 +11,26 @@ from contextlib import redirect_stdout, suppress
 from typing import Any, TextIO, cast
 
 _EXIT_STOPPED, _EXIT_UNWRITTEN = 130, 2
-"""Exit statuses: stopped by Ctrl-C (as in shells), and incomplete output."""
+"""The exit statuses after Ctrl-C (as in shells), and after incomplete output."""
 
 
 class _OutputError(Exception):
-    """Standard output can’t be written. No OSError, so that no one takes it for the failure of another file."""
+    """Standard output can't be written.
 
-    def __init__(self, why: str, *, has_reader: bool = True) -> None:
-        super().__init__(why)
+    It is not an ``OSError``, because those are taken for errors of other files. ``has_reader``: whether the other end
+    of a pipe is still open.
+    """
+
+    def __init__(self, reason: str, *, has_reader: bool = True) -> None:
+        super().__init__(reason)
         self.has_reader = has_reader
 
 
 class _CheckedStream:
-    """A stream whose failures are ``_OutputError``; ``stream`` is None where standard output was closed."""
+    """A stream whose errors are ``_OutputError``.
+
+    ``stream`` is None if standard output was closed at the start.
+    """
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
@@ -49,7 +59,7 @@ class _CheckedStream:
 def run_tool(tool: Callable[[], int]) -> int:
     """Run a command line tool, flush its output, and return its exit status.
 
-    Ctrl-C, and closing the output early (``| head``), are no errors and print nothing.
+    Ctrl-C and a reader that closes the output early (``| head``) are not errors, and nothing is printed.
     """
     stream = sys.stdout
     try:
@@ -68,7 +78,7 @@ def run_tool(tool: Callable[[], int]) -> int:
 def _run_and_flush(tool: Callable[[], int]) -> int:
     try:
         status = tool()
-    except SystemExit:  # the parser of arguments has printed its help
+    except SystemExit:  # ``argparse`` has printed help
         sys.stdout.flush()
         raise
     sys.stdout.flush()
@@ -80,7 +90,10 @@ def _output_error(error: OSError) -> _OutputError:
 
 
 def _discard_rest(stream: TextIO | None) -> None:
-    """Send to nowhere what is left in the stream: Python would complain about it when it ends."""
+    """Redirect a stream to the null device.
+
+    Python would report unwritten output when it exits.
+    """
     if stream is not None:
         with suppress(OSError):
             null = os.open(os.devnull, os.O_WRONLY)

@@ -1,4 +1,7 @@
-"""Files that only the user who runs the program may read: they contain hands, seeds, and what players typed."""
+"""Files that only the user who runs the program may read.
+
+They contain secrets of games and texts of players.
+"""
 
 import os
 from contextlib import suppress
@@ -9,16 +12,19 @@ _OTHERS_BITS = 0o077
 
 
 def open_private(path: str, flags: int) -> int:
-    """Open a file for ``open(…, opener=open_private)``: one that this creates has mode 0600."""
+    """Open a file, with mode 0600 if it is created. Use it as ``open(…, opener=open_private)``."""
     return os.open(path, flags, _MODE)
 
 
 def create_private(file: Path) -> None:
-    """Create an empty file with mode 0600; an existing file is not opened."""
+    """Create an empty file with mode 0600; an existing file is unchanged."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, _MODE))
 
 
 def is_open_to_others(file: Path) -> bool:
-    """Whether the file's mode lets its group or others read or write it. Windows has no such modes."""
+    """Whether a file's mode allows other users to read or write it.
+
+    This is False on Windows, which has no such modes.
+    """
     return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & _OTHERS_BITS)

@@ -1,4 +1,4 @@
-"""Runs longer work in a thread, off the event loop."""
+"""Functions that run longer work in a thread, so that it does not block the event loop."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -10,14 +10,18 @@ T = TypeVar("T")
 
 
 async def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run ``work`` in a thread and return its result. Raises what it raises, as ``call_without_stop_iteration``
-    does.
+    """Run ``work`` in a thread and return its result.
+
+    Errors are raised as by ``call_without_stop_iteration``.
     """
     return await asyncio.to_thread(lambda: call_without_stop_iteration(work, *args, **kwargs))
 
 
 async def run_to_end(threads: Executor, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run ``work`` in one of the ``threads``, as ``run_in_thread`` does, to its end even if the caller is canceled."""
+    """Run ``work`` in one of the ``threads``, and return its result.
+
+    If the caller is canceled, ``work`` still runs to its end.
+    """
     future = asyncio.get_running_loop().run_in_executor(
         threads, lambda: call_without_stop_iteration(work, *args, **kwargs)
     )
@@ -26,21 +30,24 @@ async def run_to_end(threads: Executor, work: Callable[P, T], *args: P.args, **k
 
 
 def _retrieve_error(future: asyncio.Future[Any]) -> None:
-    """Take the error of work whose caller was canceled: the loop would report that no one did."""
+    """Retrieve the error of work whose caller was canceled.
+
+    Otherwise, the event loop would report it.
+    """
     if not future.cancelled():
         future.exception()
 
 
 def split_into_batches(values: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """The values in order, in batches of a maximum size, so that other work can run in between."""
+    """Split values into batches of at most ``size``, so that other work can run in between."""
     return (values[start : start + size] for start in range(0, len(values), size))
 
 
 def call_without_stop_iteration(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run ``work`` and return its result, for a caller that waits in another thread.
 
-    A ``StopIteration`` becomes a ``RuntimeError``: up to Python 3.11.7 a future can't hold one, so the waiting caller
-    would hang, with everyone who waits for its locks. (gh-112182 of CPython)
+    A ``StopIteration`` becomes a ``RuntimeError``. Until Python 3.11.7, a future can't contain a ``StopIteration``, so
+    the caller would wait forever (CPython gh-112182).
     """
     try:
         return work(*args, **kwargs)

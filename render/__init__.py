@@ -1,4 +1,7 @@
-"""Pictures of a table: a game's painter makes scenes of a view, ``render_scene`` makes them files."""
+"""Pictures of a table.
+
+A game's painter draws a view as scenes, and ``render_scene`` makes a file of a scene.
+"""
 
 from render.display_options import DEFAULT_OPTIONS, POST_OPTIONS, DisplayOptions
 from render.games import PAINTERS

@@ -1,6 +1,7 @@
-"""``python -m render FILE.game``: pictures phase by phase with their alt texts (``--out``), a film, or a page.
+"""``python -m render FILE.game``: pictures, a film, or a page of a game.
 
-A film is the whole game as one animated file; a page is an HTML file with a slider and texts.
+``--out`` writes pictures and their alt texts. A film is the game as an animated GIF; a page is an HTML file with a
+slider over the phases.
 """
 
 import argparse
@@ -22,9 +23,10 @@ from render.html_replay import make_replay_page
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m render") -> int:
-    """Draw a game file. The exit status is 1 if it is refused, with the reason, and 2 if the output can’t be written.
+    """Draw a game file and return the exit status.
 
-    ``program`` is the command that help and errors name.
+    It is 1 if the file is refused or a file can't be written, and 2 for wrong arguments or if standard output can't be
+    written. ``program`` is the name of the command in help and errors.
     """
     return run_tool(lambda: _run(arguments, program))
 
@@ -83,34 +85,40 @@ def _find_game(transcript: Transcript) -> Game[Any]:
 
 
 def _write_film(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
-    """Write the film; how many bytes it has."""
+    """Write the film and return its size in bytes."""
     game = _find_game(transcript)
-    cuts, views = _collect_keyframes(game, transcript)
-    keyframes, end = thin_out(cuts), views[cuts[-1].seq]
+    all_keyframes, views = _collect_keyframes(game, transcript)
+    keyframes, end = thin_out(all_keyframes), views[all_keyframes[-1].seq]
 
     def views_of_keyframes() -> Iterator[View[Any]]:
-        return (views[cut.seq] for cut in keyframes)
+        return (views[keyframe.seq] for keyframe in keyframes)
 
-    *_, pieces_file = make_film(game, PAINTERS[game.key], names, keyframes, views_of_keyframes, end)
-    file.write_bytes(pieces_file)
-    return len(pieces_file)
+    *_, film = make_film(game, PAINTERS[game.key], names, keyframes, views_of_keyframes, end)
+    return file.write_bytes(film)
 
 
 def _write_replay_page(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
-    """Write the page; how many bytes it has."""
+    """Write the replay page and return its size in bytes."""
     game = _find_game(transcript)
-    cuts, views = _collect_keyframes(game, transcript)
-    end = views[cuts[-1].seq]
-    *_, html = make_replay_page(game, PAINTERS[game.key], names, cuts, lambda: (views[cut.seq] for cut in cuts), end)
+    keyframes, views = _collect_keyframes(game, transcript)
+
+    def views_of_keyframes() -> Iterator[View[Any]]:
+        return (views[keyframe.seq] for keyframe in keyframes)
+
+    end = views[keyframes[-1].seq]
+    *_, html = make_replay_page(game, PAINTERS[game.key], names, keyframes, views_of_keyframes, end)
     return file.write_bytes(html.encode())
 
 
 def _collect_keyframes(game: Game[Any], transcript: Transcript) -> tuple[list[Keyframe], dict[int, View[Any]]]:
-    """Every move that ended a phase, and what a spectator saw after it."""
+    """Return a keyframe for every move that ended a phase.
+
+    The second value has a spectator's views after these moves, by number.
+    """
     state, first_events = game.new_game(
         read_options(game.options, transcript.options), transcript.seats, transcript.seed
     )
-    cuts = [Keyframe(0, "", events=visible_events(first_events, None))]
+    keyframes = [Keyframe(0, "", events=visible_events(first_events, None))]
     views, move_numbers = {0: redact(state, None)}, count(1)
     since: list[Event] = []
     seats: set[Seat] = set()
@@ -121,13 +129,13 @@ def _collect_keyframes(game: Game[Any], transcript: Transcript) -> tuple[list[Ke
         seats.add(action.seat)
         headings = [event.phase for event in events if isinstance(event, PhaseEnded)]
         if headings or not after.flow:
-            cuts.append(Keyframe(seq, (headings or [""])[0], frozenset(seats), tuple(since)))
+            keyframes.append(Keyframe(seq, (headings or [""])[0], frozenset(seats), tuple(since)))
             views[seq] = redact(after, None)
             since.clear()
             seats.clear()
 
     replay(game, transcript, watch=watch)
-    return cuts, views
+    return keyframes, views
 
 
 def _write_pictures(transcript: Transcript, names: tuple[str, ...], out: Path) -> int:
@@ -146,10 +154,11 @@ def _write_pictures(transcript: Transcript, names: tuple[str, ...], out: Path) -
 
 
 _PhaseEnd = tuple[tuple[str, ...], View[Any], tuple[Event, ...]]
+"""The headings of the phases that ended, a spectator's view, and the events since the previous phase end."""
 
 
 def _phase_ends(game: Game[Any], transcript: Transcript) -> list[_PhaseEnd]:
-    """The start, every move that ended phases, and the end, as a spectator sees them: headings, view, news since."""
+    """Return the start of the game, every move that ended phases, and the end of the game."""
     state, first_events = game.new_game(
         read_options(game.options, transcript.options), transcript.seats, transcript.seed
     )

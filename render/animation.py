@@ -1,6 +1,6 @@
-"""Writes an animated GIF frame by frame, with at most two frames in memory.
+"""Films: animated GIF files, written frame by frame with at most two frames in memory.
 
-All frames share a palette; of each frame only the difference from the last one is stored.
+All frames share a palette; each frame contains only its difference from the previous one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,16 +20,13 @@ from render.rasterizer import rasterize
 from render.scene import Scene
 
 _FILM_BYTES = 8_000_000
-"""The largest size of a film; every server takes files of 10 MiB."""
+"""Maximum bytes of a film; every Discord server accepts files of 10 MiB."""
 
-_REDUCED = (2, 3, 4)
-"""The scales of a film, as divisors of the picture's size. Larger divisors are for games whose file would be too
-large.
-"""
-
+_REDUCTIONS = (2, 3, 4)
+"""The divisors of the picture's size that are tried in turn, until the file is small enough."""
 
 _WINDOW_STEPS = 4
-"""Steps in which the window of a film grows, so that little is not drawn small; of a short one it does not."""
+"""The number of steps in which the viewport of a film grows with the game. In short films, it is constant."""
 
 
 def make_film(
@@ -43,22 +40,22 @@ def make_film(
     palette: Palette = "paper",
     max_bytes: int = _FILM_BYTES,
 ) -> Iterator[bytes]:
-    """The film of a game, as a generator: it yields nothing after every frame, and at last the file.
+    """Draw the film of a game. Yield empty bytes after every frame, and then the file.
 
-    ``views`` yields a spectator's view at each keyframe, from the first one on; it is called again if the file is
-    longer than ``max_bytes`` and must be smaller. ``end`` is the view at the end of the film.
+    ``views`` returns a spectator's views at the keyframes, in order. It is called again for every attempt to make the
+    file no larger than ``max_bytes``. ``end`` is the view at the end of the film.
     """
     windows: list[View[Any]] = []
     for number, view in enumerate(views() if len(keyframes) >= _WINDOW_STEPS * 2 else (), 1):
         if number * _WINDOW_STEPS // len(keyframes) > len(windows):
             windows.append(view)
         yield b""
-    for reduced in _REDUCED:
+    for reduction in _REDUCTIONS:
         composer = FrameComposer(game, painter, names, end, len(keyframes), windows)
-        writer = AnimationWriter(composer.screen, palette, max_bytes=max_bytes, reduction=reduced)
+        writer = AnimationWriter(composer.screen, palette, max_bytes=max_bytes, reduction=reduction)
         for keyframe, view in zip(keyframes, views(), strict=True):
-            if film_frame := composer.compose_frame(keyframe, view):
-                writer.add_frame(film_frame)
+            if frame := composer.compose_frame(keyframe, view):
+                writer.add_frame(frame)
             yield b""
         writer.add_frame(composer.closing_frame())
         if not writer.is_too_long:
@@ -67,7 +64,7 @@ def make_film(
 
 
 class AnimationWriter:
-    """An animated file under construction. Mutable.
+    """A writer of an animated GIF file.
 
     All frames have the size and colors of ``screen``. Frames beyond ``max_bytes`` are dropped, and ``is_too_long`` is
     set.
@@ -83,15 +80,15 @@ class AnimationWriter:
         self._previous: Image.Image | None = None
         self.is_too_long = False
 
-    def add_frame(self, frame_to_add: Frame) -> None:
-        """One more frame; some 50 ms, mostly outside the interpreter's lock."""
+    def add_frame(self, frame: Frame) -> None:
+        """Add a frame. This takes about 50 ms, mostly outside the interpreter's lock."""
         if self.is_too_long:
             return
-        image = self._quantize(self._compose_image(frame_to_add))
+        image = self._quantize(self._compose_image(frame))
         left, top, part = _difference(self._previous, image)
         packed = BytesIO()
         part.save(packed, "GIF", optimize=False, interlace=0)
-        frame_bytes = frame_block(packed.getvalue(), left, top, frame_to_add.seconds)
+        frame_bytes = frame_block(packed.getvalue(), left, top, frame.seconds)
         self._bytes += len(frame_bytes)
         if self._bytes > self._max_bytes:
             self.is_too_long = True
@@ -103,14 +100,14 @@ class AnimationWriter:
         """Return the complete file."""
         return b"".join((*self._parts, file_trailer()))
 
-    def _compose_image(self, film_frame: Frame) -> Image.Image:
-        """Caption and picture on the film's ground."""
+    def _compose_image(self, frame: Frame) -> Image.Image:
+        """Return the frame's caption above its picture, on the film's background."""
         image = Image.new("RGB", self._size, self._ground)
-        caption = _scale_down(film_frame.caption, 0, self._reduction)
+        caption = _scale_down(frame.caption, 0, self._reduction)
         image.paste(caption, (0, 0))
-        picture = _scale_down(film_frame.picture, round(film_frame.top), self._reduction)
+        picture = _scale_down(frame.picture, round(frame.top), self._reduction)
         room = self._size[1] - caption.height
-        if film_frame.is_whole and picture.height > room:
+        if frame.is_whole and picture.height > room:
             picture = picture.resize((picture.width * room // picture.height, room), Image.Resampling.HAMMING)
         image.paste(picture, ((self._size[0] - picture.width) // 2, caption.height))
         return image
@@ -121,14 +118,17 @@ class AnimationWriter:
         return indexed
 
 
-def _scale_down(scene: Scene, top: int, times: int) -> Image.Image:
-    """A scene from ``top`` on, so many times smaller."""
+def _scale_down(scene: Scene, top: int, divisor: int) -> Image.Image:
+    """Return the pixels of a scene below ``top``, at its size divided by ``divisor``."""
     image = rasterize(scene).to_rgb()
-    return image.reduce(times, (0, top, image.width // times * times, image.height))
+    return image.reduce(divisor, (0, top, image.width // divisor * divisor, image.height))
 
 
 def _difference(before: Image.Image | None, now: Image.Image) -> tuple[int, int, Image.Image]:
-    """The rectangle that differs, and where it lies; in it, what is as before is transparent."""
+    """Return (left, top, image) of the rectangle that changed.
+
+    In it, unchanged pixels are transparent.
+    """
     if before is None:
         return 0, 0, now
     difference = ImageChops.difference(_palette_indices(before), _palette_indices(now))
@@ -140,5 +140,5 @@ def _difference(before: Image.Image | None, now: Image.Image) -> tuple[int, int,
 
 
 def _palette_indices(image: Image.Image) -> Image.Image:
-    """The palette indices as numbers."""
+    """Return an image whose gray values are the palette indices of ``image``."""
     return Image.frombytes("L", image.size, image.tobytes())

@@ -1,20 +1,24 @@
-"""Draws large flat areas, such as a map's ground, with one byte per pixel: colors are numbers until edges are
-blended.
+"""Drawing of large flat areas, such as the ground of a map, with one byte per pixel.
+
+Colors are palette indices until the image is reduced to half its size, which blends edges.
 """
 
 from PIL import Image
 
 from render.scene import Group, Placed, Shape, Sprite, Text
 
-_TIMES = 2
-"""Everything is drawn at twice its size, so that edges come out smooth."""
+_SCALE = 2
+"""The scale at which shapes are drawn, so that edges are smooth when the image is reduced."""
 
 _STRIP = 256
-"""px of a doubled canvas's height that are in full color at a time; a multiple of ``_TIMES``."""
+"""Height in px of the strips that are converted to full color at a time; a multiple of ``_SCALE``."""
 
 
 def has_no_text(shape: Shape) -> bool:
-    """Whether the drawing contains no letters, whose edges need blending, so that its colors can be numbered."""
+    """Whether a shape contains no text.
+
+    The edges of letters are blended, so text needs full color.
+    """
     match shape:
         case Sprite(shapes=shapes) | Group(shapes=shapes):
             return all(map(has_no_text, shapes))
@@ -25,15 +29,16 @@ def has_no_text(shape: Shape) -> bool:
 
 
 def halve(canvas: Image.Image) -> Image.Image:
-    """The canvas at half its size. Numbered colors are blended strip by strip.
+    """Return an image at half its size.
 
-    A map's ground has 12 million pixels, which would take 50 MB in full color.
+    Palette images are converted to full color strip by strip. The ground of a map has 12 million pixels, which would
+    take 50 MB in full color.
     """
     if canvas.mode != "P":
-        return canvas.reduce(_TIMES)
-    wide, high = canvas.size
-    half = Image.new("RGB", (wide // _TIMES, high // _TIMES))
-    for top in range(0, high, _STRIP):
-        strip = canvas.crop((0, top, wide, min(top + _STRIP, high)))
-        half.paste(strip.convert("RGB").reduce(_TIMES), (0, top // _TIMES))
+        return canvas.reduce(_SCALE)
+    width, height = canvas.size
+    half = Image.new("RGB", (width // _SCALE, height // _SCALE))
+    for top in range(0, height, _STRIP):
+        strip = canvas.crop((0, top, width, min(top + _STRIP, height)))
+        half.paste(strip.convert("RGB").reduce(_SCALE), (0, top // _SCALE))
     return half

@@ -1,7 +1,7 @@
-"""A picture under construction, one byte per pixel: the number of each color in the palette.
+"""The canvas: an image of palette indices, one byte per pixel.
 
 Shapes with soft edges are painted in full color on a copy of the area below, and converted to the palette. The result
-is cached and reused on the same ground.
+is cached and reused on the same background.
 """
 
 from collections.abc import Callable, Hashable
@@ -15,46 +15,48 @@ from render.png import compress_quickly, decompress
 from render.scene import Color
 
 Pixels = tuple[int, int, int, int]
-"""Left, top, right, and bottom of a part of a picture."""
+"""Left, top, right, and bottom of a part of a picture, in px."""
 
 _COLORS = 256
-_ALL_NUMBERS = Image.frombytes("L", (_COLORS, 1), bytes(range(_COLORS)))
-"""All numbers, side by side."""
-_PAGE, _BESIDE = 4_096, 2_000
-"""Bytes: Pillow allocates pixels in whole pages; approximate overhead of a cached picture and its key."""
+_ALL_INDICES = Image.frombytes("L", (_COLORS, 1), bytes(range(_COLORS)))
+"""An image of one row with all palette indices."""
+_PAGE_BYTES = 4_096
+"""Pillow allocates pixels in pages of this number of bytes."""
+_OVERHEAD_BYTES = 2_000
+"""Approximate bytes of a cached image beyond its pixels, and of its key."""
 
 
 class _ColorTable:
-    """The colors of a palette by their numbers, and back. One of each palette."""
+    """Conversion between colors and the indices of a palette."""
 
     def __init__(self, colors: tuple[Color, ...]) -> None:
-        self._bytes, self._carrier = palette_bytes(colors), palette_image(colors)
-        self._numbers: dict[Color, int] = {}
+        self._bytes, self._palette_image = palette_bytes(colors), palette_image(colors)
+        self._indices: dict[Color, int] = {}
 
-    def color_number(self, color: Color) -> int:
-        """The number of a color, or of the one that is nearest to it."""
-        if color not in self._numbers:
-            self._numbers[color] = self.quantize(Image.new("RGB", (1, 1), color)).tobytes()[0]
-        return self._numbers[color]
+    def color_index(self, color: Color) -> int:
+        """Return the index of a color, or of the nearest color in the palette."""
+        if color not in self._indices:
+            self._indices[color] = self.quantize(Image.new("RGB", (1, 1), color)).tobytes()[0]
+        return self._indices[color]
 
     def quantize(self, image: Image.Image) -> Image.Image:
-        """A picture in full color as numbers."""
-        quantized = image.quantize(palette=self._carrier, dither=Image.Dither.NONE)
+        """Convert an RGB image to palette indices."""
+        quantized = image.quantize(palette=self._palette_image, dither=Image.Dither.NONE)
         return Image.frombytes("L", quantized.size, quantized.tobytes())
 
-    def to_rgb(self, numbers: Image.Image) -> Image.Image:
-        """Convert color numbers to RGB."""
-        image = numbers.copy()
+    def to_rgb(self, indices: Image.Image) -> Image.Image:
+        """Convert palette indices to an RGB image."""
+        image = indices.copy()
         image.putpalette(self._bytes)
         return image.convert("RGB")
 
 
 @lru_cache(16)
 def palette_image(colors: tuple[Color, ...]) -> Image.Image:
-    """A palette image, as ``quantize`` needs it.
+    """Return an image with this palette, for ``Image.quantize``.
 
     Pillow uses the color nearest to the lowest corner of a cell for all colors of the cell. So each color is moved to
-    the corner of its own cell, and every palette color keeps its number.
+    the corner of its own cell, and every palette color keeps its index.
     """
     empty = Image.new("P", (1, 1))
     empty.putpalette(bytes(value // CELL * CELL for value in palette_bytes(colors)))
@@ -62,93 +64,103 @@ def palette_image(colors: tuple[Color, ...]) -> Image.Image:
 
 
 def palette_bytes(colors: tuple[Color, ...]) -> bytes:
-    """Red, green, and blue of all colors; the first color fills missing ones."""
+    """Return red, green, and blue of all colors, filled up to 256 colors with the first one."""
     padded = (*colors, *[colors[0]] * (_COLORS - len(colors)))
     return bytes(value for color in padded for value in rgb(color))
 
 
 @lru_cache(16)
-def _color_table_of(colors: tuple[Color, ...]) -> _ColorTable:
-    """The color table of a palette."""
+def _color_table_for(colors: tuple[Color, ...]) -> _ColorTable:
     return _ColorTable(colors)
 
 
 PICTURE_BUDGET = CacheBudget(18_000_000)
-"""For stamps, pieces, and finished pictures of all games. A table's own sprites take about 4 MB, a picture 0.1 MB;
-tables of a game share most of them.
+"""The budget for bitmaps, painted areas, and finished pictures of all games.
+
+The sprites of one table take about 4 MB, and a picture 0.1 MB. Tables of one game share most of their sprites.
 """
 GROUND_BUDGET = CacheBudget(10_000_000)
-"""For grounds, which all tables of a game share and which are slow to draw. A whole map's takes 4 MB."""
-_LARGE, _LARGEST = 20_000, 1_000_000
-"""px from which numbers are stored compressed (to a thirtieth), and px from which that is too slow."""
+"""The budget for the grounds of maps, which all tables of a game share. They are slow to draw and take up to 4 MB."""
+_MIN_COMPRESSED, _MAX_COMPRESSED = 20_000, 1_000_000
+"""The range of sizes in pixels in which cached pixels are compressed (to a thirtieth).
+
+Larger images would take too much time.
+"""
 
 
-def image_weight(image: Image.Image) -> int:
-    """The size of a cached picture in bytes."""
+def image_size_bytes(image: Image.Image) -> int:
+    """Return the size of a cached picture in bytes."""
     pixels = image.width * image.height * (1 if image.mode == "L" else 4)
-    return -(-pixels // _PAGE) * _PAGE + _BESIDE
+    return -(-pixels // _PAGE_BYTES) * _PAGE_BYTES + _OVERHEAD_BYTES
 
 
-class _StoredNumbers:
-    """Numbers that are kept, compressed where that saves much and takes little time."""
+class _StoredPixels:
+    """Palette indices in a cache, compressed if that saves much and takes little time."""
 
-    def __init__(self, numbers: Image.Image) -> None:
-        self._size = numbers.size
-        is_compressed = _LARGE <= numbers.width * numbers.height < _LARGEST
-        self._pixels = compress_quickly(numbers.tobytes()) if is_compressed else numbers
-        self.weight = len(self._pixels) + _BESIDE if isinstance(self._pixels, bytes) else image_weight(numbers)
+    def __init__(self, indices: Image.Image) -> None:
+        self._size = indices.size
+        is_compressed = _MIN_COMPRESSED <= indices.width * indices.height < _MAX_COMPRESSED
+        self._pixels = compress_quickly(indices.tobytes()) if is_compressed else indices
+        self.size_bytes = (
+            len(self._pixels) + _OVERHEAD_BYTES if isinstance(self._pixels, bytes) else image_size_bytes(indices)
+        )
 
-    def numbers(self) -> Image.Image:
-        """The numbers, which no one changes."""
+    def indices(self) -> Image.Image:
+        """Return the palette indices. Callers must not change the image."""
         if isinstance(self._pixels, bytes):
             return Image.frombytes("L", self._size, decompress(self._pixels))
         return self._pixels
 
 
 _painted_cache, _ground_cache = (
-    SizedCache[Hashable, _StoredNumbers](budget, lambda stored: stored.weight)
+    SizedCache[Hashable, _StoredPixels](budget, lambda stored: stored.size_bytes)
     for budget in (PICTURE_BUDGET, GROUND_BUDGET)
 )
-"""Painted color numbers, by inks, drawing, and ground."""
+"""Caches of painted areas, by color table, content, and background."""
 
 
 class Canvas:
-    """Numbers of a palette on a picture's pixels. Mutable: things are laid on it, one over another."""
+    """A mutable image of palette indices, on which shapes are painted."""
 
     def __init__(self, size: tuple[int, int], ground: Color, palette: tuple[Color, ...]) -> None:
-        self._inks = _color_table_of(palette)
-        self.numbers = Image.new("L", size, self._inks.color_number(ground))
+        self._color_table = _color_table_for(palette)
+        self.indices = Image.new("L", size, self._color_table.color_index(ground))
 
     def fill(self, color: Color, box: Pixels) -> None:
-        """Fill a box with one color, with sharp edges."""
-        self.numbers.paste(self._inks.color_number(color), box)
+        """Fill a box with one color. Its edges are sharp."""
+        self.indices.paste(self._color_table.color_index(color), box)
 
     def paste(self, key: Hashable, box: Pixels, make_image: Callable[[], Image.Image]) -> None:
-        """Replace the area. ``key`` identifies the new content; ``make_image`` paints it in full color."""
+        """Replace an area.
+
+        ``key`` identifies the new content, which ``make_image`` draws in full color.
+        """
         left, top, right, bottom = box
-        cache = _ground_cache if (right - left) * (bottom - top) >= _LARGE else _painted_cache
-        stored = cache.get((self._inks, key), lambda: _StoredNumbers(self._inks.quantize(make_image())))
-        self.numbers.paste(stored.numbers(), (left, top))
+        cache = _ground_cache if (right - left) * (bottom - top) >= _MIN_COMPRESSED else _painted_cache
+        stored = cache.get((self._color_table, key), lambda: _StoredPixels(self._color_table.quantize(make_image())))
+        self.indices.paste(stored.indices(), (left, top))
 
     def paint(self, key: Hashable, box: Pixels, paint_image: Callable[[Image.Image], Image.Image]) -> None:
-        """Paint over the area. ``key`` identifies the change; ``paint_image`` paints it on a copy in full color."""
-        below = self.numbers.crop(box)
-        cache_key = self._inks, key, hash(below.tobytes())
-        stored = _painted_cache.get(
-            cache_key, lambda: _StoredNumbers(self._inks.quantize(paint_image(self._inks.to_rgb(below))))
-        )
-        self.numbers.paste(stored.numbers(), box[:2])
+        """Paint on an area.
+
+        ``key`` identifies the change; ``paint_image`` paints it on a copy in full color.
+        """
+        below, table = self.indices.crop(box), self._color_table
+        cache_key = table, key, hash(below.tobytes())
+        stored = _painted_cache.get(cache_key, lambda: _StoredPixels(table.quantize(paint_image(table.to_rgb(below)))))
+        self.indices.paste(stored.indices(), box[:2])
 
     def recolor(self, box: Pixels, key: Hashable, change_image: Callable[[Image.Image], Image.Image]) -> None:
-        """Change every color in the box. ``key`` identifies the change; ``change_image`` changes a picture of all
-        colors.
+        """Change all colors in a box.
+
+        ``change_image`` changes an image that has every color of the palette. ``key`` identifies the change.
         """
-        cache_key = self._inks, key
-        table = _painted_cache.get(
-            cache_key, lambda: _StoredNumbers(self._inks.quantize(change_image(self._inks.to_rgb(_ALL_NUMBERS))))
+        table = self._color_table
+        changed_colors = _painted_cache.get(
+            (table, key), lambda: _StoredPixels(table.quantize(change_image(table.to_rgb(_ALL_INDICES))))
         )
-        self.numbers.paste(self.numbers.crop(box).point(list(table.numbers().tobytes())), box)
+        self.indices.paste(self.indices.crop(box).point(list(changed_colors.indices().tobytes())), box)
 
     def to_rgb(self) -> Image.Image:
-        """The picture in full color."""
-        return self._inks.to_rgb(self.numbers)
+        """Return the picture in full color."""
+        return self._color_table.to_rgb(self.indices)

@@ -1,6 +1,6 @@
 """A reader's display options: other colors, and large print.
 
-Colors are changed by the palette when a file is written, so painters do not depend on them.
+Colors are changed in the palette when a file is written, so painters do not depend on them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,10 +19,10 @@ Palette = Literal["paper", "dark", "contrast"]
 
 
 class DisplayOptions(msgspec.Struct, frozen=True):
-    """``large`` is large print: overlapping parts in place of a picture, two per row.
+    """The display options of one reader.
 
-    ``wide`` is for desktops: high pictures are cut into overlapping rows of full width. ``packing`` is the compression
-    of the files.
+    ``large`` is large print: a picture is cut into overlapping parts, two per row. ``wide`` is for desktops: a high
+    picture is cut into overlapping rows of full width. ``packing`` is the compression of the files.
     """
 
     palette: Palette = "paper"
@@ -32,21 +32,19 @@ class DisplayOptions(msgspec.Struct, frozen=True):
 
 
 DEFAULT_OPTIONS = DisplayOptions()
-"""For private pictures: fast, because a person waits."""
+"""The options for private pictures: fast compression, because a person waits."""
 POST_OPTIONS = DisplayOptions(packing="small")
-"""For pictures of posts: small, because many people load them."""
-
+"""The options for pictures of posts: small files, because many people load them."""
 
 Edges = tuple[float, float, float, float]
-"""Left, top, right, and bottom of a thing in a picture."""
-
+"""Left, top, right, and bottom of an object in a picture, in px."""
 
 _Span = tuple[int, int]
-"""px from and to."""
+"""The start and end of a range in px."""
 
 
 class PicturePart(NamedTuple):
-    """A part of a picture in px, and its name."""
+    """A part of a picture: its box in px, and its name in alt texts (``words``)."""
 
     x: int
     y: int
@@ -55,36 +53,46 @@ class PicturePart(NamedTuple):
     words: str
 
 
-_SHARE = 0.56
-"""The share of a side that is cut in two: words are 1.8 times as large, and neighbors overlap by an eighth."""
+_PART_SHARE = 0.56
+"""The width of a part in large print, as a share of the picture's width.
+
+Text is 1.8 times as large, and neighboring parts overlap by an eighth of the picture.
+"""
 _SIDE_NAMES = ("left", "right")
-_FULL = 0.9
-"""The share of a picture's width from which it counts as full; a narrower one has margins that can be cut."""
-_PAD = 24
-_CARD, _MOVED, _BESIDE = 370, 60, 6
-"""px: the size of things that are kept whole, how far an edge is moved for that, and the margin."""
-_ROUNDS = 1.15
-"""Ratios of height to width: the most of a part in large print, and the height of a row."""
-_FLAT = 7 / 11
-"""Height by width of pictures that a desktop shows largest: 550 × 350 px."""
+_FULL_WIDTH_SHARE = 0.9
+"""If the drawing is narrower than this share of the picture's width, its margins are cut."""
+_PADDING = 24
+"""Margin in px around a drawing whose margins are cut."""
+_MAX_WHOLE_SIZE = 370
+"""Objects up to this size in px are not cut."""
+_MAX_SHIFT = 60
+"""Maximum distance in px by which a cut is moved so that it goes through no object."""
+_MARGIN = 6
+"""Margin in px between a cut and an object."""
+_MAX_RATIO = 1.15
+"""Maximum ratio of height to width of a part in large print, and of a row to ``_ROW_RATIO``."""
+_ROW_RATIO = 7 / 11
+"""The ratio of height to width of the pictures that a desktop shows largest: 550 × 350 px."""
 _ROW_NAMES = {1: ["all of it"], 2: ["the upper half", "the lower half"]}
-_OVERLAP, _OVERLAPPED = 0.12, 1.06
-"""The overlap of rows as a part of a row's height, and how much higher rows become by it."""
+_OVERLAP = 0.12
+"""The overlap of two rows, as a share of a row's height."""
+_OVERLAP_FACTOR = 1.06
+"""The approximate factor by which rows are higher because of their overlap."""
 
 
 def split_into_grid(
-    width: int, height: int, things: Sequence[Edges] = (), *, halves: bool = False
+    width: int, height: int, objects: Sequence[Edges] = (), *, halves: bool = False
 ) -> tuple[PicturePart, ...]:
-    """Split a picture into overlapping parts, two per row, with enough rows that none is too high.
+    """Split a picture into overlapping parts, two per row, with enough rows that no part is too high.
 
-    Each of ``things`` that is no larger than a card is whole in one part. ``halves``: only two parts side by side.
+    Each of the ``objects`` that is no larger than a card is whole in one part. ``halves``: return only one row.
     """
-    w = round(width * _SHARE)
-    highest = w * _ROUNDS
-    rows = 1 if halves or height <= highest else ceil(height * _OVERLAPPED / highest)
+    w = round(width * _PART_SHARE)
+    max_height = w * _MAX_RATIO
+    rows = 1 if halves or height <= max_height else ceil(height * _OVERLAP_FACTOR / max_height)
     h = height if rows == 1 else round(height / rows * (1 + _OVERLAP * (rows - 1) / rows))
-    across = _split_side(width, w, 2, [(left, right) for left, _, right, _ in things])
-    down = _split_side(height, h, rows, [(top, bottom) for _, top, _, bottom in things])
+    across = _split_side(width, w, 2, [(left, right) for left, _, right, _ in objects])
+    down = _split_side(height, h, rows, [(top, bottom) for _, top, _, bottom in objects])
     return tuple(
         PicturePart(left, top, right - left, bottom - top, f"{_row_name(i, rows)}{side}")
         for i, (top, bottom) in enumerate(down)
@@ -92,64 +100,71 @@ def split_into_grid(
     )
 
 
-def split_into_rows(width: int, height: int, things: Sequence[Edges] = (), rows: int = 0) -> tuple[PicturePart, ...]:
-    """Split a picture into overlapping rows: a given number, or about as flat as desktops show largest (11:7)."""
-    high = round(width * _FLAT)
-    rows = rows or max(1, ceil(height / (high * _ROUNDS)))
-    each = round(height / rows * (1 + _OVERLAP)) if rows > 1 else height
-    down = _split_side(height, each, rows, [(top, bottom) for _, top, _, bottom in things])
+def split_into_rows(width: int, height: int, objects: Sequence[Edges] = (), rows: int = 0) -> tuple[PicturePart, ...]:
+    """Split a picture into a number of overlapping rows.
+
+    By default, the rows are about as flat as the pictures that desktops show largest (11:7).
+    """
+    wanted_height = round(width * _ROW_RATIO)
+    rows = rows or max(1, ceil(height / (wanted_height * _MAX_RATIO)))
+    row_height = round(height / rows * (1 + _OVERLAP)) if rows > 1 else height
+    down = _split_side(height, row_height, rows, [(top, bottom) for _, top, _, bottom in objects])
     names = _ROW_NAMES.get(rows, [f"row {number} of {rows}" for number in range(1, rows + 1)])
     rows_with_names = zip(down, names, strict=True)
     return tuple(PicturePart(0, top, width, bottom - top, name) for (top, bottom), name in rows_with_names)
 
 
-def _split_side(length: int, each: int, count: int, things: Iterable[tuple[float, float]]) -> list[_Span]:
-    """A side in so many overlapping spans.
+def _split_side(length: int, part_length: int, count: int, objects: Iterable[tuple[float, float]]) -> list[_Span]:
+    """Split a side of a picture into ``count`` overlapping spans.
 
-    Where a span ends and the next begins is moved such that what the end cuts is whole in the next.
+    The ends of spans are moved such that each object that is cut by one span is whole in the next.
     """
-    starts = [round(i * (length - each) / max(1, count - 1)) for i in range(count)]
-    small = [(floor(a), ceil(b)) for a, b in things if b - a <= _CARD]
+    starts = [round(i * (length - part_length) / max(1, count - 1)) for i in range(count)]
+    small_objects = [(floor(a), ceil(b)) for a, b in objects if b - a <= _MAX_WHOLE_SIZE]
     spans, start = list[_Span](), 0
-    for planned, onward in pairwise(starts):
-        end, after = _best_seam(start, planned + each, onward, each, small)
+    for planned_start, planned_next in pairwise(starts):
+        end, next_start = _best_cut(start, planned_start + part_length, planned_next, part_length, small_objects)
         spans.append((start, end))
-        start = after
+        start = next_start
     return [*spans, (start, length)]
 
 
-def _best_seam(start: int, end: int, onward: int, each: int, things: Iterable[_Span]) -> _Span:
-    """The end of a span that begins at ``start``, and the start of the next one: the larger of both is least."""
-    near = [(a, b) for a, b in things if a < end + _MOVED and b > end - _MOVED]
+def _best_cut(start: int, end: int, planned_next: int, part_length: int, objects: Iterable[_Span]) -> _Span:
+    """Return the end of a span that begins at ``start``, and the start of the next span.
+
+    They are near the planned positions and chosen such that the longer one of both spans is as short as possible.
+    """
+    near = [(a, b) for a, b in objects if a < end + _MAX_SHIFT and b > end - _MAX_SHIFT]
 
     def next_start(end: int) -> int:
-        return min((a - _BESIDE for a, b in near if a < end < b), default=onward)
+        return min((a - _MARGIN for a, b in near if a < end < b), default=planned_next)
 
-    def cost(seam: _Span) -> tuple[int, int]:
-        at, after = seam
-        return max(at - start, onward + each - after), abs(at - end)
+    def cost(cut: _Span) -> tuple[int, int]:
+        cut_end, cut_start = cut
+        return max(cut_end - start, planned_next + part_length - cut_start), abs(cut_end - end)
 
-    ends = range(end - _MOVED, end + _MOVED + 1, 2)
-    return min(((at, min(onward, next_start(at))) for at in ends), key=cost)
+    ends = range(end - _MAX_SHIFT, end + _MAX_SHIFT + 1, 2)
+    return min(((each, min(planned_next, next_start(each))) for each in ends), key=cost)
 
 
 def large_print_parts(
-    width: int, height: int, body: tuple[int, int, int, int] | None, things: Sequence[Edges] = (), *, halves: bool
+    width: int, height: int, body: tuple[int, int, int, int] | None, objects: Sequence[Edges] = (), *, halves: bool
 ) -> tuple[PicturePart, ...]:
-    """The parts of a picture in large print: the small drawings in the box ``body`` stay whole, without empty
-    margins.
+    """Split a picture into parts for large print.
+
+    ``body`` is the box of the drawing without the header; if it is narrow, it is shown without empty margins.
     """
     if body is None:
-        return split_into_grid(width, height, things, halves=halves)
+        return split_into_grid(width, height, objects, halves=halves)
     left, top, right, bottom = body
-    x, y = max(0, left - _PAD), max(0, top - _PAD)
-    w, h = min(width, right + _PAD) - x, min(height, bottom + _PAD) - y
-    if w > width * _FULL:
-        return split_into_grid(width, height, things, halves=halves)
-    if w <= width * _SHARE:
+    x, y = max(0, left - _PADDING), max(0, top - _PADDING)
+    w, h = min(width, right + _PADDING) - x, min(height, bottom + _PADDING) - y
+    if w > width * _FULL_WIDTH_SHARE:
+        return split_into_grid(width, height, objects, halves=halves)
+    if w <= width * _PART_SHARE:
         return (PicturePart(x, y, w, h, "all of it"),)
-    moved = [(a - x, b - y, c - x, d - y) for a, b, c, d in things]
-    parts = split_into_grid(w, h, moved, halves=halves)
+    shifted_objects = [(a - x, b - y, c - x, d - y) for a, b, c, d in objects]
+    parts = split_into_grid(w, h, shifted_objects, halves=halves)
     return tuple(part._replace(x=part.x + x, y=part.y + y) for part in parts)
 
 
@@ -163,7 +178,10 @@ def _row_name(index: int, rows: int) -> str:
 
 @lru_cache(4_096)
 def recolor(color: Color, palette: Palette) -> Color:
-    """A color in another palette. The dark palette exchanges light and dark and keeps hues."""
+    """Return a color in another palette.
+
+    The dark palette exchanges light and dark and keeps hues.
+    """
     if palette == "paper":
         return color
     light, a, b = _to_oklab(color)
@@ -174,13 +192,15 @@ def recolor(color: Color, palette: Palette) -> Color:
 
 
 _DARK = ((0.0, 0.99), (0.25, 0.93), (0.55, 0.66), (0.9, 0.3), (0.94, 0.25), (1.0, 0.17))
-"""Lightness on paper, and in the dark."""
+"""(lightness in the paper palette, lightness in the dark palette) pairs."""
 _CONTRAST = ((0.0, 0.0), (0.25, 0.0), (0.48, 0.33), (0.62, 0.52), (0.8, 0.74), (0.94, 0.985), (1.0, 1.0))
+"""(lightness in the paper palette, lightness in the contrast palette) pairs."""
 _VIVID = ((0.0, 1.2), (0.85, 1.2), (0.94, 0.3), (1.0, 0.3))
-"""In high contrast, by lightness on paper: colors become stronger, but paper white."""
+"""(lightness in the paper palette, factor of saturation in the contrast palette) pairs. Paper becomes white."""
 
 
 def _interpolate(value: float, stops: tuple[tuple[float, float], ...]) -> float:
+    """Return the value of the piecewise linear function through the (x, y) pairs."""
     for (x0, y0), (x1, y1) in pairwise(stops):
         if value <= x1:
             return y0 + (y1 - y0) * (value - x0) / (x1 - x0)
@@ -188,7 +208,10 @@ def _interpolate(value: float, stops: tuple[tuple[float, float], ...]) -> float:
 
 
 def _to_oklab(color: Color) -> tuple[float, float, float]:
-    """Lightness as the eye takes it, and two axes of hue. (B. Ottosson, Oklab, 2020)"""
+    """Return the perceived lightness of a color, and its two axes of hue (B.
+
+    Ottosson, Oklab, 2020).
+    """
     red, green, blue = (_decode_gamma(value / 255) for value in rgb(color))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
@@ -201,7 +224,7 @@ def _to_oklab(color: Color) -> tuple[float, float, float]:
 
 
 def _from_oklab(light: float, a: float, b: float) -> Color:
-    """The color, with less of its hue where no screen has so much."""
+    """Return the color with these Oklab coordinates, less saturated if screens cannot show it."""
     for share in range(20, -1, -1):
         channels = _linear_rgb(light, a * share / 20, b * share / 20)
         if all(-0.002 <= value <= 1.002 for value in channels):

@@ -1,6 +1,6 @@
-"""A whole game as a few dozen frames: the first public picture at the end of every phase, with the standings.
+"""The frames of a film of a game.
 
-``animation.py`` writes the file.
+Each is the first public picture at the end of a phase, with the standings. ``animation.py`` writes the file.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,29 +20,32 @@ from render.text_fitting import Names, display_names, first_word, fit_text, shor
 CAPTION_HEIGHT = 196
 """Height of the caption, in px of a picture 1600 px wide."""
 MAX_FRAMES = 60
-"""Frames of a film, except for the last; a longer game is shown in larger steps."""
+"""Maximum number of frames before the closing frame; longer games are shown in larger steps."""
 _SECONDS, _FIRST_SECONDS, _LAST_SECONDS = 0.9, 1.5, 4.0
-_LINE, _NAMES, _FIGURES = 72, 46, 54
+"""The seconds for which a frame, the first frame, and the closing frame are shown."""
+_LINE_SIZE, _NAME_SIZE, _NUMBER_SIZE = 72, 46, 54
 _GAP = 36
-_WORDS, _LABEL, _NAME, _FIGURE = 74, 72, 154, 155
+_LINE_Y, _LABEL_Y, _NAME_Y, _NUMBER_Y = 74, 72, 154, 155
 """Baselines of the status line, of the statistic's label, of names, and of numbers."""
 _MOVER, _MOVER_STEP, _MOVER_DOWN, _MOVER_RADIUS = 26, 66, 50, 28
+"""Positions of the marks of seats that moved: x of the first, distance, y, and radius."""
 _CHIP, _CHIP_DOWN, _CHIP_ROOM, _NAME_GAP = 22, 138, 56, 14
-_ALONE, _TOGETHER = 0.62, 0.7
-"""Width of the first line before one mover's name, or before the marks of several."""
-_BAR, _BAR_HIGH = CAPTION_HEIGHT - 18, 6
-_LEAST = 4
-"""Letters of a name that tell someone; next to every mark in the picture the names stand in full."""
+_ONE_MOVER_SHARE, _MOVERS_SHARE = 0.62, 0.7
+"""Maximum width of the first line before the name of one mover, or before the marks of several, as a share."""
+_BAR, _BAR_HEIGHT = CAPTION_HEIGHT - 18, 6
+_MIN_LETTERS = 4
+"""Minimum letters of a shortened name; the picture itself shows the full name next to every mark."""
 
 Standings = tuple[str, tuple[int, ...]]
-"""A statistic's name, and everyone's number."""
+"""The name of a statistic, and its number for each seat."""
 
 
 class Keyframe(msgspec.Struct, frozen=True):
-    """The content of a frame: after move ``seq``, which ended the phase of that heading; empty at the start.
+    """The content of a frame: the game after move ``seq``, which ended the phase ``heading``.
 
-    ``seats`` moved since the last keyframe, ``events`` are the public events since then. ``names`` are the names at
-    that time, if they differ from those at the end.
+    The heading is empty at the start of the game. ``seats`` are the seats that moved since the previous keyframe, and
+    ``events`` the public events since then. ``names`` are the names at that time, if they differ from the names at the
+    end.
     """
 
     seq: int
@@ -53,9 +56,10 @@ class Keyframe(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One frame for ``seconds``: a caption, and under it the picture from px ``top`` on.
+    """One frame: a caption, and a picture under it.
 
-    ``is_whole``: scale it down rather than crop it at the bottom.
+    It is shown for ``seconds``, without the picture's first ``top`` px. ``is_whole``: a picture that is too high is
+    scaled down, not cropped at the bottom.
     """
 
     caption: Scene
@@ -66,35 +70,37 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def thin_out(keyframes: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
-    """The keyframes, or at most ``MAX_FRAMES`` of them, evenly spread, including the first and the last; no event
-    is lost.
+    """Merge keyframes until there are at most ``MAX_FRAMES``, evenly spread.
+
+    The first and last ones are kept, and merged keyframes have the events of all their parts.
     """
     if len(keyframes) <= MAX_FRAMES:
         return tuple(keyframes)
-    thinned_keyframes: list[Keyframe] = []
+    merged: list[Keyframe] = []
     last = -1
     for i in range(MAX_FRAMES):
-        upto = round(i * (len(keyframes) - 1) / (MAX_FRAMES - 1))
-        thinned_keyframes.append(_merge_keyframes(keyframes[last + 1 : upto + 1]))
-        last = upto
-    return tuple(thinned_keyframes)
+        end = round(i * (len(keyframes) - 1) / (MAX_FRAMES - 1))
+        merged.append(_merge_keyframes(keyframes[last + 1 : end + 1]))
+        last = end
+    return tuple(merged)
 
 
 def _merge_keyframes(keyframes: Sequence[Keyframe]) -> Keyframe:
     return Keyframe(
         keyframes[-1].seq,
         keyframes[-1].heading,
-        frozenset().union(*(cut.seats for cut in keyframes)),
-        tuple(event for cut in keyframes for event in cut.events),
+        frozenset().union(*(keyframe.seats for keyframe in keyframes)),
+        tuple(event for keyframe in keyframes for event in keyframe.events),
         keyframes[-1].names,
     )
 
 
 class FrameComposer:
-    """Composes the frames of one game, in order. Mutable: a frame equal to the last one is skipped.
+    """A composer of the frames of one game, in order; frames equal to the previous one are skipped.
 
     ``end`` is the spectators' final view; ``length`` is the number of keyframes. ``windows`` are the views at the end
-    of equal parts of the film, which set the extent of their frames; by default all have the last one's.
+    of equal parts of the film; they determine which part of the map the frames of that part show. By default, all
+    frames show the same part as the last one.
     """
 
     def __init__(
@@ -109,21 +115,21 @@ class FrameComposer:
         self._game, self._painter, self._end, self._length = game, painter, end, length
         self._windows = windows or (end,)
         self._names = display_names(names, end.state.seats)
-        self._taken = 0
-        self._where = ""
-        self._before: object = None
+        self._keyframe_count = 0
+        self._status_line = ""
+        self._fingerprint: object = None
 
     @property
     def screen(self) -> Frame:
-        """The size and the colors of all frames, from the last one."""
+        """The last frame, which determines the size and colors of all frames."""
         picture = self._painter.film_scene(self._end, DrawingContext(self._names), self._end)
         return Frame(picture, picture, _header_end(picture), 0)
 
     def compose_frame(self, keyframe: Keyframe, view: View[Any]) -> Frame | None:
-        """The frame of a keyframe; None if it equals the last one."""
-        window = self._windows[self._taken * len(self._windows) // max(1, self._length)]
-        self._taken += 1
-        where, self._where = self._where, self._game.text.status_line(view)
+        """Return the frame of a keyframe; None if it equals the previous one."""
+        window = self._windows[self._keyframe_count * len(self._windows) // max(1, self._length)]
+        self._keyframe_count += 1
+        previous_line, self._status_line = self._status_line, self._game.text.status_line(view)
         standings = self._current_standings(view)
         names = display_names(keyframe.names, view.state.seats) if keyframe.names else self._names
         fingerprint = (
@@ -131,15 +137,16 @@ class FrameComposer:
             names,
             _layers_below_header(self._painter.film_scene(view, DrawingContext(names), window)),
         )
-        if keyframe.heading and view.state.flow and fingerprint == self._before:
+        if keyframe.heading and view.state.flow and fingerprint == self._fingerprint:
             return None
-        self._before = fingerprint
+        self._fingerprint = fingerprint
         picture = self._painter.film_scene(view, DrawingContext(names, keyframe.events), window)
-        over = not view.state.flow
-        words = self._where if over else phase_caption(where, keyframe.heading) or f"{self._game.name} · start"
+        is_over = not view.state.flow
+        phase_line = phase_caption(previous_line, keyframe.heading) or f"{self._game.name} · start"
+        words = self._status_line if is_over else phase_line
         seconds = _SECONDS if keyframe.heading else _FIRST_SECONDS
         return Frame(
-            self._caption_scene(picture, words, frozenset() if over else keyframe.seats, standings, names),
+            self._caption_scene(picture, words, frozenset() if is_over else keyframe.seats, standings, names),
             picture,
             _header_end(picture),
             seconds,
@@ -147,7 +154,7 @@ class FrameComposer:
         )
 
     def closing_frame(self) -> Frame:
-        """The last frame: the winner over the final table, or the standings of an unfinished game."""
+        """Return the last frame: the winner and the final table, or the standings of an unfinished game."""
         if self._end.state.flow:
             picture = self._painter.film_scene(self._end, DrawingContext(self._names), self._end)
             words = f"So far · {self._game.text.status_line(self._end)}"
@@ -159,73 +166,84 @@ class FrameComposer:
         return Frame(caption, picture, _header_end(picture), _LAST_SECONDS, is_whole=True)
 
     def _current_standings(self, view: View[Any]) -> Standings:
-        """The figure that is counted first in this game, and everyone's number."""
-        tallies = [self._game.text.statistics(view, seat) for seat in all_seats(len(self._names))]
-        label = next(iter(tallies[0]))
-        return label, tuple(tally[label] for tally in tallies)
+        """Return the first statistic of the game for each seat."""
+        statistics = [self._game.text.statistics(view, seat) for seat in all_seats(len(self._names))]
+        label = next(iter(statistics[0]))
+        return label, tuple(each[label] for each in statistics)
 
     def _caption_scene(
-        self, picture: Scene, words: str, who: frozenset[Seat], standings: Standings, names: tuple[str, ...]
+        self, picture: Scene, words: str, movers: frozenset[Seat], standings: Standings, names: tuple[str, ...]
     ) -> Scene:
-        label, figures = standings
+        """Return the caption: the first line, the standings, and a progress bar."""
+        label, numbers = standings
+        progress = round(CONTENT_WIDTH * self._keyframe_count / max(1, self._length))
         shapes = (
             Box(0, 0, PAGE_WIDTH, CAPTION_HEIGHT, PAPER),
-            *_draw_heading(words, label, who, names),
-            *_draw_standings(figures, names),
-            Box(MARGIN, _BAR, CONTENT_WIDTH, _BAR_HIGH, RULE),
-            Box(MARGIN, _BAR, round(CONTENT_WIDTH * self._taken / max(1, self._length)), _BAR_HIGH, INK),
+            *_draw_heading(words, label, movers, names),
+            *_draw_standings(numbers, names),
+            Box(MARGIN, _BAR, CONTENT_WIDTH, _BAR_HEIGHT, RULE),
+            Box(MARGIN, _BAR, progress, _BAR_HEIGHT, INK),
         )
         return Scene("caption", PAGE_WIDTH, CAPTION_HEIGHT, PAPER, picture.palette, (Layer("caption", shapes),), "")
 
 
-def phase_caption(before: str, heading: str) -> str:
-    """“Turn 3 of 9 · Deliver a Good”: the phase, and its turn from the status line ``before`` it."""
-    first = before.partition(" · ")[0]
-    return heading if not heading or first.casefold() in ("", heading.casefold()) else f"{first} · {heading}"
+def phase_caption(status_line: str, heading: str) -> str:
+    """Return a phase with its turn from the previous status line: “Turn 3 of 9 · Deliver a Good”."""
+    turn = status_line.partition(" · ")[0]
+    return heading if not heading or turn.casefold() in ("", heading.casefold()) else f"{turn} · {heading}"
 
 
-def _draw_heading(words: str, label: str, who: frozenset[Seat], names: Names) -> Iterator[Shape]:
-    """The caption's first line: where the game stands, who moved if not all did, and what the numbers below count."""
-    end = RIGHT - text_width(label, "s", _NAMES) - _GAP
-    has_movers, alone = 0 < len(who) < len(names), len(who) == 1
-    share = (_ALONE if alone else _TOGETHER) if has_movers else 1
-    line = fit_text(MARGIN, _WORDS, words, "hb", _LINE, INK, max_width=(end - MARGIN) * share, role="caption")
+def _draw_heading(words: str, label: str, movers: frozenset[Seat], names: Names) -> Iterator[Shape]:
+    """Draw the first line of the caption.
+
+    It has the status, the movers if not all seats moved, and the statistic's label.
+    """
+    end = RIGHT - text_width(label, "s", _NAME_SIZE) - _GAP
+    has_movers, is_one_mover = 0 < len(movers) < len(names), len(movers) == 1
+    share = (_ONE_MOVER_SHARE if is_one_mover else _MOVERS_SHARE) if has_movers else 1
+    line = fit_text(MARGIN, _LINE_Y, words, "hb", _LINE_SIZE, INK, max_width=(end - MARGIN) * share, role="caption")
     yield line
     if has_movers:
         x = MARGIN + text_width(line.words, "hb", line.size) + _GAP
-        for i, seat in enumerate(sorted(who)):
+        for i, seat in enumerate(sorted(movers)):
             yield player_chip(seat, x + _MOVER + _MOVER_STEP * i, _MOVER_DOWN, _MOVER_RADIUS)
-        if alone:
+        if is_one_mover:
             x += _MOVER_STEP
-            mover = names[min(who) - 1]
-            yield fit_text(x, _WORDS, mover, "hb", _LINE, INK, max_width=end - x, role="caption")
-    yield Text(RIGHT, _LABEL, label, "s", _NAMES, INK_SOFT, "right", role="standing")
+            name = names[min(movers) - 1]
+            yield fit_text(x, _LINE_Y, name, "hb", _LINE_SIZE, INK, max_width=end - x, role="caption")
+    yield Text(RIGHT, _LABEL_Y, label, "s", _NAME_SIZE, INK_SOFT, "right", role="standing")
 
 
-def _draw_standings(figures: Sequence[int], names: Names) -> Iterator[Shape]:
-    """Everyone's chip, name and number, in seat order, in columns that stay; no names where they would be cut."""
-    numbers = [f"{figure:,}" for figure in figures]
+def _draw_standings(numbers: Sequence[int], names: Names) -> Iterator[Shape]:
+    """Draw the chip, name, and number of each seat in columns of fixed width.
+
+    Names that do not fit are omitted.
+    """
+    number_texts = [f"{number:,}" for number in numbers]
     column = CONTENT_WIDTH / max(len(names), 3)
-    widest = max(text_width(number, "hb", _FIGURES) for number in numbers)
-    shown_names = _fit_names(names, column - _CHIP_ROOM - _NAME_GAP - _GAP - widest)
-    for i, (name, number) in enumerate(zip(shown_names, numbers, strict=True)):
+    widest = max(text_width(number, "hb", _NUMBER_SIZE) for number in number_texts)
+    fitted_names = _fit_names(names, column - _CHIP_ROOM - _NAME_GAP - _GAP - widest)
+    for i, (name, number) in enumerate(zip(fitted_names, number_texts, strict=True)):
         x = MARGIN + column * i
         yield player_chip(i + 1, x + _CHIP, _CHIP_DOWN, _CHIP)
         x += _CHIP_ROOM
-        yield Text(x, _NAME, name, "s", _NAMES, INK, role="standing")
+        yield Text(x, _NAME_Y, name, "s", _NAME_SIZE, INK, role="standing")
         if name:
-            x += text_width(name, "s", _NAMES) + _NAME_GAP
-        yield Text(x, _FIGURE, number, "hb", _FIGURES, INK, role="standing")
+            x += text_width(name, "s", _NAME_SIZE) + _NAME_GAP
+        yield Text(x, _NUMBER_Y, number, "hb", _NUMBER_SIZE, INK, role="standing")
 
 
-def _fit_names(names: Names, room: float) -> Names:
-    """The names whole, or first words that are cut; none where too little would be left of them."""
-    if all(text_width(name, "s", _NAMES) <= room for name in names):  # “Ada (computer)” is not Ada
+def _fit_names(names: Names, max_width: float) -> Names:
+    """Return the full names if all fit, or else shortened first words.
+
+    If these are too short, return empty names.
+    """
+    if all(text_width(name, "s", _NAME_SIZE) <= max_width for name in names):  # “Ada (computer)” is not Ada
         return names
-    firsts = [first_word(name) for name in names]
-    short_names = [shorten_to_width(first, "s", _NAMES, room) for first in firsts]
-    enough = min(_LEAST, *map(len, firsts))
-    return short_names if min(map(len, short_names)) >= enough else [""] * len(names)
+    first_words = [first_word(name) for name in names]
+    short_names = [shorten_to_width(word, "s", _NAME_SIZE, max_width) for word in first_words]
+    min_letters = min(_MIN_LETTERS, *map(len, first_words))
+    return short_names if min(map(len, short_names)) >= min_letters else [""] * len(names)
 
 
 def _layers_below_header(picture: Scene) -> tuple[Layer, ...]:
@@ -233,6 +251,9 @@ def _layers_below_header(picture: Scene) -> tuple[Layer, ...]:
 
 
 def _header_end(picture: Scene) -> float:
-    """The y at which the picture's own header ends: its ground comes first."""
+    """Return the y at which the picture's own header ends, in px.
+
+    The header's first shape is its background.
+    """
     ground = next(iter(picture.shapes_of_layer("header")), None)
     return ground.y + ground.h if isinstance(ground, Box) else 0

@@ -1,7 +1,7 @@
-"""Font files, and widths of texts.
+"""Fonts: the font file for each letter, and widths of texts.
 
-Barlow is the main font; letters that it lacks, in names, use Noto. Layout is always ``BASIC``, so that pictures do not
-depend on the host's libraries; ``text_shaping.py`` shapes joined and right-to-left scripts.
+Barlow is the main font; letters of names that it lacks are drawn with Noto. Pillow's layout is always ``BASIC``, so
+that pictures do not depend on the host's libraries; ``text_shaping.py`` shapes joined and right-to-left scripts.
 """
 
 from functools import lru_cache
@@ -46,19 +46,19 @@ _FALLBACK = (
     "NotoSansTelugu-Bold.ttf",
     "NotoSansThaana-Bold.ttf",
 )
-"""In the order asked: the scripts of most Discord names first."""
+"""Font files for letters that Barlow lacks, in order; scripts that are frequent in Discord names come first."""
 
 _LIGHT = "NotoSans-Regular.ttf"
 
-_RATIO = 0.86
-"""Noto's letters are larger on the body than Barlow's; so much smaller they look alike. CJK keeps its size."""
+_NOTO_SCALE = 0.86
+"""The scale of Noto, whose letters are larger than Barlow's at the same font size. CJK is not scaled."""
 
-_MEASURE = 200
-"""Widths are measured once at this size and scaled, so that they do not depend on hinting."""
+_MEASURED_SIZE = 200
+"""The font size in px at which widths are measured; they are then scaled, so that hinting does not matter."""
 
 
 class FontRun(NamedTuple):
-    """Letters that one file draws, at ``scale`` times the wanted size."""
+    """Letters that are drawn with one font file, at ``scale`` times the wanted size."""
 
     file: str
     words: str
@@ -66,55 +66,61 @@ class FontRun(NamedTuple):
 
 
 def text_width(words: str, face: Face, size: float, tracking: float = 0) -> float:
-    """The width of a text at a size, in px."""
+    """Return the width of a text in px.
+
+    ``size`` is the font size, and ``tracking`` the space between letters.
+    """
     return _unit_width(words, face) * size + tracking * max(0, len(words) - 1)
 
 
 def can_draw_letter(letter: str) -> bool:
-    """Whether any of the fonts can show the letter."""
+    """Whether a font file has a glyph for the letter."""
     return any(_has_glyph(file, letter) for file in _font_files("s"))
 
 
 @lru_cache(4_096)
 def font_runs(words: str, face: Face) -> tuple[FontRun, ...]:
-    """The text in drawing order, from left to right, split where the font changes."""
+    """Return a text in visual order, from left to right, split where the font file changes."""
     if words.isascii():
         return (FontRun(_FACES[face], words, 1),)
-    font_run_list: list[FontRun] = []
+    runs: list[FontRun] = []
     for letter in visual_order(words):
-        file = _font_file_for(letter, face, font_run_list[-1].file if font_run_list else _FACES[face])
-        if font_run_list and font_run_list[-1].file == file:
-            font_run_list[-1] = font_run_list[-1]._replace(words=font_run_list[-1].words + letter)
+        file = _font_file_for(letter, face, runs[-1].file if runs else _FACES[face])
+        if runs and runs[-1].file == file:
+            runs[-1] = runs[-1]._replace(words=runs[-1].words + letter)
         else:
-            font_run_list.append(FontRun(file, letter, 1 if file in _FACES.values() or "CJK" in file else _RATIO))
-    return tuple(font_run_list)
+            runs.append(FontRun(file, letter, 1 if file in _FACES.values() or "CJK" in file else _NOTO_SCALE))
+    return tuple(runs)
 
 
 @lru_cache(256)
 def load_font(file: str, size: int) -> ImageFont.FreeTypeFont:
-    """A loaded font at whole px."""
+    """Load a font file at a size in px."""
     with as_file(files("render") / "fonts" / file) as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(8_192)
 def _unit_width(words: str, face: Face) -> float:
-    """The width at size 1."""
-    return sum(map(_run_width, font_runs(words, face))) / _MEASURE
+    """Return the width of a text at font size 1."""
+    return sum(map(_run_width, font_runs(words, face))) / _MEASURED_SIZE
 
 
 def _run_width(run: FontRun) -> float:
-    return load_font(run.file, _MEASURE).getlength(run.words) * run.scale
+    return load_font(run.file, _MEASURED_SIZE).getlength(run.words) * run.scale
 
 
 @lru_cache(None)
 def _font_files(face: Face) -> tuple[str, ...]:
-    """The files asked for letters of a face: its own, and the light Noto first where the face is light."""
+    """Return the font files in which letters of a face are looked up, in order."""
     return (_FACES[face], _LIGHT, *_FALLBACK) if face == "s" else (_FACES[face], *_FALLBACK)
 
 
 def _font_file_for(letter: str, face: Face, last: str) -> str:
-    """The file that draws a letter; neutral ones (spaces, marks) stay with the run before them if it has them."""
+    """Return the font file for a letter.
+
+    Spaces and marks use the file of the previous letter (``last``) if it has a glyph for them.
+    """
     if not letter.isalnum() and _has_glyph(last, letter):
         return last
     return next((file for file in _font_files(face) if _has_glyph(file, letter)), _FACES[face])
@@ -122,13 +128,16 @@ def _font_file_for(letter: str, face: Face, last: str) -> str:
 
 @lru_cache(4_096)
 def _has_glyph(file: str, letter: str) -> bool:
-    """Whether the file has a glyph of its own for the letter: one that differs from its mark for a missing one."""
+    """Whether a font file has a glyph for the letter, other than the sign for missing glyphs."""
     return ord(letter) in _code_points(file)
 
 
 @lru_cache(None)
 def _code_points(file: str) -> frozenset[int]:
-    """The code points of a font file, from the list next to it (PIL does not tell)."""
+    """Return the code points of a font file.
+
+    They are read from ``coverage.txt``, because PIL does not provide them.
+    """
     points: set[int] = set()
     for span in _load_coverage()[file]:
         first, _, last = span.partition("-")
@@ -138,6 +147,6 @@ def _code_points(file: str) -> frozenset[int]:
 
 @lru_cache(None)
 def _load_coverage() -> dict[str, list[str]]:
-    """``coverage.txt``: a file's name and its ranges of code points in hexadecimal, one file a line."""
+    """Read ``coverage.txt``, and return the ranges of code points in hexadecimal, by font file."""
     lines = (files("render") / "fonts" / "coverage.txt").read_text(encoding="ascii").splitlines()
     return {file: spans for file, *spans in map(str.split, lines)}

@@ -1,4 +1,4 @@
-"""Files with the difference between pictures of one size."""
+"""PNG files that contain the difference between two pictures of the same size."""
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ class FramePatch(msgspec.Struct, frozen=True):
 
 
 class FrameDiffer:
-    """Computes the difference of each picture from the last one. Mutable: it holds the last picture.
+    """Computes the difference of each picture from the previous one.
 
     All pictures have the colors and the width of ``screen``, and at most ``height``.
     """
@@ -30,12 +30,13 @@ class FrameDiffer:
         self._previous: Image.Image | None = None
 
     def next_patch(self, scene: Scene) -> FramePatch | None:
-        """The rectangle that differs from the last picture, otherwise transparent; None if they are equal.
+        """Return the rectangle that differs from the previous picture.
 
-        About 50 ms: call it in a thread.
+        Return None if the pictures are equal. Unchanged pixels in it are transparent. This takes about 50 ms, so call
+        it in a thread.
         """
-        wide, high = self.size
-        image = rasterize(replace(scene, width=wide, height=high, palette=self._colors)).numbers
+        width, height = self.size
+        image = rasterize(replace(scene, width=width, height=height, palette=self._colors)).indices
         before, self._previous = self._previous, image
         if before is None:
             return FramePatch(0, 0, self._png_file(image))

@@ -1,4 +1,4 @@
-"""Outlines as points: the badge shapes, the six player marks, sacks and ingots."""
+"""Geometry of outlines: arcs, boxes, badge shapes, and player marks, as points."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -8,48 +8,51 @@ from typing import Literal
 Point = tuple[float, float]
 Points = tuple[Point, ...]
 Circle = tuple[float, float, float]
-"""A point and a radius."""
+"""x and y of the center, and the radius."""
 BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket", "saw"]
 
 
 def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12) -> Points:
-    """Point on a circle from one angle to another, in units of pi, clockwise from the east."""
+    """Return points on a circle from one angle to another, in units of pi, clockwise from the east."""
     angles = (pi * (start + (end - start) * i / steps) for i in range(steps + 1))
     return tuple((x + r * cos(a), y + r * sin(a)) for a in angles)
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, steps: int = 40) -> Points:
-    """An ellipse around a point."""
-    around = arc(0, 0, 1, 0, 2, steps)[:-1]
-    return tuple((x + rx * px, y + ry * py) for px, py in around)
+    """Return an ellipse around a point."""
+    unit_circle = arc(0, 0, 1, 0, 2, steps)[:-1]
+    return tuple((x + rx * px, y + ry * py) for px, py in unit_circle)
 
 
 def rays(count: int, x: float, y: float, inner: float, outer: float) -> tuple[Points, ...]:
-    """Strokes around a point, from one radius to another: spokes, sparks. The first one points east."""
+    """Return strokes around a point from one radius to another, such as spokes.
+
+    The first one points east.
+    """
     starts = arc(x, y, inner, 0, 2, count)
     ends = arc(x, y, outer, 0, 2, count)
     return tuple(zip(starts, ends, strict=True))[:-1]
 
 
 def rotate(points: Points, turn: float) -> Points:
-    """The outline turned clockwise around the origin, in units of pi."""
+    """Return the outline turned clockwise around the origin by ``turn``, in units of pi."""
     c, s = cos(pi * turn), sin(pi * turn)
     return tuple((x * c - y * s, x * s + y * c) for x, y in points)
 
 
 def row_offsets(count: int, step: float) -> tuple[float, ...]:
-    """The offsets of a number of things in a row from the row's middle."""
+    """Return the offsets of ``count`` objects in a row from the row's middle, ``step`` apart."""
     return tuple((i - (count - 1) / 2) * step for i in range(count))
 
 
 def translate(points: Points, x: float, y: float) -> Points:
-    """The outline moved."""
+    """Return the outline moved by ``x`` and ``y``."""
     return tuple((px + x, py + y) for px, py in points)
 
 
 @lru_cache(1_024)
 def badge_outline(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
-    """A badge's outline in a box ``w`` × ``h`` from 0, 0; ``inset`` px inside it. (style guide, section 6)"""
+    """Return a badge's outline in a box ``w`` × ``h`` at 0, 0, moved inward by ``inset`` px."""
     left, t, r, b, m = inset, inset, w - inset, h - inset, h / 2
     match shape:
         case "pill":
@@ -63,14 +66,14 @@ def badge_outline(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Po
             lower = (r - side, b), (left + side, b)
             return (*upper, (r - notch, m), *lower, (left + notch, m))
         case "hexagon":
-            point, lean = 0.34 * h, inset * 0.4
+            point, shift = 0.34 * h, inset * 0.4
             return (
-                (left + lean, m),
-                (point + lean, t),
-                (w - point - lean, t),
-                (r - lean, m),
-                (w - point - lean, b),
-                (point + lean, b),
+                (left + shift, m),
+                (point + shift, t),
+                (w - point - shift, t),
+                (r - shift, m),
+                (w - point - shift, b),
+                (point + shift, b),
             )
         case "octagon":
             return octagon(left, t, r, b, 0.27 * h - inset * 0.45)
@@ -81,7 +84,7 @@ def badge_outline(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Po
 
 
 def octagon(left: float, t: float, r: float, b: float, cut: float) -> Points:
-    """A box with its corners cut."""
+    """Return a box with its corners cut off diagonally by ``cut`` px."""
     return (
         (left + cut, t),
         (r - cut, t),
@@ -95,7 +98,7 @@ def octagon(left: float, t: float, r: float, b: float, cut: float) -> Points:
 
 
 def round_box(left: float, t: float, r: float, b: float, radius: float) -> Points:
-    """A box with round corners."""
+    """Return a box with round corners."""
     return (
         *arc(left + radius, t + radius, radius, 1, 1.5, 6),
         *arc(r - radius, t + radius, radius, 1.5, 2, 6),
@@ -104,18 +107,18 @@ def round_box(left: float, t: float, r: float, b: float, radius: float) -> Point
     )
 
 
-def _ticket_outline(left: float, t: float, r: float, b: float, scoop: float) -> Points:
-    """A box with quarter discs cut out of its corners."""
+def _ticket_outline(left: float, t: float, r: float, b: float, radius: float) -> Points:
+    """Return a box with quarter discs cut out of its corners."""
     return (
-        *arc(left, t, scoop, 0.5, 0, 8),
-        *arc(r, t, scoop, 1, 0.5, 8),
-        *arc(r, b, scoop, 1.5, 1, 8),
-        *arc(left, b, scoop, 2, 1.5, 8),
+        *arc(left, t, radius, 0.5, 0, 8),
+        *arc(r, t, radius, 1, 0.5, 8),
+        *arc(r, b, radius, 1.5, 1, 8),
+        *arc(left, b, radius, 2, 1.5, 8),
     )
 
 
 def _saw_outline(left: float, t: float, r: float, b: float, depth: float) -> Points:
-    """A box whose ends are teeth: it fits into anything."""
+    """Return a box with teeth of ``depth`` px at its left and right ends."""
     steps = [(t + (b - t) * i / 4, depth * (i % 2)) for i in range(5)]
     down = ((r - cut, y) for y, cut in steps)
     up = ((left + cut, y) for y, cut in reversed(steps))
@@ -124,12 +127,16 @@ def _saw_outline(left: float, t: float, r: float, b: float, depth: float) -> Poi
 
 @lru_cache(256)
 def mark_outline(kind: str, x: float, y: float, m: float) -> Points:
-    """A player's mark of radius ``m`` around a point. (style guide, section 5)"""
+    """Return the outline of a player's mark of radius ``m`` around a point.
+
+    All marks look equally large.
+    """
     match kind:
         case "disc":
             return arc(x, y, 0.86 * m, 0, 2, 36)[:-1]
         case "square":
-            return translate(_square_outline(0.78 * m), x, y)
+            half = 0.78 * m
+            return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         case "triangle":
             foot = y + 0.76 * m
             return ((x, y - m), (x + m, foot), (x - m, foot))
@@ -145,10 +152,6 @@ def mark_outline(kind: str, x: float, y: float, m: float) -> Points:
             return _cross_outline(x, y, 0.95 * m, 0.36 * m)
 
 
-def _square_outline(half: float) -> Points:
-    return ((-half, -half), (half, -half), (half, half), (-half, half))
-
-
 def _cross_outline(x: float, y: float, a: float, b: float) -> Points:
     top = (-b, -a), (b, -a), (b, -b)
     right = (a, -b), (a, b), (b, b)
@@ -158,29 +161,35 @@ def _cross_outline(x: float, y: float, a: float, b: float) -> Points:
 
 
 def distance(a: Point, b: Point) -> float:
-    """The distance from one point to another."""
+    """Return the distance from one point to another."""
     return hypot(b[0] - a[0], b[1] - a[1])
 
 
 def is_clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
-    """Whether a point is at least a distance outside all circles."""
+    """Whether a point is outside all circles, at a distance of at least ``by``."""
     px, py = point
     return all(hypot(px - x, py - y) >= by + r for x, y, r in circles)
 
 
 def point_between(a: Point, b: Point, part: float) -> Point:
-    """The point at a fraction of the way from one point to another."""
+    """Return the point between two points.
+
+    ``part`` is the fraction of the distance from the first one.
+    """
     (ax, ay), (bx, by) = a, b
     return ax + (bx - ax) * part, ay + (by - ay) * part
 
 
 def unit_vector(a: Point, b: Point) -> Point:
-    """The direction from one point to another, of length 1; zero if they are equal."""
+    """Return the vector of length 1 from one point toward another.
+
+    It is the zero vector if they are equal.
+    """
     length = distance(a, b) or 1
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
 def mean_point(points: Sequence[Point]) -> Point:
-    """The mean of several points."""
+    """Return the mean of several points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return sum(xs) / len(points), sum(ys) / len(points)

@@ -1,6 +1,6 @@
 """The container format of an animated GIF (GIF89a).
 
-A frame's compressed pixels come from an encoder as a GIF of one frame; here they are concatenated.
+An encoder compresses each frame as a GIF of one frame; this module joins the frames into one file.
 """
 
 from struct import pack
@@ -9,17 +9,18 @@ from render.palette import rgb
 from render.scene import Color
 
 TRANSPARENT = 255
-"""The index of “unchanged”; a palette has at most 255 other colors."""
+"""The palette index of transparent, unchanged pixels; a palette has at most 255 other colors."""
 
 _COLORS = 256
 _KEEP = 1 << 2
-"""Disposal 1: the next frame is drawn over this one."""
-_SCREEN, _DESCRIPTOR = 13, 10
+"""The flag for disposal method 1: the next frame is drawn over this one."""
+_SCREEN_BYTES, _DESCRIPTOR_BYTES = 13, 10
 _IMAGE, _EXTENSION = 0x2C, 0x21
+"""The first bytes of image descriptors and of extension blocks."""
 
 
 def file_header(width: int, height: int, palette: tuple[Color, ...]) -> bytes:
-    """Everything before the first frame: size, the shared palette, “repeat forever”."""
+    """Return the bytes before the first frame: the size, the shared palette, and endless repetition."""
     colors = palette[:TRANSPARENT]
     colors += (palette[0],) * (_COLORS - len(colors))
     return b"".join(
@@ -32,25 +33,31 @@ def file_header(width: int, height: int, palette: tuple[Color, ...]) -> bytes:
 
 
 def frame_block(single: bytes, x: int, y: int, seconds: float) -> bytes:
-    """A frame at ``x``, ``y``; ``single`` is a GIF of that frame alone, whose palette is ignored."""
-    at = _SCREEN + (3 << (single[10] & 7) + 1 if single[10] & 0x80 else 0)
-    while single[at] == _EXTENSION:
-        at = _skip_blocks(single, at + 2)
-    assert single[at] == _IMAGE
-    extent, flags = single[at + 5 : at + 9], single[at + 9]
+    """Return a frame at ``x``, ``y``.
+
+    ``single`` is a GIF file with only this frame; its palette is ignored.
+    """
+    offset = _SCREEN_BYTES + (3 << (single[10] & 7) + 1 if single[10] & 0x80 else 0)
+    while single[offset] == _EXTENSION:
+        offset = _skip_blocks(single, offset + 2)
+    assert single[offset] == _IMAGE
+    extent, flags = single[offset + 5 : offset + 9], single[offset + 9]
     assert not flags, "a local palette, or rows out of order"
-    pixels = single[at + _DESCRIPTOR : _skip_blocks(single, at + _DESCRIPTOR + 1)]
+    pixels = single[offset + _DESCRIPTOR_BYTES : _skip_blocks(single, offset + _DESCRIPTOR_BYTES + 1)]
     control = b"\x21\xf9\x04" + pack("<BHBB", _KEEP | 1, round(seconds * 100), TRANSPARENT, 0)
     return control + b"\x2c" + pack("<HH", x, y) + extent + b"\x00" + pixels
 
 
 def file_trailer() -> bytes:
-    """The byte that ends the file."""
+    """Return the byte that ends the file."""
     return b"\x3b"
 
 
-def _skip_blocks(data: bytes, at: int) -> int:
-    """Behind the blocks that begin at ``at``; each says its length, and the last one has none."""
-    while data[at]:
-        at += data[at] + 1
-    return at + 1
+def _skip_blocks(data: bytes, offset: int) -> int:
+    """Return the offset after the sub-blocks that begin at ``offset``.
+
+    The last one has length 0.
+    """
+    while data[offset]:
+        offset += data[offset] + 1
+    return offset + 1

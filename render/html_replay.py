@@ -1,6 +1,7 @@
-"""A whole game as one HTML file: a slider over its phases, with captions, alt texts, and keyboard control.
+"""Replay pages: a game as one HTML file.
 
-The file needs no network. It contains the first picture, and the changed rectangle of every later one.
+It has a slider over the phases, captions, alt texts, and keyboard control. The file needs no network. It contains the
+first picture, and the changed rectangle of each later one.
 """
 
 import html
@@ -22,7 +23,7 @@ _START = "Start"
 
 
 class _Moment(msgspec.Struct, frozen=True):
-    """One position of the slider, as the page's script reads it."""
+    """One position of the slider, as JSON for the page's script."""
 
     heading: str
     standing: str
@@ -39,29 +40,30 @@ def make_replay_page(
     views: Callable[[], Iterable[View[Any]]],
     end: View[Any],
 ) -> Iterator[str]:
-    """The page of a game, as a generator: it yields nothing after every picture, and at last the file.
+    """Draw the replay page of a game.
 
-    ``views`` yields a spectator's view at each keyframe and is called twice; ``end`` is the final view.
+    Yield an empty text after every picture, and then the file. ``views`` returns a spectator's views at the keyframes,
+    in order, and is called twice. ``end`` is the final view.
     """
-    names_now = display_names(names, end.state.seats)
-    screen = painter.film_scene(end, DrawingContext(names_now), end)
-    looks = [DrawingContext(names_now, cut.events) for cut in keyframes]
-    height = max(painter.film_scene(view, context, end).height for context, view in zip(looks, views(), strict=True))
-    patches, moments, where = FrameDiffer(screen, height), list[_Moment](), ""
-    for cut, view in zip(keyframes, views(), strict=True):
-        names_then = display_names(cut.names, view.state.seats) if cut.names else names_now
-        scene = painter.film_scene(view, DrawingContext(names_then, cut.events), end)
-        before, where = where, game.text.status_line(view)
-        heading = (phase_caption(before, cut.heading) if view.state.flow else where) or _START
-        patch = patches.next_patch(scene)
-        standing, lines = _standings_text(game, view, names_then), _event_lines(game, cut, names_then)
+    current_names = display_names(names, end.state.seats)
+    screen = painter.film_scene(end, DrawingContext(current_names), end)
+    contexts = [DrawingContext(current_names, keyframe.events) for keyframe in keyframes]
+    height = max(painter.film_scene(view, context, end).height for context, view in zip(contexts, views(), strict=True))
+    differ, moments, status_line = FrameDiffer(screen, height), list[_Moment](), ""
+    for keyframe, view in zip(keyframes, views(), strict=True):
+        names_then = display_names(keyframe.names, view.state.seats) if keyframe.names else current_names
+        scene = painter.film_scene(view, DrawingContext(names_then, keyframe.events), end)
+        previous_line, status_line = status_line, game.text.status_line(view)
+        heading = (phase_caption(previous_line, keyframe.heading) if view.state.flow else status_line) or _START
+        patch = differ.next_patch(scene)
+        standing, lines = _standings_text(game, view, names_then), _event_lines(game, keyframe, names_then)
         moments.append(_Moment(heading, standing, lines, scene.alt, _encode_patch(patch)))
         yield ""
-    yield _html_file(game, names_now, moments, patches.size)
+    yield _html_file(game, current_names, moments, differ.size)
 
 
 def _event_lines(game: Game[Any], keyframe: Keyframe, names: Names) -> tuple[str, ...]:
-    """The events of a keyframe in words."""
+    """Return the events of a keyframe in words."""
 
     def name(seat: Seat) -> str:
         return names[seat - 1]
@@ -70,11 +72,11 @@ def _event_lines(game: Game[Any], keyframe: Keyframe, names: Names) -> tuple[str
 
 
 def _standings_text(game: Game[Any], view: View[Any], names: Names) -> str:
-    """Everyone's number in the figure that the game counts first."""
-    tallies = [game.text.statistics(view, seat) for seat in all_seats(len(names))]
-    label = next(iter(tallies[0]))
-    figures = (f"{name} {tally[label]:,}" for name, tally in zip(names, tallies, strict=True))
-    return f"{label.capitalize()}: {', '.join(figures)}"
+    """Return the first statistic of the game for each seat, as text."""
+    statistics = [game.text.statistics(view, seat) for seat in all_seats(len(names))]
+    label = next(iter(statistics[0]))
+    numbers = (f"{name} {each[label]:,}" for name, each in zip(names, statistics, strict=True))
+    return f"{label.capitalize()}: {', '.join(numbers)}"
 
 
 def _encode_patch(patch: FramePatch | None) -> dict[str, int | str] | None:
@@ -84,9 +86,9 @@ def _encode_patch(patch: FramePatch | None) -> dict[str, int | str] | None:
 
 
 def _html_file(game: Game[Any], names: Names, moments: Sequence[_Moment], size: tuple[int, int]) -> str:
-    """The page's text. Names are other people's words: none of them can end or begin anything in it."""
+    """Return the HTML file. Names are escaped, because players choose them."""
     title = f"{game.name}: {', '.join(names)}"
-    noscript_html = "".join(f"<h2>{html.escape(one.heading)}</h2>{_html_paragraphs(one.lines)}" for one in moments)
+    noscript_html = "".join(f"<h2>{html.escape(each.heading)}</h2>{_html_paragraphs(each.lines)}" for each in moments)
     data = msgspec.json.encode(moments).decode()
     for sign in "<>&\u2028\u2029":
         data = data.replace(sign, f"\\u{ord(sign):04x}")

@@ -1,6 +1,6 @@
-"""The colors of all pictures, by meaning, and the fixed palette of 256 colors.
+"""The colors of all pictures, by meaning, and the palettes of 256 colors.
 
-Colors of a single game are in its ``colors.py``. (style guide, section 2)
+Colors that only one game uses are in its ``colors.py``.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ Mark = str
 
 
 class PlayerStyle(NamedTuple):
-    """A seat's color and mark; never one without the other."""
+    """A seat's color and mark, which are always shown together."""
 
     color: Color
     mark: Mark
@@ -36,31 +36,32 @@ PLAYERS = (
     PlayerStyle("#D99A1C", "star"),
     PlayerStyle("#3C4650", "cross"),
 )
-"""By seat, seat 1 first."""
+"""The styles of the players, in order of the seats."""
 
 
 @lru_cache(None)
 def rgb(color: Color) -> tuple[int, int, int]:
-    """The three bytes of a color."""
+    """Return red, green, and blue of a color, from 0 to 255."""
     red, green, blue = bytes.fromhex(color[1:])
     return red, green, blue
 
 
 @lru_cache(None)
 def mix_colors(color: Color, toward: Color, share: float) -> Color:
-    """``color`` blended toward another by ``share`` (0: unchanged, 1: the other)."""
+    """Return a color blended toward another by ``share`` (0: unchanged, 1: the other color)."""
     channels = zip(rgb(color), rgb(toward), strict=True)
     blend = (round(a + (b - a) * share) for a, b in channels)
     return "#" + "".join(f"{value:02X}" for value in blend)
 
 
 DEAD = mix_colors(INK_SOFT, CARD, 0.35)
-"""The outline of an edge that can no longer matter."""
+"""The color of the outlines of edges that can no longer matter."""
 
 DEAD_TEXT = mix_colors(INK_SOFT, CARD, 0.12)
+"""The color of texts of edges that can no longer matter."""
 
 BLANK = mix_colors(INK_SOFT, CARD, 0.5)
-"""The bar of a blank edge."""
+"""The color of the bar of a blank edge."""
 
 SHADE_SHARE = 0.32
 """The share by which the board is blended toward ``PAPER_2`` behind legal places."""
@@ -68,28 +69,32 @@ SHADE_SHARE = 0.32
 TAKEN_FADE_SHARE = 0.72
 """The share by which a taken tile is blended toward ``PAPER``."""
 
-_TOKENS = (PAPER, PAPER_2, CARD, INK, INK_SOFT, RULE, ACCENT, GOOD, DEAD, DEAD_TEXT, BLANK)
+_COMMON_COLORS = (PAPER, PAPER_2, CARD, INK, INK_SOFT, RULE, ACCENT, GOOD, DEAD, DEAD_TEXT, BLANK)
 _THIRDS, _QUARTERS = (1 / 3, 2 / 3), (0.25, 0.5, 0.75)
 _EIGHTHS = (0.125, 0.375, 0.625, 0.875)
 _SIZE = 256
 _Channels = tuple[int, int, int]
 """Red, green, and blue, from 0 to 255."""
 CELL = 4
-"""Values of a channel in a cell: Pillow finds one color for all colors of a cell."""
-_LEAST_APART = 9
-"""Blends nearer to another color than two cells would be mixed up."""
+"""The size of a cell of similar colors, in values of a channel. Pillow finds one palette color for a whole cell."""
+_MIN_DISTANCE = 9
+"""Minimum difference of a channel between a blended color and any other color, so that they are in different cells."""
 
 
 def exact_colors(own: tuple[Color, ...]) -> tuple[Color, ...]:
-    """The colors that a file must show exactly: all tokens, all players, and a game's ``own``."""
-    return tuple(dict.fromkeys((*_TOKENS, *(player.color for player in PLAYERS), *own)))
+    """Return the colors that a file must show exactly.
+
+    They are the common colors, the players' colors, and a game's ``own`` colors.
+    """
+    return tuple(dict.fromkeys((*_COMMON_COLORS, *(player.color for player in PLAYERS), *own)))
 
 
 @lru_cache(None)
 def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> tuple[Color, ...]:
-    """The palette of a game's files: the exact colors, then blends for soft edges and veils, by priority.
+    """Return the palette of a game's files.
 
-    ``pairs`` are the game's colors that touch in a badge.
+    It has the exact colors, and then blends for soft edges and veils by priority. ``own`` are the game's colors, and
+    ``pairs`` the pairs of colors that touch in a badge.
     """
     flat, light = exact_colors(own), (CARD, PAPER, PAPER_2)
     players = tuple(player.color for player in PLAYERS)
@@ -107,9 +112,8 @@ def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]
     candidates += [mix_colors(INK, ground, share) for ground in (CARD, PAPER_2) for share in _EIGHTHS]
     candidates += [mix_colors(field, charge, share) for field, charge in pairs for share in _EIGHTHS]
     candidates += [mix_colors(color, CARD, share) for color in (INK_SOFT, ACCENT, *players) for share in _EIGHTHS]
-    cells = {
-        _color_cell(color): color for color in reversed(flat)
-    }  # of exact colors in one cell the first stands for all
+    # of several exact colors in one cell, only the first is kept
+    cells = {_color_cell(color): color for color in reversed(flat)}
     distinct = {color: rgb(color) for color in flat if cells[_color_cell(color)] == color}
     for color in candidates:
         channels = rgb(color)
@@ -118,12 +122,15 @@ def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]
     return tuple(distinct)[:_SIZE]
 
 
-def _is_distinct(one: _Channels, other: _Channels) -> bool:
-    """Whether a channel differs enough; written out, for a palette asks this 40,000 times."""
-    (red, green, blue), (red_there, green_there, blue_there) = one, other
-    if abs(red - red_there) >= _LEAST_APART or abs(green - green_there) >= _LEAST_APART:
+def _is_distinct(first: _Channels, second: _Channels) -> bool:
+    """Whether two colors differ enough in a channel.
+
+    It has no loop, because it is called 40,000 times per palette.
+    """
+    (red, green, blue), (other_red, other_green, other_blue) = first, second
+    if abs(red - other_red) >= _MIN_DISTANCE or abs(green - other_green) >= _MIN_DISTANCE:
         return True
-    return abs(blue - blue_there) >= _LEAST_APART
+    return abs(blue - other_blue) >= _MIN_DISTANCE
 
 
 def _color_cell(color: Color) -> _Channels:

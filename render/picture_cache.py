@@ -13,44 +13,43 @@ from render.png import Compression
 from render.rasterizer import Picture, render_parts
 from render.scene import Scene
 
-
-def _total_file_size(pictures: tuple[Picture, ...]) -> int:
-    return sum(len(each.file) for each in pictures)
-
-
 _picture_cache: SizedCache[tuple[bytes, Compression], tuple[Picture, ...]] = SizedCache(
-    PICTURE_BUDGET, _total_file_size
+    PICTURE_BUDGET, lambda pictures: sum(len(picture.file) for picture in pictures)
 )
-"""By a digest of all that is drawn, for a scene itself takes ten times as much room as its file; and by the packing."""
+"""The cached pictures by a digest of the scene and its options, and by compression.
+
+A digest is used because a scene takes ten times as much memory as its file.
+"""
 
 
 def cache_size_bytes() -> int:
-    """The size of all cached pictures, parts, and computed values in bytes."""
+    """Return the size of all cached pictures, parts, and computed values in bytes."""
     return PICTURE_BUDGET.bytes + GROUND_BUDGET.bytes + SHARED_BUDGET.bytes
 
 
-def render_all(scenes: Sequence[Scene], style: DisplayOptions, max_pictures: int) -> tuple[Picture, ...]:
-    """The pictures of the scenes, up to a maximum number, for one reader's options.
+def render_all(scenes: Sequence[Scene], options: DisplayOptions, max_pictures: int) -> tuple[Picture, ...]:
+    """Return at most ``max_pictures`` pictures of the scenes, for one reader's options.
 
-    In large print an overview is omitted if its parts follow, and nothing is cut smaller than it fits.
+    In large print, an overview is omitted if its enlarged parts follow, and pictures are cut into as many parts as
+    ``max_pictures`` allows.
     """
-    if not style.large:
-        return _render_scenes(scenes[:max_pictures], style)[:max_pictures]
+    if not options.large:
+        return _render_scenes(scenes[:max_pictures], options)[:max_pictures]
     names = {scene.name for scene in scenes}
     closeups = [scene for scene in scenes if f"{scene.name}-1" not in names][:max_pictures]
     for halves in (False, True):
         if sum(len(split_into_grid(scene.width, scene.height, halves=halves)) for scene in closeups) <= max_pictures:
-            return _render_scenes(closeups, style, halves=halves)
-    return _render_scenes(closeups, DisplayOptions(style.palette, packing=style.packing))
+            return _render_scenes(closeups, options, halves=halves)
+    return _render_scenes(closeups, DisplayOptions(options.palette, packing=options.packing))
 
 
-def _render_scenes(scenes: Sequence[Scene], style: DisplayOptions, *, halves: bool = False) -> tuple[Picture, ...]:
-    return tuple(picture for scene in scenes for picture in _render_scene(scene, style, halves=halves))
+def _render_scenes(scenes: Sequence[Scene], options: DisplayOptions, *, halves: bool = False) -> tuple[Picture, ...]:
+    return tuple(picture for scene in scenes for picture in _render_scene(scene, options, halves=halves))
 
 
-def _render_scene(scene: Scene, style: DisplayOptions, *, halves: bool) -> tuple[Picture, ...]:
-    digest = sha256(msgspec.msgpack.encode((scene, replace(style, packing="quick"), halves))).digest()
-    post_pictures = _picture_cache.find((digest, "small")) if style.packing == "quick" else None
+def _render_scene(scene: Scene, options: DisplayOptions, *, halves: bool) -> tuple[Picture, ...]:
+    digest = sha256(msgspec.msgpack.encode((scene, replace(options, packing="quick"), halves))).digest()
+    post_pictures = _picture_cache.find((digest, "small")) if options.packing == "quick" else None
     return post_pictures or _picture_cache.get(
-        (digest, style.packing), lambda: render_parts(scene, style, halves=halves)
+        (digest, options.packing), lambda: render_parts(scene, options, halves=halves)
     )

@@ -1,7 +1,7 @@
-"""Converts a scene to pixels.
+"""Rasterization: the conversion of a scene to pixels.
 
-Every sprite and label is drawn once at twice its size, reduced, and cached; a picture is composed from them, as numbers
-of its fixed palette, and written to a file. The cached stamps are shared by all threads, behind a lock.
+Every sprite and label is drawn once at twice its size, reduced, and cached as a bitmap. A picture is composed from
+bitmaps as indices of its palette, and written to a file. All threads share the cached bitmaps.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 
 from engine.kit.sized_cache import SizedCache
 from render.area_raster import halve, has_no_text
-from render.canvas import PICTURE_BUDGET, Canvas, Pixels, image_weight
+from render.canvas import PICTURE_BUDGET, Canvas, Pixels, image_size_bytes
 from render.display_options import DEFAULT_OPTIONS, DisplayOptions, large_print_parts, recolor, split_into_rows
 from render.palette import rgb
 from render.png import encode_png
@@ -27,14 +27,17 @@ from render.text_fitting import truncate_alt_text
 
 _SCALE = 2
 _MASK = "#FFFFFF"
-"""The ink of words kept as masks."""
+"""The color of texts that are cached as masks."""
 _PIECE = 240
-"""px; a sheet is drawn in squares of this side, of which most are empty or as they were a move ago."""
+"""Side in px of the squares in which a sheet is drawn; most of them are empty or unchanged since the last move."""
 _HALVES = 2
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A finished picture: a file name without ending, PNG bytes, and the whole alt text."""
+    """A finished picture.
+
+    It has a file name without its ending, the PNG file, and the full alt text (``words``).
+    """
 
     name: str
     file: bytes
@@ -42,63 +45,72 @@ class Picture(msgspec.Struct, frozen=True):
 
     @property
     def alt(self) -> str:
-        """The alt text within Discord's limit of 1,024 characters."""
+        """The alt text, cut to Discord's limit of 1,024 characters."""
         return truncate_alt_text(self.words)
 
 
-class _Stamp(NamedTuple):
-    """Pixels ready to paste, with their top left corner's offset."""
+class _Bitmap(NamedTuple):
+    """Pixels to paste, and the offset of their top left corner from the shape's origin in px."""
 
     image: Image.Image
     x: int
     y: int
 
 
-_stamps: SizedCache[Shape, _Stamp] = SizedCache(PICTURE_BUDGET, lambda stamp: image_weight(stamp.image))
+_bitmaps: SizedCache[Shape, _Bitmap] = SizedCache(PICTURE_BUDGET, lambda bitmap: image_size_bytes(bitmap.image))
 
 
-def _stamp_of(shape: Shape) -> _Stamp:
-    return _stamps.get(shape, lambda: _make_stamp(shape))
+def _bitmap_of(shape: Shape) -> _Bitmap:
+    return _bitmaps.get(shape, lambda: _draw_bitmap(shape))
 
 
-def render_scene(scene: Scene, style: DisplayOptions = DEFAULT_OPTIONS) -> Picture:
-    """Paints a scene: some 10 ms of CPU, 100 ms at first, most of it outside the interpreter's lock. For a thread."""
-    return _encode_picture(scene.name, _crop_to_window(scene, rasterize(scene).numbers), scene, style, scene.alt)
+def render_scene(scene: Scene, options: DisplayOptions = DEFAULT_OPTIONS) -> Picture:
+    """Draw a scene as a picture.
+
+    This takes about 10 ms of CPU time, at first 100 ms, mostly outside the interpreter's lock, so call it in a thread.
+    """
+    return _encode_picture(scene.name, _crop_to_window(scene, rasterize(scene).indices), scene, options, scene.alt)
 
 
 def _crop_to_window(scene: Scene, indexed: Image.Image) -> Image.Image:
-    """The pixels of the part that is shown; beyond the picture is its ground."""
+    """Return the pixels of the scene's window.
+
+    Beyond the picture, they have the background color.
+    """
     if scene.window is None:
         return indexed
-    x, y, wide, high = scene.window
-    cropped = Image.new(indexed.mode, (wide, high), scene.palette.index(scene.ground))
+    x, y, width, height = scene.window
+    cropped = Image.new(indexed.mode, (width, height), scene.palette.index(scene.ground))
     cropped.paste(indexed, (-x, -y))
     return cropped
 
 
-def render_parts(scene: Scene, style: DisplayOptions, *, halves: bool = False) -> tuple[Picture, ...]:
-    """A scene for one reader's options: one picture, or its parts, the first of which has the alt text."""
-    if scene.window is not None or not (style.large or style.wide or scene.halved):
-        return (render_scene(scene, style),)
-    indexed, things = rasterize(scene).numbers, tuple(_uncuttable_boxes(scene))
-    if style.large:
-        parts = large_print_parts(scene.width, scene.height, _body_box(scene, indexed), things, halves=halves)
+def render_parts(scene: Scene, options: DisplayOptions, *, halves: bool = False) -> tuple[Picture, ...]:
+    """Draw a scene for one reader's options, as one picture or in parts.
+
+    The first part has the alt text.
+    """
+    if scene.window is not None or not (options.large or options.wide or scene.halved):
+        return (render_scene(scene, options),)
+    indexed, objects = rasterize(scene).indices, tuple(_uncuttable_boxes(scene))
+    if options.large:
+        parts = large_print_parts(scene.width, scene.height, _body_box(scene, indexed), objects, halves=halves)
     else:
-        parts = split_into_rows(scene.width, scene.height, things, rows=_HALVES if scene.halved else 0)
-    if len(parts) == 1 and not style.large:
-        return (render_scene(scene, style),)
+        parts = split_into_rows(scene.width, scene.height, objects, rows=_HALVES if scene.halved else 0)
+    if len(parts) == 1 and not options.large:
+        return (render_scene(scene, options),)
     pictures = []
     for number, part in enumerate(parts, 1):
         right, bottom = part.x + part.w, part.y + part.h
         cut = indexed.crop((part.x, part.y, right, bottom))
         alt = f"The same picture, part {number} of {len(parts)}: {part.words}."
         words = scene.alt if number == 1 else alt
-        pictures.append(_encode_picture(f"{scene.name}-{number}", cut, scene, style, words))
+        pictures.append(_encode_picture(f"{scene.name}-{number}", cut, scene, options, words))
     return tuple(pictures)
 
 
 def _body_box(scene: Scene, indexed: Image.Image) -> Pixels | None:
-    """The box of all that is drawn below the header; None where a picture has no header or nothing below it."""
+    """Return the box of the drawing below the header; None if there is no header or no drawing."""
     ground = next(iter(scene.shapes_of_layer("header")), None)
     if not isinstance(ground, Box) or scene.ground not in scene.palette:
         return None
@@ -113,7 +125,7 @@ def _body_box(scene: Scene, indexed: Image.Image) -> Pixels | None:
 
 
 def _uncuttable_boxes(scene: Scene) -> Iterator[tuple[float, float, float, float]]:
-    """The boxes of what should not be cut; of a map its words and hexes."""
+    """Yield the boxes of the shapes that should not be cut. The lines of a map may be cut."""
     for layer in scene.layers:
         for shape in layer.shapes:
             if isinstance(shape, Sheet):
@@ -122,15 +134,15 @@ def _uncuttable_boxes(scene: Scene) -> Iterator[tuple[float, float, float, float
                 yield shape_bounds(shape)
 
 
-def _encode_picture(name: str, indexed: Image.Image, scene: Scene, style: DisplayOptions, words: str) -> Picture:
-    """Pixels of the scene as a file, in the wanted colors."""
-    colors = tuple([recolor(color, style.palette) for color in scene.palette])
+def _encode_picture(name: str, indexed: Image.Image, scene: Scene, options: DisplayOptions, words: str) -> Picture:
+    """Encode pixels of a scene as a file, in the colors of the display options."""
+    colors = tuple([recolor(color, options.palette) for color in scene.palette])
     rows = indexed.crop((-1, 0, *indexed.size))  # a leading 0 in each row: “no filter”
-    return Picture(name, encode_png(rows.tobytes(), *indexed.size, colors, packing=style.packing), words)
+    return Picture(name, encode_png(rows.tobytes(), *indexed.size, colors, packing=options.packing), words)
 
 
 def rasterize(scene: Scene) -> Canvas:
-    """The scene as numbers of its palette."""
+    """Draw a scene on a canvas of its palette."""
     canvas = Canvas((scene.width, scene.height), scene.ground, scene.palette)
     for layer in scene.layers:
         for shape in layer.shapes:
@@ -141,11 +153,11 @@ def rasterize(scene: Scene) -> Canvas:
 def _paint_shape(canvas: Canvas, shape: Shape) -> None:
     match shape:
         case Placed(x=x, y=y, sprite=sprite) if sprite.ground:
-            _, _, wide, high = _pixel_extent(sprite)
+            _, _, width, height = _pixel_extent(sprite)
             left, top = round(x), round(y)
-            canvas.paste(sprite, (left, top, left + wide, top + high), lambda: _make_stamp(sprite).image)
+            canvas.paste(sprite, (left, top, left + width, top + height), lambda: _draw_bitmap(sprite).image)
         case Placed(x=x, y=y, sprite=sprite):
-            _paint_stamp(canvas, sprite, round(x), round(y))
+            _paint_bitmap(canvas, sprite, round(x), round(y))
         case Group(shapes=shapes):
             for part in shapes:
                 _paint_shape(canvas, part)
@@ -161,19 +173,19 @@ def _paint_shape(canvas: Canvas, shape: Shape) -> None:
             _paint_box(canvas, shape)
         case Box(x=x, y=y) | Disc(x=x, y=y):
             left, top = floor(x), floor(y)
-            _paint_stamp(canvas, replace(shape, x=x - left, y=y - top), left, top)
+            _paint_bitmap(canvas, replace(shape, x=x - left, y=y - top), left, top)
         case _:
-            _paint_stamp(canvas, shape, 0, 0)
+            _paint_bitmap(canvas, shape, 0, 0)
 
 
-def _paint_stamp(canvas: Canvas, shape: Shape, x: int, y: int) -> None:
-    left, top, wide, high = _pixel_extent(shape)
-    box = x + left, y + top, x + left + wide, y + top + high
-    canvas.paint(shape, box, lambda below: _paste_stamp(below, _stamp_of(shape).image))
+def _paint_bitmap(canvas: Canvas, shape: Shape, x: int, y: int) -> None:
+    left, top, width, height = _pixel_extent(shape)
+    box = x + left, y + top, x + left + width, y + top + height
+    canvas.paint(shape, box, lambda below: _paste_bitmap(below, _bitmap_of(shape).image))
 
 
-def _paste_stamp(below: Image.Image, stamp: Image.Image) -> Image.Image:
-    return _paste_masked(below, stamp, stamp)
+def _paste_bitmap(below: Image.Image, bitmap: Image.Image) -> Image.Image:
+    return _paste_masked(below, bitmap, bitmap)
 
 
 def _paste_masked(below: Image.Image, paint: Image.Image | Color, mask: Image.Image) -> Image.Image:
@@ -182,7 +194,7 @@ def _paste_masked(below: Image.Image, paint: Image.Image | Color, mask: Image.Im
 
 
 def _paint_sheet(canvas: Canvas, sheet: Sheet) -> None:
-    """Piece by piece; where nothing is drawn it stays."""
+    """Paint a sheet piece by piece. Pieces without shapes are skipped."""
     bounded = [part for shape in sheet.shapes for part in split_long_line(shape)]
     right, bottom = sheet.x + sheet.w, sheet.y + sheet.h
     for top in range(sheet.y, bottom, _PIECE):
@@ -190,15 +202,18 @@ def _paint_sheet(canvas: Canvas, sheet: Sheet) -> None:
         end = top + _PIECE
         row = [(box, shape) for box, shape in bounded if box[1] < end and box[3] > top]
         for left in range(sheet.x, right, _PIECE) if row else ():
-            here = [shape for box, shape in row if box[0] < left + _PIECE and box[2] > left]
-            if here:
+            shapes = [shape for box, shape in row if box[0] < left + _PIECE and box[2] > left]
+            if shapes:
                 box = left, top, min(left + _PIECE, right), lower
-                cache_key = sha256(msgspec.msgpack.encode((left, top, here))).digest()
-                canvas.paint(cache_key, box, partial(_draw_on_piece, shapes=here, left=left, top=top))
+                cache_key = sha256(msgspec.msgpack.encode((left, top, shapes))).digest()
+                canvas.paint(cache_key, box, partial(_draw_on_piece, shapes=shapes, left=left, top=top))
 
 
 def _draw_on_piece(below: Image.Image, shapes: Sequence[Shape | LineSection], left: int, top: int) -> Image.Image:
-    """A piece of a picture, whose corner lies there: doubled, drawn upon and reduced."""
+    """Draw shapes on a piece of a picture at twice its size.
+
+    ``left`` and ``top`` are the piece's corner in px.
+    """
     size = below.width * _SCALE, below.height * _SCALE
     canvas = below.resize(size, Image.Resampling.NEAREST)
     pen = ImageDraw.Draw(canvas)
@@ -211,24 +226,31 @@ def _draw_on_piece(below: Image.Image, shapes: Sequence[Shape | LineSection], le
 
 
 def _paint_text(canvas: Canvas, text: Text) -> None:
-    """Words without a rim are kept as masks, which serve every color."""
+    """Paint a text. A text without a rim is cached as a mask, which is used for every color."""
     left, top = floor(text.x), floor(text.y)
-    words = replace(text, x=text.x - left, y=text.y - top, ink=text.ink if text.halo else _MASK)
-    stamp = _stamp_of(words)
-    x, y, image = left + stamp.x, top + stamp.y, stamp.image
+    cached_text = replace(text, x=text.x - left, y=text.y - top, ink=text.ink if text.halo else _MASK)
+    bitmap = _bitmap_of(cached_text)
+    x, y, image = left + bitmap.x, top + bitmap.y, bitmap.image
     box = x, y, x + image.width, y + image.height
-    canvas.paint((words, text.ink), box, lambda below: _paste_masked(below, image if text.halo else text.ink, image))
+    paint = image if text.halo else text.ink
+    canvas.paint((cached_text, text.ink), box, lambda below: _paste_masked(below, paint, image))
 
 
 def _has_whole_edges(box: Box) -> bool:
-    """Whether only a box's corners need soft edges, and it is large enough to draw them apart from the rest."""
+    """Whether only the corners of a box need soft edges.
+
+    The box must be large enough to draw the corners separately.
+    """
     corner = _corner_size(box)
     measures = (box.x, box.y, box.w, box.h, box.line)
     return all(value == int(value) for value in measures) and min(box.w, box.h) > 2 * corner
 
 
 def _paint_box(canvas: Canvas, box: Box) -> None:
-    """A large box with an outline: plain rectangles, and four corners cut from a small box of the same make."""
+    """Paint a large box as plain rectangles and four corners.
+
+    The corners are cut from a small box with the same style.
+    """
     x, y, right, bottom = _pixel_box(box)
     line, c = int(box.line), _corner_size(box)
     if box.fill:
@@ -241,18 +263,19 @@ def _paint_box(canvas: Canvas, box: Box) -> None:
         canvas.fill(box.ink, (x, y + c, x + line, bottom - c))
         canvas.fill(box.ink, (right - line, y + c, right, bottom - c))
     corners = replace(box, x=0, y=0, w=2 * c, h=2 * c)
-    for left, at in ((0, x), (c, right - c)):
-        for top, down in ((0, y), (c, bottom - c)):
+    for left, corner_x in ((0, x), (c, right - c)):
+        for top, corner_y in ((0, y), (c, bottom - c)):
             cut = left, top, left + c, top + c
-            canvas.paint((corners, cut), (at, down, at + c, down + c), partial(_paste_corner, corners=corners, cut=cut))
+            target = corner_x, corner_y, corner_x + c, corner_y + c
+            canvas.paint((corners, cut), target, partial(_paste_corner, corners=corners, cut=cut))
 
 
 def _paste_corner(below: Image.Image, corners: Box, cut: Pixels) -> Image.Image:
-    return _paste_stamp(below, _stamp_of(corners).image.crop(cut))
+    return _paste_bitmap(below, _bitmap_of(corners).image.crop(cut))
 
 
 def _corner_size(box: Box) -> int:
-    """The side of the square that holds a corner's curve, in px."""
+    """Return the side of the square that contains the curve of a corner, in px."""
     return ceil(max(box.radius, box.line)) + 1
 
 
@@ -262,29 +285,32 @@ def _pixel_box(box: Box | Veil) -> Pixels:
 
 
 def _pixel_extent(shape: Shape) -> Pixels:
-    """Left, top, width and height of a shape in whole px."""
+    """Return left, top, width, and height of a shape in whole px."""
     left, top, right, bottom = shape_bounds(shape)
     x, y = floor(left), floor(top)
     return x, y, max(1, ceil(right) - x), max(1, ceil(bottom) - y)
 
 
-def _make_stamp(shape: Shape) -> _Stamp:
-    """Draw a shape at twice its size and reduces it."""
+def _draw_bitmap(shape: Shape) -> _Bitmap:
+    """Draw a shape at twice its size and reduce it."""
     ground = shape.ground if isinstance(shape, Sprite) else None
-    x, y, wide, high = _pixel_extent(shape)
-    reduced = halve(_draw_doubled(shape, (wide * _SCALE, high * _SCALE), x, y, ground))
+    x, y, width, height = _pixel_extent(shape)
+    reduced = halve(_draw_doubled(shape, (width * _SCALE, height * _SCALE), x, y, ground))
     if isinstance(shape, Sprite) and shape.turned:
         reduced = reduced.transpose(Image.Transpose.ROTATE_180)
-    if isinstance(shape, Text) and (inked := reduced.getbbox()):  # most of a word's box is empty
-        return _Stamp(reduced.crop(inked), x + inked[0], y + inked[1])
-    return _Stamp(reduced, x, y)
+    if isinstance(shape, Text) and (drawn_box := reduced.getbbox()):  # most of a text's box is empty
+        return _Bitmap(reduced.crop(drawn_box), x + drawn_box[0], y + drawn_box[1])
+    return _Bitmap(reduced, x, y)
 
 
 def _draw_doubled(shape: Shape, size: tuple[int, int], x: int, y: int, ground: Color | None) -> Image.Image:
-    """The shape at twice its size; ``x`` and ``y`` are its corner."""
+    """Draw a shape at twice its size on a new image.
+
+    ``x`` and ``y`` are the shape's top left corner.
+    """
     if ground and has_no_text(shape):
         canvas = Image.new("P", size, rgb(ground))
-        with suppress(ValueError):  # more colors than a byte tells apart
+        with suppress(ValueError):  # more than 256 colors
             draw_shape(ImageDraw.Draw(canvas), shape, -x, -y)
             return canvas
     canvas = _empty_canvas(shape, size, ground)
@@ -293,7 +319,10 @@ def _draw_doubled(shape: Shape, size: tuple[int, int], x: int, y: int, ground: C
 
 
 def _empty_canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
-    """The canvas on which a stamp is drawn in full color: on its ground, as a mask, or on nothing."""
+    """Return a new image for a bitmap.
+
+    It is a mask, an image with a background color, or a transparent one.
+    """
     if isinstance(shape, Text) and not shape.halo:
         return Image.new("L", size, 0)
     if ground:
@@ -303,7 +332,10 @@ def _empty_canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> 
 
 @lru_cache(64)
 def _veil_table(color: Color, share: float) -> list[int]:
-    """A table of the values of red, green, and blue under a veil: it takes half the time of a mask."""
-    part = round(255 * share)
-    veil = [own * part for own in rgb(color)]
-    return [round((value * (255 - part) + own) / 255) for own in veil for value in range(256)]
+    """Return a table for ``Image.point`` that blends red, green, and blue toward a color.
+
+    It takes half the time of a mask.
+    """
+    weight = round(255 * share)
+    weighted_channels = [channel * weight for channel in rgb(color)]
+    return [round((value * (255 - weight) + channel) / 255) for channel in weighted_channels for value in range(256)]

@@ -1,6 +1,6 @@
-"""A picture as data: immutable shapes in board units (px of a picture 1600 px wide), on named layers.
+"""Scenes: pictures as data, with immutable shapes on named layers.
 
-``rasterizer.py`` converts it to pixels.
+All sizes are in px of a picture 1600 px wide. ``rasterizer.py`` converts scenes to pixels.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,20 +9,26 @@ from typing import Literal
 import msgspec
 
 Color = str
-"""``#RRGGBB``, opaque."""
+"""An opaque color as ``#RRGGBB``."""
 
 Face = Literal["h", "hb", "s", "sb"]
-"""Barlow Condensed SemiBold and Bold, Barlow Semi Condensed Medium and SemiBold."""
+"""A font: Barlow Condensed SemiBold or Bold, or Barlow Semi Condensed Medium or SemiBold."""
 
 Anchor = Literal["left", "middle", "right"]
 
 
 class Shape(msgspec.Struct, frozen=True, cache_hash=True, tag=True):
-    """Anything that can be drawn. ``fill`` and ``ink`` are ``None`` if nothing is painted; lines are inside."""
+    """A shape.
+
+    ``fill`` is the color of its area and ``ink`` that of its outline; None: not painted.
+    """
 
 
 class Box(Shape, frozen=True, cache_hash=True):
-    """A rectangle from its top left corner; its outline of ``line`` px is inside it."""
+    """A rectangle with round corners of ``radius`` px.
+
+    ``x`` and ``y`` are its top left corner; its outline is inside it.
+    """
 
     x: float
     y: float
@@ -35,7 +41,7 @@ class Box(Shape, frozen=True, cache_hash=True):
 
 
 class Disc(Shape, frozen=True, cache_hash=True):
-    """A disc or a ring around its center; the ring's line is inside ``r``."""
+    """A disc or a ring around its center; its outline of ``line`` px is inside the radius."""
 
     x: float
     y: float
@@ -46,7 +52,7 @@ class Disc(Shape, frozen=True, cache_hash=True):
 
 
 class Polygon(Shape, frozen=True, cache_hash=True):
-    """A closed outline; its line is half inside and half outside."""
+    """A polygon; half of its outline of ``line`` px is inside and half outside."""
 
     points: tuple[tuple[float, float], ...]
     fill: Color | None
@@ -55,7 +61,10 @@ class Polygon(Shape, frozen=True, cache_hash=True):
 
 
 class Line(Shape, frozen=True, cache_hash=True):
-    """An open stroke through its points, with round joints, and optionally ``round`` ends."""
+    """An open stroke of ``line`` px through its points.
+
+    Its joints are round, and optionally its ends (``round``).
+    """
 
     points: tuple[tuple[float, float], ...]
     ink: Color
@@ -64,9 +73,9 @@ class Line(Shape, frozen=True, cache_hash=True):
 
 
 class Text(Shape, frozen=True, cache_hash=True):
-    """Words on a baseline at ``y``. ``role`` is the role of the words, which the test of minimum sizes uses.
+    """A text on a baseline at ``y``. ``role`` names its purpose, for the test of minimum sizes.
 
-    ``rim`` px around the letters are painted in ``halo``, if one is given.
+    If ``halo`` is given, a rim of ``rim`` px around the letters has this color.
     """
 
     x: float
@@ -83,10 +92,11 @@ class Text(Shape, frozen=True, cache_hash=True):
 
 
 class Sprite(Shape, frozen=True, cache_hash=True):
-    """Shapes in a box, painted once and pasted wherever the same sprite occurs.
+    """Shapes in a box that are drawn once and pasted wherever an equal sprite occurs.
 
-    ``name`` describes it (“badge ACL”). With a ``ground`` the whole box is opaque, which pastes faster. A ``turned``
-    one is upside down, including words; only a sprite placed directly on a picture can be turned.
+    ``name`` describes the sprite (“badge ACL”). With a background color (``ground``), its box is opaque, which is
+    faster to paste. A ``turned`` sprite is upside down, including its texts; only sprites that are placed directly on a
+    picture can be turned.
     """
 
     name: str
@@ -98,7 +108,7 @@ class Sprite(Shape, frozen=True, cache_hash=True):
 
 
 class Placed(Shape, frozen=True, cache_hash=True):
-    """A sprite with the top left corner of its box at ``x``, ``y``, rounded to whole px when it is pasted."""
+    """A sprite whose box has its top left corner at ``x``, ``y``, rounded to whole px."""
 
     x: float
     y: float
@@ -106,8 +116,9 @@ class Placed(Shape, frozen=True, cache_hash=True):
 
 
 class Group(Shape, frozen=True, cache_hash=True):
-    """Shapes that make one thing (“card Chicago”), painted and cached one by one, because its parts are widely
-    shared.
+    """Shapes of one object (“card Chicago”).
+
+    They are drawn and cached separately, because many objects have equal parts.
     """
 
     name: str
@@ -115,7 +126,7 @@ class Group(Shape, frozen=True, cache_hash=True):
 
 
 class Veil(Shape, frozen=True, cache_hash=True):
-    """Everything drawn so far inside the box is blended toward ``color`` by ``share`` (0 to 1)."""
+    """A box in which all earlier shapes are blended toward ``color`` by ``share`` (0 to 1)."""
 
     x: float
     y: float
@@ -126,9 +137,9 @@ class Veil(Shape, frozen=True, cache_hash=True):
 
 
 class Sheet(Shape, frozen=True, cache_hash=True):
-    """Shapes drawn directly onto the picture and clipped to a window, which is given by its top left corner.
+    """Shapes that are drawn directly onto the picture and clipped to a box.
 
-    For drawings that rarely repeat, such as lines on a map: they are not cached.
+    Its shapes are not cached separately, because they rarely repeat, such as lines on a map.
     """
 
     name: str
@@ -140,14 +151,17 @@ class Sheet(Shape, frozen=True, cache_hash=True):
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Shapes that belong together, painted in order. ``name`` describes them: “tiles”, “links”, “header”."""
+    """Shapes that belong together, drawn in order.
+
+    ``name`` describes them: “tiles”, “links”, “header”.
+    """
 
     name: str
     shapes: tuple[Shape, ...]
 
 
 class Focus(msgspec.Struct, frozen=True):
-    """A box of a picture in px that the choice with this key is about."""
+    """The box of a picture, in px, that shows the choice with this key."""
 
     key: str
     left: float
@@ -157,11 +171,11 @@ class Focus(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """One picture before it is painted. ``alt`` is its alt text, of at most 1,024 characters.
+    """A picture before it is drawn. ``alt`` is its alt text.
 
-    ``name`` is a file name without its ending; ``palette`` are the colors of the file, at most 256. A ``halved`` one is
-    shown as two overlapping halves, one above the other. ``focus`` has the boxes of choices, and ``window`` is the
-    visible part, by left, top, width, and height; by default the whole.
+    ``name`` is a file name without its ending, ``ground`` the background color, and ``palette`` the colors of the file,
+    at most 256. A ``halved`` scene is shown as two overlapping halves, one above the other. ``focus`` has the boxes of
+    choices. ``window`` is the visible part as left, top, width, and height; None: the whole picture.
     """
 
     name: str
@@ -176,22 +190,22 @@ class Scene(msgspec.Struct, frozen=True):
     window: tuple[int, int, int, int] | None = None
 
     def shapes_of_layer(self, name: str) -> tuple[Shape, ...]:
-        """The shapes of the layers of that name."""
+        """Return the shapes of the layers with a name."""
         return tuple(shape for layer in self.layers if layer.name == name for shape in layer.shapes)
 
 
 def make_layer(name: str, shapes: Iterable[Shape]) -> Layer:
-    """A layer of whatever yields shapes."""
+    """Return a layer with the shapes of an iterable."""
     return Layer(name, tuple(shapes))
 
 
 def place_sprite(x: float, y: float, sprite: Sprite) -> Placed:
-    """The sprite with the top left corner of its box at a position."""
+    """Return a sprite placed with the top left corner of its box at ``x``, ``y``."""
     return Placed(x, y, sprite)
 
 
 def all_texts(scene: Scene) -> Iterator[Text]:
-    """All texts of a scene, including those inside sprites with their position in the sprite."""
+    """Yield all texts of a scene. Texts in sprites have their position in the sprite."""
     for layer in scene.layers:
         yield from _texts_in(layer.shapes)
 

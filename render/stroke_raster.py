@@ -1,4 +1,4 @@
-"""A shape's box, and its strokes on a canvas at twice the size."""
+"""The boxes of shapes, and drawing of shapes on an image of twice the size."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -12,24 +12,27 @@ from render.fonts import font_runs, load_font, text_width
 from render.geometry import Point, Points
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Shape, Sprite, Text
 
-_MANY = 6
-"""A line of so many points is a curve in small steps."""
+_CURVE_POINTS = 6
+"""Lines with at least this number of points are curves in small steps."""
 
-_LONG, _SECTION = 14, 8
-"""Points from which on a line is drawn in sections, and points per section."""
+_LONG_LINE_POINTS = 14
+"""Lines with at least this number of points are drawn in sections."""
 
-_HINTED = 0.01
-"""By so much of their width letters at whole px may come out wider than they are measured."""
+_SECTION_POINTS = 8
+"""The number of points per section of a long line."""
 
+_HINTING_SHARE = 0.01
+"""The share by which hinted letters may be wider than their measured width."""
 
 Edges = tuple[float, float, float, float]
-"""Left, top, right, and bottom."""
+"""Left, top, right, and bottom, in px."""
 
 _Pixel = tuple[int, int]
+"""x and y of a pixel."""
 
 
 def shape_bounds(shape: Shape) -> Edges:
-    """The box of a drawn shape: left, top, right, bottom."""
+    """Return the box that contains the drawing of a shape."""
     match shape:  # the most frequent shapes first
         case Polygon(points=points, line=line) | Line(points=points, line=line):
             xs, ys = zip(*points, strict=True)
@@ -47,15 +50,15 @@ def shape_bounds(shape: Shape) -> Edges:
         case Disc(x=x, y=y, r=r):
             return x - r, y - r, x + r, y + r
         case Text(y=y, size=size):
-            start, wide = _text_start(shape)
-            spare = size * 0.1 + wide * _HINTED
-            return start - spare, y - size * 1.1, start + wide + spare, y + size * 0.5
+            start, width = _text_start(shape)
+            margin = size * 0.1 + width * _HINTING_SHARE
+            return start - margin, y - size * 1.1, start + width + margin, y + size * 0.5
         case _:
-            raise TypeError(f"{shape!r} has no stamp")
+            raise TypeError(f"{shape!r} has no bounds")
 
 
 def draw_shape(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
-    """Draw a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    """Draw a shape, moved by ``dx``, ``dy`` px, on an image of twice the size."""
     match shape:  # the most frequent shapes first
         case Line():
             _draw_line(pen, shape, _double_points(shape.points, dx, dy))
@@ -81,39 +84,46 @@ def draw_shape(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> 
             raise TypeError(f"{shape!r} cannot stand inside a sprite")
 
 
-def _draw_line(pen: ImageDraw.ImageDraw, line: Line, course: list[Point]) -> None:
-    wide = round(line.line * 2)
-    pen.line(_floor_points(course), line.ink, wide)
-    if len(course) >= _MANY:  # a curve in small steps: a stroke from middle to middle fills what gapes
-        pen.line(_floor_points(_midpoints(course)), line.ink, wide)
-    else:  # discs, for Pillow's own joints take five times as long
-        for point in course[1:-1]:
+def _draw_line(pen: ImageDraw.ImageDraw, line: Line, points: list[Point]) -> None:
+    """Draw a line through points of an image of twice the size."""
+    width = round(line.line * 2)
+    pen.line(_floor_points(points), line.ink, width)
+    if len(points) >= _CURVE_POINTS:  # a stroke through the midpoints fills gaps at the joints
+        pen.line(_floor_points(_midpoints(points)), line.ink, width)
+    else:  # discs, because Pillow's own joints take five times as long
+        for point in points[1:-1]:
             pen.ellipse(_disc_box(point, line.line - 0.5), line.ink)
     if line.round:
-        for point in (course[0], course[-1]):
+        for point in (points[0], points[-1]):
             pen.ellipse(_disc_box(point, line.line), line.ink)
 
 
 class LineSection(NamedTuple):
-    """A part of a long line, in whole px of a picture at twice its size. All sections draw what the line draws."""
+    """A section of a long line, in whole px of an image of twice the size.
 
-    course: tuple[_Pixel, ...]
-    middles: tuple[_Pixel, ...]
-    """The middles between points: a stroke through them fills gaps."""
+    All sections together draw the same pixels as the line.
+    """
+
+    points: tuple[_Pixel, ...]
+    midpoints: tuple[_Pixel, ...]
+    """The midpoints between points; a stroke through them fills gaps."""
     ink: Color
-    wide: int
+    width: int
     ends: tuple[tuple[int, int, int, int], ...]
     """The boxes of the line's round ends in this section."""
 
 
 def split_long_line(shape: Shape) -> list[tuple[Edges, Shape | LineSection]]:
-    """A shape with its box; a long line in sections, few of which are in any part of a picture."""
-    if not isinstance(shape, Line) or len(shape.points) < _LONG:
+    """Split a long line into sections.
+
+    Return (box, section) pairs; for other shapes, one pair with the shape.
+    """
+    if not isinstance(shape, Line) or len(shape.points) < _LONG_LINE_POINTS:
         return [(shape_bounds(shape), shape)]
-    wide, edge = round(shape.line * 2), shape.line / 2 + 1.5
+    width, edge = round(shape.line * 2), shape.line / 2 + 1.5
     sections = [
-        ((left - edge, top - edge, right + edge, bottom + edge), LineSection(course, middles, shape.ink, wide, ()))
-        for (left, top, right, bottom), course, middles in _line_sections(shape.points)
+        ((left - edge, top - edge, right + edge, bottom + edge), LineSection(points, midpoints, shape.ink, width, ()))
+        for (left, top, right, bottom), points, midpoints in _line_sections(shape.points)
     ]
     for i in (0, -1) if shape.round else ():
         box, section = sections[i]
@@ -124,34 +134,41 @@ def split_long_line(shape: Shape) -> list[tuple[Edges, Shape | LineSection]]:
 
 @lru_cache(512)
 def _line_sections(points: Points) -> tuple[tuple[Edges, tuple[_Pixel, ...], tuple[_Pixel, ...]], ...]:
-    """The sections of a course, each with the box around its points. A casing, a body, and a pattern share them."""
-    scaled = _double_points(points, 0, 0)
-    course, middles = _floor_points(scaled), _floor_points(_midpoints(scaled))
+    """Return the sections of a line as (box, points, midpoints).
+
+    They are cached because a line's casing, body, and pattern have the same points.
+    """
+    doubled = _double_points(points, 0, 0)
+    all_points, all_midpoints = _floor_points(doubled), _floor_points(_midpoints(doubled))
     sections = []
-    for i in range(0, len(points) - 1, _SECTION):
-        own, between = course[i : i + _SECTION + 1], middles[max(0, i - 1) : i + _SECTION]
-        xs, ys = zip(*own, *between, strict=True)
-        sections.append(((min(xs) / 2, min(ys) / 2, max(xs) / 2, max(ys) / 2), own, between))
+    for i in range(0, len(points) - 1, _SECTION_POINTS):
+        section_points = all_points[i : i + _SECTION_POINTS + 1]
+        midpoints = all_midpoints[max(0, i - 1) : i + _SECTION_POINTS]
+        xs, ys = zip(*section_points, *midpoints, strict=True)
+        sections.append(((min(xs) / 2, min(ys) / 2, max(xs) / 2, max(ys) / 2), section_points, midpoints))
     return tuple(sections)
 
 
 def draw_section(pen: ImageDraw.ImageDraw, section: LineSection, dx: int, dy: int) -> None:
-    """Draw a section, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    """Draw a section, moved by ``dx``, ``dy`` px, on an image of twice the size."""
     x, y = 2 * dx, 2 * dy
-    for points in (section.course, section.middles):
+    for points in (section.points, section.midpoints):
         if len(points) > 1:
-            pen.line([(px + x, py + y) for px, py in points], section.ink, section.wide)
+            pen.line([(px + x, py + y) for px, py in points], section.ink, section.width)
     for left, top, right, bottom in section.ends:
         pen.ellipse((left + x, top + y, right + x, bottom + y), section.ink)
 
 
-def _midpoints(course: Iterable[Point]) -> list[Point]:
-    return [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(course)]
+def _midpoints(points: Iterable[Point]) -> list[Point]:
+    return [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(points)]
 
 
-def _floor_points(course: Iterable[Point]) -> tuple[_Pixel, ...]:
-    """The pixels that points lie in. Pillow cuts toward 0, which moves what begins left of a piece or above it."""
-    return tuple([(floor(x), floor(y)) for x, y in course])
+def _floor_points(points: Iterable[Point]) -> tuple[_Pixel, ...]:
+    """Return the pixels that contain the points.
+
+    Pillow itself rounds toward 0, which would move points with negative coordinates.
+    """
+    return tuple([(floor(x), floor(y)) for x, y in points])
 
 
 def _disc_box(middle: Point, r: float) -> tuple[int, int, int, int]:
@@ -182,10 +199,10 @@ def _draw_text(pen: ImageDraw.ImageDraw, text: Text, dx: float, dy: float) -> No
 
 
 def _text_start(text: Text) -> tuple[float, float]:
-    """The x at which the first letter starts, and the width of all."""
-    wide = text_width(text.words, text.face, text.size, text.tracking)
-    shift = {"left": 0.0, "middle": wide / 2, "right": wide}[text.anchor]
-    return text.x - shift, wide
+    """Return the x at which a text starts, and its width, in px."""
+    width = text_width(text.words, text.face, text.size, text.tracking)
+    shift = {"left": 0.0, "middle": width / 2, "right": width}[text.anchor]
+    return text.x - shift, width
 
 
 def _double_points(points: Points, dx: float, dy: float) -> list[Point]:
@@ -193,7 +210,7 @@ def _double_points(points: Points, dx: float, dy: float) -> list[Point]:
 
 
 def any_color(shape: Shape) -> Color:
-    """Any color of the shape, for its unpainted pixels."""
+    """Return a color of the shape, for transparent pixels at its edges."""
     match shape:
         case Sprite(shapes=shapes) | Group(shapes=shapes):
             return any_color(shapes[0])

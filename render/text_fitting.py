@@ -1,7 +1,6 @@
-"""Fits words into a width: display names without undrawable characters, shortened.
+"""Fitting of texts into a width, and display names for pictures.
 
-Also names for past events: those of the seats' holders at that time. (style guide, section 3: shrink to 88 %, then cut
-with “…”)
+A text that is too wide is first shrunk to 88 %, then replaced by a shorter form, then cut with “…”.
 """
 
 import unicodedata
@@ -13,44 +12,45 @@ from render.fonts import can_draw_letter, text_width
 from render.scene import Anchor, Color, Face, Text
 
 Names = Sequence[str]
-"""Players' names in a picture, seat 1 first."""
+"""Players' names in a picture, in order of the seats."""
 
 _SHRINK = 0.88
 MIN_TEXT_SIZE = 44
-"""px; no text that carries state is smaller (style guide, section 10)."""
+"""Minimum font size in px of texts that show the state of the game (style guide)."""
 
-_LONGEST = 32
-"""Letters of a name that are looked at; Discord allows no more."""
+_MAX_NAME = 32
+"""Maximum characters of a name, as in Discord."""
 
-_LONGEST_ALT = 1_024
-"""Letters of an alt text; Discord allows no more (docs, resources/message, attachment)."""
+_MAX_ALT_TEXT = 1_024
+"""Maximum characters of an alt text in Discord (docs, resources/message, attachment)."""
 _CUT = " …"
-"""Ends an alt text of which something is left out."""
+"""The end of an alt text that is cut."""
 
 
 @lru_cache(1_024)
 def clean_name(name: str) -> str:
-    """A display name in letters that the fonts have: fancy letters become plain; emoji and control characters are
-    removed.
+    """Return a display name with only characters that the fonts have.
+
+    Fancy letters become plain; emoji and control characters are removed.
     """
-    plain = " ".join(unicodedata.normalize("NFKC", name[: _LONGEST * 4]).split())
+    plain = " ".join(unicodedata.normalize("NFKC", name[: _MAX_NAME * 4]).split())
     drawable = "".join(letter for letter in plain if letter == " " or _is_drawable(letter))
-    return " ".join(drawable.split())[:_LONGEST].strip()
+    return " ".join(drawable.split())[:_MAX_NAME].strip()
 
 
 def display_names(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
-    """A drawable name for every seat; an empty one becomes “Player 2”."""
+    """Return the clean names of all seats; an empty name becomes “Player 2”."""
     padded_names = (*names, *[""] * seats)[:seats]
     return tuple(clean_name(name) or f"Player {seat}" for seat, name in enumerate(padded_names, 1))
 
 
 def name_with_number(name: str, number: object) -> str:
-    """A name with a number next to it: “Ada 14”; one that ends in a number has a colon: “Computer 1: 14”."""
+    """Return a name and a number: “Ada 14”, or “Computer 1: 14” if the name ends in a digit."""
     return f"{name}{':' if name[-1:].isdigit() else ''} {number}"
 
 
 def first_word(name: str) -> str:
-    """The short form of a display name; a seat's number is kept: “P5” for “Player 5”."""
+    """Return the first word of a display name; a number after it is kept: “P5” for “Player 5”."""
     first, _, rest = name.partition(" ")
     return first[0] + rest if rest.isdecimal() else first
 
@@ -69,34 +69,40 @@ def fit_text(
     role: str = "",
     min_size: float = MIN_TEXT_SIZE,
 ) -> Text:
-    """A text at most ``max_width`` px wide: shrunk to 88 % within the minimum size, then its short form, then cut."""
-    least = min(size, max(min_size, size * _SHRINK))
+    """Return a text that is at most ``max_width`` px wide.
+
+    If necessary, it is shrunk to 88 %, but not below ``min_size`` px, then replaced by its ``short`` form, then cut.
+    """
+    smallest = min(size, max(min_size, size * _SHRINK))
     for candidate in (words, short or words):
-        wide = text_width(candidate, face, size)
-        if wide <= max_width:
+        width = text_width(candidate, face, size)
+        if width <= max_width:
             return Text(x, y, candidate, face, size, ink, anchor, role=role)
-        if wide * least / size <= max_width:
-            halves = int(size * max_width / wide * 2)
-            return Text(x, y, candidate, face, halves / 2, ink, anchor, role=role)
-    cut = shorten_to_width(short or words, face, least, max_width)
-    return Text(x, y, cut, face, least, ink, anchor, role=role)
+        if width * smallest / size <= max_width:
+            half_px = int(size * max_width / width * 2)
+            return Text(x, y, candidate, face, half_px / 2, ink, anchor, role=role)
+    cut = shorten_to_width(short or words, face, smallest, max_width)
+    return Text(x, y, cut, face, smallest, ink, anchor, role=role)
 
 
 def fit_side_by_side(words: Sequence[str], face: Face, size: float, max_width: float) -> tuple[str, ...]:
-    """The words side by side in ``max_width`` px: only the longest are cut, all to the same width."""
-    wide = sorted(text_width(word, face, size) for word in words)
-    most = wide[-1]
-    for i, step in enumerate(wide):
-        left = len(wide) - i
-        if step * left > max_width:
-            most = max_width / left
+    """Shorten words such that together they fit in ``max_width`` px.
+
+    The longest are cut, all to the same width.
+    """
+    widths = sorted(text_width(word, face, size) for word in words)
+    max_word_width = widths[-1]
+    for i, width in enumerate(widths):
+        remaining = len(widths) - i
+        if width * remaining > max_width:
+            max_word_width = max_width / remaining
             break
-        max_width -= step
-    return tuple(shorten_to_width(word, face, size, most) for word in words)
+        max_width -= width
+    return tuple(shorten_to_width(word, face, size, max_word_width) for word in words)
 
 
 def shorten_to_width(words: str, face: Face, size: float, max_width: float) -> str:
-    """The words, or as many of their letters as fit before “…”."""
+    """Return the words, cut with “…” if they are wider than ``max_width`` px."""
     if text_width(words, face, size) <= max_width:
         return words
     for end in range(len(words) - 1, 0, -1):
@@ -107,7 +113,10 @@ def shorten_to_width(words: str, face: Face, size: float, max_width: float) -> s
 
 
 def wrap_words(words: str, face: Face, size: float, max_width: float) -> tuple[str, ...]:
-    """The words in lines, broken at blanks; a word that is too wide has its own line."""
+    """Split words into lines of at most ``max_width`` px.
+
+    A word that is too wide has its own line.
+    """
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -119,17 +128,20 @@ def wrap_words(words: str, face: Face, size: float, max_width: float) -> tuple[s
 
 
 def join_sentences(parts: Iterable[str]) -> str:
-    """The sentences of an alt text, the most important first; `truncate_alt_text` omits the last ones."""
+    """Join the sentences of an alt text, the most important first.
+
+    ``truncate_alt_text`` omits the last ones.
+    """
     return " ".join(filter(None, parts))
 
 
 def truncate_alt_text(words: str) -> str:
-    """An alt text within Discord's limit, cut after an item of a list or after a sentence."""
-    if len(words) <= _LONGEST_ALT:
+    """Cut an alt text to Discord's limit, after an item of a list or after a sentence."""
+    if len(words) <= _MAX_ALT_TEXT:
         return words
-    room = words[: _LONGEST_ALT - len(_CUT)]
-    end = max(room.rfind(between) for between in (", ", "; ", ". "))
-    return room[:end].rstrip(".;,") + _CUT
+    beginning = words[: _MAX_ALT_TEXT - len(_CUT)]
+    end = max(beginning.rfind(separator) for separator in (", ", "; ", ". "))
+    return beginning[:end].rstrip(".;,") + _CUT
 
 
 def _is_drawable(letter: str) -> bool:
@@ -141,12 +153,15 @@ Events = Sequence[Event]
 
 
 class Called(Event, frozen=True):
-    """A pseudo-event: the names of the seats' holders during the events after it, seat 1 first."""
+    """A pseudo-event: the names of the players during the events after it, in order of the seats."""
 
     names: tuple[str, ...]
 
 
 def names_at_that_time(events: Events, names: Names) -> tuple[str, ...]:
-    """The names for the last of the events; without ``Called`` the current ones."""
-    last = next((event.names for event in reversed(events) if isinstance(event, Called)), None)
-    return tuple(names) if last is None else display_names(last, len(names))
+    """Return the names of the players at the last event.
+
+    Without a ``Called`` event, these are the current ``names``.
+    """
+    last_names = next((event.names for event in reversed(events) if isinstance(event, Called)), None)
+    return tuple(names) if last_names is None else display_names(last_names, len(names))

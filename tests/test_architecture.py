@@ -141,7 +141,7 @@ OWNERS = {
 
 WITHOUT_DISCORD = {
     "bot.clocks",
-    "bot.scheduler.downtime_note",
+    "bot.scheduler.downtime",
     "bot.scheduler.holidays",
     "bot.scheduler.deleted_channels",
     "bot.scheduler.pausing",
@@ -154,7 +154,6 @@ WITHOUT_DISCORD = {
     "bot.operations.check_database_file",
     "bot.operations.check_database_server",
     "bot.operations.shard_leases",
-    "bot.operations.identify_queue",
     "bot.operations.daily_backup",
     "bot.child_process",
     "bot.game_text",

@@ -1,6 +1,7 @@
 """Posts to one table's channel. Handles deleted messages, archived threads, and repeated requests.
 
-A post that may be repeated after a crash has a nonce and a mark in its buttons, so that an existing post is found.
+A post that may be repeated after a crash has a nonce, and buttons with a known ``custom_id``, so that an existing post
+is found.
 """
 
 import logging
@@ -22,21 +23,23 @@ from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, UserId
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT, _THREAD_ARCHIVED = 10003, 10008, 30046, 50083
-"""(docs, opcodes-and-status-codes)"""
+"""Error codes of Discord. (docs, opcodes-and-status-codes)"""
 _CLOCK_TOLERANCE = 60.0
+"""Seconds by which Discord's clock and the bot's may differ."""
 _FIRST_MOMENT = discord.utils.DISCORD_EPOCH / 1_000
+"""The earliest time that a message id can contain, in seconds since 1970."""
 _SERVER_ERROR = 500
 """HTTP status codes from this one on are failures of Discord."""
 _DIRECT_MESSAGE_REFUSED = (50007, 50278)
-"""The user takes no direct message of ours, or shares no server with us. (40003, too many at once, passes.)"""
+"""Error codes: the user accepts no direct messages from the bot, or shares no server with it."""
 _TOO_MANY_CONVERSATIONS = 40003
-"""The bot opens direct messages too fast."""
+"""Error code: the bot opens direct messages too fast. A later attempt may succeed."""
 _LATEST_MESSAGES, _MAX_SEARCH = 50, 1_000
-"""Messages to search for a post made just before a crash: the latest, or those after a known message."""
+"""Maximum messages to search for a post made before a crash: among the latest, or after a known message."""
 
 
 class ChannelMessages:
-    """One channel or thread, written to without needing it in a cache."""
+    """Sends messages to one channel or thread, which need not be in a cache."""
 
     def __init__(self, client: discord.Client, channel: ChannelId, guild: GuildId | None) -> None:
         self._client = client
@@ -165,44 +168,45 @@ class ChannelMessages:
             return error.status < _SERVER_ERROR
         return True
 
-    async def find_by_custom_id(self, *marks: str, after: MessageId | None = None) -> MessageId | None:
-        """Find the bot's message that has a button with one of ``marks`` as its ``custom_id``.
+    async def find_by_custom_id(self, *custom_ids: str, after: MessageId | None = None) -> MessageId | None:
+        """Find the bot's message that has a button with one of ``custom_ids``.
 
         ``after`` is a message known to be older; without it, only the latest messages are searched.
         """
         async for message in self._own_messages(after):
-            if not _custom_ids(message).isdisjoint(marks):
+            if not _custom_ids(message).isdisjoint(custom_ids):
                 return MessageId(message.id)
         return None
 
-    async def find_by_pattern(self, mark: re.Pattern[str], *, after: MessageId | None = None) -> dict[int, MessageId]:
+    async def find_by_pattern(
+        self, pattern: re.Pattern[str], *, after: MessageId | None = None
+    ) -> dict[int, MessageId]:
         """The bot's messages with a matching ``custom_id``, by the move in the pattern's group.
 
         ``after`` as in ``find_by_custom_id``.
         """
         posts_by_seq = dict[int, MessageId]()
         async for message in self._own_messages(after):
-            matches = filter(None, map(mark.fullmatch, _custom_ids(message)))
+            matches = filter(None, map(pattern.fullmatch, _custom_ids(message)))
             posts_by_seq |= {int(match[1]): MessageId(message.id) for match in matches}
         return posts_by_seq
 
     async def _own_messages(self, after: MessageId | None) -> AsyncIterator[discord.Message]:
-        """The bot's messages among the latest, or after a known one."""
-        me = self._client.user
+        """Yield the bot's messages among the latest in the channel, or after message ``after``."""
+        bot_user = self._client.user
         since = None if after is None else discord.Object(after)
         try:
             async for message in self._channel.history(
                 limit=_LATEST_MESSAGES if since is None else _MAX_SEARCH, after=since
             ):
-                if me is not None and message.author.id == me.id:
+                if bot_user is not None and message.author.id == bot_user.id:
                     yield message
         except discord.HTTPException as error:
-            if error.status >= _SERVER_ERROR:  # it may be there: its caller tries again rather than post it twice
+            if error.status >= _SERVER_ERROR:  # the message may exist: the caller retries instead of posting it twice
                 raise
             _log.info("Could not read the history of channel %d: %s", self._channel.id, error.code)
 
     async def _unarchive_thread(self) -> None:
-        """Unarchive the channel's thread."""
         thread = await self._client.fetch_channel(self._channel.id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
@@ -229,7 +233,7 @@ def is_channel_gone(error: discord.HTTPException) -> bool:
 
 
 def message_id_before(moment: float) -> MessageId:
-    """A message id older than all messages made after a time, with a minute's tolerance for clock differences."""
+    """A message id lower than those of all messages sent after ``moment``, with a tolerance of one minute."""
     at = datetime.fromtimestamp(max(moment - _CLOCK_TOLERANCE, _FIRST_MOMENT), UTC)
     return MessageId(discord.utils.time_snowflake(at))
 
@@ -252,7 +256,7 @@ def _custom_ids(message: discord.Message) -> set[str]:
 
 
 def latest_known_post(table: Table) -> MessageId | None:
-    """A stored post that is older than the one searched for."""
+    """The latest stored post of the table: a report, or else the status card; None if there is none."""
     post_id = table.notes.get(BookkeepingKey.LATEST_REPORT, table.notes.get(BookkeepingKey.STATUS_CARD))
     return None if post_id is None else MessageId(post_id)
 

@@ -16,11 +16,11 @@ from engine.store.ids import ChannelId, GuildId, RoleId, UserId
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_MEMBER = 10007
-"""(docs, opcodes-and-status-codes)"""
+"""Error code of Discord. (docs, opcodes-and-status-codes)"""
 
 
 class ChannelAccess:
-    """One channel or thread of one server, at one moment."""
+    """The rights to read and write in one channel or thread, at the time when it was fetched."""
 
     def __init__(self, guild: discord.Guild, channel: discord.abc.GuildChannel, thread: discord.Thread | None) -> None:
         self._guild, self._channel, self._thread = guild, channel, thread
@@ -28,13 +28,13 @@ class ChannelAccess:
     @classmethod
     async def fetch(cls, client: discord.Client, guild: GuildId, channel: ChannelId) -> Self:
         """Fetch a channel and its server. Raises what Discord raises."""
-        here = await client.fetch_guild(guild, with_counts=False)
-        channel_or_thread = await here.fetch_channel(channel)
+        server = await client.fetch_guild(guild, with_counts=False)
+        channel_or_thread = await server.fetch_channel(channel)
         if not isinstance(channel_or_thread, discord.Thread):
-            return cls(here, channel_or_thread, None)
-        parent = await here.fetch_channel(channel_or_thread.parent_id)
+            return cls(server, channel_or_thread, None)
+        parent = await server.fetch_channel(channel_or_thread.parent_id)
         assert not isinstance(parent, discord.Thread)
-        return cls(here, parent, channel_or_thread)
+        return cls(server, parent, channel_or_thread)
 
     async def can_read(self, user: UserId) -> bool:
         """Whether the user is a member of the server and may read the channel; private threads have their own
@@ -51,16 +51,18 @@ class ChannelAccess:
             return False
         if self._members_with_overwrite(self._channel, sees=False) - self._members_with_overwrite(home, sees=False):
             return False
-        let_in = self._members_with_overwrite(home, sees=True) - self._members_with_overwrite(self._channel, sees=True)
-        if let_in and not self._channel.permissions_for(self._guild.default_role).view_channel:
+        extra_readers = self._members_with_overwrite(home, sees=True) - self._members_with_overwrite(
+            self._channel, sees=True
+        )
+        if extra_readers and not self._channel.permissions_for(self._guild.default_role).view_channel:
             return False
         readers = [role for role in self._guild.roles if home.permissions_for(role).view_channel]
         return all(self._channel.permissions_for(role).view_channel for role in readers)
 
     def _members_with_overwrite(self, channel: discord.abc.GuildChannel, *, sees: bool) -> set[int]:
-        """The members with a permission overwrite for reading the channel."""
+        """The ids of members with a permission overwrite that allows (``sees``) or denies reading the channel."""
         roles = {role.id for role in self._guild.roles}
-        return {who.id for who, what in channel.overwrites.items() if what.view_channel is sees} - roles
+        return {target.id for target, allowed in channel.overwrites.items() if allowed.view_channel is sees} - roles
 
     @property
     def channel(self) -> discord.abc.GuildChannel:
@@ -97,21 +99,21 @@ async def posting_problem_in(client: discord.Client, guild: GuildId, channel: Ch
     """
     assert client.user is not None
     try:
-        there = await ChannelAccess.fetch(client, guild, channel)
-        granted = await there.permissions_of(UserId(client.user.id))
+        access = await ChannelAccess.fetch(client, guild, channel)
+        granted = await access.permissions_of(UserId(client.user.id))
     except discord.Forbidden:
         return md("I can’t see <#{}>. Ask a moderator to allow me View Channel there.", channel)
     except (discord.HTTPException, discord.InvalidData, aiohttp.ClientError, OSError):
         return md("")
-    if there.thread is not None and not granted.send_messages:  # discord.py then takes these away in threads as well
+    if access.thread is not None and not granted.send_messages:  # discord.py then also removes these two in threads
         granted.update(embed_links=True, attach_files=True)
-    return posting_problem(granted, there.thread, md("in <#{}>", channel), *more)
+    return posting_problem(granted, access.thread, md("in <#{}>", channel), *more)
 
 
 async def has_role(client: discord.Client, guild: GuildId, user: UserId, role: RoleId) -> bool:
     """Whether a member of a server has a role. Raises what Discord raises."""
-    here = await client.fetch_guild(guild, with_counts=False)
-    member = await here.fetch_member(user)
+    server = await client.fetch_guild(guild, with_counts=False)
+    member = await server.fetch_member(user)
     return member.get_role(role) is not None
 
 

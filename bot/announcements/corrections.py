@@ -23,8 +23,9 @@ from bot.view import TableView, view_table
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.store.ids import MessageId
 
-_UNDONE_PHASE = "↩ Undone: {} no longer counts."
+_UNDONE_PHASE_TEXT = "↩ Undone: {} no longer counts."
 _MAX_LINES = 8
+"""Maximum lines about moves in an announcement of an undo."""
 
 
 class UndoSummary(msgspec.Struct, frozen=True):
@@ -58,17 +59,19 @@ class UndoSummary(msgspec.Struct, frozen=True):
         table_view = view_table(table, None)
         chosen = [move for move in self.moves if move.by != "forced"] or self.moves
         seats = sorted({move.seat for move in chosen})
-        many = md("the last move") if len(self.moves) == 1 else md("the last {}", count_noun(len(self.moves), "move"))
+        undone_count = (
+            md("the last move") if len(self.moves) == 1 else md("the last {}", count_noun(len(self.moves), "move"))
+        )
         latest = {move.seat: move.seq for move in reversed(self.moves)}
-        who = join_words([table_view.names_at(latest[seat])(seat) for seat in seats])
-        first = (
-            md("↩ {} undid {}.", who, many)
+        names = join_words([table_view.names_at(latest[seat])(seat) for seat in seats])
+        headline = (
+            md("↩ {} undid {}.", names, undone_count)
             if self.is_by_one_player
-            else md("↩ The table agreed to undo {} by {}.", many, who)
+            else md("↩ The table agreed to undo {} by {}.", undone_count, names)
         )
         lines = [md("-# {}", line) for line in _move_lines(table_view, self.moves)]
         rest = [md("-# … and {} more", len(lines) - _MAX_LINES)] if len(lines) > _MAX_LINES else []
-        return join_lines([first, *lines[:_MAX_LINES], *rest])
+        return join_lines([headline, *lines[:_MAX_LINES], *rest])
 
 
 async def load_undo_summary(tables: TableService, table: Table, moves: Sequence[LogEntry]) -> UndoSummary | None:
@@ -82,24 +85,29 @@ async def load_undo_summary(tables: TableService, table: Table, moves: Sequence[
 def _undo_summary(history: Sequence[LogEntry], first: int, last: int) -> UndoSummary:
     """The moves that the undos among rows ``first`` to ``last`` of a table's log undid."""
     published_moves: tuple[LogEntry, ...] = ()
-    standing: tuple[LogEntry, ...] = ()
+    valid_moves: tuple[LogEntry, ...] = ()
     undone_moves: list[LogEntry] = []
     for move in (move for move in history if move.seq <= last):
         if move.by == "undo":
             undone_moves += (
-                [next(entry for entry in reversed(standing) if entry.by != "ahead")] if move.seq >= first else []
+                [next(entry for entry in reversed(valid_moves) if entry.by != "ahead")] if move.seq >= first else []
             )
-            standing = drop_last_move(standing)
+            valid_moves = drop_last_move(valid_moves)
         elif not is_secret_move(move):
-            standing = (*standing, move)
-        published_moves = standing if move.seq < first else published_moves
-    before, ends = _phases_of(published_moves), {phase.seq for phase in _phases_of(standing)}
-    stands = [phase for phase in before if phase.seq in ends]
-    phases = tuple(phase for phase in before if phase.seq not in ends)
-    final = any(move.seq == last and move.by == "undo" for move in history)
+            valid_moves = (*valid_moves, move)
+        published_moves = valid_moves if move.seq < first else published_moves
+    published_phases, valid_ends = (
+        _finished_phases(published_moves),
+        {phase.seq for phase in _finished_phases(valid_moves)},
+    )
+    still_valid = [phase for phase in published_phases if phase.seq in valid_ends]
+    phases = tuple(phase for phase in published_phases if phase.seq not in valid_ends)
+    is_latest = any(move.seq == last and move.by == "undo" for move in history)
     undo = next((move for move in history if move.by == "undo" and first <= move.seq <= last), None)
-    begun, pressed = (first, True) if undo is None else (undo.seq, undo.pressed)
-    return UndoSummary(tuple(undone_moves), phases, stands[-1] if stands else None, final, begun, pressed)
+    first_seq, is_own_press = (first, True) if undo is None else (undo.seq, undo.pressed)
+    return UndoSummary(
+        tuple(undone_moves), phases, still_valid[-1] if still_valid else None, is_latest, first_seq, is_own_press
+    )
 
 
 class UndonePhases(msgspec.Struct, frozen=True):
@@ -110,17 +118,17 @@ class UndonePhases(msgspec.Struct, frozen=True):
 
     @property
     def phase_names(self) -> Markdown:
-        """The names of the undone phases, as their posts were headed."""
+        """The names of the undone phases, as in the headings of their posts."""
         return join_words(list(dict.fromkeys(map(_phase_name, self.phases))))
 
 
 def _phase_name(phase: PhaseLog) -> Markdown:
-    """The phase's name, as its report was headed."""
+    """The phase's name in bold, as in the heading of its report."""
     return md("**{}**", join_lines(map(escape_prose, phase.headings), " · ") or md("a phase"))
 
 
 def _move_lines(table_view: TableView, moves: Sequence[LogEntry]) -> list[Markdown]:
-    """A line per move with its effect."""
+    """The first line of the narration of each move."""
     lines_by_move = [table_view.with_names_at(move.seq).narration(events_before_next_phase(move)) for move in moves]
     return [line for lines in lines_by_move for line in lines[:1]]
 
@@ -131,17 +139,17 @@ def phases_undone_since(history: Sequence[LogEntry], last_seq: int) -> UndonePha
     undo = _undo_summary(history, last_seq + 1, history[-1].seq) if undos else None
     if undo is None or not undo.phases:
         return None
-    later = (phase.seq for phase in _phases_of(drop_undone(history)[0]) if phase.seq > last_seq)
-    anew = next(later, history[-1].seq + 1)
-    return UndonePhases(max(seq for seq in undos if seq < anew), undo.phases)
+    later_phase_seqs = (phase.seq for phase in _finished_phases(drop_undone(history)[0]) if phase.seq > last_seq)
+    next_phase_seq = next(later_phase_seqs, history[-1].seq + 1)
+    return UndonePhases(max(seq for seq in undos if seq < next_phase_seq), undo.phases)
 
 
 def is_phase_undo(history: Sequence[LogEntry], seq: int) -> bool:
     """Whether move ``seq`` is an undo that reopened a finished phase, so that the next report replaces its report."""
     if not any(move.seq == seq and move.by == "undo" for move in history):
         return False
-    before = max(move.seq for move in history if move.seq < seq and move.by not in ("undo", "ahead"))
-    return bool(_undo_summary(history, before + 1, seq).phases)
+    previous_seq = max(move.seq for move in history if move.seq < seq and move.by not in ("undo", "ahead"))
+    return bool(_undo_summary(history, previous_seq + 1, seq).phases)
 
 
 async def reopen_question(
@@ -160,14 +168,14 @@ async def reopen_question(
     question_post = open_question_post(table)
     if question_post is None or not undo.is_latest:
         return False
-    again = decisions if undo.is_by_one_player else ()
-    text = post_text.question_after_undo_text(table, view_table(table, None), undo.announcement(table), again, due)
-    closed = (
+    repeated = decisions if undo.is_by_one_player else ()
+    text = post_text.question_after_undo_text(table, view_table(table, None), undo.announcement(table), repeated, due)
+    is_closed = (
         undo.is_by_one_player
         and not table.notes.get(BookkeepingKey.SEATS_ASKED)
         and question_post != table.notes.get(BookkeepingKey.LATEST_REPORT)
     )
-    return await messages.edit(MessageId(question_post), text, buttons if closed else None) and undo.is_by_one_player
+    return await messages.edit(MessageId(question_post), text, buttons if is_closed else None) and undo.is_by_one_player
 
 
 async def undo_reminder_line(tables: TableService, table: Table) -> Markdown:
@@ -187,8 +195,8 @@ async def update_question(
     undo, later_moves = await _load_undo_under_question(tables, table)
     question_post, table_view = open_question_post(table), view_table(table, None)
     if undo is not None and question_post is not None and decisions:
-        since = [md("✓ {}", line) for line in _move_lines(table_view, later_moves)[-_MAX_LINES:]]
-        lines = [undo.announcement(table), *since] if undo.moves else since
+        later_lines = [md("✓ {}", line) for line in _move_lines(table_view, later_moves)[-_MAX_LINES:]]
+        lines = [undo.announcement(table), *later_lines] if undo.moves else later_lines
         question = post_text.question_text(table, table_view, decisions, due)
         await messages.edit(MessageId(question_post), truncate(join_lines([*lines, question]), limits.CONTENT))
     elif (
@@ -199,18 +207,18 @@ async def update_question(
 
 
 async def _load_undo_under_question(tables: TableService, table: Table) -> tuple[UndoSummary | None, list[LogEntry]]:
-    """The moves undone since the open question, without redone ones, and all moves made since."""
+    """Load the undo below the open question, without moves made again since, and the moves made after the undo."""
     first, question_post = table.notes.get(BookkeepingKey.FIRST_UNDO_SEQ), open_question_post(table)
     if first is None or question_post is None or table.notes.get(BookkeepingKey.UNDO_QUESTION_POST) != question_post:
         return None, []
     history = await tables.history(table.id)
     last = _undo_rows(history, first)[-1].seq
     undo, later_moves = _undo_summary(history, first, last), [move for move in history if move.seq > last]
-    before = [(move.seat, move.line) for move in reversed(undo.moves)]
-    after = [(move.seat, move.line) for move in later_moves if move.by != "ahead"]
-    same = (one == other for one, other in zip(before, after, strict=False))
-    again = len(list(takewhile(bool, same)))
-    return msgspec.structs.replace(undo, moves=undo.moves[: len(undo.moves) - again]), later_moves
+    undone_lines = [(move.seat, move.line) for move in reversed(undo.moves)]
+    later_lines = [(move.seat, move.line) for move in later_moves if move.by != "ahead"]
+    same = (undone == later for undone, later in zip(undone_lines, later_lines, strict=False))
+    redone_count = len(list(takewhile(bool, same)))
+    return msgspec.structs.replace(undo, moves=undo.moves[: len(undo.moves) - redone_count]), later_moves
 
 
 def _undo_rows(history: Sequence[LogEntry], first: int) -> list[LogEntry]:
@@ -231,17 +239,21 @@ async def correct_reports(
     history = await tables.history(table.id)
     for phase in undo.phases:
         latest = phase is undo.phases[-1]
-        post = (
+        report = (
             table.notes.get(BookkeepingKey.LATEST_REPORT)
             if latest
             else await _find_report(messages, table, phase, history)
         )
-        if post is not None and post != table.notes.get(BookkeepingKey.QUESTION_POST):
+        if report is not None and report != table.notes.get(BookkeepingKey.QUESTION_POST):
             await (messages.edit if plain else messages.replace_with_text)(
-                MessageId(post), md(_UNDONE_PHASE, _phase_name(phase))
+                MessageId(report), md(_UNDONE_PHASE_TEXT, _phase_name(phase))
             )
-    stands = None if undo.last_standing is None else await _find_report(messages, table, undo.last_standing, history)
-    return forget_shown_pictures(table.notes) | ({} if stands is None else {BookkeepingKey.LATEST_REPORT: stands})
+    last_valid_report = (
+        None if undo.last_standing is None else await _find_report(messages, table, undo.last_standing, history)
+    )
+    return forget_shown_pictures(table.notes) | (
+        {} if last_valid_report is None else {BookkeepingKey.LATEST_REPORT: last_valid_report}
+    )
 
 
 async def _find_report(
@@ -253,13 +265,13 @@ async def _find_report(
     return await messages.find_by_custom_id(*post_custom_ids(table.id, phase.seq, PostKind.PHASE), after=since)
 
 
-def _phases_of(standing: tuple[LogEntry, ...]) -> tuple[PhaseLog, ...]:
-    done, _ = split_into_phases(OpenPhase(), standing, over=False)
+def _finished_phases(moves: tuple[LogEntry, ...]) -> tuple[PhaseLog, ...]:
+    done, _ = split_into_phases(OpenPhase(), moves, over=False)
     return done
 
 
 def events_before_next_phase(move: LogEntry) -> tuple[Event, ...]:
     """The events of a move, without those of the phases that began after it."""
     events = move.events
-    cut = next((n for n, event in enumerate(events) if isinstance(event, PhaseEnded)), len(events))
-    return events[:cut]
+    end = next((n for n, event in enumerate(events) if isinstance(event, PhaseEnded)), len(events))
+    return events[:end]

@@ -9,7 +9,7 @@ from bot.tables.table import BookkeepingKey
 from bot.ui.components import build_view
 from engine.store import Store
 from engine.store.ids import MessageId, TableId
-from engine.store.owed_posts import load_note
+from engine.store.pending_posts import load_note
 from engine.store.table_reading import load_table_place
 from engine.store.table_rows import save_notes
 
@@ -24,5 +24,5 @@ async def post_corrupt_table(client: discord.Client, store: Store, table_id: Tab
         messages, text = ChannelMessages(client, *place[:2]), error_message(CorruptTable(table_id))
         post = await messages.post(text, nonce=f"{table_id}-aside", view=build_view())
     except discord.NotFound:
-        post = MessageId(-1)  # there is nobody to tell
+        post = MessageId(-1)  # the channel is gone, so there is nothing to post later
     await store.write(lambda db: save_notes(db, table_id, {BookkeepingKey.CORRUPT_POST: post}))

@@ -16,7 +16,7 @@ from engine.store.ids import MessageId
 from engine.store.notifications import Notification, NotificationKind
 
 _STAGES_BEFORE: Mapping[NotificationKind, int] = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
-"""The number of handled moments of a decision point when such a notification is sent."""
+"""Kind of notification -> the stage that the seat's clock has reached when it is sent."""
 _CLOCK_TOLERANCE = 60.0
 """Seconds that Discord's clock may be behind."""
 
@@ -28,38 +28,38 @@ def is_current(table: Table, notification: Notification) -> bool:
     points = {seat: table.clocks[seat].point for seat in seats_to_move(table)}
     clock = table.clocks.get(notification.seat)
     if clock is not None and clock.stage < _STAGES_BEFORE.get(notification.kind, 0):
-        return False  # there is more time than there was
+        return False  # the player got more time
     if notification.kind == "next":
         return notification.seat not in points and list(points.values()) == [notification.point]
     return points.get(Seat(notification.seat)) == notification.point
 
 
 def active_rows(log: Iterable[LogRow]) -> list[LogRow]:
-    """The moves of a stretch of log that were not undone in it."""
+    """The moves among consecutive log rows, without those that are undone in the same rows."""
     rows: list[LogRow] = []
     for entry in log:
         if entry.by == "undo":
-            undo_last_move(rows, entry.seat)  # nothing, where it takes back what was made before the stretch
+            undo_last_move(rows, entry.seat)  # no effect on rows if the undone move is older than they are
         else:
             rows.append(entry)
     return rows
 
 
 def notification_custom_id(table: Table, notification: Notification) -> str:
-    """The ``custom_id`` that only this notice's button has: *Your move*, or *I’m back*."""
+    """The unique ``custom_id`` of the notification's button: *Your move*, or *I’m back*."""
     if notification.kind == "late" and is_to_former_holder(table, notification):
         return custom_id("g", notification.session, notification.point, f"back{notification.seat}")
     return custom_id("d", notification.session, notification.point, f"{notification.kind}{notification.seat}")
 
 
 def message_id_before(notification: Notification) -> MessageId:
-    """A message id that is lower than that of the notice's message."""
+    """A message id that is lower than the id of the notification's message."""
     since = datetime.fromtimestamp(notification.claimed - _CLOCK_TOLERANCE, UTC)
     return MessageId(max(1, discord.utils.time_snowflake(since)))
 
 
 def notification_nonce(table: Table, notification: Notification) -> str:
-    """The nonce of a notification: Discord makes no second message with it within minutes. (docs, create message)
+    """The nonce of a notification: within minutes, Discord creates only one message with it. (docs, create message)
 
     A notification that is claimed again, for example after a second pause, has another nonce.
     """

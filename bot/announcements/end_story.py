@@ -20,8 +20,8 @@ from engine.core import all_seats
 
 _TURN = re.compile(r"\w+ [0-9]+")
 """The turn or round at the start of a headline: “Turn 3 of 9 · …”."""
-_DECIDING = 2
-"""Statistics that may be named as decisive."""
+_MAX_DECISIVE = 2
+"""Maximum number of statistics that the story names as decisive."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -33,8 +33,8 @@ class Moment(msgspec.Struct, frozen=True):
     @property
     def leader(self) -> Seat | None:
         """The only seat that leads in the game's first statistic; None if several do."""
-        figures = [next(iter(tally.values())) for tally in self.tallies]
-        return Seat(figures.index(max(figures)) + 1) if figures.count(max(figures)) == 1 else None
+        values = [next(iter(tally.values())) for tally in self.tallies]
+        return Seat(values.index(max(values)) + 1) if values.count(max(values)) == 1 else None
 
 
 async def result_with_story(tables: TableService, table: Table) -> Markdown:
@@ -45,74 +45,76 @@ async def result_with_story(tables: TableService, table: Table) -> Markdown:
     return join_lines(filter(None, lines))
 
 
-async def end_story(sessions: TableService, table: Table, seen: TableView) -> Markdown:
+async def end_story(tables: TableService, table: Table, table_view: TableView) -> Markdown:
     """The story of a table's game; empty for a game that one person played alone."""
     if len(table.players) < 2:
         return md("")
-    standing, _ = drop_undone(await sessions.history(table.id))
-    done, _ = split_into_phases(OpenPhase(), standing, over=True)
+    moves, _ = drop_undone(await tables.history(table.id))
+    phases, _ = split_into_phases(OpenPhase(), moves, over=True)
     moments = list[Moment]()
-    for chapter in done:
-        then = view_table(table, None, (), await sessions.state_at(table.id, chapter.seq))
-        turn = _TURN.match(str(then.status_line()))
-        moments.append(Moment(turn[0].lower() if turn else "", tuple(then.statistics())))
-    return story_of(seen, moments)
+    for phase in phases:
+        phase_view = view_table(table, None, (), await tables.state_at(table.id, phase.seq))
+        turn = _TURN.match(str(phase_view.status_line()))
+        moments.append(Moment(turn[0].lower() if turn else "", tuple(phase_view.statistics())))
+    return story_of(table_view, moments)
 
 
-def story_of(seen: TableView, moments: Sequence[Moment]) -> Markdown:
-    """The sentences of the story; ``seen`` is the spectators' view of the end."""
-    ranking = seen.game.rules.ranking(seen.view.state)
+def story_of(table_view: TableView, moments: Sequence[Moment]) -> Markdown:
+    """The sentences of the story; ``table_view`` is the spectators' view of the end."""
+    ranking = table_view.game.rules.ranking(table_view.view.state)
     winners = [place.seat for place in ranking if place.place == 1]
-    sentences = [_lead(seen, moments, winners), _best_phase(seen, moments)]
+    sentences = [_lead_sentence(table_view, moments, winners), _best_phase_sentence(table_view, moments)]
     if len(winners) == 1 and len(ranking) > 1:
-        sentences.append(_deciding(seen, winners[0], ranking[1].seat))
+        sentences.append(_decisive_sentence(table_view, winners[0], ranking[1].seat))
     return join_lines(filter(None, sentences), " ")
 
 
-def _lead(seen: TableView, moments: Sequence[Moment], winners: Sequence[Seat]) -> Markdown:
-    """The sentence about the leader, and since when."""
-    led = [(moment.turn, moment.leader) for moment in moments if moment.leader is not None]
-    if not led:
+def _lead_sentence(table_view: TableView, moments: Sequence[Moment], winners: Sequence[Seat]) -> Markdown:
+    """The sentence about the last leader, and from which turn on they led."""
+    leaders = [(moment.turn, moment.leader) for moment in moments if moment.leader is not None]
+    if not leaders:
         return md("")
-    changes = sum(before[1] != after[1] for before, after in pairwise(led))
-    last = led[-1][1]
+    changes = sum(before[1] != after[1] for before, after in pairwise(leaders))
+    last = leaders[-1][1]
     assert last is not None
-    since = next(turn for index, (turn, _) in enumerate(led) if all(seat == last for _, seat in led[index:]))
+    since_turn = next(
+        turn for index, (turn, _) in enumerate(leaders) if all(seat == last for _, seat in leaders[index:])
+    )
     figure = escape_prose(next(iter(moments[0].tallies[0])))
-    when = md(" from {} on", escape_prose(since)) if since else md("")
-    often = (
+    when = md(" from {} on", escape_prose(since_turn)) if since_turn else md("")
+    changes_text = (
         md("After {}, ", count_noun(changes, "change of the lead", "changes of the lead")) if changes > 1 else md("")
     )
-    lead = md("{}{} had the most {}{}", often, seen.name(last), figure, when)
+    lead = md("{}{} had the most {}{}", changes_text, table_view.name(last), figure, when)
     return md("{}.", lead) if last in winners else md("{}, and was still overtaken.", lead)
 
 
-def _best_phase(seen: TableView, moments: Sequence[Moment]) -> Markdown:
-    """The phase in which a player gained the most of the game's first statistic."""
+def _best_phase_sentence(table_view: TableView, moments: Sequence[Moment]) -> Markdown:
+    """The sentence about the largest gain of a player in the game's first statistic within one phase."""
     gains = [
-        (_first(after, seat) - _first(before, seat), index, seat)
+        (_first_statistic(after, seat) - _first_statistic(before, seat), index, seat)
         for index, (before, after) in enumerate(pairwise(moments), 1)
         for seat in all_seats(len(after.tallies))
     ]
     if not gains or max(gains)[0] <= 0:
         return md("")
-    gain, index, seat = max(gains, key=lambda found: (found[0], -found[1]))
+    gain, index, seat = max(gains, key=lambda entry: (entry[0], -entry[1]))
     figure = escape_prose(next(iter(moments[0].tallies[0])))
     turn = moments[index].turn
     when = md(" in {}", escape_prose(turn)) if turn else md(" at the end") if index == len(moments) - 1 else md("")
-    return md("The biggest step was {}’s{}: {:,} more {}.", seen.name(seat), when, gain, figure)
+    return md("The biggest step was {}’s{}: {:,} more {}.", table_view.name(seat), when, gain, figure)
 
 
-def _deciding(seen: TableView, winner: Seat, second: Seat) -> Markdown:
-    """The statistics, except the first, in which the winner was farthest ahead of the second."""
-    best, other = (seen.game.text.statistics(seen.view, seat) for seat in (winner, second))
+def _decisive_sentence(table_view: TableView, winner: Seat, second: Seat) -> Markdown:
+    """The sentence about the statistics, except the first, in which the winner was farthest ahead of the second."""
+    best, other = (table_view.game.text.statistics(table_view.view, seat) for seat in (winner, second))
     ahead = {name: best[name] / max(1, other[name]) for name in [*best][1:] if best[name] > other.get(name, 0)}
-    names = sorted(ahead, key=lambda name: -ahead[name])[:_DECIDING]
+    names = sorted(ahead, key=lambda name: -ahead[name])[:_MAX_DECISIVE]
     if not names:
         return md("")
-    told = [md("{} ({:,} to {:,})", escape_prose(name), best[name], other[name]) for name in names]
-    return md("{} ended ahead of {} in {}.", seen.name(winner), seen.name(second), join_words(told))
+    comparisons = [md("{} ({:,} to {:,})", escape_prose(name), best[name], other[name]) for name in names]
+    return md("{} ended ahead of {} in {}.", table_view.name(winner), table_view.name(second), join_words(comparisons))
 
 
-def _first(moment: Moment, seat: Seat) -> int:
+def _first_statistic(moment: Moment, seat: Seat) -> int:
     return next(iter(moment.tallies[seat - 1].values()))

@@ -40,7 +40,7 @@ from engine.store.ids import GuildId, MessageId, TableId, UserId
 from engine.threads import run_in_thread
 
 _MAX_FOLLOWERS = 50
-"""Followers of one table: each phase is a message to every one of them."""
+"""Maximum followers of one table, because each phase is one message to each follower."""
 _FIRST_RETRY_SECONDS = 60.0
 _UNDONE_TEXT = "↩ The table undid {}. What I sent you about that no longer counts."
 _REPLACEMENT_TEXT = md("-# This replaces what the table undid.")
@@ -50,7 +50,7 @@ MESSAGES_REFUSED = md(
 
 
 class _FollowerMessage(msgspec.Struct, frozen=True):
-    """One message to a follower, about move ``seq``; after a final one nothing follows."""
+    """A message to a follower about move ``seq``; ``is_last`` if no message follows."""
 
     seq: int
     text: Markdown
@@ -59,7 +59,7 @@ class _FollowerMessage(msgspec.Struct, frozen=True):
 
 
 class Followers:
-    """Mutable: it knows which tables are followed, holds the tasks that deliver news, and the latest pictures."""
+    """Sends reports to followers. Mutable: it caches the followed tables, and runs deliveries."""
 
     def __init__(
         self,
@@ -77,30 +77,30 @@ class Followers:
         self._outbox, self._user_settings, self._store = outbox, user_settings, tables.store
         self._rate_limiter = rate_limiter
         self._followed: set[TableId] = set()
-        self.tasks = KeyedTasks[TableId]("followers", self._deliver_news, first_retry_seconds=_FIRST_RETRY_SECONDS)
+        self.tasks = KeyedTasks[TableId]("followers", self._deliver_table, first_retry_seconds=_FIRST_RETRY_SECONDS)
         self._drawings: dict[TableId, dict[int, asyncio.Task[PhaseReport]]] = {}
         self._delivered_states: dict[TableId, tuple[str, int, int]] = {}
         self._confirmed: set[tuple[TableId, UserId]] = set()
 
-    # -- from outside
+    # -- called by other modules
 
     async def resume(self) -> None:
-        """Continue after a start with every followed table."""
+        """Load the followed tables after a start, and check each for pending messages."""
         self._followed.update(await self._store.read(sql.list_followed_tables))
         for table_id in self._followed:
             self._outbox.enqueue(table_id, posts=False)
 
     async def close(self) -> None:
-        """Stops; who was told what is in the store."""
+        """Cancel the deliveries. The store has the last move that each follower was notified of."""
         await self.tasks.close()
 
     def keep_drawing(self, table_id: TableId, seq: int, drawing: asyncio.Task[PhaseReport]) -> None:
-        """The channel is shown the phase that move ``seq`` ended; followers get the same drawing."""
+        """Reuse the channel's drawing of the phase that ended with move ``seq`` for the followers."""
         if table_id in self._followed:
             self._drawings.setdefault(table_id, {})[seq] = drawing
 
     async def deliver(self, table_id: TableId) -> None:
-        """The channel knows everything; if that was news, the followers are told, in the background."""
+        """Notify the followers in the background of all that has been posted in the channel."""
         if table_id in self._followed and not self.tasks.is_waiting(table_id):
             self.tasks.wake(table_id)
 
@@ -112,10 +112,10 @@ class Followers:
             raise Refused(md("You can’t follow this table: it’s in a direct message, which only its player sees."))
         if table.status != "playing":
             raise Refused(md("You can follow a game only while it’s being played."))
-        here = await self._store.read(lambda db: sql.load_followers(db, table.id))
-        if user in here:
+        last_seqs = await self._store.read(lambda db: sql.load_followers(db, table.id))
+        if user in last_seqs:
             return False
-        if len(here) >= _MAX_FOLLOWERS:
+        if len(last_seqs) >= _MAX_FOLLOWERS:
             raise Refused(
                 md("You can’t follow this table: it already has {} followers, the most it can have.", _MAX_FOLLOWERS)
             )
@@ -127,7 +127,7 @@ class Followers:
                 raise
             raise Refused(MESSAGES_REFUSED) from error
         await self._store.write(lambda db: sql.add_follower(db, table.id, user, table.seq))
-        if self._user_settings.preferences_of(user).closed:  # the message got through
+        if self._user_settings.preferences_of(user).closed:  # the message arrived
             await self._user_settings.note_messages_refused(user, closed=False)
         if self._tables.leader.leads:
             self._confirmed.add((table.id, user))
@@ -140,13 +140,13 @@ class Followers:
             self._followed.add(table_id)
 
     async def unfollow(self, table_id: TableId, user: UserId) -> bool:
-        """Whether the user followed the table until now."""
+        """Stop following the table. Return whether the user followed it."""
         return await self._store.write(lambda db: sql.remove_follower(db, table_id, user))
 
     # -- the task of one table
 
-    async def _deliver_news(self, table_id: TableId) -> NextRun:
-        """Tells everybody how the table stands."""
+    async def _deliver_table(self, table_id: TableId) -> NextRun:
+        """Send all pending messages of one table. Return whether to retry."""
         try:
             table = await self._tables.get(table_id)
             if (state := _delivery_state(table)) != self._delivered_states.get(table_id):
@@ -155,7 +155,7 @@ class Followers:
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             report_undelivered(error, f"telling the followers of table {table_id}")
             return "retry"
-        except Exception as error:  # a bug: the next news is a new attempt
+        except Exception as error:  # a bug: the next post is a new attempt
             report_exception(error, f"telling the followers of table {table_id}")
         if table_id not in self._followed:
             self._delivered_states.pop(table_id, None)
@@ -164,41 +164,41 @@ class Followers:
 
     async def _send_to_all(self, table: Table) -> None:
         """Send each follower their pending messages in order."""
-        here = await self._store.read(lambda db: sql.load_followers(db, table.id))
-        moves = await self._tables.history(table.id) if here else ()
+        last_seqs = await self._store.read(lambda db: sql.load_followers(db, table.id))
+        moves = await self._tables.history(table.id) if last_seqs else ()
         history = [move for move in moves if move.seq <= table.seq]
-        news = await self._phase_messages(table, history, min(here.values())) if here else []
-        mine: dict[UserId, list[_FollowerMessage]] = {}
-        for user, last_seq in here.items():
-            mine[user] = await run_in_thread(self._messages_since, table, history, news, last_seq)
-        if any(mine.values()):
+        messages = await self._phase_messages(table, history, min(last_seqs.values())) if last_seqs else []
+        pending: dict[UserId, list[_FollowerMessage]] = {}
+        for user, last_seq in last_seqs.items():
+            pending[user] = await run_in_thread(self._messages_since, table, history, messages, last_seq)
+        if any(pending.values()):
             access = await ChannelAccess.fetch(self._client, table.guild or GuildId(0), table.channel)
-            for user in here:
-                await self._send_to(table, user, mine[user], access)
+            for user in last_seqs:
+                await self._send_to(table, user, pending[user], access)
         drawings = self._drawings.pop(table.id, {})
-        if not here or table.status != "playing":
+        if not last_seqs or table.status != "playing":
             self._followed.discard(table.id)
         elif later := {seq: drawing for seq, drawing in drawings.items() if seq > table.seq}:
             self._drawings[table.id] = later
 
     async def _send_to(
-        self, table: Table, user: UserId, news: Sequence[_FollowerMessage], access: ChannelAccess
+        self, table: Table, user: UserId, messages: Sequence[_FollowerMessage], access: ChannelAccess
     ) -> None:
         """Send one follower their messages, if they still follow the table and may see its channel."""
-        if news and not await access.can_read(user):
+        if messages and not await access.can_read(user):
             await self.unfollow(table.id, user)
-        for one in news:
+        for message in messages:
             if user not in await self._store.read(lambda db: sql.load_followers(db, table.id)):
                 return
-            if not await self._try_send(table, user, one) or one.is_last:
+            if not await self._try_send(table, user, message) or message.is_last:
                 await self.unfollow(table.id, user)
                 return
-            await self._store.write(partial(sql.save_last_told, table_id=table.id, user=user, seq=one.seq))
+            await self._store.write(partial(sql.save_last_sent, table_id=table.id, user=user, seq=message.seq))
 
-    async def _try_send(self, table: Table, user: UserId, news: _FollowerMessage) -> bool:
+    async def _try_send(self, table: Table, user: UserId, message: _FollowerMessage) -> bool:
         """Send a message; return whether it arrived. Raises temporary errors."""
         try:
-            await self._send(table, user, news, "unfollow")
+            await self._send(table, user, message, "unfollow")
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise
@@ -209,35 +209,37 @@ class Followers:
         self._confirmed.add((table.id, user))
         return True
 
-    async def _send(self, table: Table, user: UserId, news: _FollowerMessage, kind: str) -> None:
+    async def _send(self, table: Table, user: UserId, message: _FollowerMessage, kind: str) -> None:
         """Send one direct message; after a restart, first check whether it was already sent."""
         channel = await open_direct_channel(self._client, user)
-        messages = ChannelMessages(self._client, channel, None)
-        mark = custom_id("y", table.id, news.seq, "unfollow")
+        channel_messages = ChannelMessages(self._client, channel, None)
+        button_id = custom_id("y", table.id, message.seq, "unfollow")
         if kind == "unfollow" and (table.id, user) not in self._confirmed:
             await self._rate_limiter.wait()
-            if await messages.find_by_custom_id(mark) is not None:
+            if await channel_messages.find_by_custom_id(button_id) is not None:
                 return
         await self._rate_limiter.wait(channel)
-        buttons = [] if news.is_last else [button("Unfollow", mark if kind == "unfollow" else f"{mark}{kind}")]
-        once = _message_nonce(table.id, news.seq, user, kind)
-        await messages.post(**self._message_arguments(news, buttons), nonce=once)
+        buttons = (
+            [] if message.is_last else [button("Unfollow", button_id if kind == "unfollow" else f"{button_id}{kind}")]
+        )
+        nonce = _message_nonce(table.id, message.seq, user, kind)
+        await channel_messages.post(**self._message_arguments(message, buttons), nonce=nonce)
 
-    def _message_arguments(self, news: _FollowerMessage, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
+    def _message_arguments(self, message: _FollowerMessage, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
         """The message's arguments for ``ChannelMessages.post``."""
-        if news.report is None:
-            return {"content": news.text, "view": build_view(buttons)}
-        report = replace(news.report, lead=news.text)
+        if message.report is None:
+            return {"content": message.text, "view": build_view(buttons)}
+        report = replace(message.report, lead=message.text)
         return plain_message(report, build_view(buttons)) if self._plain else layout_message(report, buttons)
 
-    # -- what there is to tell
+    # -- contents of messages
 
     def _messages_since(
-        self, table: Table, history: Sequence[LogEntry], news: Sequence[_FollowerMessage], last_seq: int
+        self, table: Table, history: Sequence[LogEntry], messages: Sequence[_FollowerMessage], last_seq: int
     ) -> list[_FollowerMessage]:
-        """The pending messages since move ``last_seq``, first about undone moves that the follower knows."""
+        """The messages to a follower who was notified up to move ``last_seq``, about undone phases first."""
         follower_messages, undone_phases = (
-            [one for one in news if last_seq < one.seq or one.is_last],
+            [message for message in messages if last_seq < message.seq or message.is_last],
             phases_undone_since(history, last_seq),
         )
         if (
@@ -262,24 +264,24 @@ class Followers:
         self, table: Table, history: Sequence[LogEntry], after: int
     ) -> Sequence[_FollowerMessage]:
         """The reports of phases that ended since move ``after``, and the end of the game."""
-        sessions = self._tables
-        standing, _ = drop_undone(history)
-        done, _ = split_into_phases(OpenPhase(), standing, over=table.status == "finished")
+        tables = self._tables
+        active_moves, _ = drop_undone(history)
+        phases, _ = split_into_phases(OpenPhase(), active_moves, over=table.status == "finished")
         follower_messages = []
-        for phase in (phase for phase in done if phase.seq > after):
+        for phase in (phase for phase in phases if phase.seq > after):
             follower_messages.append(await self._phase_message(table, await self._report_of(table, phase)))
         if table.status == "ended":
-            text = post_text.early_end_text(table, await sessions.public_seed(table.id))
+            text = post_text.early_end_text(table, await tables.public_seed(table.id))
             follower_messages.append(
                 _FollowerMessage(table.seq, join_lines([self._table_line(table), text]), is_last=True)
             )
         return follower_messages
 
     async def _report_of(self, table: Table, phase: PhaseLog) -> PhaseReport:
-        """The phase's report, drawn here if no one else draws it."""
+        """Return the phase's report, from the channel's drawing if it exists."""
         drawing = self._drawings.get(table.id, {}).get(phase.seq)
         if drawing is not None:
-            await asyncio.wait({drawing})  # unlike the task alone, it is not canceled with the report
+            await asyncio.wait({drawing})  # canceling this wait does not cancel the drawing
             if not drawing.cancelled() and drawing.exception() is None:
                 return drawing.result()
         return await draw_report(self._tables, self._render_pool, table, phase, {})
@@ -308,7 +310,7 @@ def _table_name(table: Table) -> Markdown:
 
 
 def _delivery_state(table: Table) -> tuple[str, int, int]:
-    """A value that changes with every new post: the last report, the last undo, and whether the game is over."""
+    """The status, the latest report, and the last undo: a value that changes with every post."""
     return (
         table.status,
         table.notes.get(BookkeepingKey.LATEST_REPORT, 0),
@@ -317,5 +319,5 @@ def _delivery_state(table: Table) -> tuple[str, int, int]:
 
 
 def _message_nonce(table: TableId, seq: int, user: UserId, kind: str) -> str:
-    """The same for the same message, and another for everyone."""
+    """The nonce of a message to one follower, the same for each attempt."""
     return hashlib.blake2b(f"{table}-{seq}-{user}-{kind}".encode(), digest_size=limits.NONCE // 2).hexdigest()

@@ -7,7 +7,11 @@ from engine import Action, Game, Seat, State, View
 from engine.core import Rng, decisions, play_unchecked, rng_from_seed
 
 _MAX_STEPS = 60
-_SEEDS, _MAX_OFFERS = (1, 2), 40
+"""Maximum moves of one simulated continuation."""
+_SEEDS = (1, 2)
+"""Seeds of the simulated continuations."""
+_MAX_OFFERS = 40
+"""Maximum offers among which a simulated move is chosen."""
 
 
 def guess_next_seat(game: Game[State], view: View[State], asked: Seat) -> Seat | None:
@@ -21,6 +25,7 @@ def guess_next_seat(game: Game[State], view: View[State], asked: Seat) -> Seat |
 
 
 def _simulate_next_seat(game: Game[State], view: View[State], asked: Seat, seed: int) -> Seat | None:
+    """The seat to move after ``asked`` in one continuation with random moves; None if several are, or none in time."""
     rng = rng_from_seed(seed)
     state = game.agent.determinize(view, rng)
     for _ in range(_MAX_STEPS):
@@ -36,7 +41,7 @@ def _simulate_next_seat(game: Game[State], view: View[State], asked: Seat, seed:
 
 
 def _choose_random(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
-    """One of the first few offers at random, because some offers never end."""
+    """Choose one of the first offers at random; offers may be infinite."""
     listed = list(islice(offers, _MAX_OFFERS))
     index, rng = rng.draw_below(len(listed))
     return listed[index], rng

@@ -13,7 +13,7 @@ from engine.store.notifications import DeliveryMethod, Notification, Notificatio
 from engine.threads import run_in_thread
 
 _MAX_ROWS_BACK = 100
-"""Log rows to search for the first of several undos made together."""
+"""Number of log rows to search for the first of several undos made together."""
 
 
 async def due_notifications(
@@ -26,65 +26,71 @@ async def due_notifications(
     """
     if has_one_person(table):
         return ()
-    there = {(notification.seat, notification.point, notification.kind) for notification in existing}
+    existing_keys = {(notification.seat, notification.point, notification.kind) for notification in existing}
     notifications: list[Notification] = []
     for seat, user in seats_to_move(table).items():
         point = table.clocks[seat].point
-        person = tables.user_settings.preferences_of(user)
-        is_refused_here = is_refused and delivery_methods(person) == ("channel",) and not person.closed
-        direct = "direct" in delivery_methods(person) or is_refused_here or is_asked_in_secret(table, seat, person)
+        preferences = tables.user_settings.preferences_of(user)
+        is_refused_here = is_refused and delivery_methods(preferences) == ("channel",) and not preferences.closed
+        is_direct = (
+            "direct" in delivery_methods(preferences) or is_refused_here or is_asked_in_secret(table, seat, preferences)
+        )
         if (
-            direct
-            and (seat, point, "asked") not in there
+            is_direct
+            and (seat, point, "asked") not in existing_keys
             and not await _is_asked_by_own_move(tables, table, seat, point)
         ):
             notifications.append(_new_notification(tables, table, seat, "asked", "direct"))
-    return (*notifications, *await _next_player_notification(tables, table, there))
+    return (*notifications, *await _next_player_notification(tables, table, existing_keys))
 
 
 def notifications_for_moment(
     tables: TableService, table: Table, seat: Seat, kind: NotificationKind
 ) -> tuple[Notification, ...]:
-    """The notices of a moment of the seat's clock, to its person and to the table."""
+    """The notifications of one kind to the seat's player and to the channel, when the seat's clock reaches a stage."""
     user = table.players[seat - 1].user
-    person = tables.user_settings.preferences_of(user)
-    places = set(delivery_methods(person))
-    if kind in ("remind", "last") and person.reminders not in ("all", kind):
+    preferences = tables.user_settings.preferences_of(user)
+    places = set(delivery_methods(preferences))
+    if kind in ("remind", "last") and preferences.reminders not in ("all", kind):
         places = set()
-    if kind == "again":  # by direct message the question itself is put anew
+    if kind == "again":  # the direct message with the question is sent again instead
         places.discard("direct")
     if kind in ("quiet", "left"):
         places = {"channel"}
     if kind == "zero" or (kind == "late" and table.terms.late != "open"):
         places.add("channel")
-    elif kind == "late":  # the open seat has a post of its own
+    elif kind == "late":  # an open seat has its own post
         places.discard("channel")
     return tuple(_new_notification(tables, table, seat, kind, place) for place in sorted(places))
 
 
 async def _next_player_notification(
-    tables: TableService, table: Table, there: Iterable[tuple[int, int, str]]
+    tables: TableService, table: Table, existing_keys: Iterable[tuple[int, int, str]]
 ) -> tuple[Notification, ...]:
     """The notification to the next player, if wanted and if everyone could compute who is next."""
-    of, asked = tables.user_settings.preferences_of, public_questions(table)
+    preferences_of, asked = tables.user_settings.preferences_of, public_questions(table)
     if len(asked) != 1 or asked[0].seat not in seats_to_move(table) or table.state is None:
         return ()
-    here, point = asked[0].seat, table.clocks[asked[0].seat].point
-    people = {seat: player.user for seat, player in enumerate(table.players, 1) if player.user is not None}
-    others = {seat: user for seat, user in people.items() if seat != here}
-    eager = [seat for seat, user in others.items() if of(user).following and delivery_methods(of(user))]
-    if not eager or any(kind == "next" and at == point for _, at, kind in there):
+    seat_to_move, point = asked[0].seat, table.clocks[asked[0].seat].point
+    users = {seat: player.user for seat, player in enumerate(table.players, 1) if player.user is not None}
+    others = {seat: user for seat, user in users.items() if seat != seat_to_move}
+    interested = [
+        seat
+        for seat, user in others.items()
+        if preferences_of(user).following and delivery_methods(preferences_of(user))
+    ]
+    if not interested or any(kind == "next" and at == point for _, at, kind in existing_keys):
         return ()
     view = redact(table.state, None)
-    seat = await run_in_thread(guess_next_seat, GAMES[table.title], view, here)
-    if seat is None or seat not in eager:
+    seat = await run_in_thread(guess_next_seat, GAMES[table.title], view, seat_to_move)
+    if seat is None or seat not in interested:
         return ()
-    place = delivery_methods(of(others[seat]))[-1]
+    place = delivery_methods(preferences_of(others[seat]))[-1]
     return (_new_notification(tables, table, seat, "next", place, point),)
 
 
 async def _is_asked_by_own_move(tables: TableService, table: Table, seat: Seat, point: int) -> bool:
-    """Whether the seat's question follows from its own player's last action, such as an undo; not from a vote."""
+    """Whether the seat is asked because of its own player's last move or undo, and not of a vote."""
     rows = await tables.store.load_log(table.id, after=point - _MAX_ROWS_BACK, up_to=point)
     undos = [entry for entry in takewhile(lambda entry: entry.by == "undo", reversed(rows)) if entry.seat == seat]
     played = any(entry.by == "player" and entry.seat == seat for entry in rows[-1:])

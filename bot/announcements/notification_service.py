@@ -1,7 +1,7 @@
 """Sends notifications and keeps them in step with the table.
 
-A notification is claimed in the database before it is sent. After a crash, the bot searches for a claimed one by the
-mark in its button before it sends it again: none is lost or repeated.
+A notification is claimed in the database before it is sent. After a crash, the bot searches for the message of a
+claimed notification by its button before it sends it again, so that none is lost or repeated.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ from bot.announcements.personal_messages import PersonalMessages, open_direct_ch
 from bot.announcements.post_once import PostAttempts
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.recipients import deadlines, delivery_methods, is_to_former_holder, seats_to_move
-from bot.announcements.test_notification import send_test_notification
+from bot.announcements.sample_notification import send_test_notification
 from bot.announcements.withdrawn_questions import (
     find_withdrawn_question,
     forget_withdrawn_question,
@@ -52,7 +52,7 @@ from engine.store.ids import ChannelId, MessageId, TableId, UserId
 from engine.store.notifications import Notification, NotificationKind
 
 _UNKNOWN_CHANNEL = 10003
-"""(docs, opcodes-and-status-codes)"""
+"""Error code of Discord. (docs, opcodes-and-status-codes)"""
 _SHARED_KINDS: tuple[NotificationKind, ...] = ("remind", "last", "zero", "again")
 """Kinds of notifications that are one post for all recipients."""
 _KINDS_WITHOUT_TIME: tuple[NotificationKind, ...] = ("next", "quiet", "late")
@@ -70,13 +70,11 @@ class NotificationService:
         self._attempts = PostAttempts[object](assume_new=False)
         self._messages = PersonalMessages(client, tables.user_settings)
         self._direct_channels: dict[UserId, ChannelId] = {}
-        self._vacancy_texts: dict[
-            object, str
-        ] = {}  # what stands in messages about seats that are kept for their readers
+        self._vacancy_texts: dict[object, str] = {}  # current texts of messages about seats kept for their recipients
         self._outdated: set[TableId] = set()
         self._problems: dict[TableId, Markdown] = {}
         self._refusals: dict[TableId, Markdown] = {}
-        self.without_channel: set[TableId] = set()  # tables whose channel is not there any more
+        self.without_channel: set[TableId] = set()  # tables whose channel was deleted
 
     def mark_times_outdated(self, table_id: TableId) -> None:
         """Mark the times in the table's notifications as outdated; the next ``reconcile`` rewrites them."""
@@ -87,7 +85,7 @@ class NotificationService:
         return self._problems.get(table_id, md(""))
 
     async def open_notifications(self, table_id: TableId) -> tuple[Notification, ...]:
-        """The table's notices that are not over."""
+        """Return the table's notifications that are still current."""
         return await self._rows.read(table_id)
 
     async def claim(self, notifications: Sequence[Notification]) -> None:
@@ -95,7 +93,7 @@ class NotificationService:
         with self._rows.invalidate_after(*(notification.session for notification in notifications)):
             new = await self._tables.store.write(lambda db: sql.claim_notifications(db, notifications))
         if self._tables.leader.leads:
-            self._attempts.expect_new(*(notification.key for notification in new))
+            self._attempts.mark_new(*(notification.key for notification in new))
 
     async def withdraw(self, table: Table, notification: Notification) -> None:
         """Delete or close a notification that no longer applies."""
@@ -119,8 +117,8 @@ class NotificationService:
         self._problems.pop(table.id, None)
         outdated = table.id in self._outdated
         self._outdated.discard(table.id)
-        sets = await self._group_by_message(table, (*existing, *new_notifications))
-        done = [await self._try_settle(table, notices, existing, outdated=outdated) for notices in sets]
+        groups = await self._group_by_message(table, (*existing, *new_notifications))
+        done = [await self._try_settle(table, group, existing, is_outdated=outdated) for group in groups]
         return all(done)
 
     async def _group_by_message(
@@ -146,20 +144,25 @@ class NotificationService:
         prompt = facts.question.prompt if due and facts.question else ""
         return (notification.kind, prompt, round((facts.deadline or 0) / 60) if due else 0, facts.count)
 
-    # -- what there is
+    # -- sending and correcting
 
     async def _try_settle(
-        self, table: Table, notifications: tuple[Notification, ...], existing: Sequence[Notification], *, outdated: bool
+        self,
+        table: Table,
+        notifications: tuple[Notification, ...],
+        existing: Sequence[Notification],
+        *,
+        is_outdated: bool,
     ) -> bool:
         try:
             await self._settle(table, notifications, existing)
-            if outdated and notifications[0].message is not None and is_current(table, notifications[0]):
+            if is_outdated and notifications[0].message is not None and is_current(table, notifications[0]):
                 await self._update_times(table, notifications)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             problem_text = report_undelivered(error, f"a notice of table {table.id}")
             if notifications[0].place == "channel":
                 self._problems[table.id] = problem_text
-            if outdated:
+            if is_outdated:
                 self._outdated.add(table.id)
             return False
         return True
@@ -197,19 +200,19 @@ class NotificationService:
         if notification.message is not None:
             await self._settle_vacancy(table, notification, notification.message)
             return
-        waits = seats_to_move(table).get(Seat(notification.seat)) == notification.user
+        is_to_move = seats_to_move(table).get(Seat(notification.seat)) == notification.user
         if (
-            waits
+            is_to_move
             and table.clocks[notification.seat].point == notification.point
             and await self._actor_since(notification) != "clock"
         ):
-            return  # it is about to be done
+            return  # the timeout action follows
         vacated = table.players[notification.seat - 1].away == notification.user
         if notification.state == "claimed" and (vacated or await self._actor_since(notification) == "clock"):
             await self._send(table, notifications)
-        for one in notifications:
-            if not is_to_former_holder(table, one):
-                await self._delete(one)
+        for other in notifications:
+            if not is_to_former_holder(table, other):
+                await self._delete(other)
 
     async def _settle_vacancy(self, table: Table, notification: Notification, message: MessageId) -> None:
         is_seat_kept = is_to_former_holder(table, notification)
@@ -239,7 +242,7 @@ class NotificationService:
         try:
             messages, channel = await self._messages_of(table, notification)
             message_id = await self._find_sent(table, messages, notification)
-            self._attempts.expect_unsaved([other.key for other in notifications])
+            self._attempts.mark_unsaved([other.key for other in notifications])
             if message_id is None:
                 message_id = await self._post(notifications, messages, channel)
             if message_id is not None:
@@ -250,7 +253,7 @@ class NotificationService:
             if notification.place == "direct" and is_direct_message_refused(error):
                 await self._switch_to_channel(table, notification)
             elif error.code == _UNKNOWN_CHANNEL:
-                await self._save(*(replace(lost, state="failed") for lost in notifications))
+                await self._save(*(replace(other, state="failed") for other in notifications))
                 self.without_channel.update({table.id} if notification.place == "channel" else ())
             else:
                 if isinstance(error, discord.Forbidden) and notification.kind == "zero":
@@ -268,7 +271,7 @@ class NotificationService:
                 await self._send(table, (notification,))
 
     async def _find_sent(self, table: Table, messages: ChannelMessages, notification: Notification) -> MessageId | None:
-        """The message of a notice that was tried before a crash or a broken connection."""
+        """Find the message of a notification that was attempted before a crash or a broken connection."""
         if self._attempts.is_new(notification.key):
             return None
         await self._rate_limiter.wait()
@@ -291,54 +294,58 @@ class NotificationService:
         seats = [Seat(other.seat) for other in notifications]
         text = notification_text(table, notification, await self._load_facts(table, notification), seats)
         buttons = _notification_buttons(table, notification)
-        again = await find_withdrawn_question(self._tables, table, notification)
-        if again is not None and await messages.edit(again, text, buttons):
-            return again
-        of = self._tables.user_settings.preferences_of
-        pinged = [n.user for n in notifications if n.place == "direct" or "channel" in delivery_methods(of(n.user))]
+        withdrawn_post = await find_withdrawn_question(self._tables, table, notification)
+        if withdrawn_post is not None and await messages.edit(withdrawn_post, text, buttons):
+            return withdrawn_post
+        preferences_of = self._tables.user_settings.preferences_of
+        pinged = [
+            n.user
+            for n in notifications
+            if n.place == "direct" or "channel" in delivery_methods(preferences_of(n.user))
+        ]
         return await messages.post(text, nonce=notification_nonce(table, notification), view=buttons, mentioned=pinged)
 
     async def _load_facts(self, table: Table, notification: Notification) -> NotificationFacts:
-        seat, person = Seat(notification.seat), self._tables.user_settings.preferences_of(notification.user)
+        seat, preferences = Seat(notification.seat), self._tables.user_settings.preferences_of(notification.user)
         clock, question_post = table.clocks.get(seat), table.notes.get(BookkeepingKey.QUESTION_POST)
-        asked = next((d for d in self._tables.decisions(table) if d.seat == seat), None)
-        at, times, now = None, 0, self._tables.now()
-        warned = notification.at if notification.state == "sent" else now
+        question = next((decision for decision in self._tables.decisions(table) if decision.seat == seat), None)
+        action_at, count, now = None, 0, self._tables.now()
+        warned_at = notification.at if notification.state == "sent" else now
         if notification.kind == "left":
-            at = warned + grace_seconds(table.terms)
+            action_at = warned_at + grace_seconds(table.terms)
         elif clock is not None:
-            at = timeout_time(clock, person, table.terms.time_control, warned)
+            action_at = timeout_time(clock, preferences, table.terms.time_control, warned_at)
         if notification.kind == "late":
-            times = count_timeouts_in_a_row(await self._tables.store.load_log(table.id), seat)
+            count = count_timeouts_in_a_row(await self._tables.store.load_log(table.id), seat)
         elif notification.kind == "quiet":
-            times = {"all": 2, "last": 1, "none": 0}[person.reminders] if delivery_methods(person) else 0
+            count = {"all": 2, "last": 1, "none": 0}[preferences.reminders] if delivery_methods(preferences) else 0
         link = (
             ChannelMessages(self._client, table.channel, table.guild).link(MessageId(question_post))
             if question_post
             else md("")
         )
-        due = deadlines(table, self._tables.user_settings.preferences_of).get(seat, 0.0)
+        deadline = deadlines(table, self._tables.user_settings.preferences_of).get(seat, 0.0)
         refusal = self._refusals.get(table.id, md(""))
-        return NotificationFacts(asked, due if due > now else None, at, link, times, refusal)
+        return NotificationFacts(question, deadline if deadline > now else None, action_at, link, count, refusal)
 
     async def _switch_to_channel(self, table: Table, notification: Notification) -> None:
         """Notify the user in the channel from now on, because Discord refuses direct messages."""
-        person = self._tables.user_settings.preferences_of(notification.user)
-        if person.notices in ("direct", "both"):
+        preferences = self._tables.user_settings.preferences_of(notification.user)
+        if preferences.notices in ("direct", "both"):
             await self._tables.user_settings.note_messages_refused(notification.user, closed=True)
         await self._save(replace(notification, state="failed"))
-        replaced = notification.kind in ("asked", "remind", "last", "next") and person.notices != "both"
-        if replaced and table.id not in self._refusals:
-            instead = replace(notification, place="channel", state="claimed")
-            await self.claim([instead])
-            await self._send(table, (instead,))
+        is_replaced = notification.kind in ("asked", "remind", "last", "next") and preferences.notices != "both"
+        if is_replaced and table.id not in self._refusals:
+            replacement = replace(notification, place="channel", state="claimed")
+            await self.claim([replacement])
+            await self._send(table, (replacement,))
 
-    # -- what is over
+    # -- finishing
 
     async def _finish(self, table: Table, notification: Notification, sharing: Sequence[Notification]) -> None:
         """Delete the notification, or edit it with the result, and forget it.
 
-        A shared message keeps those who have not answered.
+        A shared message keeps the mentions of players who have not answered.
         """
         message, channel = notification.message, notification.channel
         if notification.state == "claimed":
@@ -348,11 +355,11 @@ class NotificationService:
             guild = table.guild if notification.place == "channel" else None
             messages = ChannelMessages(self._client, channel, guild)
             await self._rate_limiter.wait(channel)
-            still = [other for other in sharing if notification.message is not None and is_current(table, other)]
-            if still:
-                facts = await self._load_facts(table, still[0])
-                seats = [Seat(other.seat) for other in still]
-                await messages.edit(message, notification_text(table, still[0], facts, seats))
+            remaining = [other for other in sharing if notification.message is not None and is_current(table, other)]
+            if remaining:
+                facts = await self._load_facts(table, remaining[0])
+                seats = [Seat(other.seat) for other in remaining]
+                await messages.edit(message, notification_text(table, remaining[0], facts, seats))
             else:
                 await self._correct(table, notification, messages, message)
         await self._delete(notification)
@@ -361,10 +368,10 @@ class NotificationService:
         self, table: Table, notification: Notification, messages: ChannelMessages, message: MessageId
     ) -> None:
         acted = await self._actor_since(notification)
-        done = acted == "clock" or table.players[notification.seat - 1].user != notification.user
-        by_clock = (notification.kind, notification.place, acted) == ("asked", "direct", "clock")
-        has_own_message = by_clock or (notification.kind == "zero" and done)
-        if notification.kind in _KINDS_TO_DELETE or has_own_message:  # what was done has a message of its own
+        is_handled = acted == "clock" or table.players[notification.seat - 1].user != notification.user
+        is_moved_by_clock = (notification.kind, notification.place, acted) == ("asked", "direct", "clock")
+        has_own_message = is_moved_by_clock or (notification.kind == "zero" and is_handled)
+        if notification.kind in _KINDS_TO_DELETE or has_own_message:  # the action has its own message
             if not await messages.delete(message):
                 raise OSError("Discord did not delete a message")
             return
@@ -379,24 +386,22 @@ class NotificationService:
     async def _turn_into_vacancy(
         self, table: Table, notification: Notification, messages: ChannelMessages, message: MessageId
     ) -> None:
-        """Change the question of a user who lost the seat into that news, or delete it if the news has its own
-        message.
-        """
-        news = replace(notification, kind="late", state="sent", message=message)
-        if all(other.key != news.key for other in await self.open_notifications(table.id)):
-            await self.claim([news])
-            self._attempts.expect_unsaved([news.key])
-            await self._settle_vacancy(table, news, message)
+        """Turn the question to a user who lost the seat into a vacancy message; delete it if there is one already."""
+        vacancy = replace(notification, kind="late", state="sent", message=message)
+        if all(other.key != vacancy.key for other in await self.open_notifications(table.id)):
+            await self.claim([vacancy])
+            self._attempts.mark_unsaved([vacancy.key])
+            await self._settle_vacancy(table, vacancy, message)
         elif not await messages.delete(message):
             raise OSError("Discord did not delete a message")
 
     async def _actor_since(self, notification: Notification) -> str:
-        """Whether the player or the clock has moved since the decision point began; empty if neither."""
-        since = active_rows(await self._tables.store.load_log(notification.session, after=notification.point))
-        makers = [entry.by for entry in since if entry.seat == notification.seat and entry.by != "ahead"]
-        return "clock" if "clock" in makers else "player" if makers else ""
+        """``player`` or ``clock``, whichever moved since the decision point began; empty if neither."""
+        rows = active_rows(await self._tables.store.load_log(notification.session, after=notification.point))
+        actors = [entry.by for entry in rows if entry.seat == notification.seat and entry.by != "ahead"]
+        return "clock" if "clock" in actors else "player" if actors else ""
 
-    # -- where they are
+    # -- places and storage
 
     async def _messages_of(self, table: Table, notification: Notification) -> tuple[ChannelMessages, ChannelId]:
         if notification.place == "channel":
@@ -422,7 +427,7 @@ class NotificationService:
         await self._tables.store.write(lambda db: sql.delete_notification(db, notification))
 
     async def notify_of_deleted_channel(self, table: Table) -> bool:
-        """Tells the players of a channel that is gone, who want direct messages; False when some are still owed it."""
+        """Notify the players that the table's channel was deleted. Return False if some must be notified later."""
         notified_count = table.notes.get(BookkeepingKey.CHANNEL_DELETION_NOTIFIED, len(table.players))
         for number, player in enumerate(table.players[notified_count:], notified_count + 1):
             if player.user is not None:

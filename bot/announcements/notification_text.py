@@ -1,4 +1,4 @@
-"""Texts of notifications, open and closed. Pure.
+"""The texts of notifications while they are current and after. Pure.
 
 Notifications in a channel are public, so they contain only what spectators may see.
 """
@@ -23,7 +23,7 @@ from engine.store.table_settings import HOUR, TableSettings
 _GRACE_WITHOUT_A_CLOCK = 12 * HOUR
 """Seconds until the seat of a user who left the server changes hands, at a table without a clock."""
 _PROMPT_LENGTH = 200
-"""Characters of a repeated question."""
+"""Maximum characters of a repeated question."""
 _HOW_TO_REPLACE = md("To give the seat to a computer or another player, use `/game seat action:replace`.")
 
 
@@ -146,7 +146,7 @@ def _public_text(table: Table, seats: Sequence[Seat], kind: NotificationKind, fa
 
 
 def closing_text(table: Table, notification: Notification, *, acted: str) -> Markdown:
-    """The text once the decision point is over; ``acted`` is who moved: the player, the clock, or empty."""
+    """The text after the decision point is over; ``acted`` is ``player`` or ``clock``, or empty if no one moved."""
     where = (
         table_mention(table) if notification.place == "direct" else md("**{}**", escape_prose(GAMES[table.title].name))
     )
@@ -210,19 +210,18 @@ def _question_text(facts: NotificationFacts) -> Markdown:
 
 
 def _short_question_text(facts: NotificationFacts) -> Markdown:
-    """A repeated question, shortened."""
+    """The question, shortened because it is repeated."""
     return truncate(_question_text(facts), _PROMPT_LENGTH)
 
 
 def _question_with_deadline(facts: NotificationFacts) -> Markdown:
-    """The question with its deadline."""
     return (
         _question_text(facts) if facts.deadline is None else prompt_with_deadline(_question_text(facts), facts.deadline)
     )
 
 
 def _short_question_with_deadline(facts: NotificationFacts) -> Markdown:
-    """A repeated question, shortened, with its deadline."""
+    """The shortened question with its deadline."""
     return (
         _short_question_text(facts)
         if facts.deadline is None
@@ -235,7 +234,7 @@ def _link_line(facts: NotificationFacts) -> Markdown:
 
 
 def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server: bool = False) -> Markdown:
-    """The consequence if the player does not act, and its time."""
+    """The sentence about the action at the end of the grace period, and its time."""
     at = md("At {}", full_time(facts.action_at)) if facts.action_at is not None else md("Soon")
     if table.terms.late == "open":
         return md("{} the seat opens to other players.", at)
@@ -248,7 +247,7 @@ def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server:
 
 
 def _timeout_text(table: Table, who: Markdown) -> Markdown:
-    """The consequence after the player's time was up."""
+    """The sentence about what was done because the player's time was up."""
     if table.terms.late == "open":
         seat = md("{} seat", possessive(who))
         return md(
@@ -271,5 +270,5 @@ def _ordinal_text(times: int) -> Markdown:
 
 
 def grace_seconds(terms: TableSettings) -> float:
-    """Seconds from a warning until something happens."""
+    """Seconds from a warning until the table acts for the seat."""
     return terms.time_control.grace if terms.time_control else _GRACE_WITHOUT_A_CLOCK

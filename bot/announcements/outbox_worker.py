@@ -21,10 +21,11 @@ from engine.errors import Conflict
 from engine.store.ids import TableId
 
 _POLL_SECONDS = 3.0
+"""Seconds between two searches for pending posts."""
 _UNDO_PAUSES = 2
-"""Multiple of the usual pause that computers wait at a table of one person."""
+"""Number of usual pauses that computers wait before they answer a move that can be undone."""
 _MAX_RESUMING = 8
-"""Tables that are resumed at the same time after a start; each is read once, with presses in between."""
+"""Maximum tables that are resumed at the same time after a start."""
 
 
 class OutboxWorker:
@@ -35,17 +36,17 @@ class OutboxWorker:
         self.tasks = KeyedTasks[TableId]("announce", self._run)
         self._problems: dict[TableId, Markdown] = {}
         self._refused = set[TableId]()
-        self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # another one where time is simulated
-        self.on_change: Callable[[TableId], object] = lambda _: None  # the table may have moved on, told or not
+        self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # replaced where time is simulated
+        self.on_change: Callable[[TableId], object] = lambda _: None  # called after each run, even if it failed
         self.after_publishing: list[
             Callable[[TableId], Awaitable[object]]
-        ] = []  # what else a table is told, once it knows its moves
-        self.wait_for_turn: Callable[[], Awaitable[object]] = _return_at_once  # waits for one's turn to speak unasked
+        ] = []  # further posts and tasks of a table, after its moves are published
+        self.wait_for_turn: Callable[[], Awaitable[object]] = _return_at_once  # waits for the rate limit
         self._queue: OrderedDict[TableId, bool] = OrderedDict()
         self._resuming_tables, self._resume_slots = set[TableId](), asyncio.Semaphore(_MAX_RESUMING)
         self._resume_task: asyncio.Task[None] | None = None
 
-    # -- from outside
+    # -- called by other modules
 
     def wake(self, table_id: TableId) -> None:
         """Handle a change of a table in the background: play computers' moves and post.
@@ -72,11 +73,11 @@ class OutboxWorker:
             self.enqueue(table_id, posts=False)
 
     def enqueue(self, table_id: TableId, *, posts: bool = True) -> None:
-        """After a start, enqueue a table; ``posts``: it certainly has pending posts."""
+        """After a start, enqueue a table. ``posts`` if it certainly has pending posts."""
         self._queue[table_id] = posts or self._queue.get(table_id, False)
 
     def start(self) -> None:
-        """Begin with the tables that are to have their turn, in the background."""
+        """Process the queue in the background."""
         self._resume_task = asyncio.create_task(self._wake_queue(), name="announcer-resuming")
 
     async def poll_unpublished(self) -> None:
@@ -84,19 +85,19 @@ class OutboxWorker:
 
         Tables with a running task, or that Discord refuses, are skipped.
         """
-        before: set[TableId] = set()
+        previous: set[TableId] = set()
         while True:
             try:
-                untold = {*await self._tables.tables_to_publish()} - self.tasks.keys
-                for table_id in untold & before:
+                pending = {*await self._tables.tables_to_publish()} - self.tasks.keys
+                for table_id in pending & previous:
                     self.wake(table_id)
-                before = untold
-            except Exception as error:  # the database's trouble: the next look may find it well
+                previous = pending
+            except Exception as error:  # a database error may be temporary
                 report_exception(error, "looking for what is untold")
             await self.pause(_POLL_SECONDS)
 
     async def close(self) -> None:
-        """Stops; what is untold stays in the outbox."""
+        """Stop. Pending posts stay in the outbox."""
         await self.tasks.close()
         await cancel_all(self._resume_task)
 
@@ -124,11 +125,11 @@ class OutboxWorker:
     async def _wake_queue(self) -> None:
         """Wake one table after the other, a few at a time, within the rate limit."""
         while self._queue:
-            table_id, speaks = self._queue.popitem(last=False)
-            if speaks:
+            table_id, has_posts = self._queue.popitem(last=False)
+            if has_posts:
                 await self.wait_for_turn()
             await self._resume_slots.acquire()
-            if self.tasks.is_waiting(table_id):  # Discord did not take it just now: that is tried again in time
+            if self.tasks.is_waiting(table_id):  # Discord failed: a retry is scheduled
                 self._resume_slots.release()
                 continue
             self._resuming_tables.add(table_id)
@@ -146,25 +147,25 @@ class OutboxWorker:
             return await self._try_step(self._publisher.publish_corrupt_table, table_id)
         if not await self._try_step(self._play_and_publish, table_id):
             return False
-        done = [await self._try_step(more, table_id) for more in self.after_publishing]
-        if all(done):
+        results = [await self._try_step(step, table_id) for step in self.after_publishing]
+        if all(results):
             self._problems.pop(table_id, None)
             self._refused.discard(table_id)
-        return all(done)
+        return all(results)
 
     async def _is_corrupt(self, table_id: TableId) -> bool:
         try:
             await self._tables.get(table_id)
         except CorruptTable:
             return True
-        except Exception:  # the store's trouble, not the table's: whoever asks next meets it
+        except Exception:  # an error of the database, not of the table: the next step reports it
             return False
         return False
 
-    async def _try_step(self, telling: Callable[[TableId], Awaitable[object]], table_id: TableId) -> bool:
+    async def _try_step(self, step: Callable[[TableId], Awaitable[object]], table_id: TableId) -> bool:
         try:
-            await telling(table_id)
-        except Conflict:  # another process was faster: once more
+            await step(table_id)
+        except Conflict:  # another process changed the table: run again
             self.tasks.wake(table_id)
             return True
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -172,7 +173,7 @@ class OutboxWorker:
             if is_posting_refused(error):
                 self._problems[table_id] = await self._publisher.posting_problem(table_id) or self._problems[table_id]
                 self._refused.add(table_id)
-        except Exception as error:  # a bug, or a full disk: the table must not stand still for ever
+        except Exception as error:  # a bug, or a full disk: retried like an error of Discord
             self._problems[table_id] = report_exception(error, f"announcing table {table_id}")
         else:
             return True
@@ -189,7 +190,7 @@ class OutboxWorker:
         return _UNDO_PAUSES * self._settings.pace
 
     async def _wait_for_undo(self, table_id: TableId) -> None:
-        """Wait before computers answer a move that can be undone. A wake-up ends and restarts the wait."""
+        """Wait before computers answer a move that can be undone. Waking the table ends the wait."""
         table = await self._tables.get(table_id)
         if self.has_undo_pause(table) and await self._tables.can_be_undone(table):
             await self._publisher.publish(table_id)
@@ -200,17 +201,17 @@ class OutboxWorker:
         """Let computers move until a person is to move or the game is over, and publish pending moves."""
         await self._wait_for_undo(table_id)
         table = await self._tables.get(table_id)
-        slowly = table.status == "playing" and all(player.policy for player in table.players)
-        if slowly:
+        only_computers = table.status == "playing" and all(player.policy for player in table.players)
+        if only_computers:
             self._release_slot(table_id)
             self.on_change(table_id)
             await self._publisher.publish(table_id)
         while await self._tables.play_automatic_move(table_id) is not None:
-            if slowly:
+            if only_computers:
                 await self._publisher.publish(table_id)
                 await self.pause(self._settings.pace)
         await self._publisher.publish(table_id)
 
 
 async def _return_at_once() -> None:
-    """A rate limiter without limits."""
+    """Return at once: the default of ``wait_for_turn``."""

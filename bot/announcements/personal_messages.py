@@ -1,8 +1,8 @@
-"""Tells single persons something outside of a question, where they want to be told.
+"""Sends messages to single users, other than questions, by the method that they prefer.
 
-The promise: no message is lost, because the caller stores before ``notify`` that it is owed, and after it that it was
-sent. ``notify`` raises errors that may go away, and the caller then tries again. A message is sent twice only where
-Discord cannot tell: it has no button to be found by, and Discord knows its nonce for some minutes.
+No message is lost: before ``notify``, the caller stores that the message is pending, and after it, that it was sent.
+``notify`` raises temporary errors, and the caller then tries again. A message can be sent twice only if more than some
+minutes pass between two attempts: it has no button by which it could be found, and Discord forgets its nonce then.
 """
 
 import hashlib
@@ -26,16 +26,16 @@ from engine import GAMES
 from engine.store.ids import ChannelId, TableId, UserId
 from engine.store.notifications import DELIVERY_METHODS, DeliveryMethod
 from engine.store.orders import StoredOrder, load_orders_with_lines
-from engine.store.owed_posts import find_tables_with_more_notes
+from engine.store.pending_posts import find_tables_with_more_notes
 
 
 async def open_direct_channel(client: discord.Client, user: UserId) -> ChannelId:
-    """The channel of the direct messages with a user. Raises what Discord raises."""
+    """Return the channel of the direct messages with a user. Raises what Discord raises."""
     return ChannelId((await client.create_dm(discord.Object(user))).id)
 
 
 class PersonalMessages:
-    """Sends messages to single persons. Mutable: of a message that failed in part it remembers what was sent."""
+    """Sends messages to single users. Mutable: it keeps the methods by which an unfinished message was sent."""
 
     def __init__(self, client: discord.Client, user_settings: UserSettings) -> None:
         self._client, self._user_settings = client, user_settings
@@ -50,10 +50,10 @@ class PersonalMessages:
         channel: ChannelMessages | None = None,
         is_silent: bool = False,
     ) -> None:
-        """Sends the text of each method that the person wants: in the ``channel``, by direct message, or neither.
+        """Send the text of each method that the user prefers: in the ``channel``, as a direct message, both, or none.
 
-        A person who takes no direct messages is told in the channel instead, if there is a text for it. Raises
-        errors that may go away; what Discord will never take is logged and counts as sent.
+        If Discord refuses direct messages to the user, send the channel's text instead, if there is one. Raises
+        temporary errors. A message that Discord rejects for good is logged and counts as sent.
         """
         methods = delivery_methods(self._user_settings.preferences_of(user))
         sent = self._sent.setdefault(nonce, set())
@@ -80,46 +80,48 @@ class PersonalMessages:
 
 
 class RemovalNotifications:
-    """Tells people that they were removed from a lobby: its notes say who was, and how many of them were told."""
+    """Notifies users who were removed from a lobby. The table's notes have the users and the number notified."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._client, self._tables = client, tables
         self._messages = PersonalMessages(client, tables.user_settings)
 
     async def resume(self, wake: Callable[[TableId], None]) -> None:
-        """After a start: goes on with every table that somebody was removed from and not told."""
+        """After a start, wake each table with pending notifications."""
         for table_id in await self._tables.store.read(
             lambda db: find_tables_with_more_notes(db, REMOVAL_PREFIX, BookkeepingKey.REMOVALS_NOTIFIED)
         ):
             wake(table_id)
 
     async def deliver(self, table_id: TableId) -> None:
-        """Tells those who were removed from this table and do not know yet. Raises errors that may go away."""
+        """Notify the users who were removed from this table and not notified yet. Raises temporary errors."""
         table = await self._tables.get(table_id)
         channel = ChannelMessages(self._client, table.channel, table.guild)
-        every, notified_count = users_removed(table), table.notes.get(BookkeepingKey.REMOVALS_NOTIFIED, 0)
-        for number, user in enumerate(every[notified_count:], notified_count + 1):
-            if user:  # not invited again meanwhile
+        users, notified_count = users_removed(table), table.notes.get(BookkeepingKey.REMOVALS_NOTIFIED, 0)
+        for number, user in enumerate(users[notified_count:], notified_count + 1):
+            if user:  # 0 if the user was invited again
                 texts = {method: removal_text(table, user, method) for method in DELIVERY_METHODS}
                 await self._messages.notify(user, texts, nonce=f"{table.id}-removed-{number}", channel=channel)
             await self._tables.save_bookkeeping(table_id, {BookkeepingKey.REMOVALS_NOTIFIED: number})
 
 
 class OrderNotifications:
-    """Tells owners of standing orders by direct message what those did, where they want that. So does the next menu."""
+    """Notifies owners of standing orders of the moves that these made, if they prefer direct messages."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._tables = tables
         self._messages = PersonalMessages(client, tables.user_settings)
 
     async def resume(self, wake: Callable[[TableId], None]) -> None:
-        """After a start: goes on with every table whose owners of orders are to be told something."""
+        """After a start, wake each table with pending notifications about orders."""
         orders = await self._tables.store.read(load_orders_with_lines)
-        for table_id in {one.session for one in orders if unsent_lines(one) and self._wants_direct_messages(one.user)}:
+        for table_id in {
+            order.session for order in orders if unsent_lines(order) and self._wants_direct_messages(order.user)
+        }:
             wake(table_id)
 
     async def deliver(self, table_id: TableId) -> None:
-        """Sends what the owners of orders at this table have not been told yet. Raises errors that may go away."""
+        """Notify the owners of orders at this table of the orders' new moves. Raises temporary errors."""
         unsent = await self._tables.orders.load_unsent_orders(table_id, self._wants_direct_messages)
         for user, orders in unsent.items():
             text = _orders_text(await self._tables.get(table_id), orders)
@@ -137,6 +139,6 @@ def _orders_text(table: Table, orders: Sequence[StoredOrder]) -> Markdown:
 
 
 def _orders_nonce(orders: Sequence[StoredOrder]) -> str:
-    """The same for the same lines, and another one as soon as an order makes one more move."""
+    """The nonce of a message about these orders; it changes with every move that one of them makes."""
     lines = [(order.id, order.fired, unsent_lines(order)) for order in orders]
     return hashlib.blake2b(repr(lines).encode(), digest_size=limits.NONCE // 2).hexdigest()

@@ -22,7 +22,7 @@ from bot.view import TableView, view_table
 from render import DrawingContext, Scene
 
 _DIGEST_BYTES = 6
-"""Size of a digest, so that the note's number is exact in JSON."""
+"""Size of a picture's digest in bytes: as an integer, it is exact in JSON."""
 
 
 class PhaseReport(msgspec.Struct, frozen=True):
@@ -34,43 +34,43 @@ class PhaseReport(msgspec.Struct, frozen=True):
 
     @property
     def is_last(self) -> bool:
-        """Whether the game was over with it."""
+        """Whether the game ended with this phase."""
         return not self.table_view.view.state.flow
 
     @property
     def digests(self) -> dict[str, int]:
-        """The table's notes of the pictures that its channel was shown."""
+        """The notes with which the table remembers the pictures in this report."""
         return {picture_key(panel.name): panel.digest for panel in self.content.pictures}
 
 
 async def text_report(tables: TableService, table: Table, phase: PhaseLog) -> PhaseReport:
-    """The report of a phase without its pictures."""
-    past = phase.seq != table.seq
-    state = await tables.state_at(table.id, phase.seq) if past else None
-    table_view = view_table(table, None, phase.events, state, phase.seq if past else None)
+    """Return the report of a phase without its pictures."""
+    is_past = phase.seq != table.seq
+    state = await tables.state_at(table.id, phase.seq) if is_past else None
+    table_view = view_table(table, None, phase.events, state, phase.seq if is_past else None)
     seats = [seat for seat in phase.movers if seat]
     mover = seats[0] if len(seats) == 1 else None
-    before = await _seen_before(tables, table, phase)
-    title = post_text.report_title(table_view, phase, before.status_line() if before else md(""))
-    said = table_talk(table, table_view, before, phase)
-    lines = join_lines(filter(None, [post_text.report_text(table, table_view, phase, MAX_LINES_LENGTH), said]))
-    over = not table_view.view.state.flow
-    proof = post_text.seed_line(await tables.public_seed(table.id)) if over else md("")
-    story = await end_story(tables, table, table_view) if over else md("")
+    view_before = await _view_before(tables, table, phase)
+    title = post_text.report_title(table_view, phase, view_before.status_line() if view_before else md(""))
+    talk = table_talk(table, table_view, view_before, phase)
+    lines = join_lines(filter(None, [post_text.report_text(table, table_view, phase, MAX_LINES_LENGTH), talk]))
+    is_over = not table_view.view.state.flow
+    seed_text = post_text.seed_line(await tables.public_seed(table.id)) if is_over else md("")
+    story = await end_story(tables, table, table_view) if is_over else md("")
     return PhaseReport(
         phase.seq,
         table_view,
-        ReportContent(title, lines, (), table_view.painter.post_accent, mover, seed_line=proof, story=story),
+        ReportContent(title, lines, (), table_view.painter.post_accent, mover, seed_line=seed_text, story=story),
     )
 
 
 async def status_line_before(tables: TableService, table: Table, phase: PhaseLog) -> Markdown:
     """The status line when the phase began, with its turn or round; empty at the start of the game."""
-    before = await _seen_before(tables, table, phase)
-    return before.status_line() if before else md("")
+    view_before = await _view_before(tables, table, phase)
+    return view_before.status_line() if view_before else md("")
 
 
-async def _seen_before(tables: TableService, table: Table, phase: PhaseLog) -> TableView | None:
+async def _view_before(tables: TableService, table: Table, phase: PhaseLog) -> TableView | None:
     """The spectators' view when the phase began; None at the start of the game."""
     if phase.first_seq <= 1 or not phase.headings:
         return None
@@ -78,14 +78,14 @@ async def _seen_before(tables: TableService, table: Table, phase: PhaseLog) -> T
 
 
 async def draw_report(
-    tables: TableService, render_pool: RenderPool, table: Table, phase: PhaseLog, before: Mapping[str, int]
+    tables: TableService, render_pool: RenderPool, table: Table, phase: PhaseLog, shown: Mapping[str, int]
 ) -> PhaseReport:
-    """Draw the pictures of a report; ``before`` are the notes of the pictures shown last."""
+    """Return the report with its pictures; ``shown`` are the notes with the digests of the pictures shown last."""
     report = await text_report(tables, table, phase)
 
     def draw_panels() -> list[ReportPicture]:
         views = _pictures_to_draw(report.table_view, phase)[: render_pool.max_pictures]
-        return [_draw_panel(render_pool, view, before) for view in views]
+        return [_draw_panel(render_pool, view, shown) for view in views]
 
     drawn_panels = await render_pool.run(draw_panels, priority=post_priority(table)) or []
     return replace(report, content=replace(report.content, pictures=tuple(filter(_is_drawn, drawn_panels))))
@@ -100,15 +100,15 @@ def _is_drawn(panel: ReportPicture) -> bool:
     return bool(panel.parts)
 
 
-def _draw_panel(render_pool: RenderPool, view: _PictureToDraw, before: Mapping[str, int]) -> ReportPicture:
-    """Draw a picture; without parts if that failed."""
+def _draw_panel(render_pool: RenderPool, view: _PictureToDraw, shown: Mapping[str, int]) -> ReportPicture:
+    """Draw a picture; it has no parts if that failed."""
     parts = render_pool.draw_inline(lambda: view.scenes)
-    is_new = before.get(picture_key(view.name)) != view.digest
+    is_new = shown.get(picture_key(view.name)) != view.digest
     return ReportPicture(view.name, view.title, view.digest, parts, is_new)
 
 
 class _PictureToDraw(msgspec.Struct, frozen=True):
-    """A picture before it is drawn."""
+    """A picture as scenes, before it is drawn; ``digest`` identifies its content."""
 
     name: str
     title: str
@@ -117,7 +117,7 @@ class _PictureToDraw(msgspec.Struct, frozen=True):
 
 
 def _pictures_to_draw(table_view: TableView, phase: PhaseLog) -> tuple[_PictureToDraw, ...]:
-    """The pictures of a phase's report, each once."""
+    """The pictures of a phase's report, without duplicates."""
     headings = phase.headings or ("",)
     names = [
         name
@@ -128,15 +128,17 @@ def _pictures_to_draw(table_view: TableView, phase: PhaseLog) -> tuple[_PictureT
 
 
 def _picture_to_draw(table_view: TableView, name: str) -> _PictureToDraw:
-    """One picture with its digest, computed without the latest events unless it shows only them."""
-    called = table_view.painter.picture_aliases.get(name, name)
+    """A picture with its digest, which does not depend on the latest events unless the picture shows only these."""
+    title = table_view.painter.picture_aliases.get(name, name)
     scenes = table_view.painter.public_scenes(name, table_view.view, table_view.drawing_context)
-    still = table_view.painter.public_scenes(name, table_view.view, DrawingContext(table_view.drawing_context.names))
-    return _PictureToDraw(name, called, _scenes_digest(still or scenes), scenes)
+    scenes_without_events = table_view.painter.public_scenes(
+        name, table_view.view, DrawingContext(table_view.drawing_context.names)
+    )
+    return _PictureToDraw(name, title, _scenes_digest(scenes_without_events or scenes), scenes)
 
 
 def _scenes_digest(scenes: Sequence[Scene]) -> int:
-    """A nonzero digest of the scenes below their headers."""
+    """A nonzero digest of the scenes without their headers."""
     shapes = [[layer for layer in scene.layers if layer.name != "header"] for scene in scenes]
     digest = blake2b(msgspec.msgpack.encode(shapes), digest_size=_DIGEST_BYTES)
     return int.from_bytes(digest.digest(), "big") or 1

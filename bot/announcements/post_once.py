@@ -1,8 +1,8 @@
-"""Makes a post once, whatever fails between its making and the saving of its id. Independent of any particular game.
+"""Makes a post once, even if the bot crashes before it has stored the id. Independent of any particular game.
 
-The promise: a post is never lost, because its caller stores that it is owed before it is made, and stores its id after.
-It is made twice only where Discord cannot tell: when the channel's history can't be read, when more messages have come
-since than are looked through, or when somebody deleted the post. For some minutes the nonce prevents even that.
+A post is never lost: the caller stores that it is pending before it is made, and its id afterwards. It is made twice
+only if it can't be found: the channel's history can't be read, too many messages follow it, or a user has deleted it.
+For some minutes, the nonce prevents that too.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Hashable
@@ -18,62 +18,65 @@ from engine.store.ids import MessageId
 K = TypeVar("K", bound=Hashable)
 
 
-class Mark(msgspec.Struct, frozen=True):
-    """The ``custom_ids`` of buttons that only one post has; ``after`` is a message that is known to be older."""
+class PostSearch(msgspec.Struct, frozen=True):
+    """A search for a post by the ``custom_ids`` of its buttons, one of which it has, and no other post.
+
+    ``after`` is a message that is known to be older than the post.
+    """
 
     custom_ids: tuple[str, ...]
     after: MessageId | None = None
 
     async def find(self, messages: ChannelMessages) -> MessageId | None:
-        """The post with this mark; None if there is none."""
+        """Return the id of the post; None if there is none."""
         return await messages.find_by_custom_id(*self.custom_ids, after=self.after)
 
 
-def mark_of_post(table: Table, seq: int, post: PostKind) -> Mark:
-    """The mark of a table's post about move ``seq``."""
-    return Mark(tuple(post_custom_ids(table.id, seq, post)), latest_known_post(table))
+def search_for_post(table: Table, seq: int, post: PostKind) -> PostSearch:
+    """The search for a table's post about move ``seq``."""
+    return PostSearch(tuple(post_custom_ids(table.id, seq, post)), latest_known_post(table))
 
 
 async def post_once(
-    messages: ChannelMessages, mark: Mark, write: Callable[[], Awaitable[MessageId]], *, may_exist: bool = True
+    messages: ChannelMessages, search: PostSearch, create: Callable[[], Awaitable[MessageId]], *, may_exist: bool = True
 ) -> MessageId:
-    """The id of the post: of the one that exists, if it ``may_exist``, or else of the one that ``write`` makes.
+    """Search for the post if it ``may_exist``, create it if it was not found, and return its id.
 
-    ``write`` posts with a button of the mark, and with a nonce that is the same at each attempt.
+    ``create`` makes a post with one of the buttons of ``search``, and with a nonce that is the same at each attempt.
     """
-    post = await mark.find(messages) if may_exist else None
-    return await write() if post is None else post
+    post_id = await search.find(messages) if may_exist else None
+    return await create() if post_id is None else post_id
 
 
 class PostAttempts(Generic[K]):
-    """Knows which posts an earlier attempt may have made, so that no other one is looked for. Mutable.
+    """Tracks which pending posts may exist already, so that only these are searched for. Mutable.
 
-    ``assume_new``: a post counts as new, until it is begun, or ``expect_unsaved`` names it as it was owed at the start.
-    Otherwise it counts as old, unless ``expect_new`` names it.
+    With ``assume_new``, a post is new until ``begin`` or ``mark_unsaved`` is called for it. Without, a post may exist
+    unless ``mark_new`` is called for it.
     """
 
     def __init__(self, *, assume_new: bool) -> None:
         self._assume_new = assume_new
         self._exceptions: set[K] = set()
 
-    def expect_new(self, *keys: K) -> None:
-        """Nobody has begun these posts yet."""
+    def mark_new(self, *keys: K) -> None:
+        """Mark posts that were never attempted."""
         (self._exceptions.difference_update if self._assume_new else self._exceptions.update)(keys)
 
-    def expect_unsaved(self, keys: Collection[K]) -> None:
-        """These posts may have been made and not saved."""
+    def mark_unsaved(self, keys: Collection[K]) -> None:
+        """Mark posts that may exist although their ids are not stored."""
         (self._exceptions.update if self._assume_new else self._exceptions.difference_update)(keys)
 
     def is_new(self, key: K) -> bool:
-        """Whether the post cannot have been made yet."""
+        """Whether the post can't exist yet."""
         return (key in self._exceptions) != self._assume_new
 
     def begin(self, key: K) -> bool:
-        """Whether the post may exist already. From now on it may."""
+        """Return whether the post may exist already, and mark it as attempted."""
         may_exist = not self.is_new(key)
-        self.expect_unsaved([key])
+        self.mark_unsaved([key])
         return may_exist
 
     def finish(self, key: K) -> None:
-        """The id of the post is saved: nothing needs to be known of it anymore."""
+        """Forget a post whose id is stored."""
         self._exceptions.discard(key)

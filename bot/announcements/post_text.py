@@ -31,7 +31,7 @@ from bot.view import TableView, winner_title
 from engine import GAMES, Decision, Event, Options, RankingEntry, Refused, Seat
 from engine.agents.characters import character_of
 from engine.agents.registry import level_name
-from engine.core import all_seats, is_turn_hidden, option_value_labels, read_options
+from engine.core import all_seats, is_turn_hidden, option_value_labels, read_options, redact
 from engine.core.game import custom_editions, option_meta, preset_name
 
 FILM_TEXT = md(
@@ -39,12 +39,12 @@ FILM_TEXT = md(
     "`/history show:result`."
 )
 POSTED_AGAIN = md("✓ A seat has a new player. See the post below.")
-_DAYS_IN_WEEKS = 18
-"""The number of days from which a game's length is given in weeks."""
-_ALL_LISTED = md("Everyone stays listed until all have answered.")
-_FROM_FILE = md("This game was imported. Anyone with the file can find out all hidden information.")
+_MIN_DAYS_IN_WEEKS = 18
+"""Minimum number of days for which the length of a game is given in weeks."""
+_ALL_LISTED_TEXT = md("Everyone stays listed until all have answered.")
+_IMPORTED_TEXT = md("This game was imported. Anyone with the file can find out all hidden information.")
 
-AFTER_THAT = md("-# Next:")
+NEXT_PHASE_LINE = md("-# Next:")
 """Heading above the events of the next phase in a report."""
 
 
@@ -57,12 +57,12 @@ def lobby_text(table: Table) -> Markdown:
     for seat, player in enumerate(table.players, 1):
         lines.append(md("{}. {}{}", seat, escape(player_names(table.players)[seat - 1]), _player_suffix(table, player)))
     if table.chairs:
-        lines += [md(""), md("The game continues after {}. {}", count_noun(table.seq, "move"), _FROM_FILE)]
-    usual = md("{}–{} players", game.seats[0], game.seats[-1])
-    players = count_noun(table.chairs, "player") if table.chairs else usual
+        lines += [md(""), md("The game continues after {}. {}", count_noun(table.seq, "move"), _IMPORTED_TEXT)]
+    seat_range = md("{}–{} players", game.seats[0], game.seats[-1])
+    players = count_noun(table.chairs, "player") if table.chairs else seat_range
     lines += [md(""), md("Seats taken: {} (for {}).", len(table.players), players)]
-    own = table.notes.get(BookkeepingKey.OWN_COMPUTERS)
-    if own is not None and sum(player.policy is not None for player in table.players) > own:
+    own_computers = table.notes.get(BookkeepingKey.OWN_COMPUTERS)
+    if own_computers is not None and sum(player.policy is not None for player in table.players) > own_computers:
         lines.append(md("Computers fill in for players who left the last game. The host can remove them with *Host…*."))
     options = read_options(game.options, table.options)
     lines += [
@@ -101,28 +101,32 @@ def status_card_text(
     for who, prompt, seats in _group_by_prompt(table, decisions):
         since = min(turn_start(table, seat) for seat in seats)
         sentence = _prompt_with_deadlines(table, _waiting_sentence(who, escape_prose(prompt)), seats, due or {})
-        hidden = is_turn_hidden(table_view.view.state)  # since when would show that one of them was asked later
-        head.append(md("{} {}", sentence, _ALL_LISTED if hidden else md("Their turn began {}.", relative_time(since))))
+        hidden = is_turn_hidden(
+            table_view.view.state
+        )  # the start of the turn would show that one of them was asked later
+        head.append(
+            md("{} {}", sentence, _ALL_LISTED_TEXT if hidden else md("Their turn began {}.", relative_time(since)))
+        )
     head += [*_open_seat_lines(table), *_pause_lines(table)]
     event_lines = [md("- {}", line) for line in table_view.narration(events)]
     return _fit_last_lines([*head, md("")], event_lines, limits.CONTENT)
 
 
-def _level(player: Player) -> Markdown:
-    """The level of a computer player with a person's name; otherwise empty."""
+def _level_suffix(player: Player) -> Markdown:
+    """The level of a computer player who has a character's name; empty for other players."""
     if character_of(player.name, player.policy) is None:
         return md("")
     return md(" (computer, {})", escape_prose(level_name(player.policy or "")))
 
 
-def _opening_lines(table: Table, seq: int) -> list[Markdown]:
-    """The players at the start, or after move ``seq``, and the seed's hash; imported games have no hash."""
+def _start_lines(table: Table, seq: int) -> list[Markdown]:
+    """Lines with the players after move ``seq``, the options, and the seed's hash; imported games have no hash."""
     game, players = GAMES[table.title], players_at(table, seq)
     who = join_words(
-        [md("{}{}", seat_mention(players, seat), _level(players[seat - 1])) for seat in all_seats(len(players))]
+        [md("{}{}", seat_mention(players, seat), _level_suffix(players[seat - 1])) for seat in all_seats(len(players))]
     )
     if table.chairs is not None:
-        return [md("**{}** continues. Players: {}.", escape_prose(game.name), who), _FROM_FILE]
+        return [md("**{}** continues. Players: {}.", escape_prose(game.name), who), _IMPORTED_TEXT]
     options = read_options(game.options, table.options)
     return [
         md("**{}** with {}.", escape_prose(game.name), who),
@@ -140,8 +144,23 @@ def _opening_lines(table: Table, seq: int) -> list[Markdown]:
 def early_end_text(table: Table, seed: int) -> Markdown:
     """The post about a table that was closed before the end of its game."""
     text = md("**{}** ended early.", escape_prose(GAMES[table.title].name))
-    promised = md("") if table.chairs else md(" (its SHA-256 was posted at the start)")
-    return md("{}\nSeed: `{}`{}. To save the moves made so far, use `/history show:export`.", text, seed, promised)
+    hash_note = md("") if table.chairs else md(" (its SHA-256 was posted at the start)")
+    seed_text = md("Seed: `{}`{}. To save the moves made so far, use `/history show:export`.", seed, hash_note)
+    return join_lines([text, *_standing_lines(table), seed_text])
+
+
+def _standing_lines(table: Table) -> list[Markdown]:
+    """A line with the first statistic of every player when the game ended: “Points when it ended: Ada 11, Ben 15.”"""
+    if table.state is None:
+        return []
+    view, names = redact(table.state, None), player_names(table.players)
+    numbers_by_seat = [GAMES[table.title].text.statistics(view, seat) for seat in all_seats(len(names))]
+    heading = next(iter(numbers_by_seat[0]))
+    standings = [
+        md("{} {}", escape(name), escape_prose(f"{numbers[heading]:,}"))
+        for name, numbers in zip(names, numbers_by_seat, strict=True)
+    ]
+    return [md("{} when it ended: {}.", escape_prose(heading.capitalize()), join_words(standings))]
 
 
 def question_closed_text(table: Table) -> Markdown:
@@ -151,31 +170,31 @@ def question_closed_text(table: Table) -> Markdown:
 
 def report_title(table_view: TableView, phase: PhaseLog, before: Markdown = md("")) -> Markdown:
     """The heading of a report; ``before`` is the status line when the phase began: “Turn 3 of 9 · Building”."""
-    begun = md("The game continues") if phase.seq else md("The game begins")
-    over = not table_view.view.state.flow
-    if over:
+    start_title = md("The game continues") if phase.seq else md("The game begins")
+    is_over = not table_view.view.state.flow
+    if is_over:
         return truncate(winner_title(table_view), limits.EMBED_TITLE)
     words, turn = phases_heading(table_view, phase), split_at(before, (before + " · ").index(" · "))[0]
     if words and turn and turn.casefold() not in words.casefold():
         words = md("{} · {}", turn, words)
-    return truncate(words or begun, limits.EMBED_TITLE)
+    return truncate(words or start_title, limits.EMBED_TITLE)
 
 
 def phases_heading(table_view: TableView, phase: PhaseLog) -> Markdown:
     """The names of the phases that ended, and the player if only one moved in them: “Turn · Ada”."""
     name = table_view.with_names_at(phase.seq).name
-    alone = len(phase.headings) == len(phase.movers) == 1 < len(table_view.drawing_context.names)
-    movers = [name(seat) for seat in phase.movers] if alone else []
+    has_one_mover = len(phase.headings) == len(phase.movers) == 1 < len(table_view.drawing_context.names)
+    movers = [name(seat) for seat in phase.movers] if has_one_mover else []
     return join_lines([*map(escape_prose, dict.fromkeys(phase.headings)), *movers], " · ")
 
 
 def report_text(table: Table, table_view: TableView, phase: PhaseLog, length: int) -> Markdown:
-    """The events of a phase, in a long one the last; the report of the set-up lists the players first."""
-    opening = [] if phase.headings or not table_view.view.state.flow else _opening_lines(table, phase.seq)
+    """The events of a phase, or the last of them if they are too long; after the set-up, the players first."""
+    start_lines = [] if phase.headings or not table_view.view.state.flow else _start_lines(table, phase.seq)
     later = table_view.narration(phase.following_events)
     lines = table_view.narration(phase.events[phase.reported_count :])
-    lines = [*lines, AFTER_THAT, *later] if later else [*lines]
-    return _fit_last_lines(opening, lines, length)
+    lines = [*lines, NEXT_PHASE_LINE, *later] if later else [*lines]
+    return _fit_last_lines(start_lines, lines, length)
 
 
 def question_text(
@@ -191,16 +210,20 @@ def question_text(
 
 
 def table_mention(table: Table) -> Markdown:
-    """The table by its game and channel."""
+    """The game's name and a mention of the table's channel."""
     place = md(" in <#{}>", table.channel) if table.guild is not None else md("")
     return md("**{}**{}", escape_prose(GAMES[table.title].name), place)
 
 
 def _group_by_prompt(table: Table, decisions: Sequence[Decision]) -> list[tuple[Markdown, str, list[Seat]]]:
-    """Mentions, prompts, and seats, grouped by equal prompts."""
-    prompts = {d.prompt: [e.seat for e in decisions if e.prompt == d.prompt] for d in decisions}
-    who = {prompt: [seat_mention(table.players, seat) for seat in seats] for prompt, seats in prompts.items()}
-    return [(join_words(who[prompt]), prompt, seats) for prompt, seats in prompts.items()]
+    """(mentions, prompt, seats) for each different prompt."""
+    seats_by_prompt: dict[str, list[Seat]] = {}
+    for decision in decisions:
+        seats_by_prompt.setdefault(decision.prompt, []).append(decision.seat)
+    return [
+        (join_words([seat_mention(table.players, seat) for seat in seats]), prompt, seats)
+        for prompt, seats in seats_by_prompt.items()
+    ]
 
 
 def _waiting_sentence(who: Markdown, prompt: Markdown) -> Markdown:
@@ -225,19 +248,19 @@ def prompt_with_deadline(prompt: Markdown, at: float) -> Markdown:
 def _prompt_with_deadlines(
     table: Table, prompt: Markdown, seats: Sequence[Seat], due: Mapping[Seat, float]
 ) -> Markdown:
-    """The prompt with its deadlines, by name if they differ."""
-    moments = {seat: due[seat] for seat in seats if seat in due}
-    if not moments:
+    """The prompt with its deadline, or with one deadline for each player if they differ."""
+    due_by_seat = {seat: due[seat] for seat in seats if seat in due}
+    if not due_by_seat:
         return prompt
-    if len(moments) == len(seats) and len(set(map(int, moments.values()))) == 1:
-        at = next(iter(moments.values()))
+    if len(due_by_seat) == len(seats) and len(set(map(int, due_by_seat.values()))) == 1:
+        at = next(iter(due_by_seat.values()))
         return (
             md("{} Time ran out on {}.", prompt, full_time(at))
             if at <= table.since
             else prompt_with_deadline(prompt, at)
         )
     name = name_lookup(table.players)
-    deadlines = join_words([md("{} by {}", name(seat), full_time(at)) for seat, at in moments.items()])
+    deadlines = join_words([md("{} by {}", name(seat), full_time(at)) for seat, at in due_by_seat.items()])
     return md("{} Deadlines: {}.", prompt, deadlines)
 
 
@@ -246,17 +269,17 @@ def _open_seat_lines(table: Table) -> list[Markdown]:
     offers = {seat: offer_recipient(table, seat) for seat in all_seats(len(table.players))}
     empty = [seat for seat in offers if table.players[seat - 1].user is None]
     free = {seat: offers[seat] for seat in empty if offers[seat] != NOBODY}
-    whose = {seat: escape(last_holder_name(table.players[seat - 1])) or md("player {}", seat) for seat in free}
+    names = {seat: escape(last_holder_name(table.players[seat - 1])) or md("player {}", seat) for seat in free}
     return [
-        md("{} seat is open. Anyone not playing at this table can take it.", possessive(whose[seat]))
-        if to == EVERYBODY
-        else md("{} seat is offered to {}.", possessive(whose[seat]), user_mention(to))
-        for seat, to in free.items()
+        md("{} seat is open. Anyone not playing at this table can take it.", possessive(names[seat]))
+        if recipient == EVERYBODY
+        else md("{} seat is offered to {}.", possessive(names[seat]), user_mention(recipient))
+        for seat, recipient in free.items()
     ]
 
 
 def _pause_lines(table: Table) -> list[Markdown]:
-    """The sentence about a pause or credited time; may be empty."""
+    """A line about a pause or about credited time; empty if there is neither."""
     if table.paused is not None:
         return [
             md(
@@ -264,23 +287,23 @@ def _pause_lines(table: Table) -> list[Markdown]:
                 relative_time(table.paused),
             )
         ]
-    back = downtime_compensation(table)
-    return [md("I was offline. Each running clock got {} back.", duration_text(back[0]))] if back else []
+    credited = downtime_compensation(table)
+    return [md("I was offline. Each running clock got {} back.", duration_text(credited[0]))] if credited else []
 
 
 def question_answered_text(table: Table, table_view: TableView, answers: Sequence[LogEntry]) -> Markdown:
     """The text of an answered question: its first event, or the player who moved."""
-    first = answers[0]
-    lines = table_view.with_names_at(first.seq).narration(add_remark(first.by, first.events))
+    first_answer = answers[0]
+    lines = table_view.with_names_at(first_answer.seq).narration(add_remark(first_answer.by, first_answer.events))
     if lines:
         return truncate(md("✓ {}", lines[0]), limits.CONTENT)
-    late = {move.seat for move in answers if move.by == "clock"}
+    timed_out = {move.seat for move in answers if move.by == "clock"}
     name = table_view.names_at(answers[-1].seq)
-    done, timed = ({move.seat for move in answers} - late), late
-    words = [md("{} moved.", join_words([name(seat) for seat in sorted(done)]))] if done else []
-    if timed:
-        words.append(md("{} ran out of time.", join_words([name(seat) for seat in sorted(timed)])))
-    return truncate(md("✓ {}", join_lines(words, " ")), limits.CONTENT)
+    moved = {move.seat for move in answers} - timed_out
+    sentences = [md("{} moved.", join_words([name(seat) for seat in sorted(moved)]))] if moved else []
+    if timed_out:
+        sentences.append(md("{} ran out of time.", join_words([name(seat) for seat in sorted(timed_out)])))
+    return truncate(md("✓ {}", join_lines(sentences, " ")), limits.CONTENT)
 
 
 def question_after_undo_text(
@@ -318,19 +341,19 @@ def ranking_lines(table: Table, ranking: Sequence[RankingEntry]) -> list[Markdow
     for place in ranking:
         note = md(" ({})", escape_prose(place.note)) if place.note else md("")
         points = escape_prose(str(place.words or place.score))
-        who = md("{}{}", name_lookup(table.players)(place.seat), _level(table.players[place.seat - 1]))
+        who = md("{}{}", name_lookup(table.players)(place.seat), _level_suffix(table.players[place.seat - 1]))
         lines.append(md("{}\\. {} · {}{}", place.place, who, points, note))
     return lines
 
 
 def _option_lines(options: Options) -> list[Markdown]:
-    """The preset and the host's editions; without a preset, the changed options."""
-    chosen, usual = option_value_labels(options), option_value_labels(type(options)())
-    own, name = custom_editions(options), preset_name(options)
+    """A line with the preset and the host's editions; without a preset, with the changed options."""
+    labels, default_labels = option_value_labels(options), option_value_labels(type(options)())
+    own_editions, name = custom_editions(options), preset_name(options)
     words = [
-        md("{}: **{}**", escape_prose(option_meta(field).title or field.name), escape(chosen[field.name]))
+        md("{}: **{}**", escape_prose(option_meta(field).title or field.name), escape(labels[field.name]))
         for field in msgspec.structs.fields(options)
-        if (field.name in own if name else chosen[field.name] != usual[field.name])
+        if (field.name in own_editions if name else labels[field.name] != default_labels[field.name])
     ]
     if name:
         return [join_lines([md("Preset: **{}**", escape(name)), *words], " · ")]
@@ -340,16 +363,16 @@ def _option_lines(options: Options) -> list[Markdown]:
 
 
 def _length_lines(table: Table, options: Options) -> list[Markdown]:
-    """The expected length of a game with these options and players; empty if no one waits for anyone."""
+    """A line with the expected length of the game; empty if there is no estimate."""
     seats = max(len(table.players), GAMES[table.title].seats[0])
     visits = None if table.chairs else options.visit_estimate(seats)
     if visits is None:
         return []
-    each = md("Length: about {} visits of each player", round(visits))
+    visits_text = md("Length: about {} visits of each player", round(visits))
     return [
         md(
             "{}, so {} with one visit a day, or {} with three.",
-            each,
+            visits_text,
             _duration_text(visits),
             _duration_text(visits / 3),
         )
@@ -357,33 +380,33 @@ def _length_lines(table: Table, options: Options) -> list[Markdown]:
 
 
 def _duration_text(days: float) -> Markdown:
-    """A number of days in words, or in weeks if it is large."""
-    return count_noun(round(days), "day") if days < _DAYS_IN_WEEKS else md("{} weeks", round(days / 7))
+    """A number of days, in days or in weeks."""
+    return count_noun(round(days), "day") if days < _MIN_DAYS_IN_WEEKS else md("{} weeks", round(days / 7))
 
 
 def _settings_lines(table: Table) -> list[Markdown]:
-    """The table's clock and time-out rule, if it has a clock; then spectators' rights and hints."""
-    speed = table.terms.time_control
-    late = table.terms.timeout_clause
+    """Lines about the clock, predictions, hints, and the host's editions."""
+    time_control = table.terms.time_control
+    timeout_clause = table.terms.timeout_clause
     clock = (
         []
-        if speed is None
+        if time_control is None
         else [
             md(
                 "Clock: **{}**, {}. Out of time: {}.",
                 escape_prose(table.terms.clock),
-                escape_prose(speed.about),
-                escape_prose(late),
+                escape_prose(time_control.about),
+                escape_prose(timeout_clause),
             )
         ]
     )
-    predicted = [md("Spectators can predict the winner.")] if table.terms.predictions else []
+    predictions = [md("Spectators can predict the winner.")] if table.terms.predictions else []
     hints = [md("Everyone can get hints, so the game isn’t rated.")] if table.terms.hints == "always" else []
-    return [*clock, *predicted, *hints, *_own_edition_lines(table)]
+    return [*clock, *predictions, *hints, *_own_edition_lines(table)]
 
 
 def _own_edition_lines(table: Table) -> list[Markdown]:
-    """A line that a game with the host's own editions is not rated."""
+    """A line that says that a game with the host's own editions is not rated; empty for other games."""
     options = read_options(GAMES[table.title].options, table.options)
     own = custom_editions(options)
     titles = [option_meta(field).title or field.name for field in msgspec.structs.fields(options) if field.name in own]
@@ -392,23 +415,23 @@ def _own_edition_lines(table: Table) -> list[Markdown]:
 
 
 def _start_warning(table: Table, options: Options) -> list[Markdown]:
-    """A warning if the game can't be started with these options and players; may be empty.
+    """A warning if the game can't be started with these options and players; empty if it can.
 
-    Not for the first player of a rematch, because the others are called.
+    Also empty for the first player of a rematch, because the others have been called.
     """
-    here = len(table.players)
-    first = here == 1 and table.notes.get(BookkeepingKey.PREVIOUS_TABLE)
-    if table.chairs or first or here not in GAMES[table.title].seats:
+    player_count = len(table.players)
+    is_rematch_of_one = player_count == 1 and table.notes.get(BookkeepingKey.PREVIOUS_TABLE)
+    if table.chairs or is_rematch_of_one or player_count not in GAMES[table.title].seats:
         return []
     try:
-        options.check_seats(here)
+        options.check_seats(player_count)
     except Refused as refused:
         return [md("⚠ {}", error_message(refused))]
     return []
 
 
 def _fit_last_lines(head: list[Markdown], lines: list[Markdown], length: int) -> Markdown:
-    """The head and as many of the last lines as have room."""
+    """The head, and the last lines that fit into ``length`` characters."""
     last_lines: list[Markdown] = []
     room = length - len("\n".join(head)) - 40
     for line in reversed(lines):

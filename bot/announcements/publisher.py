@@ -18,7 +18,7 @@ from bot.announcements.channel_access import posting_problem_in
 from bot.announcements.corrections import correct_reports, load_undo_summary
 from bot.announcements.corrupt_table_post import post_corrupt_table
 from bot.announcements.phase_report import PhaseReport, text_report
-from bot.announcements.post_once import mark_of_post, post_once
+from bot.announcements.post_once import post_once, search_for_post
 from bot.announcements.question_post import QuestionPosts, private_button_label
 from bot.announcements.recipients import (
     note_repeated_questions,
@@ -71,9 +71,9 @@ class ChannelPublisher:
         self._questions = QuestionPosts(client, tables)
         self.pictures = ReportPictures(client, tables, render_pool, self._picture_arguments)
         self.unconfirmed, self.outdated = self._questions.unconfirmed, set[TableId]()
-        self.promised_posts: Callable[[Table], Mapping[str, int]] = (
+        self.final_post_notes: Callable[[Table], Mapping[str, int]] = (
             lambda _: {}
-        )  # what a game's last post promises, as notes
+        )  # notes of the posts that follow the last report of a game
 
     async def posting_problem(self, table_id: TableId) -> Markdown:
         """Explain why the bot can't post in the table's channel; empty if it can."""
@@ -81,12 +81,12 @@ class ChannelPublisher:
         return md("") if table.guild is None else await posting_problem_in(self._client, table.guild, table.channel)
 
     async def open_phase_events(self, table: Table) -> tuple[Event, ...]:
-        """The events of the current phase so far."""
+        """Return the events of the current phase so far."""
         if open_phase := self._open_phases.get(table.id, table.seq):
             return open_phase.events
-        untold = tuple(decode_entry(table.title, entry) for entry in table.untold)
-        if untold:
-            _, rest = await self._split_moves(table, untold)
+        unpublished = tuple(decode_entry(table.title, entry) for entry in table.pending_rows)
+        if unpublished:
+            _, rest = await self._split_moves(table, unpublished)
             return rest.events
         return (await self._load_open_phase(table, table.seq, 0)).events
 
@@ -125,14 +125,14 @@ class ChannelPublisher:
         if question_post is not None:
             await self._questions.close_post(table, MessageId(question_post), post_text.question_closed_text(table))
         await self._update_card(table, (), repost=False)
-        write = partial(
+        create = partial(
             messages.post,
             post_text.early_end_text(table, await self._tables.public_seed(table.id)),
             nonce=nonce_of_post(table, table.seq, PostKind.END),
             view=post_buttons(table.id, table.seq, PostKind.END, move=False, more=game_over_buttons(table)),
         )
-        mark = mark_of_post(table, table.seq, PostKind.END)
-        post_id = await post_once(messages, mark, write, may_exist=table.id in self.unconfirmed)
+        search = search_for_post(table, table.seq, PostKind.END)
+        post_id = await post_once(messages, search, create, may_exist=table.id in self.unconfirmed)
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.END_POST: post_id})
 
     async def _publish_lobby(self, table: Table) -> None:
@@ -147,12 +147,12 @@ class ChannelPublisher:
         self.unconfirmed.discard(table.id)
 
     async def _publish_new(self, table: Table, moves: tuple[LogEntry, ...]) -> None:
-        """Publish the pending moves, as if there were no secret plans among them."""
-        said_since = list(takewhile(is_secret_move, reversed(moves)))
-        seq = said_since[-1].seq - 1 if said_since else table.seq
+        """Publish the pending moves without the secret plans among them."""
+        secret_moves = list(takewhile(is_secret_move, reversed(moves)))
+        seq = secret_moves[-1].seq - 1 if secret_moves else table.seq
         if public_moves := tuple(move for move in moves if not is_secret_move(move)):
             await self._publish_moves(replace(table, seq=seq), public_moves)
-        if said_since:
+        if secret_moves:
             open_phase = self._open_phases.get(table.id, seq)
             if open_phase is not None:
                 self._open_phases.put(table.id, replace(open_phase, seq=table.seq))
@@ -161,30 +161,30 @@ class ChannelPublisher:
     async def _publish_moves(self, table: Table, moves: tuple[LogEntry, ...]) -> None:
         ended_phases, rest = await self._split_moves(table, moves)
         asked = questions_to_people(table, public_questions(table))
-        table, marks = note_repeated_questions(table, moves, asked)
+        table, digests = note_repeated_questions(table, moves, asked)
         last = ended_phases[-1] if ended_phases and ended_phases[-1].seq == table.seq else None
-        before = table  # its notes know the post with the open question
-        for chapter in ended_phases:
-            if chapter is not last:
-                posted = await self._post_phase(table, chapter, (), _pending_since(chapter, moves))
-                published_table = await self._tables.mark_published(table.id, chapter.seq, posted)
-                table = replace(
-                    table, notes=published_table.notes
-                )  # and no newer: what follows is about the moves at hand
+        table_before = table  # its notes have the post with the open question
+        for phase in ended_phases:
+            if phase is not last:
+                posted = await self._post_phase(table, phase, (), _pending_since(phase, moves))
+                published_table = await self._tables.mark_published(table.id, phase.seq, posted)
+                table = replace(table, notes=published_table.notes)  # the rest stays: it belongs to these moves
         self._open_phases.put(table.id, replace(rest, seq=table.seq))
         undo = await load_undo_summary(self._tables, table, moves)
         if undo is not None and undo.phases:
             await self.pictures.cancel(table.id, [phase.seq for phase in undo.phases])
-        corrections = await correct_reports(self._messages_of(table), self._tables, before, undo, plain=self._plain)
-        notes = {BookkeepingKey.SEATS_ASKED: seat_mask(asked), **marks, **corrections}
+        corrections = await correct_reports(
+            self._messages_of(table), self._tables, table_before, undo, plain=self._plain
+        )
+        notes = {BookkeepingKey.SEATS_ASKED: seat_mask(asked), **digests, **corrections}
         if last is not None:
-            mended_table = replace(table, notes={**table.notes, **corrections})
-            notes |= await self._publish_phase_end(mended_table, before, last, moves, asked)
+            corrected_table = replace(table, notes={**table.notes, **corrections})
+            notes |= await self._publish_phase_end(corrected_table, table_before, last, moves, asked)
         else:
             notes |= await self._questions.update_within_phase(
-                before, moves, asked, undo, begun=ended_phases[-1].seq if ended_phases else -1
+                table_before, moves, asked, undo, begun=ended_phases[-1].seq if ended_phases else -1
             )
-        await self._questions.delete_stray_posts(before, notes)
+        await self._questions.delete_stray_posts(table_before, notes)
         await self._update_card(
             table, rest.events, repost=bool(ended_phases), phase=notes.get(BookkeepingKey.LATEST_REPORT)
         )
@@ -194,7 +194,7 @@ class ChannelPublisher:
     async def _publish_phase_end(
         self,
         table: Table,
-        before: Table,
+        table_before: Table,
         last_phase: PhaseLog,
         moves: Sequence[LogEntry],
         decisions: Sequence[Decision],
@@ -206,43 +206,45 @@ class ChannelPublisher:
         since = _pending_since(last_phase, moves)
         if self._plain:
             posted = await self._post_phase(table, last_phase, decisions, since)
-            await self._questions.close_answered(before, moves)
+            await self._questions.close_answered(table_before, moves)
             return {
                 **posted,
                 BookkeepingKey.QUESTION_POST: posted[BookkeepingKey.LATEST_REPORT],
-                **self.promised_posts(table),
+                **self.final_post_notes(table),
             }
         try:
             posted = await self._post_phase(table, last_phase, (), since)
         except Exception:
-            await self._questions.post_question(before, moves, decisions, decisions)
+            await self._questions.post_question(table_before, moves, decisions, decisions)
             raise
         return {
             **posted,
-            **await self._questions.post_question(before, moves, decisions, decisions),
-            **self.promised_posts(table),
+            **await self._questions.post_question(table_before, moves, decisions, decisions),
+            **self.final_post_notes(table),
         }
 
     async def _split_moves(self, table: Table, moves: tuple[LogEntry, ...]) -> tuple[tuple[PhaseLog, ...], OpenPhase]:
-        """The phases that the moves ended, and the unfinished one."""
-        over = table.status == "finished"
-        standing, earlier = drop_undone(moves)
+        """The phases that ended with these moves, and the unfinished phase."""
+        is_over = table.status == "finished"
+        active_moves, undone_earlier = drop_undone(moves)
         resumed = last_imported_seq(moves, table.seq)
         if resumed is None:
-            return split_into_phases(await self._load_open_phase(table, moves[0].seq - 1, earlier), standing, over=over)
-        begun = await self._load_open_phase(table, resumed, 0)
-        done, rest = split_into_phases(begun, standing[1:], over=over)
-        return (PhaseLog(resumed, (), begun.events), *done), rest
+            return split_into_phases(
+                await self._load_open_phase(table, moves[0].seq - 1, undone_earlier), active_moves, over=is_over
+            )
+        imported_phase = await self._load_open_phase(table, resumed, 0)
+        phases, rest = split_into_phases(imported_phase, active_moves[1:], over=is_over)
+        return (PhaseLog(resumed, (), imported_phase.events), *phases), rest
 
     async def _load_open_phase(self, table: Table, seq: int, earlier: int) -> OpenPhase:
         """The unfinished phase after move ``seq``, without the last ``earlier`` moves."""
         open_phase = self._open_phases.get(table.id, seq)
         if open_phase is not None and not earlier:
             return open_phase
-        standing, _ = drop_undone([move for move in await self._tables.history(table.id) if move.seq <= seq])
+        active_moves, _ = drop_undone([move for move in await self._tables.history(table.id) if move.seq <= seq])
         for _ in range(earlier):
-            standing = drop_last_move(standing)
-        _, rest = split_into_phases(OpenPhase(), standing, over=table.status == "finished" and seq == table.seq)
+            active_moves = drop_last_move(active_moves)
+        _, rest = split_into_phases(OpenPhase(), active_moves, over=table.status == "finished" and seq == table.seq)
         if not earlier:
             self._open_phases.put(table.id, replace(rest, seq=seq))
         return rest
@@ -257,10 +259,10 @@ class ChannelPublisher:
         messages, pending = self._messages_of(table), pending_pictures(table.notes).get(phase.seq)
         post_id = pending
         if not pending and table.id in self.unconfirmed:
-            post_id = await mark_of_post(table, phase.seq, PostKind.PHASE).find(messages)
+            post_id = await search_for_post(table, phase.seq, PostKind.PHASE).find(messages)
         if post_id and pending is None:
             return {BookkeepingKey.LATEST_REPORT: post_id, **forget_shown_pictures(table.notes)}
-        if post_id:  # from before a crash: what follows the telling puts its pictures in
+        if post_id:  # posted before a crash: its pictures are added after publishing
             await self.pictures.mark_pending(table.id, phase.seq, post_id)
             return {BookkeepingKey.LATEST_REPORT: post_id}
         async with self.pictures.draw(table, phase) as drawing:
@@ -276,7 +278,7 @@ class ChannelPublisher:
     async def _post_without_pictures(
         self, messages: ChannelMessages, table: Table, phase: PhaseLog, decisions: Sequence[Decision]
     ) -> MessageId:
-        """A report that gets its pictures later."""
+        """Post a report that gets its pictures later."""
         await self.pictures.mark_pending(table.id, phase.seq)
         report = await text_report(self._tables, table, phase)
         waiting = replace(report, content=replace(report.content, is_without_pictures=True))
@@ -288,23 +290,25 @@ class ChannelPublisher:
         self, messages: ChannelMessages, table: Table, phase_report: PhaseReport, decisions: Sequence[Decision]
     ) -> MessageId:
         """Post a report in components, or a plain one."""
-        once = nonce_of_post(table, phase_report.seq, PostKind.PHASE)
+        nonce = nonce_of_post(table, phase_report.seq, PostKind.PHASE)
         if not self._plain:
-            return await messages.post(**await self._layout_arguments(table, phase_report), nonce=once)
-        playing, private, more = (
+            return await messages.post(**await self._layout_arguments(table, phase_report), nonce=nonce)
+        is_playing, private_label, more = (
             table.status == "playing",
             private_button_label(table),
             game_over_buttons(table, phase_report.table_view),
         )
-        view = post_buttons(table.id, phase_report.seq, PostKind.PHASE, private=private, move=playing, more=more)
+        view = post_buttons(
+            table.id, phase_report.seq, PostKind.PHASE, private=private_label, move=is_playing, more=more
+        )
         question = (
             post_text.question_text(table, phase_report.table_view, decisions, self._public_deadlines(table))
             if decisions
             else ""
         )
         report = replace(phase_report.content, lead=self._result_text(table, phase_report.table_view) or question)
-        pinged = users_to_mention(table, decisions, self._tables.user_settings.preferences_of)
-        return await messages.post(**plain_message(report, view), nonce=once, mentioned=pinged)
+        mentioned = users_to_mention(table, decisions, self._tables.user_settings.preferences_of)
+        return await messages.post(**plain_message(report, view), nonce=nonce, mentioned=mentioned)
 
     async def _layout_arguments(self, table: Table, report: PhaseReport) -> dict[str, Any]:
         """A report laid out in components, for ``ChannelMessages.post``."""
@@ -323,8 +327,8 @@ class ChannelPublisher:
 
     def _result_text(self, table: Table, table_view: TableView) -> Markdown:
         """The result of the game in words; empty while it runs."""
-        over = not table_view.view.state.flow
-        return post_text.result_text(table, table_view) if over else md("")
+        is_over = not table_view.view.state.flow
+        return post_text.result_text(table, table_view) if is_over else md("")
 
     async def _update_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None
@@ -338,13 +342,13 @@ class ChannelPublisher:
             if (report := phase or table.notes.get(BookkeepingKey.LATEST_REPORT))
             else ""
         )
-        playing, predictions = table.status == "playing", table.terms.predictions
-        watched = playing and table.guild is not None
-        more = status_card_row(table.id, watched=watched, predictions=predictions)
+        is_playing, predictions = table.status == "playing", table.terms.predictions
+        is_watchable = is_playing and table.guild is not None
+        more = status_card_row(table.id, watched=is_watchable, predictions=predictions)
         more += vacancy_card_buttons(table)
         private = private_button_label(table)
         buttons = post_buttons(
-            table.id, 0, PostKind.CARD, private=private, move=playing, link=link, more=more, watched=watched
+            table.id, 0, PostKind.CARD, private=private, move=is_playing, link=link, more=more, watched=is_watchable
         )
         if (
             card is not None
@@ -352,13 +356,13 @@ class ChannelPublisher:
             and await messages.edit(MessageId(card), text, buttons)
         ):
             return
-        failed = card is not None and is_old_message(MessageId(card)) and not await messages.delete(MessageId(card))
-        if card is not None and failed and await messages.edit(MessageId(card), text, buttons):
-            return  # an old card is better than two
+        is_kept = card is not None and is_old_message(MessageId(card)) and not await messages.delete(MessageId(card))
+        if card is not None and is_kept and await messages.edit(MessageId(card), text, buttons):
+            return  # an old card is better than two cards
         card_nonce = nonce_of_post(table, (card or 0) % 1_000_000, PostKind.CARD)
-        write = partial(messages.post, text, nonce=card_nonce, view=buttons)
-        mark = mark_of_post(table, 0, PostKind.CARD)  # at whichever move it was posted
-        post_id = await post_once(messages, mark, write, may_exist=table.id in self.unconfirmed)
+        create = partial(messages.post, text, nonce=card_nonce, view=buttons)
+        search = search_for_post(table, 0, PostKind.CARD)  # a card is not about a move
+        post_id = await post_once(messages, search, create, may_exist=table.id in self.unconfirmed)
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.STATUS_CARD: post_id})
 
     def _public_deadlines(self, table: Table) -> Mapping[Seat, float]:

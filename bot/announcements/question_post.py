@@ -1,4 +1,4 @@
-"""The post with a table's open question: posts it, edits it, and closes it.
+"""Posts, edits, and closes the post with a table's open question.
 
 After a possible crash, the bot searches for an existing post first.
 """
@@ -11,7 +11,7 @@ import discord
 from bot.announcements import post_text
 from bot.announcements.channel import ChannelMessages, latest_known_post, nonce_of_post
 from bot.announcements.corrections import UndoSummary, reopen_question, undo_reminder_line, update_question
-from bot.announcements.post_once import Mark, post_once
+from bot.announcements.post_once import PostSearch, post_once
 from bot.announcements.recipients import (
     drop_hidden_questions,
     is_newly_asked,
@@ -54,15 +54,17 @@ class QuestionPosts:
             return False
         undo_line = await undo_reminder_line(self._tables, table)
         text = join_lines([undo_line, post_text.question_answered_text(table, view_table(table, None), answers)], "")
-        await self.close_post(table, MessageId(question_post), text, stays=bool(undo_line))
+        await self.close_post(table, MessageId(question_post), text, is_kept_anyway=bool(undo_line))
         return True
 
-    async def close_post(self, table: Table, ping: MessageId, text: Markdown, *, stays: bool = False) -> None:
-        """Delete the question's post, or edit it to say that it is closed; a post that mentions an undo is kept."""
-        messages, with_report = self._messages_of(table), ping == table.notes.get(BookkeepingKey.LATEST_REPORT)
-        is_kept = with_report or stays or table.terms.questions == "stay"
-        if is_kept or not await messages.delete(ping):
-            await messages.edit(ping, text, None if with_report else build_view())
+    async def close_post(
+        self, table: Table, post_id: MessageId, text: Markdown, *, is_kept_anyway: bool = False
+    ) -> None:
+        """Delete the question's post, or edit it into ``text`` if it is to be kept."""
+        messages, with_report = self._messages_of(table), post_id == table.notes.get(BookkeepingKey.LATEST_REPORT)
+        is_kept = with_report or is_kept_anyway or table.terms.questions == "stay"
+        if is_kept or not await messages.delete(post_id):
+            await messages.edit(post_id, text, None if with_report else build_view())
 
     async def update_within_phase(
         self,
@@ -83,24 +85,26 @@ class QuestionPosts:
         if undo is not None and undo.is_latest and undo.is_by_one_player and open_question_post(table) is None:
             return await self.post_question(
                 table, moves, decisions, ()
-            )  # it went, and comes again by its player's own press
-        before, point = seats_with_question(table), {seat: clock.point for seat, clock in table.clocks.items()}
+            )  # the question was deleted, and its player has undone the answer
+        seats_asked, points = seats_with_question(table), {seat: clock.point for seat, clock in table.clocks.items()}
 
         def is_new(seat: Seat) -> bool:
-            anew = undo is not None and undo.is_latest
-            return anew or is_newly_asked(seat, point.get(seat, -1), moves, before, begun)
+            is_repeated = undo is not None and undo.is_latest
+            return is_repeated or is_newly_asked(seat, points.get(seat, -1), moves, seats_asked, begun)
 
-        new = drop_hidden_questions(table, [decision for decision in decisions if is_new(decision.seat)], before)
-        if not decisions:  # who is asked now has left an open seat
-            closed = await self.close_answered(table, moves)
+        new_decisions = drop_hidden_questions(
+            table, [decision for decision in decisions if is_new(decision.seat)], seats_asked
+        )
+        if not decisions:  # only open seats are to move
+            is_closed = await self.close_answered(table, moves)
             return (
                 {BookkeepingKey.QUESTION_POST: 0}
-                if closed
+                if is_closed
                 else {BookkeepingKey.SEATS_ASKED: table.notes.get(BookkeepingKey.SEATS_ASKED, 0)}
             )
-        if not new and not await self._find_unsaved_posts(messages, table):
+        if not new_decisions and not await self._find_unsaved_posts(messages, table):
             return await update_question(messages, self._tables, table, decisions, due)
-        return await self.post_question(table, moves, decisions, new)
+        return await self.post_question(table, moves, decisions, new_decisions)
 
     async def post_question(
         self, table: Table, moves: Sequence[LogEntry], decisions: Sequence[Decision], new_decisions: Sequence[Decision]
@@ -109,8 +113,8 @@ class QuestionPosts:
         notes.
         """
         if not decisions:
-            closed = await self.close_answered(table, moves)
-            return {BookkeepingKey.QUESTION_POST: 0} if closed else {}
+            is_closed = await self.close_answered(table, moves)
+            return {BookkeepingKey.QUESTION_POST: 0} if is_closed else {}
         messages = self._messages_of(table)
         existing_posts = await self._find_unsaved_posts(messages, table)
         post = existing_posts.get(table.seq) or await messages.post(
@@ -123,13 +127,12 @@ class QuestionPosts:
         return {BookkeepingKey.QUESTION_POST: post}
 
     async def _find_unsaved_posts(self, messages: ChannelMessages, table: Table) -> dict[int, MessageId]:
-        """Find questions that were posted but not stored, by their move, if that is possible."""
+        """Find questions that were posted but not stored, by move; empty if there can be none."""
         if table.id not in self.unconfirmed:
             return {}
-        noted = open_question_post(table) or latest_known_post(
-            table
-        )  # a report may be newer than a question that was not noted
-        posts_by_seq = await messages.find_by_pattern(board_id_pattern(table.id, PostKind.QUESTION), after=noted)
+        older_post = open_question_post(table) or latest_known_post(table)
+        pattern = board_id_pattern(table.id, PostKind.QUESTION)
+        posts_by_seq = await messages.find_by_pattern(pattern, after=older_post)
         return {seq: post for seq, post in posts_by_seq.items() if post != open_question_post(table)}
 
     async def delete_stray_posts(self, table: Table, notes: Mapping[str, int]) -> None:
@@ -144,21 +147,21 @@ class QuestionPosts:
         messages, question_post = self._messages_of(table), open_question_post(table)
         questions = public_questions(table)
         asked, seats_asked = questions_to_people(table, questions), seats_with_question(table)
-        new = [decision for decision in asked if decision.seat not in seats_asked]
-        post = await self._post_again(table, asked, new) if new else None
+        new_decisions = [decision for decision in asked if decision.seat not in seats_asked]
+        new_post = await self._post_again(table, asked, new_decisions) if new_decisions else None
         if question_post is not None and table.notes.get(BookkeepingKey.SEATS_ASKED) and questions:
-            who = asked or questions  # or else an open seat is asked
-            if post is None:
+            shown = asked or questions  # without a person to move, an open seat is asked
+            if new_post is None:
                 await messages.edit(
                     MessageId(question_post),
-                    post_text.question_text(table, view_table(table, None), who, self._public_deadlines(table)),
+                    post_text.question_text(table, view_table(table, None), shown, self._public_deadlines(table)),
                 )
             else:
                 await self.close_post(table, MessageId(question_post), post_text.POSTED_AGAIN)
-        if post is None:
+        if new_post is None:
             return {}
         return {
-            BookkeepingKey.QUESTION_POST: post,
+            BookkeepingKey.QUESTION_POST: new_post,
             BookkeepingKey.SEATS_ASKED: seat_mask(asked),
             **question_digests(table, asked),
         }
@@ -166,19 +169,19 @@ class QuestionPosts:
     async def _post_again(
         self, table: Table, decisions: Sequence[Decision], new_decisions: Sequence[Decision]
     ) -> MessageId:
-        """Post an old question again, mentioning players who joined since."""
+        """Post the open question again, mentioning players who joined since; return the id of the post."""
         messages = self._messages_of(table)
-        mark = Mark(
+        search = PostSearch(
             (board_custom_id(table.id, table.seq, PostKind.QUESTION),), post_id_of(table, BookkeepingKey.QUESTION_POST)
         )
-        write = partial(
+        create = partial(
             messages.post,
             post_text.question_text(table, view_table(table, None), decisions, self._public_deadlines(table)),
             nonce=f"{table.id}-{table.notes.get(BookkeepingKey.SEAT_CHANGES, 0)}-q",
             view=post_buttons(table.id, table.seq, PostKind.QUESTION, private=private_button_label(table)),
             mentioned=users_to_mention(table, new_decisions, self._tables.user_settings.preferences_of),
         )
-        return await post_once(messages, mark, write)
+        return await post_once(messages, search, create)
 
     def _public_deadlines(self, table: Table) -> Mapping[Seat, float]:
         return public_deadlines(table, self._tables.user_settings.preferences_of)

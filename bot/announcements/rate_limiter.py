@@ -6,17 +6,17 @@ from collections.abc import Callable
 from engine.store.ids import ChannelId
 
 REQUESTS_PER_SECOND = 20
-"""Requests in total; Discord allows 50 per second, and moves and replies go first."""
+"""Maximum requests per second, in total. Discord allows 50; the others are left for moves and replies."""
 BURST, _BURST_SECONDS = 4, 5.0
-"""Limit per channel; users have reported 5 per 5 seconds. (discord-api-docs #20)"""
+"""Maximum posts per channel in this number of seconds. Users have reported a limit of 5. (discord-api-docs #20)"""
 _MAX_CHANNELS = 1_000
-"""Maximum number of remembered channels; the quiet ones are dropped."""
+"""Maximum number of channels in memory; with more, channels without recent posts are dropped."""
 
 
 class RateLimiter:
     """Schedules requests. Mutable: it remembers those of the last seconds.
 
-    In total, the requests of one second are sent together, which needs one wake-up for twenty of them.
+    Requests are scheduled to full seconds: all of one second are sent together, after one wake-up.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -40,11 +40,11 @@ class RateLimiter:
         self._recent[channel] = [*recent, at]
         if len(self._recent) > _MAX_CHANNELS:
             since = now - _BURST_SECONDS
-            self._recent = {c: ats for c, ats in self._recent.items() if ats[-1] > since}
+            self._recent = {other: times for other, times in self._recent.items() if times[-1] > since}
         return at
 
     def _reserve_slot(self, now: float) -> float:
-        """The next second with room."""
+        """Reserve a request in the next second with room; return that time."""
         if now >= self._second + 1:
             self._second, self._taken = now, 0
         elif self._taken >= REQUESTS_PER_SECOND:

@@ -17,7 +17,7 @@ from engine.store.ids import MessageId, UserId
 from engine.store.notifications import DeliveryMethod, Notification
 
 _TWO_PLAYERS = 2
-"""Number of players with which each knows what the other was offered."""
+"""Number of players with which each can infer what the other was asked."""
 
 
 def questions_to_people(table: Table, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -30,15 +30,15 @@ def has_one_person(table: Table) -> bool:
     return sum(player.user is not None for player in table.players) == 1
 
 
-def delivery_methods(person: UserPreferences) -> tuple[DeliveryMethod, ...]:
-    """The places where the person is notified of a question: the channel if direct messages are refused."""
-    match person.notices:
+def delivery_methods(preferences: UserPreferences) -> tuple[DeliveryMethod, ...]:
+    """The ways in which the user is notified of a question: the channel if direct messages are refused."""
+    match preferences.notices:
         case "none":
             return ()
         case "direct":
-            return ("channel",) if person.closed else ("direct",)
+            return ("channel",) if preferences.closed else ("direct",)
         case "both":
-            return ("channel",) if person.closed else ("channel", "direct")
+            return ("channel",) if preferences.closed else ("channel", "direct")
         case _:
             return ("channel",)
 
@@ -46,13 +46,14 @@ def delivery_methods(person: UserPreferences) -> tuple[DeliveryMethod, ...]:
 def users_to_mention(
     table: Table, decisions: Sequence[Decision], person: Callable[[UserId], UserPreferences]
 ) -> list[UserId]:
-    """The users to notify of these questions in the channel: not a single person, nor those notified of the same
-    question before.
+    """The users to mention in the channel for these questions.
+
+    Nobody if only one person plays, and no user who was notified of the same question before.
     """
     if has_one_person(table):
         return []
-    before = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED_BEFORE, 0))
-    users = (table.players[decision.seat - 1].user for decision in decisions if decision.seat not in before)
+    asked_before = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED_BEFORE, 0))
+    users = (table.players[decision.seat - 1].user for decision in decisions if decision.seat not in asked_before)
     return [user for user in users if user is not None and "channel" in delivery_methods(person(user))]
 
 
@@ -72,13 +73,13 @@ def deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapp
     """
     if table.terms.time_control is None or has_one_person(table):
         return {}
-    persons = {seat: person(user) for seat, user in seats_to_move(table).items()}
-    moments = {seat: zero_time(table.clocks[seat], one) for seat, one in persons.items()}
-    return {seat: at for seat, at in moments.items() if at is not None}
+    preferences = {seat: person(user) for seat, user in seats_to_move(table).items()}
+    times = {seat: zero_time(table.clocks[seat], user_preferences) for seat, user_preferences in preferences.items()}
+    return {seat: at for seat, at in times.items() if at is not None}
 
 
 def _is_turn_hidden(table: Table) -> bool:
-    """Whether the table may not see which of the listed seats are to move."""
+    """Whether other players may not see which seats are to move."""
     return table.state is not None and table.status == "playing" and is_turn_hidden(table.state)
 
 
@@ -98,21 +99,19 @@ def drop_hidden_questions(table: Table, new_decisions: Sequence[Decision], befor
 
 
 def is_asked_in_secret(table: Table, seat: Seat, person: UserPreferences) -> bool:
-    """Whether the seat was asked after others while turns are hidden, so that only a direct message may tell its
-    player.
-    """
+    """Whether the seat was asked after others while turns are hidden, so that only a direct message may notify it."""
     first_point = min((clock.point for clock in table.clocks.values()), default=0)
-    later = _is_turn_hidden(table) and len(table.players) > _TWO_PLAYERS and table.clocks[seat].point > first_point
-    return later and bool(delivery_methods(person)) and not person.closed
+    is_later = _is_turn_hidden(table) and len(table.players) > _TWO_PLAYERS and table.clocks[seat].point > first_point
+    return is_later and bool(delivery_methods(person)) and not person.closed
 
 
 def is_to_former_holder(table: Table, notification: Notification) -> bool:
-    """Whether it is a direct message to a user who lost the seat and may take it back."""
+    """Whether the notification is a direct message to a user who lost the seat and may take it back."""
     return notification.place == "direct" and table.players[notification.seat - 1].away == notification.user
 
 
 def open_question_post(table: Table) -> MessageId | None:
-    """The post with the open question, if there is one."""
+    """The id of the post with the open question; None if there is none."""
     return post_id_of(table, BookkeepingKey.QUESTION_POST)
 
 
@@ -144,20 +143,27 @@ def is_newly_asked(
 def note_repeated_questions(
     table: Table, moves: Sequence[LogEntry], decisions: Sequence[Decision]
 ) -> tuple[Table, Mapping[str, int]]:
-    """The table with a note of who had the same question before, and the marks to keep.
+    """Return the table with a note of the seats that had the same question before, and the digests to store.
 
-    Players who are asked by an undo itself are notified.
+    After an undo, no question counts as repeated, so that its players are notified.
     """
-    marks = question_digests(table, decisions)
-    digest_keys = {one.seat: SeatBookkeepingKey.QUESTION_DIGEST.for_seat(one.seat) for one in decisions}
-    same = [one for one in decisions if table.notes.get(digest_keys[one.seat]) == marks[digest_keys[one.seat]]]
-    again = 0 if moves[-1].by == "undo" else seat_mask(same)
-    return replace(table, notes={**table.notes, BookkeepingKey.SEATS_ASKED_BEFORE: again}), marks
+    digests = question_digests(table, decisions)
+    digest_keys = {decision.seat: SeatBookkeepingKey.QUESTION_DIGEST.for_seat(decision.seat) for decision in decisions}
+    repeated = [
+        decision
+        for decision in decisions
+        if table.notes.get(digest_keys[decision.seat]) == digests[digest_keys[decision.seat]]
+    ]
+    mask = 0 if moves[-1].by == "undo" else seat_mask(repeated)
+    return replace(table, notes={**table.notes, BookkeepingKey.SEATS_ASKED_BEFORE: mask}), digests
 
 
 def question_digests(table: Table, decisions: Sequence[Decision]) -> dict[str, int]:
-    """The notes that identify questions that were already posted."""
-    return {SeatBookkeepingKey.QUESTION_DIGEST.for_seat(one.seat): _question_digest(table, one) for one in decisions}
+    """The notes with a digest of each question, by which a repeated question is recognized."""
+    return {
+        SeatBookkeepingKey.QUESTION_DIGEST.for_seat(decision.seat): _question_digest(table, decision)
+        for decision in decisions
+    }
 
 
 def seats_with_question(table: Table) -> frozenset[Seat]:

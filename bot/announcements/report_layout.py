@@ -23,10 +23,11 @@ from render.palette import PLAYERS
 from render.scene import Color
 
 MAX_LINES_LENGTH = 2_500
-"""Characters of a report's lines: more is read by *History*."""
+"""Maximum characters of a report's lines; *History* shows the rest."""
 _MAX_GALLERIES = 3
-"""Maximum number of large pictures; the others are behind *Pictures*."""
+"""Maximum number of large pictures; *Pictures* shows the others."""
 _MAX_THUMBNAILS = 2
+"""Maximum number of thumbnails of unchanged pictures."""
 _PICTURES_LATER_LINE = md("-# The pictures will appear here soon.")
 _UNCHANGED_LINE = md("-# Unchanged since the last post.")
 _THUMBNAIL_TEXT_LENGTH = 200
@@ -84,7 +85,7 @@ def layout_message(report: ReportContent, buttons: Sequence[ui.Item[Any]]) -> di
 
 
 def _large_pictures(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
-    """The parts shown large, in order: one of every picture first, then others as they fit."""
+    """The parts to show large, in order: at least one of each picture, then others as they fit."""
     room, pictures_shown = _MAX_GALLERIES - len(pictures), list[Picture]()
     for parts in pictures[:_MAX_GALLERIES]:
         chosen_parts = parts[: 1 + max(room, 0)]
@@ -96,16 +97,16 @@ def _large_pictures(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
 def plain_message(report: ReportContent, view: ui.View) -> dict[str, Any]:
     """The report as a plain message with its first picture, as arguments for ``ChannelMessages.post``."""
     first = [part for panel in report.pictures for part in panel.parts][:1]
-    words = {
+    texts = {
         "content": report.lead,
         "title": report.title,
         "report": truncate(_report_text(report), limits.EMBED_DESCRIPTION),
     }
-    return {**words, "view": view, "files": discord_files(first)}
+    return {**texts, "view": view, "files": discord_files(first)}
 
 
 def report_buttons(table: TableId, seq: int, *, pictures: bool) -> list[ui.Item[Any]]:
-    """The buttons under a report; the first one is the mark by which the report is found."""
+    """The buttons under a report. The report is found by the ``custom_id`` of the first."""
     first = "pics" if pictures else "board"
     return [
         button("Pictures" if pictures else "Board", custom_id("v", table, seq, f"{PostKind.PHASE}{first}")),
@@ -114,7 +115,7 @@ def report_buttons(table: TableId, seq: int, *, pictures: bool) -> list[ui.Item[
 
 
 def _layout_view(*items: ui.Item[Any]) -> ui.LayoutView:
-    """The view. It is stopped before it is sent, so that nothing stays in memory."""
+    """A view with these items. It is stopped, so that discord.py does not keep it in memory."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
@@ -123,19 +124,19 @@ def _layout_view(*items: ui.Item[Any]) -> ui.LayoutView:
 
 
 def _report_text(report: ReportContent) -> Markdown:
-    """The lines, without any that the lead repeats."""
+    """The story, the lines without those that the lead repeats, and the last lines."""
     lines = [line for line in report.lines.splitlines() if not line or line not in report.lead]
-    last = [report.seed_line] if report.seed_line else []
+    seed_lines = [report.seed_line] if report.seed_line else []
     story = [report.story] if report.story else []
-    return join_lines([*story, *lines, *last, *([_PICTURES_LATER_LINE] if report.is_without_pictures else [])])
+    return join_lines([*story, *lines, *seed_lines, *([_PICTURES_LATER_LINE] if report.is_without_pictures else [])])
 
 
 def _container(report: ReportContent) -> ui.Container[Any]:
     heading = md("### {}", report.title) if report.title else md("")
-    words = join_lines(filter(None, [heading, report.lead, _report_text(report)]))
+    text = join_lines(filter(None, [heading, report.lead, _report_text(report)]))
     color = discord.Color.from_str(_accent_color(report))
     return ui.Container(
-        ui.TextDisplay(to_discord(truncate(words, limits.LAYOUT - _THUMBNAIL_TEXT_LENGTH))), accent_color=color
+        ui.TextDisplay(to_discord(truncate(text, limits.LAYOUT - _THUMBNAIL_TEXT_LENGTH))), accent_color=color
     )
 
 
@@ -145,8 +146,8 @@ def _gallery(file: discord.File) -> ui.MediaGallery[Any]:
 
 def _thumbnail(panel: ReportPicture, file: discord.File) -> ui.Section[Any]:
     title = panel.title.replace("-", " ").capitalize()
-    words = md("**{}**\n{}", escape_prose(title), _UNCHANGED_LINE)
-    return ui.Section(to_discord(words), accessory=ui.Thumbnail(file, description=file.description))
+    text = md("**{}**\n{}", escape_prose(title), _UNCHANGED_LINE)
+    return ui.Section(to_discord(text), accessory=ui.Thumbnail(file, description=file.description))
 
 
 def _accent_color(report: ReportContent) -> Color:

@@ -22,14 +22,14 @@ from bot.render_pool import RenderPool
 from bot.tables.phases import OpenPhase, PhaseLog, drop_undone, split_into_phases
 from bot.tables.picture_slots import CLAIMED, POST_PREFIX, add_pending, pending_pictures, remove_pending
 from bot.tables.table import Table
-from engine.store import owed_posts
+from engine.store import pending_posts
 from engine.store.ids import MessageId, TableId
 
 _REJECTED_STATUSES = (400, 413)
 """HTTP statuses of requests that Discord never accepts."""
 
 BuildMessage = Callable[[Table, PhaseReport], Awaitable[dict[str, Any]]]
-"""Returns the arguments for ``ChannelMessages.add_files`` that put the pictures into their report."""
+"""Function that returns the arguments for ``ChannelMessages.add_files`` to add a report's pictures to its post."""
 
 OnReportPosted = Callable[[TableId, int, asyncio.Task[PhaseReport]], object]
 """Callback for a report that was posted or completed, with the table, the move that ended the phase, and the
@@ -47,7 +47,7 @@ class _LateReport:
 
 
 class ReportPictures:
-    """Draws each table's reports one after the other. Mutable: it holds the tasks that draw and edit.
+    """Draws each table's reports one after the other. Mutable: it runs tasks that draw and edit.
 
     A report of a table of people that has been pending for ``late_seconds`` is posted without its pictures; one of
     computers alone after ``longest_seconds``.
@@ -66,18 +66,20 @@ class ReportPictures:
         self._edits = KeyedTasks[tuple[TableId, int]]("pictures", self._add_pictures)
         self._drawings = set[asyncio.Task[Any]]()
 
-    async def resume(self, kick: Callable[[TableId], None]) -> None:
+    async def resume(self, wake: Callable[[TableId], None]) -> None:
         """Continue after a start with every table that has a report without pictures."""
-        table_ids = await self._tables.store.read(lambda db: owed_posts.find_tables_owing_pictures(db, POST_PREFIX))
+        table_ids = await self._tables.store.read(
+            lambda db: pending_posts.find_tables_with_pending_pictures(db, POST_PREFIX)
+        )
         for table_id in table_ids:
-            kick(table_id)
+            wake(table_id)
 
     async def close(self) -> None:
-        """Stops; the notes of the tables say which pictures are pending."""
+        """Stop. The tables' notes list the pending pictures."""
         await self._edits.close()
         await cancel_all(*self._drawings)
 
-    # -- a report that is about to be posted
+    # -- before a report is posted
 
     @asynccontextmanager
     async def draw(self, table: Table, phase: PhaseLog) -> AsyncIterator[asyncio.Task[PhaseReport]]:
@@ -122,7 +124,7 @@ class ReportPictures:
         self._late_reports[table.id, seq] = _LateReport(table, seq, post, drawing)
         self._edits.wake((table.id, seq))
 
-    # -- a report that was posted
+    # -- after a report was posted
 
     async def cancel(self, table_id: TableId, seqs: Collection[int]) -> None:
         """Drop the pending pictures of reports whose phases, ended by these moves, were undone."""
@@ -139,7 +141,8 @@ class ReportPictures:
         table = await self._tables.get(table_id)
         for seq, post in pending_pictures(table.notes).items():
             if post == CLAIMED:
-                if not any(entry.seq <= seq for entry in table.untold):  # its phase was undone before it was posted
+                # without such rows, its phase was undone before it was posted
+                if not any(entry.seq <= seq for entry in table.pending_rows):
                     await self._unmark_pending(table_id, [seq])
             elif (table_id, seq) in self._late_reports:
                 self._edits.wake((table_id, seq))  # Discord has just accepted something in the channel
@@ -153,12 +156,12 @@ class ReportPictures:
             await self._tables.save_bookkeeping(table_id, notes)
 
     async def _load_phase(self, table: Table, seq: int) -> PhaseLog:
-        """The phase that ended with move ``seq``; of a game set up from a file, all that stood there."""
+        """Load the phase that ended with move ``seq``; for an imported game, all moves of the file."""
         moves, _ = drop_undone([move for move in await self._tables.history(table.id) if move.seq <= seq])
-        done, rest = split_into_phases(OpenPhase(), moves, over=table.status == "finished" and seq == table.seq)
-        return next((phase for phase in done if phase.seq == seq), PhaseLog(seq, (), rest.events))
+        phases, rest = split_into_phases(OpenPhase(), moves, over=table.status == "finished" and seq == table.seq)
+        return next((phase for phase in phases if phase.seq == seq), PhaseLog(seq, (), rest.events))
 
-    # -- the background
+    # -- background tasks
 
     def _start_drawing(self, table: Table, phase: PhaseLog) -> asyncio.Task[PhaseReport]:
         """Draw a report once the table's earlier reports have their pictures."""
@@ -183,7 +186,7 @@ class ReportPictures:
             return None
         try:
             is_over = await self._try_add(late, await late.drawing)
-        except Exception as error:  # a bug: the notes still say so, and the next post or start is a new attempt
+        except Exception as error:  # a bug: the pictures stay pending, and the next post or start is a new attempt
             report_exception(error, f"pictures of table {late.table.id}")
         finally:
             if is_over and self._late_reports.get(key) is late:
@@ -207,11 +210,11 @@ class ReportPictures:
     async def _edit_report(self, late: _LateReport, report: PhaseReport) -> dict[str, int]:
         """Edit the report and return the notes of the shown pictures.
 
-        If Discord refuses them for good, remove the line that pictures will follow.
+        If Discord refuses the pictures for good, remove the line that says they will follow.
         """
         messages = ChannelMessages(self._client, late.table.channel, late.table.guild)
         try:
-            is_there = await messages.add_files(late.post, **await self._build_message(late.table, report))
+            exists = await messages.add_files(late.post, **await self._build_message(late.table, report))
         except discord.HTTPException as error:
             if error.status not in _REJECTED_STATUSES:
                 raise
@@ -219,7 +222,7 @@ class ReportPictures:
             if not report.content.pictures:
                 return {}
             return await self._edit_report(late, replace(report, content=replace(report.content, pictures=())))
-        return report.digests if is_there else {}
+        return report.digests if exists else {}
 
     def _forget_drawing(self, task: asyncio.Task[Any]) -> None:
         self._drawings.discard(task)
@@ -228,8 +231,8 @@ class ReportPictures:
 
 
 def _do_nothing(table_id: TableId, seq: int, drawing: asyncio.Task[PhaseReport]) -> None:
-    """The default ``posted``."""
+    """Do nothing: the default of ``on_posted``."""
 
 
 async def _return_at_once() -> None:
-    """The default ``turn``."""
+    """Return at once: the default of ``wait_for_turn``."""

@@ -1,4 +1,4 @@
-"""Posts about seats that lost their player, each edited when the seat is filled again.
+"""Posts about open seats, and edits these posts when the seats are filled again.
 
 Pending posts are in the table's notes, so a crash neither loses nor repeats them.
 """
@@ -6,7 +6,7 @@ Pending posts are in the table's notes, so a crash neither loses nor repeats the
 from functools import partial
 
 from bot.announcements.channel import ChannelMessages, latest_known_post
-from bot.announcements.post_once import Mark, post_once
+from bot.announcements.post_once import PostSearch, post_once
 from bot.announcements.recipients import delivery_methods
 from bot.play.seat_holders import EVERYBODY, NOBODY, offer_recipient, vacancy_reason
 from bot.play.service import TableService
@@ -25,14 +25,14 @@ async def publish_seat_changes(messages: ChannelMessages, tables: TableService, 
     """
     if table.notes.get(BookkeepingKey.SEAT_CHANGES, 0) == table.notes.get(BookkeepingKey.SEAT_CHANGES_PUBLISHED, 0):
         return False
-    new_keys = dict[str, int]()
+    notes = dict[str, int]()
     for seat in all_seats(len(table.players)):
-        if old := table.notes.get(
+        if previous_post := table.notes.get(
             SeatBookkeepingKey.PREVIOUS_VACANCY_POST.for_seat(seat)
-        ):  # another post tells who may take the seat
-            if old != table.notes.get(SeatBookkeepingKey.VACANCY_POST.for_seat(seat)):
-                await messages.edit(MessageId(old), newer_post_text(table, seat), build_view())
-            new_keys[SeatBookkeepingKey.PREVIOUS_VACANCY_POST.for_seat(seat)] = 0
+        ):  # a newer post about the seat has replaced it
+            if previous_post != table.notes.get(SeatBookkeepingKey.VACANCY_POST.for_seat(seat)):
+                await messages.edit(MessageId(previous_post), newer_post_text(table, seat), build_view())
+            notes[SeatBookkeepingKey.PREVIOUS_VACANCY_POST.for_seat(seat)] = 0
     for seat in all_seats(len(table.players)):
         post = table.notes.get(SeatBookkeepingKey.VACANCY_POST.for_seat(seat))
         if post:
@@ -40,51 +40,51 @@ async def publish_seat_changes(messages: ChannelMessages, tables: TableService, 
                 MessageId(post), vacancy_text(table, view_table(table, None), seat), vacancy_buttons(table, seat)
             )
         elif post == 0 and table.status == "playing" and table.players[seat - 1].user is None:
-            new_keys[SeatBookkeepingKey.VACANCY_POST.for_seat(seat)] = await _post_vacancy(
-                messages, tables, table, seat
-            )
-        new_keys |= await _update_reminder(messages, table, seat)
-    if new_keys:
-        await tables.save_bookkeeping(table.id, new_keys)
+            notes[SeatBookkeepingKey.VACANCY_POST.for_seat(seat)] = await _post_vacancy(messages, tables, table, seat)
+        notes |= await _update_reminder(messages, table, seat)
+    if notes:
+        await tables.save_bookkeeping(table.id, notes)
     return True
 
 
 async def _post_vacancy(messages: ChannelMessages, tables: TableService, table: Table, seat: Seat) -> MessageId:
-    """The id of the post about the seat."""
-    to = offer_recipient(table, seat)
-    mark = Mark((seat_custom_id(table, seat, "take" if to != NOBODY else "back"),), latest_known_post(table))
-    called = [to] if to not in (NOBODY, EVERYBODY) else []
-    write = partial(
+    """Post that the seat is open, and return the id of the post."""
+    recipient = offer_recipient(table, seat)
+    search = PostSearch(
+        (seat_custom_id(table, seat, "take" if recipient != NOBODY else "back"),), latest_known_post(table)
+    )
+    invited = [recipient] if recipient not in (NOBODY, EVERYBODY) else []
+    create = partial(
         messages.post,
         vacancy_text(table, view_table(table, None), seat),
         nonce=f"{table.id}-{table.notes['seats']}-s{seat}",
         view=vacancy_buttons(table, seat),
-        mentioned=[*called, *_users_out_of_time(tables, table, seat)],
+        mentioned=[*invited, *_users_out_of_time(tables, table, seat)],
     )
-    return await post_once(messages, mark, write)
+    return await post_once(messages, search, create)
 
 
 async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) -> dict[str, int]:
     """Remind the table of an open seat in a post that replaces the last reminder; delete it once the seat is taken."""
     names = (SeatBookkeepingKey.REMINDER_DUE, SeatBookkeepingKey.REMINDER_POST, SeatBookkeepingKey.VACANCY_POST)
-    owed, last, post = (table.notes.get(name.for_seat(seat), 0) for name in names)
-    free = (
+    is_due, last_reminder, post = (table.notes.get(name.for_seat(seat), 0) for name in names)
+    is_free = (
         table.status == "playing" and table.players[seat - 1].user is None and offer_recipient(table, seat) == EVERYBODY
     )
-    if last and (owed or not free):
-        await messages.delete(MessageId(last))
-    if not owed:
-        return {} if not last or free else {SeatBookkeepingKey.REMINDER_POST.for_seat(seat): 0}
+    if last_reminder and (is_due or not is_free):
+        await messages.delete(MessageId(last_reminder))
+    if not is_due:
+        return {} if not last_reminder or is_free else {SeatBookkeepingKey.REMINDER_POST.for_seat(seat): 0}
     reminder_post = 0
-    if free and post:
-        mark = Mark((seat_custom_id(table, seat, "take"),), MessageId(post))
-        write = partial(
+    if is_free and post:
+        search = PostSearch((seat_custom_id(table, seat, "take"),), MessageId(post))
+        create = partial(
             messages.post,
             open_seat_reminder(table, seat, messages.link(MessageId(post))),
             nonce=f"{table.id}-{table.notes['seats']}-n{seat}",
             view=vacancy_buttons(table, seat, back=False),
         )
-        reminder_post = await post_once(messages, mark, write)
+        reminder_post = await post_once(messages, search, create)
     return {
         SeatBookkeepingKey.REMINDER_DUE.for_seat(seat): 0,
         SeatBookkeepingKey.REMINDER_POST.for_seat(seat): reminder_post,

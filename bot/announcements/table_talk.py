@@ -17,7 +17,7 @@ from engine.agents.policies import DEFAULT_POLICY
 from engine.core import all_seats
 
 Moment = Literal["begin", "ahead", "overtaken", "won", "lost"]
-"""A turning point from the view of the computer player who speaks."""
+"""The reason for a line: the game begins, or the speaker takes or loses the lead, wins, or loses."""
 
 LINES: Mapping[str, Mapping[Moment, tuple[str, ...]]] = {
     APPRENTICE: {
@@ -46,22 +46,22 @@ LINES: Mapping[str, Mapping[Moment, tuple[str, ...]]] = {
 
 
 def table_talk(table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog) -> Markdown:
-    """The line for the report of a phase; empty in most. ``before`` is the view when the phase began.
+    """The line for the report of a phase, mostly empty. ``before`` is the view when the phase began.
 
-    A report that is redone has the same line.
+    A report that is posted again after an undo has the same line.
     """
     if not has_table_talk(table):
         return md("")
-    found = _turning_point(table, table_view, before, phase)
-    if found is None:
+    turning_point = _turning_point(table, table_view, before, phase)
+    if turning_point is None:
         return md("")
-    seat, moment = found
+    seat, moment = turning_point
     lines = LINES[table.players[seat - 1].policy or DEFAULT_POLICY][moment]
     return md("**{}**: “{}”", table_view.name(seat), escape_prose(lines[(table.id + phase.seq) % len(lines)]))
 
 
 def has_table_talk(table: Table) -> bool:
-    """Whether computer players speak at the table. Without another choice, they do to a person alone with them."""
+    """Whether computer players speak at the table. By default, they do if only one person plays."""
     if table.terms.talk != "alone":
         return table.terms.talk == "on"
     return sum(player.policy is None or player.away is not None for player in table.players) == 1
@@ -70,24 +70,24 @@ def has_table_talk(table: Table) -> bool:
 def _turning_point(
     table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog
 ) -> tuple[Seat, Moment] | None:
-    """The computer player who speaks, and why; None if no one does."""
+    """(seat of the computer player who speaks, reason); None if no one does."""
     speakers = [seat for seat in all_seats(len(table.players)) if _speaks(table.players[seat - 1])]
     if not speakers:
         return None
     if not table_view.view.state.flow:
-        return _at_the_end(table_view, speakers)
+        return _last_speaker(table_view, speakers)
     if not phase.headings:
         return None if phase.seq else (speakers[0], "begin")
-    was, now = _leader(before) if before else None, _leader(table_view)
-    if was is None or now is None or was == now:
+    old_leader, new_leader = _leader(before) if before else None, _leader(table_view)
+    if old_leader is None or new_leader is None or old_leader == new_leader:
         return None
-    if now in speakers and _is_person(table, was):
-        return now, "ahead"
-    return (was, "overtaken") if was in speakers and _is_person(table, now) else None
+    if new_leader in speakers and _is_person(table, old_leader):
+        return new_leader, "ahead"
+    return (old_leader, "overtaken") if old_leader in speakers and _is_person(table, new_leader) else None
 
 
-def _at_the_end(table_view: TableView, speakers: Sequence[Seat]) -> tuple[Seat, Moment]:
-    """The winner's line, or else that of the best computer player."""
+def _last_speaker(table_view: TableView, speakers: Sequence[Seat]) -> tuple[Seat, Moment]:
+    """(seat, reason) of the best computer player at the end of the game."""
     ranking = table_view.game.rules.ranking(table_view.view.state)
     best = next(place for place in ranking if place.seat in speakers)
     return best.seat, "won" if best.place == 1 else "lost"
@@ -95,9 +95,9 @@ def _at_the_end(table_view: TableView, speakers: Sequence[Seat]) -> tuple[Seat, 
 
 def _leader(table_view: TableView) -> Seat | None:
     """The only seat that leads in the game's first statistic; None if several do."""
-    figures = [next(iter(tally.values())) for tally in table_view.statistics()]
-    best = max(figures)
-    return Seat(figures.index(best) + 1) if figures.count(best) == 1 else None
+    values = [next(iter(tally.values())) for tally in table_view.statistics()]
+    best = max(values)
+    return Seat(values.index(best) + 1) if values.count(best) == 1 else None
 
 
 def _speaks(player: Player) -> bool:

@@ -1,4 +1,4 @@
-"""Direct messages whose question was withdrawn by an undo and comes back with a redo.
+"""Tracks direct messages whose question was withdrawn by an undo, and comes back with a redo.
 
 The message is edited both times, so that no one is notified twice of the same question.
 """
@@ -14,13 +14,13 @@ async def note_withdrawn_question(
     tables: TableService, table: Table, notification: Notification, message: MessageId
 ) -> None:
     """Note the message that says that its question was withdrawn by an undo."""
-    same = table.status == "playing" and table.players[notification.seat - 1].user == notification.user
-    if same and table.paused is None and _is_question(notification):
-        asked, at = (
+    has_same_player = table.status == "playing" and table.players[notification.seat - 1].user == notification.user
+    if has_same_player and table.paused is None and _is_question(notification):
+        message_key, point_key = (
             SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat),
             SeatBookkeepingKey.WITHDRAWN_POINT.for_seat(notification.seat),
         )
-        await tables.save_bookkeeping(table.id, {asked: message, at: notification.point})
+        await tables.save_bookkeeping(table.id, {message_key: message, point_key: notification.point})
 
 
 async def find_withdrawn_question(tables: TableService, table: Table, notification: Notification) -> MessageId | None:
@@ -29,11 +29,11 @@ async def find_withdrawn_question(tables: TableService, table: Table, notificati
     if not message or not _is_question(notification):
         return None
     point = table.notes[SeatBookkeepingKey.WITHDRAWN_POINT.for_seat(notification.seat)]
-    then, now = await tables.state_at(table.id, point), await tables.state_at(table.id, notification.point)
+    old_state, new_state = await tables.state_at(table.id, point), await tables.state_at(table.id, notification.point)
     seat = Seat(notification.seat)
     return (
-        MessageId(message) if redact(then, seat) == redact(now, seat) else None
-    )  # what others said in secret does not show
+        MessageId(message) if redact(old_state, seat) == redact(new_state, seat) else None
+    )  # the seat's view does not contain the others' secret moves
 
 
 async def forget_withdrawn_question(tables: TableService, table: Table, notification: Notification) -> None:

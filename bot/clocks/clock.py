@@ -19,27 +19,25 @@ from engine.store.table_settings import DAY, TimeControl
 from engine.store.users import UserPreferences
 
 MomentKind = Literal["remind", "last", "quiet", "zero", "late"]
-"""Moments of a clock: a reminder, the last reminder, the table's warning that time is up, and the end of the grace
-period.
-"""
+"""Moments of a clock: a reminder, the last reminder, the post that no reminder follows, zero, and the end of grace."""
 
 _REMINDER_SHARES = (0.5, 0.8)
-"""Fractions of the total time after which a person is reminded; the second is the last reminder."""
+"""Fractions of the time left after which the player is reminded; the second is the last reminder."""
 REMINDER_DELAYS_WITHOUT_CLOCK = (DAY, 3 * DAY, 7 * DAY)
-"""Delays at a table without a clock: of reminders to the player, and of the post that none follows."""
+"""Seconds at a table without a clock until the reminder, the last reminder, and the post that none follows."""
 _SAME_TIMEOUT_SECONDS = 60.0
 """Clock moves of one seat within this time belong to one time-out."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Something that is due at a decision point."""
+    """A time, in seconds since 1970, at which the scheduler acts on a decision point."""
 
     kind: MomentKind
     at: float
 
 
 def full_clock(time_control: TimeControl | None) -> Clock:
-    """The clock of a seat that was never to move."""
+    """The clock of a seat that has not been to move yet."""
     return Clock(bank=time_control.bank if time_control else 0.0)
 
 
@@ -166,14 +164,14 @@ def due_moments(clock: Clock, preferences: UserPreferences, time_control: TimeCo
     if time_control is not None:
         moments_due[-1] = Moment(
             "late", _end_of_quiet(moments_due[-2].at + time_control.grace, preferences)
-        )  # no holiday stops the grace
+        )  # a holiday does not extend the grace period
     return tuple(moments_due)
 
 
 def overdue_moments(
     clock: Clock, preferences: UserPreferences, time_control: TimeControl | None, now: float
 ) -> tuple[Moment, ...]:
-    """The moments that are due by now and have not been attended to."""
+    """The moments that are due by ``now`` and have not been handled."""
     return tuple(moment for moment in due_moments(clock, preferences, time_control)[clock.stage :] if moment.at <= now)
 
 
@@ -197,7 +195,7 @@ def timeout_time(
 
 
 def restart_clock(clock: Clock, time_control: TimeControl | None, now: float) -> Clock:
-    """A clock after a change of the time control: full, with no moment handled."""
+    """The clock after a change of the time control: full, with no moment handled."""
     bank = time_control.bank if time_control else 0.0
     return replace(clock, bank=bank, since=None if clock.since is None else now, stage=0)
 
@@ -215,6 +213,7 @@ def count_timeouts_in_a_row(log: Sequence[LogRow], seat: Seat) -> int:
 
 
 def _moment_spans(clock: Clock, time_control: TimeControl | None) -> Iterator[tuple[MomentKind, float]]:
+    """Yield (kind, seconds of running time) for each moment of a clock."""
     if time_control is None:
         first, last, end = REMINDER_DELAYS_WITHOUT_CLOCK
         yield from (("remind", first), ("last", last), ("quiet", end))
@@ -241,7 +240,7 @@ def _stop_clock(
 
 
 def _time_after(since: float, span: float, preferences: UserPreferences) -> float:
-    """The time ``span`` after ``since``, without the person's holiday."""
+    """The time at which a clock started at ``since`` has run ``span`` seconds; it stops during the holiday."""
     start, end = preferences.holiday
     holiday_start = max(since, start)
     if span <= 0:
@@ -250,13 +249,13 @@ def _time_after(since: float, span: float, preferences: UserPreferences) -> floa
 
 
 def _end_of_quiet(at: float, preferences: UserPreferences) -> float:
-    """The time itself, or the end of the quiet hours that contain it."""
+    """``at``, or the end of the quiet hours that contain it."""
     start, end = preferences.quiet
     if start == end:
         return at
     local = datetime.fromtimestamp(at, tzinfo_of(preferences.zone))
-    quiet = start <= local.hour < end if start < end else local.hour >= start or local.hour < end
-    if not quiet:
+    is_quiet = start <= local.hour < end if start < end else local.hour >= start or local.hour < end
+    if not is_quiet:
         return at
     morning = local.replace(hour=end % 24, minute=0, second=0, microsecond=0)
     return (morning if morning > local else morning + timedelta(days=1)).timestamp()

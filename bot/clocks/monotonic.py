@@ -1,12 +1,12 @@
-"""A clock that detects jumps: it compares two clocks that should agree."""
+"""A clock without jumps: it compares two clocks, and ignores the system clock if they differ."""
 
 import time
 from collections.abc import Callable
 
 _CLOCK_WITH_SLEEP: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
-"""The monotonic clock that includes sleep, on Linux or macOS; Windows has none."""
+"""The id of the monotonic clock that includes sleep, on Linux or macOS; None on Windows."""
 JUMP_SECONDS = 120.0
-"""Allowed difference; system clocks are corrected by seconds all the time."""
+"""Difference in seconds that counts as a jump; system clocks are often corrected by some seconds."""
 
 
 def awake_seconds() -> float:
@@ -27,22 +27,22 @@ class SteadyClock:
     holds the offset of the two.
     """
 
-    def __init__(self, wall: Callable[[], float], lived: Callable[[], float]) -> None:
-        self._wall, self._lived = wall, lived
-        self._offset = wall() - lived()
+    def __init__(self, wall: Callable[[], float], awake_clock: Callable[[], float]) -> None:
+        self._wall, self._awake_clock = wall, awake_clock
+        self._offset = wall() - awake_clock()
 
     def __call__(self) -> float:
-        return self._lived() + self._offset if self.jump_seconds() else self._wall()
+        return self._awake_clock() + self._offset if self.jump_seconds() else self._wall()
 
     def jump_seconds(self) -> float:
         """Seconds that the system clock is ahead of this one (negative: behind); 0 while they agree."""
-        offset = self._wall() - self._lived() - self._offset
+        offset = self._wall() - self._awake_clock() - self._offset
         return offset if abs(offset) > JUMP_SECONDS else 0.0
 
     def follow_wall(self) -> float:
         """Follow the system clock from now on. Return the seconds by which the two differed, for ``unfollow_wall``."""
-        before, self._offset = self._offset, self._wall() - self._lived()
-        return before
+        old_offset, self._offset = self._offset, self._wall() - self._awake_clock()
+        return old_offset
 
     def unfollow_wall(self, offset: float) -> None:
         """Undo ``follow_wall``."""

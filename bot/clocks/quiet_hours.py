@@ -8,12 +8,13 @@ from bot.markdown import Markdown, md, quote
 from engine.errors import Refused, Unreadable
 
 MAX_HOLIDAY, _MAX_HOLIDAY_DELAY = timedelta(days=60), timedelta(days=366)
+"""Maximum length of a holiday, and maximum time until its first day."""
 _MAX_QUIET_HOURS = 12
-"""Hours."""
+"""Maximum number of quiet hours in a day."""
 
 _HOUR_PATTERN = re.compile(r"(2[0-4]|1[0-9]|0?[0-9])(?:[:.h]?([0-5][0-9]))?\s*(h|am|pm|a\.m\.|p\.m\.)?", re.IGNORECASE)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_DAY = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?\s*([a-z]{3,9})\.?,?\s*(\d{4})")
+_DAY_FIRST = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?\s*([a-z]{3,9})\.?,?\s*(\d{4})")
 _MONTH_FIRST = re.compile(r"([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s*(\d{4})")
 _DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
 _SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})")
@@ -21,18 +22,18 @@ _YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 
 
 def local_time(moment: float, zone: str) -> datetime:
-    """A time, in seconds since 1970, in a time zone."""
+    """The local time of ``moment``, in seconds since 1970, in a time zone."""
     return datetime.fromtimestamp(moment, tzinfo_of(zone))
 
 
 def hours_around(moment: float, hour: int, zone: str) -> tuple[float, float]:
-    """The last and the next time at which it is this hour in a zone.
+    """The last and the next time at which it is this hour in a zone, in seconds since 1970.
 
-    Of an hour repeated by a clock change the first counts; for a skipped hour, the one after it.
+    If the clocks change, the first of a repeated hour counts, and the hour after a skipped one.
     """
     today = local_time(moment, zone).date()
     days = [today + timedelta(days=shift) for shift in (-1, 0, 1)]
-    moments = [_midnight(day, zone, hour) for day in days]
+    moments = [_start_of_hour(day, zone, hour) for day in days]
     return max(at for at in moments if at <= moment), min(at for at in moments if at > moment)
 
 
@@ -41,16 +42,16 @@ def _parse_hour(typed: str) -> int:
     match = _HOUR_PATTERN.fullmatch(typed.strip())
     if match is None:
         raise Unreadable(md("{} isn’t a valid hour. Enter 0 to 23, such as 22, 22:00, or 10pm.", quote(typed)))
-    hour, half = int(match[1]), (match[3] or "h")[0].lower()
-    if half in "ap":
+    hour, suffix = int(match[1]), (match[3] or "h")[0].lower()
+    if suffix in "ap":
         if not 1 <= hour <= 12:
             raise Unreadable(md("{} isn’t a valid hour. With am or pm, enter 1 to 12.", quote(typed)))
-        hour = hour % 12 + 12 * (half == "p")
+        hour = hour % 12 + 12 * (suffix == "p")
     return (hour + (int(match[2] or 0) >= 30)) % 24
 
 
 def parse_quiet_hours(start: str, end: str) -> tuple[int, int]:
-    """The quiet hours as stored; two empty fields mean none.
+    """The quiet hours as (start, end); two empty fields mean none.
 
     Raises ``Unreadable``, or ``Refused`` if there are too many.
     """
@@ -76,7 +77,7 @@ def quiet_hours_remark(start: str, end: str) -> Markdown:
     if first == last and start.strip():
         return md("Quiet hours from {}:00 to {}:00 last no time, so you have none.", first, last)
     matches = [_HOUR_PATTERN.fullmatch(text.strip()) for text in (start, end)]
-    is_full = all(found[2] in (None, "00") for found in matches if found)
+    is_full = all(match[2] in (None, "00") for match in matches if match)
     return (
         md("")
         if is_full
@@ -91,32 +92,32 @@ def quiet_hours_text(quiet: tuple[int, int]) -> Markdown:
 
 def parse_date(typed: str, now: float, zone: str) -> date:
     """A day, from “2026-08-01”, “1.8.2026”, “1 Aug 2026”, “today” or “tomorrow”. Raises ``Unreadable``."""
-    today, word = local_time(now, zone).date(), " ".join(typed.casefold().split())
-    if word in ("today", "tomorrow"):
-        return today + timedelta(days=word == "tomorrow")
+    today, words = local_time(now, zone).date(), " ".join(typed.casefold().split())
+    if words in ("today", "tomorrow"):
+        return today + timedelta(days=words == "tomorrow")
     try:
-        return date(*_split_date(word))
+        return date(*_split_date(words))
     except ValueError as error:
         examples = md("Examples: {}, today, and tomorrow.", today)
         raise Unreadable(md("{} isn’t a valid date. {}", quote(typed), examples)) from error
 
 
 def _split_date(word: str) -> tuple[int, int, int]:
-    """Year, month, and day. Raises ``Unreadable`` if day and month are ambiguous, ``ValueError`` for anything else."""
+    """(year, month, day). Raises ``Unreadable`` if day and month are ambiguous, ``ValueError`` for anything else."""
     if match := _YEAR_FIRST.fullmatch(word):
         return int(match[1]), int(match[2]), int(match[3])
     if match := _DOTTED.fullmatch(word):
         return int(match[3]), int(match[2]), int(match[1])
-    if match := _DAY.fullmatch(word):
+    if match := _DAY_FIRST.fullmatch(word):
         return int(match[3]), _parse_month(match[2]), int(match[1])
     if match := _MONTH_FIRST.fullmatch(word):
         return int(match[3]), _parse_month(match[1]), int(match[2])
     if match := _SLASHED.fullmatch(word):
-        one, other, year = map(int, match.groups())
-        if max(one, other) <= 12 and one != other:
-            first, second = date(year, other, one), date(year, one, other)
-            raise Unreadable(md("{} could mean {} or {}. Enter one of them.", quote(word), first, second))
-        return (year, one, other) if other > 12 else (year, other, one)
+        first_number, second_number, year = map(int, match.groups())
+        if max(first_number, second_number) <= 12 and first_number != second_number:
+            day_first, month_first = date(year, second_number, first_number), date(year, first_number, second_number)
+            raise Unreadable(md("{} could mean {} or {}. Enter one of them.", quote(word), day_first, month_first))
+        return (year, first_number, second_number) if second_number > 12 else (year, second_number, first_number)
     raise ValueError(word)
 
 
@@ -146,16 +147,17 @@ def parse_holiday(start: str, end: str, now: float, zone: str) -> tuple[float, f
                 (last - first).days + 1,
             )
         )
-    until = _midnight(last + timedelta(days=1), zone)
+    until = _start_of_hour(last + timedelta(days=1), zone)
     if until <= now:
         raise Refused(md("That holiday would already be over: {} is in the past.", last))
-    return (max(now, _midnight(first, zone)), until)
+    return (max(now, _start_of_hour(first, zone)), until)
 
 
 def holiday_of_days(days: int, now: float, zone: str) -> tuple[float, float]:
-    """A holiday from now for this number of more days; 1 lasts until the end of tomorrow."""
-    return (now, _midnight(local_time(now, zone).date() + timedelta(days=days + 1), zone))
+    """A holiday from now until the end of the day that is ``days`` after today."""
+    return (now, _start_of_hour(local_time(now, zone).date() + timedelta(days=days + 1), zone))
 
 
-def _midnight(day: date, zone: str, hour: int = 0) -> float:
+def _start_of_hour(day: date, zone: str, hour: int = 0) -> float:
+    """The time at which this hour of a day begins in a zone, in seconds since 1970."""
     return datetime(day.year, day.month, day.day, hour, tzinfo=tzinfo_of(zone)).timestamp()

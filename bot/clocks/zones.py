@@ -32,20 +32,21 @@ _COMMON_ABBREVIATIONS = {
     "gst": "Asia/Dubai",
     "sgt": "Asia/Singapore",
 }
-"""Abbreviations of one zone in daily use that the time zone database does not have."""
+"""Common abbreviations of a single zone that the time zone database lacks."""
 
 _EXAMPLES = md("Examples: Europe/Paris, America/New_York, Asia/Tokyo, and UTC+5:30.")
 _EXCLUDED_ZONES = ("Factory", "localtime")
+"""Zones of the database that are no places."""
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(1[0-4]|0?[0-9])(?::?(00|30|45))?", re.IGNORECASE)
 _STORED_OFFSET = re.compile(r"UTC([+-])([0-9]{2}):([0-9]{2})")
 _MIN_OFFSET, _MAX_OFFSET = timedelta(hours=-12), timedelta(hours=14)
 _MAX_SUGGESTIONS = 3
 _YEAR = 2037
-"""A year for which the database only has the current rules."""
+"""A year late enough that only the current rules apply to it."""
 
 
 class _ZonePlace(NamedTuple):
-    """A zone, its offsets from UTC in winter and summer, and the abbreviations of both."""
+    """A zone with its offsets from UTC and its abbreviations, each in winter and in summer."""
 
     name: str
     offsets: tuple[timedelta, timedelta]
@@ -53,7 +54,7 @@ class _ZonePlace(NamedTuple):
 
     @property
     def has_summer_time(self) -> bool:
-        """Whether its clocks change."""
+        """Whether the zone has daylight saving time."""
         return self.offsets[0] != self.offsets[1]
 
 
@@ -106,9 +107,14 @@ def _find_exact_zone(folded: str) -> str | None:
 
 def _ambiguous_zone_text(typed: str, folded: str, places: tuple[_ZonePlace, ...]) -> Markdown:
     """Explain an abbreviation, and suggest the places that use it."""
-    offsets = {place.offsets[at] for place in places for at in (0, 1) if place.abbreviations[at].casefold() == folded}
-    is_winters = any(place.has_summer_time and place.abbreviations[0].casefold() == folded for place in places)
-    is_summers = all(place.abbreviations[0].casefold() != folded for place in places)
+    offsets = {
+        place.offsets[season]
+        for place in places
+        for season in (0, 1)
+        if place.abbreviations[season].casefold() == folded
+    }
+    is_winter_only = any(place.has_summer_time and place.abbreviations[0].casefold() == folded for place in places)
+    is_summer_only = all(place.abbreviations[0].casefold() != folded for place in places)
     places_text = join_words(
         [md("{} ({})", escape_prose(place.name), _offsets_text(place)) for place in _best_known(places)], "or"
     )
@@ -116,9 +122,9 @@ def _ambiguous_zone_text(typed: str, folded: str, places: tuple[_ZonePlace, ...]
         return md("{} means different times in different places. Enter a place: {}.", quote(typed), places_text)
     offset = _offset_label(*offsets)
     explanation = md("is used in several places")
-    if is_summers:
+    if is_summer_only:
         explanation = md("is only the time in summer, {}", offset)
-    elif is_winters:
+    elif is_winter_only:
         explanation = md("has no daylight saving time: it’s {} all year", offset)
     return md(
         "{} {}. Enter a place: {}. For {} all year, enter “{}”.", quote(typed), explanation, places_text, offset, offset
@@ -131,7 +137,7 @@ def _offsets_text(place: _ZonePlace) -> Markdown:
 
 
 def _best_known(places: tuple[_ZonePlace, ...]) -> list[_ZonePlace]:
-    """The best known of these places."""
+    """The first few of these places, common ones first."""
     common = [place for place in places if place.name in COMMON_ZONES]
     return [*common, *(place for place in places if place not in common)][:_MAX_SUGGESTIONS]
 
@@ -174,7 +180,7 @@ def _load_place(name: str) -> _ZonePlace:
 
 @lru_cache(1)
 def _places_by_abbreviation() -> dict[str, tuple[_ZonePlace, ...]]:
-    """The places that use each abbreviation, one per group with equal time from now on (``zonenow.tab``)."""
+    """Abbreviation -> the places that use it, one per group of places with equal time from now on. (``zonenow.tab``)"""
     lines = (files("tzdata.zoneinfo") / "zonenow.tab").read_text(encoding="utf-8").splitlines()
     places = dict[str, tuple[_ZonePlace, ...]]()
     for line in lines:
@@ -187,7 +193,7 @@ def _places_by_abbreviation() -> dict[str, tuple[_ZonePlace, ...]]:
 
 @lru_cache(1)
 def _zones_by_name() -> dict[str, str]:
-    """Every zone by its name in lower case."""
+    """Name in lower case -> name."""
     return {name.casefold(): name for name in sorted(available_timezones()) if name not in _EXCLUDED_ZONES}
 
 
@@ -196,14 +202,14 @@ def _city_of(zone: str) -> str:
 
 
 def _zones_with_word(folded: str) -> list[str]:
-    """The zones with a word in their names that begins like this; none for two letters or fewer."""
+    """The zones of which a word begins with ``folded``; none for fewer than three letters."""
     if len(folded) < 3:
         return []
-    begins = re.compile(rf"(?:^|[/_-]){re.escape(folded)}")
-    return [name for low, name in _zones_by_name().items() if begins.search(low)]
+    pattern = re.compile(rf"(?:^|[/_-]){re.escape(folded)}")
+    return [name for low, name in _zones_by_name().items() if pattern.search(low)]
 
 
 def _similar_zones(folded: str) -> list[str]:
     """Zones with a similar name or city."""
     places = {_city_of(low): name for low, name in _zones_by_name().items()} | _zones_by_name()
-    return list(dict.fromkeys(places[found] for found in get_close_matches(folded, places, 3, 0.7)))
+    return list(dict.fromkeys(places[match] for match in get_close_matches(folded, places, 3, 0.7)))

@@ -1,8 +1,8 @@
-"""``/history show:analysis``: how a game that is over was won, and the moves that turned it."""
+"""``/history show:analysis``: the chances to win during a finished game, and its turning points."""
 
 from functools import partial
 
-from bot.commands.replay import replay_pressed
+from bot.commands.replay import handle_replay_press
 from bot.errors import Interaction, user_of
 from bot.history.analysis_page import (
     UNDER_WAY_TEXT,
@@ -16,7 +16,7 @@ from bot.markdown import escape, join_lines
 from bot.page_reply import send_page
 from bot.services import Services, services_of
 from bot.tables.table import Table
-from bot.ui.components import ButtonPress, Row, button, custom_id, replay_id
+from bot.ui.components import ButtonPress, Row, button, custom_id, replay_custom_id
 from bot.ui.page import Page
 from bot.view import TableView
 from engine.agents.analysis import Analysis
@@ -26,10 +26,10 @@ from render import Scene
 
 
 async def show_analysis(interaction: Interaction) -> None:
-    """Chances to win and turning points of the finished game here."""
+    """Show the chances to win and the turning points of the channel's latest finished game."""
     services = services_of(interaction)
     table = await services.latest_table_here(interaction)
-    if table.status == "playing":  # what can be meant is the game before it
+    if table.status == "playing":  # only a finished game can be analyzed
         table = await services.tables.last_finished_in(table.channel) or table
     await send_page(interaction, await _analysis_page(services, user_of(interaction), table, 0))
 
@@ -38,7 +38,7 @@ async def handle_analysis_paging(interaction: Interaction, press: ButtonPress) -
     """Show another page of an analysis, or request the analysis."""
     services = services_of(interaction)
     if not press.arguments.isdecimal():
-        await replay_pressed(interaction, press)
+        await handle_replay_press(interaction, press)
         return
     await send_page(
         interaction,
@@ -49,7 +49,7 @@ async def handle_analysis_paging(interaction: Interaction, press: ButtonPress) -
 
 
 async def _analysis_page(services: Services, user: UserId, table: Table, page_number: int) -> Page:
-    """Page 0 has the chances, each later one a turning point."""
+    """Page 0 shows the chances to win; each later page shows a turning point."""
     analysis = await services.analyses.request_analysis(table, lambda: services.limits.analysis.check(user))
     if analysis is None:
         return Page(UNDER_WAY_TEXT)
@@ -63,24 +63,29 @@ async def _analysis_page(services: Services, user: UserId, table: Table, page_nu
         text = turning_point_text(page_number, len(turning_points), point_view)
     if not services.render_pool.has_pictures:
         text = join_lines([text, *(escape(scene.alt) for scene in await run_in_thread(scenes))])
-    replay = [] if page_number or not puzzles_of(analysis) else [button("Replay my mistake", replay_id(table.id))]
+    replay_buttons = (
+        [] if page_number or not puzzles_of(analysis) else [button("Replay my mistake", replay_custom_id(table.id))]
+    )
     return Page(
-        text, scenes, [_page_buttons(table, analysis, page_number), replay], _analysis_custom_id(table, page_number)
+        text,
+        scenes,
+        [_page_buttons(table, analysis, page_number), replay_buttons],
+        _analysis_custom_id(table, page_number),
     )
 
 
 def _board_scenes(view: TableView) -> tuple[Scene, ...]:
-    """The picture of a turning point."""
+    """The board at a turning point."""
     painter = view.painter
     return painter.public_scenes(painter.public_pictures[0], view.view, view.drawing_context)
 
 
-def _page_buttons(table: Table, analysis: Analysis, number: int) -> Row:
-    """The other pages."""
+def _page_buttons(table: Table, analysis: Analysis, page_number: int) -> Row:
+    """A button for each page of the analysis."""
     labels = ["Chances", *(f"Turning point {at}" for at in range(1, len(analysis.points) + 1))]
     if len(labels) == 1:
         return []
-    return [button(name, _analysis_custom_id(table, at), disabled=at == number) for at, name in enumerate(labels)]
+    return [button(name, _analysis_custom_id(table, at), disabled=at == page_number) for at, name in enumerate(labels)]
 
 
 def _analysis_custom_id(table: Table, number: int) -> str:

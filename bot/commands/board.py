@@ -67,14 +67,19 @@ _ALL_HELP = """**Every command**
 {}
 On your turn, press **Your move** under any post of the table, choose one thing at a time, and confirm. *Plan ahead…* \
 has what you can choose before your turn. Slash commands do the same: {}, or `/move`.
-`/board` shows the pictures, `/hand` what only you see, `/rules` the rules you need now.
+`/board` shows the pictures, `/describe` what they show in words, `/hand` what only you see, \
+`/rules` the rules you need now.
 `/recap` shows what is new to you, `/history` the whole game.
 `/undo` undoes your last move. If others have moved since, they vote.
 `/orders` keeps standing orders, which make moves for you.
 `/note` keeps a note to yourself.
-`/games` lists your tables. `/settings` has notices and holidays.
+`/games` lists your tables, `/stats` your results. `/settings` has notices and holidays, \
+`/privacy` what I store about you.
+`/lfg` finds players, `/puzzle` has a last move to find.
 {}Before the start, the host can `/game invite` someone and `/game kick` a player.
-`/game seat` lets you leave or return. `/game end` ends the game by consent.
+`/game status` says whose turn it is, `/game clock` changes the clock, `/game follow` sends you the reports of a table.
+`/game seat` lets you leave or return. `/game end` ends the game by consent. \
+Managers of the server choose with `/setup` where tables open.
 Only you can see answers like this one."""
 
 _LESSONS_HELP = md("`/learn` teaches a game.")
@@ -115,7 +120,7 @@ async def _picture_suggestions(interaction: Interaction, typed: str) -> Suggesti
 
 
 def _picture_names(table: Table) -> Mapping[str, str]:
-    """The pictures by the names that people use."""
+    """Name that people use -> name of the picture."""
     painter = PAINTERS[table.title]
     return {painter.picture_aliases.get(name, name): name for name in painter.public_pictures}
 
@@ -160,7 +165,7 @@ async def _complete_topic(interaction: Interaction, typed: str) -> Suggestions:
 
 
 def _matching_topics(topics: RulesTopics, wanted: str) -> RulesTopics:
-    """The topics with these words: first in their names, then in their texts."""
+    """The topics whose names contain ``wanted``, followed by those whose texts do."""
     pattern = wanted.strip().casefold()
     named = tuple(topic for topic in topics if pattern in topic[0].casefold())
     return named + tuple(topic for topic in topics if topic not in named and pattern in topic[1].casefold())
@@ -200,16 +205,16 @@ async def help_(interaction: Interaction) -> None:
 
 async def show_all_help(interaction: Interaction) -> None:
     """Show all commands, grouped by purpose."""
-    offered = services_of(interaction).tables.offered_games
-    commands = join_lines((md("`/{} …`", code_text(game.command)) for game in offered.games), ", ")
-    opening = _PRIVATE_HELP if guild_of(interaction) is None else _CHANNEL_HELP
+    offered_games = services_of(interaction).tables.offered_games
+    commands = join_lines((md("`/{} …`", code_text(game.command)) for game in offered_games.games), ", ")
+    first_paragraph = _PRIVATE_HELP if guild_of(interaction) is None else _CHANNEL_HELP
     if is_in_foreign_server(interaction):
-        opening = _FOREIGN_HELP
-    alone = join_lines(
-        [*([_LESSONS_HELP] if offered.lessons else []), *([_DAILY_HELP] if offered.has_daily else [])], " "
+        first_paragraph = _FOREIGN_HELP
+    solo_text = join_lines(
+        [*([_LESSONS_HELP] if offered_games.lessons else []), *([_DAILY_HELP] if offered_games.has_daily else [])], " "
     )
-    text = md(_ALL_HELP, opening, commands, md("{}\n", alone) if alone else md(""))
-    await send_page(interaction, Page(text, None, [start_buttons(offered)]))
+    text = md(_ALL_HELP, first_paragraph, commands, md("{}\n", solo_text) if solo_text else md(""))
+    await send_page(interaction, Page(text, None, [start_buttons(offered_games)]))
 
 
 @app_commands.command(name="describe", description="Read a picture as text: everything that it shows")
@@ -238,7 +243,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, describe, h
 
 
 async def handle_look_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle *Board*, *Hand*, and *Recap* under a post; the first letter of the argument names the kind of post."""
+    """Handle buttons that show something, such as *Board*. The first letter of the argument is the kind of post."""
     table = await services_of(interaction).table_in_play(press.table_id)
     match press.arguments[1:]:
         case wanted if wanted.startswith(_RECAP_PREFIX):
@@ -277,13 +282,13 @@ async def handle_look_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 _RULES_PREFIX = "rules"
-"""Prefix before the number of presses in the select of rules."""
+"""Argument of the select of topics, followed by the number of earlier presses."""
 _RECAP_PREFIX = "recap"
-"""Prefix before the page number of the recap."""
+"""Argument of *Recap*, followed by the number of its page."""
 _PICTURE_PREFIX = "pics"
-"""Prefix before the number of a picture."""
+"""Argument of *Pictures*, followed by the number of a picture."""
 _DESCRIPTION_PREFIX = "words"
-"""Prefix before the number of a picture to describe."""
+"""Argument of *Describe*, followed by the number of a picture."""
 
 
 async def _picture_page_with_menu(interaction: Interaction, table: Table, number: int) -> Page:
@@ -293,11 +298,11 @@ async def _picture_page_with_menu(interaction: Interaction, table: Table, number
     page = await _picture_page(interaction, table, name)
     picture_buttons = [
         button(
-            _picture_label(called),
+            _picture_label(alias),
             custom_id("v", table.id, table.seq, f"-{_PICTURE_PREFIX}{at}"),
             disabled=other == name,
         )
-        for at, (called, other) in enumerate(names)
+        for at, (alias, other) in enumerate(names)
     ]
     number %= len(names)
     page_id = custom_id("v", table.id, table.seq, f"-{_PICTURE_PREFIX}{number}")
@@ -305,9 +310,8 @@ async def _picture_page_with_menu(interaction: Interaction, table: Table, number
     return replace(page, buttons=split_into_rows([*picture_buttons, describe_button]), custom_id=page_id)
 
 
-def _picture_label(called: str) -> str:
-    """A picture's name on a button."""
-    return called.replace("-", " ").capitalize()
+def _picture_label(alias: str) -> str:
+    return alias.replace("-", " ").capitalize()
 
 
 async def _picture_page(interaction: Interaction, table: Table, name: str) -> Page:
@@ -326,7 +330,7 @@ async def _picture_page(interaction: Interaction, table: Table, name: str) -> Pa
 
 
 def _alt_texts(scenes: Sequence[Scene]) -> Markdown:
-    """The pictures' alt texts, if none are drawn, or a sentence that there is nothing to show."""
+    """The alt texts of the pictures, or a sentence that there is nothing to show."""
     return join_lines(escape(scene.alt) for scene in scenes) or _NO_PICTURE_TEXT
 
 
@@ -336,9 +340,9 @@ async def _hand_page(interaction: Interaction, table: Table) -> Page:
     table_view = context.table_view
     scenes = await run_in_thread(table_view.painter.private_scenes, table_view.view, table_view.drawing_context)
     private_lines = table_view.private_facts() or (() if scenes else (_NO_PRIVATE_TEXT,))
-    order_words = (order_line(word, table.players) for word in context.order_lines)
+    order_lines = (order_line(line, table.players) for line in context.order_lines)
     lines = join_lines(
-        (md("\n{}", line) for line in (*private_lines, *order_words, *quote_note(context.private_note))), ""
+        (md("\n{}", line) for line in (*private_lines, *order_lines, *quote_note(context.private_note))), ""
     )
     if not services.render_pool.has_pictures:
         lines = join_lines([lines, *(md("\n{}", escape(scene.alt)) for scene in scenes)], "")
@@ -354,7 +358,7 @@ async def _hand_page(interaction: Interaction, table: Table) -> Page:
 
 
 def _example_options(table: Table) -> tuple[Options, int]:
-    """Options that allow the present players or else the fewest; the defaults if none do."""
+    """(options, number of players) of an example game: the table's options if possible, else the defaults."""
     game = GAMES[table.title]
     options = read_options(game.options, table.options)
     numbers: list[int] = [len(table.players), *game.seats]
@@ -369,7 +373,7 @@ async def _rules_topics(interaction: Interaction) -> RulesTopics:
     services = services_of(interaction)
     table = await services.table_here(interaction)
     game = GAMES[table.title]
-    if table.state is None:  # what it will be like: any deal of the title has the same rules
+    if table.state is None:  # before the start, an example game has the same rules
         state, _ = game.new_game(*_example_options(table), 0)
         first, *others = topics_of(game, redact(state, None))
         topics = (*others, first)

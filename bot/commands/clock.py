@@ -1,4 +1,4 @@
-"""A table's time: pausing, going on, another clock, all by consent; and the button of a notice."""
+"""``/game clock``: proposals for a pause, for resuming, and for a different clock; and the button of notifications."""
 
 from functools import partial
 from typing import Literal
@@ -65,14 +65,16 @@ async def _propose_resume(interaction: Interaction, table: Table) -> None:
 
 
 async def _propose_clock(interaction: Interaction, table: Table, clock: str | None, late: str | None) -> None:
-    now = table.terms
-    settings = msgspec.structs.replace(now, clock=clock or now.clock, late=late or now.late)
-    if settings == now:
-        same = md("clock “{}”, and “{}” when time is up", escape_prose(settings.clock), escape_prose(settings.late))
+    old_settings = table.terms
+    settings = msgspec.structs.replace(old_settings, clock=clock or old_settings.clock, late=late or old_settings.late)
+    if settings == old_settings:
+        settings_text = md(
+            "clock “{}”, and “{}” when time is up", escape_prose(settings.clock), escape_prose(settings.late)
+        )
         raise Refused(
             md(
                 "The table already has these settings: {}. Choose another clock, or another rule for when time is up.",
-                same,
+                settings_text,
             )
         )
     words = f"to use the clock {_clock_text(settings)}"
@@ -80,7 +82,7 @@ async def _propose_clock(interaction: Interaction, table: Table, clock: str | No
 
 
 async def handle_notification_press(interaction: Interaction, press: ButtonPress) -> None:
-    """*Your move* under a notice, also in a direct message."""
+    """Handle *Your move* under a notification."""
     await handlers.handle_menu(interaction, msgspec.structs.replace(press, kind="m", arguments="d0"))
 
 
@@ -123,7 +125,7 @@ async def _carry_out_clock_change(services: Services, table: Table, proposal: Pr
 
 
 def _clock_text(settings: TableSettings) -> str:
-    """A clock by its name and in days, and its time-out rule."""
+    """A clock by its name and times, with its time-out rule."""
     if settings.time_control is None:
         return "“none”: no one runs out of time"
     return f"“{settings.clock}” ({settings.time_control.about}); out of time: {settings.timeout_clause}"
@@ -135,7 +137,7 @@ def pause_proposal(services: Services) -> ProposalKind:
 
 
 async def _resume_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
-    """More than half of the table; after a long pause one person is enough."""
+    """A majority of the table must agree; after a long pause, the proposer alone."""
     if table.paused is not None and services.tables.now() - table.paused >= LONG_PAUSE:
         return Poll((proposal.user,), 1)
     return await poll_majority(table, proposal)

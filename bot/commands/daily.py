@@ -20,7 +20,7 @@ from engine import Refused, Unreadable
 from engine.store.dailies import DailyAttempt
 from engine.store.ids import DailyNumber
 
-_UNFINISHED = md("You haven’t finished this daily. Use `/daily`.")
+_UNFINISHED_TEXT = md("You haven’t finished this daily. Use `/daily`.")
 
 
 @app_commands.command(name="daily", description="Play today’s deal: one attempt, the same for everyone")
@@ -51,7 +51,7 @@ async def show_todays_daily(interaction: Interaction) -> None:
 
 
 async def handle_daily_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a press on a page of a daily: its number, and how many moves were made."""
+    """Handle a press on a page of a daily; the press has the daily's number and the number of moves made."""
     if not services_of(interaction).tables.offered_games.has_daily:
         raise Refused(md("There’s no daily deal for the games that are offered here."))
     verb, *words = press.arguments.split(" ")
@@ -78,11 +78,11 @@ async def handle_daily_press(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def _show_daily(interaction: Interaction, number: DailyNumber) -> None:
-    """Show a day at the user's current position: before, in, or after it."""
+    """Show a day's deal as far as the user has played it."""
     dailies = services_of(interaction).dailies
     ranked = is_open(number, dailies.now())
     if not await dailies.has_deal(number):
-        await reply_of(interaction).defer_new_message()  # computers play it first, for its par
+        await reply_of(interaction).defer_new_message()  # computers play the deal first, which sets its par
     deal = await dailies.load_deal(number)
     attempt = await dailies.load_attempt(number, user_of(interaction), ranked=ranked)
     if attempt is not None:
@@ -103,13 +103,13 @@ async def _begin_attempt(interaction: Interaction, number: DailyNumber, *, ranke
 
 
 async def _handle_attempt_press(interaction: Interaction, press: ButtonPress, verb: str, words: Sequence[str]) -> None:
-    """A press in a choice: ``verb`` is its letter, whether the attempt is ranked, and a page."""
+    """Handle a press in an attempt. ``verb`` is a letter, then 1 if the attempt is ranked, then a page number."""
     dailies = services_of(interaction).dailies
     ranked = verb[1] == "1"
     attempt = await dailies.load_attempt(press.daily_number, user_of(interaction), ranked=ranked)
     if attempt is None:
         raise Refused(md("You haven’t started this daily. Use `/daily`."))
-    if press.seq != len(attempt.lines):  # an old picture, or the second press of two: here is how far it is
+    if press.seq != len(attempt.lines):  # a press on an old page, or a repeated press
         await _show_attempt(interaction, attempt)
     elif verb[0] == "a":
         await _make_move(interaction, attempt, " ".join(words))
@@ -121,16 +121,16 @@ async def _handle_attempt_press(interaction: Interaction, press: ButtonPress, ve
 
 async def _make_move(interaction: Interaction, attempt: DailyAttempt, line: str) -> None:
     try:
-        after = await services_of(interaction).dailies.make_move(attempt, line)
+        new_attempt = await services_of(interaction).dailies.make_move(attempt, line)
     except Unreadable:
-        after = attempt
-    await _show_attempt(interaction, after)
+        new_attempt = attempt
+    await _show_attempt(interaction, new_attempt)
 
 
 async def _show_attempt(
     interaction: Interaction, attempt: DailyAttempt, picked: Sequence[str] = (), page: int = 0
 ) -> None:
-    """The next choice of an attempt, or its result."""
+    """Show the next choice of an attempt, or its result."""
     dailies = services_of(interaction).dailies
     deal, point = await dailies.load_deal(attempt.daily), await dailies.load_position(attempt)
     name = sanitize_name(interaction.user.display_name) or sanitize_name(interaction.user.name)
@@ -166,22 +166,24 @@ async def _show_past_days(interaction: Interaction) -> None:
     dailies = services_of(interaction).dailies
     deals = await dailies.load_past_deals()
     since = deals[-1].number if deals else DailyNumber(0)
-    scores = {done.daily: done.score for done in await dailies.load_attempts_of_user(user_of(interaction), since)}
+    scores = {
+        attempt.daily: attempt.score for attempt in await dailies.load_attempts_of_user(user_of(interaction), since)
+    }
     await send_page(interaction, daily_pages.past_page(deals, scores))
 
 
 async def _compare(interaction: Interaction, number: DailyNumber, *, ranked: bool) -> None:
     """Show the user's finished attempt next to the par player's game."""
-    at = services_of(interaction).dailies
-    attempt = await at.load_attempt(number, user_of(interaction), ranked=ranked)
+    dailies = services_of(interaction).dailies
+    attempt = await dailies.load_attempt(number, user_of(interaction), ranked=ranked)
     if attempt is None or attempt.ended is None:
-        raise Refused(_UNFINISHED)
+        raise Refused(_UNFINISHED_TEXT)
     deal, point, standing = (
-        await at.load_deal(number),
-        await at.load_position(attempt),
+        await dailies.load_deal(number),
+        await dailies.load_position(attempt),
         await _attempt_standing(interaction, attempt),
     )
-    par = await at.par_game(number)
+    par = await dailies.load_par_game(number)
     name = sanitize_name(interaction.user.display_name) or sanitize_name(interaction.user.name)
     await send_page(interaction, daily_pages.comparison_page(deal, point, standing, par, name))
 
@@ -191,7 +193,7 @@ async def _share_result(interaction: Interaction, number: DailyNumber) -> None:
     services = services_of(interaction)
     attempt = await services.dailies.load_attempt(number, user_of(interaction), ranked=True)
     if attempt is None or attempt.ended is None:
-        raise Refused(_UNFINISHED)
+        raise Refused(_UNFINISHED_TEXT)
     services.limits.opening.check(user_of(interaction))
     services.dailies.share(number, user_of(interaction))
     deal, standing = await services.dailies.load_deal(number), await _attempt_standing(interaction, attempt)

@@ -1,4 +1,4 @@
-"""Following a table and predicting the winner."""
+"""The command to follow a table, and the buttons to follow it and to predict its winner."""
 
 from discord import app_commands
 
@@ -51,7 +51,7 @@ async def handle_follow_press(interaction: Interaction, press: ButtonPress) -> N
 async def _start_following(interaction: Interaction, table: Table) -> None:
     services = services_of(interaction)
     services.limits.follow.check(user_of(interaction))
-    await reply_of(interaction).defer_new_message()  # a first direct message comes before the answer
+    await reply_of(interaction).defer_new_message()  # the direct message is sent before the answer
     is_new = await services.followers.follow(table, user_of(interaction))
     text = (
         md("You’re following this table. I sent you a direct message.")
@@ -72,7 +72,7 @@ async def _stop_following(interaction: Interaction, table: Table) -> None:
 async def _show_predictions(interaction: Interaction, table: Table, lead: Markdown = md("")) -> None:
     await _check_can_predict(interaction, table)
     predictions = await services_of(interaction).tables.store.read(lambda db: sql.load_predictions(db, table.id))
-    own_prediction = next((one for one in predictions if one.user == user_of(interaction)), None)
+    own_prediction = next((prediction for prediction in predictions if prediction.user == user_of(interaction)), None)
     names = player_names(table.players)
     chosen_seat = None if own_prediction is None else own_prediction.seat
     options = [(name, str(seat), seat == chosen_seat) for seat, name in enumerate(names, 1)]

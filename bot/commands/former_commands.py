@@ -34,30 +34,30 @@ REPLACEMENTS: Mapping[str, str] = {
 """Former command -> the command that does the same now."""
 
 _GAME_DEPENDENT_COMMANDS = ("learn", "puzzle")
-"""Commands that the bot has only if an offered game has something for them; so has `/daily`."""
+"""Commands that exist only if an offered game has lessons or puzzles. The same is true of ``/daily``."""
 _SUBCOMMAND_TYPES = (1, 2)
-"""Discord's types of subcommands and their groups (docs, application-commands)."""
+"""Discord's option types for subcommands and groups of subcommands. (docs, application-commands)"""
 
 
 def missing_command_text(data: Mapping[str, Any], offered: OfferedGames) -> Markdown:
-    """The reply to a command that the bot does not have; ``data`` is Discord's data of it."""
+    """The reply to a command that the bot does not have; ``data`` is the interaction's data."""
     name = " ".join(_command_words(data))
     group = name.partition(" ")[0]
     if name in _GAME_DEPENDENT_COMMANDS or (group == "daily" and not offered.has_daily):
         return md("None of the games that are offered here has `/{}`.", escape_prose(group))
     if name in REPLACEMENTS:
-        former, present = escape_prose(name), escape_prose(REPLACEMENTS[name])
-        return md("`/{}` is now `{}`. Reload Discord to see the new commands.", former, present)
+        old_command, new_command = escape_prose(name), escape_prose(REPLACEMENTS[name])
+        return md("`/{}` is now `{}`. Reload Discord to see the new commands.", old_command, new_command)
     commands = {game.command: game for game in GAMES.values() if not offered.is_offered(game.key)}
     game = commands.get(group)
     if game is not None:
-        called = escape_prose(game.name)
-        return md("{} isn’t offered here anymore. To play a game to its end, use its buttons or `/move`.", called)
+        game_name = escape_prose(game.name)
+        return md("{} isn’t offered here anymore. To play a game to its end, use its buttons or `/move`.", game_name)
     return md("This command has changed. Please reload Discord and try again.")
 
 
 def _command_words(data: Mapping[str, Any]) -> Iterable[str]:
-    """The name of the command with its subcommands."""
+    """Yield the name of the command and those of its subcommands."""
     yield str(data.get("name", ""))
     for option in data.get("options", ()):
         if option.get("type") in _SUBCOMMAND_TYPES:

@@ -1,4 +1,4 @@
-"""``/history``: the past of a game, in each form that it has."""
+"""``/history``: the past of a game as phases, film, report, result, file, or analysis."""
 
 from discord import app_commands
 

@@ -60,13 +60,13 @@ async def recap(interaction: Interaction) -> None:
 
 
 async def show_film(interaction: Interaction, *, page: bool = False) -> None:
-    """Show the asker, privately, a film or a web page of the game up to now."""
+    """Show the user, privately, a film of the game up to now, or a web page."""
     services = services_of(interaction)
     table = await services.latest_table_here(interaction)
     if not services.render_pool.has_pictures:
         raise Refused(md("Pictures are turned off here, so I can’t make films."))
     services.render_pool.film_limit.check(user_of(interaction))
-    await reply_of(interaction).defer_new_message()  # it takes seconds
+    await reply_of(interaction).defer_new_message()  # rendering takes seconds
     if page:
         attachment, text = await render_page(services.tables, services.render_pool, table, Priority.TABLE), _PAGE_TEXT
     else:
@@ -92,7 +92,7 @@ async def send_report(interaction: Interaction) -> None:
 
 
 async def find_finished_table(interaction: Interaction) -> Table:
-    """The finished table in the channel; next to a running game, the one before it."""
+    """The channel's table if its game is over; otherwise the channel's last finished table."""
     services = services_of(interaction)
     table = await services.table_here(interaction)
     if table.status in _OVER_STATUSES:
@@ -101,7 +101,7 @@ async def find_finished_table(interaction: Interaction) -> Table:
 
 
 async def show_result(interaction: Interaction, table: Table) -> None:
-    """The result card of a finished game, only to the asker."""
+    """Show the result card of a finished game privately."""
     services = services_of(interaction)
     if table.status == "ended":
         raise Refused(md("This game has no result: it ended early."))
@@ -120,15 +120,15 @@ async def show_result(interaction: Interaction, table: Table) -> None:
 
 
 async def show_own_record(interaction: Interaction, table: Table) -> None:
-    """The asker's record at the game of a table that is over, and how this game compares."""
-    at, user = services_of(interaction), user_of(interaction)
-    mine = [result for result in await at.ratings.load_results_of(user) if result.title == table.title]
-    rating = (await at.ratings.load_ratings(table.title)).get(user)
-    await send_page(interaction, Page(own_record_text(table.title, table.id, mine, rating)))
+    """Show the user's record at this game, and how the finished table compares."""
+    services, user = services_of(interaction), user_of(interaction)
+    results = [result for result in await services.ratings.load_results_of(user) if result.title == table.title]
+    rating = (await services.ratings.load_ratings(table.title)).get(user)
+    await send_page(interaction, Page(own_record_text(table.title, table.id, results, rating)))
 
 
 async def post_result(interaction: Interaction, table: Table) -> None:
-    """Post the result card of a finished game where it was pressed."""
+    """Post the result card of a finished game in the channel of the press."""
     services = services_of(interaction)
     if table.status != "finished":
         raise Refused(md("This game has no result."))
@@ -141,7 +141,7 @@ async def post_result(interaction: Interaction, table: Table) -> None:
 
 
 async def handle_history_paging(interaction: Interaction, press: ButtonPress) -> None:
-    """Another phase of the past."""
+    """Show another phase."""
     table = await services_of(interaction).table_in_play(press.table_id)
     await send_page(interaction, await _phase_page(interaction, table, int(press.arguments.split(".")[1])))
 
@@ -204,16 +204,19 @@ async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> N
 
 
 def _recap_buttons(table: Table, page: int, last: int) -> list[discord.ui.Item[Any]]:
-    """The buttons that turn the pages of a recap."""
-    ways = {"Back": page - 1, "Everything, by player" if page == 0 else "More": page + 1}
-    known = {label: to for label, to in ways.items() if 0 <= to <= last}
-    return [button(label, custom_id("v", table.id, table.seq, f"-recap{to or ''}")) for label, to in known.items()]
+    """The buttons for the other pages of a recap."""
+    targets = {"Back": page - 1, "Everything, by player" if page == 0 else "More": page + 1}
+    valid_targets = {label: target for label, target in targets.items() if 0 <= target <= last}
+    return [
+        button(label, custom_id("v", table.id, table.seq, f"-recap{target or ''}"))
+        for label, target in valid_targets.items()
+    ]
 
 
 def _moves_of_last_phase(moves: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
     """The moves of the current phase, or of the last one if it has none yet."""
     phases, open_phase = split_into_phases(OpenPhase(), moves, over=False)
-    phase_ends = [-1, *(chapter.seq for chapter in phases)]
+    phase_ends = [-1, *(phase.seq for phase in phases)]
     since = phase_ends[-1] if open_phase.seq > phase_ends[-1] or len(phase_ends) < 2 else phase_ends[-2]
     return tuple(move for move in moves if move.seq > since)
 
@@ -285,24 +288,24 @@ def _your_move_button(table: Table) -> discord.ui.Item[Any]:
 async def _load_phases(
     services: Services, table: Table, *, over: bool
 ) -> tuple[tuple[LogEntry, ...], tuple[PhaseLog, ...]]:
-    """The valid moves, and the phases; once it is ``over``, the unfinished phase is the last."""
-    standing, _ = drop_undone(await services.tables.history(table.id))
-    return standing, split_into_phases(OpenPhase(), standing, over=over)[0]
+    """(moves that are not undone, phases); if the game is ``over``, the unfinished phase is the last."""
+    moves, _ = drop_undone(await services.tables.history(table.id))
+    return moves, split_into_phases(OpenPhase(), moves, over=over)[0]
 
 
 async def _phase_page(interaction: Interaction, table: Table, index: int | None) -> Page:
-    """Phase number ``index``, None for the last, as a spectator sees it."""
+    """The page of phase ``index``, None for the last, as a spectator sees it."""
     services = services_of(interaction)
     _, phases = await _load_phases(services, table, over=table.status == "finished")
     if not phases:
         raise Refused(md("No phase is finished yet."))
-    (chapter,), index, last = page_items(phases, len(phases) if index is None else index, 1)
-    state = await services.tables.state_at(table.id, chapter.seq)
-    table_view = view_table(table, None, chapter.events, state, chapter.seq if chapter.seq < table.seq else None)
-    title = report_title(table_view, chapter, await status_line_before(services.tables, table, chapter))
+    (phase,), index, last = page_items(phases, len(phases) if index is None else index, 1)
+    state = await services.tables.state_at(table.id, phase.seq)
+    table_view = view_table(table, None, phase.events, state, phase.seq if phase.seq < table.seq else None)
+    title = report_title(table_view, phase, await status_line_before(services.tables, table, phase))
     heading = md("**{} of {}: {}**\n", index + 1, last + 1, title)
     text = join_lines(
-        [heading, report_text(table, table_view, chapter.without_overlap, limits.CONTENT - len(heading))], ""
+        [heading, report_text(table, table_view, phase.without_overlap, limits.CONTENT - len(heading))], ""
     )
     board = partial(
         table_view.painter.public_scenes,
@@ -310,38 +313,40 @@ async def _phase_page(interaction: Interaction, table: Table, index: int | None)
         table_view.view,
         table_view.drawing_context,
     )
-    address = custom_id("h", table.id, 0, f"First.{index}")
-    return Page(text, board, [_phase_buttons(table, index, last)], address)
+    page_id = custom_id("h", table.id, 0, f"First.{index}")
+    return Page(text, board, [_phase_buttons(table, index, last)], page_id)
 
 
 def _phase_buttons(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
-    """First, back, next, and last; the name before the number makes their ``custom_id``s distinct."""
+    """*First*, *Back*, *Next*, and *Last*; the name before the number makes each ``custom_id`` unique."""
     steps = (("First", 0), ("Back", index - 1), ("Next", index + 1), ("Last", last))
     return [
-        button(name, custom_id("h", table.id, 0, f"{name}.{to}"), disabled=to == index or not 0 <= to <= last)
-        for name, to in steps
+        button(
+            name, custom_id("h", table.id, 0, f"{name}.{target}"), disabled=target == index or not 0 <= target <= last
+        )
+        for name, target in steps
     ]
 
 
 async def _report_text(services: Services, table: Table) -> str:
     moves, phases = await _load_phases(services, table, over=True)
-    seed, rerun = await services.tables.public_seed(table.id), await load_game_replay(services.tables, table)
-    return await run_in_thread(_write_report, table, seed, moves, phases, rerun)
+    seed, replay = await services.tables.public_seed(table.id), await load_game_replay(services.tables, table)
+    return await run_in_thread(_write_report, table, seed, moves, phases, replay)
 
 
 def _write_report(
-    table: Table, seed: int, moves: Sequence[LogEntry], phases: Sequence[PhaseLog], rerun: GameReplay
+    table: Table, seed: int, moves: Sequence[LogEntry], phases: Sequence[PhaseLog], replay: GameReplay
 ) -> str:
     parts: list[tuple[str, PhaseLog]] = []
     headline_before, table_view = "", view_table(table, None)
-    for chapter, view in zip(phases, rerun.views(chapter.seq for chapter in phases), strict=True):
+    for phase, view in zip(phases, replay.views(phase.seq for phase in phases), strict=True):
         parts.append(
             (
-                phase_caption(headline_before, phases_heading(table_view, chapter))
+                phase_caption(headline_before, phases_heading(table_view, phase))
                 or headline_before.partition(" · ")[0]
                 or "The game begins",
-                chapter,
+                phase,
             )
         )
-        headline_before = rerun.game.text.status_line(view)
+        headline_before = replay.game.text.status_line(view)
     return write_report(table, table_view, seed, moves, parts)

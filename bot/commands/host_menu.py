@@ -65,7 +65,7 @@ async def handle_host_press(interaction: Interaction, press: ButtonPress) -> Non
             await _show_changed_lobby(interaction, press)
         case "remove" if press.value.startswith(COMPUTER_PREFIX):
             name = press.value.removeprefix(COMPUTER_PREFIX)
-            await services.tables.change_lobby(table.id, lambda now: lobby_rules.remove_computer(now, name))
+            await services.tables.change_lobby(table.id, lambda lobby: lobby_rules.remove_computer(lobby, name))
             await _show_changed_lobby(interaction, press)
         case "remove" | "invite" if not press.value.isdecimal():
             await raise_unknown_button()
@@ -88,7 +88,7 @@ async def handle_host_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 def _user_in_select(interaction: Interaction, press: ButtonPress) -> UserId:
-    """The person chosen in the select of members. Raises ``Refused`` for a bot."""
+    """The user chosen in the select of members. Raises ``Refused`` for a bot."""
     data: Mapping[str, Any] = {**(interaction.data or {})}
     if data.get("resolved", {}).get("users", {}).get(press.value, {}).get("bot"):
         raise Refused(_NO_BOTS_MESSAGE)
@@ -98,12 +98,12 @@ def _user_in_select(interaction: Interaction, press: ButtonPress) -> UserId:
 async def _show_host_menu(interaction: Interaction, table: Table, turn: int) -> None:
     if table.status != "lobby":
         raise Refused(md("The game has already started, or its table is closed."))
-    text, shown = host_page(table, turn)
-    await send_page(interaction, Page(text, None, shown))
+    text, rows = host_page(table, turn)
+    await send_page(interaction, Page(text, None, rows))
 
 
 async def _show_changed_lobby(interaction: Interaction, press: ButtonPress) -> None:
-    """The menu and the card as they are now."""
+    """Show the updated menu, and update the card."""
     services_of(interaction).outbox.wake(press.table_id)
     await _show_host_menu(interaction, await services_of(interaction).tables.get(press.table_id), press.seq + 1)
 
@@ -119,7 +119,7 @@ async def _remove_player(interaction: Interaction, table: Table, user: UserId) -
     """Remove a player from the lobby; the card and a notification follow in the background."""
     services = services_of(interaction)
     services.limits.guest.check(user_of(interaction))
-    await services.tables.change_lobby(table.id, lambda now: lobby_rules.remove_player(now, user))
+    await services.tables.change_lobby(table.id, lambda lobby: lobby_rules.remove_player(lobby, user))
     services.outbox.wake(table.id)
 
 
@@ -131,7 +131,7 @@ async def _post_invitation(interaction: Interaction, table: Table, user: UserId)
     if interaction.channel_id != table.channel:
         raise Refused(md("You can invite someone only where the table is: in <#{}>.", table.channel))
     services.limits.guest.check(user_of(interaction))
-    await services.tables.change_lobby(table.id, lambda now: lobby_rules.invite(now, user))
+    await services.tables.change_lobby(table.id, lambda lobby: lobby_rules.invite(lobby, user))
     services.outbox.wake(table.id)
     host, game = escape(player_from(interaction).name), escape_prose(GAMES[table.title].name)
     await reply_of(interaction).post_publicly(

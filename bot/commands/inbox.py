@@ -1,4 +1,4 @@
-"""One person at all tables: where they are waited for, and how they have played."""
+"""``/games`` and ``/stats``: all tables of a user, and their results."""
 
 import discord
 from discord import app_commands
@@ -23,7 +23,7 @@ from engine.store import table_list
 from engine.store.ids import UserId
 
 _MAX_WITHOUT_CLOCK = 50
-"""Tables without a running clock whose state is read; more of them count as waiting for others."""
+"""Maximum tables without a clock whose states are read; any others count as waiting for other players."""
 
 
 @app_commands.command(name="games", description="List every table waiting for you, on any server")
@@ -33,9 +33,9 @@ async def games(interaction: Interaction) -> None:
 
 
 def stats_command(offered: OfferedGames) -> AnyCommand:
-    """``/stats``, with these games as choices."""
-    about = "Show ratings and results: yours, a player’s, a game’s best, or the best of a season"
-    command: AnyCommand = app_commands.Command(name="stats", description=about, callback=_stats_callback)
+    """The command ``/stats``, with these games as choices."""
+    description = "Show ratings and results: yours, a player’s, a game’s best, or the best of a season"
+    command: AnyCommand = app_commands.Command(name="stats", description=description, callback=_stats_callback)
     app_commands.choices(title=game_choices(offered))(command)
     command.autocomplete("season")(autocomplete_from(season_suggestions))
     return command
@@ -67,14 +67,14 @@ async def handle_private_page_press(interaction: Interaction, press: ButtonPress
     match press.arguments.split("."):
         case ["games", _]:
             await _show_inbox(interaction, press.seq)
-        case ["privacy", what]:
-            await privacy.handle_privacy_press(interaction, what)
+        case ["privacy", arguments]:
+            await privacy.handle_privacy_press(interaction, arguments)
         case _:
             await settings.handle_settings_press(interaction, press)
 
 
 async def _show_inbox(interaction: Interaction, page: int) -> None:
-    """Show a page of the list, reading only its tables and those without a clock."""
+    """Show a page of the user's tables. Reads only the tables on it, and those without a clock."""
     services, user = services_of(interaction), user_of(interaction)
     store = services.tables.store
     tables_without_clock = await services.tables.readable_tables(
@@ -85,13 +85,13 @@ async def _show_inbox(interaction: Interaction, page: int) -> None:
     tables = {
         table.id: table for table in await services.tables.readable_tables([item.session for item in list_page.tables])
     }
-    places = []
+    entries = []
     for item in list_page.tables:
         if (table := tables.get(item.session)) is not None:
             seat = services.tables.seat_of(table, user)
-            places.append(InboxEntry(table, item.section, item.since, seat, public_questions(table, seat)))
+            entries.append(InboxEntry(table, item.section, item.since, seat, public_questions(table, seat)))
     await send_page(
-        interaction, inbox_page(places, services.user_settings.preferences_of(user), list_page.page, list_page.counts)
+        interaction, inbox_page(entries, services.user_settings.preferences_of(user), list_page.page, list_page.counts)
     )
 
 
@@ -102,16 +102,18 @@ def _is_user_to_move(services: Services, table: Table, user: UserId) -> bool:
 
 async def _player_stats_text(interaction: Interaction, player: discord.User | discord.Member) -> Markdown:
     """The user's own statistics, or those of another user of the same server."""
-    scores, user = services_of(interaction).ratings, UserId(player.id)
+    ratings, user = services_of(interaction).ratings, UserId(player.id)
     is_asker = user == user_of(interaction)
     if not is_asker and user not in await _players_on_server(interaction):
         raise Refused(md("<@{}> hasn’t played at a table on this server.", user))
-    results = await scores.load_results_of(user)
+    results = await ratings.load_results_of(user)
     titles = dict.fromkeys(result.title for result in results if result.rated)
-    rated = {title: await scores.load_ratings(title) for title in titles}
-    own_ratings = {title: ratings_by_user[user] for title, ratings_by_user in rated.items() if user in ratings_by_user}
+    ratings_by_title = {title: await ratings.load_ratings(title) for title in titles}
+    own_ratings = {
+        title: ratings_by_user[user] for title, ratings_by_user in ratings_by_title.items() if user in ratings_by_user
+    }
     return player_stats_text(
-        md("<@{}>", user), results, own_ratings, await scores.load_play_record(user), is_asker=is_asker
+        md("<@{}>", user), results, own_ratings, await ratings.load_play_record(user), is_asker=is_asker
     )
 
 
@@ -120,8 +122,8 @@ async def _title_stats_text(interaction: Interaction, title: str) -> Markdown:
         raise Refused(
             md("There’s no such game. Games: {}.", join_words([escape_prose(game.name) for game in GAMES.values()]))
         )
-    known = await _players_on_server(interaction)
-    return game_ratings_text(title, await services_of(interaction).ratings.load_ratings(title), known)
+    players = await _players_on_server(interaction)
+    return game_ratings_text(title, await services_of(interaction).ratings.load_ratings(title), players)
 
 
 async def _players_on_server(interaction: Interaction) -> frozenset[UserId]:

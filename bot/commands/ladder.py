@@ -23,14 +23,14 @@ async def show_ladder(interaction: Interaction, title: str | None, season: str) 
 
 
 async def season_suggestions(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    """The seasons of this server, the latest first."""
+    """(name, number) of the seasons of this server, the latest first."""
     first, last = await _season_range(interaction)
     options = [(season_name(season), str(season)) for season in map(SeasonNumber, range(last, first - 1, -1))]
     return [(name, value) for name, value in options if typed.casefold() in name.casefold()]
 
 
 async def handle_ladder_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Another game or season: the number is the season, the rest the game."""
+    """Show the ladder of another game or season: the press's number is the season, its argument is the game."""
     await _show_ladder(interaction, press.arguments, press.season_number)
 
 
@@ -62,7 +62,7 @@ async def _season_range(interaction: Interaction) -> tuple[SeasonNumber, SeasonN
         raise Refused(md("{} It has no ladder.", FOREIGN_SERVER_TEXT))
     if guild is None:
         raise Refused(md("A ladder belongs to a server. Use `/stats season:` in one of its channels."))
-    at = services_of(interaction).tables
-    first = await at.store.read(lambda db: sql.load_first_end_time(db, guild))
-    now = season_at(at.now())
-    return (now if first is None else min(now, season_at(first))), now
+    tables = services_of(interaction).tables
+    first = await tables.store.read(lambda db: sql.load_first_end_time(db, guild))
+    current_season = season_at(tables.now())
+    return (current_season if first is None else min(current_season, season_at(first))), current_season

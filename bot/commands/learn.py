@@ -1,4 +1,4 @@
-"""``/learn``: lessons that are played in one private message."""
+"""``/learn``: starts lessons, which are played in one private message."""
 
 from discord import app_commands
 
@@ -17,10 +17,12 @@ from engine.store.ids import LessonNumber
 
 
 def learn_command(offered: OfferedGames) -> AnyCommand:
-    """``/learn``, with these games as choices."""
+    """The command ``/learn``, with the lessons of these games as choices."""
     description = "Learn a game by playing a few turns, only for you"
     command: AnyCommand = app_commands.Command(name="learn", description=description, callback=_learn_callback)
-    choices = [app_commands.Choice(name=lesson_name(lesson), value=str(run)) for run, lesson in offered.lessons.items()]
+    choices = [
+        app_commands.Choice(name=lesson_name(lesson), value=str(number)) for number, lesson in offered.lessons.items()
+    ]
     return app_commands.choices(lesson=choices)(command)
 
 
@@ -36,7 +38,7 @@ async def _learn_callback(interaction: Interaction, lesson: str | None = None) -
 
 
 async def handle_learn_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A press of a lesson; the one at its end starts a game."""
+    """Handle a press of a lesson. The button at its end starts a game."""
     if press.arguments != "play":
         await lesson_presses.handle_lesson_press(interaction, press)
         return

@@ -11,11 +11,11 @@ _OFFER_TEXT = "Is {} new to you? A lesson takes about 5 minutes, and only you ca
 
 
 async def offer_lessons(interaction: Interaction, title: str) -> None:
-    """Offer the game's lessons in a private message, unless the asker has finished a game of it."""
+    """Offer the game's lessons in a private message, unless the user has finished a game of it."""
     services, user = services_of(interaction), user_of(interaction)
-    is_known = title in {lesson.title for lesson in services.tables.offered_games.lessons.values()}
-    if not is_known or await services.ratings.has_finished(user, title):
+    has_lessons = title in {lesson.title for lesson in services.tables.offered_games.lessons.values()}
+    if not has_lessons or await services.ratings.has_finished(user, title):
         return
-    learn = button("Learn…", learn_custom_id(title), Style.primary)
+    learn_button = button("Learn…", learn_custom_id(title), Style.primary)
     text = md(_OFFER_TEXT, escape_prose(GAMES[title].name))
-    await reply_of(interaction).send_message(text, view=build_view([learn]))
+    await reply_of(interaction).send_message(text, view=build_view([learn_button]))

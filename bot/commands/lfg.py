@@ -30,9 +30,9 @@ _NOT_OPEN_TEXT = md("This table isn’t open yet, or no longer. See the post wit
 
 
 def lfg_command(offered: OfferedGames) -> AnyCommand:
-    """``/lfg``, with these games as choices."""
-    about = "Look for players: join this server’s queue for a game"
-    command: AnyCommand = app_commands.Command(name="lfg", description=about, callback=_lfg_callback)
+    """The command ``/lfg``, with these games as choices."""
+    description = "Look for players: join this server’s queue for a game"
+    command: AnyCommand = app_commands.Command(name="lfg", description=description, callback=_lfg_callback)
     return app_commands.choices(title=game_choices(offered, is_multiplayer))(command)
 
 
@@ -88,7 +88,7 @@ async def handle_open_tables_press(interaction: Interaction, press: ButtonPress)
 
 
 def _guild_with_home(interaction: Interaction) -> GuildId:
-    """The server. Raises ``Refused`` outside of servers, or without a home channel."""
+    """The server of the interaction. Raises ``Refused`` outside of servers, or without a home channel."""
     guild = guild_of(interaction)
     if guild is None or services_of(interaction).guild_settings.preferences_of(guild).home is None:
         raise Refused(NO_HOME_TEXT)
@@ -96,7 +96,7 @@ def _guild_with_home(interaction: Interaction) -> GuildId:
 
 
 async def _table_of_press(interaction: Interaction, press: ButtonPress) -> Table:
-    """The table of a press: by its number, or the one in the thread of the message that was pressed."""
+    """The table of a press, by its number, or by the thread of the message with the button."""
     services = services_of(interaction)
     if press.arguments == "join":
         return await services.tables.get(press.table_id)
@@ -112,7 +112,7 @@ async def _join_table(interaction: Interaction, table: Table) -> None:
     await _check_sees_channel(interaction, table)
     table = await services.tables.join_lobby(table.id, player_from(interaction))
     services.outbox.wake(table.id)
-    await send_page(interaction, Page(md("You have a seat at the table in <#{}>.", table.channel)), anew=True)
+    await send_page(interaction, Page(md("You have a seat at the table in <#{}>.", table.channel)), as_new_message=True)
     await offer_lessons(interaction, table.title)
 
 
@@ -124,18 +124,16 @@ async def _accept_invitation(interaction: Interaction, table: Table, guest: User
     services.outbox.wake(table.id)
     if user_of(interaction) == guest:
         name, game = escape(player_from(interaction).name), escape_prose(GAMES[table.title].name)
-        await reply_of(interaction).change_pressed(
+        await reply_of(interaction).edit_pressed_message(
             content=md("✓ {} has joined the table · **{}**.", name, game), view=build_view()
         )
     else:
-        await send_page(interaction, Page(md("You have a seat at this table.")), anew=True)
+        await send_page(interaction, Page(md("You have a seat at this table.")), as_new_message=True)
     await offer_lessons(interaction, table.title)
 
 
 async def _check_sees_channel(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` if the user can't see the channel; a channel that is not visible to all is no longer
-    listed.
-    """
+    """Raise ``Refused`` if the user can't see the table's channel; recheck then whether the table may be listed."""
     try:
         await check_sees(interaction, table)
     except Refused:
@@ -156,7 +154,7 @@ async def _is_channel_gone(interaction: Interaction, channel: ChannelId) -> bool
 
 
 async def _join_queue(interaction: Interaction, guild: GuildId, title: str, clock: str) -> None:
-    """The asker looks for a game from now on."""
+    """Add the user to the queue for a game."""
     if not is_multiplayer(title) or clock not in CLOCKS:
         raise Unreadable(md("There’s no such game or clock. Choose them with `/lfg`."))
     services = services_of(interaction)
@@ -191,5 +189,5 @@ async def _show_queue(interaction: Interaction, guild: GuildId, clock: str) -> N
         raise Unreadable(md("There’s no such clock. Use `/lfg` again."))
     tables = services_of(interaction).tables
     seekers = await tables.store.read(lambda db: sql.load_seekers(db, guild))
-    mine = [one for one in seekers if one.user == user_of(interaction)]
-    await send_page(interaction, queue_page(mine, seekers, clock, tables.now(), tables.offered_games))
+    own_entries = [seeker for seeker in seekers if seeker.user == user_of(interaction)]
+    await send_page(interaction, queue_page(own_entries, seekers, clock, tables.now(), tables.offered_games))

@@ -1,4 +1,4 @@
-"""Opening a table, filling it, choosing its options, starting it."""
+"""Opens tables, and handles presses in lobbies: joining, options, and the start."""
 
 import discord
 from discord import app_commands
@@ -47,12 +47,14 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
         return
     check_access(interaction)
     if guild is not None and await _has_open_table(interaction):
-        thread = button("Open it in a thread", custom_id("Q", 0, 0, f"thread {title}"), Style.primary)
-        await send_page(interaction, Page(_CHANNEL_TAKEN_TEXT, None, [[thread]]))
+        thread_button = button("Open it in a thread", custom_id("Q", 0, 0, f"thread {title}"), Style.primary)
+        await send_page(interaction, Page(_CHANNEL_TAKEN_TEXT, None, [[thread_button]]))
         return
     services.limits.opening.check(user_of(interaction))
-    new = lobby_rules.new_lobby(channel_of(interaction), guild, title, player_from(interaction), services.tables.now())
-    table = await services.tables.create_table(services.guild_settings.apply_to_table(new))
+    lobby = lobby_rules.new_lobby(
+        channel_of(interaction), guild, title, player_from(interaction), services.tables.now()
+    )
+    table = await services.tables.create_table(services.guild_settings.apply_to_table(lobby))
     for _ in range(computers):
         table = await services.tables.add_computer(table.id, DEFAULT_POLICY)
     try:
@@ -60,18 +62,18 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
             post_text.lobby_text(table), after=OPENED_TEXT, view=lobby_buttons(table)
         )
     except discord.HTTPException:
-        services.outbox.wake(table.id)  # the table is there; its card is posted without the interaction
+        services.outbox.wake(table.id)  # the table exists; its card is posted without the interaction
         raise
     if card is not None:
         await services.tables.save_bookkeeping(table.id, {BookkeepingKey.STATUS_CARD: card})
 
 
 async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, computers: int = 0) -> None:
-    """Open a table where the server keeps its tables, and reply with a link."""
+    """Open a table in a thread of the server's home channel, and reply with a link."""
     services = services_of(interaction)
     check_access(interaction, *(THREAD_PERMISSIONS if services.guild_settings.preferences_of(guild).threads else ()))
     services.limits.opening.check(user_of(interaction))
-    await reply_of(interaction).defer_new_message()  # there is a post and a thread to be made first
+    await reply_of(interaction).defer_new_message()  # a post and a thread are created before the reply
     try:
         table = await services.matchmaking.open_table_for(guild, title, player_from(interaction))
     except discord.HTTPException as error:
@@ -110,25 +112,25 @@ async def status(interaction: Interaction) -> None:
     table = await services.table_here(interaction)
     if table.state is None or table.status == "lobby":
         text = post_text.lobby_text(table)
-        services.outbox.wake(table.id)  # posts the card again if it is gone
+        services.outbox.wake(table.id)  # posts the card again if it was deleted
     else:
         events = await services.outbox.open_phase_events(table)
-        due = public_deadlines(table, services.user_settings.preferences_of)
+        deadlines = public_deadlines(table, services.user_settings.preferences_of)
         table_view, asked = await services.view_for(table, None), public_questions(table)
-        text = post_text.status_card_text(table, table_view, asked, events, due)
-    trouble = services.outbox.problem(table.id) or services.scheduler.notifications.problem(table.id)
+        text = post_text.status_card_text(table, table_view, asked, events, deadlines)
+    problem = services.outbox.problem(table.id) or services.scheduler.notifications.problem(table.id)
     if channel_of(interaction) == table.channel:
-        trouble = posting_problem_here(interaction) or trouble
-    if trouble:
-        services.outbox.wake(table.id)  # somebody may just have mended what it was
+        problem = posting_problem_here(interaction) or problem
+    if problem:
+        services.outbox.wake(table.id)  # the problem may have been solved
     view = lobby_buttons(table) if table.status == "lobby" else None
     await reply_of(interaction).send_message(
-        truncate(md("{}\n⚠ {}", text, trouble) if trouble else text, limits.CONTENT), view=view
+        truncate(md("{}\n⚠ {}", text, problem) if problem else text, limits.CONTENT), view=view
     )
 
 
 async def handle_lobby_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A button of the lobby card."""
+    """Handle a button of the lobby card."""
     services = services_of(interaction)
     table = await services.tables.get(press.table_id)
     match press.arguments:
@@ -161,8 +163,8 @@ async def handle_lobby_press(interaction: Interaction, press: ButtonPress) -> No
             return
         case _:
             await raise_unknown_button()
-    await reply_of(interaction).change_pressed(content=post_text.lobby_text(table), view=lobby_buttons(table))
-    if table.notes.get(BookkeepingKey.IDLE_REMINDER_POST):  # the host was told that the table would close
+    await reply_of(interaction).edit_pressed_message(content=post_text.lobby_text(table), view=lobby_buttons(table))
+    if table.notes.get(BookkeepingKey.IDLE_REMINDER_POST):  # a warning that the table will close is posted
         services.outbox.wake(table.id)
     if press.arguments == "join":
         await offer_lessons(interaction, table.title)
@@ -203,20 +205,20 @@ async def handle_preset_choice(interaction: Interaction, press: ButtonPress) -> 
 
 
 async def handle_options_paging(interaction: Interaction, press: ButtonPress) -> None:
-    """Another page of options."""
+    """Show another page of options."""
     table = await services_of(interaction).tables.get(press.table_id)
     await show_options(interaction, table, int(press.arguments))
 
 
 def player_from(interaction: Interaction) -> Player:
-    """The asker as a player."""
+    """The user as a player."""
     return Player(player_name_of(interaction), user_of(interaction))
 
 
 def player_name_of(interaction: Interaction) -> str:
-    """The asker's present name; a user whose display name is blank is called by the user name, which never is.
+    """The user's current display name, or the user name if the display name is blank.
 
-    In a server that has not added the bot, that is the name in direct messages, where the asker plays.
+    In a server that has not added the bot, the name in direct messages, where the user plays.
     """
     user = interaction.user
     name = (user.global_name or user.name) if is_in_foreign_server(interaction) else user.display_name
@@ -224,13 +226,13 @@ def player_name_of(interaction: Interaction) -> str:
 
 
 async def check_host(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` unless the asker opened the table or may manage its channel."""
+    """Raise ``Refused`` unless the user opened the table or may manage its channel."""
     if user_of(interaction) != table.host and not await is_channel_manager(interaction, table):
         raise Refused(md("Only the host (<@{}>) or someone who manages the table’s channel can do that.", table.host))
 
 
 async def check_can_open(interaction: Interaction) -> None:
-    """Raises ``Refused`` if the server requires a role to open tables that the user lacks."""
+    """Raise ``Refused`` if the server requires a role to open tables that the user lacks."""
     guild, opener = (
         guild_of(interaction),
         services_of(interaction).guild_settings.preferences_of(guild_of(interaction)).opener,
@@ -248,20 +250,20 @@ async def check_can_open(interaction: Interaction) -> None:
 
 
 def check_access(interaction: Interaction, *more: str) -> None:
-    """Raises ``Refused`` if the bot lacks a permission that a table needs in the channel, or one of ``more``."""
+    """Raise ``Refused`` if the bot lacks a permission that a table needs in the channel, or one of ``more``."""
     if problem := posting_problem_here(interaction, *more):
         raise Refused(md("I can’t run a table here. {}", problem))
 
 
 def check_can_post(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` if the interaction says that the bot can't post in the table's channel."""
+    """Raise ``Refused`` if, according to the interaction, the bot can't post in the table's channel."""
     problem = posting_problem_here(interaction) if channel_of(interaction) == table.channel else md("")
     if problem:
         raise Refused(md("I can’t post your proposal, so nobody could vote. {}", problem))
 
 
 async def _check_home_channel(interaction: Interaction, guild: GuildId, error: discord.HTTPException) -> None:
-    """Raises ``Refused`` with what is missing in the home channel, if a post there failed for that reason."""
+    """Raise ``Refused`` with the missing permissions if a post in the home channel failed because of them."""
     preferences = services_of(interaction).guild_settings.preferences_of(guild)
     if preferences.home is None or not is_posting_refused(error):
         return
@@ -275,15 +277,15 @@ async def start_game(interaction: Interaction, table: Table) -> None:
     services = services_of(interaction)
     await check_host(interaction, table)
     check_access(interaction)
-    if gone := await free_seats_of_leavers(interaction.client, services.tables, table):
+    if leavers := await free_seats_of_leavers(interaction.client, services.tables, table):
         services.outbox.wake(table.id)
-        raise Refused(leavers_text(gone, await services.tables.get(table.id)))
+        raise Refused(leavers_text(leavers, await services.tables.get(table.id)))
     await services.tables.start_game(table.id, table.host)
     services.outbox.wake(table.id)
 
 
 async def show_options(interaction: Interaction, table: Table, page: int, part: int | None = None) -> None:
-    """The options of a lobby, to its host."""
+    """Show the options of a lobby to its host."""
     await check_host(interaction, table)
     if table.status != "lobby":
         raise Refused(md("You can’t change the options: the game has already started."))
@@ -292,12 +294,12 @@ async def show_options(interaction: Interaction, table: Table, page: int, part: 
 
 
 async def show_time_settings(interaction: Interaction, table: Table, *, as_new_message: bool = False) -> None:
-    """The page about time and posts of a lobby’s table, to its host."""
+    """Show the settings of a lobby about time and posts to its host."""
     await check_host(interaction, table)
     if table.status != "lobby":
         raise Refused(md("The game has already started. Propose another clock with `/game clock`."))
     text, rows = table_settings_page(table)
-    await send_page(interaction, Page(text, None, rows), anew=as_new_message)
+    await send_page(interaction, Page(text, None, rows), as_new_message=as_new_message)
 
 
 async def mention_role(interaction: Interaction, table: Table) -> None:

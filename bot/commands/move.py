@@ -1,4 +1,4 @@
-"""Moves as slash commands, generated from the action classes of all games, and ``/move`` for a line of notation.
+"""Slash commands for moves, generated from the action classes of all games, and ``/move`` for a line of notation.
 
 Options are fields of the action; their completions depend on the options already filled.
 """
@@ -34,12 +34,12 @@ AnyCommand = app_commands.Command[Any, ..., None]
 
 _SEAT_PATTERN = re.compile(r"p?[0-9]{1,2}")
 _COMMAND_PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
-"""Words that may precede a copied line."""
+"""Words that may precede a pasted line: names of commands."""
 
 
 @cache
 def move_commands(game: Game[Any]) -> app_commands.Group:
-    """``/<game.command> <verb>`` for every action of the game; all bots of a process share the commands."""
+    """The group of commands ``/<game.command> <verb>``, one for each action of the game."""
     description = limits.truncate(f"Make a move in {game.name}", limits.COMMAND_DESCRIPTION)
     group = app_commands.Group(name=game.command, description=description)
     for kind in game.actions:
@@ -80,7 +80,10 @@ def _field_completion(kind: type[Action], field: str, is_number: bool) -> Any:
         values = {name: value for name, value in vars(interaction.namespace).items() if name != field}
         context = await _seat_context(interaction)
         offers = _matching_offers(_offers_of_kind(context, kind), _resolve_labels(context, kind, values))
-        labels = {notation_word(getattr(a, field)): context.table_view.label(a, field) for a in reversed(offers)}
+        labels = {
+            notation_word(getattr(action, field)): context.table_view.label(action, field)
+            for action in reversed(offers)
+        }
         named_value = find_value_by_name(typed, labels, context.table_view.caption(context.seat))
         words = [
             text for text in reversed(labels) if text == named_value or _is_prefix_match(typed, text, labels[text])
@@ -114,7 +117,7 @@ async def _suggest_moves_or_raise(
 
 
 async def _make_typed_move(interaction: Interaction, line: str) -> None:
-    """Make the move in a typed line. Raises ``Unreadable`` or ``Refused``."""
+    """Make the move of a typed line. Raises ``Unreadable`` or ``Refused``."""
     table = await services_of(interaction).table_in_play_here(interaction)
     context = await services_of(interaction).seat_context_at(table, user_of(interaction))
     words, offers = _resolve_words(context, line), tuple(_current_offers(context))
@@ -122,23 +125,23 @@ async def _make_typed_move(interaction: Interaction, line: str) -> None:
         raise Unreadable(md("A move starts with what to do. Choose one of the suggestions."))
     if words[0] not in map(verb_of, context.table_view.game.actions):
         possible = ", ".join(dict.fromkeys(verb_of(action) for action in offers))
-        what_now = md("You can: {}.", escape_prose(possible)) if possible else whose_turn_text(table, context.seat)
-        unknown = Unreadable(md("{} isn’t a move here. {}", quote(words[0]), what_now))
-        raise with_rule_button(unknown, table, f"p{context.seat} {words[0]}")
+        advice = md("You can: {}.", escape_prose(possible)) if possible else whose_turn_text(table, context.seat)
+        error = Unreadable(md("{} isn’t a move here. {}", quote(words[0]), advice))
+        raise with_rule_button(error, table, f"p{context.seat} {words[0]}")
     await _make_move(interaction, context, " ".join(words))
 
 
 def _current_offers(context: SeatContext) -> Iterable[Action]:
-    """All that the seat may do now, or plan."""
+    """The seat's offers: current actions and plans."""
     return chain.from_iterable(decision.offers for decision in (context.decision, context.premoves) if decision)
 
 
 def _resolve_words(context: SeatContext, line: str) -> tuple[str, ...]:
     """The words of the intended move, ignoring case, blanks, underscores, and dashes.
 
-    A player's name stands for a seat. A seat and a slash command's name in front are removed if a move follows: “move”
-    is a verb of some games. Unknown words are kept, so that they can be refused; if a verb takes one word, everything
-    after it is that word.
+    A player's name is replaced by the seat. A seat or the name of a command at the start is removed if a move follows;
+    “move” is also a verb of some games. Unknown words are kept, so that they can be refused. If a verb takes one word,
+    all words after it become that word.
     """
     verbs = {verb_of(kind) for kind in context.table_view.game.actions}
     typed_words = _strip_invisible(line).strip().removeprefix("/").split()
@@ -167,8 +170,8 @@ def _strip_invisible(line: str) -> str:
     return "".join(char for char in line if unicodedata.category(char) != "Cf")
 
 
-def _fold_words(spelled: Iterable[str]) -> str:
-    return "_".join(spelled).casefold().replace("-", "_")
+def _fold_words(words: Iterable[str]) -> str:
+    return "_".join(words).casefold().replace("-", "_")
 
 
 def _replace_names_by_seats(context: SeatContext, kind: type[Action], words: list[str]) -> list[str]:
@@ -176,7 +179,10 @@ def _replace_names_by_seats(context: SeatContext, kind: type[Action], words: lis
     for index, name in enumerate(field_names(kind), 1):
         for seat in all_seats(len(context.table.players)) if name in _seat_fields(kind) else ():
             name_words = context.table_view.caption(seat).split()
-            for end in (index + 1, index + len(name_words)):  # blanks in it, or underscores
+            for end in (
+                index + 1,
+                index + len(name_words),
+            ):  # the name's words are separated by blanks or by underscores
                 if _fold_words(words[index:end]) == _fold_words(name_words) and not _SEAT_PATTERN.fullmatch(
                     words[index]
                 ):
@@ -185,7 +191,7 @@ def _replace_names_by_seats(context: SeatContext, kind: type[Action], words: lis
 
 
 def _seat_fields(kind: type[Action]) -> frozenset[str]:
-    """The fields, besides the mover's own seat, that are seats."""
+    """The fields that are seats, without the mover's own seat."""
     return frozenset(name for name in field_names(kind) if field_type(kind, name) is Seat)
 
 
@@ -214,15 +220,15 @@ async def _complete_line(interaction: Interaction, typed: str) -> list[tuple[str
 
 
 async def _make_field_move(
-    interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]
+    interaction: Interaction, game: Game[Any], kind: type[Action], values: Mapping[str, Any]
 ) -> None:
     table = await services_of(interaction).table_in_play_here(interaction)
     if table.title != game.key:
         raise Refused(md("The table in this channel isn’t playing {}.", escape_prose(game.name)))
     context = await services_of(interaction).seat_context_at(table, user_of(interaction))
-    given = _resolve_labels(context, kind, given)
-    matches = _matching_offers(_offers_of_kind(context, kind), given)
-    typed_words = (_notation_word(given[name]) for name in field_names(kind))
+    values = _resolve_labels(context, kind, values)
+    matches = _matching_offers(_offers_of_kind(context, kind), values)
+    typed_words = (_notation_word(values[name]) for name in field_names(kind))
     move_words = notation_words(*matches) if len(matches) == 1 else (verb_of(kind), *typed_words)
     line = " ".join(move_words)
     try:
@@ -241,15 +247,15 @@ async def _make_move(interaction: Interaction, context: SeatContext, line: str) 
     await reply_of(interaction).send_message(truncate(result.text, limits.CONTENT))
 
 
-def _add_example(context: SeatContext, spelled: str, fault: Markdown) -> Markdown:
-    """The error of a move, with an example of that kind unless it has one."""
-    name = spelled.split()[0]
+def _add_example(context: SeatContext, line: str, error_text: Markdown) -> Markdown:
+    """The error text of a move, with an example of that kind of move unless it has one."""
+    name = line.split()[0]
     examples = (" ".join(notation_words(action)) for action in _current_offers(context) if verb_of(action) == name)
     example = next(examples, "")
-    fault = md("{}{}", fault, _seat_names_text(context, name))
-    shown = md("“{}”", escape_prose(example))
-    has_one = "Example:" in fault or shown in fault
-    return fault if has_one or not example else md("{} Example: {}.", fault, shown)
+    error_text = md("{}{}", error_text, _seat_names_text(context, name))
+    quoted_example = md("“{}”", escape_prose(example))
+    has_example = "Example:" in error_text or quoted_example in error_text
+    return error_text if has_example or not example else md("{} Example: {}.", error_text, quoted_example)
 
 
 async def _seat_context(interaction: Interaction) -> SeatContext:
@@ -258,8 +264,8 @@ async def _seat_context(interaction: Interaction) -> SeatContext:
 
 
 def _offers_of_kind(context: SeatContext, kind: type[Action]) -> Iterable[Action]:
-    asked = context.premoves if issubclass(kind, Standing) else context.decision
-    return (a for a in asked.offers if isinstance(a, kind)) if asked else ()
+    decision = context.premoves if issubclass(kind, Standing) else context.decision
+    return (action for action in decision.offers if isinstance(action, kind)) if decision else ()
 
 
 def _matching_offers(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Action]:
@@ -274,14 +280,15 @@ def _matching_offers(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequ
 
 
 def _resolve_labels(context: SeatContext, kind: type[Action], given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The values, with offered ones in place of names such as “my 5”."""
+    """The given values, with labels such as “my 5” replaced by the offered values."""
     values = dict(given)
     for name, value in given.items():
         labels = {
-            notation_word(getattr(a, name)): context.table_view.label(a, name) for a in _offers_of_kind(context, kind)
+            notation_word(getattr(action, name)): context.table_view.label(action, name)
+            for action in _offers_of_kind(context, kind)
         }
         if isinstance(value, str) and _fold_words([_notation_word(value)]) not in {
-            _fold_words([each]) for each in labels
+            _fold_words([word]) for word in labels
         }:
             values[name] = find_value_by_name(value, labels, context.table_view.caption(context.seat)) or value
     return values
@@ -292,7 +299,7 @@ def _notation_word(value: object) -> str:
 
 
 def _is_prefix_match(typed: str, text: str, label: str) -> bool:
-    """Whether the typed text occurs in a choice's word or label."""
+    """Whether each typed word occurs in a choice's text or label."""
     parts = typed.casefold().split()
     text_searched = f"{text.replace('_', ' ')} {label} {text}".casefold()
     return all(part in text_searched for part in parts)

@@ -1,4 +1,4 @@
-"""``/game new``: a table of a chosen game, one like the last, or one from a game file."""
+"""``/game new``: opens a table for a game, for a rematch, or from a game file."""
 
 import discord
 from discord import app_commands
@@ -13,18 +13,18 @@ from bot.offered_games import OfferedGames
 from engine import Refused
 
 _REMATCH, _FILE = "rematch", "file"
-"""Choices next to the games."""
+"""Choices of ``/game new`` besides the games."""
 
 
 def new_command(offered: OfferedGames) -> AnyCommand:
-    """``/game new``, with these games as choices."""
-    about = "Open a table for others to join, or play alone"
-    command: AnyCommand = app_commands.Command(name="new", description=about, callback=_new_callback)
-    others = form_choices(
+    """The command ``/game new``, with these games as choices."""
+    description = "Open a table for others to join, or play alone"
+    command: AnyCommand = app_commands.Command(name="new", description=description, callback=_new_callback)
+    other_choices = form_choices(
         rematch="the last game here again, with the same options and computers",
         file="a game that you have as a .game file",
     )
-    return app_commands.choices(title=[*game_choices_with_description(offered), *others])(command)
+    return app_commands.choices(title=[*game_choices_with_description(offered), *other_choices])(command)
 
 
 @app_commands.rename(title="game")

@@ -1,4 +1,4 @@
-"""A player's private note, shown above the next question."""
+"""``/note``: a player's private note, which is shown above the next question."""
 
 from discord import app_commands
 
@@ -15,7 +15,7 @@ from bot.ui.page import Page
 from engine.store.ids import UserId
 
 _MAX_LENGTH = 1_000
-"""Characters of a note."""
+"""Maximum characters of a note."""
 
 
 @app_commands.command(name="note", description="Write yourself a note for your next turn")

@@ -1,4 +1,4 @@
-"""``/orders``: a player's own standing orders, visible to that player only."""
+"""``/orders``: a player's standing orders, which only that player sees."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from bot.markdown import Markdown, error_message, escape, join_lines, md
 from bot.orders.examples import SampleQuestion
 from bot.orders.execution import decode_order, unread_lines
 from bot.orders.order import Order, notation_without_seat, round_unit
-from bot.orders.parser import example_wishes, parse_order
+from bot.orders.parser import example_patterns, parse_order
 from bot.page_reply import send_page
 from bot.reply import reply_of
 from bot.services import services_of
@@ -33,8 +33,7 @@ from engine.threads import run_in_thread
 Suggestions = list[tuple[str, str]]
 
 _THEN = re.compile(r"\bthen\s", re.IGNORECASE)
-_BEFORE_LAST = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
-"""The text before the pattern that is being typed."""
+_TEXT_BEFORE_LAST_PATTERN = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
 
 
 @app_commands.command(name="orders", description="List, write, or cancel standing orders, which make moves for you")
@@ -54,22 +53,22 @@ async def orders(
     cancel_if: str = "",
     cancel: str = "",
 ) -> None:
-    place = await _context_here(interaction)
+    context = await _context_here(interaction)
     terms = (how_long, max_cost, cancel_if)
     if cancel and (write or any(terms)):
         raise Refused(md("Use either `write:` for a new order, or `cancel:` for one that you have."))
     if any(terms) and not write:
         raise Refused(md("Write the moves of the order in `write:`."))
     if write:
-        await _show_draft(interaction, place, (write, *terms))
+        await _show_draft(interaction, context, (write, *terms))
     elif cancel:
-        await _cancel_order(interaction, place, _order_id_from(cancel))
+        await _cancel_order(interaction, context, _order_id_from(cancel))
     else:
-        await _show_orders(interaction, place)
+        await _show_orders(interaction, context)
 
 
 def _order_id_from(order: str) -> PlanId:
-    """The number of a suggested order. Raises ``Refused`` for anything else."""
+    """The id of a suggested order. Raises ``Refused`` for any other text."""
     if not (order.isdecimal() and len(order) <= 15):
         raise Refused(md("Choose one of the suggested orders. `/orders` shows all of yours."))
     return PlanId(int(order))
@@ -78,9 +77,9 @@ def _order_id_from(order: str) -> PlanId:
 @orders.autocomplete("cancel")
 @autocomplete_from
 async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
-    place = await _context_here(interaction)
-    own_orders = await services_of(interaction).tables.orders.load_orders_of(place.table.id, user_of(interaction))
-    titles = [(decode_order(plan).title, str(plan.id)) for plan in own_orders if plan.state == "stands"]
+    context = await _context_here(interaction)
+    own_orders = await services_of(interaction).tables.orders.load_orders_of(context.table.id, user_of(interaction))
+    titles = [(decode_order(order).title, str(order.id)) for order in own_orders if order.state == "stands"]
     return [(title, value) for title, value in titles if typed.casefold() in title.casefold()]
 
 
@@ -88,28 +87,28 @@ async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
 @autocomplete_from
 async def _complete_moves(interaction: Interaction, typed: str) -> Suggestions:
     """Complete the last pattern, from the current offers or else from possible next ones."""
-    place = await _context_here(interaction)
-    match = _BEFORE_LAST.match(typed)
+    context = await _context_here(interaction)
+    match = _TEXT_BEFORE_LAST_PATTERN.match(typed)
     text_before = match[0] if match else ""
     prefix, words = f"{text_before} " if text_before else "", typed[len(text_before) :].casefold().split()
-    wishes = await run_in_thread(_matching_wishes, place, await _sample_questions(interaction, place), words)
-    return [(f"{prefix}{line} · {name}", f"{prefix}{line}") for line, name in wishes.items()]
+    patterns = await run_in_thread(_matching_patterns, context, await _sample_questions(interaction, context), words)
+    return [(f"{prefix}{line} · {name}", f"{prefix}{line}") for line, name in patterns.items()]
 
 
 @orders.autocomplete("how_long")
 @autocomplete_from
 async def _complete_duration(interaction: Interaction, typed: str) -> Suggestions:
-    place = await _context_here(interaction)
-    game, view = place.table_view.game, place.table_view.view
-    after = f"{round_unit(game, view)} {game.rules.round_number(view.state) + 1}"
-    known = ["in order", "once", "while it lasts", f"until {after}", "for 1 day", "for 3 days", "for 7 days"]
+    context = await _context_here(interaction)
+    game, view = context.table_view.game, context.table_view.view
+    next_round = f"{round_unit(game, view)} {game.rules.round_number(view.state) + 1}"
+    durations = ["in order", "once", "while it lasts", f"until {next_round}", "for 1 day", "for 3 days", "for 7 days"]
     if _THEN.search(vars(interaction.namespace).get("write", "")):
-        known = known[:1]  # nothing else goes with it
-    return [(text, text) for text in known if typed.casefold() in text]
+        durations = durations[:1]  # steps have no other duration
+    return [(text, text) for text in durations if typed.casefold() in text]
 
 
 async def handle_orders_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A button of the list or of an order, *Standing orders…*, or the form that was sent."""
+    """Handle *Standing orders…*, a button of the list or of an order, or the form."""
     services, user = services_of(interaction), user_of(interaction)
     verb, _, number = press.arguments.partition(" ")
     context = await services.load_seat_context(press.table_id, user)
@@ -119,9 +118,9 @@ async def handle_orders_press(interaction: Interaction, press: ButtonPress) -> N
             typed = await services.tables.orders.load_draft_texts(context.table.id, user, PlanId(int(number or 0)))
             if verb == "new":
                 typed = plans.fields_of_last_order(await services.tables.orders.load_orders_of(context.table.id, user))
-            some = await _example_wishes(interaction, context)
-            asked = plans.order_form(context, some, typed) if typed else plans.first_order_form(context, some)
-            await reply_of(interaction).open_modal(asked)
+            examples = await _load_example_patterns(interaction, context)
+            form = plans.order_form(context, examples, typed) if typed else plans.first_order_form(context, examples)
+            await reply_of(interaction).open_modal(form)
         case "sent":
             await _show_draft(interaction, context, (*press.values, "", "", "", "")[:4])
         case "give" if number:
@@ -149,16 +148,16 @@ def _check_in_play(context: SeatContext) -> None:
 
 async def _show_orders(interaction: Interaction, context: SeatContext, lead: Markdown = md("")) -> None:
     orders, user = services_of(interaction).tables.orders, user_of(interaction)
-    example_wishes = await _example_wishes(interaction, context)
+    examples = await _load_example_patterns(interaction, context)
     await send_page(
         interaction,
-        plans.order_list_page(context, await orders.load_orders_of(context.table.id, user), lead, example_wishes),
+        plans.order_list_page(context, await orders.load_orders_of(context.table.id, user), lead, examples),
     )
     await orders.mark_read(context.table.id, user, context.order_lines)
 
 
 async def _show_draft(interaction: Interaction, context: SeatContext, texts: tuple[str, ...]) -> None:
-    """Show the draft, or why it can't be read, with a button to edit it."""
+    """Save the texts as a draft, and show it, or the reason why it can't be read, with a button to edit it."""
     services, user = services_of(interaction), user_of(interaction)
     _check_in_play(context)
     services.limits.order.check(user)
@@ -190,7 +189,7 @@ def _parse_order(context: SeatContext, texts: tuple[str, ...], now: float, zone:
 
 
 async def _give_order(interaction: Interaction, context: SeatContext, order_id: PlanId) -> None:
-    """Activate the order and tell its immediate effects."""
+    """Activate the order, and show the moves that it made at once."""
     services, table, user = services_of(interaction), context.table.id, user_of(interaction)
     orders = services.tables.orders
     await orders.give_order(table, user, order_id)
@@ -201,35 +200,37 @@ async def _give_order(interaction: Interaction, context: SeatContext, order_id: 
         events = [event for event in move.events if not isinstance(event, PhaseEnded)]
         lines += context.table_view.narration(add_remark(move.by, events))
     context_after, orders_now = await services.load_seat_context(table, user), await orders.load_orders_of(table, user)
-    await orders.mark_read(table, user, context_after.order_lines)  # before anybody sends them by direct message
+    await orders.mark_read(table, user, context_after.order_lines)  # before they are sent by direct message
     if moves:
         services.outbox.wake(table)
-    words_told = [
+    shown_lines = [
         unread_lines(order) for order in orders_now if order.id == order_id and lines
-    ]  # it is told in words already
+    ]  # the narration shows these moves already
     context_shown = replace(
-        context_after, order_lines=tuple(word for word in context_after.order_lines if (word,) not in words_told)
+        context_after, order_lines=tuple(line for line in context_after.order_lines if (line,) not in shown_lines)
     )
     text = md("✓ Order saved and carried out. {}", join_lines(lines, " ")) if lines else md("✓ Order saved.")
     await send_page(
         interaction,
-        plans.order_list_page(context_shown, orders_now, text, await _example_wishes(interaction, context_after)),
+        plans.order_list_page(
+            context_shown, orders_now, text, await _load_example_patterns(interaction, context_after)
+        ),
     )
 
 
-async def _save_moves(interaction: Interaction, place: SeatContext, number: PlanId) -> None:
-    """Activate an order whose moves were chosen, unless the table has changed. Idempotent."""
-    orders, table, user = services_of(interaction).tables.orders, place.table, user_of(interaction)
-    draft = await orders.drafted(table.id, user)
+async def _save_moves(interaction: Interaction, context: SeatContext, number: PlanId) -> None:
+    """Activate an order whose moves were chosen, unless the table has changed. Can be repeated."""
+    orders, table, user = services_of(interaction).tables.orders, context.table, user_of(interaction)
+    draft = await orders.load_draft(table.id, user)
     if draft is not None and draft.id == number and draft.given_seq != table.seq:
-        await show_moved_on(interaction, place, draft)
+        await show_moved_on(interaction, context, draft)
         return
     try:
-        await _give_order(interaction, place, number)
+        await _give_order(interaction, context, number)
     except Refused:
         if number not in {order.id for order in await orders.load_orders_of(table.id, user)}:
             raise
-        await _show_orders(interaction, place, md("✓ Order saved."))
+        await _show_orders(interaction, context, md("✓ Order saved."))
 
 
 async def _cancel_order(interaction: Interaction, context: SeatContext, order_id: PlanId) -> None:
@@ -238,34 +239,38 @@ async def _cancel_order(interaction: Interaction, context: SeatContext, order_id
 
 
 async def _sample_questions(interaction: Interaction, context: SeatContext) -> list[SampleQuestion]:
-    """The seat's current question, and possible next ones."""
+    """The seat's current question, and possible next questions."""
     table_view, table = context.table_view, context.table
-    samples = await services_of(interaction).foresight.load_samples(
+    samples = await services_of(interaction).sample_questions.load_samples(
         table_view.game, table.id, table.seq, table_view.view
     )
     current = [] if context.decision is None else [SampleQuestion(table_view.view, context.decision, now=True)]
     return [*current, *(question for question in samples if not question.now)]
 
 
-async def _example_wishes(interaction: Interaction, context: SeatContext) -> list[str]:
-    """Example patterns, first those for the next questions."""
+async def _load_example_patterns(interaction: Interaction, context: SeatContext) -> list[str]:
+    """Example patterns, those for the current and next questions first."""
     samples = await _sample_questions(interaction, context) if context.table.status == "playing" else []
-    return example_wishes(context.table_view.game, {type(action) for question in samples for action in question.offers})
+    return example_patterns(
+        context.table_view.game, {type(action) for question in samples for action in question.offers}
+    )
 
 
-def _matching_wishes(context: SeatContext, questions: Sequence[SampleQuestion], typed: Sequence[str]) -> dict[str, str]:
-    """Patterns with these words and their meanings, up to Discord's limit. Slow: not for the event loop."""
-    wishes: dict[str, str] = {}
-    for line, name in (entry for question in questions for entry in _wish_suggestions(context, question)):
+def _matching_patterns(
+    context: SeatContext, questions: Sequence[SampleQuestion], typed: Sequence[str]
+) -> dict[str, str]:
+    """Pattern -> its meaning, for patterns with these words, up to Discord's limit. Slow: not for the event loop."""
+    patterns: dict[str, str] = {}
+    for line, name in (entry for question in questions for entry in _pattern_suggestions(context, question)):
         if all(part in f"{line} {name}".casefold() for part in typed):
-            wishes.setdefault(line, name)
-        if len(wishes) == limits.AUTOCOMPLETE_CHOICES:
+            patterns.setdefault(line, name)
+        if len(patterns) == limits.AUTOCOMPLETE_CHOICES:
             break
-    return wishes
+    return patterns
 
 
-def _wish_suggestions(context: SeatContext, question: SampleQuestion) -> Iterator[tuple[str, str]]:
-    """Patterns for a question: each kind of move, a limit for numbers, and each listed move."""
+def _pattern_suggestions(context: SeatContext, question: SampleQuestion) -> Iterator[tuple[str, str]]:
+    """Yield (pattern, meaning) for a question: each kind of move, limits for numbers, and each offered move."""
     for kind in dict.fromkeys(map(type, question.offers)):
         own_fields = field_names(kind)
         if len(own_fields) == 1 and is_number_field(kind, own_fields[0]):

@@ -1,4 +1,4 @@
-"""*Play now*: start a game against computers and open the first question with one press."""
+"""*Play now*: starts a game against computers and shows the first question after one press."""
 
 import logging
 from contextlib import suppress
@@ -31,7 +31,7 @@ from engine.errors import RoundhouseError
 from engine.store.ids import ChannelId, GuildId
 
 _COMPUTER_COUNT = 2
-"""Number of computer players of such a game."""
+"""Number of computer players in a game of *Play now*."""
 _ARCHIVE_MINUTES: Final = 10_080
 """Minutes after which Discord archives an inactive thread: a week, the maximum."""
 _NO_PLACE_TEXT = md(
@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 def play_command(offered: OfferedGames) -> AnyCommand:
-    """``/play``, with these games as choices."""
+    """The command ``/play``, with these games as choices."""
     command: AnyCommand = app_commands.Command(
         name="play", description="Play against two computers, right now", callback=_play_callback
     )
@@ -64,7 +64,7 @@ async def _play_callback(interaction: Interaction, title: str | None = None) -> 
 
 
 async def handle_start_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A press of a newcomer's buttons."""
+    """Handle a press of the buttons for newcomers."""
     verb, *words = press.arguments.split(" ")
     match verb:
         case "play":
@@ -84,29 +84,29 @@ async def handle_start_press(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def start_game_now(interaction: Interaction, title: str, computers: int = _COMPUTER_COUNT) -> None:
-    """Start a game of the asker against computers, and shows the first question of it."""
+    """Start a game of the user against computers, and show its first question."""
     services = services_of(interaction)
     services.tables.offered_games.check_offered(title)
     services.limits.opening.check(user_of(interaction))
     await reply_of(interaction).defer_new_message()
     channel, guild = await _choose_channel(interaction, title)
-    new = lobby_rules.new_lobby(channel, guild, title, player_from(interaction), services.tables.now())
+    lobby = lobby_rules.new_lobby(channel, guild, title, player_from(interaction), services.tables.now())
     for _ in range(computers):
-        new = lobby_rules.add_computer(new, DEFAULT_POLICY, tuple(QUICK_POLICIES))
-    table = await services.tables.create_table(new)
+        lobby = lobby_rules.add_computer(lobby, DEFAULT_POLICY, tuple(QUICK_POLICIES))
+    table = await services.tables.create_table(lobby)
     table = await services.tables.start_game(table.id, table.host)
-    await _play_until_asked(services, table)
+    await _play_computers(services, table)
     services.outbox.wake(table.id)
     context = await services.seat_context_at(await services.tables.get(table.id), user_of(interaction))
     await send_page(
         interaction,
         await question_page(services.tables.orders, context, (), lead=md("-# {}", table_link(table))),
-        anew=True,
+        as_new_message=True,
     )
 
 
 async def _open_lobby_in_thread(interaction: Interaction, title: str) -> None:
-    """Open a lobby in a thread of the channel. Raises ``Refused`` where the bot may not create one."""
+    """Open a lobby in a new thread of the channel. Raises ``Refused`` if the bot may not create a thread."""
     services = services_of(interaction)
     services.tables.offered_games.check_offered(title)
     await check_can_open(interaction)
@@ -117,35 +117,35 @@ async def _open_lobby_in_thread(interaction: Interaction, title: str) -> None:
         raise Refused(
             posting_problem_here(interaction, *THREAD_PERMISSIONS) or md("I can’t create a thread in this channel.")
         )
-    new = lobby_rules.new_lobby(thread, guild_of(interaction), title, player_from(interaction), services.tables.now())
-    table = await services.tables.create_table(services.guild_settings.apply_to_table(new))
+    lobby = lobby_rules.new_lobby(thread, guild_of(interaction), title, player_from(interaction), services.tables.now())
+    table = await services.tables.create_table(services.guild_settings.apply_to_table(lobby))
     services.outbox.wake(table.id)
     await send_page(interaction, Page(md("Your table is in <#{}>. Other people can join it there.", thread)))
 
 
-async def _play_until_asked(services: Services, table: Table) -> None:
-    """Play computers' moves until the person is to move. Failures are handled later in the background."""
+async def _play_computers(services: Services, table: Table) -> None:
+    """Play the computers' moves until the user is to move. Failures are handled later in the background."""
     with suppress(RoundhouseError):
         await services.tables.play_automatic_moves(table.id)
 
 
 async def _choose_channel(interaction: Interaction, title: str) -> tuple[ChannelId, GuildId | None]:
-    """A new thread, the user's direct messages, or this channel. Raises ``Refused`` if none is possible."""
+    """Return a new thread, the user's direct messages, or this channel. Raises ``Refused`` if none is possible."""
     guild = guild_of(interaction)
     if guild is not None and (thread := await _open_thread(interaction, title)) is not None:
         return thread, guild
     services = services_of(interaction)
-    direct = ChannelId((await interaction.user.create_dm()).id)
+    direct_channel = ChannelId((await interaction.user.create_dm()).id)
     is_closed = services.user_settings.preferences_of(user_of(interaction)).closed
-    if not is_closed and not await _has_open_table(services, direct):
-        return direct, None
+    if not is_closed and not await _has_open_table(services, direct_channel):
+        return direct_channel, None
     if is_in_foreign_server(interaction):
         raise Refused(_NO_PLACE_ABROAD_TEXT)
-    here = channel_of(interaction)
-    if posting_problem_here(interaction) or await _has_open_table(services, here):
+    current_channel = channel_of(interaction)
+    if posting_problem_here(interaction) or await _has_open_table(services, current_channel):
         raise Refused(_NO_PLACE_TEXT)
     await check_can_open(interaction)
-    return here, guild
+    return current_channel, guild
 
 
 async def _has_open_table(services: Services, channel: ChannelId) -> bool:
@@ -154,7 +154,7 @@ async def _has_open_table(services: Services, channel: ChannelId) -> bool:
 
 
 async def _open_thread(interaction: Interaction, title: str) -> ChannelId | None:
-    """A new thread in the channel; None if the bot may not create one, or the user may not open tables."""
+    """Create a thread in the channel; None if the bot may not create one, or the user may not open tables."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or posting_problem_here(interaction, *THREAD_PERMISSIONS):
         return None
@@ -164,7 +164,7 @@ async def _open_thread(interaction: Interaction, title: str) -> ChannelId | None
         thread = await channel.create_thread(
             name=name[:100], type=discord.ChannelType.public_thread, auto_archive_duration=_ARCHIVE_MINUTES
         )
-        with suppress(discord.HTTPException):  # whoever opens the link joins as well
+        with suppress(discord.HTTPException):  # opening the link adds the user too
             await thread.add_user(interaction.user)
     except Refused:
         return None

@@ -1,4 +1,4 @@
-"""A person's stored data: described, exported as a file, and deleted."""
+"""``/privacy``: describes a user's stored data, exports it as a file, or deletes it."""
 
 import gzip
 import io
@@ -20,9 +20,7 @@ from bot.ui.settings_page import page_custom_id
 from engine.threads import run_in_thread
 
 _MAX_UNZIPPED_BYTES = 5_000_000
-"""Maximum size of an uncompressed file: hundreds of games. Discord's limit is 10 MiB (docs, reference, uploading
-files).
-"""
+"""Larger exports, in bytes, are compressed. Discord's limit is 10 MiB. (docs, reference, uploading files)"""
 
 STORED_TEXT = md(
     """**What I store about you**
@@ -55,15 +53,15 @@ tell the bot’s operator. After the repair, delete your data again."""
 @app_commands.command(name="privacy", description="See, export, or delete what I store about you")
 @handle_errors
 async def privacy(interaction: Interaction) -> None:
-    export = button("Export my data", page_custom_id("privacy.export"))
-    delete = button("Delete my data…", page_custom_id("privacy.delete"), Style.danger)
-    operator = _operator_line(services_of(interaction).settings)
-    text = join_lines([STORED_TEXT, operator], "\n\n") if operator else STORED_TEXT
-    await send_page(interaction, Page(text, None, [[export, delete]]))
+    export_button = button("Export my data", page_custom_id("privacy.export"))
+    delete_button = button("Delete my data…", page_custom_id("privacy.delete"), Style.danger)
+    operator_line = _operator_line(services_of(interaction).settings)
+    text = join_lines([STORED_TEXT, operator_line], "\n\n") if operator_line else STORED_TEXT
+    await send_page(interaction, Page(text, None, [[export_button, delete_button]]))
 
 
 def _operator_line(settings: Settings) -> Markdown:
-    """The operator and contact from the settings; may be empty."""
+    """A line with the operator and the contact of the settings; empty if neither is set."""
     lines = [
         md("This bot is run by {}.", escape_prose(settings.operator)) if settings.operator else md(""),
         md("Contact: {}", escape_prose(settings.contact)) if settings.contact else md(""),
@@ -72,7 +70,7 @@ def _operator_line(settings: Settings) -> Markdown:
 
 
 async def handle_privacy_press(interaction: Interaction, verb: str) -> None:
-    """A button under `/privacy`."""
+    """Handle a button under ``/privacy``."""
     match verb:
         case "export":
             await _send_export(interaction)
@@ -100,7 +98,7 @@ async def _send_export(interaction: Interaction) -> None:
 async def _delete_data(interaction: Interaction) -> None:
     services = services_of(interaction)
     services.limits.file.check(user_of(interaction))
-    await reply_of(interaction).acknowledge()  # the whole file is written anew
+    await reply_of(interaction).acknowledge()  # deleting rewrites the whole database file
     result = await forget_user(
         services.tables, services.ratings, user_of(interaction), open_numbers(services.dailies.now())
     )

@@ -1,4 +1,4 @@
-"""``/puzzle``: the last choice of a game, to win it."""
+"""``/puzzle``: asks for the last choice of a game, which may win it."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,12 @@ from discord import app_commands
 
 from bot.commands.replay import show_own_puzzles, show_picked_puzzle
 from bot.errors import Interaction, handle_errors, user_of
-from bot.history.mistakes import own_puzzles_of
+from bot.history.mistakes import load_own_puzzles
 from bot.markdown import md
 from bot.names import sanitize_name
 from bot.page_reply import is_picture_turn, send_page
 from bot.services import services_of
-from bot.solo.puzzle_pages import ALL_DONE_TEXT, answer_page, own_puzzles, puzzle_page
+from bot.solo.puzzle_pages import ALL_DONE_TEXT, answer_page, own_puzzles_row, puzzle_page
 from bot.solo.puzzle_service import find_puzzle, title_of
 from bot.ui.components import ButtonPress, raise_unknown_button
 from bot.ui.page import Page
@@ -28,7 +28,7 @@ async def puzzle(interaction: Interaction) -> None:
 
 
 async def handle_puzzle_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a press in a puzzle, which the number names."""
+    """Handle a press in the puzzle with the press's number, or in the list of the user's own puzzles."""
     if press.arguments == "own":
         await show_own_puzzles(interaction)
         return
@@ -52,12 +52,14 @@ async def handle_puzzle_press(interaction: Interaction, press: ButtonPress) -> N
 async def _show_next_puzzle(interaction: Interaction) -> None:
     if not services_of(interaction).tables.offered_games.puzzles:
         raise Refused(md("There are no puzzles for the games that are offered here."))
-    at = services_of(interaction).puzzles
-    number = await at.choose_puzzle(user_of(interaction))
+    puzzles = services_of(interaction).puzzles
+    number = await puzzles.choose_puzzle(user_of(interaction))
     if number is None:
-        points = await at.load_points(user_of(interaction))
-        own = own_puzzles(has_own=await _has_own(interaction))
-        await send_page(interaction, Page(md("{} Your rating is {}.", ALL_DONE_TEXT, points), None, [own]))
+        points = await puzzles.load_points(user_of(interaction))
+        own_puzzles_button = own_puzzles_row(has_own=await _has_own_puzzles(interaction))
+        await send_page(
+            interaction, Page(md("{} Your rating is {}.", ALL_DONE_TEXT, points), None, [own_puzzles_button])
+        )
         return
     await _show_question(interaction, number)
 
@@ -65,13 +67,13 @@ async def _show_next_puzzle(interaction: Interaction) -> None:
 async def _show_question(
     interaction: Interaction, number: PuzzleNumber, picked: Sequence[str] = (), page: int = 0
 ) -> None:
-    name, has_own = _reader_name(interaction), await _has_own(interaction)
+    name, has_own = _reader_name(interaction), await _has_own_puzzles(interaction)
     await send_page(interaction, await run_in_thread(lambda: puzzle_page(number, name, picked, page, has_own=has_own)))
 
 
 async def _answer_puzzle(interaction: Interaction, number: PuzzleNumber, line: str) -> None:
     """Store the first answer and show its result."""
-    at, user = services_of(interaction).puzzles, user_of(interaction)
+    puzzles, user = services_of(interaction).puzzles, user_of(interaction)
     puzzle = await run_in_thread(find_puzzle, number)
     try:
         action = read_action(line, GAMES[title_of(number)].actions)
@@ -81,19 +83,19 @@ async def _answer_puzzle(interaction: Interaction, number: PuzzleNumber, line: s
     if action not in puzzle.question.offers:
         await _show_question(interaction, number)
         return
-    if is_picture_turn(interaction) and number not in await at.load_answers(user):
-        await raise_unknown_button()  # another picture is no answer, and nobody sees the end before theirs
+    if is_picture_turn(interaction) and number not in await puzzles.load_answers(user):
+        await raise_unknown_button()  # a change of the picture is no answer, and must not show the result
     won = action in puzzle.winning_answers
-    counts = await at.save_answer(user, number, won=won)
-    points = await at.load_points(user)
-    name, has_own = _reader_name(interaction), await _has_own(interaction)
+    counts = await puzzles.save_answer(user, number, won=won)
+    points = await puzzles.load_points(user)
+    name, has_own = _reader_name(interaction), await _has_own_puzzles(interaction)
     page = await run_in_thread(lambda: answer_page(number, name, action, counts=counts, points=points, has_own=has_own))
     await send_page(interaction, page)
 
 
-async def _has_own(interaction: Interaction) -> bool:
+async def _has_own_puzzles(interaction: Interaction) -> bool:
     """Whether the user's own games have turning points that are puzzles."""
-    return bool(await own_puzzles_of(services_of(interaction).tables, user_of(interaction)))
+    return bool(await load_own_puzzles(services_of(interaction).tables, user_of(interaction)))
 
 
 def _reader_name(interaction: Interaction) -> str:

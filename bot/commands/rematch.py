@@ -1,4 +1,4 @@
-"""Rematch: a new table like the finished one, and the call to its players."""
+"""Opens a rematch: a new table like the finished one, with a call to its players."""
 
 import discord
 from msgspec import structs
@@ -24,7 +24,7 @@ from engine.store.ids import UserId
 
 
 async def open_rematch(interaction: Interaction) -> None:
-    """A table like the last game here: with the same game, options, and computers."""
+    """Open a table with the game, options, and computers of the last game in the channel."""
     tables, channel = services_of(interaction).tables, channel_of(interaction)
     if is_in_foreign_server(interaction):
         check_access(interaction)
@@ -40,7 +40,7 @@ async def open_rematch(interaction: Interaction) -> None:
 
 
 async def handle_rematch_press(interaction: Interaction, press: ButtonPress) -> None:
-    """*Rematch* under the end of a game. The next one is played where this one was, so its card is posted there."""
+    """Handle *Rematch* under the end of a game. Raises ``Refused`` outside of the game's channel."""
     finished_table = await services_of(interaction).table_in_play(press.table_id)
     if interaction.channel_id != finished_table.channel:
         raise Refused(
@@ -58,7 +58,7 @@ async def _open_or_join_rematch(interaction: Interaction, finished_table: Table)
         return
     await check_can_open(interaction)
     async with services.tables.lock_table(finished_table.id) as locked_table:
-        existing = await _find_open_rematch(services, finished_table)  # somebody else may have been as quick
+        existing = await _find_open_rematch(services, finished_table)  # someone else may have opened it meanwhile
         table = existing or await _create_rematch(services, locked_table, player_from(interaction))
     if existing:
         await _join_rematch(interaction, existing)
@@ -67,7 +67,7 @@ async def _open_or_join_rematch(interaction: Interaction, finished_table: Table)
 
 
 async def _post_rematch(interaction: Interaction, finished_table: Table, table: Table) -> None:
-    """Answer with the card of the new table, and calls the others to it."""
+    """Post the card of the new table, with a call to the other players."""
     services = services_of(interaction)
     call, others = _call_text(services, finished_table, user_of(interaction))
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
@@ -79,17 +79,17 @@ async def _post_rematch(interaction: Interaction, finished_table: Table, table: 
             allowed_mentions=mentioned,
         )
     except discord.HTTPException:
-        services.outbox.wake(table.id)  # the table is there; its card is posted without the interaction
+        services.outbox.wake(table.id)  # the table exists; its card is posted without the interaction
         raise
     if card is not None:
         await services.tables.save_bookkeeping(table.id, {BookkeepingKey.STATUS_CARD: card})
 
 
 def _call_text(services: Services, finished_table: Table, user: UserId) -> tuple[Markdown, list[UserId]]:
-    """The call to the other players, and those to mention by their settings."""
+    """(call to the other players, users to mention according to their settings)."""
     name = name_lookup(finished_table.players)
     names_by_user = {player.user: name(Seat(seat)) for seat, player in enumerate(finished_table.players, 1)}
-    others = {other: called for other, called in names_by_user.items() if other is not None and other != user}
+    others = {other: name for other, name in names_by_user.items() if other is not None and other != user}
     mentioned = [
         other
         for other in users_at_table(finished_table)
@@ -100,7 +100,7 @@ def _call_text(services: Services, finished_table: Table, user: UserId) -> tuple
 
 
 async def _find_open_rematch(services: Services, finished_table: Table) -> Table | None:
-    """The rematch that is already open in the channel of the game."""
+    """Return the rematch that is already open in the game's channel; None if there is none."""
     table = await services.tables.table_in_channel(finished_table.channel)
     is_open = (
         table is not None
@@ -111,7 +111,7 @@ async def _find_open_rematch(services: Services, finished_table: Table) -> Table
 
 
 async def _create_rematch(services: Services, locked_table: LockedTable, host: Player) -> Table:
-    """Create a new table like the finished one, which notes that it has a rematch."""
+    """Create a table like the finished one, and store its id in the finished table's notes."""
     table = await services.tables.create_table(lobby_rules.new_rematch(locked_table.table, host, services.tables.now()))
     await locked_table.save(
         structs.replace(locked_table.table, notes={**locked_table.table.notes, BookkeepingKey.NEXT_TABLE: table.id})

@@ -1,4 +1,4 @@
-"""Leaving a running game, coming back, taking a seat, replacing a player."""
+"""``/game seat``: leaving a running game, returning, and replacing a player; and buttons to take seats."""
 
 from functools import partial
 
@@ -34,7 +34,7 @@ _CONFIRM_TEXT = md("""\
 Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
 you can come back until someone takes it.""")
 _NO_USER = UserId(0)
-"""The holder of a seat that no person has, in a proposal."""
+"""The user id in a proposal about a seat without a player."""
 _LAST_PLAYER_TEXT = md("You’re the last player here. If you leave, the game ends.")
 
 
@@ -111,8 +111,8 @@ async def _replace_typed_player(
 async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     table = await services_of(interaction).table_in_play_here(interaction)
     names = [f"{seat} {name}" for seat, name in enumerate(player_names(table.players), 1)]
-    fitting = [name for name in names if typed.casefold() in name.casefold()]
-    return [(name, name.split()[0]) for name in fitting]
+    matching_names = [name for name in names if typed.casefold() in name.casefold()]
+    return [(name, name.split()[0]) for name in matching_names]
 
 
 async def handle_seat_press(interaction: Interaction, press: ButtonPress) -> None:
@@ -137,8 +137,8 @@ def _confirm_page(table: Table) -> Page:
     """Ask for confirmation before a player leaves."""
     if len(users_at_table(table)) == 1:
         return Page(_LAST_PLAYER_TEXT, None, [[button("End the game", _seat_custom_id(table, "last"), Style.danger)]])
-    leave = button("Leave to a computer", _seat_custom_id(table, "quit"), Style.danger)
-    return Page(_CONFIRM_TEXT, None, [[leave, button("Leave the seat open", _seat_custom_id(table, "free"))]])
+    leave_button = button("Leave to a computer", _seat_custom_id(table, "quit"), Style.danger)
+    return Page(_CONFIRM_TEXT, None, [[leave_button, button("Leave the seat open", _seat_custom_id(table, "free"))]])
 
 
 async def _leave_seat(interaction: Interaction, table: Table, verb: str) -> None:
@@ -156,20 +156,20 @@ async def _leave_seat(interaction: Interaction, table: Table, verb: str) -> None
     )
 
 
-# -- a seat taken
+# -- taking a seat
 
 
 async def _return_to_seat(interaction: Interaction, table: Table) -> None:
     services = services_of(interaction)
     if seat_holders.seat_to_return_to(table, user_of(interaction)) is not None:
         services.limits.opening.check(user_of(interaction))
-    table = await seats.return_to_seat(services.tables, table.id, _player_as_named_there(interaction, table))
+    table = await seats.return_to_seat(services.tables, table.id, _returning_player(interaction, table))
     services.outbox.wake(table.id)
     await _show_briefing(interaction, table)
 
 
-def _player_as_named_there(interaction: Interaction, table: Table) -> Player:
-    """The asker as a player; from a direct message, where no one has a server's name, by the name they had there."""
+def _returning_player(interaction: Interaction, table: Table) -> Player:
+    """The user as a player; in a direct message, with their last name at the table instead of their global name."""
     player, seat = player_from(interaction), seat_holders.seat_to_return_to(table, user_of(interaction))
     if seat is None or guild_of(interaction) == table.guild:
         return player
@@ -196,7 +196,7 @@ async def _show_briefing(interaction: Interaction, table: Table) -> None:
 
 
 async def _latest_events_lines(services: Services, context: SeatContext) -> list[Markdown]:
-    """The latest events of this phase, or else of the last one, as the new holder may see them."""
+    """Lines about the events of the last phase and the current one, as the new holder may see them."""
     moves, _ = drop_undone(await services.tables.history(context.table.id))
     phases, open_phase = split_into_phases(OpenPhase(), moves, over=False)
     events = (*(phases[-1].events if phases else ()), *open_phase.events)
@@ -212,11 +212,11 @@ async def _replace_or_propose(interaction: Interaction, table: Table, seat: Seat
     _check_can_replace(table, seat, new_holder)
     if holder == user:
         raise Refused(md("You can’t replace yourself. Use `/game seat action:resign` to leave your seat."))
-    services.limits.opening.check(user)  # each offer is a post, and may mention somebody
-    decides = (
+    services.limits.opening.check(user)  # each offer is a post, and may mention a user
+    can_decide = (
         user == table.host or _only_other_user(table, seat) == user or await is_channel_manager(interaction, table)
     )
-    if decides and await _is_seat_late(services, table, seat):
+    if can_decide and await _is_seat_late(services, table, seat):
         text = fill_in_names(
             await _replace_holder(services, table, seat, new_holder, holder or _NO_USER, table.seq), table
         )
@@ -245,9 +245,9 @@ def _check_can_replace(table: Table, seat: Seat, to: UserId) -> None:
 
 
 async def _is_seat_late(services: Services, table: Table, seat: Seat) -> bool:
-    person = services.user_settings.preferences_of(table.players[seat - 1].user)
+    preferences = services.user_settings.preferences_of(table.players[seat - 1].user)
     log = await services.tables.store.load_log(table.id)
-    return seat_holders.can_be_replaced(table, seat, person, services.tables.now(), log)
+    return seat_holders.can_be_replaced(table, seat, preferences, services.tables.now(), log)
 
 
 def _only_other_user(table: Table, seat: Seat) -> UserId | None:
@@ -272,7 +272,7 @@ async def _replace_holder(
 
 
 def _holder_placeholder(table: Table, seat: Seat, seq: int) -> str:
-    """The holder of the seat after move ``seq``, not counting a substitute without a move."""
+    """A placeholder for the name of the seat's holder after move ``seq``, or after their first move."""
     came = table.players[seat - 1].came
     return holder_placeholder(seat, max(seq, came + 1 if came else 0))
 
@@ -287,7 +287,7 @@ def _replacement_text(who: str, to: UserId) -> str:
 
 
 def _parse_detail(proposal: Proposal) -> tuple[Seat, UserId, UserId]:
-    """The seat, the new holder, and the old holder of a proposal to replace someone."""
+    """(seat, new holder, old holder) of a proposal to replace a player."""
     seat, to, user = map(int, proposal.detail.split())
     return Seat(seat), UserId(to), UserId(user)
 
@@ -307,7 +307,7 @@ async def _replacement_result(table: Table, proposal: Proposal) -> str:
 
 
 async def _replacement_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
-    """Most of the others, or the seat's own player; at a table of two only that player, unless late."""
+    """The others decide by majority, or the seat's player; with two players, only that player, unless late."""
     seat, _, user = _parse_detail(proposal)
     seat_holders.check_holder(table.players[seat - 1], user)
     holder = table.players[seat - 1].user
@@ -322,7 +322,7 @@ async def _replacement_poll(services: Services, table: Table, proposal: Proposal
 
 
 def replacement_proposal(services: Services) -> ProposalKind:
-    """The proposal to replace a player who is not late; its detail is the seat and the new holder."""
+    """The proposal to replace a player who is not late; its detail is the seat, the new, and the old holder."""
     return ProposalKind(
         partial(_replacement_poll, services), partial(_carry_out_replacement, services), _replacement_result
     )
@@ -333,7 +333,7 @@ def _new_holder_text(to: UserId) -> str:
 
 
 def _find_typed_seat(table: Table, typed: str) -> Seat:
-    """The chosen seat, by its number or its player's name; a vacant one also by its former player's."""
+    """The seat with this number, player's name, or former player's name. Raises ``Refused`` if there is none."""
     former_players = [Player(seat_holders.last_holder_name(player)) for player in table.players]
     names, former_names = player_names(table.players), player_names(former_players)
     typed_name = typed.strip().casefold()

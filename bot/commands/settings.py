@@ -1,4 +1,4 @@
-"""One person's settings: notices, time, pictures."""
+"""``/settings``: a user's settings for notifications, times, and pictures."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ async def settings(interaction: Interaction) -> None:
 
 
 async def handle_settings_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A select, a button or a form of the pages behind `/settings`."""
+    """Handle a select, a button, or a form of the pages of ``/settings``."""
     verb, separator, typed = press.arguments.partition("|")
     match verb.split("."):
         case [field] if field in CHOICES and press.values:
@@ -61,7 +61,7 @@ async def handle_settings_press(interaction: Interaction, press: ButtonPress) ->
 
 
 async def _answer_subpage(interaction: Interaction, page: str, verb: str, typed: tuple[str, ...]) -> None:
-    """Handle a form; a refused one can be opened again as filled in."""
+    """Handle a press on a page or its form; a refused form can be opened again as filled in."""
     answer = {"zone": _answer_zone, "quiet": _answer_quiet_hours, "holiday": _answer_holiday}[page]
     try:
         await answer(interaction, verb, typed)
@@ -72,11 +72,11 @@ async def _answer_subpage(interaction: Interaction, page: str, verb: str, typed:
 
 
 async def _save_choice(interaction: Interaction, field: str, word: str) -> None:
-    """A choice of notices is a new beginning for direct messages."""
+    """Save a chosen value. After a choice of notifications, direct messages are tried again."""
     if word not in CHOICES[field][1]:
         raise Refused(md("That choice is no longer available. Use `/settings` to see the current ones."))
-    fresh = {"closed": False} if field == "notices" else {}
-    await _save_and_show(interaction, replace(_own_preferences(interaction), **{field: word}, **fresh))
+    reset = {"closed": False} if field == "notices" else {}
+    await _save_and_show(interaction, replace(_own_preferences(interaction), **{field: word}, **reset))
 
 
 async def _answer_zone(interaction: Interaction, verb: str, typed: tuple[str, ...]) -> None:
@@ -116,7 +116,7 @@ async def _answer_holiday(interaction: Interaction, verb: str, typed: tuple[str,
 
 
 def _settings_form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> discord.ui.Modal:
-    """The form of a page, with what was ``typed`` before, or else the current settings."""
+    """The form of a page, filled with the texts ``typed`` before, or else with the current settings."""
     preferences = _own_preferences(interaction)
     match page:
         case "zone":
@@ -163,5 +163,5 @@ def _own_preferences(interaction: Interaction) -> UserPreferences:
     return services_of(interaction).user_settings.preferences_of(user_of(interaction))
 
 
-def _settings_page(interaction: Interaction, said: Markdown = md("")) -> Page:
-    return settings_page(_own_preferences(interaction), services_of(interaction).tables.now(), said)
+def _settings_page(interaction: Interaction, remark: Markdown = md("")) -> Page:
+    return settings_page(_own_preferences(interaction), services_of(interaction).tables.now(), remark)

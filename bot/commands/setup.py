@@ -1,4 +1,4 @@
-"""``/setup``: a server's settings, and what they still need."""
+"""``/setup``: a server's settings, and problems with them."""
 
 import re
 
@@ -21,7 +21,7 @@ from engine import Refused, Unreadable
 from engine.store.ids import ChannelId, GuildId, RoleId
 
 _ID_PATTERN = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
-"""A channel, a role, or an hour: a number that fits the store."""
+"""A number below 2⁶³ as digits: the id of a channel or a role, or an hour."""
 
 
 @app_commands.command(name="setup", description="Choose where and how this server’s tables are opened")
@@ -46,7 +46,9 @@ async def handle_setup_press(interaction: Interaction, press: ButtonPress) -> No
     except Unreadable as error:
         if press.arguments != "morning set" or len(press.values) != 2:
             raise
-        await send_page(interaction, morning_form_refused_page(error_message(error), *press.values), anew=True)
+        await send_page(
+            interaction, morning_form_refused_page(error_message(error), *press.values), as_new_message=True
+        )
         return
     if press.arguments == "home":
         await _check_home_channel(interaction, guild, preferences)
@@ -56,7 +58,7 @@ async def handle_setup_press(interaction: Interaction, press: ButtonPress) -> No
 
 
 def _form_for_press(preferences: GuildPreferences, press: ButtonPress) -> discord.ui.Modal | None:
-    """The form that a press opens, as set or as refused; None if it opens none."""
+    """The form that a press opens, with the current or the refused values; None if it opens no form."""
     match press.arguments.split(" ", 3):
         case ["morning"]:
             return morning_form(preferences)
@@ -66,7 +68,7 @@ def _form_for_press(preferences: GuildPreferences, press: ButtonPress) -> discor
 
 
 def _check_manager(interaction: Interaction) -> GuildId:
-    """The server. Raises ``Refused`` unless the asker manages it."""
+    """The server of the interaction. Raises ``Refused`` unless the user manages it."""
     guild = guild_of(interaction)
     if guild is None:
         raise Refused(md("Only a server can be set up. Use `/setup` in one of its channels."))
@@ -76,7 +78,7 @@ def _check_manager(interaction: Interaction) -> GuildId:
 
 
 def _preferences_after(preferences: GuildPreferences, press: ButtonPress, guild: GuildId) -> GuildPreferences:
-    """The settings after a press."""
+    """The server's preferences after a press."""
     value = press.value_or_empty
     match press.arguments.split(" "):
         case ["home"]:
@@ -98,21 +100,21 @@ def _preferences_after(preferences: GuildPreferences, press: ButtonPress, guild:
     raise Unreadable(md("That isn’t one of the choices. Use `/setup` again."))
 
 
-async def _check_home_channel(interaction: Interaction, guild: GuildId, server: GuildPreferences) -> None:
-    """Raises ``Refused`` for a channel of another server."""
+async def _check_home_channel(interaction: Interaction, guild: GuildId, preferences: GuildPreferences) -> None:
+    """Raise ``Refused`` if the home channel is on another server."""
     try:
-        await find_setup_problems(interaction.client, guild, server)
+        await find_setup_problems(interaction.client, guild, preferences)
     except discord.InvalidData as error:
         raise Refused(md("That channel isn’t on this server. Choose one of this server’s own.")) from error
 
 
 def _role_id(value: str, guild: GuildId) -> RoleId | None:
-    """The role, or None for no role and for @everyone, whose id is the server's."""
+    """The id of a role; None for no role and for @everyone, which has the id of the server."""
     return None if value in ("", str(guild)) else RoleId(_parse_id(value))
 
 
 def _parse_hour(value: str) -> int | None:
-    """The hour of the morning post, or None for no such post."""
+    """The hour of the morning post; None for no morning post."""
     if value == NO_MORNING:
         return None
     if _parse_id(value) > 23:

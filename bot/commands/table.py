@@ -1,4 +1,4 @@
-"""Votes, ending a table, and game files out and in."""
+"""Ending a table, votes on proposals, and exporting and importing game files."""
 
 import io
 from functools import partial
@@ -24,8 +24,8 @@ from engine.core.transcript import MAX_BYTES, decode_text
 from engine.store.ids import MessageId, ProposalId, UserId
 from engine.store.table_settings import DAY
 
-_QUIET_SECONDS = 7 * DAY
-"""Seconds after which the host may end a game that waits for others."""
+_STALLED_SECONDS = 7 * DAY
+"""Seconds without a move after which the host may end a game that waits for others."""
 _CONSENT_TEXT = md("""Other players are still in this game, so everyone must agree to end it. If they haven’t moved \
 for a week, the host can end it alone.""")
 
@@ -42,7 +42,7 @@ async def end(interaction: Interaction) -> None:
         await _check_may_propose_end(interaction, table)
         may_end_alone = await _can_end_alone(interaction, table)
         vote_page = None if may_end_alone else await _open_vote_page(services_of(interaction), table)
-        await send_page(interaction, vote_page or _confirm_page(table, alone=may_end_alone))
+        await send_page(interaction, vote_page or _confirm_page(table, is_alone=may_end_alone))
 
 
 async def handle_end_press(interaction: Interaction, press: ButtonPress) -> None:
@@ -57,8 +57,8 @@ async def handle_end_press(interaction: Interaction, press: ButtonPress) -> None
     elif await _can_end_alone(interaction, table):
         await _end_table(interaction, table)
         await send_page(interaction, Page(md("The table is closed.")))
-    else:  # others have sat down, or moved, since the button was made
-        await send_page(interaction, _confirm_page(table, alone=False))
+    else:  # others have joined or moved since the page was shown
+        await send_page(interaction, _confirm_page(table, is_alone=False))
 
 
 async def _open_vote_page(services: Services, table: Table) -> Page | None:
@@ -79,25 +79,26 @@ def _message_link(table: Table, message: MessageId) -> Markdown:
     return md("https://discord.com/channels/{}/{}/{}", table.guild or md("@me"), table.channel, message)
 
 
-def _confirm_page(table: Table, *, alone: bool) -> Page:
+def _confirm_page(table: Table, *, is_alone: bool) -> Page:
     """Ask for confirmation before a game is ended."""
-    if alone:
-        sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
-        return Page(md("The game isn’t over. End it for everyone?"), None, [[sure]])
-    ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
-    return Page(_CONSENT_TEXT, None, [[ask]])
+    if is_alone:
+        end_button = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
+        return Page(md("The game isn’t over. End it for everyone?"), None, [[end_button]])
+    ask_button = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
+    return Page(_CONSENT_TEXT, None, [[ask_button]])
 
 
 async def _check_may_propose_end(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` for users who may not propose to end the game."""
+    """Raise ``Refused`` if the user may not propose to end the game."""
     user = user_of(interaction)
     if user != table.host and user not in users_at_table(table) and not await is_channel_manager(interaction, table):
         raise Refused(md("Only players here, or someone who manages the table’s channel, can have the game ended."))
 
 
 async def _can_end_alone(interaction: Interaction, table: Table) -> bool:
-    """Whether the user may end the game without a vote: as a moderator without a seat, or as a host who plays alone
-    or waits too long.
+    """Whether the user may end the game without a vote.
+
+    A moderator without a seat may, and a host who plays alone or has waited too long for others.
     """
     services, user = services_of(interaction), user_of(interaction)
     if user not in users_at_table(table) and await is_channel_manager(interaction, table):
@@ -106,11 +107,11 @@ async def _can_end_alone(interaction: Interaction, table: Table) -> bool:
 
 
 def _is_stalled(services: Services, table: Table, user: UserId) -> bool:
-    """Whether the game waits only for others who have been late for long."""
+    """Whether the game has waited long for other players only, all of whom are late."""
     now, preferences_of = services.tables.now(), services.user_settings.preferences_of
     seats = [decision.seat for decision in services.tables.decisions(table)]
     players_to_move = [(seat, table.players[seat - 1].user) for seat in seats]
-    if not players_to_move or table.paused is not None or now - table.since < _QUIET_SECONDS:
+    if not players_to_move or table.paused is not None or now - table.since < _STALLED_SECONDS:
         return False
     return all(
         other != user and can_be_replaced(table, seat, preferences_of(other), now) for seat, other in players_to_move
@@ -118,20 +119,20 @@ def _is_stalled(services: Services, table: Table, user: UserId) -> bool:
 
 
 async def handle_vote_press(interaction: Interaction, press: ButtonPress) -> None:
-    """*Agree* or *Disagree* under a proposal."""
+    """Handle *Agree* or *Disagree* under a proposal."""
     proposal_id, vote = press.arguments.split(" ")
     services = services_of(interaction)
     if (await services.proposals.load_proposal(ProposalId(int(proposal_id)))).session != press.table_id:
-        raise Refused(GONE_TEXT)  # a forged button: who may see its table may not see that of the proposal
+        raise Refused(GONE_TEXT)  # a forged button: access to its table does not prove access to the proposal's table
     text = await services.proposals.save_vote(ProposalId(int(proposal_id)), user_of(interaction), yes=vote == "yes")
     await reply_of(interaction).send_message(truncate(text, limits.CONTENT))
 
 
 async def send_game_file(interaction: Interaction) -> None:
-    """The finished game here as a file to replay."""
+    """Send the channel's finished game as a file."""
     services = services_of(interaction)
     table = await services.table_here(interaction)
-    if table.state is None:  # a lobby: what can be meant is the game before it
+    if table.state is None:  # a lobby: the file is of the game before it
         table = await services.tables.last_finished_in(table.channel) or table
     text = await services.tables.export_game(table.id)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.game")
@@ -145,7 +146,7 @@ async def open_from_file(interaction: Interaction, file: discord.Attachment) -> 
     services_of(interaction).limits.opening.check(user_of(interaction))
     if file.size > MAX_BYTES:
         raise Unreadable(md("This file is too long for a game. It can have at most {:,} bytes.", MAX_BYTES))
-    await reply_of(interaction).defer_new_message()  # a long game takes a while to be replayed
+    await reply_of(interaction).defer_new_message()  # replaying a long game takes a while
     try:
         text = decode_text(await file.read())
     except discord.HTTPException as error:

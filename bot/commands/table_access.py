@@ -18,7 +18,7 @@ from engine import Refused
 _NOT_VISIBLE_TEXT = md("I can’t show you this table: it’s in a channel you can’t see.")
 
 _UNFOLLOW_PRESS = ("y", "unfollow")
-"""The only press without access to the channel: it ends messages to a follower."""
+"""The only press that needs no access to the channel: it ends the messages to a follower."""
 
 
 def require_table_access(answer: Handler) -> Handler:
@@ -35,7 +35,7 @@ def require_table_access(answer: Handler) -> Handler:
 
 
 async def check_sees(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` for users who can't see the table's channel.
+    """Raise ``Refused`` if the user can't see the table's channel.
 
     Users who press in the channel can see it. Players, and former players who may return, may see the table anywhere.
     For other users, the bot asks Discord. A table in a direct message is visible to its user only.
@@ -67,5 +67,5 @@ async def _load_permissions(interaction: Interaction, table: Table) -> discord.P
     try:
         access = await ChannelAccess.fetch(interaction.client, table.guild, table.channel)
         return await access.permissions_of(user_of(interaction))
-    except (discord.Forbidden, discord.NotFound):  # the bot does not see it either
+    except (discord.Forbidden, discord.NotFound):  # the bot can't see the channel either
         return discord.Permissions.none()

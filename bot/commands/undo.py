@@ -1,4 +1,4 @@
-"""Undo and redo, of one's own moves or by vote."""
+"""``/undo``: undo and redo of a player's own moves, or by vote."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -151,7 +151,7 @@ async def _redo_or_offer(interaction: Interaction, table: Table, seen: int) -> P
 
 
 async def _undo_own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
-    """Undo the user's own move or turn, and show the question again."""
+    """Undo the user's own move or whole turn, and show the question again."""
     services, user = services_of(interaction), user_of(interaction)
     undo_moves = undo_turn if whole else one_back
     try:
@@ -169,8 +169,8 @@ async def _undo_own(interaction: Interaction, table: Table, *, whole: bool, seen
 
 async def _question_page_with_redo(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
     context = await services_of(interaction).load_seat_context(table_id, user_of(interaction))
-    redo = button("Redo", custom_id("u", context.table.id, context.table.seq, "redo"))
-    return await handlers.question_page_with(interaction, context, lead, [redo])
+    redo_button = button("Redo", custom_id("u", context.table.id, context.table.seq, "redo"))
+    return await handlers.question_page_with(interaction, context, lead, [redo_button])
 
 
 async def _redo(interaction: Interaction, table: Table, *, seen: int | None = None) -> Page:
@@ -200,43 +200,43 @@ async def _undo_by_consent(interaction: Interaction, table: Table, target: int |
         undo_plan = await plan_undo(services.tables, table.id, user, target)
     except UndoBarred as error:
         raise Refused(await _refusal_text(services, table, table_view, error)) from error
-    first = undo_plan.moves[0].seq
+    first_seq = undo_plan.moves[0].seq
     if not undo_plan.must_agree:
         services.limits.undo.check(user)
         undone_moves = await undo_to(
-            services.tables, table.id, user, first, (), interaction=InteractionId(interaction.id)
+            services.tables, table.id, user, first_seq, (), interaction=InteractionId(interaction.id)
         )
         services.outbox.wake(table.id)
         return await _question_page_with_redo(interaction, table.id, _undone_text(undone_moves))
-    ask = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first}"), Style.primary)
+    ask_button = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first_seq}"), Style.primary)
     count_text = count_noun(len(undo_plan.moves), "move")
     return Page(
         md(
             "If {}, the game returns to before {}. This undoes {}.",
             _consent_text(table, undo_plan),
-            await _move_text(services, table, table_view, first),
+            await _move_text(services, table, table_view, first_seq),
             count_text,
         ),
         None,
-        [[ask]],
+        [[ask_button]],
     )
 
 
 async def _propose_undo(interaction: Interaction, table: Table, target: int) -> Markdown:
-    services, user, everybody = services_of(interaction), user_of(interaction), _nameless_view(table)
+    services, user, public_view = services_of(interaction), user_of(interaction), _nameless_view(table)
     services.limits.undo.check(user)
     try:
         moves = (await plan_undo(services.tables, table.id, user, target)).moves
     except UndoBarred as error:
         raise Refused(await _refusal_text(services, table, view_table(table, None), error)) from error
-    words = f"to return the game to before {await _move_text(services, table, everybody, target)}"
-    words += await _moves_lost_clause(services, table, everybody, moves)
+    words = f"to return the game to before {await _move_text(services, table, public_view, target)}"
+    words += await _undone_moves_clause(services, table, public_view, moves)
     check_can_post(interaction, table)
     return await services.proposals.propose(table, user, "back", words, str(target))
 
 
-async def _moves_lost_clause(services: Services, table: Table, table_view: TableView, moves: Sequence[LogRow]) -> str:
-    """The moves that are undone with the first of these: their number, and each player's last move; may be empty."""
+async def _undone_moves_clause(services: Services, table: Table, table_view: TableView, moves: Sequence[LogRow]) -> str:
+    """A clause with the number of moves to undo, and each player's last move; empty if only one is undone."""
     last_by_seat = {entry.seat: entry.seq for entry in moves[1:] if entry.by != "forced"}
     if not last_by_seat:
         return ""
@@ -246,7 +246,7 @@ async def _moves_lost_clause(services: Services, table: Table, table_view: Table
 
 
 async def _undo_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
-    """Everyone else who has moved since, or is to move now; this may grow during the vote."""
+    """All other players who have moved since, or are to move now, must agree. Their number may grow during the vote."""
     if proposal.user not in users_at_table(table):
         raise Refused(md("The player who proposed this has left."))
     try:
@@ -261,8 +261,8 @@ async def _carry_out_undo(services: Services, table: Table, proposal: Proposal) 
     return _undone_text(await undo_to(services.tables, table.id, proposal.user, int(proposal.detail), agreed))
 
 
-def _undone_text(gone: Sequence[LogRow]) -> Markdown:
-    return md("1 move was undone.") if len(gone) == 1 else md("{} moves were undone.", len(gone))
+def _undone_text(moves: Sequence[LogRow]) -> Markdown:
+    return md("1 move was undone.") if len(moves) == 1 else md("{} moves were undone.", len(moves))
 
 
 async def _undo_result(services: Services, table: Table, proposal: Proposal) -> str:
@@ -284,13 +284,13 @@ def undo_proposal(services: Services) -> ProposalKind:
 
 
 async def _refusal_text(services: Services, table: Table, table_view: TableView, error: UndoBarred) -> Markdown:
-    """The move that prevents the undo, and the reason."""
-    what = await _move_text(services, table, table_view, error.entry.seq)
-    return md("You can’t undo past {}. {}.", what, escape_prose(error.reason))
+    """The text about the move that prevents the undo, and the reason."""
+    move_text = await _move_text(services, table, table_view, error.entry.seq)
+    return md("You can’t undo past {}. {}.", move_text, escape_prose(error.reason))
 
 
 async def _move_text(services: Services, table: Table, table_view: TableView, seq: int) -> Markdown:
-    """A move as the reader may see it."""
+    """A move in quoted words, as the reader may see it. Raises ``Refused`` if there is no such move."""
     move = next((move for move in await services.tables.history(table.id) if move.seq == seq), None)
     if move is None or move.by == "start":
         raise Refused(md("There’s no such move at this table. Choose one of the suggestions."))
@@ -299,25 +299,25 @@ async def _move_text(services: Services, table: Table, table_view: TableView, se
 
 
 def _nameless_view(table: Table) -> TableView:
-    """The public view with seats in place of names, for stored texts."""
+    """The public view with placeholders for names, for stored texts."""
     return replace(view_table(table, None), names_at=lambda seq: lambda seat: holder_placeholder(seat, seq))
 
 
 def _plain_move_text(table: Table, table_view: TableView, move: LogEntry) -> str:
-    """A move where no markdown is read."""
+    """A move as plain text."""
     names = player_names(players_at(table, move.seq))
     lines = replace(table_view, name=lambda seat: names[seat - 1]).narration(events_before_next_phase(move))
     return lines[0] if lines else f"a move by {names[move.seat - 1]}"
 
 
 async def _moves_by_number(services: Services, table: Table) -> Mapping[int, LogEntry]:
-    """The valid moves by their shown numbers, from 1 on; secret plans leave no gap."""
-    standing = await services.tables.active_moves(table.id)
-    return dict(enumerate((move for move in standing if move.by != "ahead"), 1))
+    """Displayed number, from 1 on -> move that is not undone; secret plans are not counted."""
+    moves = await services.tables.active_moves(table.id)
+    return dict(enumerate((move for move in moves if move.by != "ahead"), 1))
 
 
 async def _parse_target(services: Services, table: Table, to: str) -> int:
-    """The chosen move: ``#`` with its log number, or its shown number."""
+    """The log number of the chosen move, from ``#`` and its log number, or from its displayed number."""
     digits = to.split("·")[0].strip().removeprefix("#")
     if digits.isascii() and digits.isdigit() and len(digits) <= 9:
         if to.startswith("#"):

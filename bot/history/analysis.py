@@ -1,4 +1,4 @@
-"""The analysis of a game that is over, in a process of its own. Independent of Discord and of any particular game."""
+"""Analyzes a finished game in a process of its own. Independent of Discord and of any particular game."""
 
 from bot.child_process import run_in_child_process
 from engine.agents.analysis import analyze_game, replay_states
@@ -8,12 +8,12 @@ from engine.games import GAMES
 
 
 async def run_analysis(file: str) -> str | None:
-    """The analysis of a ``.game`` file as it is kept; None if none came. Whoever is canceled ends the process."""
+    """Return the analysis of a ``.game`` file as stored; None if the process failed. Canceling ends the process."""
     return await run_in_child_process("the analysis of a game", _analyze_file, file)
 
 
 def _analyze_file(file: str) -> str:
-    """The analysis of a ``.game`` file as it is kept, made in this process."""
+    """Analyze a ``.game`` file in this process, and return the analysis as stored."""
     transcript = parse_transcript(file)
     game = GAMES[transcript.title]
     return dump_analysis(analyze_game(game, *replay_states(game, transcript)))

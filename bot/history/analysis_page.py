@@ -36,12 +36,12 @@ class TurningPointView(msgspec.Struct, frozen=True):
 
     @property
     def player_name(self) -> Markdown:
-        """The player's name, as it was then."""
+        """The player's name at that time."""
         return self.player_view.name(self.point.advice.best.seat)
 
     @property
     def headline(self) -> Markdown:
-        """The place in the game, in a few words."""
+        """The status line at that time."""
         return self.public_view.status_line()
 
 
@@ -63,92 +63,101 @@ def _turning_point_view(table: Table, point: TurningPoint, state: State, seq: in
 
 
 def chances_scenes(table: Table, analysis: Analysis) -> tuple[Scene, ...]:
-    """The picture of everyone's chances."""
+    """The chart of all players' chances to win."""
     *rounds, _ = analysis.moments
     labels = (*(str(moment.round) for moment in rounds), "end")
     turning_marks = tuple(
         TurningMark(point.advice.best.seat, _moment_before(analysis, point)) for point in analysis.points
     )
-    course = WinChances(labels, tuple(moment.chances for moment in analysis.moments), turning_marks)
-    return (win_chart_scene(game_of(table.title).name, course, player_names(table.players)),)
+    chances = WinChances(labels, tuple(moment.chances for moment in analysis.moments), turning_marks)
+    return (win_chart_scene(game_of(table.title).name, chances, player_names(table.players)),)
 
 
 def _moment_before(analysis: Analysis, point: TurningPoint) -> int:
-    """The last moment before the move."""
+    """The index of the last moment of the analysis before the move of a turning point."""
     return max(index for index, moment in enumerate(analysis.moments) if moment.move <= point.move)
 
 
 def analysis_summary(table: Table, turning_points: tuple[TurningPointView, ...]) -> Markdown:
-    """The whole analysis in a few lines."""
+    """The analysis in a few lines."""
     head = md("**{}: winning chances**", escape_prose(game_of(table.title).name))
     if not turning_points:
         return join_lines([head, md("I found no move that another one would clearly have beaten."), _SIMULATION_NOTE])
     count_text = count_noun(len(turning_points), "move")
-    lines = [_turning_point_line(number, one) for number, one in enumerate(turning_points, 1)]
+    lines = [_turning_point_line(number, turning_point) for number, turning_point in enumerate(turning_points, 1)]
     text = join_lines([head, md("The turning points, {} that cost the most:", count_text), *lines, _SIMULATION_NOTE])
     return truncate(text, limits.CONTENT)
 
 
-def _turning_point_line(number: int, one: TurningPointView) -> Markdown:
-    move_made, better_move = (split_label(words)[0] for words in _move_texts(one))
+def _turning_point_line(number: int, turning_point: TurningPointView) -> Markdown:
+    move_made, better_move = (split_label(words)[0] for words in _move_texts(turning_point))
     return md(
         "{}. {}. {}, {}: “{}”. Better: ||“{}”||.",
         number,
-        one.headline,
-        one.player_name,
-        _chance_drop_text(one.point),
+        turning_point.headline,
+        turning_point.player_name,
+        _chance_drop_text(turning_point.point),
         move_made,
         better_move,
     )
 
 
-def turning_point_text(number: int, count: int, one: TurningPointView) -> Markdown:
-    """One turning point: the move, the better one, and the difference."""
-    move_made, better_move = _move_texts(one)
+def turning_point_text(number: int, count: int, turning_point: TurningPointView) -> Markdown:
+    """The text about a turning point: the move, the better move, and the difference."""
+    move_made, better_move = _move_texts(turning_point)
     lines = [
-        md("**Turning point {} of {} · {}**", number, count, one.headline),
-        md("In this round, {} chance to win fell {}.", possessive(one.player_name), _chance_drop_text(one.point)),
-        md("{} move: “{}”.", possessive(one.player_name), move_made),
+        md("**Turning point {} of {} · {}**", number, count, turning_point.headline),
+        md(
+            "In this round, {} chance to win fell {}.",
+            possessive(turning_point.player_name),
+            _chance_drop_text(turning_point.point),
+        ),
+        md("{} move: “{}”.", possessive(turning_point.player_name), move_made),
         md("Better: **“{}”.**", better_move),
-        *_reason_lines(one),
-        *_win_share_lines(one),
-        _gain_line(one.player_view.game, one.point),
+        *_reason_lines(turning_point),
+        *_win_share_lines(turning_point),
+        _gain_line(turning_point.player_view.game, turning_point.point),
         md(
             "-# The better move was found from what {} could see then. “You” is {}. {}",
-            one.player_name,
-            one.player_name,
+            turning_point.player_name,
+            turning_point.player_name,
             _PICTURE_NOTE,
         ),
     ]
     return truncate(join_lines(lines), limits.CONTENT)
 
 
-def _reason_lines(one: TurningPointView) -> list[Markdown]:
-    """The reasons for the better move, in a line; empty if none is certain."""
-    why = game_text.advice_explanation(one.player_view.game, one.point.advice, one.player_view.name)
-    return [md("Why: {}", why)] if why else []
+def _reason_lines(turning_point: TurningPointView) -> list[Markdown]:
+    """A line with the reasons for the better move; empty if none is certain."""
+    explanation = game_text.advice_explanation(
+        turning_point.player_view.game, turning_point.point.advice, turning_point.player_view.name
+    )
+    return [md("Why: {}", explanation)] if explanation else []
 
 
-def _win_share_lines(one: TurningPointView) -> list[Markdown]:
-    """The player's shares of wins in rollouts of either move; older analyses have none."""
-    if one.point.wins is None:
+def _win_share_lines(turning_point: TurningPointView) -> list[Markdown]:
+    """A line with the player's shares of wins in rollouts of both moves; empty for older analyses."""
+    if turning_point.point.wins is None:
         return []
-    share_better, share_made = (escape_prose(chance_text(share)) for share in one.point.wins)
+    share_better, share_made = (escape_prose(chance_text(share)) for share in turning_point.point.wins)
     return [
         md(
             "After it, {} wins {} of the imagined games; after the move made, {}.",
-            one.player_name,
+            turning_point.player_name,
             share_better,
             share_made,
         )
     ]
 
 
-def _move_texts(one: TurningPointView) -> tuple[Markdown, Markdown]:
-    """The move that was made and the better one, as their player read them."""
-    advice = one.point.advice
+def _move_texts(turning_point: TurningPointView) -> tuple[Markdown, Markdown]:
+    """(move that was made, better move), in the words that their player saw."""
+    advice = turning_point.point.advice
     assert advice.second is not None
-    move_made, better_move = one.player_view.action_text(advice.second), one.player_view.action_text(advice.best)
+    move_made, better_move = (
+        turning_point.player_view.action_text(advice.second),
+        turning_point.player_view.action_text(advice.best),
+    )
     return move_made.rstrip("."), better_move.rstrip(".")
 
 
@@ -158,7 +167,10 @@ def _chance_drop_text(point: TurningPoint) -> Markdown:
 
 
 def _gain_line(game: Game[Any], point: TurningPoint) -> Markdown:
-    thinking, advice = game.agent.search_settings, point.advice
-    assert thinking is not None
-    gain, error = escape_prose(thinking.points_text(advice.gain)), escape_prose(thinking.margin_text(advice.error))
+    search_settings, advice = game.agent.search_settings, point.advice
+    assert search_settings is not None
+    gain, error = (
+        escape_prose(search_settings.points_text(advice.gain)),
+        escape_prose(search_settings.margin_text(advice.error)),
+    )
     return md("-# It gains {} more ({}), on average over {} imagined games.", gain, error, advice.games)

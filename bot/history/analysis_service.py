@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.announcements.channel import ChannelMessages, nonce_of_post
-from bot.announcements.post_once import PostAttempts, mark_of_post, post_once
+from bot.announcements.post_once import PostAttempts, post_once, search_for_post
 from bot.errors import cancel_all, report_exception
 from bot.history.analysis import run_analysis
 from bot.history.analysis_page import FAILED_TEXT, analysis_summary, chances_scenes, load_turning_points
@@ -18,14 +18,14 @@ from bot.markdown import md
 from bot.play.service import TableService
 from bot.render_pool import RenderPool, discord_files
 from bot.tables.table import BookkeepingKey, Table, game_of
-from bot.ui.components import PostKind, build_view, button, custom_id, post_buttons, replay_id
+from bot.ui.components import PostKind, build_view, button, custom_id, post_buttons, replay_custom_id
 from engine import Game, Refused, RoundhouseError, State, Unreadable
 from engine.agents.analysis import Analysis, check_analyzable
 from engine.agents.analysis_codec import load_analysis
 from engine.core.transcript import parse_transcript, replay
 from engine.store import analyses as sql
 from engine.store.ids import MessageId, TableId
-from engine.store.owed_posts import find_tables_owing_post
+from engine.store.pending_posts import find_tables_with_pending_post
 from engine.threads import run_in_thread
 
 _RULES_CHANGED_TEXT = md(
@@ -35,9 +35,9 @@ _NOT_POSSIBLE_TEXT = md("Analysis is turned off on this bot.")
 
 
 class AnalysisService:
-    """Mutable: it holds the games that are to be analyzed, and remembers which posts were begun.
+    """Computes and posts analyses. Mutable: it has a queue of games, and the tables whose posts were attempted.
 
-    The table note of a requested analysis is 0 and becomes the id of its post, so a restart loses no request.
+    The table note of a requested analysis is 0 until it becomes the id of its post, so a restart loses no request.
     """
 
     def __init__(
@@ -49,14 +49,16 @@ class AnalysisService:
         self._task: asyncio.Task[None] | None = None
         self.on_ready: Callable[[TableId], object] = lambda _: (
             None
-        )  # is told which table's channel has something to hear
+        )  # called when an analysis of the table can be posted, or has failed
         self.compute_analysis: Callable[[str], Awaitable[str | None]] = run_analysis
 
     async def resume(self) -> None:
-        """After a start: goes on with every analysis that is owed."""
-        owing = await self._tables.store.read(lambda db: find_tables_owing_post(db, BookkeepingKey.ANALYSIS_POST))
-        self._attempts.expect_unsaved(owing)
-        for table_id in sorted(owing):
+        """After a start, enqueue the tables with pending analyses."""
+        pending_tables = await self._tables.store.read(
+            lambda db: find_tables_with_pending_post(db, BookkeepingKey.ANALYSIS_POST)
+        )
+        self._attempts.mark_unsaved(pending_tables)
+        for table_id in sorted(pending_tables):
             self.enqueue(table_id)
 
     async def close(self) -> None:
@@ -64,10 +66,10 @@ class AnalysisService:
         await cancel_all(self._task)
 
     async def request_analysis(self, table: Table, allow: Callable[[], object]) -> Analysis | None:
-        """The analysis of a table's game; None while it is computed and posted later.
+        """Return the analysis of a table's game; None if it is computed now and posted later.
 
-        Raises ``Refused`` for a game that can't be analyzed, and what ``allow``, the rate limit for new analyses,
-        raises.
+        ``allow`` checks the rate limit for new analyses, and may raise. Raises ``Refused`` for a game that can't be
+        analyzed.
         """
         async with self._request_lock:
             if (analysis := await self._load_analysis(table)) is not None:
@@ -94,17 +96,17 @@ class AnalysisService:
                 FAILED_TEXT, nonce=f"{nonce_of_post(table, table.seq, PostKind.ANALYSIS)}-not", view=build_view()
             )
         else:
-            mark, may_exist = mark_of_post(table, table.seq, PostKind.ANALYSIS), self._attempts.begin(table_id)
-            write = partial(self._post_analysis, messages, table, analysis)
-            post = await post_once(messages, mark, write, may_exist=may_exist)
+            search, may_exist = search_for_post(table, table.seq, PostKind.ANALYSIS), self._attempts.begin(table_id)
+            create = partial(self._post_analysis, messages, table, analysis)
+            post = await post_once(messages, search, create, may_exist=may_exist)
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.ANALYSIS_POST: post})
         self._failed.discard(table_id)
         self._attempts.finish(table_id)
 
-    # -- what is owed
+    # -- contents
 
     async def _export_game(self, table: Table) -> str:
-        """The game as a file. Raises ``Refused`` if it can't be analyzed."""
+        """Return the game as a file. Raises ``Refused`` if it can't be analyzed."""
         assert table.state is not None
         if table.status == "ended":
             raise Refused(md("You can’t analyze this game: it ended early."))
@@ -114,7 +116,7 @@ class AnalysisService:
         return await self._tables.export_game(table.id)
 
     async def _load_analysis(self, table: Table) -> Analysis | None:
-        """The stored analysis; None if there is none, or it is unreadable."""
+        """Return the stored analysis; None if there is none, or if it is unreadable."""
         text = await self._tables.store.read(lambda db: sql.load_analysis(db, table.id))
         with suppress(Unreadable):
             return None if text is None else load_analysis(game_of(table.title), text)
@@ -124,7 +126,7 @@ class AnalysisService:
         turning_points = await load_turning_points(self._tables, table, analysis)
         pictures = await self._render_pool.draw(lambda: chances_scenes(table, analysis))
         buttons = [button("Turning points", custom_id("T", table.id, 0, "1"))] if turning_points else []
-        buttons += [button("Replay my mistake", replay_id(table.id))] if puzzles_of(analysis) else []
+        buttons += [button("Replay my mistake", replay_custom_id(table.id))] if puzzles_of(analysis) else []
         return await messages.post(
             analysis_summary(table, turning_points),
             nonce=nonce_of_post(table, table.seq, PostKind.ANALYSIS),
@@ -132,13 +134,13 @@ class AnalysisService:
             files=discord_files(pictures),
         )
 
-    # -- the work
+    # -- computing
 
     def enqueue(self, table_id: TableId) -> None:
         """Compute the analysis of a table's game in the background, in the leader's process."""
         if self._tables.leader.delegate("analysis", table_id):
             return
-        self._failed.discard(table_id)  # that it failed before may not have been told
+        self._failed.discard(table_id)  # an earlier failure may not have been posted yet
         self._queue[table_id] = None
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._process_queue(), name="analyses")
@@ -169,7 +171,7 @@ class AnalysisService:
 
 
 def _check_replayable(game: Game[Any], file: str) -> None:
-    """Raises ``Refused`` where today's rules do not play the file to its result."""
+    """Raise ``Refused`` if the current rules do not replay the file to the end of the game."""
     try:
         end_state: State = replay(game, parse_transcript(file))
     except RoundhouseError as error:

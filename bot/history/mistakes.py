@@ -1,6 +1,6 @@
-"""Turning points as puzzles: the position as its player saw it, and who has found the better move.
+"""Turning points as puzzles: the position as its player saw it, and whether the player has found a better move.
 
-Only players who found a better move for their own are stored, as a table note.
+Only that players found a better move in their own games is stored, as a note of the table.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from bot.history.replay import GameReplay, load_game_replay
 from bot.markdown import Markdown, md
 from bot.play.seat_holders import user_at
 from bot.play.service import TableService
-from bot.tables.table import Table, found_note, game_of
+from bot.tables.table import Table, found_key, game_of
 from bot.view import TableView, view_table
 from engine import Action, Decision, Refused, RoundhouseError, Unreadable, decisions
 from engine.agents.analysis import Analysis, TurningPoint
@@ -22,17 +22,17 @@ from engine.store import analyses as sql
 from engine.store.ids import UserId
 from engine.threads import run_in_thread
 
-_CHANGED = md("This turning point has changed. To see the analysis, use `/history show:analysis`.")
-_MOST_GAMES = 50
-"""The latest games of a person that are searched for turning points."""
+_CHANGED_TEXT = md("This turning point has changed. To see the analysis, use `/history show:analysis`.")
+_MAX_GAMES = 50
+"""Maximum number of a user's latest games to search for turning points."""
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """A turning point as a puzzle: the seat's view, its decision, and its player (None: not a person)."""
+    """A turning point as a puzzle: the seat's view, its question, and its user (None: a computer player)."""
 
     table: Table
     point: TurningPoint
-    seen: TableView
+    table_view: TableView
     question: Decision
     user: UserId | None
 
@@ -43,17 +43,17 @@ class Mistake(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> Markdown:
-        """Its player's name, as it was then."""
-        return self.seen.name(self.seat)
+        """The player's name at that time."""
+        return self.table_view.name(self.seat)
 
     @property
-    def better(self) -> Action:
-        """The better move, from the analysis."""
+    def better_move(self) -> Action:
+        """The better move according to the analysis."""
         return self.point.advice.best
 
     @property
-    def made(self) -> Action:
-        """The move of the game."""
+    def made_move(self) -> Action:
+        """The move that was made in the game."""
         assert self.point.advice.second is not None
         return self.point.advice.second
 
@@ -63,7 +63,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class OwnPuzzle(msgspec.Struct, frozen=True):
-    """A turning point of the user's own move, and whether they have found a better one."""
+    """A turning point that was the user's move, and whether they have found a better move since."""
 
     table: Table
     point: TurningPoint
@@ -75,66 +75,66 @@ def puzzles_of(analysis: Analysis) -> tuple[TurningPoint, ...]:
     return tuple(point for point in analysis.points if point.is_puzzle)
 
 
-async def mistake_at(sessions: TableService, table: Table, analysis: Analysis, move: int) -> Mistake:
-    """The turning point at a move of a table's game. Raises ``Refused`` if there is none."""
+async def load_mistake(tables: TableService, table: Table, analysis: Analysis, move: int) -> Mistake:
+    """Load the turning point at a move of a table's game. Raises ``Refused`` if there is none."""
     point = next((point for point in puzzles_of(analysis) if point.move == move), None)
     if point is None:
-        raise Refused(_CHANGED)
-    rerun = await load_game_replay(sessions, table)
+        raise Refused(_CHANGED_TEXT)
+    replay = await load_game_replay(tables, table)
     try:
-        return await run_in_thread(_mistake, table, rerun, point)
+        return await run_in_thread(_build_mistake, table, replay, point)
     except (RoundhouseError, IndexError) as error:
-        raise Refused(_CHANGED) from error
+        raise Refused(_CHANGED_TEXT) from error
 
 
-def _mistake(table: Table, rerun: GameReplay, point: TurningPoint) -> Mistake:
-    """The position before the move. Raises ``Refused`` if the game does not lead to it."""
-    seat, seq = point.advice.best.seat, rerun.log[point.move].seq
-    (state,) = rerun.states([rerun.log[point.move - 1].seq if point.move else 0])
-    question = next((one for one in decisions(state) if one.seat == seat), None)
+def _build_mistake(table: Table, replay: GameReplay, point: TurningPoint) -> Mistake:
+    """The puzzle of a turning point. Raises ``Refused`` if the replayed game does not lead to its position."""
+    seat, seq = point.advice.best.seat, replay.log[point.move].seq
+    (state,) = replay.states([replay.log[point.move - 1].seq if point.move else 0])
+    question = next((decision for decision in decisions(state) if decision.seat == seat), None)
     moves = (point.advice.best, point.advice.second)
     if question is None or not all(move in question.offers for move in moves):
-        raise Refused(_CHANGED)
+        raise Refused(_CHANGED_TEXT)
     return Mistake(table, point, view_table(table, seat, (), state, seq), question, user_at(table, seat, seq))
 
 
-async def first_of(sessions: TableService, table: Table, analysis: Analysis, user: UserId) -> TurningPoint | None:
-    """The first puzzle about a move of the user, preferably an unsolved one."""
-    own = await _own_points(sessions, table, puzzles_of(analysis), user)
-    return min(own, key=lambda point: (_is_found(table, point, user), point.move), default=None)
+async def find_own_point(tables: TableService, table: Table, analysis: Analysis, user: UserId) -> TurningPoint | None:
+    """Return the first turning point of the user, preferably an unsolved one; None if there is none."""
+    points = await _own_points(tables, table, puzzles_of(analysis), user)
+    return min(points, key=lambda point: (_is_found(table, point, user), point.move), default=None)
 
 
-async def own_puzzles_of(sessions: TableService, user: UserId) -> list[OwnPuzzle]:
-    """The turning points of the user's own moves, latest games first."""
-    kept = await sessions.store.read(lambda db: sql.of_user(db, user, _MOST_GAMES))
-    found: list[OwnPuzzle] = []
-    for table_id, text in kept:
-        with suppress(Unreadable, Refused):  # analyses that today's rules can't read are left out
-            table = await sessions.get(table_id)
+async def load_own_puzzles(tables: TableService, user: UserId) -> list[OwnPuzzle]:
+    """Load the turning points of the user's own moves, latest games first."""
+    analyses = await tables.store.read(lambda db: sql.load_user_analyses(db, user, _MAX_GAMES))
+    puzzles: list[OwnPuzzle] = []
+    for table_id, text in analyses:
+        with suppress(Unreadable, Refused):  # skips analyses that the current rules can't read
+            table = await tables.get(table_id)
             points = puzzles_of(load_analysis(game_of(table.title), text))
-            own = await _own_points(sessions, table, points, user)
-            found += [OwnPuzzle(table, point, _is_found(table, point, user)) for point in own]
-    return found
+            own_points = await _own_points(tables, table, points, user)
+            puzzles += [OwnPuzzle(table, point, _is_found(table, point, user)) for point in own_points]
+    return puzzles
 
 
-async def note_found(sessions: TableService, mistake: Mistake, user: UserId) -> None:
-    """Store that the user found a better move for their own; other users' answers are not stored."""
+async def save_found(tables: TableService, mistake: Mistake, user: UserId) -> None:
+    """Store that the user found a better move for their own move; other users' answers are not stored."""
     if mistake.is_of(user) and not _is_found(mistake.table, mistake.point, user):
-        await sessions.save_bookkeeping(mistake.table.id, {found_note(mistake.point.move): user})
+        await tables.save_bookkeeping(mistake.table.id, {found_key(mistake.point.move): user})
 
 
 async def _own_points(
-    sessions: TableService, table: Table, points: Sequence[TurningPoint], user: UserId
+    tables: TableService, table: Table, points: Sequence[TurningPoint], user: UserId
 ) -> list[TurningPoint]:
-    """The points whose moves the user made; the log is read only if seats changed hands."""
+    """The turning points whose moves the user made; reads the log only if seats changed hands."""
     if not points:
         return []
     if not table.holders:
         return [point for point in points if table.players[point.advice.best.seat - 1].user == user]
-    log = (await load_game_replay(sessions, table)).log
-    known = (point for point in points if point.move < len(log))
-    return [point for point in known if user_at(table, point.advice.best.seat, log[point.move].seq) == user]
+    log = (await load_game_replay(tables, table)).log
+    points_in_log = (point for point in points if point.move < len(log))
+    return [point for point in points_in_log if user_at(table, point.advice.best.seat, log[point.move].seq) == user]
 
 
 def _is_found(table: Table, point: TurningPoint, user: UserId) -> bool:
-    return table.notes.get(found_note(point.move)) == user
+    return table.notes.get(found_key(point.move)) == user

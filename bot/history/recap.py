@@ -14,19 +14,20 @@ from engine import Event, PhaseEnded, Seat, visible_events
 from engine.core import PhasePartEnded
 
 _MAX_LINES = 3
+"""Maximum number of highlights, and of phases named in a summary."""
 _MAX_PAGE_LINES, _MAX_PAGE_LENGTH = 12, 1_200
-"""Lines about one player, and characters, on a page of the story."""
+"""Maximum lines about one player, and maximum characters, of a page of all events."""
 
 _AUTOMATIC_CAUSES: Mapping[MoveOrigin, str] = {
     "clock": "because time ran out",
     "order": "by standing order",
     "computer": "by a computer",
 }
-"""Reasons of automatic moves that were not forced, in words."""
+"""Origin of an automatic move -> its reason in words. Forced moves are not listed."""
 
 
 class RecapLine(msgspec.Struct, frozen=True):
-    """A line about an event, the players it names, and its move."""
+    """A line about an event, the seats of the players it names, and the number of its move."""
 
     line: Markdown
     event: Event
@@ -58,9 +59,9 @@ def automatic_moves_text(moves: Sequence[LogEntry]) -> Markdown:
     counts = Counter(move.by for move in moves)
     return join_words(
         [
-            md("{} {}", count_noun(counts[by], "move"), escape_prose(words))
-            for by, words in _AUTOMATIC_CAUSES.items()
-            if by in counts
+            md("{} {}", count_noun(counts[origin], "move"), escape_prose(reason))
+            for origin, reason in _AUTOMATIC_CAUSES.items()
+            if origin in counts
         ]
     )
 
@@ -90,9 +91,9 @@ def news_summary(moves: Sequence[LogEntry]) -> Markdown:
 
 def figure_changes_text(before: Mapping[str, int], after: Mapping[str, int]) -> Markdown:
     """The statistics that have changed: “points 12 → 15 · stock tiles 3 → 4”; may be empty."""
-    names_changed = [name for name in after if before.get(name) != after[name]]
+    changed_names = [name for name in after if before.get(name) != after[name]]
     return join_lines(
-        (md("{} {:,} → {:,}", escape_prose(name), before.get(name, 0), after[name]) for name in names_changed), " · "
+        (md("{} {:,} → {:,}", escape_prose(name), before.get(name, 0), after[name]) for name in changed_names), " · "
     )
 
 
@@ -129,7 +130,7 @@ def count_lines_left_out(table_view: TableView, events: Sequence[Event]) -> int:
 
 
 def story_pages(table_view: TableView, events: Sequence[Event]) -> tuple[Markdown, ...]:
-    """Everything that happened, player by player, on pages: the others first, then the reader, then the table."""
+    """Pages with all events by player: the other players first, then the reader, then the table."""
     lines: dict[Seat | None, list[Markdown]] = {}
     for recap_line in _recap_lines(table_view, visible_events(tuple(events), table_view.view.seat)):
         lines.setdefault(getattr(recap_line.event, "seat", None), []).append(recap_line.line)
@@ -149,7 +150,7 @@ def story_pages(table_view: TableView, events: Sequence[Event]) -> tuple[Markdow
 
 
 def _join_into_pages(parts: Sequence[Markdown]) -> tuple[Markdown, ...]:
-    """Parts joined to pages of limited length."""
+    """Join parts into pages of limited length."""
     pages: list[Markdown] = []
     for part in parts:
         if pages and len(pages[-1]) + len(part) < _MAX_PAGE_LENGTH:
@@ -160,42 +161,42 @@ def _join_into_pages(parts: Sequence[Markdown]) -> tuple[Markdown, ...]:
 
 
 def _highlight_count(lines: Sequence[RecapLine]) -> int:
-    """The number of shown lines: all if “and 1 more” would replace the last."""
+    """The number of highlights; one more than the maximum if it replaces “1 more line”."""
     return len(lines) if len(lines) <= _MAX_LINES + 1 else _MAX_LINES
 
 
-def _is_by_seat(told: RecapLine, seat: Seat) -> bool:
-    return getattr(told.event, "seat", None) == seat
+def _is_by_seat(recap_line: RecapLine, seat: Seat) -> bool:
+    return getattr(recap_line.event, "seat", None) == seat
 
 
-def _recap_lines(seen: TableView, events: Sequence[Event]) -> Iterator[RecapLine]:
+def _recap_lines(table_view: TableView, events: Sequence[Event]) -> Iterator[RecapLine]:
     remark, seq = md(""), 0
     for event in events:
         if isinstance(event, Made):
-            seen, seq = seen.with_names_at(event.seq), event.seq
+            table_view, seq = table_view.with_names_at(event.seq), event.seq
             continue
         if isinstance(event, Remark):
             remark = escape_prose(event.words)
             continue
-        line, named = _narrate_event(seen, event)
+        line, named = _narrate_event(table_view, event)
         if line:
             yield RecapLine(md("{}{}", line, remark) if hasattr(event, "seat") else line, event, named, seq)
             remark = md("")
 
 
-def _narrate_event(seen: TableView, event: Event) -> tuple[Markdown, frozenset[Seat]]:
-    """The event's sentence, and the players it names."""
+def _narrate_event(table_view: TableView, event: Event) -> tuple[Markdown, frozenset[Seat]]:
+    """(sentence about the event, seats of the players it names)."""
     named: set[Seat] = set()
 
     def note_name(seat: Seat) -> Markdown:
         named.add(seat)
-        return seen.name(seat)
+        return table_view.name(seat)
 
-    return narration(seen.game, event, note_name), frozenset(named)
+    return narration(table_view.game, event, note_name), frozenset(named)
 
 
 def _line_weight(lines: Sequence[RecapLine], chosen: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:
-    """The weight of a line, for choosing the most important ones."""
+    """A key that is higher for more important lines, given the lines already chosen."""
     line, chosen_lines = lines[index], [lines[other] for other in chosen]
     actor = getattr(line.event, "seat", None)
     same_kind = sum(type(other.event) is type(line.event) for other in lines)
@@ -204,7 +205,7 @@ def _line_weight(lines: Sequence[RecapLine], chosen: Sequence[int], index: int, 
     return _nearness(line, actor, reader), -same_kind_chosen - same_actor_chosen, -same_kind, index
 
 
-def _nearness(told: RecapLine, actor: Seat | None, reader: Seat | None) -> int:
-    if reader is not None and actor != reader and reader in told.named:
+def _nearness(recap_line: RecapLine, actor: Seat | None, reader: Seat | None) -> int:
+    if reader is not None and actor != reader and reader in recap_line.named:
         return 3
-    return 2 if told.named - {reader} else 1
+    return 2 if recap_line.named - {reader} else 1

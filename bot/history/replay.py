@@ -1,6 +1,6 @@
-"""Replays a table's log from the set-up: the spectators' views after some of its moves.
+"""Replays a table's log from the set-up, for states and views of a whole game.
 
-Use it for whole games; for one position, use ``TableService.state_at``.
+For a single position, use ``TableService.state_at``.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from engine.store import LogRow, drop_undone
 
 
 class GameReplay(msgspec.Struct, frozen=True):
-    """The state that was dealt, and every move that counts, secret ones too."""
+    """The state after the deal, and all moves that are not undone, including secret ones."""
 
     game: Game[Any]
     first_state: State

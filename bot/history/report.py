@@ -1,6 +1,6 @@
 """The final report of a game as a text file. Pure.
 
-All of it is public. Names are escaped, because the file is Markdown too.
+Its content is public. Names are escaped, because the file is Markdown too.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def write_report(
     """
     state = table_view.view.state
     end = (
-        _figures_table(table, table_view)
+        _statistics_table(table, table_view)
         if state.flow
         else _ranking_table(table, table_view, table_view.game.rules.ranking(state))
     )
@@ -43,24 +43,25 @@ def write_report(
         "",
         *_fact_lines(table, seed, moves),
     ]
-    for heading, chapter in phases:
-        lines += ["", f"## {heading}", "", *_phase_lines(table_view, chapter)]
+    for heading, phase in phases:
+        lines += ["", f"## {heading}", "", *_phase_lines(table_view, phase)]
     return "\n".join([*lines, ""])
 
 
 def _ranking_table(table: Table, table_view: TableView, ranking: Sequence[RankingEntry]) -> list[str]:
-    """The final table: places, scores, and final statistics."""
+    """The final ranking as a Markdown table: places, scores, and statistics."""
     name = name_lookup(table.players)
     tallies = {place.seat: table_view.game.text.statistics(table_view.view, place.seat) for place in ranking}
-    figures_and_scores = [(tallies[place.seat], place.score) for place in ranking]
+    tallies_and_scores = [(tallies[place.seat], place.score) for place in ranking]
     scores = {
-        figure: [tally[figure] == score for tally, score in figures_and_scores] for figure in figures_and_scores[0][0]
+        statistic: [tally[statistic] == score for tally, score in tallies_and_scores]
+        for statistic in tallies_and_scores[0][0]
     }
-    figures = [figure for figure, is_score in scores.items() if not all(is_score)]
-    head = ["place", "player", "score", *figures]
+    statistics = [statistic for statistic, is_score in scores.items() if not all(is_score)]
+    head = ["place", "player", "score", *statistics]
     rows = [
         [f"{place.place}", name(place.seat), place.words or f"{place.score}"]
-        + [f"{tallies[place.seat][figure]:,}" for figure in figures]
+        + [f"{tallies[place.seat][statistic]:,}" for statistic in statistics]
         for place in ranking
     ]
     table_lines = [head, ["---"] * len(head), *rows]
@@ -73,26 +74,28 @@ def _ending_sentence(table_view: TableView) -> str:
     return "The game ended early." if state.flow else table_view.game.endings[table_view.game.rules.ending(state)]
 
 
-def _figures_table(table: Table, table_view: TableView) -> list[str]:
-    """A table of each player's statistics at the end of a game that ended early, without places."""
+def _statistics_table(table: Table, table_view: TableView) -> list[str]:
+    """A Markdown table with each player's statistics, without places, for a game that ended early."""
     name = name_lookup(table.players)
     tallies = table_view.statistics()[: len(table.players)]
     head = ["player", *tallies[0]]
-    figures = [[f"{figure:,}" for figure in tally.values()] for tally in tallies]
-    rows = [[name(Seat(seat)), *figure_texts] for seat, figure_texts in enumerate(figures, 1)]
+    values = [[f"{figure:,}" for figure in tally.values()] for tally in tallies]
+    rows = [[name(Seat(seat)), *figure_texts] for seat, figure_texts in enumerate(values, 1)]
     return [f"| {' | '.join(cells)} |" for cells in [head, ["---"] * len(head), *rows]]
 
 
 def _substitute_lines(table: Table, parts: Sequence[tuple[str, PhaseLog]]) -> list[str]:
-    """The holders of each seat that changed hands, and until which phase each held it."""
+    """A line for each seat that changed hands, with its holders and their last phases."""
 
     def phase_until(until: int) -> str:
-        return next((heading for heading, chapter in parts if chapter.seq >= until), "the end")
+        return next((heading for heading, phase in parts if phase.seq >= until), "the end")
 
     name, lines = name_lookup(table.players), list[str]()
     for seat in all_seats(len(table.players)):
         if former_holders := [
-            f"{escape(sanitize_name(h.name))} up to “{phase_until(h.until)}”" for h in table.holders if h.seat == seat
+            f"{escape(sanitize_name(holder.name))} up to “{phase_until(holder.until)}”"
+            for holder in table.holders
+            if holder.seat == seat
         ]:
             lines.append(f"Seat {seat}: {', '.join(former_holders)}, then {name(seat)}.")
     return ["", *lines] if lines else []
@@ -111,14 +114,17 @@ def _fact_lines(table: Table, seed: int, moves: Sequence[LogEntry]) -> list[str]
 
 
 def count_days(moves: Sequence[LogEntry]) -> int:
-    """The days that moves took, rounded down; 0 when a clock was set back among them."""
+    """The days between the first and the last move, rounded down; 0 if a clock was set back between them."""
     return max(0, int((moves[-1].at - moves[0].at) // DAY))
 
 
 def _option_lines(table: Table) -> list[str]:
     options = read_options(GAMES[table.title].options, table.options)
     value_names, preset = option_value_labels(options), preset_name(options)
-    words = [f"{option_meta(f).title or f.name}: {value_names[f.name]}" for f in msgspec.structs.fields(options)]
+    words = [
+        f"{option_meta(field).title or field.name}: {value_names[field.name]}"
+        for field in msgspec.structs.fields(options)
+    ]
     preset_words = [f"preset {preset}"] if preset else []
     return [f"- Options: {'; '.join([*preset_words, *words])}"] if words else []
 

@@ -15,7 +15,7 @@ _REQUIRED_MODULES = ("simcord", "markdown_it", "linkify_it", "regex")
 
 
 def main(settings: Settings) -> int:
-    """Serve the page until Ctrl-C. Returns the exit status."""
+    """Serve the page until Ctrl-C, and return the exit status."""
     if any(find_spec(module) is None for module in _REQUIRED_MODULES):
         print(
             "The simulated Discord is not installed. Install it in the checkout with: "
@@ -23,7 +23,7 @@ def main(settings: Settings) -> int:
             file=sys.stderr,
         )
         return 1
-    from bot.local.server import run_server  # here, so that a bot on Discord needs none of it
+    from bot.local.server import run_server  # imported here because a bot on Discord does not need it
 
     set_up_log(settings)
     return run_server(settings)
@@ -37,4 +37,4 @@ def set_up_log(settings: Settings) -> None:
             handler.setFormatter(formatter)
     for name in ("discord", "aiosqlite", "asyncio", "PIL"):
         logging.getLogger(name).setLevel(logging.ERROR)
-    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # the traceback of a cut-off request helps nobody
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # hides tracebacks of canceled requests

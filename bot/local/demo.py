@@ -1,7 +1,7 @@
 """The demo: a second simulated Discord, in a separate process, in which computer players play.
 
-It has its own process because SimCord does one thing at a time: presses at your table do not wait for the demo's
-pictures. Started by `bot.local`; it prints the address of its page and ends when its standard input closes.
+It has its own process because SimCord handles one action at a time, and presses at the user's table must not wait for
+the demo's pictures. `bot.local` starts it. It prints the address of its page, and ends when its standard input closes.
 """
 
 import asyncio
@@ -23,9 +23,11 @@ from engine.store.ids import ChannelId, GuildId, UserId
 _TOPIC = "Computer players only. /board shows the pictures, /history shows earlier phases."
 _WATCHER = "Watcher"
 _POLICY = "greedy"
-_SEATS = 4  # or as many as the title has, if they are fewer
-_POLL_SECONDS = 5.0  # seconds between two looks at whether the game is over
-_SHOW_RESULT_SECONDS = 120.0  # seconds for which a finished game stays
+_MAX_SEATS = 4
+_POLL_SECONDS = 5.0
+"""Seconds between two checks whether the game is over."""
+_SHOW_RESULT_SECONDS = 120.0
+"""Seconds for which a finished game is shown."""
 
 
 async def _run_demo(settings: Settings) -> None:
@@ -33,7 +35,7 @@ async def _run_demo(settings: Settings) -> None:
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         database = str(Path(folder) / "demo.db")
         client = build_bot(simulation_settings(settings, database))
-        client.lived, client.is_alone = current_time, True  # the simulation moves time by leaps
+        client.awake_clock, client.is_alone = current_time, True  # simulated time jumps
         async with open_world(client, channel="demo", topic=_TOPIC, people=(_WATCHER,)) as world:
             client.services.outbox.pause = world.pause
             print(world.address, flush=True)
@@ -43,7 +45,7 @@ async def _run_demo(settings: Settings) -> None:
             input_task.cancel()
             game_task.cancel()
             with suppress(asyncio.CancelledError):
-                await game_task  # what went wrong in it is told
+                await game_task  # raises the errors of the game
 
 
 async def _wait_for_end_of_input() -> None:
@@ -62,24 +64,24 @@ async def _play_game(client: Roundhouse, world: World) -> None:
 
 
 async def _start_game(client: Roundhouse, world: World) -> Table:
-    """Start the first offered game with computer players on all chairs; the watcher is only its host."""
+    """Start the first offered game with computer players in all seats; the watcher is only its host."""
     game, host = client.services.tables.offered_games.games[0], world.members[0]
     tables, watcher = client.services.tables, Player(_WATCHER, user=UserId(host.id))
     table = await tables.open_lobby(
         ChannelId(world.channel.id), GuildId(host.guild.id), game.key, watcher, seated=False
     )
-    while len(table.players) < min(_SEATS, game.seats[-1]):
+    while len(table.players) < min(_MAX_SEATS, game.seats[-1]):
         table = await tables.add_computer(table.id, _POLICY)
     await world.run_command(host, "game start")
     return await tables.get(table.id)
 
 
 def main() -> int:
-    """Ctrl-C reaches both processes; this one waits for the other to close its standard input."""
+    """Run the demo until standard input closes. It ignores Ctrl-C, which the other process handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         settings = load_settings(Path.cwd())
-    except Unreadable as error:  # the file was changed since the other process read it
+    except Unreadable as error:  # the file has changed since the other process read it
         print(error, file=sys.stderr)
         return 1
     set_up_log(settings)

@@ -1,29 +1,31 @@
-// Shows one simulated channel at a time, each in a frame of its own. Knows nothing of what happens inside them.
+// Shows one simulated channel at a time, each in a frame of its own: the first one, threads, direct messages, and the demo.
 "use strict";
 
 const HINTS = {
-  table: "Choose a player under “Viewing as”, then type / for commands. Start with /game new. To act as someone else, choose again.",
+  table: "Choose a player under “Viewing as”, then press Play now or type /. To act as someone else, choose again.",
   demo: "Computer players in action, with a move every few seconds.",
 };
+const OTHER = "Choose a player under “Viewing as”. #table is one press away.";
 const WAITING = "Setting up this channel…";
-const GLANCE = 2000; // milliseconds between two looks at which worlds there are
-const tabs = [...document.querySelectorAll("[role=tab]")];
+const POLL = 2000; // milliseconds between two requests for the list of pages
 const frames = {};
+const nav = document.querySelector("nav");
 let shown = "table";
-let worlds = {};
+let pages = [{ name: "table", label: "#table" }, { name: "demo", label: "Demo: computer players" }];
 
-function show(world) {
-  shown = world;
-  for (const tab of tabs) tab.setAttribute("aria-selected", String(tab.dataset.world === world));
+function show(name) {
+  shown = name;
   draw();
 }
 
 function draw() {
-  document.getElementById("hint").textContent = worlds[shown] ? HINTS[shown] : WAITING;
-  const address = worlds[shown] && `/world?${shown}#${worlds[shown]}`;
+  const page = pages.find((one) => one.name === shown);
+  document.getElementById("hint").textContent = page?.key ? HINTS[shown] ?? OTHER : WAITING;
+  for (const one of pages) drawTab(one);
+  const address = page?.key && `/world?${shown}#${page.key}`;
   if (address && frames[shown]?.dataset.address !== address) {
-    frames[shown]?.remove(); // a demo that ended; the next one is another world
-    const frame = Object.assign(document.createElement("iframe"), { title: HINTS[shown], src: address });
+    frames[shown]?.remove(); // a demo that ended; the next one is another simulation
+    const frame = Object.assign(document.createElement("iframe"), { title: page.label, src: address });
     frame.dataset.address = address;
     frames[shown] = frame;
     document.querySelector("main").append(frame);
@@ -31,11 +33,39 @@ function draw() {
   for (const [name, frame] of Object.entries(frames)) frame.classList.toggle("shown", name === shown);
 }
 
-async function glance() {
-  worlds = await fetch("/worlds").then((answer) => answer.json()).catch(() => worlds);
-  draw();
-  setTimeout(glance, GLANCE);
+function drawTab(page) {
+  let tab = nav.querySelector(`[data-page="${page.name}"]`);
+  if (!tab) {
+    tab = Object.assign(document.createElement("button"), { type: "button", role: "tab" });
+    tab.dataset.page = page.name;
+    tab.addEventListener("click", () => show(page.name));
+    nav.insertBefore(tab, page.name === "demo" ? null : nav.querySelector("[data-page=demo]"));
+  }
+  tab.textContent = page.label;
+  tab.setAttribute("aria-selected", String(page.name === shown));
 }
 
-for (const tab of tabs) tab.addEventListener("click", () => show(tab.dataset.world));
-glance();
+async function fetchPages() {
+  const listed = await fetch("/pages").then((answer) => answer.json()).catch(() => []);
+  pages = [...listed, ...pages.filter((old) => !listed.some((page) => page.name === old.name))];
+  draw();
+}
+
+// A link to another channel was pressed in a frame. Of threads with the same name the newest is meant, which may not be listed yet.
+async function follow(target) {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const page = pages.findLast((one) => (target.channel ? one.channel === target.channel : one.label === target.label));
+    if (page) return show(page.name);
+    await new Promise((resolve) => { setTimeout(resolve, POLL); });
+    await fetchPages();
+  }
+  return undefined;
+}
+
+async function poll() {
+  await fetchPages();
+  setTimeout(poll, POLL);
+}
+
+window.addEventListener("message", (event) => { if (event.origin === location.origin) follow(event.data); });
+poll();

@@ -1,23 +1,24 @@
 """A proxy that serves all simulated Discords at one address and retries refused requests.
 
-SimCord's preview refuses a press while something else happens, or when the page is half a second old. Discord does
-neither, so the proxy waits and retries. It speaks version 3 of the preview's protocol.
+SimCord's preview refuses a press during another action, or if the page is outdated. Discord does not, so the proxy
+waits and retries. It uses version 3 of the preview's protocol.
 """
 
 import asyncio
 import errno
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, CookieJar, web
 from yarl import URL
 
-_ACTION_SECONDS: Final = (
-    40.0  # seconds a press may wait for its turn; a little longer than the bot may take for one press
-)
-_RETRY_SECONDS: Final = 0.05  # seconds between two tries
-_MAX_UPLOAD_BYTES: Final = 26 * 1024 * 1024  # bytes; what Discord takes in one request
+_ACTION_SECONDS: Final = 40.0
+"""Maximum seconds of retries of a press: a little longer than the bot may take for one press."""
+_RETRY_SECONDS: Final = 0.05
+"""Seconds between two attempts."""
+_MAX_UPLOAD_BYTES: Final = 26 * 1024 * 1024
+"""Maximum size of a request, as on Discord."""
 _FOLDER: Final = Path(__file__).parent
 _OWN_FILES: Final = {
     "/": "page.html",
@@ -40,32 +41,42 @@ class PortTaken(Exception):
     """The port is in use. The message is a sentence for the user who started the program."""
 
     def __init__(self, port: int, error: OSError) -> None:
-        why = "is in use by another program" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
-        super().__init__(f"Port {port} {why}. Set ROUNDHOUSE_PORT to another one, or to 0 for any free port.")
+        reason = (
+            "is in use by another program" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
+        )
+        super().__init__(f"Port {port} {reason}. Set ROUNDHOUSE_PORT to another one, or to 0 for any free port.")
+
+
+class _Page(NamedTuple):
+    """The page of a simulated channel: its preview's address with the capability, its label, and its channel's id."""
+
+    address: URL
+    label: str
+    channel: int | None
 
 
 class WorldProxy:
     """A web server on the loopback address. Mutable: simulations are registered as they start."""
 
     def __init__(self) -> None:
-        self._worlds: dict[str, URL] = {}  # name of the world -> the preview's address with its capability
+        self._pages: dict[str, _Page] = {}
         self._visitor_events: dict[str, asyncio.Event] = {}
         self._runner: web.AppRunner | None = None
         self._session: ClientSession | None = None
 
-    def add_world(self, name: str, address: str) -> None:
-        """Serve the world at this preview address under that name."""
-        self._worlds[name] = URL(address)
+    def add_page(self, name: str, address: str, label: str, channel: int | None = None) -> None:
+        """Add the page of a simulated channel, or replace the page of this name, by the address of its preview."""
+        self._pages[name] = _Page(URL(address), label, channel)
 
     async def wait_for_visitor(self, name: str) -> None:
-        """Return as soon as a page requests that simulation."""
-        look = self._visitor_events[name] = asyncio.Event()
-        await look.wait()
+        """Wait until a page requests this world."""
+        visitor_event = self._visitor_events[name] = asyncio.Event()
+        await visitor_event.wait()
 
     async def start(self, port: int) -> int:
-        """Listen on this port of the loopback address (0: any free one); the port it became. PortTaken if it cannot."""
+        """Listen on a port of the loopback address (0: any free port), and return the port. Raises ``PortTaken``."""
         app = web.Application(client_max_size=_MAX_UPLOAD_BYTES)
-        app.router.add_get("/worlds", self._list_worlds)
+        app.router.add_get("/pages", self._list_pages)
         app.router.add_post("/api/action", self._forward_action)
         app.router.add_route("*", "/{path:.*}", self._handle_request)
         self._session = ClientSession(timeout=ClientTimeout(total=None), cookie_jar=CookieJar(unsafe=True))
@@ -84,9 +95,15 @@ class WorldProxy:
         if self._session is not None:
             await self._session.close()
 
-    async def _list_worlds(self, request: web.Request) -> web.Response:
+    async def _list_pages(self, request: web.Request) -> web.Response:
+        """Send the pages in the order in which they were added. Ids of channels are strings, as in Discord's API."""
         _check_local_host(request)
-        return web.json_response({name: address.fragment for name, address in self._worlds.items()})
+        return web.json_response(
+            [
+                {"name": name, "key": page.address.fragment, "label": page.label, "channel": str(page.channel or "")}
+                for name, page in self._pages.items()
+            ]
+        )
 
     async def _handle_request(self, request: web.Request) -> web.Response:
         _check_local_host(request)
@@ -98,8 +115,8 @@ class WorldProxy:
         return await self._forward(request, await request.read())
 
     async def _serve_world_page(self) -> web.Response:
-        """Serve SimCord's page with our style sheet and script, allowed in our frame."""
-        base = next(iter(self._worlds.values()))
+        """Serve SimCord's page with an additional style sheet and script, and allow it in a frame of the bot's page."""
+        base = next(iter(self._pages.values())).address
         async with self._client_session().get(base.with_fragment(None)) as answer:
             html = await answer.text()
             policy = answer.headers["Content-Security-Policy"].replace("ancestors 'none'", "ancestors 'self'")
@@ -127,20 +144,20 @@ class WorldProxy:
             async with self._client_session().request(
                 request.method, url, headers=headers, data=body or None
             ) as answer:
-                headers_kept = {
+                kept_headers = {
                     name: value for name, value in answer.headers.items() if name.lower() not in _DROPPED_HEADERS
                 }
-                return web.Response(status=answer.status, body=await answer.read(), headers=headers_kept)
+                return web.Response(status=answer.status, body=await answer.read(), headers=kept_headers)
         except ClientError:
             raise web.HTTPBadGateway(text="This simulated Discord has stopped.") from None
 
     def _world_address(self, capability: str | None) -> URL:
-        """The simulation of a capability; files without one are the same in all of them."""
-        for name, address in self._worlds.items():
-            if capability in (None, address.fragment):
+        """The address of the world with this capability; of any world for files that need no capability."""
+        for name, page in self._pages.items():
+            if capability in (None, page.address.fragment):
                 if capability and name in self._visitor_events:
                     self._visitor_events[name].set()
-                return address
+                return page.address
         raise web.HTTPUnauthorized
 
     def _client_session(self) -> ClientSession:
@@ -162,7 +179,7 @@ def _serve_own_file(name: str) -> web.Response:
 
 def _body_to_retry(answer: web.Response, body: bytes) -> bytes | None:
     """The request to retry after this response, or None if the response is final."""
-    if answer.status == 400:  # something else is going on in this world; nothing was done
+    if answer.status == 400:  # another action is running; nothing was done
         return body
     if answer.status != 200 or not isinstance(answer.body, bytes):
         return None

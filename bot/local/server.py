@@ -1,4 +1,4 @@
-"""Starts and ends the simulated Discord: the table's world in this process, the demo's in another, one address."""
+"""Starts and stops the simulated Discord: the table's world in this process, the demo's in another, one address."""
 
 import asyncio
 import signal
@@ -11,29 +11,31 @@ from pathlib import Path
 from bot.client import build_bot, current_time
 from bot.config import Settings
 from bot.local.proxy import PortTaken, WorldProxy
-from bot.local.simulation import open_world, simulation_settings
+from bot.local.simulation import ChannelPage, open_world, simulation_settings
 from engine.store import lock_database
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
+"""Names of the members of the simulated server."""
 _TOPIC = "Choose a player under “Viewing as”. Press Play now, or type / for commands."
-_DEMO_END_SECONDS = 5.0  # seconds the demo has to end by itself
+_DEMO_END_SECONDS = 5.0
+"""Seconds after which a demo that does not end is killed."""
 
 
 def run_server(settings: Settings) -> int:
-    """Serve the page until Ctrl-C. Returns the exit status."""
+    """Serve the page until Ctrl-C, and return the exit status."""
     try:
         return asyncio.run(_serve_worlds(settings))
-    except KeyboardInterrupt:  # where the loop cannot handle signals
+    except KeyboardInterrupt:  # on systems where the loop cannot handle signals
         return 0
 
 
 async def _serve_worlds(settings: Settings) -> int:
-    stop = _stop_signal()
+    stop_event = _stop_signal()
     proxy = WorldProxy()
     try:
         port = await proxy.start(settings.port)
         async with _run_demos_meanwhile(proxy):
-            return await _serve_table(settings, proxy, port, stop)
+            return await _serve_table(settings, proxy, port, stop_event)
     except PortTaken as error:
         print(error, file=sys.stderr)
         return 1
@@ -42,26 +44,30 @@ async def _serve_worlds(settings: Settings) -> int:
 
 
 async def _serve_table(settings: Settings, proxy: WorldProxy, port: int, stop: asyncio.Event) -> int:
-    """Serve the channel with people. Its tables are in a separate file, which is kept if the settings name one.
+    """Serve the channel with people. Its tables are in a database file, which is kept if the settings name one.
 
     Return the exit status, which is 1 if that file was removed or replaced.
     """
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
         client = build_bot(simulation_settings(settings, database))
-        client.lived, client.is_alone = current_time, True  # the simulation moves time by leaps
+        client.awake_clock, client.is_alone = current_time, True  # simulated time jumps
+
+        def add_page(page: ChannelPage) -> None:
+            proxy.add_page(f"channel-{page.channel}", page.address, page.name, page.channel)
+
         with lock_database(database):
-            async with open_world(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:
+            async with open_world(client, channel="table", topic=_TOPIC, people=PEOPLE, on_page=add_page) as world:
                 client.services.outbox.pause, client.services.analyses.compute_analysis = (
                     world.pause,
                     world.wait_for_analysis,
                 )
                 await world.announce_guild_join(client)
-                proxy.add_world("table", world.address)
+                proxy.add_page("table", world.address, "#table", world.channel.id)
                 print(_greeting_text(port, settings), flush=True)
-                await _wait_for_any(stop, client.lifeline.database_lost)
-                print(f"\n{client.lifeline.removal_message or 'Goodbye.'}", flush=True)
-    return 1 if client.lifeline.has_lost_database else 0
+                await _wait_for_any(stop, client.database_watch.database_lost)
+                print(f"\n{client.database_watch.removal_message or 'Goodbye.'}", flush=True)
+    return 1 if client.database_watch.has_lost_database else 0
 
 
 async def _wait_for_any(*events: asyncio.Event) -> None:
@@ -73,13 +79,13 @@ async def _wait_for_any(*events: asyncio.Event) -> None:
 
 @asynccontextmanager
 async def _run_demos_meanwhile(proxy: WorldProxy) -> AsyncIterator[None]:
-    """Run one demo at a time, and the next only when someone visits, because a running simulation grows."""
-    playing = asyncio.create_task(_play_demos(proxy))
+    """Run one demo after the other, each for a visitor, because a running simulation uses more and more memory."""
+    demos = asyncio.create_task(_play_demos(proxy))
     try:
         yield
     finally:
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
+        demos.cancel()
+        await asyncio.gather(demos, return_exceptions=True)
 
 
 async def _play_demos(proxy: WorldProxy) -> None:
@@ -96,7 +102,7 @@ async def _play_demo(proxy: WorldProxy) -> None:
     try:
         address = (await process.stdout.readline()).decode().strip()
         if address:
-            proxy.add_world("demo", address)
+            proxy.add_page("demo", address, "Demo: computer players")
         await process.wait()
     finally:
         process.stdin.close()
@@ -107,7 +113,7 @@ async def _play_demo(proxy: WorldProxy) -> None:
 
 
 def _stop_signal() -> asyncio.Event:
-    """An event that is set by Ctrl-C or a termination signal."""
+    """Return an event that is set by Ctrl-C or a termination signal."""
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows

@@ -1,10 +1,12 @@
 """Patches of SimCord 3.2.1 where it has no setting.
 
-Controls: SimCord identifies a control by its place in the message. A new menu in the place of another was shown as
+Channels: SimCord shows one channel of a simulation. The patch lets it show several, each at an address of its own.
+
+Controls: SimCord identifies a control by its place in the message. A new menu that replaced another was shown as
 answered if it had the same answer. The patch identifies controls by their custom ids.
 
-Pictures: SimCord starts a process for each picture it serves, one after the other. The bot's own pictures are served
-directly.
+Pictures: SimCord starts a process for each picture it serves, one after the other. With the patch, the bot's own
+pictures are served directly.
 
 Time: SimCord considers a press handled when the bot is idle, and counts a sleep as idle only if it is longer than 30 s.
 Presses had to wait for shorter sleeps. With the patch, the bot's own waits follow the simulated clock, and no press
@@ -29,6 +31,27 @@ from simcord.preview._media import MediaInfo, MediaWorker
 _original_shown_key, _original_pressed_key = _component_projection._control_key, _action_plans._component_key
 
 
+class PreviewGroup:
+    """Several previews of one simulation, in the place where SimCord keeps its only one. Mutable."""
+
+    _closed = True
+    """SimCord opens another preview only if the last one is closed."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self._env: Any = env
+        self.previews: list[Preview] = []
+
+    def add(self, preview: Preview) -> None:
+        """Add a preview that was just entered, so that SimCord can open another one."""
+        self.previews.append(preview)
+        self._env._preview = self
+
+    def _mark_action_dispatched(self) -> None:
+        """Record that the action of a page has changed something. Only the preview of that page acts on it."""
+        for preview in self.previews:
+            preview._mark_action_dispatched()
+
+
 @cache
 def patch_control_keys() -> None:
     """Identify controls by their custom ids, in all previews of this process."""
@@ -51,11 +74,12 @@ def _add_custom_id(key: str | None, component: Mapping[str, Any]) -> str | None:
 
 
 _PNG = b"\x89PNG\r\n\x1a\n"
-_PNG_SIZE = slice(16, 24)  # width and height in a file's first block
+_PNG_SIZE = slice(16, 24)
+"""The bytes of a PNG file with its width and height."""
 
 
 class OwnPictures(MediaWorker):
-    """Serves PNG files that the bot has just made; other files go to SimCord's worker."""
+    """Serves the bot's PNG files directly, and all other files through SimCord's worker."""
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
         if blob.startswith(_PNG):
@@ -65,13 +89,12 @@ class OwnPictures(MediaWorker):
 
 
 def patch_picture_serving(preview: Preview) -> None:
-    """Make this preview serve the bot's files without looking into them."""
+    """Make a preview serve the bot's pictures directly."""
     preview._media_worker = OwnPictures()
 
 
-_MAX_REAL_WAIT = (
-    2.0  # seconds; a shorter wait is part of what the bot does for a press, such as a pause before it tries again
-)
+_MAX_REAL_WAIT = 2.0
+"""Waits of at most this number of seconds run in real time: they are part of answering a press, such as retries."""
 
 
 class RealTime(simcord.Env):
@@ -84,7 +107,9 @@ class RealTime(simcord.Env):
 
 
 FIELDS: Final = ("embed_description", "embed_field_value")
-_MAX_PARSERS: Final = 200  # who and what is named in a text is part of its parser
+"""SimCord's names of the fields that the patch renders like messages."""
+_MAX_PARSERS: Final = 200
+"""Maximum cached parsers; the users and channels that a text mentions are part of its parser."""
 
 _make_parser = _markdown._markdown_parser
 _parsers: dict[tuple[str, str], Any] = {}
@@ -92,7 +117,7 @@ _parsers: dict[tuple[str, str], Any] = {}
 
 @cache
 def patch_markdown() -> None:
-    """Read mentions and subtext in embeds as Discord does, in all previews of this process."""
+    """Render mentions and subtext in embeds like Discord, in all previews of this process."""
     for field in FIELDS:
         _markdown._FIELD_POLICIES[field].update(mentions=True, subtext=True)
     _markdown._markdown_parser = _find_parser

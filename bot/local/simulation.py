@@ -3,44 +3,60 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import discord
 import simcord
 from msgspec.structs import replace
 from simcord.actors import MemberActor
-from simcord.builders import ChannelHandle
-from simcord.preview import Preview
+from simcord.builders import ChannelHandle, UserHandle
 
 from bot.config import Settings
 from bot.history.analysis import run_analysis
-from bot.local.simcord_patches import RealTime, patch_control_keys, patch_markdown, patch_picture_serving
+from bot.local.simcord_patches import PreviewGroup, RealTime, patch_control_keys, patch_markdown, patch_picture_serving
 
 log = logging.getLogger(__name__)
 
-_TICK_SECONDS = 1.0  # seconds of real time between two moves of the simulated clock
-_MAX_TRIES = 20  # a second apart; then a command that SimCord refuses is impossible, not untimely
-_REFRESH_SECONDS = 60.0  # seconds after which a quiet page is shown anew, for the times in it
-_SETTLE_SECONDS = 30.0  # seconds the bot may work on one press before SimCord calls it stuck
+_TICK_SECONDS = 1.0
+"""Seconds of real time between two updates of the simulated clock."""
+_MAX_TRIES = 20
+"""Maximum attempts at a command that SimCord refuses because it is busy, one per second."""
+_REFRESH_SECONDS = 60.0
+"""Seconds after which an unchanged page is refreshed, because it contains relative times."""
+_MAX_PAGES = 20
+"""Maximum number of threads and direct message channels with a page."""
+_SETTLE_SECONDS = 30.0
+"""Seconds that the bot may take for one press until SimCord reports an error."""
+
+
+class ChannelPage(NamedTuple):
+    """The page of a channel. Anyone who opens `address` can act as any of its members."""
+
+    channel: int
+    name: str
+    """The name of the channel or thread; for direct messages, whose they are."""
+    address: str
 
 
 @dataclass(frozen=True)
 class World:
-    """A running simulation. `address` is the preview's page; anyone who opens it can act as any member."""
+    """A running simulation. `address` is the page of its channel."""
 
     env: simcord.Env
     channel: ChannelHandle
+    users: tuple[UserHandle, ...]
     members: tuple[MemberActor, ...]
-    preview: Preview
-
-    @property
-    def address(self) -> str:
-        return self.preview.url
+    address: str
+    _previews: PreviewGroup
+    _stack: AsyncExitStack
+    _on_page: Callable[[ChannelPage], None]
+    _shown_channels: set[int] = field(default_factory=set)
 
     async def run_command(self, member: MemberActor, invocation: str) -> None:
-        """Run a slash command without options as this member, as soon as the simulation is idle."""
+        """Run a slash command without options as a member, as soon as the simulation is idle."""
         for _ in range(_MAX_TRIES):
             try:
                 await member.slash(self.channel, invocation)
@@ -57,87 +73,128 @@ class World:
             await self.env.settle()
 
     async def pause(self, seconds: float) -> None:
-        """Wait between two moves by the simulated clock; nothing waits for it."""
+        """Wait between two moves in simulated time, without blocking the simulation."""
         await self.env.external_wait(asyncio.sleep(seconds), reason="a pause between two moves")
 
     async def wait_for_analysis(self, file: str) -> str | None:
-        """Run the bot's analysis of a game; nothing waits for it."""
+        """Run the bot's analysis of a game without blocking the simulation."""
         analysis: str | None = await self.env.external_wait(run_analysis(file), reason="an analysis")
         return analysis
 
     async def advance_clock(self) -> None:
-        """Advance the simulated clock to real time, so that the bot does what is due.
+        """Advance the simulated clock to real time, so that the bot runs its scheduled work.
 
-        SimCord does one thing at a time: this does nothing while a press is handled. The proxy retries presses that
+        SimCord handles one action at a time: this does nothing while a press is handled. The proxy retries presses that
         arrive meanwhile.
         """
-        with suppress(simcord.SetupError, TimeoutError):  # busy; the next time will do
+        with suppress(simcord.SetupError, TimeoutError):  # busy; the next call follows soon
             await self.env.advance_time(max(0.0, time.time() - self.env.now().timestamp()))
 
+    async def open_new_pages(self) -> None:
+        """Open a page for each new thread of the channel, and for each person's direct messages with the bot."""
+        for channel, viewers, name in tuple(self._other_channels()):
+            if channel.id not in self._shown_channels and len(self._shown_channels) < _MAX_PAGES:
+                self._shown_channels.add(channel.id)
+                address = await _open_page(self.env, self._previews, self._stack, channel, viewers)
+                self._on_page(ChannelPage(channel.id, name, address))
+
+    def _other_channels(self) -> Iterator[tuple[ChannelHandle, Sequence[MemberActor | UserHandle], str]]:
+        """Yield the threads and direct message channels with their viewers and names."""
+        for thread in self.channel.threads:
+            yield thread, self.members, thread.name or ""
+        for user in self.users:
+            channel_id = self.env.backend.dm_channels.get(user.id)
+            if channel_id is not None and self.env.backend.messages.get(channel_id):
+                yield user.dm_channel, (user,), f"Messages of {user.global_name or user.name}"
+
     async def refresh_pages(self) -> bool:
-        """Refresh the channel on all open pages. Return False while a press is being handled."""
+        """Refresh all channels on all open pages. Return False while a press is being handled."""
         try:
-            await self.preview.refresh()
+            for preview in self._previews.previews:
+                await preview.refresh()
         except (simcord.SetupError, TimeoutError):
             return False
         return True
 
 
 def simulation_settings(settings: Settings, database: str) -> Settings:
-    """The settings of a bot in a simulated Discord: without what is meant for a host."""
+    """The settings of a bot in a simulated Discord, without metrics, summary, and backups."""
     return replace(settings, database=database, metrics_port=None, summary_hour=None, backups="")
 
 
 @asynccontextmanager
 async def open_world(
-    client: discord.Client, *, channel: str, topic: str, people: Sequence[str]
+    client: discord.Client,
+    *,
+    channel: str,
+    topic: str,
+    people: Sequence[str],
+    on_page: Callable[[ChannelPage], None] = lambda page: None,
 ) -> AsyncIterator[World]:
     """Log the bot in to a new simulated Discord and serve its page on a free port.
 
     The first of the people has the permission Manage Server.
 
-    The server, the channel and the people are made at SimCord's fixed starting instant and in a fixed order, so that
-    their ids are the same in every run: a table kept in a database file is found again. Messages are made in real time.
+    The server, the channel, and the people are created at SimCord's fixed start time and in a fixed order, so that
+    their ids are the same in every run: the tables in a database file belong to them again. Messages have the real
+    time.
     """
-    shard_count = None if client.shard_count else 1  # the real Discord decides where the operator does not
+    shard_count = None if client.shard_count else 1  # without a setting, the real Discord decides
     env = RealTime(client, check_errors=False, settle_timeout=_SETTLE_SECONDS, shard_count=shard_count)
     env.backend.edit_bot_profile("Roundhouse")
     guild = env.create_guild("Roundhouse")
     channel_handle = guild.create_text_channel(channel, topic=topic)
-    members = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in people)
+    users = tuple(env.create_user(name.lower(), global_name=name) for name in people)
+    members = tuple(guild.add_member(user) for user in users)
     manager_role = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
     env.backend.add_member_role(guild.id, members[0].id, manager_role.id)
     env.backend.advance_clock(time.time() - env.now().timestamp())
     await env.start()
     try:
         with env.time_context():
-            async with env.preview(channel_handle, viewers=members, layout="channel") as preview:
-                patch_picture_serving(preview)
+            async with AsyncExitStack() as stack:
                 patch_markdown()
                 patch_control_keys()
-                world = World(env, channel_handle, members, preview)
-                clock = asyncio.create_task(_run_clock(world))
+                previews = PreviewGroup(env)
+                address = await _open_page(env, previews, stack, channel_handle, members)
+                world = World(env, channel_handle, users, members, address, previews, stack, on_page)
+                clock_task = asyncio.create_task(_run_clock(world))
                 try:
                     yield world
                 finally:
-                    clock.cancel()
-                    await asyncio.gather(clock, return_exceptions=True)
+                    clock_task.cancel()
+                    await asyncio.gather(clock_task, return_exceptions=True)
     finally:
         await client.close()
         await env.shutdown()
 
 
+async def _open_page(
+    env: simcord.Env,
+    previews: PreviewGroup,
+    stack: AsyncExitStack,
+    channel: ChannelHandle,
+    viewers: Sequence[MemberActor | UserHandle],
+) -> str:
+    """Serve the page of a channel until the stack is closed. Returns its address."""
+    preview = await stack.enter_async_context(env.preview(channel, viewers=viewers, layout="channel"))
+    patch_picture_serving(preview)
+    previews.add(preview)
+    return preview.url
+
+
 async def _run_clock(world: World) -> None:
-    """Move the clock, and the open pages when something happened or their "5 minutes ago" grew old."""
-    events_shown, last_refresh = -1, 0.0
+    """Advance the clock repeatedly, open new pages, and refresh all pages after events and once a minute."""
+    shown_count, last_refresh = -1, 0.0
     while True:
         await asyncio.sleep(_TICK_SECONDS)
         try:
             await world.advance_clock()
+            await world.open_new_pages()
             event_count = len(world.env.backend.transcript)
             if (
-                event_count != events_shown or time.time() > last_refresh + _REFRESH_SECONDS
+                event_count != shown_count or time.time() > last_refresh + _REFRESH_SECONDS
             ) and await world.refresh_pages():
-                events_shown, last_refresh = event_count, time.time()
-        except Exception:  # a bug in the bot's own background work: it must not stop the clock
+                shown_count, last_refresh = event_count, time.time()
+        except Exception:  # a bug in background work of the bot must not stop the clock
             log.exception("Error while the simulated clock advanced")

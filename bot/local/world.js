@@ -47,13 +47,27 @@ new ResizeObserver(toEnd).observe(document.getElementById("channel-message-list"
 new MutationObserver(() => { hold(); toEnd(); }).observe(app, { attributeFilter: ["aria-busy"] });
 window.addEventListener("resize", hold);
 
+// The label of the channel that a mention, the line under a post with a thread, or the news of a new thread names.
+function channelLabel(target) {
+  const mention = target.closest(".mention")?.textContent.match(/^#(.*)$/);
+  const summary = target.closest(".thread-summary")?.textContent.match(/^(.*) · \d+ messages?/);
+  const news = target.closest(".message-system")?.textContent.match(/started a thread: (.*)\./);
+  const name = (mention ?? summary ?? news)?.[1];
+  return name === "table" ? "#table" : name;
+}
+
 // Whoever presses, sends or changes places wants to see what comes of it, and that comes at the end.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href^='https://discord.com/channels/']");
+  const label = channelLabel(event.target);
+  if (label) window.parent.postMessage({ label }, location.origin);
   if (link) {
     event.preventDefault();
     const message = timeline.querySelector(`[data-message-id="${link.href.split("/").pop()}"]`);
-    if (!message) return;
+    if (!message) {
+      window.parent.postMessage({ channel: new URL(link.href).pathname.split("/")[3] }, location.origin);
+      return;
+    }
     following = false;
     timeline.scrollTop += message.getBoundingClientRect().top - timeline.getBoundingClientRect().top;
   } else if (event.target.closest("#channel-message-list button.component-button, .select-option")) {

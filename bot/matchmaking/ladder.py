@@ -1,7 +1,4 @@
-"""Seasons of three months on a server: the best, the most active, and the most reliable players. Pure.
-
-Everything is computed from results.
-"""
+"""Seasons of three months on a server: the best, the most active, and the most reliable players, from results. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,12 +12,12 @@ from engine.store.ids import SeasonNumber, UserId
 from engine.store.results import SeatResult
 
 MIN_RANKED_GAMES = 5
-"""Rated games that a player needs to be ranked."""
+"""Minimum number of rated games of a ranked player."""
 _QUARTERS = ("January–March", "April–June", "July–September", "October–December")
 
 
 class SeasonPlayer(msgspec.Struct, frozen=True):
-    """A player of a season's rated games: how many they began and finished, and how often their time ran out."""
+    """A player of a season's rated games, with the numbers of games begun and finished, and of time-outs."""
 
     user: UserId
     begun: int
@@ -41,42 +38,42 @@ def season_name(season: SeasonNumber) -> Markdown:
 
 
 def season_span(season: SeasonNumber) -> tuple[float, float]:
-    """The start and end of a season."""
+    """(start, end) of a season, in seconds since 1970."""
     return _season_start(season), _season_start(SeasonNumber(season + 1))
 
 
 def rank_players(results: Iterable[SeatResult]) -> tuple[Rating, ...]:
     """The players of a game with enough rated games in the season, highest rating first."""
-    user_ratings = [one for one in compute_ratings(results).values() if isinstance(one.who, int)]
-    ratings_with_enough_games = [one for one in user_ratings if one.games >= MIN_RANKED_GAMES]
-    return tuple(sorted(ratings_with_enough_games, key=lambda one: (-one.points, -one.games, one.who)))
+    user_ratings = [rating for rating in compute_ratings(results).values() if isinstance(rating.who, int)]
+    ratings_with_enough_games = [rating for rating in user_ratings if rating.games >= MIN_RANKED_GAMES]
+    return tuple(sorted(ratings_with_enough_games, key=lambda rating: (-rating.points, -rating.games, rating.who)))
 
 
-def season_players(results: Iterable[SeatResult], run_out: Mapping[UserId, int]) -> tuple[SeasonPlayer, ...]:
-    """Everyone with rated games of any game, by their id."""
-    rated = [one for one in results if one.rated and one.user is not None]
-    begun = Counter(one.user for one in rated)
-    finished = Counter(one.user for one in rated if not one.gone)
+def season_players(results: Iterable[SeatResult], timeouts: Mapping[UserId, int]) -> tuple[SeasonPlayer, ...]:
+    """The players of rated games, of any game, ordered by id."""
+    rated_results = [result for result in results if result.rated and result.user is not None]
+    begun = Counter(result.user for result in rated_results)
+    finished = Counter(result.user for result in rated_results if not result.gone)
     users = [user for user in begun if user is not None]
-    return tuple(SeasonPlayer(user, begun[user], finished[user], run_out.get(user, 0)) for user in sorted(users))
+    return tuple(SeasonPlayer(user, begun[user], finished[user], timeouts.get(user, 0)) for user in sorted(users))
 
 
-def busiest_players(players: Sequence[SeasonPlayer], most: int) -> tuple[SeasonPlayer, ...]:
-    """The players with the most finished games."""
-    candidates = [one for one in players if one.finished]
-    return tuple(sorted(candidates, key=lambda one: (-one.finished, one.user))[:most])
+def busiest_players(players: Sequence[SeasonPlayer], count: int) -> tuple[SeasonPlayer, ...]:
+    """At most ``count`` players with the most finished games."""
+    candidates = [player for player in players if player.finished]
+    return tuple(sorted(candidates, key=lambda player: (-player.finished, player.user))[:count])
 
 
-def most_reliable_players(players: Sequence[SeasonPlayer], most: int) -> tuple[SeasonPlayer, ...]:
-    """The players with enough games who leave and time out least often."""
-    candidates = [one for one in players if one.begun >= MIN_RANKED_GAMES and one.finished]
+def most_reliable_players(players: Sequence[SeasonPlayer], count: int) -> tuple[SeasonPlayer, ...]:
+    """At most ``count`` players with enough games who leave and time out least often."""
+    candidates = [player for player in players if player.begun >= MIN_RANKED_GAMES and player.finished]
     candidates.sort(key=_reliability_key)
-    return tuple(candidates[:most])
+    return tuple(candidates[:count])
 
 
-def _reliability_key(one: SeasonPlayer) -> tuple[float, float, int, int]:
-    late = one.run_out / one.finished
-    return -one.finished / one.begun, late, -one.begun, one.user
+def _reliability_key(player: SeasonPlayer) -> tuple[float, float, int, int]:
+    timeouts_per_game = player.run_out / player.finished
+    return -player.finished / player.begun, timeouts_per_game, -player.begun, player.user
 
 
 def _season_start(season: SeasonNumber) -> float:

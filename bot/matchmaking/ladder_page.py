@@ -1,4 +1,4 @@
-"""The page of `/stats season:`: a season of one server."""
+"""The page of ``/stats season:``: a season of one server."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from bot.ui.page import Page
 from engine import GAMES
 from engine.store.ids import SeasonNumber
 
-_BEST, _FEW = 10, 3
-"""Number of listed players: for a game, and for all games."""
+_MAX_BEST, _MAX_OTHERS = 10, 3
+"""Maximum number of ranked players, and of most active and most reliable players."""
 _TIMES = {1: "once", 2: "twice"}
 _EXPLANATION = md(
     "-# Ratings count this season’s rated games on this server alone, and everyone starts at {:,}. "
@@ -26,7 +26,7 @@ _EXPLANATION = md(
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """A season of a server: the players of one game, best first, and the habits of all players in all games.
+    """A season of a server: the ranked players of one game, best first, and all players of rated games.
 
     ``first`` and ``last`` are the seasons that can be shown.
     """
@@ -42,7 +42,7 @@ class Ladder(msgspec.Struct, frozen=True):
 def ladder_page(ladder: Ladder, offered: OfferedGames = EVERY_GAME) -> Page:
     """The page of a season, with menus for other games and seasons."""
     lines = [md("**{}** · {}", escape_prose(GAMES[ladder.title].name), season_name(ladder.season))]
-    lines += [_rating_line(place, rating) for place, rating in _with_places(ladder.best[:_BEST])]
+    lines += [_rating_line(place, rating) for place, rating in _with_places(ladder.best[:_MAX_BEST])]
     if not ladder.best:
         lines.append(md("No one has played {} rated games of it on this server.", MIN_RANKED_GAMES))
     lines += [*_habit_lines(ladder.regulars), _EXPLANATION]
@@ -65,17 +65,19 @@ def _rating_line(place: int, rating: Rating) -> Markdown:
 
 
 def _with_places(best: Sequence[Rating]) -> list[tuple[int, Rating]]:
-    """Players with places; equal ratings share one."""
+    """(place, rating) of each player; equal ratings share a place."""
     return [(1 + sum(other.points > rating.points for other in best), rating) for rating in best]
 
 
 def _habit_lines(regulars: Sequence[SeasonPlayer]) -> list[Markdown]:
-    """The sentences about all games of the season."""
+    """Lines about the most active and the most reliable players in all games."""
     busiest_names = [
-        md("<@{}> ({})", one.user, count_noun(one.finished, "game")) for one in busiest_players(regulars, _FEW)
+        md("<@{}> ({})", player.user, count_noun(player.finished, "game"))
+        for player in busiest_players(regulars, _MAX_OTHERS)
     ]
     reliable_names = [
-        md("<@{}> ({})", one.user, _reliability_text(one)) for one in most_reliable_players(regulars, _FEW)
+        md("<@{}> ({})", player.user, _reliability_text(player))
+        for player in most_reliable_players(regulars, _MAX_OTHERS)
     ]
     lines = (
         [md("Most rated games finished, of all kinds: {}", join_lines(busiest_names, ", "))] if busiest_names else []
@@ -83,11 +85,11 @@ def _habit_lines(regulars: Sequence[SeasonPlayer]) -> list[Markdown]:
     return [*lines, *([md("Most reliable: {}", join_lines(reliable_names, ", "))] if reliable_names else [])]
 
 
-def _reliability_text(one: SeasonPlayer) -> Markdown:
-    games = md("{} of {} finished", one.finished, count_noun(one.begun, "game"))
-    if not one.run_out:
+def _reliability_text(player: SeasonPlayer) -> Markdown:
+    games = md("{} of {} finished", player.finished, count_noun(player.begun, "game"))
+    if not player.run_out:
         return games
-    return md("{}, time ran out {}", games, escape_prose(_TIMES.get(one.run_out, f"{one.run_out} times")))
+    return md("{}, time ran out {}", games, escape_prose(_TIMES.get(player.run_out, f"{player.run_out} times")))
 
 
 def _ladder_custom_id(season: SeasonNumber, title: str) -> str:

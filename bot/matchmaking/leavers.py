@@ -14,8 +14,8 @@ async def free_seats_of_leavers(client: discord.Client, tables: TableService, ta
     if table.guild is None or table.status != "lobby":
         return ()
     members = MembershipChecker(client)
-    people = [player for player in table.players if player.user is not None]
-    leavers = [player for player in people if player.user and await members.has_left(table.guild, player.user)]
+    human_players = [player for player in table.players if player.user is not None]
+    leavers = [player for player in human_players if player.user and await members.has_left(table.guild, player.user)]
     for player in leavers:
         assert player.user is not None
         await tables.leave_lobby(table.id, player.user)

@@ -12,16 +12,17 @@ from engine.store.matchmaking import Seeker
 from engine.store.table_settings import DAY, HOUR
 
 QUEUE_SECONDS = 3 * DAY
-"""The time that an entry stays in the queue."""
-_USUAL_PLAYERS = 3
-_PATIENCE_SECONDS = DAY
-"""Wait after which the minimum number of players is enough."""
-_REST_SECONDS = 6 * HOUR
-"""No one is called again sooner."""
+"""Seconds for which an entry stays in the queue."""
+_PREFERRED_PLAYERS = 3
+"""Number of players for a table, if the game allows it and nobody has waited for too long."""
+_MAX_WAIT_SECONDS = DAY
+"""Seconds of waiting after which the game's minimum number of players is enough."""
+_MIN_CALL_INTERVAL = 6 * HOUR
+"""Minimum seconds between two calls of one user."""
 
 
 class Party(msgspec.Struct, frozen=True):
-    """People who are called to one table, the longest waiting first."""
+    """Users who are called to one table, those who have waited longest first."""
 
     title: str
     clock: str
@@ -34,23 +35,23 @@ def is_multiplayer(title: str) -> bool:
 
 
 def form_parties(seekers: Sequence[Seeker], now: float) -> tuple[Party, ...]:
-    """All parties that can be called now; no one is in two of them."""
+    """The parties that can be called now; no user is in two of them."""
     free_seekers = _free_seekers(seekers, now)
     parties: list[Party] = []
     for group in _group_by_game_and_clock(free_seekers).values():
-        parties += _cut_parties(group, {user for party in parties for user in party.users}, now)
+        parties += _split_into_parties(group, {user for party in parties for user in party.users}, now)
     return tuple(parties)
 
 
 def next_change(seekers: Sequence[Seeker], now: float) -> float:
-    """The next time at which waiting alone changes the result."""
+    """The next time at which the parties change without a change of the queue, in seconds since 1970."""
     moments = [moment for seeker in seekers for moment in _change_moments(seeker) if moment > now]
     return min(moments, default=now + DAY)
 
 
 def missing_players_text(waiting: Sequence[Seeker], now: float) -> Markdown:
-    """A sentence about how many more people are needed; ``waiting`` is how many already wait, at least 1."""
-    first = min(waiting, key=lambda one: one.since)
+    """A sentence about the number of people missing for a table; ``waiting`` are the queue's entries, at least one."""
+    first = min(waiting, key=lambda seeker: seeker.since)
     more = max(1, _players_needed(first.title, now - first.since) - len(waiting))
     return md("A table opens when {} can play.", count_noun(more, "more person", "more people"))
 
@@ -62,28 +63,34 @@ def count_free_seats(table: Table) -> int:
 
 def _change_moments(seeker: Seeker) -> Iterator[float]:
     yield seeker.until
-    yield seeker.since + _PATIENCE_SECONDS
+    yield seeker.since + _MAX_WAIT_SECONDS
     if seeker.called is not None:
-        yield seeker.called + _REST_SECONDS
+        yield seeker.called + _MIN_CALL_INTERVAL
 
 
 def _free_seekers(seekers: Iterable[Seeker], now: float) -> list[Seeker]:
-    """Everyone who waits, is not called, and was not called recently."""
-    every = tuple(seekers)
-    called = {seeker.user for seeker in every if seeker.opening is not None}
-    called |= {seeker.user for seeker in every if seeker.called is not None and seeker.called > now - _REST_SECONDS}
-    return [one for one in every if one.user not in called and one.until > now and is_multiplayer(one.title)]
+    """The entries of users who are not called now and were not called recently."""
+    all_seekers = tuple(seekers)
+    called = {seeker.user for seeker in all_seekers if seeker.opening is not None}
+    called |= {
+        seeker.user for seeker in all_seekers if seeker.called is not None and seeker.called > now - _MIN_CALL_INTERVAL
+    }
+    return [
+        seeker
+        for seeker in all_seekers
+        if seeker.user not in called and seeker.until > now and is_multiplayer(seeker.title)
+    ]
 
 
 def _group_by_game_and_clock(seekers: Iterable[Seeker]) -> Mapping[tuple[str, str], list[Seeker]]:
-    """The people in the queue by game and clock, longest waiting first."""
+    """(game, clock) -> the entries, longest waiting first."""
     groups: dict[tuple[str, str], list[Seeker]] = {}
-    for seeker in sorted(seekers, key=lambda one: (one.since, one.user, one.title)):
+    for seeker in sorted(seekers, key=lambda entry: (entry.since, entry.user, entry.title)):
         groups.setdefault((seeker.title, seeker.clock), []).append(seeker)
     return groups
 
 
-def _cut_parties(group: Sequence[Seeker], taken: set[UserId], now: float) -> Iterator[Party]:
+def _split_into_parties(group: Sequence[Seeker], taken: set[UserId], now: float) -> Iterator[Party]:
     remaining = [seeker for seeker in group if seeker.user not in taken]
     while remaining:
         first = remaining[0]
@@ -96,8 +103,8 @@ def _cut_parties(group: Sequence[Seeker], taken: set[UserId], now: float) -> Ite
 
 
 def _players_needed(title: str, waited: float) -> int:
-    """The number of people for a table, given how long the first one has waited."""
+    """The number of people needed for a table, if the first of them has waited for ``waited`` seconds."""
     seat_counts = [seats for seats in GAMES[title].seats if seats > 1]
-    least = seat_counts[0]
-    usual = _USUAL_PLAYERS if _USUAL_PLAYERS in seat_counts else least
-    return least if waited >= _PATIENCE_SECONDS else usual
+    minimum = seat_counts[0]
+    preferred = _PREFERRED_PLAYERS if _PREFERRED_PLAYERS in seat_counts else minimum
+    return minimum if waited >= _MAX_WAIT_SECONDS else preferred

@@ -1,7 +1,7 @@
 """The morning post of a server: the daily deal and a puzzle, once a day.
 
-It is posted at the server's hour in its home channel and is the same on every server. It is stored as pending before it
-is posted; after a crash it is searched for by its button. A post that is late by hours is skipped.
+It is posted at the server's chosen hour in its home channel. It is stored as pending before it is posted; after a crash
+it is searched for by its button. A post that is late by hours is skipped.
 """
 
 from collections.abc import Callable
@@ -27,9 +27,9 @@ from engine.store.ids import ChannelId, DailyNumber, GuildId
 from engine.store.morning_posts import MorningPost
 
 _MAX_DELAY_SECONDS = 4 * 3_600.0
-"""Seconds after its hour in which a post is still made."""
+"""Maximum delay of a post; later, it is skipped."""
 _MAX_DAYS_AHEAD = 1
-"""Maximum days that the last post may be ahead after a change of the hour; more means a wrong clock."""
+"""Maximum days that the last post may be in the future after a change of the hour; more means a wrong clock."""
 
 
 def can_post_mornings(offered: OfferedGames) -> bool:
@@ -38,7 +38,7 @@ def can_post_mornings(offered: OfferedGames) -> bool:
 
 
 class MorningPosts:
-    """The posts of all servers, over the store."""
+    """Posts the morning posts of all servers."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class MorningPosts:
         self._rate_limiter, self._now, self._offered = rate_limiter, now, offered
 
     def next_moments(self, guild: GuildId) -> list[float]:
-        """The moment of the server's next post, if it wants any."""
+        """The time of the server's next post, in a list; empty if the server has no morning post."""
         preferences = self._guild_settings.preferences_of(guild)
         if preferences.home is None or preferences.morning is None or not can_post_mornings(self._offered):
             return []
@@ -69,36 +69,39 @@ class MorningPosts:
         number = newest_number(due)
         if number < 1 or self._now() >= due + _MAX_DELAY_SECONDS:
             return
-        last = await self._store.read(lambda db: sql.load_latest_morning_post(db, guild))
-        if last is None or last.day < number or last.day > number + _MAX_DAYS_AHEAD:
+        last_post = await self._store.read(lambda db: sql.load_latest_morning_post(db, guild))
+        if last_post is None or last_post.day < number or last_post.day > number + _MAX_DAYS_AHEAD:
             await self._post(guild, MorningPost(number, preferences.home, self._now()))
-        elif last.day == number and last.owed is not None:
-            await self._find_or_post(guild, last, last.owed, preferences.home)
+        elif last_post.day == number and last_post.owed is not None:
+            await self._find_or_post(guild, last_post, last_post.owed, preferences.home)
 
-    def _hours_around_now(self, server: GuildPreferences, hour: int) -> tuple[float, float]:
-        return hours_around(self._now(), hour, server.zone)
+    def _hours_around_now(self, preferences: GuildPreferences, hour: int) -> tuple[float, float]:
+        return hours_around(self._now(), hour, preferences.zone)
 
-    async def _find_or_post(self, guild: GuildId, last: MorningPost, owed_since: float, home: ChannelId) -> None:
-        """Find the post that was made before a crash, or make it."""
-        messages = ChannelMessages(self._client, last.channel, guild)
-        if await messages.find_by_custom_id(_post_custom_id(last.day), after=message_id_before(owed_since)) is None:
-            await self._post(guild, MorningPost(last.day, home, owed_since))
+    async def _find_or_post(self, guild: GuildId, last_post: MorningPost, owed_since: float, home: ChannelId) -> None:
+        """Search for the post that may have been made before a crash, or make it."""
+        messages = ChannelMessages(self._client, last_post.channel, guild)
+        if (
+            await messages.find_by_custom_id(_post_custom_id(last_post.day), after=message_id_before(owed_since))
+            is None
+        ):
+            await self._post(guild, MorningPost(last_post.day, home, owed_since))
         else:
-            await self._save_post(guild, MorningPost(last.day, last.channel, None))
+            await self._save_post(guild, MorningPost(last_post.day, last_post.channel, None))
 
-    async def _post(self, guild: GuildId, new: MorningPost) -> None:
-        await self._save_post(guild, new)
+    async def _post(self, guild: GuildId, morning_post: MorningPost) -> None:
+        await self._save_post(guild, morning_post)
         await self._rate_limiter.wait()
-        buttons = [play_button(new.day)]
+        buttons = [play_button(morning_post.day)]
         if self._offered.puzzles:
-            buttons.append(solve_button(puzzle_of_day(new.day, self._offered)))
-        nonce = f"d{guild % 10**12}-{new.day}"
-        messages = ChannelMessages(self._client, new.channel, guild)
-        await messages.post(_post_text(new.day, self._offered), nonce=nonce, view=build_view(buttons))
-        await self._save_post(guild, MorningPost(new.day, new.channel, None))
+            buttons.append(solve_button(puzzle_of_day(morning_post.day, self._offered)))
+        nonce = f"d{guild % 10**12}-{morning_post.day}"
+        messages = ChannelMessages(self._client, morning_post.channel, guild)
+        await messages.post(_post_text(morning_post.day, self._offered), nonce=nonce, view=build_view(buttons))
+        await self._save_post(guild, MorningPost(morning_post.day, morning_post.channel, None))
 
-    async def _save_post(self, guild: GuildId, new: MorningPost) -> None:
-        await self._store.write(lambda db: sql.save_morning_post(db, guild, new))
+    async def _save_post(self, guild: GuildId, morning_post: MorningPost) -> None:
+        await self._store.write(lambda db: sql.save_morning_post(db, guild, morning_post))
 
 
 def _post_custom_id(number: DailyNumber) -> str:
@@ -107,7 +110,7 @@ def _post_custom_id(number: DailyNumber) -> str:
 
 
 def _post_text(number: DailyNumber, offered: OfferedGames) -> Markdown:
-    """The text of a day's post, which reveals nothing of the deal or of an answer."""
+    """The text of a day's post, which does not reveal anything about the deal or the puzzle's answer."""
     title, _ = daily_deal(date_of(number).weekday(), offered.keys)
     lines = [md("**{}**: the same deal for everyone.", daily_name(number, title))]
     if offered.puzzles:

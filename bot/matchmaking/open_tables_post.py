@@ -1,7 +1,7 @@
 """Keeps each server's post about open tables up to date, and advances its openings and morning posts.
 
-Independent of any particular game. Edits may be repeated freely. A post that may have been made before a crash is
-looked for by its button before another one is made.
+Independent of any particular game. Edits may be repeated. A post that may have been made before a crash is searched for
+by its button before a new one is made.
 """
 
 from collections.abc import Awaitable, Callable
@@ -40,13 +40,13 @@ from engine.store.ids import ChannelId, GuildId, MessageId, TableId
 EDIT_SECONDS = 10.0
 """Seconds between two edits of a server's post."""
 _MIN_PAUSE = 1.0
-"""Seconds between two looks at a server of which nobody said that something changed."""
+"""Minimum seconds between two updates of a server that are due to time alone."""
 _CHECK_SECONDS = 3_600.0
-"""Seconds between two looks at an opening that has no table yet."""
+"""Seconds between two attempts at an opening that has no table yet."""
 
 
 class OpenTablesPosts:
-    """Mutable: it holds the tasks, when each post was last edited, when to check again, and failures."""
+    """Updates the posts of all servers. Mutable: it has the tasks, the times of the last edits, and failures."""
 
     def __init__(
         self,
@@ -67,10 +67,10 @@ class OpenTablesPosts:
         self._edit_times: dict[GuildId, float] = {}
         self._next_moments: dict[GuildId, float | None] = {}
 
-    # -- from outside
+    # -- called by other modules
 
     def update_soon(self, guild: GuildId | None) -> None:
-        """Something about the server's open tables, queue or choices changed: looks at it, in the background."""
+        """Update the server's post and openings in the background, after a change of its tables, queue, or settings."""
         if guild is None or not self._guild_settings.is_known(guild):
             return
         if self._tables.leader.delegate("board", guild):
@@ -78,20 +78,20 @@ class OpenTablesPosts:
         self.tasks.wake(guild)
 
     def recheck_visibility(self, guild: GuildId, table_id: TableId) -> None:
-        """Check again in the background whether everyone can see a lobby, after a reader of the post could not."""
+        """Check again in the background whether everyone can see a lobby, after a user could not."""
         if self._tables.leader.delegate("doubt", guild, table_id):
             return
         self._rechecks.add(table_id)
         self.update_soon(guild)
 
     async def resume(self) -> None:
-        """Check, after a start, every server that may have something to do."""
+        """After a start, update every server with a home channel, a queue, or openings."""
         waiting = await self._tables.store.read(sql.list_guilds_with_matchmaking)
         for guild in sorted({*self._guild_settings.guilds_with_home(), *waiting}):
             self.update_soon(guild)
 
     async def close(self) -> None:
-        """Stops; the store knows all."""
+        """Cancel the updates. All data is in the store."""
         await self.tasks.close()
 
     # -- the task of one server
@@ -123,14 +123,14 @@ class OpenTablesPosts:
             report_undelivered(error, f"the open tables of server {guild}")
         except (aiohttp.ClientError, OSError) as error:
             report_undelivered(error, f"the open tables of server {guild}")
-        except Exception as error:  # a bug, or a full disk: the server must not be forgotten
+        except Exception as error:  # a bug, or a full disk: retry later
             report_exception(error, f"the open tables of server {guild}")
         else:
             return True
         return False
 
     async def _is_home_gone(self, guild: GuildId) -> bool:
-        """Whether the home channel was deleted; if so, the server has none until it chooses another one."""
+        """Return whether the home channel was deleted; if so, unset it."""
         home = self._guild_settings.preferences_of(guild).home
         if home is None:
             return True
@@ -147,11 +147,11 @@ class OpenTablesPosts:
         self._next_moments[guild] = await self._next_moment(guild)
 
     async def _next_moment(self, guild: GuildId) -> float | None:
-        """The next time at which time alone changes something; None if there is none."""
+        """The next time at which the server must be updated without a change; None if there is none."""
         store, now = self._tables.store, self._tables.now()
         seekers = await store.read(lambda db: sql.load_seekers(db, guild))
         openings = await store.read(lambda db: sql.load_guild_openings(db, guild))
-        moments = [one.at + ANSWER_SECONDS for one in openings if one.session is not None]
+        moments = [opening.at + ANSWER_SECONDS for opening in openings if opening.session is not None]
         moments += [next_change(seekers, now)] if seekers else []
         moments += [now + _CHECK_SECONDS] if len(openings) > len(moments) else []
         moments += self._morning_posts.next_moments(guild)
@@ -167,12 +167,14 @@ class OpenTablesPosts:
         """Load everything that a server's post shows."""
         all_seekers = await self._tables.store.read(lambda db: sql.load_seekers(db, guild))
         seekers = [
-            one for one in all_seekers if one.opening is None and self._tables.offered_games.is_offered(one.title)
+            seeker
+            for seeker in all_seekers
+            if seeker.opening is None and self._tables.offered_games.is_offered(seeker.title)
         ]
         return OpenTablesContent(await self._load_listed_tables(guild), seekers, self._tables.offered_games)
 
     async def _load_listed_tables(self, guild: GuildId) -> tuple[Table, ...]:
-        """The lobbies that are listed, have a free seat, and can be started."""
+        """Load the lobbies that are listed, have a free seat, and are of an offered game."""
         lobbies = await self._load_lobbies(guild)
         tables = [await self._load_table(table_id) for table_id, is_listed in lobbies.items() if is_listed]
         is_offered = self._tables.offered_games.is_offered
@@ -192,7 +194,7 @@ class OpenTablesPosts:
             return None
 
     async def _check_visibility(self, guild: GuildId) -> None:
-        """Check new lobbies: list those that everyone who reads the post may see."""
+        """Check new lobbies, and list those that all readers of the home channel can see."""
         home = self._guild_settings.preferences_of(guild).home
         if home is None:
             return
@@ -207,19 +209,19 @@ class OpenTablesPosts:
     async def _is_visible_as_home(self, guild: GuildId, channel: ChannelId, home: ChannelId) -> bool:
         await self._rate_limiter.wait()
         try:
-            there = await ChannelAccess.fetch(self._client, guild, channel)
+            access = await ChannelAccess.fetch(self._client, guild, channel)
         except (discord.Forbidden, discord.NotFound):
             return False
-        if there.channel.id == home:
-            return there.is_readable_like(there.channel)
-        return there.is_readable_like((await ChannelAccess.fetch(self._client, guild, home)).channel)
+        if access.channel.id == home:
+            return access.is_readable_like(access.channel)
+        return access.is_readable_like((await ChannelAccess.fetch(self._client, guild, home)).channel)
 
     def _is_too_early(self, guild: GuildId) -> bool:
-        """Whether the post was written so lately that it has to wait."""
+        """Whether the last edit of the post is too recent for another one."""
         return self._tables.now() < self._edit_times.get(guild, 0.0) + EDIT_SECONDS
 
     async def _update_post(self, guild: GuildId) -> None:
-        """Make the post equal to the store, if that is not too soon."""
+        """Update the post, unless the last edit is too recent."""
         post = await self._tables.store.read(lambda db: posts.load_open_tables_post(db, guild))
         home = self._guild_settings.preferences_of(guild).home
         if post.channel is not None and post.channel != home:
@@ -238,7 +240,7 @@ class OpenTablesPosts:
         if post.post is not None and await messages.edit_layout(post.post, view):
             await self._save_post(guild, replace(post, shown=new_digest, owed=None))
             return
-        if post.post is not None:  # it was deleted, or is too old to be edited
+        if post.post is not None:  # the post was deleted, or is too old to be edited
             post = await self._remove_post(guild, home, post.post)
         await self._post_new(guild, messages, home, post, view)
 
@@ -247,29 +249,27 @@ class OpenTablesPosts:
         guild: GuildId,
         messages: ChannelMessages,
         home: ChannelId,
-        board: OpenTablesPost,
+        post: OpenTablesPost,
         view: discord.ui.LayoutView,
     ) -> None:
-        """Make a new post, stored as pending first."""
-        board = replace(board, channel=home, owed=board.owed or self._tables.now())
-        await self._save_post(guild, board)
-        post = await messages.post(md(""), nonce=f"b{guild % 10**12}-{int(board.owed or 0) % 10**6}", view=view)
-        await self._save_post(guild, OpenTablesPost(home, post, post_digest(view)))
+        """Store a new post as pending, and make it."""
+        post = replace(post, channel=home, owed=post.owed or self._tables.now())
+        await self._save_post(guild, post)
+        post_id = await messages.post(md(""), nonce=f"b{guild % 10**12}-{int(post.owed or 0) % 10**6}", view=view)
+        await self._save_post(guild, OpenTablesPost(home, post_id, post_digest(view)))
 
-    async def _find_existing_post(self, board: OpenTablesPost, messages: ChannelMessages) -> OpenTablesPost:
+    async def _find_existing_post(self, post: OpenTablesPost, messages: ChannelMessages) -> OpenTablesPost:
         """Find the post that was made before a crash, if there is one."""
-        if board.owed is None:
-            return board
-        return replace(
-            board, post=await messages.find_by_custom_id(POST_CUSTOM_ID, after=message_id_before(board.owed))
-        )
+        if post.owed is None:
+            return post
+        return replace(post, post=await messages.find_by_custom_id(POST_CUSTOM_ID, after=message_id_before(post.owed)))
 
-    async def _remove_moved_post(self, guild: GuildId, board: OpenTablesPost, channel: ChannelId) -> OpenTablesPost:
-        """Delete the post in another channel, even one that was not stored."""
+    async def _remove_moved_post(self, guild: GuildId, post: OpenTablesPost, channel: ChannelId) -> OpenTablesPost:
+        """Delete the post in the former home channel, even if its id was not stored."""
         known_post = (
-            board
-            if board.post is not None
-            else await self._find_existing_post(board, self._channel_messages(guild, channel))
+            post
+            if post.post is not None
+            else await self._find_existing_post(post, self._channel_messages(guild, channel))
         )
         return await self._remove_post(guild, channel, known_post.post)
 
@@ -283,5 +283,5 @@ class OpenTablesPosts:
     def _channel_messages(self, guild: GuildId, channel: ChannelId) -> ChannelMessages:
         return ChannelMessages(self._client, channel, guild)
 
-    async def _save_post(self, guild: GuildId, board: OpenTablesPost) -> None:
-        await self._tables.store.write(lambda db: posts.save_open_tables_post(db, guild, board))
+    async def _save_post(self, guild: GuildId, post: OpenTablesPost) -> None:
+        await self._tables.store.write(lambda db: posts.save_open_tables_post(db, guild, post))

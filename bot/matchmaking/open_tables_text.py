@@ -20,11 +20,11 @@ from engine.store.matchmaking import Seeker
 from engine.store.table_settings import DAY
 
 LISTED_SECONDS = 3 * DAY
-"""The time that an unchanged lobby is listed."""
+"""Seconds for which an unchanged lobby is listed."""
 POST_CUSTOM_ID = custom_id("B", 0, 0, "new")
 """The ``custom_id`` that identifies the post."""
 _MAX_LISTED = 8
-"""Tables that a message has room for: each is a text, a row, and two buttons, of 40 components in all."""
+"""Maximum listed tables. Each has four components (a text, a row, and two buttons), and a message has at most 40."""
 _EMPTY_TEXT = md("No table is waiting for players. Open one, or join the queue.")
 
 
@@ -36,26 +36,26 @@ class OpenTablesContent(msgspec.Struct, frozen=True):
     offered: OfferedGames = EVERY_GAME
 
 
-def open_tables_layout(listing: OpenTablesContent) -> ui.LayoutView:
-    """The post. The view is stopped before it is sent, so that nothing of it stays in memory."""
+def open_tables_layout(content: OpenTablesContent) -> ui.LayoutView:
+    """The layout of the post. The view is stopped, so that discord.py does not keep it in memory."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(to_discord(_heading_text(listing))))
-    for table in listing.tables[:_MAX_LISTED]:
+    view.add_item(ui.TextDisplay(to_discord(_heading_text(content))))
+    for table in content.tables[:_MAX_LISTED]:
         view.add_item(ui.TextDisplay(to_discord(open_table_text(table))))
         view.add_item(ui.ActionRow(*open_table_buttons(table)))
-    new, seek = (
+    new_table_button, seek_button = (
         button("New table…", POST_CUSTOM_ID, Style.success),
         button("I’d like to play…", custom_id("B", 0, 0, "seek")),
     )
-    view.add_item(ui.ActionRow(new, seek, *start_buttons(listing.offered, others=False)))
+    view.add_item(ui.ActionRow(new_table_button, seek_button, *start_buttons(content.offered, others=False)))
     view.stop()
     return view
 
 
 def post_digest(view: ui.LayoutView) -> str:
-    """The same for the same post."""
-    words = msgspec.json.encode([item.to_component_dict() for item in view.children])
-    return hashlib.blake2b(words, digest_size=16).hexdigest()
+    """A digest of the post's content, by which unchanged posts are recognized."""
+    data = msgspec.json.encode([item.to_component_dict() for item in view.children])
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def is_joinable(table: Table) -> bool:
@@ -64,7 +64,7 @@ def is_joinable(table: Table) -> bool:
 
 
 def open_table_text(table: Table) -> Markdown:
-    """One open table: its game, free seats, clock, players, and place."""
+    """The text about an open table: its game, free seats, clock, players, and channel."""
     clock = md(" · clock: {}", escape_prose(table.terms.clock)) if table.terms.time_control else md("")
     seats = count_noun(count_free_seats(table), "free seat")
     name = name_lookup(table.players)
@@ -78,18 +78,18 @@ def open_table_text(table: Table) -> Markdown:
 
 def open_table_buttons(table: Table) -> Row:
     """The buttons of one open table."""
-    join = button("Join", custom_id("B", table.id, 0, "join"), Style.primary)
-    return [join, ui.Button(label="Watch", url=f"https://discord.com/channels/{table.guild}/{table.channel}")]
+    join_button = button("Join", custom_id("B", table.id, 0, "join"), Style.primary)
+    return [join_button, ui.Button(label="Watch", url=f"https://discord.com/channels/{table.guild}/{table.channel}")]
 
 
-def _heading_text(listing: OpenTablesContent) -> Markdown:
-    more = len(listing.tables) - _MAX_LISTED
+def _heading_text(content: OpenTablesContent) -> Markdown:
+    more = len(content.tables) - _MAX_LISTED
     lines = [md("## Open tables")]
-    if not listing.tables:
+    if not content.tables:
         lines.append(_EMPTY_TEXT)
     if more > 0:
         lines.append(md("The oldest {} are listed, and {} follow.", _MAX_LISTED, count_noun(more, "more table")))
-    counts = Counter(seeker.title for seeker in listing.waiting if seeker.title in GAMES)
+    counts = Counter(seeker.title for seeker in content.waiting if seeker.title in GAMES)
     queues = [md("{} ×{}", escape_prose(GAMES[title].name), counts[title]) for title in GAMES if counts[title]]
     if queues:
         lines.append(md("In the queue: {}.", join_words(queues)))

@@ -18,29 +18,31 @@ for 3 days.""")
 
 
 def new_table_page(offered: OfferedGames) -> Page:
-    """The games that can be opened."""
+    """The page with the games of which a table can be opened."""
     games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in offered.games]
     return Page(md("Choose a game for your new table."), None, split_into_rows(games))
 
 
-def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now: float, offered: OfferedGames) -> Page:
-    """The queue of a server for its reader: own entries, how many people are missing, and how to add entries."""
-    lines = [_ABOUT_TEXT, *(_entry_line(seeker, others, now) for seeker in mine)]
+def queue_page(
+    own_entries: Sequence[Seeker], all_entries: Sequence[Seeker], clock: str, now: float, offered: OfferedGames
+) -> Page:
+    """The page of a server's queue: the user's entries, the number of missing people, and menus to add entries."""
+    lines = [_ABOUT_TEXT, *(_entry_line(seeker, all_entries, now) for seeker in own_entries)]
     clock_index = CLOCKS.index(clock)
     clocks: Row = [
         button(f"Clock: {name}", custom_id("B", 0, 0, f"clock {name}"), disabled=name == clock) for name in CLOCKS
     ]
     games = [(game.name, game.key, False) for game in offered.games if is_multiplayer(game.key)]
-    select_id = queue_custom_id(len(mine), clock_index, clock)
-    leave: Row = [button("Leave queue", custom_id("B", 0, 0, "leave"), Style.danger)] if mine else []
-    return Page(join_lines(lines), None, [clocks, [select_menu(select_id, "Choose a game…", games)], leave])
+    select_id = queue_custom_id(len(own_entries), clock_index, clock)
+    leave_row: Row = [button("Leave queue", custom_id("B", 0, 0, "leave"), Style.danger)] if own_entries else []
+    return Page(join_lines(lines), None, [clocks, [select_menu(select_id, "Choose a game…", games)], leave_row])
 
 
-def _entry_line(seeker: Seeker, others: Sequence[Seeker], now: float) -> Markdown:
+def _entry_line(seeker: Seeker, all_entries: Sequence[Seeker], now: float) -> Markdown:
     name = escape_prose(GAMES[seeker.title].name if seeker.title in GAMES else seeker.title)
     clock = md(" (clock: {})", escape_prose(seeker.clock))
     if seeker.opening is not None:
         return md("- **{}**{}: a table is ready. Press *Join* in my message there.", name, clock)
-    waiting = [one for one in others if one.opening is None]
-    similar = [one for one in waiting if (one.title, one.clock) == (seeker.title, seeker.clock)]
+    free_entries = [entry for entry in all_entries if entry.opening is None]
+    similar = [entry for entry in free_entries if (entry.title, entry.clock) == (seeker.title, seeker.clock)]
     return md("- **{}**{}, until {}. {}", name, clock, full_time(seeker.until), missing_players_text(similar, now))

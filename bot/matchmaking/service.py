@@ -1,7 +1,7 @@
 """Opens tables in a server's home channel: on request, and for people who are called from the queue.
 
-An opening is stored before anything is done, and each step can be repeated: a thread's post is found by its button, and
-Discord allows one thread per message.
+An opening is stored first, and each of its steps can be repeated: a thread's post is found by its button, and Discord
+allows one thread per message.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bot.announcements.channel import ChannelMessages, is_channel_gone, is_request_rejected, message_id_before
 from bot.announcements.outbox_worker import OutboxWorker
-from bot.announcements.post_once import Mark, PostAttempts, post_once
+from bot.announcements.post_once import PostAttempts, PostSearch, post_once
 from bot.announcements.rate_limiter import RateLimiter
 from bot.guilds import GuildSettings
 from bot.markdown import Markdown, escape, escape_prose, join_words, md
@@ -36,11 +36,11 @@ from engine.store.matchmaking import LobbyAlreadyOpen, Opening, Seeker
 from engine.store.table_settings import DAY, read_table_settings
 
 ANSWER_SECONDS = DAY
-"""The time that players of a match have to answer."""
+"""Seconds in which called users can answer."""
 MAX_CALLS_PER_GUILD = 4
-"""Tables of one server to which people are called at the same time."""
+"""Maximum tables of one server to which people are called at the same time."""
 _THREAD_EXISTS_CODE, _TOO_MANY_THREADS_CODE = 160004, 160006
-"""(docs, opcodes-and-status-codes)"""
+"""Error codes of Discord. (docs, opcodes-and-status-codes)"""
 _ARCHIVE_MINUTES: Final = 10_080
 """Minutes after which Discord archives an inactive thread: a week, the maximum."""
 _NOBODY_CAME_TEXT = md("No one has joined, so the table is closed.")
@@ -59,7 +59,7 @@ _ALREADY_OPEN_TEXT = "You already have an open table of this game: <#{}>. Close 
 
 
 class Matchmaking:
-    """Mutable: it holds a lock per opening, and knows which posts cannot exist yet."""
+    """Carries out openings of tables. Mutable: it has a lock per opening, and tracks attempted posts."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Matchmaking:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._attempts = PostAttempts[str](assume_new=False)
 
-    # -- for somebody who asks
+    # -- openings on request
 
     async def open_table_for(self, guild: GuildId, title: str, host: Player) -> Table:
         """Open a table of the server for its host, who gets the first seat. Raises ``Refused`` and what Discord
@@ -86,41 +86,38 @@ class Matchmaking:
             raise Refused(NO_HOME_TEXT)
         self._tables.offered_games.check_offered(title)
         now, clock, threads = self._tables.now(), preferences.clock, int(preferences.threads)
-        new = Opening(OpeningId(0), guild, title, clock, now, preferences.home, threads, host.user, host.name)
-        opening = await self._save_opening(new, ())
+        new_opening = Opening(OpeningId(0), guild, title, clock, now, preferences.home, threads, host.user, host.name)
+        opening = await self._save_opening(new_opening, ())
         try:
             return await self._open_table(opening)
         except Refused:
             await self._delete_opening(opening)
             raise
         except discord.HTTPException as error:
-            if is_request_rejected(error):  # what is only interrupted is opened in the background
+            if is_request_rejected(error):  # after a temporary error, the table is opened in the background
                 await self._delete_opening(opening)
             if error.code == _TOO_MANY_THREADS_CODE:
                 raise Refused(_TOO_MANY_THREADS_TEXT) from error
             raise
 
-    async def _save_opening(self, new: Opening, users: Sequence[UserId]) -> Opening:
-        """Store the opening; its posts are new, so that no existing ones need be searched for."""
+    async def _save_opening(self, opening: Opening, users: Sequence[UserId]) -> Opening:
+        """Store an opening, and mark its posts as new, so that they are not searched for."""
         try:
-            opening_id = await self._tables.store.write(lambda db: sql.call_seekers(db, new, users))
+            opening_id = await self._tables.store.write(lambda db: sql.call_seekers(db, opening, users))
         except LobbyAlreadyOpen as error:
             message = md(
                 "You already have an open table of this game: <#{}>. Close it first with `/game end`.", error.channel
             )
             raise Refused(message) from error
-        self._attempts.expect_new(f"thread {opening_id}")
+        self._attempts.mark_new(f"thread {opening_id}")
         if self._tables.leader.leads:
-            self._attempts.expect_new(f"call {opening_id}")
-        return replace(new, id=opening_id)
+            self._attempts.mark_new(f"call {opening_id}")
+        return replace(opening, id=opening_id)
 
-    # -- for everybody
+    # -- all openings of a server
 
     async def advance_all(self, guild: GuildId) -> None:
-        """Advance all openings of a server, and call people to new ones; one failure does not stop the others.
-
-        Then raises the first error from Discord.
-        """
+        """Advance all openings of a server, and call people to new ones. Raises the first error after all steps."""
         store = self._tables.store
         await store.write(lambda db: sql.delete_seated_seekers(db, guild))
         openings = await store.read(lambda db: sql.load_guild_openings(db, guild))
@@ -133,55 +130,57 @@ class Matchmaking:
             raise failures[0]
 
     async def _call_new_parties(self, guild: GuildId) -> None:
-        """Call people who want the same game, as far as there is room; drop expired entries."""
+        """Delete expired entries of the queue, and call people who want the same game, up to the maximum of calls."""
         preferences, store, now = self._guild_settings.preferences_of(guild), self._tables.store, self._tables.now()
         await store.write(lambda db: sql.delete_expired_seekers(db, guild, now))
         if preferences.home is None:
             return
         all_seekers = await store.read(lambda db: sql.load_seekers(db, guild))
-        seekers = [one for one in all_seekers if self._tables.offered_games.is_offered(one.title)]
+        seekers = [seeker for seeker in all_seekers if self._tables.offered_games.is_offered(seeker.title)]
         openings = await store.read(lambda db: sql.load_guild_openings(db, guild))
-        called = [one for one in openings if one.name is None]
+        called = [opening for opening in openings if opening.name is None]
         calls_left = MAX_CALLS_PER_GUILD - len(called)
         if not preferences.threads:
             calls_left = 0 if called or await self._has_open_table(preferences.home) else 1
         for party in form_parties(seekers, now)[: max(0, calls_left)]:
             place = (preferences.home, int(preferences.threads))
-            new = Opening(OpeningId(0), guild, party.title, party.clock, now, *place, party.users[0])
-            await self._advance_opening(await self._save_opening(new, party.users))
+            new_opening = Opening(OpeningId(0), guild, party.title, party.clock, now, *place, party.users[0])
+            await self._advance_opening(await self._save_opening(new_opening, party.users))
 
     async def _has_open_table(self, channel: ChannelId) -> bool:
         table = await self._tables.table_in_channel(channel)
         return table is not None and table.status in ("lobby", "playing")
 
     async def _advance_opening(self, opening: Opening) -> None:
-        """Carry out the next steps of an opening. One that can't be opened ends after a day."""
+        """Carry out the next steps of an opening. An opening without a table ends after a day."""
         if opening.session is None and not self._can_still_open(opening):
             await self._delete_opening(opening)
             return
         if opening.session is None:
             await self._try_to_open_table(opening)
-        opening_now = await self._tables.store.read(lambda db: sql.load_opening(db, opening.id))
-        if opening_now is None or opening_now.session is None:
+        current_opening = await self._tables.store.read(lambda db: sql.load_opening(db, opening.id))
+        if current_opening is None or current_opening.session is None:
             return
         try:
-            table = await self._tables.get(opening_now.session)
-        except CorruptTable:  # it is set aside, and the others are looked after
-            await self._delete_opening(opening_now)
+            table = await self._tables.get(current_opening.session)
+        except CorruptTable:  # the opening of a damaged table is deleted
+            await self._delete_opening(current_opening)
             return
         absent = await self._tables.store.read(lambda db: sql.load_called_seekers(db, opening.id))
         if table.status != "lobby":
-            await self._finish_opening(opening_now, table, _CLOSED_TEXT if table.status == "ended" else _STARTED_TEXT)
+            await self._finish_opening(
+                current_opening, table, _CLOSED_TEXT if table.status == "ended" else _STARTED_TEXT
+            )
         elif not absent:
-            await self._start_or_hand_over(opening_now, table)
-        elif self._tables.now() >= opening_now.at + ANSWER_SECONDS:
-            await self._give_up_on_absent(opening_now, table)
+            await self._start_or_hand_over(current_opening, table)
+        elif self._tables.now() >= current_opening.at + ANSWER_SECONDS:
+            await self._drop_absent(current_opening, table)
         else:
             await self._ensure_host(table)
-            await self._post_call(opening_now, table, absent)
+            await self._post_call(current_opening, table, absent)
 
     def _can_still_open(self, opening: Opening) -> bool:
-        """Whether a table that is not open yet may still be opened."""
+        """Whether the table of an opening may still be opened."""
         return self._tables.offered_games.is_offered(opening.title) and self._tables.now() < opening.at + ANSWER_SECONDS
 
     # -- a table
@@ -200,18 +199,21 @@ class Matchmaking:
     async def _open_table(self, opening: Opening) -> Table:
         """Open the table of an opening. Raises ``Refused`` if it is already open or can't be opened."""
         async with self._lock_for(opening.id), self._tables.store.hold_lock(f"/opening {opening.id}"):
-            opening_now = await self._tables.store.read(lambda db: sql.load_opening(db, opening.id))
-            if opening_now is None or opening_now.session is not None:
+            current_opening = await self._tables.store.read(lambda db: sql.load_opening(db, opening.id))
+            if current_opening is None or current_opening.session is not None:
                 raise Refused(md("This table was already opened."))
-            channel = await self._prepare_channel(opening_now)
-            host, is_host_seated = Player(opening_now.name or "", opening_now.host), opening_now.name is not None
-            new = lobby_rules.new_lobby(
-                channel, opening_now.guild, opening_now.title, host, self._tables.now(), seated=is_host_seated
+            channel = await self._prepare_channel(current_opening)
+            host, is_host_seated = (
+                Player(current_opening.name or "", current_opening.host),
+                current_opening.name is not None,
             )
-            new = self._guild_settings.apply_to_table(replace(new, notes={BookkeepingKey.IS_LISTED: 1}))
-            new = replace(new, terms=read_table_settings({"clock": opening_now.clock}))
+            lobby = lobby_rules.new_lobby(
+                channel, current_opening.guild, current_opening.title, host, self._tables.now(), seated=is_host_seated
+            )
+            lobby = self._guild_settings.apply_to_table(replace(lobby, notes={BookkeepingKey.IS_LISTED: 1}))
+            lobby = replace(lobby, terms=read_table_settings({"clock": current_opening.clock}))
             table = await self._tables.create_table(
-                new, beside=lambda db, made: sql.mark_opened(db, opening_now, made, new.since)
+                lobby, beside=lambda db, table: sql.mark_opened(db, current_opening, table, lobby.since)
             )
         self._outbox.wake(table.id)
         return table
@@ -223,29 +225,31 @@ class Matchmaking:
         return lock
 
     async def _prepare_channel(self, opening: Opening) -> ChannelId:
-        """The home channel, or a new thread in it."""
+        """Return the home channel, or a new thread in it."""
         if not opening.threads:
             return opening.home
         messages = ChannelMessages(self._client, opening.home, opening.guild)
         join_id = custom_id("B", 0, opening.id, "here")
         view = build_view([button("Join", join_id, Style.primary)])
 
-        async def write() -> MessageId:
+        async def create() -> MessageId:
             await self._rate_limiter.wait()
             return await messages.post(_thread_post_text(opening), nonce=f"opening-{opening.id}", view=view)
 
         may_exist = self._attempts.begin(f"thread {opening.id}")
-        post = await post_once(messages, Mark((join_id,), message_id_before(opening.at)), write, may_exist=may_exist)
+        post = await post_once(
+            messages, PostSearch((join_id,), message_id_before(opening.at)), create, may_exist=may_exist
+        )
         try:
             await self._begin_thread(opening.home, post, _thread_name(opening))
         except discord.HTTPException as error:
             if is_request_rejected(error):
                 await messages.delete(post)
             raise
-        return ChannelId(post)  # a thread has the id of the post that it hangs on
+        return ChannelId(post)  # a thread has the id of its first message
 
     async def _begin_thread(self, home: ChannelId, post: MessageId, name: str) -> None:
-        """Start a thread on a post, with the post's id; an existing thread is used."""
+        """Start a thread on a post, unless it exists."""
         channel = await self._client.fetch_channel(home)
         if not isinstance(channel, discord.TextChannel):
             raise Refused(_NO_THREADS_TEXT)
@@ -255,29 +259,31 @@ class Matchmaking:
             if error.code != _THREAD_EXISTS_CODE:
                 raise
 
-    # -- people who are called
+    # -- called users
 
     async def _post_call(self, opening: Opening, table: Table, absent: Sequence[Seeker]) -> None:
-        """Mention the people who are called, once."""
+        """Post a call that mentions the called users, once."""
         if opening.post is not None:
             return
         messages, join_id = self._channel_messages(table), custom_id("B", table.id, opening.id, "join")
-        decline = button("Not now", custom_id("B", table.id, opening.id, "decline"))
-        view = build_view([button("Join", join_id, Style.success), decline])
+        decline_button = button("Not now", custom_id("B", table.id, opening.id, "decline"))
+        view = build_view([button("Join", join_id, Style.success), decline_button])
         users = [seeker.user for seeker in absent]
 
-        async def write() -> MessageId:
+        async def create() -> MessageId:
             await self._rate_limiter.wait(table.channel)
             return await messages.post(
                 _call_text(opening, users), nonce=f"call-{opening.id}", view=view, mentioned=users
             )
 
         may_exist = self._attempts.begin(f"call {opening.id}")
-        post_id = await post_once(messages, Mark((join_id,), message_id_before(opening.at)), write, may_exist=may_exist)
+        post_id = await post_once(
+            messages, PostSearch((join_id,), message_id_before(opening.at)), create, may_exist=may_exist
+        )
         await self._tables.store.write(lambda db: sql.save_call_post(db, opening.id, post_id))
 
     async def _ensure_host(self, table: Table) -> Table:
-        """Make the first person at the table host, if the intended host has not come."""
+        """Make the first user at the table its host if the intended host is not at the table."""
         users = [player.user for player in table.players if player.user is not None]
         if not users or table.host in users:
             return table
@@ -287,7 +293,7 @@ class Matchmaking:
         return table
 
     async def _start_or_hand_over(self, opening: Opening, table: Table) -> None:
-        """Start the game if there are enough people, once no one is awaited any more."""
+        """Start the game if enough people have joined; otherwise the host can start it later."""
         if await free_seats_of_leavers(self._client, self._tables, table):
             table = await self._tables.get(table.id)
             self._outbox.wake(table.id)
@@ -295,20 +301,20 @@ class Matchmaking:
             await self._finish_opening(opening, table, _NOBODY_CAME_TEXT)
             return
         table = await self._ensure_host(table)
-        persons = [player for player in table.players if player.user is not None]
-        if not persons:
+        human_players = [player for player in table.players if player.user is not None]
+        if not human_players:
             await self._close_table(opening, table)
             return
         text = md("Everyone has answered. The host can start the game.")
-        if len(persons) > 1:
+        if len(human_players) > 1:
             with suppress(Refused):
                 table = await self._tables.start_game(table.id, table.host)
                 self._outbox.wake(table.id)
                 text = _STARTED_TEXT
         await self._finish_opening(opening, table, text)
 
-    async def _give_up_on_absent(self, opening: Opening, table: Table) -> None:
-        """Drop people who have not answered in time; they are not called again."""
+    async def _drop_absent(self, opening: Opening, table: Table) -> None:
+        """Remove users who have not answered in time from the queue."""
         await self._tables.store.write(lambda db: sql.delete_absent_seekers(db, opening.id))
         await self._start_or_hand_over(opening, table)
 
@@ -318,7 +324,7 @@ class Matchmaking:
         await self._finish_opening(opening, table, _NOBODY_CAME_TEXT)
 
     async def _finish_opening(self, opening: Opening, table: Table, text: Markdown) -> None:
-        """Edit the call with its result; people without a seat return to the queue."""
+        """Edit the call to show its result, and delete the opening; users without a seat return to the queue."""
         if opening.post is not None:
             await self._rate_limiter.wait()
             try:
@@ -340,7 +346,7 @@ async def _catch_failure(step: Callable[[], Awaitable[object]]) -> Exception | N
     """Run a step and return its error, if any."""
     try:
         await step()
-    except Exception as error:  # whatever it was, the others are looked after first
+    except Exception as error:  # all other steps run before the error is raised
         return error
     return None
 
@@ -351,7 +357,7 @@ def _thread_name(opening: Opening) -> str:
 
 
 def _thread_post_text(opening: Opening) -> Markdown:
-    """The post on which a table's thread is started."""
+    """The text of the post on which a table's thread is started."""
     game = escape_prose(GAMES[opening.title].name)
     if opening.name is None:
         return md("People from the queue play **{}**. To take a free seat, press *Join*.", game)
@@ -363,12 +369,12 @@ def _thread_post_text(opening: Opening) -> Markdown:
 
 
 def _call_text(opening: Opening, users: Sequence[UserId]) -> Markdown:
-    who = join_words([md("<@{}>", user) for user in users])
+    mentions = join_words([md("<@{}>", user) for user in users])
     game = escape_prose(GAMES[opening.title].name)
     return md(
         "{}: enough people want to play **{}**. Press *Join* to take your seat. The game starts when everyone "
         "has answered, or ask the host to start it. You can answer until {}.",
-        who,
+        mentions,
         game,
         full_time(opening.at + ANSWER_SECONDS),
     )

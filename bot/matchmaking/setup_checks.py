@@ -1,4 +1,4 @@
-"""The things a server's choices lack: permissions of the bot, a channel or role that is gone."""
+"""Finds problems with a server's settings: missing permissions, and deleted channels or roles."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from engine.store.ids import GuildId, UserId
 async def find_setup_problems(
     client: discord.Client, guild: GuildId, preferences: GuildPreferences
 ) -> tuple[Markdown, ...]:
-    """A sentence about everything that is missing; nothing when all works. Raises what Discord raises."""
+    """Return a sentence for each problem; empty if there is none. Raises what Discord raises."""
     if preferences.home is None:
         return () if preferences.morning is None else (md("The morning post needs a home channel. Choose one."),)
     try:

@@ -1,4 +1,4 @@
-"""The first post in a server that has just added the bot."""
+"""Posts a welcome message in a server that has just added the bot."""
 
 import logging
 
@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 async def post_welcome(guild: discord.Guild, offered: OfferedGames) -> None:
-    """Says what the bot does and how to begin, in the first channel where the bot may post; nothing without one."""
+    """Post the welcome in the first channel where the bot may post; in none if there is no such channel."""
     for channel in _candidate_channels(guild):
         permissions = channel.permissions_for(guild.me)
         if all(getattr(permissions, name) for name in TABLE_PERMISSIONS):
@@ -26,6 +26,6 @@ async def post_welcome(guild: discord.Guild, offered: OfferedGames) -> None:
 
 
 def _candidate_channels(guild: discord.Guild) -> list[discord.TextChannel]:
-    """Discord's own system channel, and then all text channels from the top."""
-    first = [guild.system_channel] if guild.system_channel is not None else []
-    return [*first, *guild.text_channels]
+    """The server's system channel, followed by all text channels in order."""
+    system_channels = [guild.system_channel] if guild.system_channel is not None else []
+    return [*system_channels, *guild.text_channels]

@@ -5,18 +5,22 @@
 
 import msgspec
 
+# Sources: pages of Discord's documentation, or words for what is not documented.
 _MESSAGE = "resources/message"
-_PARTS = "components/reference"
+_COMPONENTS = "components/reference"
 _CODES = "topics/opcodes-and-status-codes"
-_ANSWERS = "interactions/receiving-and-responding"
+_RESPONSES = "interactions/receiving-and-responding"
 _COMMANDS = "interactions/application-commands"
 _GATEWAY = "events/gateway"
-_ISSUES = "not documented; reported by users"
-_CLIENTS = "not documented; seen in clients"
+_USER_REPORTS = "not documented; reported by users"
+_SEEN_IN_CLIENTS = "not documented; seen in clients"
 
 
 class Assumption(msgspec.Struct, frozen=True):
-    """One assumption. ``used``: files that rely on it. ``untested``: why the run can't test it; empty if it can."""
+    """An assumption about Discord.
+
+    ``used`` are the files that rely on it. ``untested`` is the reason why the run can't test it; empty if it can.
+    """
 
     name: str
     claim: str
@@ -46,12 +50,12 @@ _LIMITS = (
         _MESSAGE,
     ),
     ("nonce_25", "A nonce has up to 25 characters.", "bot/announcements/channel.py", _MESSAGE),
-    ("rows_5", "A message without V2 components has up to 5 rows.", "bot/ui/components.py", _PARTS),
-    ("buttons_5", "A row has up to 5 buttons.", "bot/ui/components.py", _PARTS),
-    ("button_label_80", "The label of a button has up to 80 characters.", "bot/ui/components.py", _PARTS),
-    ("custom_id_100", "A custom_id has up to 100 characters.", "bot/ui/page.py", _PARTS),
-    ("select_25", "A select has up to 25 options.", "bot/ui/components.py", _PARTS),
-    ("option_100", "The label of an option has up to 100 characters.", "bot/ui/components.py", _PARTS),
+    ("rows_5", "A message without V2 components has up to 5 rows.", "bot/ui/components.py", _COMPONENTS),
+    ("buttons_5", "A row has up to 5 buttons.", "bot/ui/components.py", _COMPONENTS),
+    ("button_label_80", "The label of a button has up to 80 characters.", "bot/ui/components.py", _COMPONENTS),
+    ("custom_id_100", "A custom_id has up to 100 characters.", "bot/ui/page.py", _COMPONENTS),
+    ("select_25", "A select has up to 25 options.", "bot/ui/components.py", _COMPONENTS),
+    ("option_100", "The label of an option has up to 100 characters.", "bot/ui/components.py", _COMPONENTS),
     ("files_10", "A message has up to 10 files.", "bot/render_pool.py", "reference"),
     (
         "alt_text_1024",
@@ -63,19 +67,19 @@ _LIMITS = (
         "layout_4000",
         "The texts of a V2 message have up to 4,000 characters.",
         "bot/announcements/report_layout.py",
-        _PARTS,
+        _COMPONENTS,
     ),
     (
         "layout_40",
         "A V2 message has up to 40 components, nested ones counted.",
         "bot/matchmaking/open_tables_text.py",
-        _PARTS,
+        _COMPONENTS,
     ),
-    ("form_title_45", "The heading of a form has up to 45 characters.", "bot/ui/modals.py", _PARTS),
-    ("form_label_45", "The label of a field has up to 45 characters.", "bot/ui/modals.py", _PARTS),
-    ("form_about_100", "The description of a field has up to 100 characters.", "bot/ui/modals.py", _PARTS),
-    ("form_text_4000", "A text field takes up to 4,000 characters.", "bot/ui/modals.py", _PARTS),
-    ("form_parts_5", "A form has up to 5 parts.", "bot/ui/modals.py", _PARTS),
+    ("form_title_45", "The heading of a form has up to 45 characters.", "bot/ui/modals.py", _COMPONENTS),
+    ("form_label_45", "The label of a field has up to 45 characters.", "bot/ui/modals.py", _COMPONENTS),
+    ("form_about_100", "The description of a field has up to 100 characters.", "bot/ui/modals.py", _COMPONENTS),
+    ("form_text_4000", "A text field takes up to 4,000 characters.", "bot/ui/modals.py", _COMPONENTS),
+    ("form_parts_5", "A form has up to 5 parts.", "bot/ui/modals.py", _COMPONENTS),
     (
         "thread_name_100",
         "The name of a thread has up to 100 characters.",
@@ -102,16 +106,16 @@ _MESSAGES = (
         "layout_files",
         "A V2 message has files in galleries and thumbnails.",
         "bot/announcements/report_layout.py",
-        _PARTS,
+        _COMPONENTS,
     ),
     (
         "layout_alt_text",
         "The pictures of a V2 message keep their alt texts.",
         "bot/announcements/report_layout.py",
-        _PARTS,
+        _COMPONENTS,
     ),
-    ("layout_no_content", "A V2 message with content is refused.", "bot/announcements/report_layout.py", _PARTS),
-    ("layout_no_embed", "A V2 message with an embed is refused.", "bot/announcements/report_layout.py", _PARTS),
+    ("layout_no_content", "A V2 message with content is refused.", "bot/announcements/report_layout.py", _COMPONENTS),
+    ("layout_no_embed", "A V2 message with an embed is refused.", "bot/announcements/report_layout.py", _COMPONENTS),
     ("layout_more_files", "An edit adds pictures to a V2 message.", "bot/announcements/channel.py", _MESSAGE),
     ("layout_from_text", "An edit turns a text message into a V2 message.", "bot/announcements/channel.py", _MESSAGE),
     ("files_removed", "An edit removes the files and embeds of a message.", "bot/announcements/channel.py", _MESSAGE),
@@ -141,14 +145,14 @@ _MESSAGES = (
         "post_burst_4",
         "Four posts in a row fit in a channel’s rate limit.",
         "bot/announcements/rate_limiter.py",
-        _ISSUES,
+        _USER_REPORTS,
     ),
     ("callback_no_limit", "A first answer has no rate limit with other posts.", "bot/ui/page.py", "topics/rate-limits"),
     ("date_header", "Each response tells the time of day.", "bot/operations/check_discord.py", "HTTP"),
     ("size_known", "The width and height of a picture are known.", "bot/ui/phone_height.py", _MESSAGE),
     ("file_unchanged", "A picture can be loaded as it was sent.", "render/png.py", _MESSAGE),
-    ("proxy_png", "The media proxy gives a PNG picture in its whole size.", "render/png.py", _CLIENTS),
-    ("proxy_webp", "The media proxy gives a smaller WebP picture.", "render/png.py", _CLIENTS),
+    ("proxy_png", "The media proxy gives a PNG picture in its whole size.", "render/png.py", _SEEN_IN_CLIENTS),
+    ("proxy_webp", "The media proxy gives a smaller WebP picture.", "render/png.py", _SEEN_IN_CLIENTS),
 )
 _PLACES = (
     ("thread_on_post", "A thread on a post has the id of the post.", "bot/matchmaking/service.py", "resources/channel"),
@@ -219,57 +223,62 @@ _PLACES = (
     ),
 )
 _PRESSES = (
-    ("press_permissions", "A press tells the bot’s permissions in the channel.", "bot/errors.py", _ANSWERS),
-    ("press_file_limit", "A press tells that files of 10 MiB can be sent.", "bot/commands/privacy.py", _ANSWERS),
-    ("press_member_name", "A press tells the display name of the person.", "bot/persons/user_names.py", _ANSWERS),
-    ("press_values", "A choice in a select arrives with its value.", "bot/ui/components.py", _ANSWERS),
+    ("press_permissions", "A press tells the bot’s permissions in the channel.", "bot/errors.py", _RESPONSES),
+    ("press_file_limit", "A press tells that files of 10 MiB can be sent.", "bot/commands/privacy.py", _RESPONSES),
+    ("press_member_name", "A press tells the display name of the person.", "bot/persons/user_names.py", _RESPONSES),
+    ("press_values", "A choice in a select arrives with its value.", "bot/ui/components.py", _RESPONSES),
     (
         "select_people",
         "A message can have selects of users, roles, and channels.",
         "bot/matchmaking/guild_page.py",
-        _PARTS,
+        _COMPONENTS,
     ),
-    ("answer_private", "A first answer can be private, with a picture.", "bot/reply.py", _ANSWERS),
-    ("answer_has_id", "The id of a first answer is told.", "bot/reply.py", _ANSWERS),
+    ("answer_private", "A first answer can be private, with a picture.", "bot/reply.py", _RESPONSES),
+    ("answer_has_id", "The id of a first answer is told.", "bot/reply.py", _RESPONSES),
     ("answer_twice_40060", "A second first answer fails with 40060.", "bot/errors.py", _CODES),
-    ("answer_edits", "A first answer changes the message that was pressed, with a picture.", "bot/reply.py", _ANSWERS),
+    (
+        "answer_edits",
+        "A first answer changes the message that was pressed, with a picture.",
+        "bot/reply.py",
+        _RESPONSES,
+    ),
     ("private_known", "A press on a private message tells that it is private.", "bot/reply.py", _MESSAGE),
-    ("answer_late_10062", "A first answer after three seconds fails with 10062.", "bot/reply.py", _ANSWERS),
-    ("deferred_followed", "The first message after a deferral takes its place.", "bot/reply.py", _ANSWERS),
-    ("deferred_edited", "An edit takes the place of a deferral, with a picture.", "bot/reply.py", _ANSWERS),
+    ("answer_late_10062", "A first answer after three seconds fails with 10062.", "bot/reply.py", _RESPONSES),
+    ("deferred_followed", "The first message after a deferral takes its place.", "bot/reply.py", _RESPONSES),
+    ("deferred_edited", "An edit takes the place of a deferral, with a picture.", "bot/reply.py", _RESPONSES),
     (
         "deferred_public",
         "After a private deferral and its edit, a public message can follow.",
         "bot/reply.py",
-        _ANSWERS,
+        _RESPONSES,
     ),
-    ("deferred_ping", "A message after a deferral notifies those whom it names.", "bot/commands/lobby.py", _ANSWERS),
+    ("deferred_ping", "A message after a deferral notifies those whom it names.", "bot/commands/lobby.py", _RESPONSES),
     (
         "deferred_press",
         "After a silent deferral, the message that was pressed can be changed.",
         "bot/reply.py",
-        _ANSWERS,
+        _RESPONSES,
     ),
-    ("followup_private", "A private message can follow a silent deferral.", "bot/reply.py", _ANSWERS),
-    ("form_after_deferral", "A form after a deferral is refused.", "bot/reply.py", _ANSWERS),
-    ("form_text", "A form has a text above its fields.", "bot/ui/modals.py", _PARTS),
-    ("form_input", "A form returns what was typed.", "bot/ui/modals.py", _PARTS),
-    ("form_select", "A form returns the choice in a select.", "bot/ui/modals.py", _PARTS),
-    ("form_radio", "A form returns the choice among radio buttons.", "bot/ui/modals.py", _PARTS),
-    ("form_message", "A form tells the message whose button opened it.", "bot/ui/modals.py", _ANSWERS),
-    ("form_changes", "The answer to a form changes that message.", "bot/reply.py", _ANSWERS),
-    ("token_14_minutes", "An answer can be changed after 14 minutes.", "bot/reply.py", _ANSWERS),
-    ("token_15_minutes", "An answer can’t be changed after 15 minutes.", "bot/reply.py", _ANSWERS),
+    ("followup_private", "A private message can follow a silent deferral.", "bot/reply.py", _RESPONSES),
+    ("form_after_deferral", "A form after a deferral is refused.", "bot/reply.py", _RESPONSES),
+    ("form_text", "A form has a text above its fields.", "bot/ui/modals.py", _COMPONENTS),
+    ("form_input", "A form returns what was typed.", "bot/ui/modals.py", _COMPONENTS),
+    ("form_select", "A form returns the choice in a select.", "bot/ui/modals.py", _COMPONENTS),
+    ("form_radio", "A form returns the choice among radio buttons.", "bot/ui/modals.py", _COMPONENTS),
+    ("form_message", "A form tells the message whose button opened it.", "bot/ui/modals.py", _RESPONSES),
+    ("form_changes", "The answer to a form changes that message.", "bot/reply.py", _RESPONSES),
+    ("token_14_minutes", "An answer can be changed after 14 minutes.", "bot/reply.py", _RESPONSES),
+    ("token_15_minutes", "An answer can’t be changed after 15 minutes.", "bot/reply.py", _RESPONSES),
     (
         "direct_message",
         "The bot can write a direct message to a member.",
         "bot/announcements/notification_service.py",
         "resources/user",
     ),
-    ("shown_whole", "A V2 message shows a picture whole.", "bot/announcements/report_layout.py", _CLIENTS),
-    ("shown_small", "A thumbnail is shown beside its text.", "bot/announcements/report_layout.py", _CLIENTS),
+    ("shown_whole", "A V2 message shows a picture whole.", "bot/announcements/report_layout.py", _SEEN_IN_CLIENTS),
+    ("shown_small", "A thumbnail is shown beside its text.", "bot/announcements/report_layout.py", _SEEN_IN_CLIENTS),
     ("shown_text", "Headings, small text, lists, and times are shown.", "bot/names.py", "reference"),
-    ("label_wraps", "Buttons that don’t fit continue in the next line.", "bot/ui/phone_height.py", _CLIENTS),
+    ("label_wraps", "Buttons that don’t fit continue in the next line.", "bot/ui/phone_height.py", _SEEN_IN_CLIENTS),
     (
         "mention_seen",
         "A message that names a person notifies the person.",
@@ -277,7 +286,12 @@ _PRESSES = (
         _MESSAGE,
     ),
     ("silent_seen", "A silent message and an edit make no sound.", "bot/announcements/channel.py", _MESSAGE),
-    ("layout_unread", "A notification shows no words of a V2 message.", "bot/announcements/report_layout.py", _CLIENTS),
+    (
+        "layout_unread",
+        "A notification shows no words of a V2 message.",
+        "bot/announcements/report_layout.py",
+        _SEEN_IN_CLIENTS,
+    ),
 )
 _TESTED = (*_LIMITS, *_MESSAGES, *_PLACES, *_PRESSES)
 _UNTESTED = (
@@ -285,7 +299,7 @@ _UNTESTED = (
         "pictures_cut",
         "Clients cut several pictures of a message.",
         "bot/ui/page.py",
-        _CLIENTS,
+        _SEEN_IN_CLIENTS,
         "a look at every client",
     ),
     (
@@ -347,7 +361,7 @@ _UNTESTED = (
     (
         "shard_5_seconds",
         "A bot opens one connection in five seconds.",
-        "bot/operations/identify_queue.py",
+        "bot/operations/shard_leases.py",
         _GATEWAY,
         "several connections",
     ),
@@ -376,14 +390,14 @@ _UNTESTED = (
         "account_owner",
         "An interaction in a server that has not added the bot names only the person who has.",
         "bot/permissions.py",
-        _ANSWERS,
+        _RESPONSES,
         "a server that has not added the bot",
     ),
     (
         "account_messages",
         "A bot can write to a person who has added it to their account.",
         "bot/commands/play_now.py",
-        _ISSUES,
+        _USER_REPORTS,
         "a person who has added the bot and shares no server with it",
     ),
     (
@@ -402,4 +416,4 @@ ASSUMPTIONS = (
         for name, claim, used, source, need in _UNTESTED
     ),
 )
-"""All assumptions, in the order of the printed table. A source is a page of Discord’s documentation."""
+"""All assumptions, in the order of the printed table."""

@@ -17,10 +17,10 @@ from engine.store.ids import TableId, UserId
 _log = logging.getLogger(__name__)
 
 _WAKE_DELAY_SECONDS = 0.05
-"""Delay before a table is processed, so that several steps of a press are posted together."""
+"""Seconds before a table is woken, so that several changes by one press are posted together."""
 
 ChangeHandler = Callable[..., object]
-"""Called with the numbers of a notification; an awaitable result is awaited."""
+"""Function that is called with the numbers of a notification. An awaitable result is awaited."""
 
 
 class ChangeSource(Protocol):
@@ -31,14 +31,14 @@ class ChangeSource(Protocol):
         ...
 
     async def close(self) -> None:
-        """Hears no more."""
+        """Stop listening."""
         ...
 
 
 class ChangeDispatcher:
-    """Mutable: it listens, and holds the running tasks.
+    """Receives notifications of other processes and calls their handlers. Mutable: it has the running tasks.
 
-    ``lost`` is called when the connection is lost.
+    ``on_lost`` is called when the connection is lost.
     """
 
     def __init__(self, store: Store, leader: Leadership, on_lost: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -50,7 +50,7 @@ class ChangeDispatcher:
         self._tasks = set[asyncio.Task[None]]()
 
     async def listen(self, address: str) -> None:
-        """Listen from now on; notifications are handled once ``start`` is called."""
+        """Start to listen. Notifications are handled after ``start`` is called."""
         with require_driver():
             from engine.store.listener import ChangeListener
         self._listener = await ChangeListener.open(address, await self._store.read(change_channel_name))
@@ -75,7 +75,7 @@ class ChangeDispatcher:
         self._start_task(self._handle_changes())
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop listening, and cancel the running tasks."""
         tasks = self._tasks - {asyncio.current_task()}
         for task in tasks:
             task.cancel()
@@ -92,7 +92,7 @@ class ChangeDispatcher:
         except Exception as error:
             reason = str(error)
         _log.critical("Lost the notifications of other processes (%s). The process exits.", reason)
-        self._tasks -= {asyncio.current_task()}  # whoever else closes this does not cancel the end
+        self._tasks -= {asyncio.current_task()}  # ``close`` must not cancel this task, which ends the bot
         await self._on_lost()
 
     async def _handle_changes(self) -> None:
@@ -100,7 +100,7 @@ class ChangeDispatcher:
             change = await self._changes.get()
             try:
                 await self._handle_change(change)
-            except Exception as error:  # a bug, or the database is gone: the next message is handled all the same
+            except Exception as error:  # a bug, or a lost database: the next notification is still handled
                 report_exception(error, f"the message “{change}” of another bot")
 
     async def _handle_change(self, change: str) -> None:

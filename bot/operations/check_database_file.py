@@ -26,13 +26,13 @@ from engine.store.sqlite_setup import WAL_SIZE_LIMIT
 from engine.store.users import load_last_alive
 
 _MIN_FREE_BYTES = 200_000_000
-"""Minimum free bytes; with less, a day of backups or a long log may fill the disk."""
+"""Minimum free bytes; with less, a backup or a long log may fill the disk."""
 _LATE_POST_SECONDS = 600.0
-"""The outbox worker has tried several times by then."""
+"""Seconds after which a pending post is a problem: the outbox worker has made several attempts by then."""
 
 
 def check_database_file(path: str, *, is_running: bool, now: float) -> Iterator[CheckResult]:
-    """The findings about the database at ``path``; ``is_running``: a bot is meant to run on it."""
+    """Yield the results about the database at ``path``; ``is_running`` if a bot should be running on it."""
     try:
         yield from _check_file(path, is_running, now)
     except OSError as error:
@@ -43,7 +43,7 @@ def _check_file(path: str, is_running: bool, now: float) -> Iterator[CheckResult
     file = Path(os.path.realpath(path))
     is_locked = is_database_locked(
         path
-    )  # before the file is opened: to close it once more would end SQLite's locks on it
+    )  # before the file is opened, because closing it would release SQLite's locks of this process
     yield check_lock(is_locked, is_running)
     if not file.parent.is_dir():
         yield problem_result("database", f"There’s no folder {file.parent}. Create it, or change ROUNDHOUSE_DATABASE.")
@@ -87,7 +87,7 @@ def _check_disk_space(file: Path) -> CheckResult:
 def _check_rights(file: Path) -> Iterator[CheckResult]:
     """Check that the bot can write the file, its log, and its lock."""
     files = [file.parent, file, lock_path(file), wal_path(file)]
-    unwritable = [one for one in files if one.exists() and not os.access(one, os.W_OK)]
+    unwritable = [path for path in files if path.exists() and not os.access(path, os.W_OK)]
     if unwritable:
         yield problem_result(
             "permissions", f"{unwritable[0]} is not writable. Make it writable for the user that runs the bot."
@@ -96,7 +96,7 @@ def _check_rights(file: Path) -> Iterator[CheckResult]:
 
 def _check_file_modes(file: Path) -> Iterator[CheckResult]:
     """Find files that other users may read; older releases created such files."""
-    readable_files = [one for one in (file, wal_path(file), wal_index_path(file)) if is_open_to_others(one)]
+    readable_files = [path for path in (file, wal_path(file), wal_index_path(file)) if is_open_to_others(path)]
     if readable_files:
         names = " ".join(map(str, readable_files))
         yield remark_result(
@@ -106,7 +106,7 @@ def _check_file_modes(file: Path) -> Iterator[CheckResult]:
 
 
 def _other_file_message(file: Path, is_locked: bool) -> str:
-    """A sentence if the file is not the one that a bot has, or had, open; otherwise empty."""
+    """A message if a bot has or had a different file open at this path; otherwise empty."""
     recorded_identity = read_record(file).get("database")
     if is_locked and recorded_identity and recorded_identity != file_identity(file):
         return (
@@ -132,7 +132,7 @@ def _check_log_size(file: Path) -> Iterator[CheckResult]:
 def _check_content(file: Path, is_locked: bool, now: float) -> Iterator[CheckResult]:
     try:
         with closing(open_read_only(file, at_rest=not is_locked)) as db:
-            db.execute("BEGIN")  # one moment of it, also while a bot writes
+            db.execute("BEGIN")  # all reads see the same state, even while a bot writes
             version, newest = check_owner(db, load_migrations()), max(load_migrations())
             damage = list(find_damage(db, file, is_open=is_locked) if version == newest else find_page_damage(db))
             if damage:
@@ -154,7 +154,7 @@ def _check_content(file: Path, is_locked: bool, now: float) -> Iterator[CheckRes
 
 
 def version_result(version: int, newest: int) -> CheckResult:
-    """The schema version, and whether the next start migrates the database."""
+    """The result about the schema version: whether the next start migrates the database."""
     if version == newest:
         return ok_result("database", f"The database is intact. Its schema version is {version}, the newest.")
     text = f"The database is intact. The next start migrates it from schema version {version} to {newest}."
@@ -162,13 +162,13 @@ def version_result(version: int, newest: int) -> CheckResult:
 
 
 def check_outbox(db: Connection, is_locked: bool, now: float) -> CheckResult:
-    """The tables with pending posts; ``is_locked``: a bot runs that should send them."""
+    """Check the tables with pending posts; ``is_locked`` if a bot is running, which should send them."""
     backlog = load_outbox_backlog(db)
     if backlog.oldest is None:
         return ok_result("outbox", "No posts are pending.")
     minutes = max(0, int(now - backlog.oldest)) // 60
-    wait = count_noun(minutes, "minute") if minutes else "less than a minute"
-    text = f"Tables with pending posts: {backlog.tables}, the oldest for {wait}."
+    wait_text = count_noun(minutes, "minute") if minutes else "less than a minute"
+    text = f"Tables with pending posts: {backlog.tables}, the oldest for {wait_text}."
     if now - backlog.oldest < _LATE_POST_SECONDS:
         return ok_result("outbox", text)
     hint = "See the bot’s log for the reason. Check its permissions in the channels and its connection to Discord."
@@ -180,7 +180,7 @@ def check_outbox(db: Connection, is_locked: bool, now: float) -> CheckResult:
 
 
 def check_last_alive(db: Connection, now: float) -> Iterator[CheckResult]:
-    """Check that the last recorded minute of the bot's run is not in the future."""
+    """Check that the last minute in which a bot ran, according to the database, is not in the future."""
     last_alive = load_last_alive(db)
     if last_alive is not None and last_alive - now > JUMP_SECONDS:
         minutes = int(last_alive - now) // 60

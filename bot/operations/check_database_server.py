@@ -18,7 +18,10 @@ from engine.store.shard_leases import check_shard_count, count_leased_shards
 def check_database_server(
     address: str, *, is_running: bool, now: float, shards: int | None = None
 ) -> Iterator[CheckResult]:
-    """The findings about the database at ``address``; ``is_running``: a bot is meant to run on it, with ``shards``."""
+    """Yield the results about the database at ``address``; ``is_running`` if a bot should be running on it.
+
+    ``shards`` is the number of shards in the settings.
+    """
     try:
         with require_driver():
             from engine.store.postgresql import connect

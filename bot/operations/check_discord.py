@@ -22,16 +22,19 @@ from engine.core import count_noun, join_words
 _USER_AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 _TIMEOUT_SECONDS = 10.0
 _MAX_CLOCK_ERROR = 2.0
-"""Tolerated clock error in seconds: Discord's header has whole seconds, and responses are due within three."""
+"""Maximum clock error in seconds: Discord's header has whole seconds, and responses are due within three."""
 _PAGE_SIZE, _MAX_PAGES = 200, 5
-"""Servers per request, and the maximum number of requests."""
+"""Number of servers per request, and maximum number of requests."""
 _MAX_SHARD_SHORTAGE = 2.5
-"""Discord refuses a connection with 2,500 servers, and advises one for 1,000 or so (docs, gateway, sharding)."""
-_INTENTS = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
+"""Factor by which Discord's advised number of shards may exceed the setting.
+
+Discord advises one shard per 1,000 servers, and refuses a connection with 2,500. (docs, gateway, sharding)
+"""
+_PRIVILEGED_INTENTS = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
 
 
-class _Answer(msgspec.Struct, frozen=True):
-    """A response: status, data, and how many seconds this machine's clock is ahead (None: unknown)."""
+class _Response(msgspec.Struct, frozen=True):
+    """A response: its status, its data, and the seconds by which this machine's clock is ahead (None: unknown)."""
 
     status: int
     data: Any
@@ -39,7 +42,7 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 async def check_discord(settings: Settings) -> AsyncIterator[CheckResult]:
-    """The findings about the bot's account; none of them contains the token."""
+    """Yield the results about the bot's account; none of them contains the token."""
     if not settings.token:
         text = "There’s no token, so the bot would run in the simulated Discord. Set DISCORD_TOKEN in `.env`."
         yield problem_result("token", text)
@@ -59,7 +62,7 @@ async def check_discord(settings: Settings) -> AsyncIterator[CheckResult]:
         yield problem_result(
             "Discord", f"Could not connect to Discord ({error_summary(error)}). Check this machine’s network and DNS."
         )
-    except (LookupError, TypeError, AttributeError) as error:  # an answer of another shape
+    except (LookupError, TypeError, AttributeError) as error:  # a response of an unknown shape
         yield problem_result(
             "Discord", f"This release doesn’t understand Discord’s response ({error_summary(error)}). Update the bot."
         )
@@ -83,12 +86,12 @@ async def _check_account(session: aiohttp.ClientSession, settings: Settings) -> 
         yield result
 
 
-async def _fetch(session: aiohttp.ClientSession, path: str) -> _Answer:
-    before = time.time()
+async def _fetch(session: aiohttp.ClientSession, path: str) -> _Response:
+    start = time.time()
     async with session.get(Route.BASE + path) as response:
-        middle = (before + time.time()) / 2
+        middle = (start + time.time()) / 2
         data = await response.json() if response.status == 200 else None
-        return _Answer(response.status, data, _clock_lead(middle, response.headers))
+        return _Response(response.status, data, _clock_lead(middle, response.headers))
 
 
 def _clock_lead(local_time: float, headers: Mapping[str, str]) -> float | None:
@@ -96,7 +99,7 @@ def _clock_lead(local_time: float, headers: Mapping[str, str]) -> float | None:
         discord_time = parsedate_to_datetime(headers["Date"]).timestamp()
     except (KeyError, ValueError):
         return None
-    return local_time - discord_time - 0.5  # a header has the second that has begun
+    return local_time - discord_time - 0.5  # on average, half a second has passed since the whole second in the header
 
 
 def _check_clock(lead: float | None) -> CheckResult:
@@ -110,11 +113,11 @@ def _check_clock(lead: float | None) -> CheckResult:
     )
 
 
-def _check_intents(answer: _Answer) -> CheckResult:
+def _check_intents(answer: _Response) -> CheckResult:
     if answer.status != 200:
         return remark_result("intents", f"Could not read the intents (status {answer.status}).")
     flags = discord.ApplicationFlags._from_value(int(answer.data.get("flags", 0)))
-    active = [name for name in _INTENTS if getattr(flags, name) or getattr(flags, f"{name}_limited")]
+    active = [name for name in _PRIVILEGED_INTENTS if getattr(flags, name) or getattr(flags, f"{name}_limited")]
     if not active:
         return ok_result("intents", "No privileged intents are on. The bot needs none.")
     words = join_words([name.removeprefix("gateway_").replace("_", " ") for name in active])
@@ -123,7 +126,7 @@ def _check_intents(answer: _Answer) -> CheckResult:
     )
 
 
-def _check_connections(answer: _Answer, settings: Settings) -> CheckResult:
+def _check_connections(answer: _Response, settings: Settings) -> CheckResult:
     """Check Discord's daily limit of connections, and the number of shards."""
     if answer.status != 200:
         return problem_result(
@@ -141,10 +144,10 @@ def _check_connections(answer: _Answer, settings: Settings) -> CheckResult:
     if shards < advised:
         more = f"Stop all processes, and set it to {advised} for each" if settings.shards_each else "Leave it empty"
         text = f"ROUNDHOUSE_SHARDS is {shards}, but Discord advises {advised}. {more} to follow the advice."
-        too_few = advised > _MAX_SHARD_SHORTAGE * shards
+        is_too_few = advised > _MAX_SHARD_SHORTAGE * shards
         return (
             problem_result("connections", f"Discord refuses this number of shards: {text}")
-            if too_few
+            if is_too_few
             else remark_result("connections", text)
         )
     return ok_result(
@@ -153,7 +156,7 @@ def _check_connections(answer: _Answer, settings: Settings) -> CheckResult:
 
 
 async def _fetch_guilds(session: aiohttp.ClientSession) -> list[Mapping[str, Any]]:
-    """The bot's servers, up to a limit."""
+    """Fetch the bot's servers, up to a maximum."""
     guilds: list[Mapping[str, Any]] = []
     for _ in range(_MAX_PAGES):
         after = guilds[-1]["id"] if guilds else 0
@@ -184,21 +187,21 @@ def _check_guilds(guilds: list[Mapping[str, Any]], settings: Settings) -> list[C
 
 
 def _check_permissions(guilds: list[Mapping[str, Any]]) -> CheckResult:
-    """The permissions on whole servers; channels may differ."""
-    guilds_lacking = [guild for guild in guilds if _missing_in_guild(guild)]
-    if not guilds_lacking:
+    """Check the bot's permissions on its servers; permissions in channels may differ."""
+    incomplete_guilds = [guild for guild in guilds if _missing_in_guild(guild)]
+    if not incomplete_guilds:
         return ok_result("permissions", "The bot has all required permissions on every server.")
-    missing_names = join_words(_missing_in_guild(guilds_lacking[0]))
-    text = f"{guilds_lacking[0].get('name', 'A server')} doesn’t give the bot {missing_names}"
+    missing_names = join_words(_missing_in_guild(incomplete_guilds[0]))
+    text = f"{incomplete_guilds[0].get('name', 'A server')} doesn’t give the bot {missing_names}"
     more = (
-        f", and permissions are missing on {count_noun(len(guilds_lacking) - 1, 'more server')}"
-        if len(guilds_lacking) > 1
+        f", and permissions are missing on {count_noun(len(incomplete_guilds) - 1, 'more server')}"
+        if len(incomplete_guilds) > 1
         else ""
     )
     text = f"{text}{more}. Give its role these permissions there, or invite it again."
     return (
         problem_result("permissions", text)
-        if len(guilds_lacking) == len(guilds)
+        if len(incomplete_guilds) == len(guilds)
         else remark_result("permissions", text)
     )
 

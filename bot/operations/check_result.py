@@ -1,4 +1,4 @@
-"""A finding of the doctor, as a line for the host."""
+"""A result of one of the doctor's checks, which is printed as a line."""
 
 from typing import Literal
 
@@ -11,9 +11,9 @@ SET_CLOCK_ADVICE = "Set it, for example with `timedatectl set-ntp true`."
 
 
 class CheckResult(msgspec.Struct, frozen=True):
-    """A finding: its level, its subject, and what to do.
+    """A result: its level, its subject, and a sentence with the state and what to do.
 
-    A finding of level ``note`` does not keep the bot from running.
+    A result of level ``note`` does not keep the bot from running.
     """
 
     level: ResultLevel
@@ -21,20 +21,20 @@ class CheckResult(msgspec.Struct, frozen=True):
     text: str
 
     def text_line(self) -> str:
-        """The finding as a printed line."""
+        """The result as a printed line."""
         return f"{self.level:<5}  {self.what}: {self.text}"
 
 
 def ok_result(what: str, text: str) -> CheckResult:
-    """A finding that needs no action."""
+    """A result that needs no action."""
     return CheckResult("fine", what, text)
 
 
 def remark_result(what: str, text: str) -> CheckResult:
-    """A finding that the host should know; the bot runs anyway."""
+    """A result that the host should know, and that does not keep the bot from running."""
     return CheckResult("note", what, text)
 
 
 def problem_result(what: str, text: str) -> CheckResult:
-    """A problem that the host must correct; the text says how."""
+    """A problem that the host must solve; the text says how."""
     return CheckResult("wrong", what, text)

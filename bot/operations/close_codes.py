@@ -1,4 +1,4 @@
-"""Discord's reasons for closing a connection for good, as sentences for the host."""
+"""Sentences for the host about Discord's reasons for closing a connection permanently."""
 
 from collections.abc import Mapping
 
@@ -13,11 +13,11 @@ _REASONS: Mapping[int, str] = {
     4013: "Discord doesn’t know an intent that this release asks for (4013). Update the bot.",
     4014: "Discord doesn’t allow an intent that the bot asks for (4014). Look at the developer portal, page Bot.",
 }
-"""By close code (docs, opcodes, gateway close event codes)."""
+"""Close code -> sentence. (docs, opcodes, gateway close event codes)"""
 
 
 def close_reason(error: discord.ConnectionClosed | discord.PrivilegedIntentsRequired) -> str:
-    """A sentence about a connection that is not to be redone."""
+    """A sentence about a connection that must not be opened again."""
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return _REASONS[4014]
     return _REASONS.get(

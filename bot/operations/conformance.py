@@ -1,6 +1,5 @@
-"""``python -m bot conformance``: tests in a private server which assumptions about Discord are true.
-
-It sends about 80 requests in one channel, asks a person for some presses, and removes what it created.
+"""``python -m bot conformance``: tests the assumptions about Discord in a private server.
+It sends about 80 requests in one channel, asks a tester for some presses, and removes everything that it created.
 """
 
 import argparse
@@ -28,8 +27,8 @@ _EXAMPLE = "Example:\n  %(prog)s --channel 123456789012345678 --json conformance
 
 
 def main(arguments: list[str], program: str = "python -m bot conformance") -> int:
-    """Run the tests and prints the table. The exit status is 1 if an assumption is false or the run can't start."""
-    given = _parser(program).parse_args(arguments)
+    """Run the tests and print the table. The exit status is 1 if an assumption is false or the run can't start."""
+    options = _parser(program).parse_args(arguments)
     try:
         settings = load_settings(Path.cwd())
     except InvalidSettings as error:
@@ -38,27 +37,27 @@ def main(arguments: list[str], program: str = "python -m bot conformance") -> in
     if not settings.token:
         print("The run needs the token of your bot. Put it into `.env` as DISCORD_TOKEN.", file=sys.stderr)
         return 1
-    channel = given.channel or _asked_for_channel()
+    channel = options.channel or _read_channel_id()
     if channel is None:
         print("The run needs the id of a text channel, for example --channel 123456789012345678.", file=sys.stderr)
         return 2
-    logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of, such as rate limits, is a part of the run
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # to clean up before the end
-    found = asyncio.run(_connect_and_examine(settings, channel, is_long=given.long))
-    return report(found, given.json)
+    logging.getLogger("discord").setLevel(logging.ERROR)  # hides warnings about errors that the tests provoke
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # cleans up before the exit
+    verdicts = asyncio.run(_connect_and_examine(settings, channel, is_long=options.long))
+    return report(verdicts, options.json)
 
 
-def report(found: dict[str, Verdict], path: Path | None) -> int:
+def report(verdicts: dict[str, Verdict], path: Path | None) -> int:
     """Print the table, write it to the file ``path`` as JSON if there is one, and return the exit status."""
-    for line in verdict_lines(ASSUMPTIONS, found):
+    for line in verdict_lines(ASSUMPTIONS, verdicts):
         print(line)
     if path is not None:
         try:
-            path.write_text(verdicts_json(ASSUMPTIONS, found), encoding="utf-8")
+            path.write_text(verdicts_json(ASSUMPTIONS, verdicts), encoding="utf-8")
         except OSError as error:
             print(f"The JSON could not be written to {path}: {error.strerror}.", file=sys.stderr)
             return 1
-    outcomes = {verdict.outcome for verdict in found.values()}
+    outcomes = {verdict.outcome for verdict in verdicts.values()}
     return 1 if "false" in outcomes or outcomes == {"unknown"} else 0
 
 
@@ -85,8 +84,8 @@ def _channel_id(text: str) -> int:
     return int(text)
 
 
-def _asked_for_channel() -> int | None:
-    """The channel id that the host types; None if it is invalid."""
+def _read_channel_id() -> int | None:
+    """Read a channel id from standard input; None if it is invalid."""
     try:
         return _channel_id(input("Id of the text channel: ").strip())
     except EOFError:
@@ -97,7 +96,7 @@ def _asked_for_channel() -> int | None:
 
 
 async def _connect_and_examine(settings: Settings, channel: int, *, is_long: bool) -> dict[str, Verdict]:
-    """The verdicts of a run; all unknown with a sentence if Discord can't be reached."""
+    """Return the verdicts of a run; all are unknown, with the reason, if Discord can't be reached."""
     client = Observer()
     try:
         async with client:
@@ -111,35 +110,37 @@ async def _connect_and_examine(settings: Settings, channel: int, *, is_long: boo
                 connection.result()
             if ready not in done:
                 ready.cancel()
-                return all_unknown("Discord did not complete the connection within a minute.")
+                return unknown_verdicts("Discord did not complete the connection within a minute.")
             return await examine_in(client, channel, is_long=is_long)
     except discord.LoginFailure:
-        return all_unknown("Discord rejected DISCORD_TOKEN. Reset the token in the developer portal.")
+        return unknown_verdicts("Discord rejected DISCORD_TOKEN. Reset the token in the developer portal.")
     except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
-        return all_unknown(close_reason(error))
+        return unknown_verdicts(close_reason(error))
     except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError) as error:
-        return all_unknown(f"Discord can’t be reached ({error_summary(error)}).")
+        return unknown_verdicts(f"Discord can’t be reached ({error_summary(error)}).")
 
 
-def all_unknown(why: str) -> dict[str, Verdict]:
-    """The verdicts of a run that could not begin."""
-    return {one.name: Verdict("unknown", one.untested or why) for one in ASSUMPTIONS}
+def unknown_verdicts(reason: str) -> dict[str, Verdict]:
+    """The verdicts of a run that could not start."""
+    return {assumption.name: Verdict("unknown", assumption.untested or reason) for assumption in ASSUMPTIONS}
 
 
 async def examine_in(client: Observer, channel: int, *, is_long: bool) -> dict[str, Verdict]:
-    """The verdicts of a run in the channel with this id."""
+    """Return the verdicts of a run in the channel with this id."""
     try:
-        there = await client.fetch_channel(channel)
+        fetched_channel = await client.fetch_channel(channel)
     except (discord.NotFound, discord.InvalidData):
-        return all_unknown(f"There is no channel {channel} that the bot knows.")
+        return unknown_verdicts(f"There is no channel {channel} that the bot knows.")
     except discord.Forbidden:
-        return all_unknown(f"The bot can’t see the channel {channel}. Allow it View Channel there.")
-    known = there.guild.get_channel(channel) if isinstance(there, discord.TextChannel) else None
-    if not isinstance(known, discord.TextChannel):
-        return all_unknown(f"The channel {channel} is no text channel of a server. Choose a text channel.")
+        return unknown_verdicts(f"The bot can’t see the channel {channel}. Allow it View Channel there.")
+    text_channel = (
+        fetched_channel.guild.get_channel(channel) if isinstance(fetched_channel, discord.TextChannel) else None
+    )
+    if not isinstance(text_channel, discord.TextChannel):
+        return unknown_verdicts(f"The channel {channel} is no text channel of a server. Choose a text channel.")
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=20), trust_env=True) as session:
 
-        async def load(address: str) -> tuple[str, bytes]:
+        async def load_file(address: str) -> tuple[str, bytes]:
             try:
                 async with session.get(address) as response:
                     response.raise_for_status()
@@ -147,13 +148,13 @@ async def examine_in(client: Observer, channel: int, *, is_long: bool) -> dict[s
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 raise Unclear(f"The picture could not be loaded ({error_summary(error)}).") from error
 
-        return await examine(Examination(client, known, load, is_long=is_long))
+        return await examine(Examination(client, text_channel, load_file, is_long=is_long))
 
 
 async def examine(run: Examination) -> dict[str, Verdict]:
-    """All verdicts of a run, even of one that was stopped. Everything that the run created is removed."""
-    if not run.granted.view_channel or not run.granted.send_messages:
-        return all_unknown("The bot may not post in the channel. Allow it View Channel and Send Messages there.")
+    """Run all tests, remove everything that they created, and return the verdicts, even if the run is stopped."""
+    if not run.permissions.view_channel or not run.permissions.send_messages:
+        return unknown_verdicts("The bot may not post in the channel. Allow it View Channel and Send Messages there.")
     try:
         await examine_presses(run)
         await examine_messages(run)
@@ -165,4 +166,4 @@ async def examine(run: Examination) -> dict[str, Verdict]:
     for sentence in await run.clean_up():
         run.say(sentence)
     run.close()
-    return run.found
+    return run.verdicts

@@ -1,4 +1,4 @@
-"""The bot's own backup of its SQLite file, once a day, in a process of its own."""
+"""Makes a backup of the bot's SQLite file once a day, in a process of its own."""
 
 import asyncio
 import logging
@@ -18,10 +18,11 @@ from engine.store.errors import os_error_reason
 _BACKUP_HOUR = 4
 """The hour (UTC) from which a day's backup is due."""
 _MAX_BACKUPS = 7
-"""Backups that stay, or fewer if the operator promises to delete them sooner."""
+"""Maximum number of backups to keep; fewer if the operator's retention time is shorter."""
 MAX_BACKUP_AGE = 26 * 3_600.0
-"""Seconds: an older newest backup means that one failed."""
+"""Maximum age of the newest backup in seconds; an older one means that a backup has failed."""
 _RETRY_SECONDS = 3_600.0
+"""Seconds between two attempts."""
 _DAY = 86_400.0
 
 _log = logging.getLogger(__name__)
@@ -35,9 +36,9 @@ class BackupOutcome(msgspec.Struct, frozen=True):
 
 
 class DailyBackup:
-    """Mutable: it holds the running backup, and when the next attempt may be made.
+    """Starts daily backups. Mutable: it has the running backup and the time of the next attempt.
 
-    The backups themselves say when the last one was made, so nothing is stored.
+    The time of the last backup is that of the newest file, so nothing is stored.
     """
 
     def __init__(self, settings: Settings, now: Callable[[], float]) -> None:
@@ -47,31 +48,31 @@ class DailyBackup:
         self.make_backup: Callable[[Settings, float], Awaitable[BackupOutcome | None]] = _make_backup_in_child
 
     def start_if_due(self) -> None:
-        """Begins the backup of this day in the background, unless it was made or is being made."""
+        """Start the backup of this day in the background, unless it exists or is being made."""
         is_running = self._task is not None and not self._task.done()
         if self._settings.backups and not is_running and self._is_due():
             self._next_attempt = self._now() + _RETRY_SECONDS
             self._task = asyncio.create_task(self._back_up(), name="backup")
 
     async def close(self) -> None:
-        """Ends a running backup: the unfinished file is not kept."""
+        """Cancel a running backup; its unfinished file is deleted."""
         await cancel_all(self._task)
 
     def _is_due(self) -> bool:
         now = self._now()
-        if now < self._next_attempt <= now + _RETRY_SECONDS:  # a later one is of a clock that was ahead
+        if now < self._next_attempt <= now + _RETRY_SECONDS:  # a later time comes from a clock that was ahead
             return False
         target = backup_target(self._settings)
         try:
             newest = find_newest_backup_time(target, now) if target.parent.exists() else None
-        except OSError:  # the attempt says why
+        except OSError:  # the attempt logs the reason
             return True
         return newest is None or newest.timestamp() < _due_time(now)
 
     async def _back_up(self) -> None:
         try:
             outcome = await self.make_backup(self._settings, self._now())
-        except Exception as error:  # too little memory for a process: it is tried again
+        except Exception as error:  # for example, too little memory for a process: retried later
             report_exception(error, "the daily backup")
             return
         if outcome is None:
@@ -84,12 +85,12 @@ class DailyBackup:
 
 
 def backup_target(settings: Settings) -> Path:
-    """The path of backups, to which each one adds its time."""
+    """The path of the backups without their times, which are added to the file names."""
     return Path(settings.backups) / Path(settings.database).name
 
 
 def make_daily_backup(settings: Settings, now: float) -> BackupOutcome:
-    """Makes a backup in the folder of the settings, which is created if need be, and deletes those of long ago."""
+    """Make a backup in the folder of the settings, which is created if it does not exist, and delete old backups."""
     target = backup_target(settings)
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -107,5 +108,5 @@ async def _make_backup_in_child(settings: Settings, now: float) -> BackupOutcome
 
 
 def _due_time(now: float) -> float:
-    """The last moment at which a backup became due, in seconds since 1970."""
+    """The last time at which a backup became due, in seconds since 1970."""
     return now - (now - _BACKUP_HOUR * 3_600.0) % _DAY

@@ -1,7 +1,7 @@
 """Sends the owner of the bot a summary by direct message, once a day.
 
-The day of the latest summary is in the store. It is marked as pending before it is sent. A process that finds a pending
-one looks for it among the direct messages before it sends it again.
+The day of the latest summary is stored as pending before the summary is sent. A process that finds a pending summary
+searches for it among the direct messages before it sends it again.
 """
 
 import asyncio
@@ -27,17 +27,19 @@ from engine.store.summaries import SentSummary, load_latest_summary, save_summar
 
 _DAY = 86_400.0
 _MAX_DAYS_AHEAD = 1
-"""Days by which the latest summary may be ahead, after a change of the hour; more is a clock that was wrong."""
-_MAX_SECONDS = 7 * _DAY
-"""The longest time that a summary is about, after a downtime."""
+"""Maximum days that the latest summary may be in the future after a change of the hour; more means a wrong clock."""
+_MAX_PERIOD = 7 * _DAY
+"""Maximum seconds that a summary covers, after a downtime."""
 _RETRY_SECONDS = 1_800.0
-_MESSAGES_SEARCHED = 20
+"""Seconds between two attempts."""
+_MAX_SEARCH = 20
+"""Maximum number of direct messages to search for a summary that was sent before a crash."""
 
 _log = logging.getLogger(__name__)
 
 
 class DailySummary:
-    """Mutable: it holds the task that sends, and when the next attempt may be made."""
+    """Sends daily summaries. Mutable: it has the sending task and the time of the next attempt."""
 
     def __init__(
         self,
@@ -55,18 +57,18 @@ class DailySummary:
         self.collect: Callable[[Settings, float, float], Awaitable[SummaryFacts | None]] = _collect_in_child
 
     def start_if_due(self) -> None:
-        """Sends the summary of this day in the background, unless it was sent or is being sent."""
+        """Send the summary of this day in the background, unless it was sent or is being sent."""
         is_running = self._task is not None and not self._task.done()
         if self._settings.summary_hour is not None and not is_running and not self._must_wait():
             self._task = asyncio.create_task(self._try_to_send(), name="summary")
 
     async def close(self) -> None:
-        """Stops: a summary that was not sent is sent after the next start."""
+        """Cancel the sending. A pending summary is sent after the next start."""
         await cancel_all(self._task)
 
     def _must_wait(self) -> bool:
         now = self._now()
-        return now < self._next_attempt <= now + _RETRY_SECONDS  # a later one is of a clock that was ahead
+        return now < self._next_attempt <= now + _RETRY_SECONDS  # a later time comes from a clock that was ahead
 
     async def _try_to_send(self) -> None:
         try:
@@ -74,47 +76,49 @@ class DailySummary:
             return
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             report_undelivered(error, "the daily summary")
-        except Exception as error:  # a bug, or a full disk: the rest of the bot goes on
+        except Exception as error:  # a bug, or a full disk: the rest of the bot continues
             report_exception(error, "sending the daily summary")
         self._next_attempt = self._now() + _RETRY_SECONDS
 
     async def send_if_due(self) -> None:
-        """Sends the summary of this day, unless it was sent. Raises what Discord raises; it is then still due."""
+        """Send the summary of this day, unless it was sent. If Discord fails, raise; the summary then stays pending."""
         if self._settings.summary_hour is None:
             return
         now = self._now()
         day = int((now - self._settings.summary_hour * 3_600.0) // _DAY)
         latest = await self._store.read(load_latest_summary)
-        is_known = latest is not None and day <= latest.day <= day + _MAX_DAYS_AHEAD
-        if latest is not None and is_known and not latest.is_pending:
+        was_attempted = latest is not None and day <= latest.day <= day + _MAX_DAYS_AHEAD
+        if latest is not None and was_attempted and not latest.is_pending:
             return
-        since = now - _DAY if latest is None else min(now - _DAY, max(latest.at, now - _MAX_SECONDS))
+        since = now - _DAY if latest is None else min(now - _DAY, max(latest.at, now - _MAX_PERIOD))
         facts = await self.collect(self._settings, since, now)
         if facts is None:
             self._next_attempt = now + _RETRY_SECONDS
             return
         await self._save(SentSummary(day, since, is_pending=True))
         try:
-            await self._send(summary_text(facts, _date_text(day)), day, silent=not has_bad_news(facts), again=is_known)
+            await self._send(
+                summary_text(facts, _date_text(day)), day, is_silent=not has_bad_news(facts), may_exist=was_attempted
+            )
         except discord.HTTPException as error:
             if not is_request_rejected(error):
                 raise
             _log_refusal(error)
         await self._save(SentSummary(day, now, is_pending=False))
 
-    async def _send(self, text: Markdown, day: int, *, silent: bool, again: bool) -> None:
-        """Sends the message; one that may have been sent before is looked for first."""
+    async def _send(self, text: Markdown, day: int, *, is_silent: bool, may_exist: bool) -> None:
+        """Send the message. If it ``may_exist``, search for it first."""
         await self._rate_limiter.wait()
         channel = await self._client.create_dm(discord.Object(await self.load_owner()))
-        if again and await self._has_message(channel, summary_heading(_date_text(day))):
+        if may_exist and await self._has_message(channel, summary_heading(_date_text(day))):
             return
         content = truncate(text, limits.CONTENT)
-        await retry_once(lambda: channel.send(to_discord(content), silent=silent, nonce=f"summary-{day}"))
+        await retry_once(lambda: channel.send(to_discord(content), silent=is_silent, nonce=f"summary-{day}"))
 
     async def _has_message(self, channel: discord.DMChannel, heading: Markdown) -> bool:
-        me = self._client.user
-        async for message in channel.history(limit=_MESSAGES_SEARCHED):
-            if me is not None and message.author.id == me.id and message.content.startswith(heading):
+        bot_user = self._client.user
+        async for message in channel.history(limit=_MAX_SEARCH):
+            if bot_user is not None and message.author.id == bot_user.id and message.content.startswith(heading):
                 return True
         return False
 
@@ -123,7 +127,7 @@ class DailySummary:
 
 
 async def load_application_owner(client: discord.Client) -> UserId:
-    """The user who owns the application, or the owner of the team that does."""
+    """Return the owner of the application, or of its team."""
     application = await client.application_info()
     team = application.team
     return UserId(team.owner_id if team is not None and team.owner_id is not None else application.owner.id)
@@ -134,7 +138,7 @@ async def _collect_in_child(settings: Settings, since: float, now: float) -> Sum
 
 
 def _date_text(day: int) -> str:
-    """The date of the day’s hour, such as “28 November 2026”."""
+    """The date of a day, counted from 1970: “28 November 2026”."""
     moment = datetime.fromtimestamp(day * _DAY, UTC)
     return f"{moment.day} {moment:%B %Y}"
 

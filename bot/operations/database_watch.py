@@ -1,4 +1,4 @@
-"""Watches the database: waits while an older release holds it, and ends the bot when it is lost."""
+"""Watches the database: waits while an older release has its lock, and ends the bot when it is lost."""
 
 import asyncio
 import logging
@@ -11,26 +11,26 @@ from engine.store.errors import DatabaseRemoved
 _log = logging.getLogger(__name__)
 
 _CHECK_SECONDS = 3.0
-"""Interval of checks, during which a bot without its database may still respond.
+"""Seconds between two checks. Until the next check, a bot that has lost its database may still respond.
 
-Longer than the time that the simulated Discord counts as part of a press, so that presses do not wait for the watch.
+It is longer than the waits that the simulated Discord counts as part of a press, so that presses do not wait for it.
 """
 ANSWER_SECONDS = 30.0
-"""Seconds to wait for the database: longer than any query of the bot, and than a network failure."""
+"""Seconds after which a server that does not answer is lost: longer than any query and most network failures."""
 
 
 OLDER_RELEASE_REASON = "bots of another release have the database"
 NO_SHARDS_REASON = "other bots have all connections to Discord"
-"""Why a bot is on standby."""
+"""Reasons for standby, in the log."""
 
 
 class DatabaseWatch:
     """Opens the store and watches it. Mutable: whether the bot is on standby, and whether the database is lost.
 
-    ``end_bot`` ends the process, which its supervisor restarts: writing over a new connection is not safe, because
-    another process may be the leader by then. ``check_seconds`` is the interval between checks, ``answer_seconds`` the
-    timeout of a server. ``database_lost`` is set when the database is lost; ``removal_message`` is the sentence about a
-    file that was removed or replaced.
+    A bot that has lost its database calls ``end_callback`` and exits, and its supervisor restarts it. Writing over a
+    new connection is not safe, because another process may be the leader by then. ``check_seconds`` is the interval
+    between checks, ``answer_seconds`` the timeout of a server. ``database_lost`` is set when the database is lost;
+    ``removal_message`` is the sentence about a file that was removed or replaced.
     """
 
     def __init__(
@@ -48,16 +48,14 @@ class DatabaseWatch:
         self.removal_message = ""
 
     async def open_store(self, database: str, *, is_alone: bool = False) -> Store:
-        """Open the store as soon as no older release holds it. Raises ``Unreadable`` as ``Store.open`` does.
+        """Open the store as soon as no older release has its lock. Raises ``Unreadable`` as ``Store.open`` does.
 
-        ``is_alone``: no other process uses a server's database, as in the simulated Discord.
+        ``is_alone`` if no other process uses the server's database, as in the simulated Discord.
         """
         store = await Store.open(database, on_wait=lambda: self.enter_standby(OLDER_RELEASE_REASON))
         store.is_shared = store.is_shared and not is_alone
         self.leave_standby()
-        answer_seconds = (
-            self.answer_seconds if is_server_address(database) else None
-        )  # a slow disk is still the bot's own
+        answer_seconds = self.answer_seconds if is_server_address(database) else None  # a slow disk has no time limit
         self._task = asyncio.create_task(self._watch_store(store, answer_seconds), name="lifeline")
         return store
 
@@ -78,7 +76,7 @@ class DatabaseWatch:
         self.is_on_standby = True
 
     def leave_standby(self) -> None:
-        """The bot is on standby no longer."""
+        """End the standby."""
         if self.is_on_standby:
             _log.info("This process is no longer on standby.")
         self.is_on_standby = False
@@ -98,13 +96,13 @@ class DatabaseWatch:
             except DatabaseError:
                 if store.is_lost():
                     break
-            except ValueError:  # it was closed, as the bot ends for another reason
+            except ValueError:  # the store was closed because the bot shuts down
                 return
         _log.critical("%s", reason)
         await self.end_without_database()
 
     async def end_without_database(self) -> None:
-        """End the bot, with the exit status that has its supervisor start it again."""
+        """End the bot, with an exit status after which its supervisor restarts it."""
         self.database_lost.set()
         await self.end_bot()
 

@@ -29,35 +29,35 @@ def examine(settings: Settings, *, is_running: bool, remarks: Iterable[str] = ()
 
     ``remarks`` are sentences about the settings.
     """
-    for doubt in remarks:
-        print(remark_result("settings", doubt).text_line())
+    for remark in remarks:
+        print(remark_result("settings", remark).text_line())
     return asyncio.run(_print_results(settings, is_running))
 
 
 def report_settings_problems(problems: Iterable[str], remarks: Iterable[str]) -> int:
     """Print a line per problem with the settings. Skip all other checks: they depend on correct settings."""
-    for doubt in remarks:
-        print(remark_result("settings", doubt).text_line())
+    for remark in remarks:
+        print(remark_result("settings", remark).text_line())
     results = [problem_result("settings", problem) for problem in problems]
     for result in results:
         print(result.text_line())
-    print(f"{_found_text(len(results))} Correct the settings, then run the doctor again: it skipped the other checks.")
+    print(f"{_count_text(len(results))} Correct the settings, then run the doctor again: it skipped the other checks.")
     return 1
 
 
-def _found_text(count: int) -> str:
-    """“No problems found.”, or how many."""
+def _count_text(count: int) -> str:
+    """The sentence with the number of problems: “No problems found.”"""
     return f"{count_noun(count, 'problem') if count else 'No problems'} found."
 
 
 async def find_problems(settings: Settings) -> tuple[CheckResult, ...]:
-    """The problems of a bot that runs. Discord is asked if there is a token.
+    """Return the problems of a running bot. Without a token, the account is not checked.
 
-    Not for the process of the bot: to close the database file there would end SQLite's locks on it.
+    Must not be called in the bot's process: closing the database file there would release SQLite's locks on it.
     """
     results = [result async for result in _check_all(settings, is_running=True)]
-    wrong = [result for result in results if result.level == "wrong"]
-    return tuple(result for result in wrong if settings.token or result.what != "token")
+    problems = [result for result in results if result.level == "wrong"]
+    return tuple(result for result in problems if settings.token or result.what != "token")
 
 
 async def _print_results(settings: Settings, is_running: bool) -> int:
@@ -65,7 +65,7 @@ async def _print_results(settings: Settings, is_running: bool) -> int:
     async for result in _check_all(settings, is_running):
         print(result.text_line())
         problem_count += result.level == "wrong"
-    print(_found_text(problem_count))
+    print(_count_text(problem_count))
     return 1 if problem_count else 0
 
 
@@ -91,20 +91,20 @@ def _check_database(settings: Settings, is_running: bool) -> Iterator[CheckResul
 
 
 def _check_editions(folder: str) -> Iterator[CheckResult]:
-    """The host's editions in lobbies, and omitted files."""
-    boxes = load_host_editions(folder)
-    for (key, option), words in boxes.words.items():
+    """Check the host's editions: yield those that lobbies offer, and files that can't be used."""
+    editions = load_host_editions(folder)
+    for (key, option), words in editions.words.items():
         kind = GAMES[key].options
         titles = {field.name: option_meta(field).title for field in msgspec.structs.fields(kind)}
         yield ok_result("editions", f"{GAMES[key].name}, option {titles[option]}: lobbies offer {', '.join(words)}.")
-    for doubt in boxes.doubts:
-        yield problem_result("editions", doubt)
-    if folder and not boxes.words and not boxes.doubts:
+    for problem in editions.warnings:
+        yield problem_result("editions", problem)
+    if folder and not editions.words and not editions.warnings:
         yield remark_result("editions", f"The folder {folder} (ROUNDHOUSE_BOXES) has no files.")
 
 
 def _check_backups(settings: Settings, is_running: bool) -> CheckResult:
-    """Whether the bot makes its daily backups."""
+    """Check that the newest daily backup is recent."""
     if is_server_address(settings.database):
         return ok_result("backups", "The bot makes none of a PostgreSQL database. Make them with pg_dump.")
     if not settings.backups:
@@ -134,30 +134,25 @@ def _check_summary(settings: Settings) -> CheckResult:
 
 
 def _check_port(host: str, port: int) -> CheckResult:
-    """Whether the metrics can be served."""
+    """Check that the port of the metrics is free."""
     try:
         with socket.create_server((host, port)):
             return ok_result("metrics", f"Port {port} at {host} is free.")
     except (OSError, OverflowError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        text = f"Metrics can’t be served at {host}, port {port}: {why}. Change ROUNDHOUSE_METRICS_PORT"
+        reason = getattr(error, "strerror", None) or str(error)
+        text = f"Metrics can’t be served at {host}, port {port}: {reason}. Change ROUNDHOUSE_METRICS_PORT"
         return problem_result("metrics", f"{text} or ROUNDHOUSE_METRICS_HOST.")
 
 
 def _check_pictures(settings: Settings) -> CheckResult:
-    """Draw the board of a new game, as posts do."""
+    """Check that the bot can draw, with the board of a new game."""
     if settings.pictures == "none":
         return remark_result("pictures", "Pictures are turned off by ROUNDHOUSE_PICTURES.")
     start = time.perf_counter()
     try:
-        size = _picture_size()
-    except Exception as error:  # whatever a broken library leads to
+        size = len(draw_example().file)
+    except Exception as error:  # broken libraries raise various errors
         text = f"The bot can’t draw ({error_summary(error)}). Install the packages of requirements.lock, or set"
         return problem_result("pictures", f"{text} ROUNDHOUSE_PICTURES=none.")
     seconds = time.perf_counter() - start
     return ok_result("pictures", f"Drew a test picture of {size // 1_000} kB in {seconds:.1f} s.")
-
-
-def _picture_size() -> int:
-    """The bytes of one picture."""
-    return len(draw_example().file)

@@ -1,4 +1,4 @@
-"""Keeps the ids of errors in the database, for the daily summary. It keeps no values, names, or tracebacks."""
+"""Stores the ids of errors in the database for the daily summary, without values, names, or tracebacks."""
 
 import asyncio
 import logging
@@ -10,14 +10,15 @@ from engine.store import DatabaseError, Store
 from engine.store.summaries import save_errors
 
 _MAX_PENDING = 200
-"""Errors that wait to be stored. Others are only in the log."""
+"""Maximum number of errors waiting to be stored; further ones are only in the log."""
 _MAX_WORD_LENGTH = 100
+"""Maximum characters of a stored message."""
 
 _log = logging.getLogger(__name__)
 
 
 class ErrorRecorder:
-    """Mutable: it holds the errors that are not stored yet, and the task that stores them."""
+    """Records logged errors. Mutable: it has the errors that are not stored yet, and the task that stores them."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
@@ -26,13 +27,13 @@ class ErrorRecorder:
         self._handler = _ErrorHandler(asyncio.get_running_loop(), self._add)
 
     def start(self) -> None:
-        """Receives all errors that this process logs from now on."""
+        """Start to record the errors that this process logs."""
         logging.getLogger().addHandler(self._handler)
 
     async def close(self) -> None:
-        """Receives no more errors, and stores those that it has."""
+        """Stop recording, and store the remaining errors."""
         logging.getLogger().removeHandler(self._handler)
-        await asyncio.sleep(0)  # what was logged just now is added
+        await asyncio.sleep(0)  # the loop adds the errors that were just logged
         if self._task is not None:
             await self._task
 
@@ -47,7 +48,7 @@ class ErrorRecorder:
             while self._pending:
                 times, self._pending = self._pending, {}
                 await self._store.write(partial(save_errors, times=times, now=self._now()))
-        except (*DatabaseError, ValueError) as error:  # the log has them; it must not grow by this
+        except (*DatabaseError, ValueError) as error:  # only a warning, because an error would be recorded again
             _log.warning("%d errors were not stored for the summary: %s", len(times), type(error).__name__)
         finally:
             self._task = None
@@ -61,8 +62,8 @@ class _ErrorHandler(logging.Handler):
         self._loop, self._add = loop, add
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Takes an error, from any thread."""
+        """Pass on an error, from any thread."""
         error_id = getattr(record, "error_id", "")
         word = error_id or str(record.msg)[:_MAX_WORD_LENGTH]
-        with suppress(RuntimeError):  # the loop is closed
+        with suppress(RuntimeError):  # if the loop is closed
             self._loop.call_soon_threadsafe(self._add, word, bool(error_id))

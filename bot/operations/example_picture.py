@@ -1,4 +1,4 @@
-"""The board of a new game as a post would have it, to try out drawing and sending."""
+"""Draws the board of a new game, to test drawing and sending."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from render import DEFAULT_OPTIONS, PAINTERS, DrawingContext, Picture, render_al
 
 @cache
 def draw_example() -> Picture:
-    """Draw one picture of the first game."""
+    """Draw the board of a new game of the first game."""
     key, game = next(iter(GAMES.items()))
     seats = max(game.seats)
     state, _ = game.new_game(read_options(game.options, {}), seats, 1)

@@ -15,13 +15,13 @@ from engine.store import DatabaseError, Store
 from engine.store.errors import DatabaseRemoved
 
 _TIMEOUT_SECONDS = 5.0
-"""Maximum response time of a healthy store."""
+"""Maximum response time of a healthy store, in seconds."""
 _CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-"""Prometheus's text format."""
+"""The content type of Prometheus's text format."""
 
 
 class OperationsServer:
-    """A small server next to the bot. Mutable: it listens, and learns of the store when that is open."""
+    """An HTTP server next to the bot. Mutable: ``store`` and ``is_set_up`` are set during the start."""
 
     def __init__(self, client: discord.AutoShardedClient, metrics: Metrics, database_watch: DatabaseWatch) -> None:
         self._client, self._metrics_registry, self._database_watch = client, metrics, database_watch
@@ -39,7 +39,7 @@ class OperationsServer:
     async def start(self, settings: Settings) -> int:
         """Listen and return the port. Raises ``Unreadable`` if the address is not available."""
         host, port = settings.metrics_host, settings.metrics_port or 0
-        logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a cut-off request is no traceback
+        logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # hides tracebacks of canceled requests
         await self._runner.setup()
         try:
             await web.TCPSite(self._runner, host, port).start()
@@ -59,11 +59,11 @@ class OperationsServer:
         await self._runner.cleanup()
 
     async def _answer_health(self, _: web.Request) -> web.Response:
-        """Respond 200 while the process works and its store responds, from the file at its path."""
+        """Respond 200 while the process runs and its store responds."""
         return _status_response(await self._find_problem())
 
     async def _answer_ready(self, _: web.Request) -> web.Response:
-        """200 while presses arrive: the start is over, and every connection to Discord is open."""
+        """Respond 200 while presses arrive: after the start, and while all connections to Discord are open."""
         return _status_response(self._not_ready_reason() or await self._find_problem())
 
     async def _answer_metrics(self, _: web.Request) -> web.Response:
@@ -83,7 +83,7 @@ class OperationsServer:
         )
 
     async def _find_problem(self) -> str:
-        """Why the process is unhealthy; empty if it is healthy or just starting."""
+        """Return the reason why the process is unhealthy; empty if it is healthy or just starting."""
         store = self.store
         if store is None:
             return ""
@@ -113,7 +113,7 @@ async def _try_store(work: Callable[[], Awaitable[None]]) -> str:
         return f"The database doesn’t answer within {_TIMEOUT_SECONDS:g} seconds."
     except DatabaseRemoved as error:
         return str(error)
-    except (*DatabaseError, ValueError) as error:  # a ValueError: it was closed
+    except (*DatabaseError, ValueError) as error:  # ValueError: the store was closed
         return f"The database can’t be read: {error}."
     return ""
 

@@ -1,6 +1,7 @@
 """The log as one JSON object per line, for log collectors. It never contains hands, seeds, or tokens.
 
-Of an exception it has the type and the traceback's locations, but not the message, which could reveal a player's hand.
+An exception is logged with its type and the locations in its traceback, without its message, which could contain a
+player's hand.
 """
 
 import asyncio
@@ -27,20 +28,20 @@ _SECRET_PATTERNS = (
     re.compile(r"()[\w-]{18,}\.[\w-]{4,8}\.[\w-]{20,}"),
     re.compile(r"()(?<!\d)\d{21,}(?!\d)"),
 )
-"""Tokens of interactions and of bots, and seeds; ids of Discord have at most 20 digits."""
+"""Patterns of tokens and seeds. Discord's ids have at most 20 digits, so they do not match."""
 _HARMLESS_ERRORS = (ClientError, OSError, sqlite3.Error)
-"""Exceptions about networks and disks, whose messages contain nothing of a game."""
+"""Exceptions about networks and disks, whose messages contain no part of a game."""
 _TABLE_TASK_NAME = re.compile(r"(?:announce|ballots|followers|watch)-(\d+)")
-"""Names of tasks that work for one table."""
+"""Names of tasks of one table."""
 
 
 def log_formatter(settings: Settings) -> logging.Formatter | None:
-    """The formatter of log lines for the host's setting; None for plain text."""
+    """The formatter for the host's log format; None for plain text."""
     return _JsonFormatter(settings.token) if settings.log_format == "json" else None
 
 
 class _JsonFormatter(logging.Formatter):
-    """Formats records; knows the bot's token in order to remove it."""
+    """Formats records as JSON, without the bot's token."""
 
     def __init__(self, token: str) -> None:
         super().__init__()
@@ -64,7 +65,7 @@ class _JsonFormatter(logging.Formatter):
         if self._token:
             text = text.replace(self._token, _HIDDEN_TEXT)
         for secret in _SECRET_PATTERNS:
-            text = secret.sub(lambda found: f"{found[1]}/{_HIDDEN_TEXT}" if found[1] else _HIDDEN_TEXT, text)
+            text = secret.sub(lambda match: f"{match[1]}/{_HIDDEN_TEXT}" if match[1] else _HIDDEN_TEXT, text)
         return text
 
 
@@ -75,11 +76,9 @@ def _safe_message(record: logging.LogRecord) -> str:
         text, args = "%s", (record.msg,)
     try:
         message = text % _safe_args(args) if args else text
-    except Exception:  # a line with the wrong number of values is told without them
+    except Exception:  # a message with the wrong number of values is logged without them
         message = text
-    return (
-        message.partition("\n")[0] if record.name == "asyncio" else message
-    )  # below it asyncio shows the task's exception
+    return message.partition("\n")[0] if record.name == "asyncio" else message  # asyncio appends the task's exception
 
 
 def _safe_args(args: tuple[object, ...] | Mapping[str, object]) -> tuple[object, ...] | Mapping[str, object]:
@@ -89,8 +88,8 @@ def _safe_args(args: tuple[object, ...] | Mapping[str, object]) -> tuple[object,
 
 
 def _safe_value(value: object) -> object:
-    may_tell_game = isinstance(value, BaseException) and not isinstance(value, _HARMLESS_ERRORS)
-    return type(value).__name__ if may_tell_game else value
+    may_contain_game = isinstance(value, BaseException) and not isinstance(value, _HARMLESS_ERRORS)
+    return type(value).__name__ if may_contain_game else value
 
 
 def _frame_lines(trace: TracebackType | None) -> list[str]:

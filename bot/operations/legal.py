@@ -1,4 +1,4 @@
-"""``roundhouse legal``: the privacy policy and the terms of service, filled from the settings."""
+"""``roundhouse legal``: prints the privacy policy or the terms of service, filled from the settings."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ from engine.errors import Unreadable
 from engine.output import run_tool
 
 _FILE_NAMES = {"privacy": "privacy-policy.md", "terms": "terms-of-service.md"}
-"""Template files by the word on the command line."""
+"""Word on the command line -> template file."""
 _REQUIRED_SETTINGS = {
     "operator": "ROUNDHOUSE_OPERATOR is not set. Set it to the name of the person or organization that runs the bot.",
     "contact": "ROUNDHOUSE_CONTACT is not set. Set it to an email address or a web page at which people reach you.",
@@ -25,11 +25,11 @@ _REQUIRED_SETTINGS = {
         "ROUNDHOUSE_RETENTION_DAYS is not set. Set it to the number of days after which you delete backups and logs."
     ),
 }
-"""Settings that the templates use, each with the message to the host if it is missing."""
+"""Setting that the templates use -> message to the host if it is not set."""
 
 
 class MissingSettings(Unreadable):
-    """Settings that a text needs and that are not set."""
+    """Raised if a text needs settings that are not set."""
 
 
 def main(arguments: Sequence[str], program: str) -> int:
@@ -71,8 +71,12 @@ def _print_text(arguments: argparse.Namespace) -> int:
 def legal_text(name: str, settings: Settings, applies_from: date) -> str:
     """The text ``privacy`` or ``terms``, as Markdown. Raises ``MissingSettings``."""
     template = Template(files(__package__).joinpath(_FILE_NAMES[name]).read_text("utf-8"))
-    named = template.get_identifiers()
-    missing = [says for field, says in _REQUIRED_SETTINGS.items() if field in named and not getattr(settings, field)]
+    used_settings = template.get_identifiers()
+    missing = [
+        message
+        for field, message in _REQUIRED_SETTINGS.items()
+        if field in used_settings and not getattr(settings, field)
+    ]
     if missing:
         raise MissingSettings("\n".join(missing))
     return template.substitute(

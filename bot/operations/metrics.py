@@ -25,13 +25,13 @@ _FAST_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 _SLOW_BUCKETS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0)
 """Bounds of the histograms' buckets, in seconds."""
 _LATE_SECONDS = (1.0, 3.0)
-"""Users notice responses after one second; after three, Discord shows that the bot did not respond."""
+"""Seconds after which users notice a delay, and after which Discord shows that the bot did not respond."""
 _STATUSES = ("lobby", "playing", "finished", "ended")
-_FIRST_ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+_FIRST_RESPONSE_PATH = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
 class Metrics:
-    """Counts while the bot runs. Mutable: it holds the counters."""
+    """The metrics of a running bot. Mutable."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -81,11 +81,11 @@ class Metrics:
             self._late.labels(f"{seconds:g}")
         self.trace = self._trace_config()
 
-    def _create_histogram(self, name: str, says: str, bounds: tuple[float, ...]) -> Histogram:
-        return Histogram(f"roundhouse_{name}_seconds", says, buckets=bounds, registry=self._registry)
+    def _create_histogram(self, name: str, description: str, bounds: tuple[float, ...]) -> Histogram:
+        return Histogram(f"roundhouse_{name}_seconds", description, buckets=bounds, registry=self._registry)
 
-    def _create_gauge(self, name: str, says: str) -> Gauge:
-        return Gauge(f"roundhouse_{name}", says, registry=self._registry)
+    def _create_gauge(self, name: str, description: str) -> Gauge:
+        return Gauge(f"roundhouse_{name}", description, registry=self._registry)
 
     def register_labels(self, commands: Mapping[str, Sequence[str]], buttons: Iterable[str]) -> None:
         """Create the counters of these commands, forms, and buttons at 0. No other label values are counted."""
@@ -96,7 +96,7 @@ class Metrics:
         for button in sorted(self._known_buttons):
             self._presses.labels(button)
 
-    # -- what happens
+    # -- recording
 
     def count_interaction(self, interaction: Interaction) -> None:
         """Count a slash command by name and form, or a press by the start of its ``custom_id``."""
@@ -115,7 +115,7 @@ class Metrics:
         self._commits.observe(seconds)
 
     def observe_drawing(self, seconds: float) -> None:
-        """Record how long pictures took to draw."""
+        """Record the seconds in which pictures were drawn."""
         self._drawing.observe(seconds)
 
     def _trace_config(self) -> aiohttp.TraceConfig:
@@ -129,8 +129,8 @@ class Metrics:
     ) -> None:
         if request.response.status == 429:
             self._rate_limited.labels(request.response.headers.get("X-RateLimit-Scope", "unknown")).inc()
-            return  # it is sent again
-        if request.method == "POST" and (match := _FIRST_ANSWER.search(request.url.path)):
+            return  # discord.py repeats the request
+        if request.method == "POST" and (match := _FIRST_RESPONSE_PATH.search(request.url.path)):
             self._observe_answer(time.time() - discord.utils.snowflake_time(int(match[1])).timestamp())
 
     def _observe_answer(self, seconds: float) -> None:
@@ -140,10 +140,10 @@ class Metrics:
             if seconds > bound:
                 self._late.labels(f"{bound:g}").inc()
 
-    # -- what is
+    # -- current values
 
     async def metrics_page(self, store: Store, client: discord.AutoShardedClient) -> bytes:
-        """The metrics in the text format of Prometheus. Raises ``DatabaseError`` if the store can't be read."""
+        """Return the metrics in the text format of Prometheus. Raises ``DatabaseError`` if the store can't be read."""
         backlog, tables = await store.read(lambda db: (load_outbox_backlog(db), count_tables_by_status(db)))
         self._pending_tables.set(backlog.tables)
         self._oldest_pending.set(0.0 if backlog.oldest is None else max(0.0, time.time() - backlog.oldest))
@@ -173,7 +173,7 @@ class _ErrorCounter(logging.Handler):
 
 
 def _form_in_use(forms: Iterable[str], options: Mapping[str, str]) -> str:
-    """The first of a command's forms that its options choose; empty for the command without any."""
+    """The first form of a command that matches the options; empty if none does."""
     for form in forms:
         option, _, value = form.partition(":")
         if option in options and value in ("", options[option]):
@@ -182,8 +182,5 @@ def _form_in_use(forms: Iterable[str], options: Mapping[str, str]) -> str:
 
 
 def _shard_of(guild: GuildId | None, shards: int) -> int:
-    """The shard of a server's events; direct messages use the first.
-
-    (docs, gateway, sharding)
-    """
+    """The shard of a server's events; direct messages use the first. (docs, gateway, sharding)"""
     return 0 if guild is None else (guild >> 22) % shards

@@ -1,4 +1,4 @@
-"""Metrics of the client and their page; the libraries are imported only if a port is set."""
+"""Interfaces of the metrics and their server, whose libraries are imported only if a port is set."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
@@ -11,12 +11,12 @@ from engine.store import Store
 
 
 class MetricsRecorder(Protocol):
-    """Counts and times what the bot does."""
+    """Records counts and durations."""
 
     trace: aiohttp.TraceConfig
 
     def register_labels(self, commands: Mapping[str, Sequence[str]], buttons: Iterable[str]) -> None:
-        """Name every command with its forms, and every kind of button."""
+        """Register all commands with their forms, and all kinds of buttons."""
         ...
 
     def count_interaction(self, interaction: Interaction) -> None:
@@ -24,16 +24,16 @@ class MetricsRecorder(Protocol):
         ...
 
     def observe_commit(self, seconds: float) -> None:
-        """Record how long a transaction took."""
+        """Record the seconds of a transaction."""
         ...
 
     def observe_drawing(self, seconds: float) -> None:
-        """Record how long a picture took."""
+        """Record the seconds in which pictures were drawn."""
         ...
 
 
 class MetricsServer(Protocol):
-    """Serves the metrics, and the health of the bot."""
+    """Serves the metrics and the health of the bot."""
 
     store: Store | None
     is_set_up: bool

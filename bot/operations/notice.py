@@ -30,11 +30,11 @@ from engine.store.ids import ChannelId, GuildId
 _MAX_LENGTH = 1_500
 """Maximum characters of a notice, so that the escaped post is within Discord’s limit."""
 _NONCE_LENGTH = 25
-"""(docs, resources/message, create message)"""
+"""Maximum characters of a nonce. (docs, resources/message, create message)"""
 
 
 class NoticeResult(msgspec.Struct, frozen=True):
-    """The number of channels with the notice, and the channels without it, each with the reason."""
+    """The number of channels with the notice, and for each channel without it, the reason."""
 
     posted: int
     failures: dict[ChannelId, str]
@@ -92,16 +92,16 @@ def _run(arguments: argparse.Namespace) -> int:
     except RoundhouseError as error:
         print(error, file=sys.stderr)
     except DatabaseError as error:
-        if not (why := operator_message(error)):
+        if not (message := operator_message(error)):
             raise
-        print(why, file=sys.stderr)
+        print(message, file=sys.stderr)
     return 1
 
 
 async def _load_channels(
     settings: Settings, only: Sequence[int] | None
 ) -> tuple[tuple[ChannelId, GuildId | None], ...]:
-    """The channels of active tables, limited to ``only`` if given."""
+    """Load the channels of active tables, limited to ``only`` if given, as (channel, server) pairs."""
     store = await Store.open(settings.database, read_only=True)
     try:
         channels = await store.read(lambda db: load_active_channels(db, BookkeepingKey.CHANNEL_DELETED_AT))
@@ -148,8 +148,8 @@ def notice_post(text: str) -> Markdown:
 
 
 def _print_result(result: NoticeResult) -> int:
-    for channel, why in result.failures.items():
-        print(f"Channel {channel} did not get the notice: {why}", file=sys.stderr)
+    for channel, reason in result.failures.items():
+        print(f"Channel {channel} did not get the notice: {reason}", file=sys.stderr)
     print(f"Channels with the notice: {result.posted}, without: {len(result.failures)}.")
     if result.failures:
         print("To try one of them again, add --channel and its id.", file=sys.stderr)

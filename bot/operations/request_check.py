@@ -8,9 +8,9 @@ import aiohttp
 def check_before_requests(
     trace: aiohttp.TraceConfig | None, check: Callable[[], Awaitable[None]]
 ) -> aiohttp.TraceConfig:
-    """A trace that runs ``check`` before each request; an exception keeps the request from being sent.
+    """Return a trace that runs ``check`` before each request, which is not sent if ``check`` raises an exception.
 
-    So a process that was frozen sends nothing to Discord unless it is still the leader.
+    A process that was frozen can therefore send requests only if it is still the leader.
     """
     trace_config = trace or aiohttp.TraceConfig()
 

@@ -1,6 +1,6 @@
-"""The facts of the daily summary, from the database, the backups, and the doctor's checks.
+"""Collects the facts of the daily summary from the database, the backups, and the doctor's checks.
 
-For a process of its own: it reads whole logs, and examines the whole database.
+It reads whole logs and checks the whole database, so it must run in a process of its own.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from engine.store.backup import find_newest_backup_time
 from engine.store.summaries import Activity, load_activity
 
 _LATE_SECONDS = 600.0
-"""A notice that is older was tried several times."""
-_NAMED_BY_SUMMARY = ("outbox", "backups")
-"""Checks about which the summary has a line of its own."""
+"""Seconds after which a pending notification counts as failed: several attempts were made by then."""
+_CHECKS_WITH_OWN_LINE = ("outbox", "backups")
+"""Checks whose results the summary shows in other lines."""
 
 
 class SummaryFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts of ``seconds`` up to the time ``now``.
+    """The facts about the last ``seconds`` before the time ``now``.
 
-    ``last_backup`` is the time of the newest backup; None without one. ``has_backups``: the bot makes backups.
-    ``problems`` are what the doctor finds wrong.
+    ``last_backup`` is the time of the newest backup; None if there is none. ``has_backups`` if the bot makes backups.
+    ``problems`` are the doctor's results that are problems.
     """
 
     now: float
@@ -39,7 +39,7 @@ class SummaryFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def collect_facts(settings: Settings, since: float, now: float) -> SummaryFacts:
-    """The facts, collected in this process."""
+    """Collect the facts from ``since`` until ``now`` in this process."""
     return asyncio.run(load_facts(settings, since, now))
 
 
@@ -49,7 +49,7 @@ async def load_facts(
     now: float,
     find_problems: Callable[[Settings], Awaitable[tuple[CheckResult, ...]]] = find_problems,
 ) -> SummaryFacts:
-    """The facts from ``since`` until ``now``. Raises what reading the database raises."""
+    """Load the facts from ``since`` until ``now``. Raises what reading the database raises."""
     problems = await find_problems(settings)
     store = await Store.open(settings.database, read_only=True)
     try:
@@ -61,12 +61,12 @@ async def load_facts(
         seconds=now - since,
         activity=activity,
         has_backups=bool(settings.backups) and not is_server_address(settings.database),
-        last_backup=_last_backup(settings, now),
-        problems=tuple(problem for problem in problems if problem.what not in _NAMED_BY_SUMMARY),
+        last_backup=_last_backup_time(settings, now),
+        problems=tuple(problem for problem in problems if problem.what not in _CHECKS_WITH_OWN_LINE),
     )
 
 
-def _last_backup(settings: Settings, now: float) -> float | None:
+def _last_backup_time(settings: Settings, now: float) -> float | None:
     target = backup_target(settings)
     try:
         newest = find_newest_backup_time(target, now) if settings.backups else None

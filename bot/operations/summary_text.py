@@ -1,4 +1,4 @@
-"""The words of the daily summary for the owner of the bot. They have no links, and at most twelve lines."""
+"""The text of the daily summary for the owner of the bot, without links, in at most twelve lines."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,16 +11,16 @@ from bot.operations.summary_facts import SummaryFacts
 from engine.store.summaries import Activity, LoggedError
 
 _MAX_ERRORS, _MAX_PROBLEMS, _MAX_PROBLEM_LENGTH = 5, 4, 200
-"""Errors and problems that are named, and characters of a problem."""
+"""Maximum numbers of listed errors and problems, and maximum characters of a problem."""
 
 
 def summary_heading(day: str) -> Markdown:
-    """The first words of a day’s summary, by which it is recognized."""
+    """The start of a day’s summary, by which it is recognized."""
     return md("**Roundhouse, {}**", escape_prose(day))
 
 
 def has_bad_news(facts: SummaryFacts) -> bool:
-    """Whether anything in the summary asks for the owner's attention."""
+    """Whether the summary contains a problem, so that the message makes a sound."""
     activity = facts.activity
     return bool(
         activity.errors or activity.backlog.tables or activity.waiting_notices or facts.problems
@@ -28,7 +28,7 @@ def has_bad_news(facts: SummaryFacts) -> bool:
 
 
 def summary_text(facts: SummaryFacts, day: str) -> Markdown:
-    """The whole message about the facts of a day."""
+    """The message about the facts of a day."""
     activity = facts.activity
     lines = [
         md("{} · the last {} · version {}", summary_heading(day), duration_text(facts.seconds), code_text(__version__)),

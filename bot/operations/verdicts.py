@@ -1,4 +1,4 @@
-"""The result of a conformance run: true, false, or unknown for each assumption, as a table and as JSON."""
+"""The results of a conformance run, as a printed table and as JSON."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,37 +12,37 @@ Outcome = Literal["true", "false", "unknown"]
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The outcome for one assumption; ``said`` is what was seen, or why it is unknown."""
+    """The outcome for one assumption; ``said`` is the observation, or the reason why the outcome is unknown."""
 
     outcome: Outcome
     said: str = ""
 
 
-def verdict_lines(assumptions: Sequence[Assumption], found: Mapping[str, Verdict]) -> Iterator[str]:
-    """The printed table: a line per assumption, what was seen below it, and the totals."""
-    wide = max((len(one.name) for one in assumptions), default=0)
-    for one in assumptions:
-        verdict = found[one.name]
-        yield f"{verdict.outcome:<7}  {one.name:<{wide}}  {one.claim}"
+def verdict_lines(assumptions: Sequence[Assumption], verdicts: Mapping[str, Verdict]) -> Iterator[str]:
+    """Yield the lines of the printed table: each assumption with its observation, and the totals."""
+    width = max((len(assumption.name) for assumption in assumptions), default=0)
+    for assumption in assumptions:
+        verdict = verdicts[assumption.name]
+        yield f"{verdict.outcome:<7}  {assumption.name:<{width}}  {assumption.claim}"
         if verdict.outcome != "true":
-            yield f"{'':<7}  {'':<{wide}}  used in {', '.join(one.used)}; source: {one.source}"
+            yield f"{'':<7}  {'':<{width}}  used in {', '.join(assumption.used)}; source: {assumption.source}"
         if verdict.said:
-            yield f"{'':<7}  {'':<{wide}}  {verdict.said}"
-    outcomes = [found[one.name].outcome for one in assumptions]
+            yield f"{'':<7}  {'':<{width}}  {verdict.said}"
+    outcomes = [verdicts[assumption.name].outcome for assumption in assumptions]
     yield ", ".join(f"{outcomes.count(kind)} {kind}" for kind in ("true", "false", "unknown"))
 
 
-def verdicts_json(assumptions: Sequence[Assumption], found: Mapping[str, Verdict]) -> str:
+def verdicts_json(assumptions: Sequence[Assumption], verdicts: Mapping[str, Verdict]) -> str:
     """The table as JSON: one object for each assumption."""
     rows = [
         {
-            "name": one.name,
-            "claim": one.claim,
-            "used": list(one.used),
-            "source": one.source,
-            "outcome": found[one.name].outcome,
-            "said": found[one.name].said,
+            "name": assumption.name,
+            "claim": assumption.claim,
+            "used": list(assumption.used),
+            "source": assumption.source,
+            "outcome": verdicts[assumption.name].outcome,
+            "said": verdicts[assumption.name].said,
         }
-        for one in assumptions
+        for assumption in assumptions
     ]
     return json.dumps({"assumptions": rows}, indent=1, ensure_ascii=False) + "\n"

@@ -1,6 +1,6 @@
-"""Questions that a seat may get next, as examples for orders.
+"""Finds questions that a seat may get next, as examples for orders.
 
-Everything is computed from the seat's own view: the hidden parts of the game are simulated.
+They are computed from the seat's own view: the hidden parts of the game are simulated.
 """
 
 import time
@@ -19,16 +19,17 @@ from engine.store.ids import TableId
 from engine.threads import run_in_thread
 
 _MAX_MOVES, _MAX_SECONDS = 60, 0.2
-"""Limits of simulated games: moves of each, and CPU seconds for all."""
+"""Maximum moves of each simulated game, and maximum CPU seconds of all together."""
 _MAX_GAMES, _MAX_KINDS_PER_GAME = 6, 4
-"""Simulated games, as time allows, and kinds of question to find in each."""
+"""Maximum number of simulated games, and maximum kinds of questions to find in each."""
 _MAX_CHOICES, _MAX_OFFERS_FOR_KINDS, _MAX_OFFERS = 12, 100, 200
-"""Limits of a question's offers: to choose a move from, to find its kinds, and to collect words."""
+"""Maximum offers of a question from which a move is chosen, that determine its kinds, and that are kept."""
 _MAX_CACHED = 64
+"""Maximum entries of each cache."""
 
 
 class SampleQuestion(msgspec.Struct, frozen=True):
-    """A possible question, with its seat's view; ``now`` if it is open now."""
+    """A possible question, with its seat's view; ``now`` if it is the current question."""
 
     view: View[Any]
     decision: Decision
@@ -36,7 +37,7 @@ class SampleQuestion(msgspec.Struct, frozen=True):
 
     @property
     def offers(self) -> tuple[Action, ...]:
-        """The first of its offers, of which there may be many."""
+        """The first offers; there may be infinitely many."""
         return tuple(islice(self.decision.offers, _MAX_OFFERS))
 
 
@@ -44,14 +45,14 @@ SampleQuestions = tuple[SampleQuestion, ...]
 
 
 class SampleQuestionCache:
-    """Mutable, because it remembers: completions ask again with every letter that is typed."""
+    """Caches possible questions, because completions need them for every typed letter. Mutable."""
 
     def __init__(self) -> None:
         self._samples: OrderedDict[tuple[TableId, int, int], SampleQuestions] = OrderedDict()
         self._outlooks: OrderedDict[tuple[Hashable, ...], Outlook] = OrderedDict()
 
     async def load_samples(self, game: Game[Any], table: TableId, seq: int, view: View[Any]) -> SampleQuestions:
-        """The open question of the view's seat, and possible next ones; ``seq`` is the table's move."""
+        """Return the open question of the view's seat, and possible next questions. ``seq`` is the last move."""
         assert view.seat is not None
         key = (table, seq, view.seat)
         if key not in self._samples:
@@ -61,10 +62,10 @@ class SampleQuestionCache:
             self._samples.popitem(last=False)
         return self._samples[key]
 
-    async def after(
+    async def load_outlook(
         self, game: Game[Any], table: TableId, seq: int, view: View[Any], moves: Sequence[Choice], skipped: int
     ) -> Outlook:
-        """The question of the view's seat after the ``moves`` of an order, with a number of questions ``skipped``."""
+        """Return the question of the view's seat after the ``moves`` of an order, skipping a number of questions."""
         key = (table, seq, view.seat, tuple(moves), skipped)
         if key not in self._outlooks:
             self._outlooks[key] = await run_in_thread(lambda: imagine_turn(game, view, moves, skipped))
@@ -75,9 +76,9 @@ class SampleQuestionCache:
 
 
 def sample_questions(game: Game[Any], view: View[Any]) -> Iterator[SampleQuestion]:
-    """Questions that the view's seat gets in simulated games, each kind once per game.
+    """Yield questions that the view's seat gets in simulated games, each kind once per game.
 
-    Simulated games without a decision of any seat are discarded.
+    A simulated game ends when no seat is to move.
     """
     end = time.thread_time() + _MAX_SECONDS
     for number in range(_MAX_GAMES):
@@ -89,7 +90,7 @@ def _sample_one_game(game: Game[Any], view: View[Any], rng: Rng, end: float) -> 
     assert seat is not None
     state, known_kinds = game.agent.determinize(view, rng), set[tuple[type[Action], ...]]()
     for step in range(_MAX_MOVES):
-        own_decision = next((asked for asked in decisions(state) if asked.seat == seat), None)
+        own_decision = next((decision for decision in decisions(state) if decision.seat == seat), None)
         if own_decision is not None and (kinds := _action_kinds(own_decision)) not in known_kinds:
             known_kinds.add(kinds)
             yield SampleQuestion(redact(state, seat), own_decision, now=not step)
@@ -103,7 +104,7 @@ def _action_kinds(decision: Decision) -> tuple[type[Action], ...]:
 
 
 def _play_random_move(state: State, rng: Rng, seat: Seat) -> tuple[State, Rng]:
-    """Play a random next move: others' first, so that the seat answers only when it must."""
+    """Play a random move, of other seats if possible, so that the seat's own questions stay open."""
     open_decisions = sorted(decisions(state), key=lambda decision: decision.seat == seat)
     action, rng = rng.choice(tuple(islice(open_decisions[0].offers, _MAX_CHOICES)))
     next_state, _ = play_unchecked(state, action)

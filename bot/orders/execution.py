@@ -1,4 +1,4 @@
-"""The life of stored standing orders: which moves they make, and when they end. Pure."""
+"""Decides which moves stored standing orders make, and when they end. Pure."""
 
 from collections.abc import Collection, Sequence
 
@@ -16,15 +16,15 @@ from engine.store.orders import StoredOrder
 _MAX_LINES = 6
 """Maximum number of unread sentences per order."""
 _SENT_MARK = "✉ "
-"""Prefix of a sentence that was sent as a direct message and is still shown above the next question."""
+"""Prefix of a sentence that was sent as a direct message, and is still shown above the next question."""
 
 
 OrderedMove = tuple[PendingMove | None, tuple[StoredOrder, ...]]
-"""A move that an order makes, and all orders that are changed by it."""
+"""(move that an order makes, or None; all orders that have changed)."""
 
 
 class OrderContext(msgspec.Struct, frozen=True):
-    """A table now, and its log: every row since the oldest order, and the rows that are not undone."""
+    """A table with its log: all rows since the oldest order, and the rows that are not undone."""
 
     rows: tuple[LogRow, ...]
     effective_rows: tuple[LogRow, ...]
@@ -32,10 +32,10 @@ class OrderContext(msgspec.Struct, frozen=True):
     now: float
 
     def find_ordered_move(self, orders: Sequence[StoredOrder], forced: PendingMove | None = None) -> OrderedMove:
-        """The first move that one of these orders makes, and all orders that change or end with it.
+        """Find the first move that one of these orders makes, and all orders that change or end with it.
 
-        If a move is ``forced``, they can make no other one. An order for another move of its kind ends, as it does when
-        its seat has a choice.
+        If a move is ``forced``, no order can make a different move. An order for a different move of the same kind
+        ends, as it does when its seat has a choice.
         """
         users = [player.user for player in self.table.players]
         orders_without_owner = [order for order in orders if users[order.seat - 1] != order.user]
@@ -55,7 +55,7 @@ class OrderContext(msgspec.Struct, frozen=True):
         if reason := self._end_reason(stored_order, order):
             return OrderVerdict(end_reason=reason)
         if self._has_undone_since(stored_order):
-            return OrderVerdict()  # its owner wants to choose
+            return OrderVerdict()  # its owner wants to choose the move
         moves: list[PlayedMove] = []
         for row in self.effective_rows:
             if order.unless and row.seq > stored_order.given_seq and row.by != "ahead":
@@ -63,21 +63,21 @@ class OrderContext(msgspec.Struct, frozen=True):
         return judge_order(order, game, redact(state_in_play(self.table), decision.seat), decision, moves, self.now)
 
     def _has_undone_since(self, order: StoredOrder) -> bool:
-        """Whether the seat has made an undo since the order was given, and has not moved since.
+        """Whether the last action of the seat since the order was given is an undo.
 
-        A plan that drops an earlier plan, so that the seat is to move again, counts as well.
+        A plan that replaces an earlier plan, so that the seat is to move again, counts as an undo.
         """
         own_rows = (row for row in reversed(self.rows) if row.by != "ahead" and row.seat == order.seat)
-        last_own = next(own_rows, None)
-        if last_own is None or last_own.seq <= order.given_seq:
+        last_row = next(own_rows, None)
+        if last_row is None or last_row.seq <= order.given_seq:
             return False
-        return last_own.by == "undo" or (last_own.by == "player" and self._is_premove(last_own))
+        return last_row.by == "undo" or (last_row.by == "player" and self._is_premove(last_row))
 
     def _is_premove(self, row: LogRow) -> bool:
         return isinstance(read_action(row.action, game_of(self.table.title).actions), Standing)
 
     def _end_reason(self, stored_order: StoredOrder, order: Order) -> str:
-        """Why an action of its owner or of the order ends it; may be empty."""
+        """The reason why actions of its owner, or of the order itself, end it; empty if they do not."""
         if not set(order.made) <= {row.seq for row in self.effective_rows}:
             return "a move that it made was undone"
         if order.made and self._has_changed_after(order.made[-1], stored_order.seat):
@@ -85,23 +85,23 @@ class OrderContext(msgspec.Struct, frozen=True):
         is_runaway = _count_moves_in_a_row(stored_order, order, self.effective_rows) >= MAX_MOVES_IN_A_ROW
         return f"it made {MAX_MOVES_IN_A_ROW} moves in a row" if is_runaway else ""
 
-    def _has_changed_after(self, made: int, seat: Seat) -> bool:
-        """Whether the seat has made a plan since that row: publicly, or at all if the row was secret."""
-        secret = any(row.seq == made and row.by == "ahead" for row in self.rows)
-        own = [row for row in self.rows if row.seat == seat and row.seq > made]
-        return any(self._is_premove(row) for row in own if secret or row.by == "player")
+    def _has_changed_after(self, seq: int, seat: Seat) -> bool:
+        """Whether the seat has made a plan since row ``made``: a public plan, or any plan if the row is secret."""
+        is_secret = any(row.seq == seq and row.by == "ahead" for row in self.rows)
+        own_rows = [row for row in self.rows if row.seat == seat and row.seq > seq]
+        return any(self._is_premove(row) for row in own_rows if is_secret or row.by == "player")
 
 
-def _is_fulfilled_by(plan: StoredOrder, action: Action, forced: PendingMove | None) -> bool:
-    """Whether the order makes the move; of a ``forced`` one, whether the order is done with it."""
-    return forced is None or (decode_order(plan).lasts != "while" and write_action(action) == forced.line)
+def _is_fulfilled_by(stored_order: StoredOrder, action: Action, forced: PendingMove | None) -> bool:
+    """Whether the order makes the move; for a ``forced`` move, whether the move completes the order."""
+    return forced is None or (decode_order(stored_order).lasts != "while" and write_action(action) == forced.line)
 
 
-def _count_moves_in_a_row(plan: StoredOrder, order: Order, counting: Sequence[LogRow]) -> int:
-    """The number of moves by orders for the seat since anyone acted."""
+def _count_moves_in_a_row(stored_order: StoredOrder, order: Order, rows: Sequence[LogRow]) -> int:
+    """The number of moves by orders for the seat since the last other move."""
     count = 0
-    for row in reversed(counting):
-        is_own = row.seat == plan.seat and (row.by == "order" or row.seq in order.made)
+    for row in reversed(rows):
+        is_own = row.seat == stored_order.seat and (row.by == "order" or row.seq in order.made)
         if not is_own and row.by not in ("forced", "ahead"):
             break
         count += is_own
@@ -109,7 +109,7 @@ def _count_moves_in_a_row(plan: StoredOrder, order: Order, counting: Sequence[Lo
 
 
 def _after_move(stored_order: StoredOrder, verdict: OrderVerdict, seq: int, *, own: bool) -> StoredOrder:
-    """The order after log row ``seq``: its ``own`` move, or a forced move that it wanted."""
+    """The order after log row ``seq``, which is its ``own`` move, or a forced move that matches it."""
     assert verdict.action is not None
     order, move_text = decode_order(stored_order), f"“{notation_without_seat(verdict.action)}”"
     if not own and not order.step_name:
@@ -123,15 +123,15 @@ def _after_move(stored_order: StoredOrder, verdict: OrderVerdict, seq: int, *, o
 
 
 def end_order(stored_order: StoredOrder, reason: str) -> StoredOrder:
-    """The order after it has ended for this reason, with an unread sentence for its owner."""
+    """Return the ended order, with an unread sentence for its owner about the ``reason``."""
     order = decode_order(stored_order)
     with_line = _add_line(stored_order, f"Your standing order {order.title} has ended: {reason}.")
-    return replace(with_line, wishes=encode_order(replace(order, why=reason)), state="ended")
+    return replace(with_line, wishes=encode_order(replace(order, end_reason=reason)), state="ended")
 
 
-def decode_order(plan: StoredOrder) -> Order:
-    """Read a stored order."""
-    return msgspec.json.decode(plan.wishes, type=Order)
+def decode_order(stored_order: StoredOrder) -> Order:
+    """Decode the content of a stored order."""
+    return msgspec.json.decode(stored_order.wishes, type=Order)
 
 
 def encode_order(order: Order) -> str:
@@ -139,31 +139,31 @@ def encode_order(order: Order) -> str:
     return msgspec.json.encode(order).decode()
 
 
-def unread_lines(plan: StoredOrder) -> tuple[str, ...]:
-    """The sentences that the order's owner has not read yet."""
-    return tuple(line.removeprefix(_SENT_MARK) for line in _word_lines(plan))
+def unread_lines(stored_order: StoredOrder) -> tuple[str, ...]:
+    """The sentences that the order's owner has not read."""
+    return tuple(line.removeprefix(_SENT_MARK) for line in _word_lines(stored_order))
 
 
-def unsent_lines(plan: StoredOrder) -> tuple[str, ...]:
-    """The unread sentences that the owner was not sent as a direct message."""
-    return tuple(line for line in _word_lines(plan) if not line.startswith(_SENT_MARK))
+def unsent_lines(stored_order: StoredOrder) -> tuple[str, ...]:
+    """The unread sentences that were not sent to the owner as a direct message."""
+    return tuple(line for line in _word_lines(stored_order) if not line.startswith(_SENT_MARK))
 
 
-def mark_sent(plan: StoredOrder, lines: Collection[str]) -> StoredOrder:
-    """The order after its owner had a direct message with these sentences."""
-    words = (_SENT_MARK + line if line in lines else line for line in _word_lines(plan))
-    return replace(plan, word="\n".join(words))
+def mark_sent(stored_order: StoredOrder, lines: Collection[str]) -> StoredOrder:
+    """Return the order with these sentences marked as sent."""
+    words = (_SENT_MARK + line if line in lines else line for line in _word_lines(stored_order))
+    return replace(stored_order, word="\n".join(words))
 
 
-def drop_read_lines(plan: StoredOrder, words: Collection[str]) -> StoredOrder:
-    """The order after its owner has read these sentences."""
-    lines = [line for line in _word_lines(plan) if line.removeprefix(_SENT_MARK) not in words]
-    return replace(plan, word="\n".join(lines))
+def drop_read_lines(stored_order: StoredOrder, words: Collection[str]) -> StoredOrder:
+    """Return the order without these sentences, which its owner has read."""
+    lines = [line for line in _word_lines(stored_order) if line.removeprefix(_SENT_MARK) not in words]
+    return replace(stored_order, word="\n".join(lines))
 
 
-def _add_line(plan: StoredOrder, line: str) -> StoredOrder:
-    return replace(plan, word="\n".join([*_word_lines(plan), line][-_MAX_LINES:]))
+def _add_line(stored_order: StoredOrder, line: str) -> StoredOrder:
+    return replace(stored_order, word="\n".join([*_word_lines(stored_order), line][-_MAX_LINES:]))
 
 
-def _word_lines(plan: StoredOrder) -> list[str]:
-    return list(filter(None, plan.word.split("\n")))
+def _word_lines(stored_order: StoredOrder) -> list[str]:
+    return list(filter(None, stored_order.word.split("\n")))

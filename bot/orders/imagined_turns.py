@@ -1,8 +1,7 @@
-"""Simulated turns, for choosing the moves of an order, from the seat's own view.
+"""Simulates the next turns of a seat from its own view, to choose the moves of an order.
 
-In each simulated game the order's moves are made as they would be at the table, and all other seats do as little as
-possible. A move is offered if it is possible in half of the games; a tile that is drawn by chance in one of them is no
-choice.
+In each simulated game, the order makes its moves as at the table, and all other seats make minimal moves. A move is
+offered only if it is possible in half of the games, so that chance in one game adds no offers.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -18,40 +17,40 @@ from engine import Action, Decision, Game, View, decisions, redact
 from engine.core import State, field_names, play_unchecked, rng_from_seed, verb_of
 from engine.core.action import begin_action, complete_action, continuations, is_open_ended, menu_offers, offer_kinds
 
-_GAMES = 6
-"""Games that are imagined."""
-_STEPS = 120
-"""Maximum moves of each game, for the order and again for the questions after it."""
-_COMPARED = 12
-"""Offers among which the worst-looking one is chosen if there is no minimal move."""
+_GAME_COUNT = 6
+"""Number of simulated games."""
+_MAX_STEPS = 120
+"""Maximum moves of each game for the order, and again for the questions after it."""
+_MAX_COMPARED = 12
+"""Number of offers whose evaluations are compared if there is no minimal move."""
 
 
 class MoveMade(msgspec.Struct, frozen=True):
-    """A move of the order in a simulated game, and its seat's view before it."""
+    """A move of the order in a simulated game, with its seat's view before the move."""
 
     view: View[Any]
     action: Action
 
 
 class ImaginedTurn(msgspec.Struct, frozen=True):
-    """A question of the seat in a simulated game; ``is_now`` if it is the current one.
+    """A question of the seat in a simulated game; ``is_now`` if it is the current question.
 
-    ``left_out`` are kinds of moves that an order would make at an earlier question. ``between`` are the patterns of
-    forced moves that the order needs before its next one.
+    ``excluded_kinds`` are kinds of moves that the order would make at an earlier question. ``forced_patterns`` match
+    the forced moves that the order needs before its next move.
     """
 
     state: State
     asked: Decision
     is_now: bool = False
-    left_out: frozenset[type[Action]] = frozenset()
-    between: tuple[str, ...] = ()
+    excluded_kinds: frozenset[type[Action]] = frozenset()
+    forced_patterns: tuple[str, ...] = ()
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """The course of an order in a simulated game, and the question after it.
+    """The moves of an order in a simulated game, and the question after them.
 
-    ``made`` are the order's moves as far as possible; ``ended`` is why some are not. ``unknown`` are the prompts of
-    earlier questions whose moves depend on chance. ``turn`` is None if nothing follows.
+    ``made`` are the order's possible moves; ``ended`` is the reason if others are not possible. ``unknown`` are the
+    prompts of earlier questions whose moves depend on chance. ``turn`` is None if no question follows.
     """
 
     made: tuple[MoveMade, ...] = ()
@@ -61,7 +60,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class LikelyOffers(Collection[Action]):
-    """Offers of a simulated turn that are possible, with the same meaning, in enough of the other games."""
+    """The offers of a simulated turn that have the same meaning in at least ``needed`` of the other games."""
 
     def __init__(self, game: Game[Any], turn: ImaginedTurn, others: Sequence[ImaginedTurn], needed: int) -> None:
         self._game, self._turn, self._others, self._needed = game, turn, others, needed
@@ -78,7 +77,7 @@ class LikelyOffers(Collection[Action]):
 
     @property
     def open_ended(self) -> bool:
-        """Whether more moves may be possible than listed."""
+        """Whether more moves may be possible than are listed."""
         return is_open_ended(self._offers)
 
     @cached_property
@@ -91,53 +90,55 @@ class LikelyOffers(Collection[Action]):
         return self._likely(complete_action(self._offers, words))
 
     def begun(self, words: Sequence[str]) -> Action | None:
-        """The least move that begins with these words and is made step by step; None if there is none."""
+        """The shortest move that begins with these words and is built step by step; None if there is none."""
         return self._likely(begin_action(self._offers, words))
 
     def further(self, action: Action) -> tuple[Action, ...]:
-        """The moves that are one step longer, or have another last step."""
+        """The moves that are one step longer, or that have a different last step."""
         return tuple(filter(self._is_likely, continuations(self._offers, action)))
 
     def _likely(self, action: Action | None) -> Action | None:
         return action if action is not None and self._is_likely(action) else None
 
     def _is_likely(self, action: Action) -> bool:
-        if type(action) in self._turn.left_out:
+        if type(action) in self._turn.excluded_kinds:
             return False
-        meant = self._meaning(self._turn, action)
-        alike = (one for one in self._others if action in one.asked.offers and self._meaning(one, action) == meant)
-        return len(tuple(islice(alike, self._needed))) == self._needed
+        own_meaning = self._meaning(self._turn, action)
+        same_turns = (
+            turn for turn in self._others if action in turn.asked.offers and self._meaning(turn, action) == own_meaning
+        )
+        return len(tuple(islice(same_turns, self._needed))) == self._needed
 
     def _meaning(self, turn: ImaginedTurn, action: Action) -> str:
-        """The item that a move takes in that game, if it names a position."""
+        """The item that a move takes in that game, if the move names a position; otherwise empty."""
         return meaning(self._game, redact(turn.state, action.seat), action) if type(action).position else ""
 
 
 def imagine_turn(game: Game[Any], view: View[Any], moves: Sequence[Choice], skipped: int = 0) -> Outlook:
-    """The question of the view's seat after the ``moves`` of an order.
+    """Simulate games, and return the question of the view's seat after the ``moves`` of an order.
 
-    ``skipped`` is the number of questions of other kinds that are skipped. Slow: not for the event loop.
+    ``skipped`` is the number of questions to skip. Slow: not for the event loop.
     """
-    games = [_ImaginedGame(game, view, number) for number in range(_GAMES)]
-    for one in games:
-        one.carry_out(moves)
-    going_on = [one for one in games if not one.ended] or games[:1]
-    base = going_on[0]
-    if base.ended:
-        return Outlook(tuple(base.made), base.ended)
+    games = [_ImaginedGame(game, view, number) for number in range(_GAME_COUNT)]
+    for imagined in games:
+        imagined.make_moves(moves)
+    continuing_games = [imagined for imagined in games if not imagined.ended] or games[:1]
+    first_game = continuing_games[0]
+    if first_game.ended:
+        return Outlook(tuple(first_game.made), first_game.ended)
     unknown = list[str]()
-    turns = [one.turns() for one in going_on]
+    turns = [imagined.turns() for imagined in continuing_games]
     while (turn := next(turns[0], None)) is not None:
-        others = [other for other in (next(more, None) for more in turns[1:]) if other is not None]
+        others = [other for other in (next(turn_iterator, None) for turn_iterator in turns[1:]) if other is not None]
         offers = turn.asked.offers if turn.is_now else LikelyOffers(game, turn, others, len(turns) // 2)
         if len(tuple(islice(offers, 2))) < 2:
             unknown.append(turn.asked.prompt)
         elif skipped:
             skipped -= 1
         else:
-            asked = replace(turn.asked, offers=offers)
-            return Outlook(tuple(base.made), "", tuple(unknown), replace(turn, asked=asked))
-    return Outlook(tuple(base.made), "", tuple(unknown))
+            decision = replace(turn.asked, offers=offers)
+            return Outlook(tuple(first_game.made), "", tuple(unknown), replace(turn, asked=decision))
+    return Outlook(tuple(first_game.made), "", tuple(unknown))
 
 
 class _ImaginedGame:
@@ -148,84 +149,84 @@ class _ImaginedGame:
         self._game, self._seat = game, view.seat
         self._state: State = game.agent.determinize(view, rng_from_seed(0, f"order {number}"))
         self._is_present = True
-        self._order, self._passed = Order(()), frozenset[type[Action]]()
+        self._order, self._passed_kinds = Order(()), frozenset[type[Action]]()
         self.made = list[MoveMade]()
         self.ended = ""
 
-    def carry_out(self, moves: Sequence[Choice]) -> None:
-        """Make the moves of an order, or note why it ended before."""
+    def make_moves(self, moves: Sequence[Choice]) -> None:
+        """Make the moves of an order, or set the reason why it ended earlier."""
         self._order = replace(order_from_choices(moves), lasts="steps")
-        for _ in range(_STEPS):
+        for _ in range(_MAX_STEPS):
             if len(self.made) == len(moves):
                 return
-            asked = self._go_on()
-            if asked is None:
+            decision = self._advance_to_seat()
+            if decision is None:
                 break
             view = redact(self._state, self._seat)
-            found = judge_order(self._order, self._game, view, asked, (), 0.0)
-            if found.action is not None:
-                self.made.append(MoveMade(view, found.action))
-                self._order = self._order.after_move(0, found)
-            elif found.end_reason:
-                self.ended = found.end_reason
+            verdict = judge_order(self._order, self._game, view, decision, (), 0.0)
+            if verdict.action is not None:
+                self.made.append(MoveMade(view, verdict.action))
+                self._order = self._order.after_move(0, verdict)
+            elif verdict.end_reason:
+                self.ended = verdict.end_reason
                 return
             elif self.made:
-                self._passed |= offer_kinds(asked.offers)
-            self._play(found.action or self._least(asked))
+                self._passed_kinds |= offer_kinds(decision.offers)
+            self._play(verdict.action or self._minimal_move(decision))
         self.ended = self.ended or "you aren’t asked for it in any game that I can imagine"
 
     def turns(self) -> Iterator[ImaginedTurn]:
-        """The questions from here on for which the order may have a next move, the first of each kind.
+        """Yield the next questions at which the order may make its next move, the first of each kind.
 
-        None follows a question at which the order would end.
+        The last one is the question at which the order would end.
         """
-        passed, between = self._passed, tuple[str, ...]()
-        for _ in range(_STEPS):
-            asked = self._go_on()
-            if asked is None:
+        passed, forced_patterns = self._passed_kinds, tuple[str, ...]()
+        for _ in range(_MAX_STEPS):
+            decision = self._advance_to_seat()
+            if decision is None:
                 return
-            offered = frozenset(offer_kinds(asked.offers))
-            if _has_choice(asked) and not offered <= passed:
-                yield ImaginedTurn(self._state, asked, self._is_present, passed, between)
-            if self._would_end(offered):
-                if _has_choice(asked) or not any(map(field_names, offered)):
+            offered_kinds = frozenset(offer_kinds(decision.offers))
+            if _has_choice(decision) and not offered_kinds <= passed:
+                yield ImaginedTurn(self._state, decision, self._is_present, passed, forced_patterns)
+            if self._would_end(offered_kinds):
+                if _has_choice(decision) or not any(map(field_names, offered_kinds)):
                     return
-                between += tuple(f"{verb_of(kind)} *" for kind in offered)
-            elif _has_choice(asked):
-                passed |= offered
-            self._play(self._least(asked))
+                forced_patterns += tuple(f"{verb_of(kind)} *" for kind in offered_kinds)
+            elif _has_choice(decision):
+                passed |= offered_kinds
+            self._play(self._minimal_move(decision))
 
-    def _would_end(self, offered: Collection[type[Action]]) -> bool:
+    def _would_end(self, offered_kinds: Collection[type[Action]]) -> bool:
         """Whether a question with these kinds would end the order."""
-        own = {kind for kind in self._game.actions if verb_of(kind) in self._order.beside}
-        return bool(self.made) and ends_steps(offered, own | {type(move.action) for move in self.made})
+        own_kinds = {kind for kind in self._game.actions if verb_of(kind) in self._order.verbs_offered}
+        return bool(self.made) and ends_steps(offered_kinds, own_kinds | {type(move.action) for move in self.made})
 
-    def _go_on(self) -> Decision | None:
-        """Let everyone else move until the seat is to move; None if it isn't any more."""
-        for _ in range(_STEPS):
-            asked = decisions(self._state)
-            own = next((one for one in asked if one.seat == self._seat), None)
-            if own is not None or not asked:
-                return own
-            self._play(self._least(asked[0]))
+    def _advance_to_seat(self) -> Decision | None:
+        """Let other seats move until the seat is to move, and return its decision; None if it is not to move again."""
+        for _ in range(_MAX_STEPS):
+            open_decisions = decisions(self._state)
+            own_decision = next((decision for decision in open_decisions if decision.seat == self._seat), None)
+            if own_decision is not None or not open_decisions:
+                return own_decision
+            self._play(self._minimal_move(open_decisions[0]))
         return None
 
     def _play(self, action: Action) -> None:
         self._state, _ = play_unchecked(self._state, action)
         self._is_present = False
 
-    def _least(self, asked: Decision) -> Action:
-        """The move that changes least: a minimal one, or the worst-looking one, so that better ones remain."""
-        view = redact(self._state, asked.seat)
-        idle = self._game.rules.timeout_action(view, asked.offers)
-        if idle is not None:
-            return idle
-        return min(islice(asked.offers, _COMPARED), key=_hint(self._game, view))
+    def _minimal_move(self, decision: Decision) -> Action:
+        """The minimal move, or the move with the lowest evaluation, so that better moves stay possible."""
+        view = redact(self._state, decision.seat)
+        timeout_action = self._game.rules.timeout_action(view, decision.offers)
+        if timeout_action is not None:
+            return timeout_action
+        return min(islice(decision.offers, _MAX_COMPARED), key=_evaluation(self._game, view))
 
 
-def _hint(game: Game[Any], view: View[Any]) -> Callable[[Action], float]:
+def _evaluation(game: Game[Any], view: View[Any]) -> Callable[[Action], float]:
     return lambda action: game.agent.score_action(view, action)
 
 
-def _has_choice(asked: Decision) -> bool:
-    return is_open_ended(asked.offers) or len(tuple(islice(asked.offers, 2))) > 1
+def _has_choice(decision: Decision) -> bool:
+    return is_open_ended(decision.offers) or len(tuple(islice(decision.offers, 2))) > 1

@@ -1,7 +1,7 @@
-"""Standing orders: their content, and their decision when the seat is to move. Pure.
+"""Standing orders: their content, and their verdicts when the seat is to move. Pure.
 
-An order is a list of move patterns. The first one that is offered is made; of steps, each in turn. It uses only the
-seat's own view.
+An order is a list of move patterns. It makes the first one that is offered; steps are made one after the other. It uses
+only the seat's own view.
 """
 
 from __future__ import annotations
@@ -21,89 +21,93 @@ from engine.core.move_pattern import MovePattern, read_pattern
 from engine.core.pattern_matching import choose_offer, is_public_match
 
 MAX_MOVES_IN_A_ROW = 20
-"""Moves in a row that orders may make for a seat without a move by anyone in between."""
+"""Maximum moves that orders make for a seat without any other move in between."""
 
 _ROUND_UNIT = re.compile(r"(?:round|turn)(?= [0-9])", re.IGNORECASE)
-_MAX_TITLE_WISHES, _MAX_WISH_LENGTH = 3, 40
-"""Patterns in the title of an order, and characters of each."""
+_MAX_TITLE_PATTERNS, _MAX_PATTERN_LENGTH = 3, 40
+"""Maximum patterns in the title of an order, and maximum characters of each."""
 
 OrderDuration = Literal["once", "while", "round", "date", "steps"]
 """The duration of an order. With ``steps``, each pattern is used once, in order."""
 PlayedMove = tuple[Action, tuple[Event, ...]]
-"""A move made since an order was given, with its result."""
+"""(move, events) of a move made since an order was given."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A move chosen for an order, in notation, and what it is ``meant`` to take. (``meaning``)"""
+    """A move chosen for an order, in notation, and the item that it is ``meant`` to take. (``meaning``)"""
 
     move: str
     meant: str = ""
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A standing order, with its move patterns in notation, the best first.
+    """A standing order with its move ``patterns`` in notation, in order of preference.
 
-    ``until`` is the last round, or seconds since 1970, depending on ``lasts``. ``price`` is the maximum cost of a move;
-    ``unless`` are patterns of moves, of one seat or of any, that end the order. ``made`` are the log rows it has made,
-    latest ones; ``why`` is the reason of its end. ``done`` is the number of finished steps; ``beside`` are the verbs
-    that were offered with the last one. ``typed`` is the original text of a draft. ``meant`` has what each chosen move
-    takes, or is empty. An order without patterns could not be read.
+    ``until`` is the last round, or seconds since 1970, depending on ``lasts``. ``price`` is the maximum cost of a move.
+    ``unless`` are patterns of moves, of one seat or of any, that end the order. ``made`` are the latest log rows with
+    moves of the order; ``end_reason`` is the reason of its end. ``done`` is the number of finished steps;
+    ``verbs_offered`` are the verbs that were offered with the last step. ``typed`` are the original texts of a draft.
+    ``meanings`` has the item that each chosen move takes, or is empty. An order without patterns could not be read.
+
+    The stored names of some fields are older.
     """
 
-    wishes: tuple[str, ...]
+    patterns: tuple[str, ...] = msgspec.field(name="wishes")
     lasts: OrderDuration = "once"
     until: int = 0
     price: int | None = None
     unless: tuple[str, ...] = ()
     made: tuple[int, ...] = ()
-    why: str = ""
+    end_reason: str = msgspec.field(default="", name="why")
     done: int = 0
-    beside: tuple[str, ...] = ()
+    verbs_offered: tuple[str, ...] = msgspec.field(default=(), name="beside")
     typed: tuple[str, ...] = ()
-    meant: tuple[str, ...] = ()
+    meanings: tuple[str, ...] = msgspec.field(default=(), name="meant")
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """Its moves, with what each is meant to take."""
-        meant = self.meant or ("",) * len(self.wishes)
-        return tuple(Choice(*pair) for pair in zip(self.wishes, meant, strict=True))
+        """The order's moves, each with the item that it is meant to take."""
+        meant = self.meanings or ("",) * len(self.patterns)
+        return tuple(Choice(*pair) for pair in zip(self.patterns, meant, strict=True))
 
     @property
     def title(self) -> str:
-        """The order in a few words: “bid ..7”, else “pass”."""
-        wish_texts = [f"“{wish}”" for wish in self.first_wishes]
-        return self.separator.join([*wish_texts, f"{self.more_wishes} more"] if self.more_wishes else wish_texts)
+        """The patterns in a few words: “bid ..7”, else “pass”."""
+        pattern_texts = [f"“{pattern}”" for pattern in self.first_patterns]
+        return self.separator.join(
+            [*pattern_texts, f"{self.more_pattern_count} more"] if self.more_pattern_count else pattern_texts
+        )
 
     @property
     def step_name(self) -> str:
-        """The name of its next step; may be empty."""
-        return f"step {self.done + 1} of {len(self.wishes)}" if self.lasts == "steps" else ""
+        """The name of the next step: “step 2 of 3”; empty without steps."""
+        return f"step {self.done + 1} of {len(self.patterns)}" if self.lasts == "steps" else ""
 
     @property
-    def first_wishes(self) -> tuple[str, ...]:
-        """The first of its patterns, each shortened."""
-        return tuple(_shorten(wish) for wish in self.wishes[:_MAX_TITLE_WISHES])
+    def first_patterns(self) -> tuple[str, ...]:
+        """The first patterns, each shortened."""
+        return tuple(_shorten(pattern) for pattern in self.patterns[:_MAX_TITLE_PATTERNS])
 
     @property
-    def more_wishes(self) -> int:
+    def more_pattern_count(self) -> int:
         """The number of patterns after the first ones."""
-        return len(self.wishes) - len(self.first_wishes)
+        return len(self.patterns) - len(self.first_patterns)
 
     @property
     def separator(self) -> str:
-        """The words between two of its patterns."""
+        """The words between two patterns."""
         return ", then " if self.lasts == "steps" else ", else "
 
     def after_move(self, seq: int, verdict: OrderVerdict) -> Order:
-        """The order after it has made log row ``seq``."""
+        """Return the order after it has made the move in log row ``seq``."""
         made, done = (*self.made, seq)[-MAX_MOVES_IN_A_ROW:], self.done + (self.lasts == "steps")
-        return replace(self, made=made, why=verdict.end_reason, done=done, beside=verdict.verbs_offered)
+        return replace(self, made=made, end_reason=verdict.end_reason, done=done, verbs_offered=verdict.verbs_offered)
 
 
 class OrderVerdict(msgspec.Struct, frozen=True):
-    """The decision of an order about a question: a move, an end with its reason, both, or neither.
+    """The verdict of an order on a question: a move, an end with its reason, both, or neither.
 
-    ``verbs_offered`` are the verbs of all moves that were offered with a step.
+    ``verbs_offered`` are the verbs of all moves that were offered together with a step.
     """
 
     action: Action | None = None
@@ -129,7 +133,7 @@ def order_duration_text(order: Order, unit: str = "round") -> Markdown:
         case "date":
             return md("whenever possible, until <t:{}:f>", order.until)
         case "steps":
-            made = md(", {} of {} made", order.done, len(order.wishes)) if order.done else md("")
+            made = md(", {} of {} made", order.done, len(order.patterns)) if order.done else md("")
             return md("one move at a time, in order{}", made)
 
 
@@ -137,37 +141,35 @@ def order_from_choices(choices: Sequence[Choice]) -> Order:
     """An order that makes these moves once, one after the other."""
     lasts: OrderDuration = "steps" if len(choices) > 1 else "once"
     meant = tuple(choice.meant for choice in choices)
-    return Order(tuple(choice.move for choice in choices), lasts, meant=meant if any(meant) else ())
+    return Order(tuple(choice.move for choice in choices), lasts, meanings=meant if any(meant) else ())
 
 
 def meaning(game: Game[Any], view: View[Any], action: Action) -> str:
-    """The thing that a move takes from a position that may hold something else later: “Slot 3, Water 4”; may be
-    empty.
-    """
+    """The item that a move takes from a position, whose item may change: “Slot 3, Water 4”; empty for other moves."""
     field = type(action).position
     return game.text.label(view, action, field, lambda seat: f"player {seat}").partition(": ")[0] if field else ""
 
 
 def notation_without_seat(action: Action) -> str:
-    """A move as its player writes it: without the seat."""
+    """A move in notation, without the seat."""
     return write_action(action).split(" ", 1)[1]
 
 
 def judge_order(
     order: Order, game: Game[Any], view: View[Any], decision: Decision, moves_since: Sequence[PlayedMove], now: float
 ) -> OrderVerdict:
-    """Decide what the order does with the question ``decision`` of its seat; ``view`` is that seat's.
+    """Return the verdict of an order on the question ``decision`` of its seat, from the seat's ``view``.
 
-    ``moves_since`` are the moves since the order was given. A question that offers none of its kinds of moves leaves it
-    unchanged. A question that it can't answer ends it, unless it was given for a period of time.
+    ``moves_since`` are the moves since the order was given. A question that offers none of its kinds of moves does not
+    change the order. A question that it can't answer ends it, unless it was given for a period of time.
     """
     reason = expiry_reason(order, game.rules.round_number(view.state), now, round_unit(game, view))
     if reason := reason or _canceling_move_text(order, game, decision.seat, moves_since):
         return OrderVerdict(end_reason=reason)
-    wishes = [read_pattern(text, game.actions) for text in order.wishes]
-    wishes_to_try = wishes[order.done :][:1] if order.step_name else wishes
+    patterns = [read_pattern(text, game.actions) for text in order.patterns]
+    patterns_to_try = patterns[order.done :][:1] if order.step_name else patterns
 
-    meant = order.meant[order.done] if order.meant else ""
+    meant = order.meanings[order.done] if order.meanings else ""
 
     def is_affordable(action: Action) -> bool:
         return order.price is None or (game.rules.cost(view, action) or 0) <= order.price
@@ -175,33 +177,32 @@ def judge_order(
     def is_meant(action: Action) -> bool:
         return not meant or meaning(game, view, action) == meant
 
-    action = _first_matching_offer(wishes_to_try, decision, lambda action: is_affordable(action) and is_meant(action))
+    action = _first_matching_offer(patterns_to_try, decision, lambda offer: is_affordable(offer) and is_meant(offer))
     if action is not None:
         verbs = dict.fromkeys(map(verb_of, decision.offers)) if order.step_name else ()
         return OrderVerdict(action, _end_reason(order), tuple(verbs))
-    if _is_waiting(order, game, decision, wishes):
+    if _is_waiting(order, game, decision, patterns):
         return OrderVerdict()
-    costly_action = None if order.price is None else _first_matching_offer(wishes_to_try, decision, lambda _: True)
-    if costly_action is not None:
-        costly_text = (
-            f"“{notation_without_seat(costly_action)}” costs {game.rules.cost(view, costly_action)} now, more than "
-            f"{order.price}"
-        )
-        return OrderVerdict(end_reason=f"{order.step_name}: {costly_text}" if order.step_name else costly_text)
-    other = _first_matching_offer(wishes_to_try, decision, is_affordable) if meant else None
-    if other is not None:
+    expensive_action = None if order.price is None else _first_matching_offer(patterns_to_try, decision, lambda _: True)
+    if expensive_action is not None:
+        cost = game.rules.cost(view, expensive_action)
+        expensive_text = f"“{notation_without_seat(expensive_action)}” costs {cost} now, more than {order.price}"
+        return OrderVerdict(end_reason=f"{order.step_name}: {expensive_text}" if order.step_name else expensive_text)
+    different_action = _first_matching_offer(patterns_to_try, decision, is_affordable) if meant else None
+    if different_action is not None:
+        different_meaning = meaning(game, view, different_action)
         return OrderVerdict(
-            end_reason=f"“{notation_without_seat(other)}” would now take {meaning(game, view, other)}, not {meant}"
+            end_reason=f"“{notation_without_seat(different_action)}” would now take {different_meaning}, not {meant}"
         )
     if order.step_name:
-        return OrderVerdict(end_reason=f"{order.step_name}, “{_shorten(order.wishes[order.done])}”, isn’t possible")
+        return OrderVerdict(end_reason=f"{order.step_name}, “{_shorten(order.patterns[order.done])}”, isn’t possible")
     return OrderVerdict(
-        end_reason=_lowest_move_text(wishes_to_try, decision) or "none of these moves is possible anymore"
+        end_reason=_lowest_move_text(patterns_to_try, decision) or "none of these moves is possible anymore"
     )
 
 
 def expiry_reason(order: Order, round_number: int, now: float, unit: str) -> str:
-    """Why an order for a period of time has ended; empty while it lasts."""
+    """The reason why an order for a period of time has ended; empty while it lasts."""
     if order.lasts == "round" and round_number > order.until:
         return f"{unit} {order.until} is over"
     if order.lasts == "date" and now >= order.until:
@@ -210,43 +211,43 @@ def expiry_reason(order: Order, round_number: int, now: float, unit: str) -> str
 
 
 def _first_matching_offer(
-    wishes: Sequence[MovePattern], decision: Decision, is_allowed: Callable[[Action], bool]
+    patterns: Sequence[MovePattern], decision: Decision, is_allowed: Callable[[Action], bool]
 ) -> Action | None:
-    actions = (choose_offer(wish, decision.seat, decision.offers, is_allowed) for wish in wishes)
+    actions = (choose_offer(pattern, decision.seat, decision.offers, is_allowed) for pattern in patterns)
     return next((action for action in actions if action is not None), None)
 
 
 def _end_reason(order: Order) -> str:
-    """Why the order ends with the move it makes now; empty if it continues."""
+    """The reason why the order ends with its current move; empty if it continues."""
     if order.lasts == "once":
         return "it was for one move"
-    return "all its moves have been made" if order.step_name and order.done + 1 == len(order.wishes) else ""
+    return "all its moves have been made" if order.step_name and order.done + 1 == len(order.patterns) else ""
 
 
-def _is_waiting(order: Order, game: Game[Any], decision: Decision, wishes: Sequence[MovePattern]) -> bool:
-    """Whether the order continues without an answer to the question, because a better question may come.
+def _is_waiting(order: Order, game: Game[Any], decision: Decision, patterns: Sequence[MovePattern]) -> bool:
+    """Whether the order stays active without an answer to the question, because it waits for another question.
 
-    The first step waits for a question that offers its kind of move, as a single move does. Later steps end at a
-    question about steps: about moves of their kinds, or of kinds offered with the last step. They wait at any other
-    question. One kind is enough if it has values; a pass alone is not, since many questions offer it.
+    The first step, like a single move, waits for a question that offers its kind of move. A later step ends at a
+    question that offers kinds of the steps, or kinds that were offered with the last step, and waits at other
+    questions. A kind without values, such as a pass, does not suffice, because many questions offer it.
     """
-    kinds_offered, kinds_wanted = offer_kinds(decision.offers), {wish.kind for wish in wishes}
+    kinds_offered, kinds_wanted = offer_kinds(decision.offers), {pattern.kind for pattern in patterns}
     if not order.step_name:
         return order.lasts in ("round", "date") or not kinds_offered & kinds_wanted
     if not order.done:
-        return wishes[0].kind not in kinds_offered
-    kinds_wanted |= {kind for kind in game.actions if verb_of(kind) in order.beside}
+        return patterns[0].kind not in kinds_offered
+    kinds_wanted |= {kind for kind in game.actions if verb_of(kind) in order.verbs_offered}
     return not ends_steps(kinds_offered, kinds_wanted)
 
 
 def ends_steps(offered: Collection[type[Action]], known: Collection[type[Action]]) -> bool:
-    """Whether a question with the kinds ``offered`` ends a sequence of the kinds ``known``, if no step fits."""
-    own = {kind for kind in offered if kind in known}
-    return len(own) == len(set(offered)) or any(map(field_names, own))
+    """Whether a question with the kinds ``offered`` ends a sequence of steps of the kinds ``known``."""
+    known_offered = {kind for kind in offered if kind in known}
+    return len(known_offered) == len(set(offered)) or any(map(field_names, known_offered))
 
 
 def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_since: Sequence[PlayedMove]) -> str:
-    """The move that cancels the order; may be empty."""
+    """The text about the move that cancels the order; empty if there is none."""
     for text in order.unless:
         pattern = read_pattern(text, game.actions, allow_seat=True)
         for action, events in moves_since:
@@ -259,14 +260,14 @@ def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_si
     return ""
 
 
-def _lowest_move_text(wishes: Sequence[MovePattern], decision: Decision) -> str:
-    """The lowest possible move if only a range of numbers was wanted; otherwise empty."""
-    for wish in wishes:
-        actions = [action for action in decision.offers if type(action) is wish.kind]
-        if actions and len(field_names(wish.kind)) == 1 and wish.has_range and wish.sealed_limit is None:
+def _lowest_move_text(patterns: Sequence[MovePattern], decision: Decision) -> str:
+    """The text about the lowest possible move, if a pattern is a range of numbers; otherwise empty."""
+    for pattern in patterns:
+        actions = [action for action in decision.offers if type(action) is pattern.kind]
+        if actions and len(field_names(pattern.kind)) == 1 and pattern.has_range and pattern.sealed_limit is None:
             return f"the lowest one possible is now “{notation_without_seat(min(actions, key=astuple))}”"
     return ""
 
 
-def _shorten(wish: str) -> str:
-    return wish if len(wish) <= _MAX_WISH_LENGTH else wish[: _MAX_WISH_LENGTH - 1] + "…"
+def _shorten(pattern: str) -> str:
+    return pattern if len(pattern) <= _MAX_PATTERN_LENGTH else pattern[: _MAX_PATTERN_LENGTH - 1] + "…"

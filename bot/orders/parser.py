@@ -1,4 +1,4 @@
-"""Standing orders: how one is written. Pure; no Discord."""
+"""Parses standing orders that players type. Pure; no Discord."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -15,9 +15,12 @@ from engine.store.table_settings import DAY
 
 UNLESS_LABEL = "Cancel it if"
 """The name of the conditions that cancel an order."""
-MAX_WISHES = 10
+MAX_PATTERNS = 10
+"""Maximum number of patterns, and of conditions, of an order."""
 _MAX_DAYS = 60
-_MAX_WISH_LENGTH = 100
+"""Maximum days that an order lasts."""
+_MAX_PATTERN_LENGTH = 100
+"""Maximum characters of a pattern."""
 
 _THEN_PATTERN = re.compile(r"then\s+", re.IGNORECASE)
 _SEAT_PATTERN = r"p[1-9][0-9]?"
@@ -49,15 +52,18 @@ def parse_order(
 
     A comma also separates entries if a move begins after it. Conditions about other players begin with one of ``names``
     or a seat. The game counts in ``unit``, currently ``round_number``. A day ends at midnight in ``zone``. Patterns
-    that begin with “then” are steps. Raises ``Unreadable`` with a sentence that says what would be right, and an
-    example.
+    that begin with “then” are steps. Raises ``Unreadable`` with an explanation and an example.
     """
-    patterns_wanted = [_parse_wish(line, game) for line in _split_lines(wishes, game, "moves")]
-    if not patterns_wanted:
-        raise Unreadable(md("An order needs at least one move. Example: “{}”.", escape_prose(example_wishes(game)[0])))
-    patterns = [_parse_condition(line, game, seats, names) for line in _split_lines(unless, game, "conditions", names)]
+    patterns = [_parse_pattern(line, game) for line in _split_lines(wishes, game, "moves")]
+    if not patterns:
+        raise Unreadable(
+            md("An order needs at least one move. Example: “{}”.", escape_prose(example_patterns(game)[0]))
+        )
+    conditions = [
+        _parse_condition(line, game, seats, names) for line in _split_lines(unless, game, "conditions", names)
+    ]
     has_then = any(map(_THEN_PATTERN.match, _split_parts(wishes, game)))
-    duration_kind, until = _default_duration(patterns_wanted, has_then), 0
+    duration_kind, until = _default_duration(patterns, has_then), 0
     if duration.strip():
         duration_kind, until = _parse_duration(duration, now, unit, round_number, zone)
     if has_then and duration_kind != "steps":
@@ -68,33 +74,31 @@ def parse_order(
                 quote(duration),
             )
         )
-    wish_texts = tuple(map(write_pattern, patterns_wanted))
-    wish_texts = wish_texts if duration_kind == "steps" else tuple(dict.fromkeys(wish_texts))
-    return Order(
-        wish_texts, duration_kind, until, _parse_price(price), tuple(dict.fromkeys(map(write_pattern, patterns)))
-    )
+    texts = tuple(map(write_pattern, patterns))
+    texts = texts if duration_kind == "steps" else tuple(dict.fromkeys(texts))
+    return Order(texts, duration_kind, until, _parse_price(price), tuple(dict.fromkeys(map(write_pattern, conditions))))
 
 
-def example_wishes(game: Game[Any], first_kinds: Collection[type[Action]] = ()) -> list[str]:
-    """Example patterns for this game, those of kinds that may come first (``first_kinds``) first."""
+def example_patterns(game: Game[Any], first_kinds: Collection[type[Action]] = ()) -> list[str]:
+    """Example patterns for this game, those of ``first_kinds`` first."""
     kinds = [kind for kind in game.actions if field_names(kind) and not issubclass(kind, Standing)]
     return [example_pattern(kind) for kind in sorted(kinds, key=lambda kind: kind not in first_kinds)]
 
 
 def _is_watchable(kind: type[Action]) -> bool:
-    """Whether a condition can depend on such a move."""
+    """Whether conditions can depend on this kind of move."""
     return kind.is_public and not kind.is_sealed
 
 
 def condition_example(game: Game[Any], samples: Sequence[str] = ()) -> str:
-    """The first of these example patterns that a condition can use."""
+    """The first of these examples, or else of the game's, that a condition can use."""
     watchable_texts = (
-        text for text in (*samples, *example_wishes(game)) if _is_watchable(read_pattern(text, game.actions).kind)
+        text for text in (*samples, *example_patterns(game)) if _is_watchable(read_pattern(text, game.actions).kind)
     )
     return next(watchable_texts)
 
 
-def _parse_wish(line: str, game: Game[Any]) -> MovePattern:
+def _parse_pattern(line: str, game: Game[Any]) -> MovePattern:
     try:
         return read_pattern(line, game.actions)
     except Unreadable as error:
@@ -106,7 +110,7 @@ def _parse_wish(line: str, game: Game[Any]) -> MovePattern:
 
 
 def _parse_condition(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> MovePattern:
-    """Read a move that cancels the order."""
+    """Parse a pattern of a move that cancels the order."""
     try:
         pattern = read_pattern(_replace_name_by_seat(line, names, game), game.actions, allow_seat=True)
     except Unreadable as error:
@@ -135,64 +139,73 @@ def _parse_condition(line: str, game: Game[Any], seats: int, names: Sequence[str
 
 
 def _replace_name_by_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
-    """A line that begins with someone's name, with the seat instead."""
-    move = re.compile(_verb_pattern(game), re.IGNORECASE)
+    """Replace a player's name at the start of a line by the seat."""
+    verb_pattern = re.compile(_verb_pattern(game), re.IGNORECASE)
     for name in sorted(names, key=len, reverse=True):
         match = re.match(rf"{re.escape(name)}\s+", line, re.IGNORECASE)
-        if match and (move.match(line, match.end()) or not move.match(line)):
+        if match and (verb_pattern.match(line, match.end()) or not verb_pattern.match(line)):
             return f"p{names.index(name) + 1} {line[match.end() :]}"
     return line
 
 
 def _unknown_player_text(line: str, game: Game[Any], names: Sequence[str]) -> Markdown:
-    """Explain a line that begins with neither a name nor a move; may be empty."""
-    names_matched = [name for name in names if line.casefold().startswith(name.casefold())]
-    example = md("Example: “{} {}”.", escape((names_matched or [*names, ""])[0]), escape_prose(condition_example(game)))
-    if names_matched and line.casefold() in map(str.casefold, names_matched):
+    """Explain that a line begins with neither a name nor a move; empty if it does."""
+    matching_names = [name for name in names if line.casefold().startswith(name.casefold())]
+    example = md(
+        "Example: “{} {}”.", escape((matching_names or [*names, ""])[0]), escape_prose(condition_example(game))
+    )
+    if matching_names and line.casefold() in map(str.casefold, matching_names):
         return md("{} needs a move after it. {}", quote(line), example)
-    if not names or names_matched or re.match(rf"{_SEAT_PATTERN}\b|{_verb_pattern(game)}", line, re.IGNORECASE):
+    if not names or matching_names or re.match(rf"{_SEAT_PATTERN}\b|{_verb_pattern(game)}", line, re.IGNORECASE):
         return md("")
     player_names = join_words(list(map(escape, names)))
     return md("{} is neither a move nor a player here. Players: {}. {}", quote(line.split()[0]), player_names, example)
 
 
 def _split_lines(text: str, game: Game[Any], noun: str, names: Sequence[str] = ()) -> list[str]:
-    """The parts without “then”, limited in number and length."""
+    """Split a text into patterns without “then”. Raises ``Unreadable`` if they are too many or too long."""
     parts = (_THEN_PATTERN.sub("", part, 1) for part in _split_parts(text, game, names))
     lines = [line for line in parts if line]
-    if len(lines) > MAX_WISHES:
+    if len(lines) > MAX_PATTERNS:
         raise Unreadable(
-            md("An order can have at most {} {}; yours has {}.", MAX_WISHES, escape_prose(noun), len(lines))
+            md("An order can have at most {} {}; yours has {}.", MAX_PATTERNS, escape_prose(noun), len(lines))
         )
-    if long := next((line for line in lines if len(line) > _MAX_WISH_LENGTH), None):
+    if long_line := next((line for line in lines if len(line) > _MAX_PATTERN_LENGTH), None):
         raise Unreadable(
-            md("A move can have at most {} characters; {} has {}.", _MAX_WISH_LENGTH, quote(long), len(long))
+            md(
+                "A move can have at most {} characters; {} has {}.",
+                _MAX_PATTERN_LENGTH,
+                quote(long_line),
+                len(long_line),
+            )
         )
     return lines
 
 
 def _split_parts(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
-    """The parts, each with its leading “then” if it has one."""
-    beginnings = "|".join([rf"{_SEAT_PATTERN}\s", *(rf"{re.escape(name)}\s" for name in names), _verb_pattern(game)])
-    single_spaced = re.sub(r"[^\S\n]+", " ", text)  # one at a time: many of them would be tried again and again
-    parts = re.split(rf"[\n;]|, ?(?=(?:{beginnings}))|,? (?=then )", single_spaced, flags=re.IGNORECASE)
+    """Split a text into patterns, each with its leading “then”."""
+    pattern_starts = "|".join(
+        [rf"{_SEAT_PATTERN}\s", *(rf"{re.escape(name)}\s" for name in names), _verb_pattern(game)]
+    )
+    single_spaced = re.sub(r"[^\S\n]+", " ", text)  # many blanks would make the next pattern slow
+    parts = re.split(rf"[\n;]|, ?(?=(?:{pattern_starts}))|,? (?=then )", single_spaced, flags=re.IGNORECASE)
     return [part.strip() for part in parts]
 
 
 def _verb_pattern(game: Game[Any]) -> str:
-    """A pattern of how a move begins: with its verb."""
+    """A regular expression for the verb at the start of a move."""
     return rf"(?:{'|'.join(re.escape(verb_of(kind)) for kind in game.actions)})(?![\w-])"
 
 
-def _default_duration(wanted: Sequence[MovePattern], then: bool) -> OrderDuration:
-    """The default duration of an order; a sealed question takes one answer."""
-    if then:
+def _default_duration(patterns: Sequence[MovePattern], has_then: bool) -> OrderDuration:
+    """The default duration of an order."""
+    if has_then:
         return "steps"
-    return "while" if any(wish.has_range and not wish.kind.is_sealed for wish in wanted) else "once"
+    return "while" if any(pattern.has_range and not pattern.kind.is_sealed for pattern in patterns) else "once"
 
 
 def _parse_duration(text: str, now: float, unit: str, round_number: int, zone: tzinfo) -> tuple[OrderDuration, int]:
-    """Parse how long an order lasts, with its last round or time."""
+    """Parse a duration into (kind, last round or time in seconds since 1970)."""
     match = _DURATION_PATTERN.fullmatch(" ".join(text.casefold().split()))
     if match is None:
         raise Unreadable(

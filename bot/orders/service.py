@@ -1,6 +1,6 @@
-"""Standing orders of all tables: giving, ending, and executing them.
+"""Stores, activates, ends, and executes the standing orders of all tables.
 
-Only its owner may see an order: no function here returns one for another user, and orders are not in the log.
+Only its owner may see an order: no function here returns an order to another user, and orders are not in the log.
 """
 
 import secrets
@@ -36,69 +36,73 @@ from engine.store.table_rows import bump_expected_revision
 from engine.threads import run_in_thread
 
 _MAX_ORDERS = 10
+"""Maximum active orders of a user at a table."""
 MAX_ENDED_LISTED = 3
-"""Orders that have ended and are still listed."""
+"""Maximum number of ended orders that are listed."""
 
 
 class OrderService:
-    """The standing orders of all tables, changed under a table's lock as moves are.
+    """The standing orders of all tables. Mutable: it caches which tables have no orders.
 
-    Callers of ``find_ordered_move`` must hold that lock. Mutable: it remembers which tables have no orders.
+    Orders are changed under the table's lock, like moves. Callers of ``find_ordered_move`` must have that lock.
     """
 
     def __init__(self, store: Store, cache: TableCache, clock: Callable[[], float]) -> None:
         self._store, self._cache, self._clock = store, cache, clock
         self._orders = EmptyRowsCache(store, lambda db, table_id: orders.load_orders(db, table_id, "stands", "ended"))
 
-    # -- the owner's side
+    # -- for the owner
 
     async def load_orders_of(self, table_id: TableId, user: UserId) -> tuple[StoredOrder, ...]:
-        """The user's active orders, those that ended with an unread sentence, and the last ended ones."""
-        orders = [self._end_if_expired(plan) for plan in await self._orders.read(table_id) if plan.user == user]
-        ended_lately = [plan for plan in orders if plan.state == "ended" and decode_order(plan).why][-MAX_ENDED_LISTED:]
-        return tuple(plan for plan in orders if plan.state == "stands" or plan.word or plan in ended_lately)
+        """Return the user's active orders, orders with unread sentences, and the last ended orders."""
+        orders = [self._end_if_expired(order) for order in await self._orders.read(table_id) if order.user == user]
+        recently_ended = [order for order in orders if order.state == "ended" and decode_order(order).end_reason][
+            -MAX_ENDED_LISTED:
+        ]
+        return tuple(order for order in orders if order.state == "stands" or order.word or order in recently_ended)
 
     async def load_unread_lines(self, table_id: TableId, user: UserId) -> tuple[str, ...]:
-        """The unread sentences about the user's orders: their moves, or why they ended."""
-        return tuple(word for plan in await self.load_orders_of(table_id, user) for word in unread_lines(plan))
+        """Return the unread sentences about the moves and the ends of the user's orders."""
+        return tuple(line for order in await self.load_orders_of(table_id, user) for line in unread_lines(order))
 
     async def load_unsent_orders(
         self, table_id: TableId, is_wanted: Callable[[UserId], bool]
     ) -> Mapping[UserId, tuple[StoredOrder, ...]]:
-        """The orders with sentences of which their owners had no message yet, by user, for those who want any."""
+        """Return the orders with unsent sentences, by user, for users who want messages."""
         orders_by_user: dict[UserId, tuple[StoredOrder, ...]] = {}
-        for plan in await self._orders.read(table_id):
-            if unsent_lines(plan) and is_wanted(plan.user):
-                orders_by_user[plan.user] = (*orders_by_user.get(plan.user, ()), plan)
+        for order in await self._orders.read(table_id):
+            if unsent_lines(order) and is_wanted(order.user):
+                orders_by_user[order.user] = (*orders_by_user.get(order.user, ()), order)
         return orders_by_user
 
     async def mark_orders_sent(self, table_id: TableId, orders: Sequence[StoredOrder]) -> None:
-        """The owner had a message with the unsent sentences of these orders; they are still unread."""
-        await retry(lambda: self._mark_orders_sent(table_id, {one.id: unsent_lines(one) for one in orders}))
+        """Mark the unsent sentences of these orders as sent to their owner; they are still unread."""
+        await retry(lambda: self._mark_orders_sent(table_id, {order.id: unsent_lines(order) for order in orders}))
 
     async def _mark_orders_sent(self, table_id: TableId, lines: Mapping[PlanId, tuple[str, ...]]) -> None:
         async with self._cache.lock_of(table_id):
             table = await self._cache.get_locked(table_id)
-            orders = [plan for plan in await self._orders.read(table_id) if plan.id in lines]
-            await self._save_orders(table, (mark_sent(plan, lines[plan.id]) for plan in orders))
+            orders = [order for order in await self._orders.read(table_id) if order.id in lines]
+            await self._save_orders(table, (mark_sent(order, lines[order.id]) for order in orders))
 
     async def mark_read(self, table_id: TableId, user: UserId, lines: Collection[str]) -> None:
-        """Note that the user has been shown these sentences."""
+        """Mark these sentences as read by the user."""
         if lines:
             await retry(lambda: self._mark_read(table_id, user, lines))
 
-    async def _mark_read(self, table_id: TableId, user: UserId, words: Collection[str]) -> None:
+    async def _mark_read(self, table_id: TableId, user: UserId, lines: Collection[str]) -> None:
         async with self._cache.lock_of(table_id):
             table = await self._cache.get_locked(table_id)
             await self._save_orders(
-                table, (drop_read_lines(plan, words) for plan in await self.load_orders_of(table_id, user) if plan.word)
+                table,
+                (drop_read_lines(order, lines) for order in await self.load_orders_of(table_id, user) if order.word),
             )
 
     async def save_draft(self, table_id: TableId, user: UserId, order: Order) -> StoredOrder:
         """Save a draft of an order, replacing the user's earlier draft."""
         async with self._cache.lock_of(table_id):
             table = await self._cache.get_locked(table_id)
-            plan = StoredOrder(
+            draft = StoredOrder(
                 id=PlanId(secrets.randbits(48)),
                 session=table_id,
                 seat=seat_of_user(table, user),
@@ -107,16 +111,16 @@ class OrderService:
                 given_seq=table.seq,
                 given_at=self._clock(),
             )
-            await self._store.write(lambda db: orders.add_draft(db, plan))
-        return plan
+            await self._store.write(lambda db: orders.add_draft(db, draft))
+        return draft
 
-    async def drafted(self, table_id: TableId, user: UserId) -> StoredOrder | None:
-        """The user's draft; None if there is none."""
-        found = await self._store.read(lambda db: orders.load_orders(db, table_id, "draft"))
-        return next((plan for plan in found if plan.user == user), None)
+    async def load_draft(self, table_id: TableId, user: UserId) -> StoredOrder | None:
+        """Return the user's draft; None if there is none."""
+        drafts = await self._store.read(lambda db: orders.load_orders(db, table_id, "draft"))
+        return next((order for order in drafts if order.user == user), None)
 
     async def load_draft_texts(self, table_id: TableId, user: UserId, plan_id: PlanId) -> tuple[str, ...]:
-        """The texts that the user typed for the draft; empty if it was discarded."""
+        """Return the texts that the user typed for a draft; empty if the draft was discarded."""
         with suppress(Refused):
             return decode_order(await self._load_own_order(table_id, user, plan_id, "draft")).typed
         return ()
@@ -131,19 +135,19 @@ class OrderService:
             state_in_play(table)
             stored_order = await self._load_own_order(table_id, user, plan_id, "draft")
             order = decode_order(stored_order)
-            if not order.wishes:
+            if not order.patterns:
                 raise Refused(md("I couldn’t read this order. Press *Edit…* to change it."))
-            standing_orders = [other for other in await self.load_orders_of(table_id, user) if other.state == "stands"]
-            if len(standing_orders) >= _MAX_ORDERS:
+            active_orders = [other for other in await self.load_orders_of(table_id, user) if other.state == "stands"]
+            if len(active_orders) >= _MAX_ORDERS:
                 raise Refused(
                     md("You can’t have more than {} standing orders at this table. Cancel one first.", _MAX_ORDERS)
                 )
             seat, now = seat_of_user(table, user), self._clock()
             stored_order = replace(stored_order, state="stands", wishes=encode_order(replace(order, typed=())))
-            order_given = replace(stored_order, seat=seat, given_seq=table.seq, given_at=now)
+            active_order = replace(stored_order, seat=seat, given_seq=table.seq, given_at=now)
             with self._orders.invalidate_after(table_id):
-                await self._save_orders(table, [order_given])
-        return order_given
+                await self._save_orders(table, [active_order])
+        return active_order
 
     async def discard_draft(self, table_id: TableId, user: UserId) -> None:
         """Discard the user's draft."""
@@ -156,57 +160,55 @@ class OrderService:
     async def _cancel_order(self, table_id: TableId, user: UserId, plan_id: PlanId) -> StoredOrder:
         async with self._cache.lock_of(table_id):
             table = await self._cache.get_locked(table_id)
-            plan = replace(await self._load_own_order(table_id, user, plan_id, "stands"), state="ended")
-            await self._save_orders(table, [plan])
-        return plan
+            order = replace(await self._load_own_order(table_id, user, plan_id, "stands"), state="ended")
+            await self._save_orders(table, [order])
+        return order
 
-    def _end_if_expired(self, plan: StoredOrder) -> StoredOrder:
-        """The order, ended if its time is over; this is stored at the next read by its owner or decision of its
-        seat.
-        """
-        if plan.state != "stands":
-            return plan
-        table, round_number, unit = self._cache.peek(plan.session), 0, ""
+    def _end_if_expired(self, order: StoredOrder) -> StoredOrder:
+        """Return the order, ended if its time is over. The end is stored with the next change of the order."""
+        if order.state != "stands":
+            return order
+        table, round_number, unit = self._cache.peek(order.session), 0, ""
         if table is not None and table.state is not None:
             game = game_of(table.title)
             round_number = game.rules.round_number(table.state)
-            unit = round_unit(game, redact(table.state, Seat(plan.seat)))
-        reason = expiry_reason(decode_order(plan), round_number, self._clock(), unit)
-        return end_order(plan, reason) if reason else plan
+            unit = round_unit(game, redact(table.state, Seat(order.seat)))
+        reason = expiry_reason(decode_order(order), round_number, self._clock(), unit)
+        return end_order(order, reason) if reason else order
 
     async def _load_own_order(self, table_id: TableId, user: UserId, plan_id: PlanId, state: str) -> StoredOrder:
         stored_orders = await self._store.read(lambda db: orders.load_orders(db, table_id, state))
-        for plan in stored_orders:
-            if plan.id == plan_id and plan.user == user:
-                return plan
+        for order in stored_orders:
+            if order.id == plan_id and order.user == user:
+                return order
         raise Refused(md("This order no longer exists. `/orders` shows yours."))
 
     async def _save_orders(self, table: Table, changed_orders: Iterable[StoredOrder]) -> None:
-        """Store orders of the table, whose lock the caller holds. Raises ``Conflict`` if the table has changed."""
-        orders_to_write = tuple(changed_orders)
+        """Store orders of the table, whose lock the caller has. Raises ``Conflict`` if the table has changed."""
+        rows = tuple(changed_orders)
 
         def write_orders(db: Connection) -> None:
             bump_expected_revision(db, table.id, table.revision)
-            orders.save_orders(db, orders_to_write)
+            orders.save_orders(db, rows)
 
         self._cache.invalidate(table.id)
         await self._store.write(write_orders, checks_revision=True)
         self._cache.put(replace(table, revision=table.revision + 1))
 
-    # -- the table's side
+    # -- for the table
 
     async def has_orders(self, table_id: TableId) -> bool:
         """Whether anyone has ever given an order at the table."""
         return bool(await self._orders.read(table_id))
 
     async def find_ordered_move(self, table: Table, only_user: int | None = None) -> PendingMove | None:
-        """The next move that an order makes, and ends orders that can't continue. ``only_user`` limits it to one user.
+        """Return the next move that an order makes, and end orders that can't continue; None if no order has a move.
 
-        None if no order answers an open question. Changes of orders by the move are part of the step.
+        ``only_user`` limits it to the orders of one user. The changes of orders by the move are part of the step.
         """
         if table.state is None or table.status != "playing":
             return None
-        step, changed_orders = await self._find_ordered_move(table, lambda plan: only_user in (None, plan.user))
+        step, changed_orders = await self._find_ordered_move(table, lambda order: only_user in (None, order.user))
         if step is not None:
             return replace(step, orders=changed_orders)
         if changed_orders:
@@ -214,28 +216,31 @@ class OrderService:
         return None
 
     async def settle_forced_move(self, table: Table, step: PendingMove) -> PendingMove:
-        """The ``step`` of a forced move, with the orders that it fulfils: they do not make the move again.
+        """Return the ``step`` of a forced move with the orders that it completes, so that none repeats it.
 
-        A step of a sequence counts as done. An order for another move of this kind ends, as if its seat had a choice.
+        A step of a sequence counts as done. An order for a different move of this kind ends, as if its seat had a
+        choice.
         """
 
-        def is_concerned(plan: StoredOrder) -> bool:
-            return plan.seat == step.seat and decode_order(plan).lasts not in ("round", "date")
+        def is_concerned(order: StoredOrder) -> bool:
+            return order.seat == step.seat and decode_order(order).lasts not in ("round", "date")
 
-        _, changed = await self._find_ordered_move(table, is_concerned, step)
-        return replace(step, orders=changed)
+        _, changed_orders = await self._find_ordered_move(table, is_concerned, step)
+        return replace(step, orders=changed_orders)
 
     async def _find_ordered_move(
         self, table: Table, is_included: Callable[[StoredOrder], bool], forced: PendingMove | None = None
     ) -> OrderedMove:
-        """``OrderContext.find_ordered_move`` for those of the table's orders."""
-        orders = [plan for plan in await self._orders.read(table.id) if plan.state == "stands" and is_included(plan)]
+        """Call ``OrderContext.find_ordered_move`` with the included active orders of the table."""
+        orders = [
+            order for order in await self._orders.read(table.id) if order.state == "stands" and is_included(order)
+        ]
         if not orders:
             return None, ()
-        rows = await self._store.load_log(table.id, after=min(plan.given_seq for plan in orders))
+        rows = await self._store.load_log(table.id, after=min(order.given_seq for order in orders))
         effective_rows = drop_undone(rows)
-        if effective_rows is None:  # something older was taken back
+        if effective_rows is None:  # an older move was undone
             effective_rows = drop_undone(await self._store.load_log(table.id))
-            assert effective_rows is not None  # of a whole log
+            assert effective_rows is not None  # always possible for a whole log
         context = OrderContext(rows, effective_rows, table, self._clock())
         return await run_in_thread(context.find_ordered_move, orders, forced)

@@ -17,15 +17,15 @@ from engine.core.codec import dump_state
 from engine.core.move_pattern import MovePattern, OneOf, fold_word
 from engine.core.notation import notation_word
 
-_MIN_TYPO_LIKENESS, _MIN_LIKENESS = 0.85, 0.7
-"""Minimum similarity of a suggestion: before a part of the typed word, and of any word."""
+_MIN_TYPO_SIMILARITY, _MIN_SIMILARITY = 0.85, 0.7
+"""Minimum similarity of a suggestion that is preferred to parts of the word, and of any suggestion."""
 
 Vocabulary = Mapping[str, str]
-"""Normalized words and labels, with their notation."""
+"""Normalized word or label -> its notation."""
 
 
 def collect_vocabulary(game: Game[Any], view: View[Any], questions: Sequence[SampleQuestion]) -> Vocabulary:
-    """All words of these questions' offers and of simulated games from ``view``. Slow."""
+    """Collect the words of these questions' offers and of a simulated game from ``view``. Slow."""
     state_data = msgspec.json.decode(dump_state(game.agent.determinize(view, rng_from_seed(0, "vocabulary"))))
     words_by_name = {_fold(text): notation_word(text) for text in _all_texts(state_data)}
     for question in questions:
@@ -38,13 +38,13 @@ def collect_vocabulary(game: Game[Any], view: View[Any], questions: Sequence[Sam
     return words_by_name
 
 
-def unknown_words(wish: MovePattern, known: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Words of a pattern that are unknown, each with a suggestion or nothing.
+def unknown_words(pattern: MovePattern, known: Vocabulary) -> Iterator[tuple[str, str]]:
+    """Yield (unknown word, suggestion or empty) for the words of a pattern.
 
     Only names are checked: typed values have been parsed already, and names with a digit may appear later.
     """
-    for name, part in zip(field_names(wish.kind), wish.parts, strict=False):
-        if isinstance(part, OneOf) and is_text_field(wish.kind, name) and not field_example(wish.kind, name):
+    for name, part in zip(field_names(pattern.kind), pattern.parts, strict=False):
+        if isinstance(part, OneOf) and is_text_field(pattern.kind, name) and not field_example(pattern.kind, name):
             for text in (text for text in part.literal_words() if not any(map(str.isdigit, text))):
                 if (known_word := known.get(_fold(text))) is None:
                     yield text, _closest_word(_fold(text), known)
@@ -53,12 +53,12 @@ def unknown_words(wish: MovePattern, known: Vocabulary) -> Iterator[tuple[str, s
 
 
 def _closest_word(text: str, known: Vocabulary) -> str:
-    """The most likely intended word: a similar one, or a part of the typed word."""
+    """The notation of a similar word, or of a part of the typed word; empty if there is none."""
     parts = [part for part in text.split("_") if len(part) > 1 and part in known]
     matches = (
-        get_close_matches(text, known, 1, _MIN_TYPO_LIKENESS)
+        get_close_matches(text, known, 1, _MIN_TYPO_SIMILARITY)
         or parts
-        or get_close_matches(text, known, 1, _MIN_LIKENESS)
+        or get_close_matches(text, known, 1, _MIN_SIMILARITY)
     )
     return known[matches[0]] if matches else ""
 
@@ -67,11 +67,11 @@ def _all_texts(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for value_inside in (value_inside for pair in value.items() for value_inside in pair):
-            yield from _all_texts(value_inside)
+        for nested in (nested for pair in value.items() for nested in pair):
+            yield from _all_texts(nested)
     elif isinstance(value, list):
-        for value_inside in value:
-            yield from _all_texts(value_inside)
+        for nested in value:
+            yield from _all_texts(nested)
 
 
 def _fold(text: str) -> str:

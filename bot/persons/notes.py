@@ -10,19 +10,19 @@ from engine.store import private_notes as sql
 from engine.store.ids import TableId, UserId
 
 MAX_LENGTH_ABOVE_QUESTION = 300
-"""Characters of a note above a question; `/hand` shows the whole note."""
+"""Maximum characters of a note above a question; ``/hand`` shows the whole note."""
 _MAX_QUOTED_LENGTH = 1_200
 """Maximum characters of a quoted note."""
 
 
 class PrivateNotes:
-    """One note for each person and table."""
+    """The private notes of users, one for each table."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._notes = store, EmptyRowsCache(store, sql.load_private_notes)
 
     async def load_note(self, table_id: TableId, user: UserId) -> str:
-        """The user's note; may be empty."""
+        """Return the user's note; may be empty."""
         return (await self._notes.read(table_id)).get(user, "")
 
     async def save_note(self, table_id: TableId, user: UserId, text: str) -> None:
@@ -32,6 +32,6 @@ class PrivateNotes:
 
 
 def quote_note(note: str, max_length: int = _MAX_QUOTED_LENGTH) -> list[Markdown]:
-    """The note as a quotation of limited length without blank lines; empty if there is none."""
+    """The lines of the note as a quotation, shortened and without blank lines; empty if there is no note."""
     lines = [line for line in f"📝 {note}".splitlines() if line.strip()] if note else []
     return [md("> {}", escape_prose(line)) for line in limits.truncate("\n".join(lines), max_length).splitlines()]

@@ -1,4 +1,4 @@
-"""Predictions of the winner: who may make them, and their points. Pure."""
+"""Predictions of the winner: checks, points, and the post with the results. Pure."""
 
 from collections.abc import Collection, Sequence
 
@@ -15,6 +15,7 @@ from engine.store.ids import UserId
 MAX_POINTS = 100
 """Points for a correct prediction before the first move."""
 MAX_SHOWN = 20
+"""Maximum number of predictions in the post."""
 
 
 class PredictionScore(msgspec.Struct, frozen=True):
@@ -25,9 +26,9 @@ class PredictionScore(msgspec.Struct, frozen=True):
 
 
 def check_can_predict(table: Table, user: UserId, *, had_seat: bool) -> None:
-    """Raises ``Refused`` unless the user is a spectator of a running game that accepts predictions.
+    """Raise ``Refused`` unless the user is a spectator of a running game that accepts predictions.
 
-    ``had_seat``: the user has left or lost a seat there.
+    ``had_seat`` if the user has left or lost a seat at the table.
     """
     if not table.terms.predictions:
         raise Refused(
@@ -57,16 +58,16 @@ def score_predictions(
 ) -> tuple[PredictionScore, ...]:
     """The scored predictions of spectators, best first; ``former_players`` had a seat and do not count.
 
-    A correct one gets the share of ``MAX_POINTS`` that was still to be played, in moves, when it was made. A shared
-    first place counts as a win.
+    A correct prediction gets the share of ``MAX_POINTS`` that corresponds to the moves after it. A shared first place
+    counts as a win.
     """
     winners = {place.seat for place in ranking if place.place == 1}
     players = {*former_players, *(user for player in table.players for user in (player.user, player.away))}
     scores = []
-    for one in (one for one in predictions if one.user not in players):
-        worth = MAX_POINTS * (table.seq - one.seq) / max(1, table.seq)
-        scores.append(PredictionScore(one, round(worth) if one.seat in winners else 0))
-    return tuple(sorted(scores, key=lambda one: (-one.points, one.prediction.seq)))
+    for prediction in (prediction for prediction in predictions if prediction.user not in players):
+        worth = MAX_POINTS * (table.seq - prediction.seq) / max(1, table.seq)
+        scores.append(PredictionScore(prediction, round(worth) if prediction.seat in winners else 0))
+    return tuple(sorted(scores, key=lambda score: (-score.points, score.prediction.seq)))
 
 
 def predictions_text(table: Table, scores: Sequence[PredictionScore]) -> Markdown:
@@ -75,16 +76,16 @@ def predictions_text(table: Table, scores: Sequence[PredictionScore]) -> Markdow
     lines = [
         md("**Who saw it coming?** A correct prediction is worth up to {} points: the earlier, the more.", MAX_POINTS)
     ]
-    for place, one in enumerate(scores[:MAX_SHOWN], 1):
-        who = escape(sanitize_name(one.prediction.name)) or md("someone")
-        after = count_noun(one.prediction.seq, "move")
+    for place, score in enumerate(scores[:MAX_SHOWN], 1):
+        user_name = escape(sanitize_name(score.prediction.name)) or md("someone")
+        after = count_noun(score.prediction.seq, "move")
         lines.append(
             md(
                 "{}\\. {} · {} · {}, after {}",
                 place,
-                who,
-                count_noun(one.points, "point"),
-                name(Seat(one.prediction.seat)),
+                user_name,
+                count_noun(score.points, "point"),
+                name(Seat(score.prediction.seat)),
                 after,
             )
         )

@@ -36,10 +36,10 @@ from engine.threads import run_in_thread, split_into_batches
 _log = logging.getLogger(__name__)
 
 FORMER_PLAYER_NAME = "A former player"
-"""The name of a user who deleted their data."""
+"""The name that replaces the names of users who deleted their data."""
 
 _LOGS_AT_ONCE = 25
-"""Logs that are read without a break."""
+"""Number of logs read in one query, so that other queries run in between."""
 
 
 class ForgetResult(NamedTuple):
@@ -50,7 +50,7 @@ class ForgetResult(NamedTuple):
 
 
 async def export_data(tables: TableService, user: UserId) -> bytes:
-    """All stored data of the user, as JSON. Logs are read in small batches, so that other reads come in between."""
+    """Return all stored data of the user, as JSON."""
     store = tables.store
     seats = await store.read(lambda db: privacy.load_user_seats(db, user))
     former_seats = await store.read(lambda db: privacy.load_former_seats(db, user, seats))
@@ -65,7 +65,7 @@ async def export_data(tables: TableService, user: UserId) -> bytes:
 
 
 def _encode_json(data: Mapping[str, Any]) -> bytes:
-    """The data as JSON, a line per row. (Formatting all at once would block every other thread.)"""
+    """Encode the data as JSON, one line per row; formatting everything at once would block all other threads."""
     return (
         b"{\n"
         + b",\n".join(_encode_line(name) + b": " + _encode_value(value) for name, value in data.items())
@@ -91,24 +91,24 @@ async def _load_moves_of_seats(store: Store, seats: privacy.RowDicts) -> privacy
 
 
 async def forget_user(
-    sessions: TableService, rating_service: RatingService, user: UserId, open_dailies: Sequence[DailyNumber] = ()
+    tables: TableService, rating_service: RatingService, user: UserId, open_dailies: Sequence[DailyNumber] = ()
 ) -> ForgetResult:
     """Remove the user from every table and all other data. An open daily attempt can't be started again.
 
     Each table has its own transaction; after an interruption, a repeated request finishes the rest. A damaged table
     does not stop the others; any other error is raised immediately.
     """
-    await sessions.user_settings.delete(user)  # first, as it hangs on no table
-    await sessions.store.write(lambda db: dailies.forget_user(db, user, open_dailies))
-    await sessions.store.write(lambda db: puzzles.delete_user_answers(db, user))
-    for guild in await sessions.store.write(lambda db: matchmaking.forget_user(db, user)):
-        sessions.on_lobby_change(guild)
-    tables = await sessions.store.read(lambda db: privacy.find_tables_of_user(db, user))
-    damaged_tables = [table_id for table_id in tables if not await _try_forget_at(sessions, table_id, user)]
+    await tables.user_settings.delete(user)  # first, because the settings belong to no table
+    await tables.store.write(lambda db: dailies.forget_user(db, user, open_dailies))
+    await tables.store.write(lambda db: puzzles.delete_user_answers(db, user))
+    for guild in await tables.store.write(lambda db: matchmaking.forget_user(db, user)):
+        tables.on_lobby_change(guild)
+    table_ids = await tables.store.read(lambda db: privacy.find_tables_of_user(db, user))
+    damaged_ids = [table_id for table_id in table_ids if not await _try_forget_at(tables, table_id, user)]
     rating_service.forget_ratings()
-    await sessions.store.notify(user_change(user))
-    await sessions.store.purge_deleted()
-    return ForgetResult(tuple(table_id for table_id in tables if table_id not in damaged_tables), tuple(damaged_tables))
+    await tables.store.notify(user_change(user))
+    await tables.store.purge_deleted()
+    return ForgetResult(tuple(table_id for table_id in table_ids if table_id not in damaged_ids), tuple(damaged_ids))
 
 
 async def _try_forget_at(tables: TableService, table_id: TableId, user: UserId) -> bool:
@@ -116,7 +116,7 @@ async def _try_forget_at(tables: TableService, table_id: TableId, user: UserId) 
     try:
         try:
             await retry(lambda: _forget_at_table(tables, table_id, user))
-        except CorruptTable:  # its rows make no table, but the user is taken out of them all the same
+        except CorruptTable:  # the user is removed from rows that can't be read as a table
             await tables.store.write(
                 partial(privacy.forget_user_at_unreadable, table_id=table_id, user=user, name=FORMER_PLAYER_NAME)
             )
@@ -129,7 +129,7 @@ async def _try_forget_at(tables: TableService, table_id: TableId, user: UserId) 
 
 
 async def _forget_at_table(tables: TableService, table_id: TableId, user: UserId) -> None:
-    with suppress(Refused):  # who does not play there now has no seat to give up
+    with suppress(Refused):  # the user may have no seat at the table
         await seats.resign(tables, table_id, user, leave_open=False)
     async with tables.lock_table(table_id) as locked_table:
         await locked_table.save(_remove_user(locked_table.table, user))
@@ -137,22 +137,22 @@ async def _forget_at_table(tables: TableService, table_id: TableId, user: UserId
 
 
 def _remove_user(table: Table, user: UserId) -> Table:
-    """The table without the user: their seats are a former player's, or free in a lobby; another person is host."""
+    """Return the table without the user: their seats belong to a former player, or are free in a lobby."""
     if table.status == "lobby" and any(player.user == user for player in table.players):
         table = lobby_rules.leave(table, user)
     players = tuple(
         _former_player(player) if user in (player.user, player.away) else player for player in table.players
     )
-    heirs = [player.user for player in players if player.user is not None]
-    host = (heirs or [UserId(0)])[0] if table.host == user else table.host
-    status: Status = "ended" if table.status == "lobby" and not heirs else table.status
+    other_users = [player.user for player in players if player.user is not None]
+    host = (other_users or [UserId(0)])[0] if table.host == user else table.host
+    status: Status = "ended" if table.status == "lobby" and not other_users else table.status
     notes = {name: 0 if number == user else number for name, number in table.notes.items()}
     holders = tuple(_anonymous_holder(holder) if holder.user == user else holder for holder in table.holders)
     return replace(table, players=players, host=host, status=status, notes=notes, holders=holders)
 
 
 def _former_player(player: Player) -> Player:
-    """The player without the user; a computer that has taken over stays."""
+    """The player without the user; a computer that plays in their place stays."""
     name = seat_holders.computer_name(FORMER_PLAYER_NAME) if player.policy is not None else FORMER_PLAYER_NAME
     return replace(player, name=name, user=None, away=None)
 

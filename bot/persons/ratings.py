@@ -1,4 +1,4 @@
-"""Converts finished games to results and results to ratings, using the store."""
+"""Stores the results of finished games, and computes ratings from them."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -11,12 +11,13 @@ from engine.store.ids import GuildId, TableId, UserId
 from engine.threads import run_in_thread, split_into_batches
 
 _LOGS_AT_ONCE = 25
-"""Logs that are read without a break: some 20 ms."""
+"""Number of logs read in one query, which takes about 20 ms, so that other queries run in between."""
 _CACHED_USERS = 10_000
+"""Maximum number of cached (user, game) pairs."""
 
 
 class RatingService:
-    """Mutable: it caches each game's ratings until a new result, and which users have finished which games."""
+    """Results and ratings. Mutable: it caches each game's ratings, and the games that users have finished."""
 
     def __init__(self, tables: TableService) -> None:
         self._store = tables.store
@@ -24,21 +25,21 @@ class RatingService:
         self._finished: dict[tuple[UserId, str], bool] = {}
 
     async def list_tables_without_results(self) -> tuple[TableId, ...]:
-        """The finished tables whose results are not written yet."""
+        """Return the finished tables whose results are not stored yet."""
         return await self._store.read(results.list_tables_without_results)
 
     async def has_results(self, table_id: TableId) -> bool:
-        """Whether a table's results are written."""
+        """Whether a table's results are stored."""
         return await self._store.read(lambda db: results.has_results(db, table_id))
 
     async def save_results(self, table: Table) -> None:
-        """Write a finished table's results; repeated calls have no effect."""
+        """Store a finished table's results; repeated calls have no effect."""
         rows = seat_results(table, await self._store.read(lambda db: seat_history.load_departures(db, table.id)))
         await self._store.write(lambda db: results.add_results(db, rows))
         self._finished.clear()
 
     async def load_ratings(self, title: str) -> Mapping[Contestant, Rating]:
-        """Every user's and level's rating at a game."""
+        """Return the ratings of all users and levels in a game."""
         count = await self._store.read(lambda db: results.count_results(db, title))
         counted_ratings = self._ratings.get(title)
         if counted_ratings is None or counted_ratings[0] != count:
@@ -55,11 +56,11 @@ class RatingService:
         return self._finished[user, title]
 
     async def load_results_of(self, user: UserId) -> tuple[results.SeatResult, ...]:
-        """Every result of a user, the oldest game first."""
+        """Return all results of a user, the oldest game first."""
         return await self._store.read(lambda db: results.load_user_results(db, user))
 
     async def load_play_record(self, user: UserId) -> results.PlayRecord:
-        """The user's record of reliability. Logs are read in small batches, so that other reads come in between."""
+        """Return the user's record of reliability."""
         stints, in_time = await self._store.read(lambda db: results.load_stints(db, user)), 0
         for batch in split_into_batches(stints.timed, _LOGS_AT_ONCE):
             in_time += await self._store.read(partial(results.count_stint_answers, timed=batch))
@@ -67,7 +68,7 @@ class RatingService:
         return results.PlayRecord(in_time, stints.run_out, stints.begun, stints.finished, answer_seconds)
 
     async def load_guild_players(self, guild: GuildId) -> frozenset[UserId]:
-        """The users who have played at a table of a server."""
+        """Return the users who have played at a table of a server."""
         return await self._store.read(lambda db: results.load_guild_players(db, guild))
 
     def forget_ratings(self) -> None:

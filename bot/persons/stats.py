@@ -1,4 +1,4 @@
-"""Results, ratings and habits of players, as values. Pure; no SQL and no Discord."""
+"""Results, ratings, and habits of players, as values. Pure; no SQL and no Discord."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -17,20 +17,22 @@ from engine.store.results import PlayRecord, SeatResult
 from engine.store.seat_history import Departure
 
 NEWCOMER_POINTS = 1_000
-"""The rating that no one has shown anything for yet."""
+"""The rating of a player without results."""
 _POINTS_PER_UNIT = 40
-"""Rating points per unit of the model: a newcomer's first victory is worth about a hundred."""
+"""Rating points per unit of the model; the first win of a new player is worth about 100 points."""
 _SHORT_SECONDS = 60.0
+"""Shorter durations of a turn are given as “less than a minute”."""
 Contestant = int | str
 """A user, or a level of computer player, identified by its policy."""
 _LEAVER_PENALTY = 100
-"""Added to the place of players who left, so that they are behind everyone else."""
+"""Added to the place of players who left, so that they rank below all others."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """The rating of a user or level in one game. ``points`` is a lower bound, which also rises with more games.
+    """The rating of a user or level in one game.
 
-    ``games`` were rated, ``won`` of them, including ties.
+    ``points`` is a lower bound of the skill, which also rises with more games. ``games`` is the number of rated games,
+    ``won`` the number of wins, including ties.
     """
 
     who: Contestant
@@ -40,7 +42,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class _RunningRating(msgspec.Struct):
-    """Mutable: one rating while the games are gone through."""
+    """A rating while ``compute_ratings`` processes the results. Mutable."""
 
     model: Any
     games: int = 0
@@ -50,38 +52,42 @@ class _RunningRating(msgspec.Struct):
 def seat_results(table: Table, departures: Iterable[Departure] = ()) -> tuple[SeatResult, ...]:
     """A finished table's results: one per seat, as of its last move, and one per player who left.
 
-    Rated are players who stayed from beginning to end; those who left count as last, if there are at least two such
-    players, and the original computers. A game with hints, with a host's own edition, or from a file is not rated.
-    Players who were replaced without being late do not count as having left.
+    The results are rated if there are at least two players who stayed to the end or left; players who left count as
+    last, and original computers are rated too. A game with hints, with a host's own edition, or from a file is not
+    rated. Players who were replaced without being late do not count as having left.
     """
     assert table.state is not None
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
     leavers_by_seat = {
-        one.seat: one.user if one.user > 0 else None
-        for one in departures
-        if not one.came and one.why != DECIDED_NUMBER and one.user not in users.values() and table.chairs is None
+        departure.seat: departure.user if departure.user > 0 else None
+        for departure in departures
+        if not departure.came
+        and departure.why != DECIDED_NUMBER
+        and departure.user not in users.values()
+        and table.chairs is None
     }
-    seats_that_count = _seats_that_count(table, len(leavers_by_seat))
+    rated_seats = _rated_seats(table, len(leavers_by_seat))
     ranking, last = game_of(table.title).rules.ranking(table.state), len(table.players)
 
     def seat_result(
-        of: RankingEntry, user: UserId | None, place: int, *, is_rated: bool, gone: bool = False
+        entry: RankingEntry, user: UserId | None, place: int, *, is_rated: bool, gone: bool = False
     ) -> SeatResult:
-        return SeatResult(table.id, of.seat, table.title, user, place, of.score, is_rated, table.since, gone=gone)
+        return SeatResult(table.id, entry.seat, table.title, user, place, entry.score, is_rated, table.since, gone=gone)
 
     results_of_holders = [
-        seat_result(p, users.get(p.seat), p.place, is_rated=p.seat in seats_that_count) for p in ranking
+        seat_result(entry, users.get(entry.seat), entry.place, is_rated=entry.seat in rated_seats) for entry in ranking
     ]
-    leaver_places = [p for p in ranking if p.seat in leavers_by_seat]
+    leaver_places = [entry for entry in ranking if entry.seat in leavers_by_seat]
     results_of_leavers = [
-        seat_result(p, leavers_by_seat[p.seat], last, is_rated=bool(seats_that_count), gone=True) for p in leaver_places
+        seat_result(entry, leavers_by_seat[entry.seat], last, is_rated=bool(rated_seats), gone=True)
+        for entry in leaver_places
     ]
     return (*results_of_holders, *results_of_leavers)
 
 
-def _seats_that_count(table: Table, leaver_count: int) -> set[int]:
-    """The seats whose places count; empty if there are too few."""
-    changed_seats = {past.seat for past in table.holders}
+def _rated_seats(table: Table, leaver_count: int) -> set[int]:
+    """The seats whose results are rated; empty if the game is not rated."""
+    changed_seats = {holder.seat for holder in table.holders}
     players_by_seat = dict(enumerate(table.players, 1))
     original_players = {
         seat: player for seat, player in players_by_seat.items() if not player.came and player.away is None
@@ -105,7 +111,7 @@ def compute_ratings(results: Iterable[SeatResult]) -> Mapping[Contestant, Rating
     Weng and Lin's Bayesian ranking with the Plackett–Luce model, for any number of players, with ties. Users who
     deleted their data count as unknown players.
     """
-    from openskill.models import PlackettLuce  # here, because most of what starts the bot needs no ratings
+    from openskill.models import PlackettLuce  # imported here because the bot starts faster without it
 
     model, running_ratings = PlackettLuce(), dict[Contestant, _RunningRating]()
     for _, game in groupby((result for result in results if result.rated), key=lambda result: result.session):
@@ -113,16 +119,16 @@ def compute_ratings(results: Iterable[SeatResult]) -> Mapping[Contestant, Rating
         new_ratings = [_RunningRating(model.rating()) for _ in rows]
         names = [row.user or row.policy for row in rows]
         pairs = zip(names, new_ratings, strict=True)
-        table_ratings = [running_ratings.setdefault(name, one) if name else one for name, one in pairs]
+        table_ratings = [running_ratings.setdefault(name, rating) if name else rating for name, rating in pairs]
         ranks = [float(row.place + _LEAVER_PENALTY * row.gone) for row in rows]
-        new_models = model.rate([[standing.model] for standing in table_ratings], ranks=ranks)
-        for standing in {id(one): one for one in table_ratings}.values():
+        new_models = model.rate([[running_rating.model] for running_rating in table_ratings], ranks=ranks)
+        for running_rating in {id(rating): rating for rating in table_ratings}.values():
             played = zip(rows, table_ratings, new_models, strict=True)
-            own_rows = [(row, rated) for row, one, (rated,) in played if one is standing]
-            standing.model = _mean_rating(model, [rated for _, rated in own_rows])
-            standing.games += 1
-            standing.won += any(row.place == 1 for row, _ in own_rows)
-    return {who: _to_rating(who, standing) for who, standing in running_ratings.items()}
+            own_rows = [(row, rated) for row, rating, (rated,) in played if rating is running_rating]
+            running_rating.model = _mean_rating(model, [rated for _, rated in own_rows])
+            running_rating.games += 1
+            running_rating.won += any(row.place == 1 for row, _ in own_rows)
+    return {who: _to_rating(who, running_rating) for who, running_rating in running_ratings.items()}
 
 
 def best_ratings(
@@ -135,7 +141,7 @@ def best_ratings(
 
 
 def habit_lines(record: PlayRecord) -> tuple[Markdown, ...]:
-    """A player's habits in sentences; facts that are unknown are omitted."""
+    """Sentences about a player's habits; unknown facts are omitted."""
     lines = list[Markdown]()
     if turn_count := record.in_time + record.run_out:
         share = 100 * record.in_time // turn_count
@@ -161,28 +167,28 @@ def habit_lines(record: PlayRecord) -> tuple[Markdown, ...]:
 
 
 def span_text(seconds: float) -> str:
-    """A span of time as people say it: “3 minutes”, “2 days”."""
+    """A duration in its largest suitable unit: “3 minutes”, “2 days”."""
     sizes = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
     size, name = next((size for size in sizes if seconds >= 2 * size[0]), sizes[-1])
     return count_noun(round(seconds / size), name)
 
 
 def _mean_rating(model: Any, models: Sequence[Any]) -> Any:
-    """The rating of a level that had several seats, from all of their results."""
+    """The mean of the new ratings of a level that had several seats."""
     if len(models) == 1:
         return models[0]
-    mu, sigma = fmean(one.mu for one in models), fmean(one.sigma for one in models)
+    mu, sigma = fmean(model_rating.mu for model_rating in models), fmean(model_rating.sigma for model_rating in models)
     return model.rating(mu=mu, sigma=sigma)
 
 
 def rating_points(model: Any) -> int:
-    """A rating of the model as people read it."""
+    """A rating of the model as a whole number of points."""
     points: float = NEWCOMER_POINTS + _POINTS_PER_UNIT * model.ordinal()
     return round(points)
 
 
-def _to_rating(who: Contestant, standing: _RunningRating) -> Rating:
-    return Rating(who, rating_points(standing.model), standing.games, standing.won)
+def _to_rating(who: Contestant, running_rating: _RunningRating) -> Rating:
+    return Rating(who, rating_points(running_rating.model), running_rating.games, running_rating.won)
 
 
 def _times_text(number: int) -> str:

@@ -1,4 +1,4 @@
-"""Display names of users: each interaction carries one, and tables with an old name are updated.
+"""Updates the names of users at tables with the display names in their interactions.
 
 A user has one name per server, and one for direct messages.
 """
@@ -22,13 +22,13 @@ from engine.store.ids import GuildId, TableId, UserId
 _log = logging.getLogger(__name__)
 
 _MAX_REMEMBERED = 10_000
-"""Users whose current name is cached, so that their presses need no query."""
+"""Maximum number of cached names, whose users need no query."""
 _WAIT_SECONDS = 0.5
-"""The time that a reply waits for a user's new name."""
+"""Maximum seconds that a reply waits for the update of a name."""
 
 
 class UserNames:
-    """Mutable: it remembers the last name of each user, and holds the tasks that change tables."""
+    """Updates names at tables. Mutable: it caches the last name of each user, and runs the updates."""
 
     def __init__(self, tables: TableService, republish: Callable[[TableId], object]) -> None:
         self._tables, self._republish = tables, republish
@@ -37,7 +37,7 @@ class UserNames:
         self._is_closed = False
 
     async def update_name(self, user: UserId, guild: GuildId | None, name: str) -> None:
-        """Note a user's display name and update tables with another one, in the background if that takes long."""
+        """Update the user's tables with a new display name, in the background if that takes long."""
         key = (user, guild)
         if self._is_closed or self._last_names.get(key) == name:
             return
@@ -51,7 +51,7 @@ class UserNames:
         await asyncio.wait({task}, timeout=_WAIT_SECONDS)
 
     async def close(self) -> None:
-        """Stop. After a restart, the user's next press continues."""
+        """Cancel the updates. After a restart, the user's next press continues."""
         self._is_closed = True
         await cancel_all(*self._tasks)
 
@@ -71,8 +71,12 @@ class UserNames:
     async def _rename_at_table(self, table_id: TableId, user: UserId, name: str) -> None:
         async def rename_players() -> Table:
             async with self._tables.lock_table(table_id) as locked_table:
-                after = rename_player(locked_table.table, user, name)
-                return locked_table.table if after == locked_table.table else await locked_table.save(after)
+                renamed_table = rename_player(locked_table.table, user, name)
+                return (
+                    locked_table.table
+                    if renamed_table == locked_table.table
+                    else await locked_table.save(renamed_table)
+                )
 
         table = await retry(rename_players)
         await self._tables.store.write(lambda db: sql.rename_predictor(db, table_id, user, name))

@@ -30,71 +30,71 @@ from engine.store.ids import ChannelId, GuildId
 def table_from_file(
     text: str, channel: ChannelId, guild: GuildId | None, host: Player, now: float
 ) -> tuple[Table, tuple[LogRow, ...], tuple[Checkpoint, ...]]:
-    """The table, its log and its checkpoints. Raises ``Unreadable`` or ``Refused``, naming the line."""
+    """(table, its log, its checkpoints). Raises ``Unreadable`` or ``Refused`` with the number of the line."""
     file = transcript.parse_transcript(text)
     game = game_of(file.title)
     _check_length(game, file)
-    last, log, checkpoints = _replay_file(game, file, now)
+    final_state, log, checkpoints = _replay_file(game, file, now)
     if not file.lines:
         raise Refused(md("This file has no moves yet. To open a new game with a secret seed, use `/game new`."))
-    over = not last.flow
-    opened = lobby_rules.new_lobby(channel, guild, file.title, host, now)
+    is_over = not final_state.flow
+    lobby = lobby_rules.new_lobby(channel, guild, file.title, host, now)
     table = replace(
-        opened,
+        lobby,
         options=write_options(read_options(game.options, file.options)),
-        players=tuple(Player(f"Player {n + 1}") for n in range(file.seats)) if over else opened.players,
+        players=tuple(Player(f"Player {number + 1}") for number in range(file.seats)) if is_over else lobby.players,
         chairs=file.seats,
-        status="finished" if over else "lobby",
+        status="finished" if is_over else "lobby",
         seq=len(log) - 1,
         seed=Secret(file.seed),
-        state=last,
+        state=final_state,
     )
     return table, tuple(log), tuple(checkpoints)
 
 
 def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
-    """Raises ``Unreadable`` for more moves than a game can have, or twice as many plans.
+    """Raise ``Unreadable`` for more moves than a game can have, or for more than twice as many plans.
 
-    Plans are not moves, and without this limit a file could contain any number of them.
+    Plans do not count as moves, so they need a limit of their own.
     """
-    ahead = {verb_of(kind) for kind in game.actions if issubclass(kind, Standing)}
+    plan_verbs = {verb_of(kind) for kind in game.actions if issubclass(kind, Standing)}
     verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
-    moves = sum(name not in ahead for name in verbs)
-    if moves > game.max_actions:
+    move_count = sum(name not in plan_verbs for name in verbs)
+    if move_count > game.max_actions:
         raise Unreadable(
             md(
                 "This file has {:,} moves, but a game of {} takes at most {:,}.",
-                moves,
+                move_count,
                 escape_prose(game.name),
                 game.max_actions,
             )
         )
-    plans, most = len(verbs) - moves, 2 * game.max_actions
-    if plans > most:
-        raise Unreadable(md("This file has {:,} plans. It can have at most {:,}.", plans, most))
+    plan_count, max_plans = len(verbs) - move_count, 2 * game.max_actions
+    if plan_count > max_plans:
+        raise Unreadable(md("This file has {:,} plans. It can have at most {:,}.", plan_count, max_plans))
 
 
 def _replay_file(
     game: Game[Any], file: transcript.Transcript, now: float
 ) -> tuple[State, list[LogRow], list[Checkpoint]]:
-    """The final state of the file, its log with the set-up as row 0, and the checkpoints."""
+    """(final state, log with the set-up as row 0, checkpoints) of the game in the file."""
     log: list[LogRow] = []
     checkpoints: list[Checkpoint] = []
 
     def record_move(action: Action, state: State, events: tuple[Event, ...]) -> None:
         seq = len(log) + 1
-        by: MoveOrigin = "ahead" if isinstance(action, Standing) else "player"
-        log.append(LogRow(seq, action.seat, notation.write_action(action), by, now, dump_events(events)))
+        origin: MoveOrigin = "ahead" if isinstance(action, Standing) else "player"
+        log.append(LogRow(seq, action.seat, notation.write_action(action), origin, now, dump_events(events)))
         checkpoints.extend(due_checkpoints(game, seq, state))
 
-    last = transcript.replay(game, file, watch=record_move)
-    first, setup = game.new_game(read_options(game.options, file.options), file.seats, file.seed)
-    start = LogRow(0, Seat(0), "", "start", now, dump_events(setup))
-    return last, [start, *log], [*due_checkpoints(game, 0, first), *checkpoints]
+    final_state = transcript.replay(game, file, watch=record_move)
+    first_state, setup_events = game.new_game(read_options(game.options, file.options), file.seats, file.seed)
+    start_row = LogRow(0, Seat(0), "", "start", now, dump_events(setup_events))
+    return final_state, [start_row, *log], [*due_checkpoints(game, 0, first_state), *checkpoints]
 
 
 def game_file_text(table: Table, log: tuple[LogRow, ...]) -> str:
-    """The ``.game`` file of a table that is over."""
+    """The ``.game`` file of a finished table. Raises ``Refused`` before the end."""
     game = game_of(table.title)
     if table.status in ("lobby", "playing") or table.seed is None:
         raise Refused(

@@ -17,16 +17,16 @@ from engine.store.ids import ChannelId, GuildId, UserId
 from engine.store.table_settings import DAY, read_table_settings, table_setting_words
 
 REMINDER_AFTER, _CLOSED_AFTER = 6 * DAY, 7 * DAY
-"""Seconds since the last change of a lobby."""
+"""Seconds since the last change of a lobby after which its host is reminded, and after which it is closed."""
 CURRENT_EDITION = "="
-"""The select value for the table's edition when the host's folder no longer has it."""
+"""The value in a select for the table's edition, if the host's folder no longer has it."""
 _NO_BOXES = HostEditions()
 
 
 def new_lobby(
     channel: ChannelId, guild: GuildId | None, title: str, host: Player, now: float, *, seated: bool = True
 ) -> Table:
-    """A new table with its host on the first chair, or only watching."""
+    """A new lobby with its host in the first seat, or without a seat (``seated``)."""
     game = game_of(title)
     if host.user is None:
         raise Refused(md("A computer player can’t open a table."))
@@ -42,9 +42,9 @@ def new_lobby(
 
 
 def new_rematch(old_table: Table, host: Player, now: float) -> Table:
-    """A new table like a finished one: its game, options, settings, and computers, also for players who left.
+    """A lobby with the game, options, settings, and computers of a finished table. A note marks it as a rematch.
 
-    So it has as many players as before, once all players of the end have joined. A note marks it as a rematch.
+    Seats whose players left early get computers, so that the number of players is the same once all others have joined.
     """
     if old_table.status not in ("finished", "ended"):
         raise Refused(md("You can’t start a rematch yet: this game isn’t over."))
@@ -53,8 +53,8 @@ def new_rematch(old_table: Table, host: Player, now: float) -> Table:
     if old_table.notes.get(BookkeepingKey.NEXT_TABLE):
         raise Refused(md("This game has already had a rematch. To open another table, use `/game new`."))
     new_table = new_lobby(old_table.channel, old_table.guild, old_table.title, host, now)
-    away = seats_left_early(old_table, None)
-    remaining = [player for seat, player in enumerate(old_table.players, 1) if seat not in away]
+    early_left_seats = seats_left_early(old_table, None)
+    remaining = [player for seat, player in enumerate(old_table.players, 1) if seat not in early_left_seats]
     computers = [Player(player.name, policy=player.policy) for player in remaining if player.policy]
     new_table = replace(new_table, players=(host, *computers))
     abandoned_seats = seats_left_early(old_table, host.user)
@@ -67,73 +67,78 @@ def new_rematch(old_table: Table, host: Player, now: float) -> Table:
 
 
 def seats_left_early(old_table: Table, user: UserId | None) -> tuple[int, ...]:
-    """The seats of a finished game whose players left it, except for the one that ``user`` left."""
-    changed = {past.seat for past in old_table.holders}
+    """The seats of a finished game whose players left early, except the seat that ``user`` left."""
+    changed_seats = {holder.seat for holder in old_table.holders}
     return tuple(
         seat
         for seat, player in enumerate(old_table.players, 1)
         if player.user is None
-        and (seat in changed or player.policy is None)
+        and (seat in changed_seats or player.policy is None)
         and (player.away is None or player.away != user)
     )
 
 
 def join(table: Table, player: Player) -> Table:
-    """The table after the player took the next seat."""
+    """Return the table with the player in the next seat."""
     _check_lobby(table)
-    if any(p.user == player.user for p in table.players if p.user is not None):
+    if any(seated.user == player.user for seated in table.players if seated.user is not None):
         raise Refused(md("You’re already at this table."))
     check_not_removed(table, player.user)
     return _add_player(table, player)
 
 
 def check_not_removed(table: Table, user: UserId | None) -> None:
-    """Raises ``Refused`` for users who were removed from the lobby and not invited since."""
+    """Raise ``Refused`` if the user was removed from the lobby and not invited since."""
     if user is not None and user in users_removed(table):
         raise Refused(md("You can’t join this table: you were removed from it. The host can invite you again."))
 
 
 def leave(table: Table, user: UserId) -> Table:
-    """The user's chair is free again. If that was the host, the next person is; without one the table is closed."""
+    """Return the table without the user. A host is succeeded by the next user; without one, the table is closed."""
     _check_lobby(table)
-    rest = tuple(p for p in table.players if p.user != user)
-    if len(rest) == len(table.players):
+    remaining = tuple(player for player in table.players if player.user != user)
+    if len(remaining) == len(table.players):
         raise Refused(md("You don’t have a seat at this table."))
-    table = transfer_host(replace(table, players=rest), user)
+    table = transfer_host(replace(table, players=remaining), user)
     return replace(table, status="ended") if table.host == user else table
 
 
 def remove_player(table: Table, user: UserId) -> Table:
-    """The table after a player was removed: they can't join again until they are invited. The host stays."""
+    """Return the table without a player, who can join again only after an invitation. The host can't be removed."""
     _check_lobby(table, md("give their seat to someone else"))
     if user == table.host:
         raise Refused(
             md("You can’t remove the host. A host leaves with *Leave*, and closes the table with `/game end`.")
         )
-    rest = tuple(p for p in table.players if p.user != user)
-    if len(rest) == len(table.players):
+    remaining = tuple(player for player in table.players if player.user != user)
+    if len(remaining) == len(table.players):
         raise Refused(md("You can’t remove someone who doesn’t have a seat at this table."))
-    return replace(table, players=rest, notes={**table.notes, removal_key(len(users_removed(table)) + 1): user})
+    return replace(table, players=remaining, notes={**table.notes, removal_key(len(users_removed(table)) + 1): user})
 
 
 def invite(table: Table, user: UserId) -> Table:
-    """The table after a user was invited, even one who was removed. Raises ``Refused`` if no seat is free."""
+    """Return the table after an invitation, which allows a removed user to join again.
+
+    Raises ``Refused`` if no seat is free.
+    """
     _check_lobby(table, md("offer a seat to someone"))
-    if any(p.user == user for p in table.players):
+    if any(player.user == user for player in table.players):
         raise Refused(md("That player is already at this table."))
     _check_free_seat(table)
-    welcome = {removal_key(number): 0 for number, one in enumerate(users_removed(table), 1) if one == user}
-    return replace(table, notes={**table.notes, **welcome})
+    cleared_removals = {
+        removal_key(number): 0 for number, removed in enumerate(users_removed(table), 1) if removed == user
+    }
+    return replace(table, notes={**table.notes, **cleared_removals})
 
 
 def transfer_host(table: Table, user: UserId) -> Table:
-    """The table with the next person as host, if the user was; the user stays host if alone."""
-    heirs = [p.user for p in table.players if p.user not in (None, user)]
-    return replace(table, host=heirs[0] or 0) if user == table.host and heirs else table
+    """Return the table with the next user as host if ``user`` was the host; they stay host if nobody else is there."""
+    other_users = [player.user for player in table.players if player.user not in (None, user)]
+    return replace(table, host=other_users[0] or 0) if user == table.host and other_users else table
 
 
 def add_computer(table: Table, policy: str, policies: tuple[str, ...]) -> Table:
-    """The table after a computer player took the next seat; ``policies`` are the available policies."""
+    """Return the table with a computer player in the next seat; ``policies`` are the available policies."""
     _check_lobby(table)
     if policy not in policies:
         raise Unreadable(
@@ -147,9 +152,11 @@ def add_computer(table: Table, policy: str, policies: tuple[str, ...]) -> Table:
 
 
 def remove_computer(table: Table, name: str = "") -> Table:
-    """The table without the computer player of that name; without a name, without the last one."""
+    """Return the table without the computer player of that name; by default, without the last one."""
     _check_lobby(table)
-    seats = [n for n, p in enumerate(table.players) if p.policy is not None and name in ("", p.name)]
+    seats = [
+        index for index, player in enumerate(table.players) if player.policy is not None and name in ("", player.name)
+    ]
     if not seats:
         raise Refused(
             md("This computer player isn’t here anymore.")
@@ -161,7 +168,7 @@ def remove_computer(table: Table, name: str = "") -> Table:
 
 
 def set_option(table: Table, name: str, word: str, boxes: HostEditions = _NO_BOXES) -> Table:
-    """The table with one option changed; a host's edition is given by its name."""
+    """Return the table with a changed option; a host's edition is given by its name."""
     _check_options_changeable(table)
     if word == CURRENT_EDITION and name in table.options:
         return table
@@ -171,55 +178,57 @@ def set_option(table: Table, name: str, word: str, boxes: HostEditions = _NO_BOX
 
 
 def set_term(table: Table, name: str, word: str) -> Table:
-    """The table with one of its settings (clock, time-out rule) changed."""
+    """Return the table with a changed setting, such as the clock or the time-out rule."""
     _check_lobby(table)
     return replace(table, terms=read_table_settings({**table_setting_words(table.terms), name: word}))
 
 
 def choose_preset(table: Table, name: str) -> Table:
-    """The table with all options of the preset, keeping its editions."""
+    """Return the table with the options of a preset; its editions are kept."""
     _check_options_changeable(table)
     kind = game_of(table.title).options
-    chosen = replace_editions(preset_options(kind, name), read_options(kind, table.options))
-    return replace(table, options=write_options(chosen))
+    options = replace_editions(preset_options(kind, name), read_options(kind, table.options))
+    return replace(table, options=write_options(options))
 
 
 def check_start(table: Table, user: UserId) -> None:
-    """Raises ``Refused`` unless the user may start and the players are as many as are needed."""
+    """Raise ``Refused`` unless the user may start the game and the number of players is valid."""
     _check_lobby(table)
     if user != table.host:
         raise Refused(md("Only the host can start the game."))
-    here = len(table.players)
-    if table.chairs is not None and here != table.chairs:
+    player_count = len(table.players)
+    if table.chairs is not None and player_count != table.chairs:
         players = count_noun(table.chairs, "player")
-        raise Refused(md("You can’t start yet: this imported game has {}, and {}.", players, _seats_taken_text(here)))
+        raise Refused(
+            md("You can’t start yet: this imported game has {}, and {}.", players, _seats_taken_text(player_count))
+        )
     game = game_of(table.title)
-    if here not in game.seats:
-        least, most = game.seats[0], game.seats[-1]
+    if player_count not in game.seats:
+        min_seats, max_seats = game.seats[0], game.seats[-1]
         raise Refused(
             md(
                 "You can’t start yet: {} is for {}–{} players, and {}. Add players and try again.",
                 escape_prose(game.name),
-                least,
-                most,
-                _seats_taken_text(here),
+                min_seats,
+                max_seats,
+                _seats_taken_text(player_count),
             )
         )
-    read_options(game.options, table.options).check_seats(here)
+    read_options(game.options, table.options).check_seats(player_count)
 
 
 def lobby_deadlines(table: Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:
-    """The steps due at an unchanged lobby, in seconds since 1970; the first one is a reminder to the host."""
+    """(step, time in seconds since 1970) of the next steps at an unchanged lobby: the reminder, and closing."""
     if table.status != "lobby":
         return ()
-    nudged = table.notes.get(BookkeepingKey.IDLE_REMINDER_AT, 0)
-    if nudged < int(table.since):
+    reminded_at = table.notes.get(BookkeepingKey.IDLE_REMINDER_AT, 0)
+    if reminded_at < int(table.since):
         return (("nudge", table.since + REMINDER_AFTER), ("close", table.since + _CLOSED_AFTER))
-    return (("close", max(table.since + _CLOSED_AFTER, nudged + _CLOSED_AFTER - REMINDER_AFTER)),)
+    return (("close", max(table.since + _CLOSED_AFTER, reminded_at + _CLOSED_AFTER - REMINDER_AFTER)),)
 
 
 def close_table(table: Table, user: UserId, *, moderator: bool) -> Table:
-    """The table, ended early."""
+    """Return the table, ended early. Raises ``Refused`` if the user may not close it."""
     if table.status not in ("lobby", "playing"):
         raise Refused(md("This table is already closed."))
     if user != table.host and not moderator:
@@ -228,10 +237,10 @@ def close_table(table: Table, user: UserId, *, moderator: bool) -> Table:
 
 
 def _check_lobby(table: Table, instead: Markdown = md("")) -> None:
-    """Raises ``Refused`` after the game has begun; ``instead`` says what to do then, if anything."""
+    """Raise ``Refused`` after the start of the game; ``instead`` is the purpose of an alternative command, if any."""
     if table.status == "playing":
-        way = md(" To {}, use `/game seat action:replace`.", instead) if instead else md("")
-        raise Refused(md("The game has already started.{}", way))
+        advice = md(" To {}, use `/game seat action:replace`.", instead) if instead else md("")
+        raise Refused(md("The game has already started.{}", advice))
     if table.status != "lobby":
         raise Refused(md("This table is closed. To open a new one, use `/game new`."))
 
@@ -243,11 +252,11 @@ def _check_options_changeable(table: Table) -> None:
 
 
 def _new_computer(table: Table, policy: str) -> Player:
-    """A computer player with an unused name: of a character of its level, if one is left."""
-    names = {p.name for p in table.players}
-    numbered = (f"Computer {n}" for n in range(1, len(names) + 2))
-    fresh = (*(character.name for character in characters_of(policy)), *numbered)
-    return Player(next(name for name in fresh if name not in names), policy=policy)
+    """A computer player with an unused name, of a character of its level if possible."""
+    names = {player.name for player in table.players}
+    numbered = (f"Computer {number}" for number in range(1, len(names) + 2))
+    candidates = (*(character.name for character in characters_of(policy)), *numbered)
+    return Player(next(name for name in candidates if name not in names), policy=policy)
 
 
 def _add_player(table: Table, player: Player) -> Table:
@@ -256,10 +265,10 @@ def _add_player(table: Table, player: Player) -> Table:
 
 
 def _check_free_seat(table: Table) -> None:
-    most = table.chairs or game_of(table.title).seats[-1]
-    if len(table.players) >= most:
-        several = md("All {} seats at this table are taken.", most)
-        raise Refused(several if most > 1 else md("The only seat at this table is taken."))
+    max_players = table.chairs or game_of(table.title).seats[-1]
+    if len(table.players) >= max_players:
+        text = md("All {} seats at this table are taken.", max_players)
+        raise Refused(text if max_players > 1 else md("The only seat at this table is taken."))
 
 
 def _seats_taken_text(seats: int) -> Markdown:

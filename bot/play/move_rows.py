@@ -1,4 +1,4 @@
-"""Converts a move to its stored form: the log row, the table after it, and its clocks. Pure."""
+"""Converts a move to its stored form: the log row, the new table, and the changed clocks. Pure."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -14,38 +14,43 @@ from engine.core.codec import dump_events
 from engine.store import Clock, LogRow, MoveWrite, Table, due_checkpoints
 from engine.store.ids import InteractionId, UserId
 
-SettingsLookup = Callable[[UserId], UserPreferences]
-"""A user's settings."""
+PreferencesLookup = Callable[[UserId], UserPreferences]
+"""Function that returns a user's preferences."""
 
 
 def row_of_move(
     table: Table,
     step: PendingMove,
     now: float,
-    person: SettingsLookup,
+    preferences_of: PreferencesLookup,
     interaction: InteractionId | None = None,
     *,
     again: bool = False,
 ) -> tuple[Table, MoveWrite]:
-    """The table after the step, and what is stored of it.
+    """(table after the step, data to store).
 
-    ``again``: the undo of a move whose player has a later one undone with it, and the increment of that.
+    ``again`` if the step undoes a move together with a later move of the same player, so that only one increment is
+    undone.
     """
     game, seq = game_of(table.title), table.seq + 1
     entry = LogRow(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
     status = "playing" if step.state.flow else "finished"
-    untold = (*table.untold, entry)
-    after = replace(table, seq=seq, state=step.state, status=status, untold=untold, revision=table.revision + 1)
-    changed: Mapping[Seat, Clock] = {}
-    if step.by != "ahead":  # which nobody waits for
-        undo = step.by == "undo"
-        seats = range(1, len(table.players) + 1) if undo else [step.seat]
-        acted = dict.fromkeys(seats, seq)
-        changed = clocks_after(after, table.state, step.state, step.seat, seq, now, person, undo=undo, whole=not again)
-        moves = table.moves + (-1 if undo else 1)
-        after = replace(after, since=now, moves=moves, acted={**table.acted, **acted})
-        after = replace(after, clocks={**table.clocks, **changed})
-    return after, MoveWrite(after, entry, due_checkpoints(game, seq, step.state), changed, step.orders)
+    unpublished = (*table.pending_rows, entry)
+    new_table = replace(
+        table, seq=seq, state=step.state, status=status, pending_rows=unpublished, revision=table.revision + 1
+    )
+    changed_clocks: Mapping[Seat, Clock] = {}
+    if step.by != "ahead":  # plans do not affect clocks
+        is_undo = step.by == "undo"
+        seats = range(1, len(table.players) + 1) if is_undo else [step.seat]
+        last_acts = dict.fromkeys(seats, seq)
+        changed_clocks = clocks_after(
+            new_table, table.state, step.state, step.seat, seq, now, preferences_of, undo=is_undo, whole=not again
+        )
+        move_count = table.moves + (-1 if is_undo else 1)
+        new_table = replace(new_table, since=now, moves=move_count, acted={**table.acted, **last_acts})
+        new_table = replace(new_table, clocks={**table.clocks, **changed_clocks})
+    return new_table, MoveWrite(new_table, entry, due_checkpoints(game, seq, step.state), changed_clocks, step.orders)
 
 
 def clocks_after(
@@ -55,12 +60,12 @@ def clocks_after(
     moved: int,
     seq: int,
     now: float,
-    person: SettingsLookup,
+    preferences_of: PreferencesLookup,
     *,
     undo: bool = False,
     whole: bool = True,
 ) -> dict[Seat, Clock]:
-    """The clocks that move ``seq`` of seat ``moved`` (0: the set-up), or its undoing, stops or starts."""
+    """The clocks that change with move ``seq`` of seat ``moved`` (0: the set-up), or with its undo."""
     seats = {
         seat: player.user
         for seat, player in zip(all_seats(len(table.players)), table.players, strict=True)
@@ -70,20 +75,18 @@ def clocks_after(
         table.clocks,
         seq,
         None if table.paused is not None else now,
-        asked_seats={question.seat for question in decisions(after)}
-        if after is not None
-        else (),  # known from the move
+        asked_seats={question.seat for question in decisions(after)} if after is not None else (),
         seats_before={question.seat for question in decisions(before)} if before is not None else (),
         moved_seat=moved,
         is_new_part=before is not None
         and after is not None
-        and _stage_of_game(table, before) != _stage_of_game(table, after),
+        and _part_of_game(table, before) != _part_of_game(table, after),
         time_control=table.terms.time_control,
-        preferences_by_seat={seat: person(user) for seat, user in seats.items()},
+        preferences_by_seat={seat: preferences_of(user) for seat, user in seats.items()},
     )
 
 
-def _stage_of_game(table: Table, state: State) -> tuple[object, ...]:
-    """The current part of the game; a question in another part is a new one."""
+def _part_of_game(table: Table, state: State) -> tuple[object, ...]:
+    """A value that changes with each part of the game; questions of different parts are different decision points."""
     headings = [phase.heading for phase in state.flow if phase.heading]
     return game_of(table.title).rules.round_number(state), *headings

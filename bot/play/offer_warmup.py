@@ -17,37 +17,37 @@ from engine.threads import run_in_thread
 _log = logging.getLogger(__name__)
 
 _MAX_TABLES = 50
-"""Maximum number of games and sets of options, those with the most tables first."""
+"""Maximum number of different games and options, those with the most tables first."""
 
 
 class OfferWarmup:
-    """Mutable: it holds the task. Looks at one table in play of each game and set of options."""
+    """Computes the offers of one table of each game and set of options. Mutable: it has the running task."""
 
     def __init__(self, tables: TableService) -> None:
-        self._sessions = tables
+        self._tables = tables
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, in the background."""
+        """Start in the background."""
         self._task = asyncio.create_task(self.warm_all(), name="warming")
 
     async def close(self) -> None:
-        """Stop."""
+        """Cancel the task."""
         await cancel_all(self._task)
 
     async def warm_all(self) -> None:
         """Compute the first offers, one after the other."""
         start_time = perf_counter()
         try:
-            numbers = await self._sessions.store.read(partial(list_common_variants, most=_MAX_TABLES))
-            for table in await self._sessions.readable_tables(numbers):
-                for decision in self._sessions.decisions(table):
+            table_ids = await self._tables.store.read(partial(list_common_variants, most=_MAX_TABLES))
+            for table in await self._tables.readable_tables(table_ids):
+                for decision in self._tables.decisions(table):
                     await run_in_thread(_first_offer, decision)
-        except Exception as error:  # the first press is slower, and that is all
+        except Exception as error:  # without it, only the first presses are slower
             report_exception(error, "computing the first offers")
             return
-        if numbers:
-            _log.info("Computed the first offers of %d tables in %.1f s", len(numbers), perf_counter() - start_time)
+        if table_ids:
+            _log.info("Computed the first offers of %d tables in %.1f s", len(table_ids), perf_counter() - start_time)
 
 
 def _first_offer(decision: Decision) -> object:

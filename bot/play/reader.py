@@ -1,4 +1,4 @@
-"""Reading tables: current and past states."""
+"""Reads tables in their current and past states."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,9 +13,9 @@ from engine.store.ids import ChannelId, TableId, UserId
 
 
 class TableReader:
-    """All tables of one store. Mutable: it caches those in use.
+    """Reads the tables of a store. Mutable: it caches tables in use.
 
-    Raises ``Refused`` with a sentence for the player, also for a missing table.
+    Its methods raise ``Refused`` with a sentence for the player, for example if a table does not exist.
     """
 
     def __init__(self, store: Store) -> None:
@@ -25,33 +25,30 @@ class TableReader:
     # -- finding tables
 
     async def table_in_channel(self, channel: ChannelId) -> Table | None:
-        """The channel's open table, or the last one that was played there."""
+        """Return the channel's open table, or else its last table; None if it has none."""
         table_id = await self.store.find_newest_table(channel)
         return None if table_id is None else await self.get(table_id)
 
     async def last_finished_in(self, channel: ChannelId) -> Table | None:
-        """The channel's last finished table, even if another one is open now."""
+        """Return the channel's last finished table, even if a newer table is open; None if there is none."""
         table_id = await self.store.find_last_table_over(channel)
         return None if table_id is None else await self.get(table_id)
 
     async def get(self, table_id: TableId) -> Table:
-        """The table of that number."""
+        """Return the table with this id."""
         return await self._cache.get(table_id)
 
     async def open_tables_of(self, user: UserId) -> tuple[Table, ...]:
-        """The user's open tables, the longest waiting first, without unreadable ones."""
+        """Return the user's open tables, longest unchanged first, without unreadable ones."""
         return await self.readable_tables(await self.store.find_open_tables(user))
 
-    async def readable_tables(self, numbers: Iterable[TableId]) -> tuple[Table, ...]:
-        """The tables with these numbers, without unreadable ones."""
-        tables = [await self._cache.get_if_readable(table_id) for table_id in numbers]
+    async def readable_tables(self, table_ids: Iterable[TableId]) -> tuple[Table, ...]:
+        """Return the tables with these ids, without unreadable ones."""
+        tables = [await self._cache.get_if_readable(table_id) for table_id in table_ids]
         return tuple(table for table in tables if table is not None)
 
     async def invalidate(self, table_id: TableId) -> None:
-        """Drop a table from the cache, after another process has stored message ids.
-
-        It waits for callers that are changing the table.
-        """
+        """Drop a table from the cache, after another process has changed it. Waits for callers that have its lock."""
         async with self._cache.lock_of(table_id):
             self._cache.invalidate(table_id)
 
@@ -59,38 +56,36 @@ class TableReader:
         """Drop every table from the cache."""
         self._cache.clear()
 
-    # -- looking back
+    # -- past states
 
     async def history(self, table_id: TableId) -> tuple[LogEntry, ...]:
-        """The whole log from the set-up on, including undone moves and their undos."""
+        """Return the whole log, including the set-up, undone moves, and undos."""
         title = (await self._cache.get(table_id)).title
         return tuple(decode_entry(title, entry) for entry in await self.store.load_log(table_id))
 
     async def active_moves(self, table_id: TableId) -> tuple[LogEntry, ...]:
-        """The moves that count, without the set-up, undone ones and their undoing."""
+        """Return the moves that are not undone, without the set-up and undos."""
         return await self.active_moves_of(await self._cache.get(table_id))
 
     async def active_moves_of(self, table: Table, log: Sequence[LogRow] | None = None) -> tuple[LogEntry, ...]:
-        """The same for a table at hand, and perhaps its ``log``."""
+        """Return the moves of a table that are not undone; ``log`` is its log if the caller has loaded it."""
         rows = drop_undone(log or await self.store.load_log(table.id)) or ()
         return tuple(decode_entry(table.title, entry) for entry in rows)
 
     async def state_at(self, table_id: TableId, seq: int) -> State:
-        """The state after move ``seq``."""
+        """Return the state after move ``seq``."""
         table = await self._cache.get(table_id)
         if table.state is not None and table.seq == seq:
             return table.state
         return await load_state_at(self.store, game_of(table.title), table_id, seq)
 
     async def export_game(self, table_id: TableId) -> str:
-        """The ``.game`` file of a finished game. Raises ``Refused`` before the end, when its seed would reveal hidden
-        information.
-        """
+        """Return the ``.game`` file of a finished game. Raises ``Refused`` before the end: the seed is secret."""
         table = await self._cache.get(table_id)
         if table.state is None:
             raise Refused(md("This game hasn’t started yet."))
         return game_file_text(table, await self.store.load_log(table_id))
 
     async def public_seed(self, table_id: TableId) -> int:
-        """The seed of a finished game. Raises ``Refused`` before the end."""
+        """Return the seed of a finished game. Raises ``Refused`` before the end."""
         return public_seed(await self._cache.get(table_id))

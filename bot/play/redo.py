@@ -1,4 +1,4 @@
-"""Redoes undone moves, as long as no one has moved since."""
+"""Redo: makes undone moves again, as long as no one has moved since."""
 
 from collections.abc import Sequence
 
@@ -24,8 +24,8 @@ async def redo(
 ) -> tuple[LogEntry, ...]:
     """Redo the user's last undone moves, as long as no one has moved since.
 
-    Of moves of several players, each redoes their own, in the original order. ``seen_seq`` is the ``seq`` of the table
-    that the user saw; raises ``Stale`` if other moves can be redone now.
+    If moves of several players were undone, each player redoes their own moves, in the original order. ``seen_seq`` is
+    the table's ``seq`` when the user saw it. Raises ``Stale`` if different moves can be redone now.
     """
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
@@ -44,7 +44,7 @@ async def redo(
 
 
 def _redo_steps(table: Table, user: UserId, seat: Seat, pending: Sequence[LogRow]) -> tuple[PendingMove, ...]:
-    """The seat's next own moves, and the forced moves after them."""
+    """The steps that redo the seat's next moves, and the forced moves after them."""
     steps = list[PendingMove]()
     for entry in pending:
         step = find_forced_move(table)

@@ -1,4 +1,4 @@
-"""The holder of a seat: the last player, why the seat is free, and to whom it is offered."""
+"""The holders of a seat, the reason why a seat is open, and the user to whom it is offered."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -16,40 +16,39 @@ from engine.store.ids import UserId
 from engine.store.table_settings import DAY
 
 VacancyReason = Literal["resigned", "late", "left", "decided", "missing"]
-"""Why a seat lost its player: by choice, out of time, no longer a member, by vote, or by the host for a missing
-player.
-"""
+"""The reason why a seat lost its player: resigned, out of time, no longer a member, replaced by vote, or missing."""
 
 NOBODY: Final = UserId(0)
 EVERYBODY: Final = UserId(1)
-"""Offers of a seat to no one and to everyone; any other number is the one user who may take it."""
+"""Recipients of an offer of a seat: no user, and every user. Any other number is the id of one user."""
 
 _REASONS: tuple[VacancyReason, ...] = ("resigned", "late", "left", "decided", "missing")
 DECIDED_NUMBER: Final = _REASONS.index("decided")
-"""The reason's number."""
+"""The number of “decided” in the notes of a table."""
 _AWAY_SUFFIX, _COMPUTER_SUFFIX = " (away)", " (computer)"
 _NAME_LENGTH = 32
+"""Maximum characters of a name with its suffix."""
 LONG_PAUSE = 7 * DAY
-"""The length of a pause after which one player may resume without a vote."""
+"""Seconds of a pause after which one player may resume the game without a vote."""
 
 
 def offer_recipient(table: Table, seat: Seat) -> UserId:
     """``EVERYBODY``, the user to whom the seat is offered, or ``NOBODY``."""
     player = table.players[seat - 1]
-    free = player.user is None and player.policy is None
+    is_free = player.user is None and player.policy is None
     return UserId(table.notes.get(SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(seat), NOBODY)) or (
-        EVERYBODY if free else NOBODY
+        EVERYBODY if is_free else NOBODY
     )
 
 
 def vacancy_reason(table: Table, seat: Seat) -> VacancyReason:
-    """The reason why the seat was last vacated."""
+    """The reason why the seat last lost its player."""
     return _REASONS[table.notes.get(SeatBookkeepingKey.VACANCY_REASON.for_seat(seat), 0)]
 
 
-def reason_number(why: VacancyReason) -> int:
+def reason_number(reason: VacancyReason) -> int:
     """The number of the reason in a table's notes."""
-    return _REASONS.index(why)
+    return _REASONS.index(reason)
 
 
 def new_host(table: Table, seat: Seat) -> UserId:
@@ -67,14 +66,14 @@ def last_holder_name(player: Player) -> str:
 
 
 def base_name(name: str) -> str:
-    """A person's name without endings that mark computers or absent players."""
+    """A user's name without suffixes for computers and absent players."""
     while name.endswith((_AWAY_SUFFIX, _COMPUTER_SUFFIX)):
         name = name.removesuffix(_AWAY_SUFFIX).removesuffix(_COMPUTER_SUFFIX)
     return name
 
 
 def computer_name(name: str) -> str:
-    """The name of the computer that plays for the person of that name."""
+    """The name of the computer player in the place of the user with this name."""
     return _name_with_suffix(name, _COMPUTER_SUFFIX)
 
 
@@ -84,7 +83,7 @@ def away_name(name: str) -> str:
 
 
 def rename_player(table: Table, user: UserId, name: str) -> Table:
-    """The table with a user's new name, as a player, former player, and former holder."""
+    """Return the table with a user's new name, as a player, former player, and former holder."""
 
     def new_name_for(old: str) -> str:
         if old.endswith(_COMPUTER_SUFFIX):
@@ -95,52 +94,54 @@ def rename_player(table: Table, user: UserId, name: str) -> Table:
         replace(player, name=new_name_for(player.name)) if user in (player.user, player.away) else player
         for player in table.players
     )
-    past = tuple(replace(one, name=new_name_for(one.name)) if one.user == user else one for one in table.holders)
-    return replace(table, players=players, holders=past)
+    holders = tuple(
+        replace(holder, name=new_name_for(holder.name)) if holder.user == user else holder for holder in table.holders
+    )
+    return replace(table, players=players, holders=holders)
 
 
 def is_computer_name(name: str) -> bool:
-    """Whether the name is that of a computer that plays for a person."""
+    """Whether the name is that of a computer player in the place of a user."""
     return name.endswith(_COMPUTER_SUFFIX)
 
 
 def seat_to_return_to(table: Table, user: UserId) -> Seat | None:
-    """The seat that the user has left and may take back."""
+    """The seat that the user has left and may take back; None if there is none."""
     away = [player.away for player in table.players]
     return Seat(away.index(user) + 1) if user in away else None
 
 
 def user_at(table: Table, seat: Seat, seq: int) -> UserId | None:
-    """The person who held the seat at move ``seq``; None for a computer or if unknown."""
-    past = next((past for past in table.holders if past.seat == seat and seq <= past.until), None)
-    if past is None:
+    """The user who had the seat at move ``seq``; None for a computer player, or if unknown."""
+    holder = next((holder for holder in table.holders if holder.seat == seat and seq <= holder.until), None)
+    if holder is None:
         return table.players[seat - 1].user
-    return None if is_computer_name(past.name) else past.user
+    return None if is_computer_name(holder.name) else holder.user
 
 
 def can_be_replaced(table: Table, seat: Seat, person: UserPreferences, now: float, log: Sequence[LogRow] = ()) -> bool:
-    """Whether the seat may be given to someone else without a vote.
+    """Whether the seat may be given to another player without a vote.
 
-    It may if it is free, if its time has run out and its player has not moved since (see ``log``), or if it was to move
-    during a pause that could have been ended long ago.
+    It may be if it is open, if its time has run out and its player has not moved since (according to ``log``), or if it
+    is to move and the game has been paused for long.
     """
     if table.players[seat - 1].user is None:
         return True
-    clock, missed = table.clocks.get(seat, Clock()), count_timeouts_in_a_row(log, seat) > 0
+    clock, has_timed_out = table.clocks.get(seat, Clock()), count_timeouts_in_a_row(log, seat) > 0
     if table.paused is not None and table.state is not None:
-        asked = any(question.seat == seat for question in decisions(table.state))
-        return missed or (asked and now - table.paused >= LONG_PAUSE)
-    if missed or table.paused is not None or clock.since is None:
-        return missed
+        is_to_move = any(question.seat == seat for question in decisions(table.state))
+        return has_timed_out or (is_to_move and now - table.paused >= LONG_PAUSE)
+    if has_timed_out or table.paused is not None or clock.since is None:
+        return has_timed_out
     bank = clock.bank if table.terms.time_control else REMINDER_DELAYS_WITHOUT_CLOCK[-1]
     return seconds_left(replace(clock, bank=bank), person, now) <= 0
 
 
 def check_holder(player: Player, user: UserId) -> None:
-    """Raises ``Refused`` if the user no longer holds the seat (0: no person) and it is not kept for them."""
+    """Raise ``Refused`` if the user (0: no user) no longer has the seat, and it is not kept for them."""
     if user != (player.user or 0) and (player.user is not None or user != player.away):
         raise Refused(md("Someone else has this seat now."))
 
 
-def _name_with_suffix(name: str, how: str) -> str:
-    return f"{name[: _NAME_LENGTH - len(how)]}{how}" if name else ""
+def _name_with_suffix(name: str, suffix: str) -> str:
+    return f"{name[: _NAME_LENGTH - len(suffix)]}{suffix}" if name else ""

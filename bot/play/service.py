@@ -1,6 +1,6 @@
-"""Tables and moves over the store and the engine: the only module that adds moves to games.
+"""Changes tables and makes moves; the only module that adds moves to games.
 
-Every method that changes a table holds its lock.
+Every method that changes a table takes its lock.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ from engine.threads import run_in_thread
 __all__ = ["LockedTable", "LogEntry", "Player", "Table", "TableService"]
 
 _SEED_BITS = 128
-"""More than anyone can guess."""
-_THINKING_AT_ONCE = 2
-"""Computer players that search at the same time; one slot only for tables where a person waits."""
+"""Bits of a new seed, too many to be guessed."""
+_MAX_SEARCHES = 2
+"""Maximum computer players that search at the same time; one slot is only for tables where a person waits."""
 
 
 class TableService(TableReader):
-    """All tables of one store. Mutable: it holds the locks and the cached tables.
+    """Reads and changes the tables of a store. Mutable: it has the locks and the cached tables.
 
-    Raises ``Refused`` with a sentence for the player (also for a missing table), ``Unreadable`` for an unreadable line
-    or file, and ``Stale`` if the table has changed.
+    Its methods raise ``Refused`` with a sentence for the player, ``Unreadable`` for an unreadable line or file, and
+    ``Stale`` if the table has changed.
     """
 
     def __init__(
@@ -77,12 +77,13 @@ class TableService(TableReader):
         self.leader = leader or Leadership(store)
         self.user_settings = user_settings or UserSettings(store)
         self._move_search = move_search or MoveSearchPool(0)
-        self._computer_slots = PrioritySemaphore(_THINKING_AT_ONCE, 1)
+        self._computer_slots = PrioritySemaphore(_MAX_SEARCHES, 1)
         self.orders = OrderService(store, self._cache, clock)
-        self.on_lobby_change: Callable[[GuildId | None], object] = lambda guild: None  # is told of which server
+        # Called with the server of a changed lobby.
+        self.on_lobby_change: Callable[[GuildId | None], object] = lambda guild: None
 
     def lock_all(self) -> AbstractAsyncContextManager[None]:
-        """Lock all tables, and reread every table afterwards."""
+        """Lock all tables during the block, and drop them from the cache afterwards."""
         return self._cache.lock_all()
 
     # -- the lobby
@@ -90,22 +91,23 @@ class TableService(TableReader):
     async def open_lobby(
         self, channel: ChannelId, guild: GuildId | None, title: str, host: Player, *, seated: bool = True
     ) -> Table:
-        """A new table, its host on the first chair or only watching. Refused when the channel has an open table."""
+        """Open a lobby. Raises ``Refused`` if the channel has an open table. ``seated`` if the host gets a seat."""
         return await self.create_table(lobby_rules.new_lobby(channel, guild, title, host, self.now(), seated=seated))
 
     async def create_table(
-        self, new: Table, beside: Callable[[Connection, TableId], object] = lambda db, made: None
+        self, new: Table, beside: Callable[[Connection, TableId], object] = lambda db, table_id: None
     ) -> Table:
-        """Store a new table together with ``beside``. Raises ``Refused`` if its channel has an open one."""
+        """Store a new table; ``beside`` writes in the same transaction.
+
+        Raises ``Refused`` if the channel has an open table.
+        """
         self.offered_games.check_offered(new.title)
         table = await self.get(await self.store.create_table(new, write_beside=beside))
         self.on_lobby_change(table.guild)
         return table
 
     async def import_game(self, text: str, channel: ChannelId, guild: GuildId | None, host: Player) -> Table:
-        """Create a table from a ``.game`` file: a finished game to view, or a lobby that continues where the file
-        ends.
-        """
+        """Create a table from a ``.game`` file: a finished game, or a lobby that continues where the file ends."""
         parts = await run_in_thread(table_from_file, text, channel, guild, host, self.now())
         self.offered_games.check_offered(parts[0].title)
         return await self.get(await self.store.create_table(*parts))
@@ -116,7 +118,7 @@ class TableService(TableReader):
         return await self.change_lobby(table_id, lambda table: lobby_rules.join(table, player))
 
     async def leave_lobby(self, table_id: TableId, user: UserId) -> Table:
-        """Free the player's seat; the next person becomes host, and without one the table closes."""
+        """Free the player's seat. A host is succeeded by the next user; without one, the table is closed."""
         return await self.change_lobby(table_id, lambda table: lobby_rules.leave(table, user))
 
     async def add_computer(self, table_id: TableId, policy: str) -> Table:
@@ -126,7 +128,7 @@ class TableService(TableReader):
         )
 
     async def remove_computer(self, table_id: TableId) -> Table:
-        """Send the last computer player away."""
+        """Remove the last computer player."""
         return await self.change_lobby(table_id, lobby_rules.remove_computer)
 
     async def set_option(self, table_id: TableId, name: str, word: str) -> Table:
@@ -150,7 +152,7 @@ class TableService(TableReader):
         )
 
     async def start_game(self, table_id: TableId, by_user: UserId) -> Table:
-        """Only the host starts. Its set-up is move 0 of the log, by ``start_game``, and waits in the outbox."""
+        """Start the game of a lobby, if ``by_user`` is its host. The set-up is row 0 of the log."""
         table = await retry(lambda: self._start_once(table_id, by_user))
         self.on_lobby_change(table.guild)
         return await self.get(table_id)
@@ -161,18 +163,22 @@ class TableService(TableReader):
             self.offered_games.check_offered(table.title)
             lobby_rules.check_start(table, by_user)
             self._cache.invalidate(table_id)
-            begun = replace(table, status="playing", since=self.now())
-            await (self._start_new_game(begun) if table.chairs is None else self._start_imported_game(begun))
+            started_table = replace(table, status="playing", since=self.now())
+            await (
+                self._start_new_game(started_table)
+                if table.chairs is None
+                else self._start_imported_game(started_table)
+            )
         return table
 
     async def _start_new_game(self, table: Table) -> None:
         game, seed = game_of(table.title), self._new_seed()
         state, events = game.new_game(read_options(game.options, table.options), len(table.players), seed)
-        setup = LogRow(0, Seat(0), "", "start", table.since, dump_events(events))
+        setup_row = LogRow(0, Seat(0), "", "start", table.since, dump_events(events))
         clocks = clocks_after(table, None, state, 0, 0, self.now(), self.user_settings.preferences_of)
-        dealt = replace(table, seed=Secret(seed), state=state, clocks=clocks)
-        (point,) = due_checkpoints(game, 0, state)
-        await self.store.start_game(dealt, setup, point, self.leader.table_changes(table.id))
+        dealt_table = replace(table, seed=Secret(seed), state=state, clocks=clocks)
+        (checkpoint,) = due_checkpoints(game, 0, state)
+        await self.store.start_game(dealt_table, setup_row, checkpoint, self.leader.table_changes(table.id))
 
     async def _start_imported_game(self, table: Table) -> None:
         state = await load_state_at(self.store, game_of(table.title), table.id, table.seq)
@@ -181,7 +187,7 @@ class TableService(TableReader):
 
     @asynccontextmanager
     async def lock_table(self, table_id: TableId) -> AsyncIterator[LockedTable]:
-        """Lock a table for a change of several steps."""
+        """Lock a table during the block, for a change of several steps."""
         async with self._cache.lock_of(table_id):
             yield LockedTable(self, await self._cache.get_locked(table_id))
 
@@ -195,14 +201,14 @@ class TableService(TableReader):
         return await retry(change_locked)
 
     async def _save(self, before: Table, table: Table) -> Table:
-        """Store the table, and those of its notes that differ from ``before``: others may have changed since."""
+        """Store the table and the notes that differ from ``before``; other notes may have changed meanwhile."""
         self._cache.invalidate(table.id)
         notes = {name: value for name, value in table.notes.items() if before.notes.get(name) != value}
-        saved = await self.store.save_table(table, notes, self.leader.table_changes(table.id))
-        self._cache.put(saved)
-        return saved
+        saved_table = await self.store.save_table(table, notes, self.leader.table_changes(table.id))
+        self._cache.put(saved_table)
+        return saved_table
 
-    # -- play
+    # -- moves
 
     async def play_move(
         self,
@@ -215,9 +221,9 @@ class TableService(TableReader):
     ) -> LogEntry:
         """Make the user's move. ``line`` is notation; ``seen_seq`` is the ``seq`` of the table that the user saw.
 
-        A repeated interaction returns the Move that it made the first time. An old ``seen_seq`` is accepted if the move
-        is still offered with the same meaning, the seat has not moved, and nothing was undone since; otherwise raises
-        ``Stale``.
+        For a repeated interaction, return the move that it made the first time. An old ``seen_seq`` is accepted if the
+        move is still offered with the same meaning, the seat has not moved, and nothing was undone since. Otherwise
+        raise ``Stale``.
         """
         return await retry(lambda: self._play_once(table_id, user, line, interaction, seen_seq))
 
@@ -243,15 +249,15 @@ class TableService(TableReader):
                 return repeated_move
 
     async def play_automatic_move(self, table_id: TableId) -> LogEntry | None:
-        """Make one move that needs no player: forced, a computer's, or by standing order. None if a player must choose.
+        """Make a move that is forced, by a computer player, or by a standing order; None if a player must choose.
 
-        A computer's search runs before the table is locked, so that others can act meanwhile. If the position has
-        changed, it is searched again.
+        A computer player searches before the table is locked, so that players can act meanwhile. If the position has
+        changed, the search is repeated.
         """
         return await retry(lambda: self._try_automatic_move(table_id))
 
     async def play_automatic_moves(self, table_id: TableId) -> tuple[LogEntry, ...]:
-        """Make moves that need no player until a person is to move or the game is over."""
+        """Make automatic moves until a player must choose or the game is over."""
         moves: list[LogEntry] = []
         while (move := await self.play_automatic_move(table_id)) is not None:
             moves.append(move)
@@ -259,27 +265,27 @@ class TableService(TableReader):
 
     async def _try_automatic_move(self, table_id: TableId) -> LogEntry | None:
         while True:
-            seen = await self._cache.get(table_id)
-            who = computer_move_priority(seen)
-            async with self._computer_slots.acquire(who) if who else nullcontext():
-                ahead = await search_computer_move(seen, self._move_search)
+            searched_table = await self._cache.get(table_id)
+            priority = computer_move_priority(searched_table)
+            async with self._computer_slots.acquire(priority) if priority else nullcontext():
+                action = await search_computer_move(searched_table, self._move_search)
                 async with self._cache.lock_of(table_id):
                     table = await self._cache.get_locked(table_id)
-                    same = ahead is None and computer_move_priority(table) in (who, None)
-                    if table is seen or same:
-                        return await self._append_automatic_move(table, ahead)
+                    needs_no_search = action is None and computer_move_priority(table) in (priority, None)
+                    if table is searched_table or needs_no_search:
+                        return await self._append_automatic_move(table, action)
 
-    async def _append_automatic_move(self, table: Table, ahead: Action | None) -> LogEntry | None:
-        step = await find_automatic_move(table, ahead)
+    async def _append_automatic_move(self, table: Table, action: Action | None) -> LogEntry | None:
+        step = await find_automatic_move(table, action)
         if step is not None and step.by == "forced":
             step = await self.orders.settle_forced_move(table, step)
         step = step or await self.orders.find_ordered_move(table)
         return None if step is None else await self._commit(table, step, None)
 
     async def play_forced_moves(self, table_id: TableId, user: UserId | None = None) -> ForcedMoves:
-        """Make forced moves of people until someone has a choice or a computer is to move.
+        """Make forced moves of users until a user has a choice or a computer player is to move.
 
-        With a ``user``, decisions that the user's standing orders answer do not count as a choice.
+        With a ``user``, moves of that user's standing orders are made too.
         """
         moves: list[LogEntry] = []
 
@@ -293,7 +299,7 @@ class TableService(TableReader):
         return await retry(play_all)
 
     async def _find_forced_move(self, table: Table, user: UserId | None, *, has_orders: bool) -> PendingMove | None:
-        """The next forced move, with changes of orders if the table ``has_orders``."""
+        """Find the next forced move, with the changes of orders if the table ``has_orders``."""
         step = find_forced_move(table)
         if not has_orders:
             return step
@@ -302,36 +308,37 @@ class TableService(TableReader):
         return await self.orders.find_ordered_move(table, user) if user is not None else None
 
     async def can_be_undone(self, table: Table) -> bool:
-        """Whether a computer is next, and the last move is a person's that revealed nothing and is not posted yet."""
-        if not table.untold or table.state is None or computer_move_priority(table) is None:
+        """Whether a computer player is next, and the last move is a player's, is not posted, and revealed nothing."""
+        if not table.pending_rows or table.state is None or computer_move_priority(table) is None:
             return False
-        move = decode_entry(table.title, table.untold[-1])
+        move = decode_entry(table.title, table.pending_rows[-1])
         if move.by != "player" or move.seq != table.seq:
             return False
-        before = await self.state_at(table.id, move.seq - 1)
-        return not is_revealing(before, table.state, move.events, move.seat)
+        state_before = await self.state_at(table.id, move.seq - 1)
+        return not is_revealing(state_before, table.state, move.events, move.seat)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
-        """The open decisions of a table in play; otherwise empty."""
+        """The open decisions of a table in play; empty for other tables."""
         return open_questions(table.state) if table.state is not None and table.status == "playing" else ()
 
     def premove_question(self, table: Table, seat: Seat) -> Decision | None:
-        """Everything that the seat may plan at a table in play, as one question. No one waits for it."""
-        open_ahead = premove_decisions(table.state) if table.state is not None and table.status == "playing" else ()
-        own = (decision for decision in open_ahead if decision.seat == seat)
-        mine = [decision for decision in own if any(True for _ in decision.offers)]  # to list them all may take long
-        if not mine:
+        """All plans that the seat may make at a table in play, as one question; None if there are none."""
+        premoves = premove_decisions(table.state) if table.state is not None and table.status == "playing" else ()
+        seat_premoves = (decision for decision in premoves if decision.seat == seat)
+        # An offer list may be long: look for one offer only.
+        possible_premoves = [decision for decision in seat_premoves if any(True for _ in decision.offers)]
+        if not possible_premoves:
             return None
-        prompt = " ".join(decision.prompt for decision in mine)
-        return Decision(seat, prompt, CombinedOffers(*(decision.offers for decision in mine)))
+        prompt = " ".join(decision.prompt for decision in possible_premoves)
+        return Decision(seat, prompt, CombinedOffers(*(decision.offers for decision in possible_premoves)))
 
     def seat_of(self, table: Table, user: UserId) -> Seat | None:
-        """The user's seat."""
+        """The user's seat; None if the user has none."""
         users = [player.user for player in table.players]
         return Seat(users.index(user) + 1) if user in users else None
 
     async def _commit(self, table: Table, step: PendingMove, interaction: InteractionId | None) -> LogEntry:
-        """Commits one move."""
+        """Commit one move."""
         return (await self._commit_all(table, (step,), interaction))[0]
 
     async def _commit_all(
@@ -340,69 +347,71 @@ class TableService(TableReader):
         """Commit several moves in one transaction."""
         rows = list[MoveWrite]()
         for index, step in enumerate(steps):
-            again = any(other.seat == step.seat for other in steps[:index])
-            press = interaction if index == 0 else None
-            table, row = row_of_move(table, step, self.now(), self.user_settings.preferences_of, press, again=again)
+            is_repeated_seat = any(other.seat == step.seat for other in steps[:index])
+            row_interaction = interaction if index == 0 else None
+            table, row = row_of_move(
+                table, step, self.now(), self.user_settings.preferences_of, row_interaction, again=is_repeated_seat
+            )
             rows.append(row)
         self._cache.invalidate(table.id)
-        began = time.monotonic()
+        start_time = time.monotonic()
         stored_rows = await self.store.append_moves(rows, self.leader.table_changes(table.id))
         if stored_rows[0] is not rows[0].entry:
             return tuple(decode_entry(table.title, entry) for entry in stored_rows)
-        self._cache.put_written(table, began)
+        self._cache.put_written(table, start_time)
         return tuple(log_entry_of(entry, step) for entry, step in zip(stored_rows, steps, strict=True))
 
     async def find_move_of_interaction(self, table: Table, interaction: InteractionId | None) -> LogEntry | None:
-        """The move that the interaction made when it first arrived."""
+        """Return the move that the interaction has already made; None if it has made none."""
         row = await self.store.find_move_by_interaction(interaction) if interaction is not None else None
         return None if row is None else decode_entry(table.title, row)
 
     # -- the outbox
 
     async def moves_to_publish(self, table_id: TableId) -> tuple[LogEntry, ...]:
-        """The pending moves of the channel, oldest first."""
+        """Return the moves that are not posted yet, oldest first."""
         table = await self._cache.get(table_id)
-        return tuple(decode_entry(table.title, entry) for entry in table.untold)
+        return tuple(decode_entry(table.title, entry) for entry in table.pending_rows)
 
     async def mark_published(self, table_id: TableId, seq: int, notes: Mapping[str, int] | None = None) -> Table:
-        """Mark every move up to ``seq`` as posted, and store message ids, in one transaction."""
+        """Mark all moves up to ``seq`` as posted, and store notes, in one transaction."""
         async with self._cache.lock_of(table_id):
             table = await self._cache.get_locked(table_id)
             new_keys = dict(notes or {})
             self._cache.invalidate(table_id)
             await self.store.mark_announced(table_id, seq, new_keys, self.leader.bookkeeping_changes(table_id))
-            untold = tuple(entry for entry in table.untold if entry.seq > seq)
-            after = replace(table, notes={**table.notes, **new_keys}, untold=untold)
+            pending_rows = tuple(entry for entry in table.pending_rows if entry.seq > seq)
+            after = replace(table, notes={**table.notes, **new_keys}, pending_rows=pending_rows)
             self._cache.put(after)
         return after
 
     async def save_bookkeeping(self, table_id: TableId, notes: Mapping[str, int]) -> Table:
-        """Store message ids."""
+        """Store notes of the table, such as message ids, and return the table."""
         if self.leader.leads:
             return await self.mark_published(table_id, -1, notes)
         await self.store.save_notes(table_id, notes, self.leader.bookkeeping_changes(table_id))
         return await self.get(table_id)
 
     async def tables_to_publish(self) -> tuple[TableId, ...]:
-        """The tables with something unannounced."""
+        """Return the tables with pending posts."""
         return await self.store.list_pending_tables()
 
 
 class LockedTable:
-    """A table whose lock the caller holds. Mutable: ``table`` changes with each saved step."""
+    """A table whose lock the caller has. Mutable: ``table`` changes with each saved step."""
 
     def __init__(self, tables: TableService, table: Table) -> None:
         self._tables, self.table = tables, table
 
     async def append_move(self, step: PendingMove, interaction: InteractionId | None = None) -> LogEntry:
-        """Commits one move."""
+        """Commit one move."""
         (entry,) = await self.append_moves((step,), interaction)
         return entry
 
     async def append_moves(
         self, steps: Sequence[PendingMove], interaction: InteractionId | None = None
     ) -> tuple[LogEntry, ...]:
-        """Commits several moves as one."""
+        """Commit several moves in one transaction."""
         cache = self._tables._cache
         entries = await self._tables._commit_all(self.table, steps, interaction)
         self.table = cache.peek(self.table.id) or await cache.get_locked(self.table.id)
@@ -413,11 +422,11 @@ class LockedTable:
         self._tables._cache.invalidate(self.table.id)
 
     async def save(self, table: Table) -> Table:
-        """Commits a change that is no move: players, host, status, terms, clocks."""
+        """Store a change that is not a move, such as of players, settings, or clocks, and return the table."""
         before = self.table
         self.table = await self._tables._save(before, add_former_holders(before, table))
         if before.status == "lobby" != table.status:
-            self.invalidate()  # a game from a file has a state from now on
+            self.invalidate()  # the table of an imported game gets its state from the store
         if before.status == "lobby":
             self._tables.on_lobby_change(table.guild)
         return self.table

@@ -1,4 +1,4 @@
-"""Undoes moves: a player's own, or others' by vote, as far as allowed.
+"""Undo: of a player's own moves, or of all moves by vote.
 
 Moves that used chance or revealed hidden information are never undone.
 """
@@ -21,16 +21,16 @@ from engine.store.ids import InteractionId, TableId, UserId
 _MAX_UNDO = 100
 """Maximum number of moves that are undone at once."""
 
-_CHOSEN_BY = ("player", "order")
-"""Makers of moves that a seat's player chose, by hand or by order."""
+_PLAYER_ORIGINS = ("player", "order")
+"""Origins of moves that a seat's player chose, directly or by a standing order."""
 
 
 class OthersMovedSince(Refused):
-    """The table's last move is not the user's own; the other players may agree to an undo."""
+    """Raised if the table's last move is not the user's own, so that an undo needs a vote."""
 
 
 class UndoPlan(msgspec.Struct, frozen=True):
-    """An undo to the position before ``moves[0]``: all moves to undo, in order.
+    """An undo of ``moves``, which are in order, as ``steps`` to append to the log.
 
     ``must_agree`` are the users who must agree; empty if all moves are the user's own.
     """
@@ -40,7 +40,7 @@ class UndoPlan(msgspec.Struct, frozen=True):
     must_agree: tuple[UserId, ...]
 
 
-# -- one's own moves
+# -- a player's own moves
 
 
 async def undo(
@@ -51,11 +51,11 @@ async def undo(
     interaction: InteractionId | None = None,
     seen_seq: int | None = None,
 ) -> LogEntry:
-    """Undo the table's last move, if it is the user's own and revealed nothing.
+    """Undo the table's last move if it is the user's own and revealed nothing.
 
-    ``seen_seq`` is the intended move; raises ``Stale`` if it is no longer the last one. Plans that the user made since
-    are undone with it and made again as far as possible; plans that others know of must be possible again. Raises
-    ``OthersMovedSince`` if someone else has moved since.
+    ``seen_seq`` is the move to undo; raises ``Stale`` if it is no longer the last move. Plans that the user made since
+    are undone too, and made again if possible; plans that others know must be possible. Raises ``OthersMovedSince`` if
+    another player has moved since.
     """
     return (await _undo_own(tables, table_id, user, interaction, seen_seq, whole_turn=False))[0]
 
@@ -68,17 +68,14 @@ async def undo_turn(
     interaction: InteractionId | None = None,
     seen_seq: int | None = None,
 ) -> tuple[LogEntry, ...]:
-    """Undo all moves of the user since anyone else moved, as one operation, as far as they revealed nothing."""
+    """Undo all moves of the user since another player moved, as one operation, as far as they revealed nothing."""
     return await _undo_own(tables, table_id, user, interaction, seen_seq, whole_turn=True)
 
 
 async def undoable_turn_length(
     tables: TableService, table: Table, user: UserId, rows: Sequence[LogRow] | None = None
 ) -> int:
-    """The number of moves that ``undo_turn`` would undo.
-
-    ``rows`` are the table's log, if the caller has it.
-    """
+    """Return the number of moves that ``undo_turn`` would undo. ``rows`` are the log if the caller has loaded it."""
     log = [entry for entry in rows or await tables.store.load_log(table.id) if entry.seq <= table.seq]
     seat, active_rows = seat_of_user(table, user), drop_undone(log) or ()
     first = _turn_start_index(table, active_rows, seat)
@@ -109,8 +106,8 @@ async def _undo_own(
         active_rows = drop_undone(log) or ()
         if seen_seq is not None and any(entry.seq > seen_seq and entry.by != "ahead" for entry in log):
             raise Stale(md("The game has changed since that button was posted."))
-        if seen_seq is None and (why := _secret_move_advice(table, active_rows, seat)):
-            raise Refused(why)
+        if seen_seq is None and (refusal := _secret_move_advice(table, active_rows, seat)):
+            raise Refused(refusal)
         first = _turn_start_index(table, active_rows, seat) if whole_turn else None
         first = _last_own_index(table, active_rows, seat) if first is None else first
         history = await load_undo_history(tables.store, table, active_rows, first)
@@ -120,11 +117,11 @@ async def _undo_own(
 
 
 def _check_time_left(table: Table, seat: Seat, answer: int) -> None:
-    """Raises ``Refused`` if the seat's ``answer`` came after its time had run out."""
-    speed, clock = table.terms.time_control, table.clocks.get(seat)
-    if speed is None or clock is None:
+    """Raise ``Refused`` if the move ``answer`` was made after the seat's time had run out."""
+    time_control, clock = table.terms.time_control, table.clocks.get(seat)
+    if time_control is None or clock is None:
         return
-    if (clock.since is None or clock.point == answer) and clock.bank <= speed.increment:
+    if (clock.since is None or clock.point == answer) and clock.bank <= time_control.increment:
         raise Refused(md("Your time was up when that move was made, so it can’t be undone."))
 
 
@@ -139,7 +136,7 @@ def _last_own_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> 
 
 
 def _turn_start_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> int | None:
-    """The index of the seat's first move since anyone else had a choice; None if it has made none."""
+    """The index of the seat's first move since another player had a choice; None if it has not moved since."""
     first = None
     for index in reversed(range(len(active_rows))):
         entry = active_rows[index]
@@ -156,29 +153,29 @@ def _longest_undo(table: Table, history: UndoHistory, seat: Seat) -> tuple[Pendi
     while True:
         try:
             return undo_steps(table, history, first, seat)
-        except UndoBarred as barred:
-            since = range(history.active_rows.index(barred.entry) + 1, len(history.active_rows))
-            own = (n for n in since if history.active_rows[n].seat == seat)
-            first = next((n for n in own if history.active_rows[n].by in _CHOSEN_BY), -1)
+        except UndoBarred as error:
+            since = range(history.active_rows.index(error.entry) + 1, len(history.active_rows))
+            own_indices = (index for index in since if history.active_rows[index].seat == seat)
+            first = next((index for index in own_indices if history.active_rows[index].by in _PLAYER_ORIGINS), -1)
             if first < 0:
                 raise
 
 
 def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> str:
-    """Advice to cancel the seat's last move if no one else knows of it; otherwise empty."""
+    """Advice to cancel the seat's last move if it is still secret; otherwise empty."""
     state, game = state_in_play(table), game_of(table.title)
     last = next((entry for entry in reversed(active_rows) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read_action(last.action, game.actions), Standing):
         return ""
-    own = chain.from_iterable(asked.offers for asked in premove_decisions(state) if asked.seat == seat)
-    for action in (action for action in own if not field_names(type(action))):
+    own_actions = chain.from_iterable(decision.offers for decision in premove_decisions(state) if decision.seat == seat)
+    for action in (action for action in own_actions if not field_names(type(action))):
         if not events_seen_by_others(play(state, action)[1], seat):
-            meant = game.text.label(redact(state, seat), action, "", lambda other: f"player {other}")
-            return f"Your last move is still secret. To cancel it, press *Plan ahead…* and choose *{meant}*."
+            label = game.text.label(redact(state, seat), action, "", lambda other: f"player {other}")
+            return f"Your last move is still secret. To cancel it, press *Plan ahead…* and choose *{label}*."
     return ""
 
 
-# -- the table's moves, by consent
+# -- all moves, by vote
 
 
 async def plan_undo(tables: TableService, table_id: TableId, user: UserId, target: int | None = None) -> UndoPlan:
@@ -192,21 +189,21 @@ async def plan_undo(tables: TableService, table_id: TableId, user: UserId, targe
 
 
 async def undoable_moves(tables: TableService, table_id: TableId, user: UserId, count: int) -> frozenset[int]:
-    """The log numbers of the last ``count`` moves to which the table can go back, possibly by vote."""
+    """Return the log numbers of the last ``count`` moves that can be undone, possibly by vote."""
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
         state_in_play(table)
         seat, active_rows = seat_of_user(table, user), drop_undone(await tables.store.load_log(table_id)) or ()
-        indices = [n for n, entry in enumerate(active_rows) if entry.by not in ("start", "ahead")][-count:]
+        indices = [index for index, entry in enumerate(active_rows) if entry.by not in ("start", "ahead")][-count:]
         if not indices:
             return frozenset()
         history = await load_undo_history(tables.store, table, active_rows, indices[0])
         first = indices[0]
         try:
             undo_steps(table, history, first, seat)
-        except UndoBarred as barred:
-            first = active_rows.index(barred.entry) + 1
-        return frozenset(active_rows[n].seq for n in indices if n >= first)
+        except UndoBarred as error:
+            first = active_rows.index(error.entry) + 1
+        return frozenset(active_rows[index].seq for index in indices if index >= first)
 
 
 async def undo_to(
@@ -218,10 +215,10 @@ async def undo_to(
     *,
     interaction: InteractionId | None = None,
 ) -> tuple[LogRow, ...]:
-    """Undo all moves from move ``target`` on, whoever made them; return them.
+    """Undo all moves from move ``target`` on, of all players, and return them.
 
-    ``interaction`` is the user's press if no vote is needed. Raises ``Stale`` if a player who must agree is not among
-    those who have ``agreed``, because they have just moved.
+    ``interaction`` is the user's press if no vote is needed. Raises ``Stale`` if a user who must agree, for example
+    because of a new move, has not ``agreed``.
     """
     async with tables.lock_table(table_id) as locked_table:
         plan = await _plan_undo(tables, locked_table.table, user, target)
@@ -236,12 +233,12 @@ async def _plan_undo(tables: TableService, table: Table, user: UserId, target: i
     active_rows = drop_undone(await tables.store.load_log(table.id)) or ()
     if target is None and (advice := _secret_move_advice(table, active_rows, seat)):
         raise Refused(advice)
-    own = [entry.seq for entry in active_rows if entry.seat == seat and entry.by in _CHOSEN_BY]
-    if target is None and not own:
+    own_seqs = [entry.seq for entry in active_rows if entry.seat == seat and entry.by in _PLAYER_ORIGINS]
+    if target is None and not own_seqs:
         raise Refused(md("You haven’t made a move that you could undo."))
-    target_seq = own[-1] if target is None else target
-    moves = {entry.seq: n for n, entry in enumerate(active_rows) if entry.by != "ahead"}
-    first = moves.get(target_seq)
+    target_seq = own_seqs[-1] if target is None else target
+    indices = {entry.seq: index for index, entry in enumerate(active_rows) if entry.by != "ahead"}
+    first = indices.get(target_seq)
     if first is None:
         raise Refused(md("That move can’t be undone. It may have been undone already."))
     if len(active_rows) - first > _MAX_UNDO:
@@ -253,17 +250,19 @@ async def _plan_undo(tables: TableService, table: Table, user: UserId, target: i
 
 
 def _users_to_ask(table: Table, state: State, undone_rows: Sequence[LogRow], user: UserId) -> tuple[UserId, ...]:
-    """Everyone else who made one of these moves or is to move now.
+    """The other users who made one of these moves or are to move now.
 
-    If that is no one, but a former holder of the user's seat made a move, everyone else.
+    All other users if there are none, but a former holder of the user's seat made one of the moves.
     """
     players = table.players
-    chosen = [entry for entry in undone_rows if entry.by != "forced"]
-    if all(players[entry.seat - 1].user == user and is_own_move(table, entry) for entry in chosen):
+    chosen_rows = [entry for entry in undone_rows if entry.by != "forced"]
+    if all(players[entry.seat - 1].user == user and is_own_move(table, entry) for entry in chosen_rows):
         return ()
-    seats = {entry.seat for entry in chosen if entry.by != "computer"} | {asked.seat for asked in decisions(state)}
-    people = {seat: player.user for seat, player in enumerate(players, 1) if player.user is not None}
-    others = {seat: other for seat, other in people.items() if other != user}
-    foreign = any(entry.by in _CHOSEN_BY and not is_own_move(table, entry) for entry in chosen)
+    seats = {entry.seat for entry in chosen_rows if entry.by != "computer"} | {
+        decision.seat for decision in decisions(state)
+    }
+    users = {seat: player.user for seat, player in enumerate(players, 1) if player.user is not None}
+    others = {seat: other for seat, other in users.items() if other != user}
+    has_former_holder = any(entry.by in _PLAYER_ORIGINS and not is_own_move(table, entry) for entry in chosen_rows)
     concerned = tuple(other for seat, other in others.items() if seat in seats)
-    return concerned or (tuple(others.values()) if foreign else ())
+    return concerned or (tuple(others.values()) if has_former_holder else ())

@@ -1,6 +1,6 @@
 """Posts about proposals, each with *Agree* and *Disagree*, edited until the proposal is decided.
 
-They run after the publisher in a table's task and are retried with it.
+The posts are updated after the publisher in a table's task, and retried with it.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from discord import ui
 from bot import limits
 from bot.announcements.channel import ChannelMessages
 from bot.announcements.outbox_worker import OutboxWorker
-from bot.announcements.post_once import Mark
+from bot.announcements.post_once import PostSearch
 from bot.errors import cancel_all
 from bot.markdown import Markdown, join_lines, md, truncate
 from bot.names import fill_in_names, relative_time, user_mention
@@ -26,7 +26,7 @@ from engine.store.ids import TableId, UserId
 
 
 class ProposalPosts:
-    """Mutable: it holds the tasks that wake a table when a vote expires."""
+    """Posts proposals and their results. Mutable: it has tasks that wake tables when votes expire."""
 
     def __init__(
         self, client: discord.Client, tables: TableService, proposals: ProposalService, outbox: OutboxWorker
@@ -35,12 +35,12 @@ class ProposalPosts:
         self._wake_tasks: dict[TableId, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
-        """Continue after a start with every open proposal and every result that was not posted."""
+        """After a start, enqueue the tables with open proposals or pending results."""
         for table_id in await self._tables.store.read(sql.list_tables_with_proposals):
             self._outbox.enqueue(table_id)
 
     async def close(self) -> None:
-        """Stop. The state is in the store."""
+        """Cancel the tasks. Proposals are in the store."""
         await cancel_all(*self._wake_tasks.values())
 
     async def update_posts(self, table_id: TableId) -> None:
@@ -54,7 +54,7 @@ class ProposalPosts:
         for proposal in (*stale_proposals, *(proposal for proposal in open_proposals if proposal.told)):
             table = await self._tables.get(table_id)
             poll = await self._load_poll(table, proposal)
-            to_mention = [user for user in poll.asked if user not in proposal.mentioned] if poll is not None else []
+            to_mention = [user for user in poll.voters if user not in proposal.mentioned] if poll is not None else []
             if to_mention or not proposal.told:
                 await self._update_post(table, proposal, poll, to_mention)
 
@@ -69,21 +69,21 @@ class ProposalPosts:
             await messages.delete(message_id)
         if message_id is None or to_mention:
             may_exist = self._proposals.attempts.begin(proposal.id) or message_id is not None
-            mark = Mark((_vote_custom_id(proposal, "yes"),), message_id)
-            message_id = await mark.find(messages) if may_exist else None
+            search = PostSearch((_vote_custom_id(proposal, "yes"),), message_id)
+            message_id = await search.find(messages) if may_exist else None
         if message_id is None or not await messages.edit(message_id, text, view):
             nonce = f"{table.id}-v{proposal.id}-{(proposal.message or 0) % 1_000_000}"
             message_id = await messages.post(text, nonce=nonce, view=view, mentioned=to_mention)
         post_id = message_id
         await self._tables.store.write(lambda db: sql.save_proposal_post(db, proposal.id, post_id, to_mention))
-        proposal_now = await self._proposals.load_proposal(proposal.id)
-        if (proposal_now.state, proposal_now.votes) == (proposal.state, proposal.votes):
-            await self._tables.store.write(lambda db: sql.mark_post_current(db, proposal_now))
+        current_proposal = await self._proposals.load_proposal(proposal.id)
+        if (current_proposal.state, current_proposal.votes) == (proposal.state, proposal.votes):
+            await self._tables.store.write(lambda db: sql.mark_post_current(db, current_proposal))
 
     async def _load_poll(self, table: Table, proposal: Proposal) -> Poll | None:
         try:
             return await self._proposals.find_poll(table, proposal) if proposal.state == "open" else None
-        except Refused:  # the next review closes it
+        except Refused:  # the next review closes the proposal
             return None
 
     def _schedule_wake(self, table_id: TableId, at: float) -> None:
@@ -102,10 +102,10 @@ def _proposal_text(table: Table, proposal: Proposal, poll: Poll | None) -> Markd
     if poll is None:
         mark = {"open": md("…"), "carried": md("✓"), "lost": md("✗")}[proposal.state]
         return truncate(md("{}\n{} {}", question, mark, fill_in_names(proposal.result, table)), limits.CONTENT)
-    mentions = join_lines((user_mention(user) for user in poll.asked if user not in proposal.votes), " ")
-    users_for = [user for user in poll.asked if proposal.votes.get(user)]
-    users_against = [user for user in poll.asked if not proposal.votes.get(user, True)]
-    needed_text = md("All") if poll.needed == len(poll.asked) else md("{} of {}", poll.needed, len(poll.asked))
+    mentions = join_lines((user_mention(user) for user in poll.voters if user not in proposal.votes), " ")
+    users_for = [user for user in poll.voters if proposal.votes.get(user)]
+    users_against = [user for user in poll.voters if not proposal.votes.get(user, True)]
+    needed_text = md("All") if poll.needed == len(poll.voters) else md("{} of {}", poll.needed, len(poll.voters))
     lines = [
         md("{} {} Do you agree?", mentions, question).strip(),
         *([md("✓ {}", user_names_text(table, users_for))] if users_for else []),

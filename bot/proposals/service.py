@@ -1,6 +1,6 @@
-"""Proposals at a table: who votes, when they are decided, and that they are carried out once.
+"""Proposals at a table: votes, decisions, and carrying out accepted proposals once.
 
-A ``ProposalKind`` defines what each kind of proposal does.
+A ``ProposalKind`` defines the voters and the effect of each kind of proposal.
 """
 
 import asyncio
@@ -44,27 +44,28 @@ __all__ = [
 
 GONE_TEXT = md("This proposal no longer exists.")
 VOTE_SECONDS = 3 * DAY
+"""Seconds after which a vote expires."""
 
 
 class Poll(msgspec.Struct, frozen=True):
-    """The users who may vote, and how many of them must agree."""
+    """The users who may vote, and the number of them who must agree."""
 
-    asked: tuple[UserId, ...]
+    voters: tuple[UserId, ...]
     needed: int
 
 
 PollFinder = Callable[[Table, Proposal], Awaitable[Poll]]
-"""Returns who decides now. Raises ``Refused`` if the proposal is no longer possible."""
+"""Function that returns the current poll. Raises ``Refused`` if the proposal is no longer possible."""
 
 ProposalAction = Callable[[Table, Proposal], Awaitable[str]]
-"""Carries out a proposal and returns a public sentence. Raises ``Refused`` if it is no longer possible.
+"""Function that carries out a proposal and returns a public sentence. Raises ``Refused`` if it is no longer possible.
 
-It must be idempotent, because it is called again after a crash. Players are “player 2”, or a ``holder`` placeholder for
-a former player; names are inserted when the text is read.
+It must be idempotent, because it is called again after a crash. The sentence contains “player 2” or a
+``holder_placeholder`` in place of names, which are inserted when it is read.
 """
 
 DoneCheck = Callable[[Table, Proposal], Awaitable[str]]
-"""Returns the sentence for a proposal that has already been carried out; otherwise empty."""
+"""Function that returns the sentence about a proposal that is carried out already; otherwise empty."""
 
 
 async def _not_done(table: Table, proposal: Proposal) -> str:
@@ -72,7 +73,7 @@ async def _not_done(table: Table, proposal: Proposal) -> str:
 
 
 class ProposalKind(msgspec.Struct, frozen=True):
-    """One kind of proposal."""
+    """The functions of one kind of proposal."""
 
     find_poll: PollFinder
     carry_out: ProposalAction
@@ -80,10 +81,10 @@ class ProposalKind(msgspec.Struct, frozen=True):
 
 
 ProposalKinds = Mapping[str, ProposalKind]
-"""The kinds by name: pause, resume, end, back, replace, terms."""
+"""Name (pause, resume, end, back, replace, or terms) -> kind."""
 
 
-# -- who decides
+# -- polls
 
 
 def users_at_table(table: Table) -> tuple[UserId, ...]:
@@ -92,27 +93,27 @@ def users_at_table(table: Table) -> tuple[UserId, ...]:
 
 
 async def poll_everyone(table: Table, proposal: Proposal) -> Poll:
-    """All persons at the table must agree."""
+    """A poll in which all users at the table must agree."""
     return Poll(users_at_table(table), len(users_at_table(table)))
 
 
 async def poll_majority(table: Table, proposal: Proposal) -> Poll:
-    """More than half of the persons at the table must agree."""
+    """A poll in which more than half of the users at the table must agree."""
     return Poll(users_at_table(table), len(users_at_table(table)) // 2 + 1)
 
 
 def vote_result(poll: Poll, votes: Mapping[UserId, bool]) -> Literal["open", "carried", "lost"]:
     """The result of the votes so far; only votes of users in the poll count."""
-    votes_cast = [votes[user] for user in poll.asked if user in votes]
-    if sum(votes_cast) >= poll.needed:
+    cast_votes = [votes[user] for user in poll.voters if user in votes]
+    if sum(cast_votes) >= poll.needed:
         return "carried"
-    return "lost" if len(poll.asked) - (len(votes_cast) - sum(votes_cast)) < poll.needed else "open"
+    return "lost" if len(poll.voters) - (len(cast_votes) - sum(cast_votes)) < poll.needed else "open"
 
 
 def user_names_text(table: Table, users: Sequence[UserId], *, is_stored: bool = False) -> Markdown:
     """The users' names at the table, for a message; a host without a seat is “the host”.
 
-    A text that ``is_stored`` contains “player 2” in place of a name.
+    A text that ``is_stored`` contains “player 2” in place of names.
     """
     names = {
         player.user: md("player {}", seat) if is_stored else name_lookup(table.players)(Seat(seat))
@@ -122,7 +123,7 @@ def user_names_text(table: Table, users: Sequence[UserId], *, is_stored: bool = 
 
 
 def _address_reader(result: str, seat: Seat | None) -> str:
-    """The result of a proposal with “you” for the holder of the seat."""
+    """Replace the player of the reader's seat by “you” in the result of a proposal."""
     return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
 
 
@@ -139,9 +140,9 @@ def _vote_confirmation(words: str, result: str, *, yes: bool, is_own: bool) -> s
 
 
 class ProposalService:
-    """All proposals. Mutable: it holds a lock per table; the ``kinds`` are registered by other services.
+    """Stores and decides proposals. Mutable: it has a lock per table.
 
-    ``attempts`` knows which of them nobody has tried to post yet; only the process that posts can know that.
+    ``kinds`` are registered by other services. ``attempts`` tracks the posts of proposals in the process that posts.
     """
 
     def __init__(self, tables: TableService, wake: Callable[[TableId], object]) -> None:
@@ -181,9 +182,9 @@ class ProposalService:
                     lambda db: sql.add_proposal(db, proposal), leader.table_changes(table.id)
                 )
                 if leader.leads:
-                    self.attempts.expect_new(proposal_id)
+                    self.attempts.mark_new(proposal_id)
         self._wake(table.id)
-        others = user_names_text(table, [asked for asked in poll.asked if asked != user])
+        others = user_names_text(table, [voter for voter in poll.voters if voter != user])
         return md("You proposed {}. Waiting for {} to vote in the channel.", fill_in_names(words, table), others)
 
     async def save_vote(self, proposal_id: ProposalId, user: UserId, *, yes: bool) -> Markdown:
@@ -197,7 +198,7 @@ class ProposalService:
             if proposal.state != "open":
                 raise Refused(md("This vote is over: {}", fill_in_names(proposal.result, table)))
             poll = await self.find_poll(table, proposal)
-            if user not in (*poll.asked, proposal.user):
+            if user not in (*poll.voters, proposal.user):
                 raise Refused(md("Only the players named in the post can vote."))
             if not yes and user == proposal.user:
                 await self._close_proposal(proposal, "lost", "The proposal was withdrawn.")
@@ -211,21 +212,21 @@ class ProposalService:
         return fill_in_names(confirmation, table)
 
     async def load_proposal(self, proposal_id: ProposalId) -> Proposal:
-        """The proposal with that id. Raises ``Refused`` if there is none."""
+        """Return the proposal with this id. Raises ``Refused`` if there is none."""
         proposal = await self._tables.store.read(lambda db: sql.load_proposal(db, proposal_id))
         if proposal is None:
             raise Refused(GONE_TEXT)
         return proposal
 
     async def find_poll(self, table: Table, proposal: Proposal) -> Poll:
-        """Find who decides about an open proposal now. Raises ``Refused`` if it is no longer possible."""
+        """Return the current poll of an open proposal. Raises ``Refused`` if the proposal is no longer possible."""
         kind_handler = self.kinds.get(proposal.kind)
         if kind_handler is None or table.status != "playing":
             raise Refused(md("The game is over."))
         return await kind_handler.find_poll(table, proposal)
 
     async def review_proposals(self, table_id: TableId) -> tuple[Proposal, ...]:
-        """Decide the table's open proposals again, after players or moves have changed; return those still open."""
+        """Decide the table's open proposals again, after a change of the table; return those that are still open."""
         async with self._lock_decisions(table_id):
             for proposal in await self.load_open_proposals(table_id):
                 await self._decide(await self._tables.get(table_id), proposal)
@@ -236,7 +237,7 @@ class ProposalService:
         return await self._active_tables.read(table_id)
 
     async def load_open_proposals(self, table_id: TableId) -> tuple[Proposal, ...]:
-        """The table's open proposals."""
+        """Return the table's open proposals."""
         return await self._tables.store.read(lambda db: sql.load_open_proposals(db, table_id))
 
     async def _decide(self, table: Table, proposal: Proposal) -> None:
@@ -246,7 +247,7 @@ class ProposalService:
             if kind_handler is not None and (done_text := await kind_handler.check_done(table, proposal)):
                 await self._close_proposal(
                     proposal, "carried", done_text
-                )  # the bot died when it had been done, or others did it
+                )  # carried out before a crash, or by other means
                 return
             result = vote_result(await self.find_poll(table, proposal), proposal.votes)
             if result == "carried":
@@ -258,7 +259,7 @@ class ProposalService:
                 )
             elif self._tables.now() >= proposal.at + VOTE_SECONDS:
                 await self._close_proposal(proposal, "lost", "The vote expired: too few players voted within 3 days.")
-        except Stale:  # somebody has just moved; with that, the table is looked at again
+        except Stale:  # the table has just changed: decide again later
             self._wake(table.id)
         except Refused as error:
             await self._close_proposal(proposal, "lost", f"This is no longer possible. {error}")

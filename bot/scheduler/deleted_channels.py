@@ -1,4 +1,4 @@
-"""Tables whose channel was deleted: their clocks stop, and after a month they are ended."""
+"""Pauses tables whose channel was deleted, and ends them after a month."""
 
 from msgspec.structs import replace
 
@@ -9,12 +9,12 @@ from engine.store.ids import TableId
 from engine.store.table_settings import DAY
 
 DAYS_WITHOUT_CHANNEL = 30
-"""Days until such a table is ended."""
+"""Days after which a table without a channel is ended."""
 _END_AFTER_SECONDS = DAYS_WITHOUT_CHANNEL * DAY
 
 
 async def pause_without_channel(tables: TableService, table_id: TableId) -> None:
-    """Stops the table's clocks for good; from then on its players are owed a message about that."""
+    """Pause the table permanently, and store that its players must be notified."""
     table = await tables.get(table_id)
     if table.status != "playing" or BookkeepingKey.CHANNEL_DELETED_AT in table.notes:
         return
@@ -26,7 +26,7 @@ async def pause_without_channel(tables: TableService, table_id: TableId) -> None
 
 
 def end_time(table: Table) -> float | None:
-    """The time when the table is ended; None while it has a channel."""
+    """The time when the table will be ended, in seconds since 1970; None if its channel exists."""
     gone_since = table.notes.get(BookkeepingKey.CHANNEL_DELETED_AT)
     return None if gone_since is None or table.status != "playing" else gone_since + _END_AFTER_SECONDS
 
@@ -38,4 +38,4 @@ async def end_if_due(tables: TableService, table_id: TableId) -> None:
         if at is not None and at <= tables.now():
             await locked_table.save(
                 replace(table, status="ended", notes={**table.notes, BookkeepingKey.END_POST: 0})
-            )  # nowhere to tell it
+            )  # there is no channel for a post

@@ -1,4 +1,7 @@
-"""Credits downtime to all clocks: the bot was stopped, the machine slept, or its clock was set."""
+"""Credits downtime to all clocks, after the bot was stopped, the machine slept, or its clock was set.
+
+A table's status card has a line about the credited downtime for a day.
+"""
 
 import asyncio
 import logging
@@ -8,13 +11,14 @@ from functools import partial
 from bot.clocks.clock import start_after_downtime
 from bot.clocks.monotonic import JUMP_SECONDS, SteadyClock
 from bot.play.service import TableService
-from bot.tables.table import BookkeepingKey, SeatBookkeepingKey
+from bot.tables.table import BookkeepingKey, SeatBookkeepingKey, Table, downtime_compensation
 from bot.users import UserPreferences
 from engine import GAMES
 from engine.core import all_seats
 from engine.store import downtime, notifications, users
 from engine.store.connection import Connection
 from engine.store.ids import TableId, UserId
+from engine.store.table_settings import DAY
 
 _log = logging.getLogger(__name__)
 
@@ -24,75 +28,77 @@ _TIME_NOTES = (
     BookkeepingKey.IDLE_REMINDER_AT,
     *map(SeatBookkeepingKey.OPEN_SINCE.for_seat, all_seats(_MAX_SEATS)),
 )
-"""Notes that are times."""
+"""The notes of tables that contain times."""
 
 
 class Downtime:
-    """Mutable: it makes the steady clock follow the system clock after the time is credited."""
+    """Credits downtime, and makes the steady clock follow the system clock afterwards. Mutable."""
 
     def __init__(self, tables: TableService, clock: SteadyClock) -> None:
         self._tables, self._clock = tables, clock
         self._lock = asyncio.Lock()
 
     async def save_alive(self) -> None:
-        """Note that the bot runs."""
+        """Store the current time as the last time when the bot ran."""
         self._clock.follow_wall()
         now = self._clock()
         await self._tables.store.write(lambda db: users.save_last_alive(db, now))
 
-    async def give_back_last_stop(self) -> float:
+    async def credit_last_stop(self) -> float:
         """Credit the time since the bot stopped; return the seconds, negative if the system clock was set back."""
         last_alive, now = await self._tables.store.read(users.load_last_alive), self._clock()
         gap = now - last_alive if last_alive is not None else 0.0
         if abs(gap) <= JUMP_SECONDS:
             await self.save_alive()
             return 0.0
-        tables = await self._tables.store.write(partial(_give_back, gap=gap, now=now))
+        tables = await self._tables.store.write(partial(_credit, gap=gap, now=now))
         _log_downtime(gap, len(tables))
         return gap
 
-    async def give_back_clock_jump(self) -> float:
+    async def credit_clock_jump(self) -> float:
         """Credit jumps of the system clock since the last call; return the seconds, usually 0."""
         if not self._clock.jump_seconds():
             return 0.0
         async with self._lock, self._tables.lock_all():
             gap = self._clock.jump_seconds()
             if not gap:
-                return 0.0  # somebody else was faster
-            before = self._clock.follow_wall()
-            try:  # whoever reads a table from here on reads it after this
-                tables = await self._tables.store.write(partial(_give_back, gap=gap, now=self._clock()))
+                return 0.0  # another task has credited it
+            old_offset = self._clock.follow_wall()
+            try:  # all tables are locked, so no one reads one before the write
+                tables = await self._tables.store.write(partial(_credit, gap=gap, now=self._clock()))
             except BaseException:
-                self._clock.unfollow_wall(before)
+                self._clock.unfollow_wall(old_offset)
                 raise
         _log_downtime(gap, len(tables))
         return gap
 
 
-def _give_back(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
+def _credit(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
     """Credit the gap in one transaction; return the tables whose clocks have changed."""
     if gap > 0:
-        downtime.give_back_time(
+        downtime.credit_downtime(
             db, gap, now, _clock_adjustments(users.load_all_user_preferences(db), gap, now), _TIME_NOTES
         )
     else:
         downtime.correct_future_times(db, gap, now, (BookkeepingKey.DOWNTIME_AT, *_TIME_NOTES))
     users.save_last_alive(db, now)
-    return notifications.record_time_given_back(db, gap, now)
+    return notifications.record_credited_time(db, gap, now)
 
 
 def _clock_adjustments(
     preferences_by_user: Mapping[UserId, UserPreferences], gap: float, now: float
 ) -> Mapping[UserId, partial[float]]:
-    """For each user on holiday during that time, a function from a clock's start to its adjusted start."""
+    """User on holiday during the gap -> function from a clock's start to its adjusted start."""
     gap_start = now - gap
-    users_on_holiday = [user for user, person in preferences_by_user.items() if _is_on_holiday(person, gap_start, now)]
+    users_on_holiday = [
+        user for user, preferences in preferences_by_user.items() if _is_on_holiday(preferences, gap_start, now)
+    ]
     return {user: partial(start_after_downtime, preferences_by_user[user], gap_start, now) for user in users_on_holiday}
 
 
-def _is_on_holiday(person: UserPreferences, since: float, until: float) -> bool:
-    """Whether some of the person's holiday is in that time."""
-    first, last = person.holiday
+def _is_on_holiday(preferences: UserPreferences, since: float, until: float) -> bool:
+    """Whether the user's holiday overlaps the time from ``since`` to ``until``."""
+    first, last = preferences.holiday
     return since < last and first < until
 
 
@@ -101,3 +107,18 @@ def _log_downtime(gap: float, tables: int) -> None:
         _log.info("Credited %d seconds of downtime to the clocks of %d tables", gap, tables)
     else:
         _log.warning("The system clock went back by %d seconds. Stored times in the future were moved back too.", -gap)
+
+
+def downtime_line_end(table: Table) -> float | None:
+    """The time at which the line must be removed, in seconds since 1970; None if there is no line."""
+    compensation = downtime_compensation(table) if table.status == "playing" else None
+    return None if compensation is None else compensation[1] + DAY
+
+
+async def remove_old_downtime_line(tables: TableService, table_id: TableId) -> bool:
+    """Remove the line if it is due; return whether the card must be rewritten."""
+    end = downtime_line_end(await tables.get(table_id))
+    if end is None or end > tables.now():
+        return False
+    await tables.save_bookkeeping(table_id, {BookkeepingKey.DOWNTIME_SECONDS: 0})
+    return True

@@ -1,4 +1,4 @@
-"""A holiday begins, changes or ends, and the clocks of all the tables of a person with it."""
+"""Changes a user's holiday, together with the clocks at all tables of the user."""
 
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
@@ -22,43 +22,43 @@ from engine.store.table_settings import DAY
 
 
 async def change_holiday(tables: TableService, user: UserId, holiday: tuple[float, float]) -> UserPreferences:
-    """Change the user's holiday from now on. Time that an earlier holiday saved stays saved.
+    """Change the user's holiday. The time that the former holiday has credited to clocks is kept.
 
-    Raises ``Refused`` if it follows the last one too soon.
+    Raises ``Refused`` if the holiday follows the last one too soon.
     """
     return await retry(lambda: _change_holiday(tables, user, holiday))
 
 
-async def _change_holiday(sessions: TableService, user: UserId, holiday: tuple[float, float]) -> UserPreferences:
-    preferences_before, now = sessions.user_settings.preferences_of(user), sessions.now()
+async def _change_holiday(tables: TableService, user: UserId, holiday: tuple[float, float]) -> UserPreferences:
+    preferences_before, now = tables.user_settings.preferences_of(user), tables.now()
     last_holiday = latest_holiday(preferences_before, now)
     check_holiday(holiday, last_holiday, now)
     preferences_after = replace(preferences_before, holiday=holiday, rested=last_holiday)
-    async with AsyncExitStack() as stack:  # always in the same order, so that no two wait for each other
-        table_ids = sorted(table.id for table in await sessions.open_tables_of(user))
-        locked_tables = [await stack.enter_async_context(sessions.lock_table(number)) for number in table_ids]
+    async with AsyncExitStack() as stack:  # in a fixed order, to avoid deadlocks
+        table_ids = sorted(table.id for table in await tables.open_tables_of(user))
+        locked_tables = [await stack.enter_async_context(tables.lock_table(number)) for number in table_ids]
 
         def save_clocks(db: Connection) -> None:
-            for held in locked_tables:
-                bump_expected_revision(db, held.table.id, held.table.revision)
-                put_clocks(db, held.table.id, _credit_clocks(held.table, user, preferences_before, now))
+            for locked_table in locked_tables:
+                bump_expected_revision(db, locked_table.table.id, locked_table.table.revision)
+                put_clocks(db, locked_table.table.id, _credit_clocks(locked_table.table, user, preferences_before, now))
 
-        for held in locked_tables:
-            held.invalidate()
-        await sessions.user_settings.save(
+        for locked_table in locked_tables:
+            locked_table.invalidate()
+        await tables.user_settings.save(
             user, preferences_after, save_clocks
-        )  # all or nothing: no time is saved twice
+        )  # in one transaction, so that no time is credited twice
     return preferences_after
 
 
 def _credit_clocks(table: Table, user: UserId, preferences: UserPreferences, now: float) -> Mapping[Seat, Clock]:
-    """The user's clock at the table, by its seat."""
+    """Seat -> clock of the user with the holiday so far credited; at most one."""
     seats = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user == user]
     return {seat: _credit_holiday(table.clocks[seat], preferences, now) for seat in seats if seat in table.clocks}
 
 
 def latest_holiday(preferences: UserPreferences, now: float) -> tuple[float, float]:
-    """The latest holiday that has begun, up to now; adjacent holidays count as one."""
+    """(start, end) of the latest holiday that has begun, up to now; adjacent holidays count as one."""
     (start, end), earlier_holiday = preferences.holiday, preferences.rested
     if start >= min(end, now):
         return earlier_holiday
@@ -66,7 +66,7 @@ def latest_holiday(preferences: UserPreferences, now: float) -> tuple[float, flo
 
 
 def check_holiday(holiday: tuple[float, float], last_holiday: tuple[float, float], now: float) -> None:
-    """Raises ``Refused`` unless at least as much time has passed since the last holiday as it lasted.
+    """Raise ``Refused`` unless the time since the last holiday is at least as long as the last holiday.
 
     A current holiday may be extended to the maximum length.
     """
@@ -90,5 +90,5 @@ def check_holiday(holiday: tuple[float, float], last_holiday: tuple[float, float
 
 
 def _credit_holiday(clock: Clock, preferences: UserPreferences, now: float) -> Clock:
-    """The clock with the person's holiday since its start credited."""
+    """The clock with the user's holiday since its start credited."""
     return clock if clock.since is None else replace(clock, since=now - running_seconds(clock, preferences, now))

@@ -1,6 +1,6 @@
-"""Idle lobbies: a reminder to the host after six days, and closing after seven.
+"""Reminds the hosts of idle lobbies after six days, and closes the lobbies after seven.
 
-One task for all lobbies. Steps are stored before they are carried out, so that none is repeated.
+There is one task for all lobbies. Steps are stored before they are carried out, so that none is repeated.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.announcements.channel import ChannelMessages
-from bot.announcements.post_once import Mark, post_once
+from bot.announcements.post_once import PostSearch, post_once
 from bot.errors import cancel_all, report_exception
 from bot.markdown import escape_prose, md
 from bot.names import relative_time
@@ -36,7 +36,7 @@ _RETRY_SECONDS = 600.0
 
 
 class LobbyExpiry:
-    """Mutable: it holds its task."""
+    """Processes idle lobbies. Mutable: it has the background task."""
 
     def __init__(self, client: discord.Client, tables: TableService, wake: Callable[[TableId], None]) -> None:
         self._client, self._tables, self._wake = client, tables, wake
@@ -47,7 +47,7 @@ class LobbyExpiry:
         self._task = asyncio.create_task(self._run_loop(), name="lobbies")
 
     async def close(self) -> None:
-        """Stop. The state is in the store."""
+        """Cancel the task. The state is in the store."""
         await cancel_all(self._task)
 
     async def _run_loop(self) -> None:
@@ -55,7 +55,7 @@ class LobbyExpiry:
             pause = DAY
             try:
                 pause = min(pause, await self.process_due_lobbies() - self._tables.now())
-            except Exception as error:  # a bug, or a full disk: the others must not wait for ever
+            except Exception as error:  # a bug, or a full disk: continue later
                 report_exception(error, "looking after the lobbies")
             await asyncio.sleep(max(1.0, pause))
 
@@ -80,21 +80,21 @@ class LobbyExpiry:
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: 0})
 
     async def process_due_lobbies(self) -> float:
-        """Process all due lobbies; return when the next one is due."""
+        """Process all due lobbies; return the time when the next one is due, in seconds since 1970."""
         store, now = self._tables.store, self._tables.now()
         due_ids, next_change = await store.read(lambda db: find_idle_lobbies(db, now - REMINDER_AFTER))
         next_times = [now + REMINDER_AFTER if next_change is None else next_change + REMINDER_AFTER]
         for table_id in due_ids:
             try:
                 next_times += await self._process_lobby(table_id)
-            except CorruptTable:  # it is set aside, and the others are looked after
+            except CorruptTable:  # damaged tables are skipped
                 continue
         return min(next_times)
 
     async def _process_lobby(self, table_id: TableId) -> list[float]:
-        sessions = self._tables
-        async with sessions.lock_table(table_id) as locked_table:
-            table, now = locked_table.table, sessions.now()
+        tables = self._tables
+        async with tables.lock_table(table_id) as locked_table:
+            table, now = locked_table.table, tables.now()
             due_step = next((kind for kind, at in lobby_deadlines(table) if at <= now), None)
             if due_step == "nudge":
                 table = replace(
@@ -111,34 +111,34 @@ class LobbyExpiry:
                 await locked_table.save(table)
         if due_step == "close":
             self._wake(table_id)
-        moments = [at for _, at in lobby_deadlines(table)]
+        times = [at for _, at in lobby_deadlines(table)]
         is_warned = table.notes.get(BookkeepingKey.IDLE_REMINDER_AT, 0) >= int(table.since)
-        is_warning_owed = (
+        is_warning_pending = (
             table.status == "lobby" and is_warned and not table.notes.get(BookkeepingKey.IDLE_REMINDER_POST)
         )
-        if is_warning_owed and not await self._warn_host(await sessions.get(table_id), due_step is None):
-            moments.append(now + _RETRY_SECONDS)
-        return moments
+        if is_warning_pending and not await self._warn_host(await tables.get(table_id), due_step is None):
+            times.append(now + _RETRY_SECONDS)
+        return times
 
     async def _warn_host(self, table: Table, is_unconfirmed: bool) -> bool:
-        """Remind the host; return whether Discord accepted it. Searches for a reminder from before a crash."""
-        ((_, closing),) = lobby_deadlines(table)
+        """Remind the host. Return whether Discord accepted the post. If ``is_unconfirmed``, search for it first."""
+        ((_, closing_time),) = lobby_deadlines(table)
         text = md(
             "<@{}>, nothing has happened at your **{}** table for 6 days. It closes "
             "{} unless someone joins, leaves, or changes something, or you start the game.",
             table.host,
             escape_prose(GAMES[table.title].name),
-            relative_time(closing),
+            relative_time(closing_time),
         )
         messages = ChannelMessages(self._client, table.channel, table.guild)
         start_id = custom_id("l", table.id, 1, "start")
         nonce = f"{table.id}-nudge-{table.notes[BookkeepingKey.IDLE_REMINDER_AT]}"
         buttons = build_view([button("Start", start_id)])
-        write = partial(messages.post, text, nonce=nonce, view=buttons, mentioned=[table.host])
-        mark = Mark((start_id,), post_id_of(table, BookkeepingKey.STATUS_CARD))
+        create = partial(messages.post, text, nonce=nonce, view=buttons, mentioned=[table.host])
+        search = PostSearch((start_id,), post_id_of(table, BookkeepingKey.STATUS_CARD))
         try:
-            post = await post_once(messages, mark, write, may_exist=is_unconfirmed)
-            await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: post})
+            post_id = await post_once(messages, search, create, may_exist=is_unconfirmed)
+            await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: post_id})
         except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
             _log.info("Could not remind the host of table %d that the lobby is idle: %s", table.id, error)
             return False

@@ -1,6 +1,4 @@
-"""Open seats: an offer to one person opens to everyone after three days; the table is reminded then and after a
-week.
-"""
+"""Reminds tables of open seats after three days and after a week, and offers the seats to everyone then."""
 
 from collections.abc import Mapping
 
@@ -12,17 +10,17 @@ from engine.store.ids import TableId
 from engine.store.table_settings import DAY
 
 _REMINDER_DELAYS = (3 * DAY, 7 * DAY)
-"""Delays since a seat was opened or offered."""
+"""Seconds since a seat was opened or offered until its reminders."""
 
 
 def next_reminder_time(table: Table) -> float | None:
-    """The time when the table is reminded; None if it need not be."""
+    """The time of the table's next reminder, in seconds since 1970; None if there is none."""
     times = [_reminder_time(table, seat) for seat in _open_seats(table)]
     return min((at for at in times if at is not None), default=None)
 
 
 async def remind_if_due(tables: TableService, table_id: TableId) -> bool:
-    """Note open seats and renew offers that are due; return whether any was."""
+    """Store newly open seats, and offer seats again that are due. Return whether any was due."""
     table, has_reminded = await tables.get(table_id), False
     notes = _open_since_notes(table, tables.now())
     if notes:
@@ -40,7 +38,7 @@ async def remind_if_due(tables: TableService, table_id: TableId) -> bool:
 
 
 def _open_since_notes(table: Table, now: float) -> Mapping[str, int]:
-    """Notes of seats that are newly open, with the time; 0 for seats no longer open."""
+    """The notes with the times at which seats were opened; 0 for seats that are no longer open."""
     open_seats = _open_seats(table)
     notes: dict[str, int] = {}
     for seat in all_seats(len(table.players)):
@@ -55,7 +53,7 @@ def _open_since_notes(table: Table, now: float) -> Mapping[str, int]:
 
 
 def _open_seats(table: Table) -> tuple[Seat, ...]:
-    """The seats that wait for a person; a computer that plays until its seat is taken needs none."""
+    """The open seats that are offered, without seats in which a computer plays meanwhile."""
     if table.status != "playing" or table.paused is not None:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""Pausing, resuming, and changing the clock of a table, after a vote.
+"""Pauses and resumes tables, and changes their clocks, after a vote.
 
 Each change is idempotent, because it may be repeated after a crash.
 """
@@ -19,7 +19,7 @@ from engine.store.table_settings import TableSettings
 
 
 async def pause_table(tables: TableService, table_id: TableId) -> Table:
-    """Pause a table: its clocks stop and no one is reminded, but moves can still be made."""
+    """Pause a table: its clocks stop and there are no reminders, but moves can still be made."""
     async with tables.lock_table(table_id) as locked_table:
         table = _check_in_play(locked_table.table)
         return await locked_table.save(_pause_clocks(table, tables.user_settings, tables.now()))
@@ -61,7 +61,7 @@ def _pause_clocks(table: Table, user_settings: UserSettings, now: float) -> Tabl
 
 
 def _restart_clocks(table: Table, state: State | None, now: float) -> Mapping[Seat, Clock]:
-    """The clocks, with those of the persons to move running."""
+    """The clocks, running for the users to move."""
     asked_seats = {question.seat for question in decisions(state)} if state is not None else set()
     seats_of_users = {seat for seat, player in enumerate(table.players, 1) if player.user is not None}
     started_clocks = {

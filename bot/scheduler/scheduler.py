@@ -24,8 +24,8 @@ from bot.clocks.monotonic import SteadyClock
 from bot.errors import cancel_all, report_exception
 from bot.keyed_tasks import Backoff, KeyedTasks
 from bot.play.service import TableService
-from bot.scheduler import deleted_channels, downtime_note, open_seats, timeouts
-from bot.scheduler.downtime import Downtime
+from bot.scheduler import deleted_channels, open_seats, timeouts
+from bot.scheduler.downtime import Downtime, downtime_line_end, remove_old_downtime_line
 from bot.tables.cache import CorruptTable
 from bot.tables.table import BookkeepingKey, Table
 from engine import Seat
@@ -34,22 +34,22 @@ from engine.store import Clock, users
 from engine.store import notifications as sql
 from engine.store.ids import TableId, UserId
 from engine.store.notifications import Notification, NotificationKind
-from engine.store.owed_posts import find_tables_owing_post
+from engine.store.pending_posts import find_tables_with_pending_post
 from engine.store.table_rows import save_notes
 from engine.store.table_settings import DAY
 
 _log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 60.0
-"""Interval at which the running bot stores the time, and the maximum error of a measured downtime."""
+"""Seconds between two times that the running bot stores, and maximum error of a measured downtime."""
 _MAX_CONCURRENT_CHECKS = 24
-"""Tables that are looked at together; each may wait for Discord."""
+"""Maximum tables that are checked at the same time; each may wait for Discord."""
 _UNDELIVERABLE_SECONDS = 3 * DAY
-"""Time after which a warning that Discord refuses everywhere counts as arrived."""
+"""Seconds after which a warning that Discord does not accept counts as sent."""
 
 
 class Scheduler:
-    """Mutable: it holds when each table is to be looked at next, and the running tasks."""
+    """Checks tables when they are due. Mutable: it has the time of each table's next check, and the running tasks."""
 
     def __init__(
         self,
@@ -71,18 +71,17 @@ class Scheduler:
         self._heartbeat: asyncio.Task[None] | None = None
         self._times_task: asyncio.Task[None] | None = None
         self._timer_time = 0.0
-        self.on_heartbeat: Callable[[], object] = lambda: None  # is called about once a minute
+        self.on_heartbeat: Callable[[], object] = lambda: None  # called about once a minute
 
-    # -- from outside
+    # -- called by other modules
 
-    async def give_back_downtime(self) -> float:
+    async def credit_downtime(self) -> float:
         """Credit the downtime before the start to every clock; return the seconds. Must be called first."""
-        return await self._downtime.give_back_last_stop()
+        return await self._downtime.credit_last_stop()
 
     async def start(self) -> None:
-        """Check every table with open notifications, and from now on every table that changes or is due.
-
-        Tables in play are checked when the outbox worker processes them, so that each is read once.
+        """Check every table with open notifications now, and every table that changes or is due from now on.
+        Tables in play are checked after the outbox worker has processed them, so that each is read once.
         """
         self._outbox.on_change = self.check_soon
         self._heartbeat = asyncio.create_task(self._run_heartbeat(), name="watch")
@@ -93,13 +92,13 @@ class Scheduler:
                 self.check_soon(table_id)
 
     async def close(self) -> None:
-        """Stop. What is due stays due."""
+        """Cancel all tasks. Times in the store stay due."""
         self._outbox.on_change = lambda _: None
         await self.tasks.close()
         await cancel_all(self._timer, self._heartbeat, self._times_task)
 
     def check_soon(self, table_id: TableId) -> None:
-        """Something changed at this table: looks at it now, in the background."""
+        """Check a table now, in the background, because it may have changed."""
         self.tasks.wake(table_id)
 
     def reschedule(self, table_id: TableId) -> None:
@@ -124,26 +123,26 @@ class Scheduler:
             if user in seats_to_move(table).values():
                 self.reschedule(table.id)
 
-    # -- when
+    # -- times
 
     async def _run_heartbeat(self) -> None:
         while True:
             await asyncio.sleep(ALIVE_SECONDS)
             try:
-                if not await self._give_back_clock_jump():
+                if not await self._credit_clock_jump():
                     await self._save_alive()
                 self.on_heartbeat()
-            except Exception as error:  # a full disk: the clocks go on
+            except Exception as error:  # a full disk must not stop the heartbeat
                 report_exception(error, "noting that the bot runs")
             self._check_due_tables()
 
     async def _save_alive(self) -> None:
         await self._downtime.save_alive()
-        await self._tables.store.purge_if_owed()
+        await self._tables.store.purge_if_pending()
 
-    async def _give_back_clock_jump(self) -> bool:
+    async def _credit_clock_jump(self) -> bool:
         """Credit the time of sleep or of a clock change; return whether there was any."""
-        if not await self._downtime.give_back_clock_jump():
+        if not await self._downtime.credit_clock_jump():
             return False
         self._start_updating_times()
         for table_id in await self._tables.store.list_tables_in_play():
@@ -157,19 +156,19 @@ class Scheduler:
 
     async def _update_times(self) -> None:
         while table_ids := await self._tables.store.read(
-            lambda db: find_tables_owing_post(db, BookkeepingKey.TIMES_OUTDATED)
+            lambda db: find_tables_with_pending_post(db, BookkeepingKey.TIMES_OUTDATED)
         ):
             for table_id in table_ids:
                 try:
                     await self._update_times_of_table(table_id)
-                except Exception as error:  # this one's trouble: the others are told
+                except Exception as error:  # an error at one table must not affect the others
                     report_exception(error, f"telling table {table_id} of downtime")
                     await self._tables.store.write(
                         partial(save_notes, table_id=table_id, notes={BookkeepingKey.TIMES_OUTDATED: 1})
                     )
 
     async def _update_times_of_table(self, table_id: TableId) -> None:
-        """The table's card, question and notices are rewritten."""
+        """Rewrite the times in the table's card, question, and notifications."""
         table = await self._tables.get(table_id)
         if table.terms.time_control is not None and table.status == "playing":
             for _ in ("the card", "the question", "the question put again"):
@@ -180,7 +179,7 @@ class Scheduler:
         await self._tables.save_bookkeeping(table_id, {BookkeepingKey.TIMES_OUTDATED: 1})
 
     def _schedule(self, table_id: TableId, at: float | None) -> None:
-        """The table is to be looked at then."""
+        """Check the table at this time; None cancels the check."""
         if at is None:
             self._due_times.pop(table_id, None)
             return
@@ -190,11 +189,11 @@ class Scheduler:
             self._set_timer()
 
     def _is_outdated(self, at: float, table_id: TableId) -> bool:
-        """Whether the table is no longer to be looked at then."""
+        """Whether an entry of the heap was replaced by another time."""
         return self._due_times.get(table_id) != at
 
     def _set_timer(self) -> None:
-        """Set the timer to the next moment."""
+        """Set the timer to the time of the next check."""
         while self._heap and self._is_outdated(*self._heap[0]):
             heapq.heappop(self._heap)
         if self._timer is not None:
@@ -210,7 +209,7 @@ class Scheduler:
         self._check_due_tables()
 
     def _check_due_tables(self) -> None:
-        """Check every table that is due."""
+        """Check all due tables in the background."""
         now = self._tables.now()
         while self._heap and self._heap[0][0] <= now:
             at, table_id = heapq.heappop(self._heap)
@@ -225,17 +224,17 @@ class Scheduler:
         self._schedule(table_id, await self._check_table(table_id))
 
     async def _check_table(self, table_id: TableId) -> float | None:
-        """Do what is due at the table, and return when to check again."""
+        """Handle everything that is due at the table, and return the time of the next check; None for no check."""
         try:
-            await self._give_back_clock_jump()
+            await self._credit_clock_jump()
             is_done = await self._handle_due(table_id)
             at = await self._next_due_time(table_id)
         except CorruptTable:
             return None
-        except Conflict:  # another process was faster: as if something were due now
+        except Conflict:  # another process changed the table: check it again
             self.check_soon(table_id)
             return None
-        except Exception as error:  # a bug, or a full disk: other tables and later moments must not suffer
+        except Exception as error:  # a bug, or a full disk: retry later
             report_exception(error, f"watching table {table_id}")
             is_done, at = False, None
         if is_done and (at is None or at > self._tables.now()):
@@ -245,14 +244,14 @@ class Scheduler:
         return retry_at if at is None or at <= self._tables.now() else min(at, retry_at)
 
     async def _handle_due(self, table_id: TableId) -> bool:
-        """Every moment that is due, then the notices; False when something could not be sent."""
+        """Handle all due moments, and then the notifications. Return False if some could not be sent."""
         table = await self._tables.get(table_id)
         if table.status == "lobby":
             return True
         await deleted_channels.end_if_due(self._tables, table_id)
         if await open_seats.remind_if_due(self._tables, table_id):
             self._outbox.wake(table_id)
-        if await downtime_note.remove_if_due(self._tables, table_id):
+        if await remove_old_downtime_line(self._tables, table_id):
             self._outbox.republish(table_id)
         for seat in () if has_one_person(table) else seats_to_move(table):
             if await self._handle_due_seat(await self._tables.get(table_id), seat):
@@ -266,7 +265,7 @@ class Scheduler:
         return await self.notifications.notify_of_deleted_channel(table) and is_done
 
     async def _next_due_time(self, table_id: TableId) -> float | None:
-        """The time at which something is due next at a table; None if nothing is."""
+        """Return the time at which the table is due next; None if nothing is due."""
         table = await self._tables.get(table_id)
         notifications = await self.notifications.open_notifications(table_id)
         times = (
@@ -277,7 +276,7 @@ class Scheduler:
         times += [
             deleted_channels.end_time(table),
             open_seats.next_reminder_time(table),
-            downtime_note.removal_time(table),
+            downtime_line_end(table),
         ]
         return min((at for at in times if at is not None), default=None)
 
@@ -302,7 +301,7 @@ class Scheduler:
     # -- one seat
 
     async def _handle_due_seat(self, table: Table, seat: Seat) -> bool:
-        """Do what is due at the seat; return whether the game or the players changed."""
+        """Handle everything that is due at the seat. Return whether the game or the players have changed."""
         if seat not in seats_to_move(table):
             return False
         notifications = await self.notifications.open_notifications(table.id)
@@ -320,7 +319,7 @@ class Scheduler:
             await self._notify_seat(table, seat, due_moments[-1].kind, len(due_moments))
         elif not (
             warnings := _notifications_of_kind(table, seat, notifications, "zero")
-        ):  # nothing happens without a warning
+        ):  # a time-out needs a warning first
             await self._notify_seat(table, seat, "zero", len(due_moments) - 1)
         else:
             at = timeout_time(
@@ -331,22 +330,22 @@ class Scheduler:
         return False
 
     async def _notify_seat(self, table: Table, seat: Seat, kind: MomentKind, count: int) -> None:
-        """Handle one moment of the decision point: its notifications are claimed before it is stored as handled."""
+        """Handle a moment of the decision point: claim its notifications, and then store the moment as handled."""
         has_left = await self._has_left(table, seat)
         code: NotificationKind = "left" if has_left else kind
         is_missing_again = code in ("remind", "last") and count_timeouts_in_a_row(
             await self._tables.store.load_log(table.id), seat
         )
-        if not is_missing_again:  # whose time ran out last time too is asked, and warned, and that is enough
+        if not is_missing_again:  # no reminders for a player whose time ran out at the last question too
             await self.notifications.claim(notifications_for_moment(self._tables, table, seat, code))
         if has_left:
             return
         async with self._tables.lock_table(table.id) as locked_table:
-            now, before = locked_table.table, table.clocks[seat]
-            clock = now.clocks.get(seat, Clock())
-            if (clock.point, clock.stage, clock.since) == (before.point, before.stage, before.since):
-                clock_after = replace(clock, stage=clock.stage + count)
-                await locked_table.save(replace(now, clocks={**now.clocks, seat: clock_after}))
+            current_table, old_clock = locked_table.table, table.clocks[seat]
+            clock = current_table.clocks.get(seat, Clock())
+            if (clock.point, clock.stage, clock.since) == (old_clock.point, old_clock.stage, old_clock.since):
+                new_clock = replace(clock, stage=clock.stage + count)
+                await locked_table.save(replace(current_table, clocks={**current_table.clocks, seat: new_clock}))
 
     async def _has_left(self, table: Table, seat: Seat) -> bool:
         if table.guild is None:
@@ -358,12 +357,12 @@ class Scheduler:
         """Vacate the seat of a user who has left the server, unless they have returned."""
         if await self._has_left(table, seat):
             return await self._apply_timeout(table, seat, has_left=True)
-        for notice in notifications:
-            await self.notifications.withdraw(table, notice)
+        for notification in notifications:
+            await self.notifications.withdraw(table, notification)
         return False
 
     async def _apply_timeout(self, table: Table, seat: Seat, *, has_left: bool) -> bool:
-        """Carry out a time-out. Its recipients are stored before."""
+        """Carry out a time-out, after its notifications are claimed."""
         point = table.clocks[seat].point
         if not has_left:
             await self.notifications.claim(notifications_for_moment(self._tables, table, seat, "late"))
@@ -373,12 +372,12 @@ class Scheduler:
 def _notifications_of_kind(
     table: Table, seat: Seat, notifications: Sequence[Notification], kind: NotificationKind
 ) -> tuple[Notification, ...]:
-    """The notifications of that kind about the seat's current question."""
+    """The notifications of this kind about the seat's current question."""
     key = (seat, table.clocks[seat].point, kind, table.players[seat - 1].user)
     return tuple(row for row in notifications if (row.seat, row.point, row.kind, row.user) == key)
 
 
 def _grace_start(warnings: Sequence[Notification], grace: float) -> float:
-    """The start of the grace period: the first warning that arrived, or will. An outage of Discord extends it."""
+    """The start of the grace period: the time of the first warning that was sent, or the latest time to wait for it."""
     sent_times = [row.at for row in warnings if row.state == "sent"]
     return min(sent_times) if sent_times else warnings[0].at + max(0.0, _UNDELIVERABLE_SECONDS - grace)

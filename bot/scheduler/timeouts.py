@@ -1,4 +1,4 @@
-"""Time-outs: a computer moves for the seat, the seat passes, or it opens."""
+"""Carries out time-outs: a computer moves for the seat, the seat passes, or it opens."""
 
 from typing import Any
 
@@ -16,16 +16,16 @@ from engine.store.table_settings import TableSettings
 from engine.threads import run_in_thread
 
 _MAX_MOVES = 60
-"""Maximum moves at one decision point; no game needs as many."""
+"""Maximum moves at one decision point, more than any game needs."""
 
 
 async def apply_timeout(
     tables: TableService, table_id: TableId, seat: Seat, point: int, *, has_left: bool = False
 ) -> bool:
-    """Carry out the table's time-out rule for a seat that has not moved since move ``point``; return whether it did.
+    """Carry out the table's time-out rule for a seat that has not moved since move ``point``.
 
-    Nothing is done if the seat has answered meanwhile. ``has_left``: the player has left the server, so the seat
-    changes hands for good.
+    Return False if the seat has answered meanwhile. ``has_left`` if the player has left the server, so that the seat is
+    given away.
     """
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
@@ -43,7 +43,7 @@ async def apply_timeout(
 
 
 async def _make_timeout_moves(locked_table: LockedTable, seat: Seat, settings: TableSettings) -> bool:
-    """Make the moves of the decision point, up to where the next one begins, and counts the time-out."""
+    """Make moves for the seat until its decision point ends, and count the time-out. Return whether a move was made."""
     move_count, point = 0, locked_table.table.clocks[seat].point
     while move_count < _MAX_MOVES and locked_table.table.clocks[seat].point == point:
         step = await timeout_move(locked_table.table, seat, settings)
@@ -55,13 +55,13 @@ async def _make_timeout_moves(locked_table: LockedTable, seat: Seat, settings: T
         return False
     table = locked_table.table
     clock = table.clocks.get(seat, Clock())
-    clock_after = replace(clock, timeouts=clock.timeouts + 1)
-    await locked_table.save(replace(table, clocks={**table.clocks, seat: clock_after}))
+    new_clock = replace(clock, timeouts=clock.timeouts + 1)
+    await locked_table.save(replace(table, clocks={**table.clocks, seat: new_clock}))
     return True
 
 
 async def timeout_move(table: Table, seat: Seat, settings: TableSettings) -> PendingMove | None:
-    """The next move for a seat to move: a pass at a table that skips, or a computer's choice."""
+    """The next move for a seat to move: a pass if the table skips and the game allows it, or a computer's choice."""
     if table.state is None or table.status != "playing":
         return None
     decision = next((question for question in decisions(table.state) if question.seat == seat), None)
@@ -75,7 +75,7 @@ async def timeout_move(table: Table, seat: Seat, settings: TableSettings) -> Pen
 
 
 def _choose_action(table: Table, state: State, decision: Decision, settings: TableSettings) -> Action:
-    """The move chosen for a seat from its view. Deterministic."""
+    """Choose the move for a seat from its view. Deterministic."""
     game, view = game_of(table.title), redact(state, decision.seat)
     pass_action = game.rules.timeout_action(view, decision.offers) if settings.late == "skip" else None
     return pass_action if pass_action is not None else _computer_action(table, game, view, decision)

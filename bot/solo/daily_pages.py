@@ -24,14 +24,14 @@ from render import Scene
 
 _PAR_PLAYER = "Par player"
 MAX_LISTED = 10
-"""People on a board."""
+"""Maximum number of users on a leaderboard."""
 _ONE_ATTEMPT_TEXT = md("""\
 Everyone gets the same deal and has one attempt. It begins when you press *Play*, and you can stop \
 and continue as often as you like.""")
 
 
 class AttemptStanding(msgspec.Struct, frozen=True):
-    """A finished attempt compared with the others: its points at each delivery, and how many it beats."""
+    """A finished attempt with the points of its deliveries, the number of other attempts, and of those it beats."""
 
     attempt: DailyAttempt
     marks: tuple[int, ...]
@@ -40,7 +40,7 @@ class AttemptStanding(msgspec.Struct, frozen=True):
 
 
 def start_page(deal: DailyDeal, now: float, streak: int) -> Page:
-    """The daily before the reader has started it; it reveals nothing of the deal."""
+    """The page of a daily before the user has started it; it reveals nothing about the deal."""
     text = join_lines(
         [
             md("**{}**", _deal_name(deal)),
@@ -54,33 +54,33 @@ def start_page(deal: DailyDeal, now: float, streak: int) -> Page:
             md("-# The hash of the secret that this deal comes from: `{}`", code_text(secret_hash(deal.secret))),
         ]
     )
-    play = button("Play", _daily_custom_id(deal.number, "begin1"), Style.success)
-    return Page(text, None, [[play, *_other_buttons(deal, now)]])
+    play_button = button("Play", _daily_custom_id(deal.number, "begin1"), Style.success)
+    return Page(text, None, [[play_button, *_other_buttons(deal, now)]])
 
 
 def play_button(number: DailyNumber) -> ui.Button[Any]:
-    """The button that leads to a daily."""
+    """The button that shows a daily."""
     return button("Play", _daily_custom_id(number, "play"), Style.success)
 
 
 def daily_name(number: DailyNumber, title: str) -> Markdown:
-    """A daily by its number and its game."""
+    """The name of a daily, with its number and its game."""
     return md("{} · {}", _daily_title(number), escape_prose(GAMES[title].name))
 
 
 def choice_page(
     deal: DailyDeal, attempt: DailyAttempt, point: DailyPosition, name: str, picked: Sequence[str], page: int
 ) -> Page:
-    """The next choice of an attempt, after the chosen words ``picked``."""
+    """The page with the next choice of an attempt, after the words ``picked``."""
     question = point.question
     assert question is not None
     open_question = next_question(question.offers, picked) or next_question(question.offers)
     assert open_question is not None
     table_view = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
-    first = open_question.previous_words is None
+    is_first = open_question.previous_words is None
     events_line = (
         [md("-# {}", truncate(join_lines(table_view.narration(point.news), " "), limits.CONTENT // 3))]
-        if first and point.news
+        if is_first and point.news
         else []
     )
     heading = md("**{}** · {}", _attempt_name(deal, attempt), table_view.status_line())
@@ -91,9 +91,9 @@ def choice_page(
         else [escape_prose(question.prompt), *answers_line(table_view, open_question)]
     )
     links, words_before = _question_links(attempt), words_of_back(table_view, open_question, question.offers)
-    back: Row = [] if words_before is None else [button("Back", links.menu(words_before, 0))]
+    extra_buttons: Row = [] if words_before is None else [button("Back", links.menu(words_before, 0))]
     question_view, lines = (
-        QuestionView(table_view, open_question, links, back, question.offers),
+        QuestionView(table_view, open_question, links, extra_buttons, question.offers),
         join_lines([heading, *events_line, *prompt_lines]),
     )
     layout = (
@@ -101,82 +101,90 @@ def choice_page(
         if is_confirmation
         else lay_out_answers(table_view, open_question, page, page_surroundings(question_view, lines))
     )
-    address = _attempt_custom_id(attempt, f"m{attempt.ranked:d}{page}", picked)
+    page_id = _attempt_custom_id(attempt, f"m{attempt.ranked:d}{page}", picked)
     text = join_lines([lines, *layout.common_lines])
     return Page(
-        text, scenes_of_question(table_view, open_question, layout), question_rows(question_view, layout), address
+        text, scenes_of_question(table_view, open_question, layout), question_rows(question_view, layout), page_id
     )
 
 
 def end_page(
     deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, name: str, now: float, *, shared_now: bool = False
 ) -> Page:
-    """A finished attempt: the line to share, and the final table; *Share* disappears once it is shared."""
+    """The page of a finished attempt, with *Share* until the result is shared, and the final pictures."""
     attempt = standing.attempt
-    seen = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
+    table_view = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
     text = share_text(deal, standing)
     if not attempt.ranked:
         text = md("{} · {}, {}", _attempt_name(deal, attempt), attempt.score or 0, _par_text(deal, attempt))
     is_shareable = attempt.ranked and not shared_now
     share_button = [button("Share", _daily_custom_id(deal.number, "share"), Style.primary)] if is_shareable else []
     again_button = [] if attempt.ranked else [button("Play again", _daily_custom_id(deal.number, "again"))]
-    painter = seen.painter
-    address = _daily_custom_id(deal.number, "play" if attempt.ranked else "begin0")
-    compare = button("Compare with par", _daily_custom_id(deal.number, f"par{attempt.ranked:d}"))
+    painter = table_view.painter
+    page_id = _daily_custom_id(deal.number, "play" if attempt.ranked else "begin0")
+    compare_button = button("Compare with par", _daily_custom_id(deal.number, f"par{attempt.ranked:d}"))
     return Page(
         text,
         lambda: [
             scene
-            for one in painter.public_pictures
-            for scene in painter.public_scenes(one, seen.view, seen.drawing_context)
+            for picture in painter.public_pictures
+            for scene in painter.public_scenes(picture, table_view.view, table_view.drawing_context)
         ],
-        [[*share_button, *again_button, compare], _other_buttons(deal, now)],
-        address,
+        [[*share_button, *again_button, compare_button], _other_buttons(deal, now)],
+        page_id,
     )
 
 
 def comparison_page(
     deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, par: DailyPosition, name: str
 ) -> Page:
-    """A finished attempt next to the game of the computer player nearest to par: each delivery, and both boards."""
+    """The page that compares a finished attempt with the computer player's game closest to par."""
     ranked = standing.attempt.ranked
-    mine = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), ())
-    other = view_without_table(deal.title, [Player(_PAR_PLAYER)], redact(par.state, SEAT), ())
+    own_view = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), ())
+    par_view = view_without_table(deal.title, [Player(_PAR_PLAYER)], redact(par.state, SEAT), ())
     text = [
         md("**{}** · you and the {}", _attempt_name(deal, standing.attempt), escape_prose(_PAR_PLAYER.lower())),
         md("Score: {} against {}.", standing.attempt.score or 0, score_of(deal, par)),
-        *_deliveries(standing.marks, par.marks),
+        *_delivery_lines(standing.marks, par.marks),
         md("-# The first picture is your board, the next one the par player’s."),
     ]
 
     def boards() -> list[Scene]:
-        sights = (mine, other)
+        views = (own_view, par_view)
         return [
-            seen.painter.public_scenes(seen.painter.public_pictures[0], seen.view, seen.drawing_context)[0]
-            for seen in sights
+            table_view.painter.public_scenes(
+                table_view.painter.public_pictures[0], table_view.view, table_view.drawing_context
+            )[0]
+            for table_view in views
         ]
 
-    back = button("Back", _daily_custom_id(deal.number, "play" if ranked else "begin0"))
-    return Page(join_lines(text), boards, [[back]], _daily_custom_id(deal.number, f"par{ranked:d}"))
+    back_button = button("Back", _daily_custom_id(deal.number, "play" if ranked else "begin0"))
+    return Page(join_lines(text), boards, [[back_button]], _daily_custom_id(deal.number, f"par{ranked:d}"))
 
 
-def _deliveries(mine: Sequence[int], other: Sequence[int]) -> list[Markdown]:
-    """The points of each delivery, in columns, and their sum."""
-    if not mine and not other:
+def _delivery_lines(own_points: Sequence[int], par_points: Sequence[int]) -> list[Markdown]:
+    """Lines with the points of each delivery, in columns, and a sentence about their sums."""
+    if not own_points and not par_points:
         return []
-    wide = max(len(str(mark)) for mark in (*mine, *other))
-    head = max(len("You"), len(_PAR_PLAYER))
+    width = max(len(str(mark)) for mark in (*own_points, *par_points))
+    name_width = max(len("You"), len(_PAR_PLAYER))
     lines = [
-        md("`{} {}`", code_text(who.ljust(head)), code_text(" ".join(str(mark).rjust(wide) for mark in marks)))
-        for who, marks in (("You", mine), (_PAR_PLAYER, other))
+        md(
+            "`{} {}`",
+            code_text(player.ljust(name_width)),
+            code_text(" ".join(str(mark).rjust(width) for mark in marks)),
+        )
+        for player, marks in (("You", own_points), (_PAR_PLAYER, par_points))
     ]
-    gain = sum(mine) - sum(other)
-    more = md("{} more than", gain) if gain > 0 else md("{} fewer than", -gain) if gain else md("as many points as")
-    return [md("Points of each delivery:"), *lines, md("Your deliveries scored {} the par player’s.", more)]
+    gain = sum(own_points) - sum(par_points)
+    comparison = (
+        md("{} more than", gain) if gain > 0 else md("{} fewer than", -gain) if gain else md("as many points as")
+    )
+    return [md("Points of each delivery:"), *lines, md("Your deliveries scored {} the par player’s.", comparison)]
 
 
 def share_text(deal: DailyDeal, standing: AttemptStanding) -> Markdown:
-    """A result without anything about the deal: score, par, percentile, streak, and the points of each delivery."""
+    """The public text about a result, which reveals nothing about the deal."""
     attempt = standing.attempt
     parts = [md("{} · {}, {}", _daily_title(deal.number), attempt.score or 0, _par_text(deal, attempt))]
     if standing.others:
@@ -186,16 +194,18 @@ def share_text(deal: DailyDeal, standing: AttemptStanding) -> Markdown:
 
 
 def scores_page(deal: DailyDeal, count: int, best: Sequence[DailyAttempt] | None, now: float) -> Page:
-    """The best attempts of a server at a deal (None: no server), and the number of finished attempts.
+    """The page with the best attempts of a server at a deal (None: no server), and the number of finished attempts.
 
-    After closing, also the seed.
+    After the deal has closed, the page also has its seed.
     """
     lines = [
-        md("{}. <@{}>: {}, {}", place, one.user, one.score or 0, _par_text(deal, one))
-        for place, one in _with_places(best or ())
+        md("{}. <@{}>: {}, {}", place, attempt.user, attempt.score or 0, _par_text(deal, attempt))
+        for place, attempt in _with_places(best or ())
     ]
-    finished = md("{} finished it.", count_noun(count, "person", "people")) if count else md("No one has finished it.")
-    text = [md("**{}**", _deal_name(deal)), md("{} Par is {}.", finished, deal.par), *lines]
+    count_sentence = (
+        md("{} finished it.", count_noun(count, "person", "people")) if count else md("No one has finished it.")
+    )
+    text = [md("**{}**", _deal_name(deal)), md("{} Par is {}.", count_sentence, deal.par), *lines]
     if best is not None and count and not best:
         text.append(md("No one on this server has finished it yet."))
     if is_open(deal.number, now):
@@ -214,36 +224,38 @@ def scores_page(deal: DailyDeal, count: int, best: Sequence[DailyAttempt] | None
 
 
 def past_page(deals: Sequence[DailyDeal], scores: Mapping[DailyNumber, int | None]) -> Page:
-    """The days that have closed, to play without ranking."""
+    """The page with the closed days, which can be played without ranking."""
     if not deals:
         return Page(md("No daily has closed yet. Play today’s with `/daily`."))
     options = [(_daily_title(deal.number), str(deal.number), False) for deal in deals]
     descriptions = [f"Par {deal.par}, {_own_score_text(scores.get(deal.number))}" for deal in deals]
-    choice = select_menu(_daily_custom_id(DailyNumber(0), "pick"), "Which day?", options, descriptions)
-    return Page(md("**Past days**\nPlay any of them as often as you like. The score isn’t ranked."), None, [[choice]])
+    day_select = select_menu(_daily_custom_id(DailyNumber(0), "pick"), "Which day?", options, descriptions)
+    return Page(
+        md("**Past days**\nPlay any of them as often as you like. The score isn’t ranked."), None, [[day_select]]
+    )
 
 
 def past_day_page(deal: DailyDeal, now: float) -> Page:
-    """A past day before the reader plays it."""
+    """The page of a closed day before the user plays it."""
     text = md(
         "**{}**\nThis daily closed {}. Par is {}.",
         _deal_name(deal),
         _relative_time(closing_time(deal.number)),
         deal.par,
     )
-    play = button("Play", _daily_custom_id(deal.number, "begin0"), Style.success)
-    return Page(text, None, [[play, *_other_buttons(deal, now)]])
+    play_button = button("Play", _daily_custom_id(deal.number, "begin0"), Style.success)
+    return Page(text, None, [[play_button, *_other_buttons(deal, now)]])
 
 
-def _daily_custom_id(number: DailyNumber, deed: str) -> str:
+def _daily_custom_id(number: DailyNumber, verb: str) -> str:
     """The ``custom_id`` of a control on a page of a daily."""
-    return custom_id("q", number, 0, deed)
+    return custom_id("q", number, 0, verb)
 
 
 def _other_buttons(deal: DailyDeal, now: float) -> Row:
-    """Buttons to the leaderboard, to past days, and to yesterday's deal while it is open."""
-    board = button("Board", _daily_custom_id(deal.number, "board"))
-    buttons: Row = [board, button("Past days", _daily_custom_id(deal.number, "past"))]
+    """Buttons for the leaderboard, past days, and yesterday's deal while it is open."""
+    board_button = button("Board", _daily_custom_id(deal.number, "board"))
+    buttons: Row = [board_button, button("Past days", _daily_custom_id(deal.number, "past"))]
     yesterday = DailyNumber(deal.number - 1)
     if is_open(yesterday, now):
         buttons.append(button("Yesterday’s", _daily_custom_id(yesterday, "play")))
@@ -251,7 +263,7 @@ def _other_buttons(deal: DailyDeal, now: float) -> Row:
 
 
 def _with_places(attempts: Sequence[DailyAttempt]) -> list[tuple[int, DailyAttempt]]:
-    """The attempts with their places; equal scores share one."""
+    """(place, attempt) of each attempt; equal scores share a place."""
     places: list[tuple[int, DailyAttempt]] = []
     for count, attempt in enumerate(attempts, 1):
         is_tie = bool(places) and places[-1][1].score == attempt.score
@@ -272,10 +284,10 @@ def _attempt_name(deal: DailyDeal, attempt: DailyAttempt) -> Markdown:
 
 
 def _par_text(deal: DailyDeal, attempt: DailyAttempt) -> Markdown:
-    over = (attempt.score or 0) - deal.par
-    if over > 0:
-        return md("{} above par", over)
-    return md("{} short of par", -over) if over < 0 else md("par")
+    difference = (attempt.score or 0) - deal.par
+    if difference > 0:
+        return md("{} above par", difference)
+    return md("{} short of par", -difference) if difference < 0 else md("par")
 
 
 def _own_score_text(score: int | None) -> str:
@@ -286,16 +298,16 @@ def _relative_time(at: float) -> Markdown:
     return md("<t:{}:R>", int(at))
 
 
-def _attempt_custom_id(attempt: DailyAttempt, rest: str, words: Sequence[str] = ()) -> str:
-    return custom_id("q", attempt.daily, len(attempt.lines), " ".join([rest, *words]))
+def _attempt_custom_id(attempt: DailyAttempt, verb: str, words: Sequence[str] = ()) -> str:
+    return custom_id("q", attempt.daily, len(attempt.lines), " ".join([verb, *words]))
 
 
 def _question_links(attempt: DailyAttempt) -> QuestionLinks:
-    """The links of a question in an attempt. Daily games have no typed values."""
-    mark = f"{attempt.ranked:d}"
+    """The links of a question in an attempt. Games of dailies have no typed values."""
+    ranked_digit = f"{attempt.ranked:d}"
     return QuestionLinks(
-        menu=lambda picked, page: _attempt_custom_id(attempt, f"m{mark}{page}", picked),
-        select=lambda picked: _attempt_custom_id(attempt, f"s{mark}", picked),
-        form=lambda picked: _attempt_custom_id(attempt, f"m{mark}0", picked),
-        confirm=lambda action: _attempt_custom_id(attempt, f"a{mark}", [write_action(action)]),
+        menu=lambda picked, page: _attempt_custom_id(attempt, f"m{ranked_digit}{page}", picked),
+        select=lambda picked: _attempt_custom_id(attempt, f"s{ranked_digit}", picked),
+        form=lambda picked: _attempt_custom_id(attempt, f"m{ranked_digit}0", picked),
+        confirm=lambda action: _attempt_custom_id(attempt, f"a{ranked_digit}", [write_action(action)]),
     )

@@ -1,4 +1,4 @@
-"""Daily deals and everyone's attempts, over the store.
+"""Stores daily deals and attempts.
 
 An attempt is a list of moves that is replayed at every press, so that a restart loses nothing.
 """
@@ -38,16 +38,17 @@ from engine.store.ids import DailyNumber, GuildId, UserId
 from engine.threads import run_in_thread
 
 _MAX_CACHED = 256
-"""Cached games, so that most presses play only one move."""
+"""Maximum cached positions, with which most presses play only one move."""
 _MAX_LISTED = 25
-_REMEMBERED = 10_000
-"""Shared results that are remembered, so that no one shares one twice."""
+"""Maximum number of listed past days, and of cached par games."""
+_MAX_SHARED = 10_000
+"""Maximum number of shared results in memory, so that no result is shared twice."""
 
 PositionKey = tuple[int, tuple[str, ...]]
 
 
 class DailyService:
-    """Mutable: it caches recent games."""
+    """Daily deals and attempts. Mutable: it caches deals, positions, and par games."""
 
     def __init__(
         self, store: Store, user_settings: UserSettings, now: Callable[[], float], offered: OfferedGames = EVERY_GAME
@@ -60,48 +61,48 @@ class DailyService:
         self._shared: OrderedDict[tuple[DailyNumber, UserId], None] = OrderedDict()
 
     async def load_deal(self, number: DailyNumber) -> DailyDeal:
-        """The deal of a day, created when it is first viewed while open. Raises ``Refused``."""
+        """Return the deal of a day, and create it when it is first shown. Raises ``Refused`` if there is none."""
         if number <= newest_number(self.now()) and await self.has_deal(number):
             return self._deals[number]
         if not is_open(number, self.now()):
             raise Refused(
                 md("There’s no such daily. Play today’s with `/daily`, or choose one with `/daily show:past`.")
             )
-        async with self._deal_lock:  # who looks at the same time waits for the one par
+        async with self._deal_lock:  # concurrent callers wait for the same computation
             if not await self.has_deal(number):
-                new = await run_in_thread(_new_deal, number, self._offered)
-                self._deals[number] = await self._store.write(lambda db: self._save_deal(db, new))
+                deal = await run_in_thread(_new_deal, number, self._offered)
+                self._deals[number] = await self._store.write(lambda db: self._save_deal(db, deal))
         return self._deals[number]
 
-    def _save_deal(self, db: Connection, new: DailyDeal) -> DailyDeal:
-        sql.delete_anonymous_attempts(db, min(open_numbers(self.now()), default=new.number))
-        return sql.add_deal_once(db, new)
+    def _save_deal(self, db: Connection, deal: DailyDeal) -> DailyDeal:
+        sql.delete_anonymous_attempts(db, min(open_numbers(self.now()), default=deal.number))
+        return sql.add_deal_once(db, deal)
 
     async def has_deal(self, number: DailyNumber) -> bool:
-        """Whether the day's deal exists; creating it takes a moment."""
+        """Whether the day's deal exists. Creating it takes a moment."""
         deal = self._deals.get(number) or await self._store.read(lambda db: sql.load_deal(db, number))
         if deal is not None:
             self._deals[number] = deal
         return deal is not None
 
     async def load_past_deals(self) -> tuple[DailyDeal, ...]:
-        """The latest deals that have closed, the newest first."""
+        """Return the latest closed deals, newest first."""
         newest = newest_number(self.now())
         deals = await self._store.read(lambda db: sql.load_latest_deals(db, newest, _MAX_LISTED + 2))
         return tuple(deal for deal in deals if closing_time(deal.number) <= self.now())[:_MAX_LISTED]
 
     async def load_attempt(self, number: DailyNumber, user: UserId, *, ranked: bool) -> DailyAttempt | None:
-        """The user's attempt at a deal; None if there is none."""
+        """Return the user's attempt at a deal; None if there is none."""
         return await self._store.read(lambda db: sql.load_attempt(db, number, user, ranked=ranked))
 
     async def begin_attempt(
         self, number: DailyNumber, user: UserId, guild: GuildId | None, *, ranked: bool
     ) -> DailyAttempt:
-        """The user's attempt, started now if necessary. Raises ``Refused`` if the deal is not open."""
+        """Return the user's attempt, started now if there is none. Raises ``Refused`` if the deal is not open."""
         await self.load_deal(number)
         self._check_time(number, ranked=ranked)
-        new = DailyAttempt(number, user, ranked, guild, (), self.now())
-        return await self._store.write(lambda db: sql.begin_attempt(db, new))
+        attempt = DailyAttempt(number, user, ranked, guild, (), self.now())
+        return await self._store.write(lambda db: sql.begin_attempt(db, attempt))
 
     async def restart_attempt(self, number: DailyNumber, user: UserId) -> DailyAttempt:
         """Replace the user's attempt with a new, unranked one. Raises ``Refused`` while the deal is open."""
@@ -110,18 +111,18 @@ class DailyService:
         return await self.begin_attempt(number, user, None, ranked=False)
 
     async def load_position(self, attempt: DailyAttempt) -> DailyPosition:
-        """The game of an attempt. Raises ``Refused`` when this release plays it differently."""
+        """Return the position of an attempt. Raises ``Refused`` if the rules have changed."""
         key = (attempt.daily, attempt.lines)
         if key not in self._positions:
             deal = await self.load_deal(attempt.daily)
             self._cache_position(key, await run_in_thread(replay_attempt, deal, attempt.lines))
         return self._positions[key]
 
-    async def par_game(self, number: DailyNumber) -> DailyPosition:
-        """The end of the game of the computer player closest to par. Slow the first time."""
+    async def load_par_game(self, number: DailyNumber) -> DailyPosition:
+        """Return the end of the computer player's game closest to par. Slow the first time."""
         if number not in self._par_games:
             deal = await self.load_deal(number)
-            async with self._deal_lock:  # who looks at the same time waits for the one game
+            async with self._deal_lock:  # concurrent callers wait for the same computation
                 if number not in self._par_games:
                     self._par_games[number] = await run_in_thread(par_game, deal)
             while len(self._par_games) > _MAX_LISTED:
@@ -133,59 +134,62 @@ class DailyService:
         return (number, user) in self._shared
 
     def share(self, number: DailyNumber, user: UserId) -> None:
-        """Note that the user shares their result. Raises ``Refused`` the second time."""
+        """Mark the user's result as shared. Raises ``Refused`` the second time."""
         if self.is_shared(number, user):
             raise Refused(md("You’ve already shared this result."))
         self._shared[number, user] = None
-        if len(self._shared) > _REMEMBERED:
+        if len(self._shared) > _MAX_SHARED:
             self._shared.popitem(last=False)
 
     async def make_move(self, before: DailyAttempt, line: str) -> DailyAttempt:
-        """Make a move in the attempt; if the attempt has changed meanwhile, return it as it is. Raises ``Refused``."""
+        """Make a move in an attempt, and return the attempt; if it has changed meanwhile, do nothing.
+
+        Raise ``Refused`` if the move is not allowed.
+        """
         self._check_time(before.daily, ranked=before.ranked)
         now, deal = self.now(), await self.load_deal(before.daily)
         position = await run_in_thread(play_move, deal, await self.load_position(before), line)
-        after = replace(before, lines=(*before.lines, line))
-        self._cache_position((after.daily, after.lines), position)
+        new_attempt = replace(before, lines=(*before.lines, line))
+        self._cache_position((new_attempt.daily, new_attempt.lines), position)
         if position.question is None:
-            after = replace(after, ended=now, score=score_of(deal, position))
-        return await self._store.write(lambda db: self._write_attempt(db, before, after))
+            new_attempt = replace(new_attempt, ended=now, score=score_of(deal, position))
+        return await self._store.write(lambda db: self._write_attempt(db, before, new_attempt))
 
     async def load_finished_attempts(self, number: DailyNumber) -> tuple[DailyAttempt, ...]:
-        """The ranked attempts at a deal that are over, best first."""
+        """Return the finished ranked attempts at a deal, best first."""
         return await self._store.read(lambda db: sql.load_finished_attempts(db, number))
 
     async def load_best_attempts(self, number: DailyNumber, guild: GuildId, most: int) -> tuple[DailyAttempt, ...]:
-        """The best attempts of a server."""
+        """Return the best attempts of a server."""
         return await self._store.read(lambda db: sql.load_best_attempts(db, number, guild, most))
 
     async def count_finished_attempts(self, number: DailyNumber) -> int:
-        """The number of finished attempts."""
+        """Return the number of finished ranked attempts."""
         return await self._store.read(lambda db: sql.count_finished_attempts(db, number))
 
     async def count_other_attempts(self, of: DailyAttempt) -> tuple[int, int]:
-        """The number of other finished ranked attempts, and of those with a lower score."""
+        """Return the numbers of other finished ranked attempts, and of those with a lower score."""
         return await self._store.read(lambda db: sql.count_other_attempts(db, of))
 
     async def load_attempts_of_user(self, user: UserId, since: DailyNumber) -> tuple[DailyAttempt, ...]:
-        """The user's ranked attempts that are over, from that day on, the latest day first."""
+        """Return the user's finished ranked attempts from day ``since`` on, latest first."""
         newest = newest_number(self.now())
         return await self._store.read(
             lambda db: sql.load_finished_attempts_of_user(db, user, since=since, until=newest)
         )
 
     async def load_streak(self, user: UserId) -> int:
-        """The user's streak of days, if another attempt today would continue it."""
+        """Return the user's streak in days; 0 if an attempt today would not continue it."""
         newest = newest_number(self.now())
         attempts = await self._store.read(lambda db: sql.load_finished_attempts_of_user(db, user, until=newest, most=1))
-        return running_streak(next(iter(attempts), None), newest, self._holiday_test(user))
+        return running_streak(next(iter(attempts), None), newest, self._holiday_check(user))
 
     def _write_attempt(self, db: Connection, before: DailyAttempt, after: DailyAttempt) -> DailyAttempt:
-        """Store the attempt with its streak, and the streak of the next day, if that was played before."""
+        """Store the attempt, and update its streak and those of later days."""
         if sql.advance_attempt(db, before, after) and after.ended is not None and after.ranked:
             self._update_streaks(db, after.user, after.daily)
         stored_attempt = sql.load_attempt(db, after.daily, after.user, ranked=after.ranked)
-        if stored_attempt is None:  # its person has deleted their data
+        if stored_attempt is None:  # the user has deleted their data
             raise Refused(md("This attempt is gone. Use `/daily`."))
         return stored_attempt
 
@@ -195,36 +199,36 @@ class DailyService:
         for attempt in reversed(
             sql.load_finished_attempts_of_user(db, user, since=number, until=newest_number(self.now()))
         ):
-            before = continue_streak(before, attempt, self._holiday_test(user))
+            before = continue_streak(before, attempt, self._holiday_check(user))
             sql.save_streak(db, before)
 
-    def _holiday_test(self, user: UserId) -> Callable[[DailyNumber], bool]:
-        person = self._user_settings.preferences_of(user)
-        return lambda number: _is_on_holiday(person, number)
+    def _holiday_check(self, user: UserId) -> Callable[[DailyNumber], bool]:
+        preferences = self._user_settings.preferences_of(user)
+        return lambda number: _is_on_holiday(preferences, number)
 
     def _check_time(self, number: DailyNumber, *, ranked: bool) -> None:
-        """Raises ``Refused`` unless such an attempt can be played now."""
+        """Raise ``Refused`` unless such an attempt can be played now."""
         if is_open(number, self.now()) == ranked and 1 <= number <= newest_number(self.now()):
             return
         if ranked:
             raise Refused(md("Daily #{} has closed. Play it without ranking from `/daily show:past`.", number))
         raise Refused(md("Daily #{} isn’t closed yet. Play it with `/daily`.", number))
 
-    def _cache_position(self, key: PositionKey, point: DailyPosition) -> None:
-        self._positions[key] = point
+    def _cache_position(self, key: PositionKey, position: DailyPosition) -> None:
+        self._positions[key] = position
         self._positions.move_to_end(key)
         while len(self._positions) > _MAX_CACHED:
             self._positions.popitem(last=False)
 
 
 def _new_deal(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> DailyDeal:
-    """A deal with a random secret."""
+    """Create a deal with a random secret."""
     title, options = daily_deal(date_of(number).weekday(), offered.keys)
-    new = DailyDeal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
-    return replace(new, par=compute_par(new))
+    deal = DailyDeal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
+    return replace(deal, par=compute_par(deal))
 
 
 def _is_on_holiday(preferences: UserPreferences, number: DailyNumber) -> bool:
-    """Whether the person was on holiday at some time of that day."""
-    begins, ends = opening_time(number), opening_time(DailyNumber(number + 1))
-    return any(since < ends and begins < until for since, until in (preferences.holiday, preferences.rested))
+    """Whether the user was on holiday for a part of the day."""
+    day_start, day_end = opening_time(number), opening_time(DailyNumber(number + 1))
+    return any(since < day_end and day_start < until for since, until in (preferences.holiday, preferences.rested))

@@ -1,6 +1,6 @@
-"""Daily deals as values: when they are open, their seed, and how they are played. Pure.
+"""Daily deals as values: their times, their seeds, and playing them. Pure.
 
-Number *n* opens at midnight UTC and closes 36 hours later, so that everyone has it from a morning to an evening.
+Each deal opens at midnight UTC and closes 36 hours later, so that everyone can play it from a morning to an evening.
 """
 
 import hashlib
@@ -21,15 +21,18 @@ from engine.store.dailies import DailyDeal
 from engine.store.ids import DailyNumber
 
 OPEN_HOURS = 36
+"""Hours for which a deal is open."""
 _DAY_ZERO = date(2026, 11, 22)
-"""The day before number 1."""
+"""The day before daily number 1."""
 _PAR_GAMES = 32
+"""Number of games of computer players whose median score is par."""
 _SEED_BITS = 64
+"""Bits of a deal's seed."""
 SEAT = Seat(1)
 
 
 class DailyPosition(msgspec.Struct, frozen=True):
-    """A game after some moves: the state, the events since the last move, and the points of its deliveries."""
+    """A game after some moves: the state, the latest events, and the points of its deliveries (``marks``)."""
 
     state: State
     news: tuple[Event, ...] = ()
@@ -58,7 +61,7 @@ def closing_time(number: DailyNumber) -> float:
 
 
 def newest_number(now: float) -> DailyNumber:
-    """The number of the deal that opened last."""
+    """The number of the deal that has opened last."""
     return DailyNumber((datetime.fromtimestamp(now, UTC).date() - _DAY_ZERO).days)
 
 
@@ -68,32 +71,32 @@ def is_open(number: DailyNumber, now: float) -> bool:
 
 
 def open_numbers(now: float) -> tuple[DailyNumber, ...]:
-    """The deals that are open, the newest first: two until noon, then one."""
+    """The numbers of the open deals, newest first: two until noon UTC, then one."""
     newest = newest_number(now)
     return tuple(number for number in (newest, DailyNumber(newest - 1)) if is_open(number, now))
 
 
 def secret_hash(secret: str) -> str:
-    """The hash shown at opening, which proves later that the deal was not changed."""
+    """The hash that is shown while the deal is open, with which anyone can verify its secret later."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def seed_of(deal: DailyDeal) -> int:
     """The seed of a deal. Anyone who knows the secret can compute it and reproduce the deal."""
-    words = f"{deal.number} {deal.title} {deal.version}".encode()
-    digest = hmac.new(deal.secret.encode(), words, hashlib.sha256).digest()
+    message = f"{deal.number} {deal.title} {deal.version}".encode()
+    digest = hmac.new(deal.secret.encode(), message, hashlib.sha256).digest()
     return int.from_bytes(digest[: _SEED_BITS // 8], "big")
 
 
 def deal_position(deal: DailyDeal) -> DailyPosition:
-    """The game at its first question. Raises ``Refused`` if this release plays the game by other rules."""
+    """The position at the first question. Raises ``Refused`` if the rules have changed."""
     game = _game_of(deal)
     state, events = game.new_game(read_options(game.options, deal.options), 1, seed_of(deal))
     return _skip_forced_moves(deal, DailyPosition(state, events))
 
 
 def replay_attempt(deal: DailyDeal, lines: Sequence[str]) -> DailyPosition:
-    """The game after these moves. Raises ``Refused`` or ``Unreadable``."""
+    """The position after these moves. Raises ``Refused`` or ``Unreadable``."""
     position = deal_position(deal)
     for line in lines:
         position = play_move(deal, position, line)
@@ -101,7 +104,7 @@ def replay_attempt(deal: DailyDeal, lines: Sequence[str]) -> DailyPosition:
 
 
 def play_move(deal: DailyDeal, position: DailyPosition, line: str) -> DailyPosition:
-    """The game after one more move and all forced ones after it. Raises ``Refused`` or ``Unreadable``."""
+    """The position after a move and the forced moves after it. Raises ``Refused`` or ``Unreadable``."""
     action = read_action(line, _game_of(deal).actions)
     state, events = play(position.state, action)
     return _skip_forced_moves(
@@ -109,9 +112,9 @@ def play_move(deal: DailyDeal, position: DailyPosition, line: str) -> DailyPosit
     )
 
 
-def score_of(deal: DailyDeal, point: DailyPosition) -> int:
+def score_of(deal: DailyDeal, position: DailyPosition) -> int:
     """The score of a finished game."""
-    return _game_of(deal).rules.ranking(point.state)[0].score
+    return _game_of(deal).rules.ranking(position.state)[0].score
 
 
 def compute_par(deal: DailyDeal) -> int:
@@ -120,40 +123,39 @@ def compute_par(deal: DailyDeal) -> int:
 
 
 def par_game(deal: DailyDeal) -> DailyPosition:
-    """The end of a computer player's game whose score is par, or closest to it. As slow as ``compute_par``."""
-    best: DailyPosition | None = None
+    """The end of the computer player's game whose score is closest to par. As slow as ``compute_par``."""
+    closest: DailyPosition | None = None
     for number in range(_PAR_GAMES):
-        point = _computed_game(deal, number)
-        distance = abs(score_of(deal, point) - deal.par)
-        if best is None or distance < abs(score_of(deal, best) - deal.par):
-            best = point
+        position = _computer_game(deal, number)
+        distance = abs(score_of(deal, position) - deal.par)
+        if closest is None or distance < abs(score_of(deal, closest) - deal.par):
+            closest = position
         if distance == 0:
             break
-    assert best is not None
-    return best
+    assert closest is not None
+    return closest
 
 
 def _computer_score(deal: DailyDeal, number: int) -> int:
-    """The score of one game by the computer player that sets par; ``number`` decides among equals."""
-    return score_of(deal, _computed_game(deal, number))
+    return score_of(deal, _computer_game(deal, number))
 
 
-def _computed_game(deal: DailyDeal, number: int) -> DailyPosition:
-    """The end of that game."""
+def _computer_game(deal: DailyDeal, number: int) -> DailyPosition:
+    """The end of a game that a computer player plays at this deal; ``number`` is its seed."""
     game, rng = _game_of(deal), Rng(number)
     choose = QUICK_POLICIES[DEFAULT_POLICY]
-    point = deal_position(deal)
-    while (question := point.question) is not None:
-        action, rng = choose(game, redact(point.state, SEAT), question, rng)
-        state, events = play(point.state, action)
-        point = _skip_forced_moves(
-            deal, DailyPosition(state, events, (*point.marks, *daily_result_marks(deal.title, events)))
+    position = deal_position(deal)
+    while (question := position.question) is not None:
+        action, rng = choose(game, redact(position.state, SEAT), question, rng)
+        state, events = play(position.state, action)
+        position = _skip_forced_moves(
+            deal, DailyPosition(state, events, (*position.marks, *daily_result_marks(deal.title, events)))
         )
-    return point
+    return position
 
 
 def _skip_forced_moves(deal: DailyDeal, position: DailyPosition) -> DailyPosition:
-    """The game at the next question with more than one offer, or at its end."""
+    """The position at the next question with more than one offer, or at the end of the game."""
     while (question := position.question) is not None and len(question.offers) == 1:
         state, events = play(position.state, next(iter(question.offers)))
         marks = daily_result_marks(deal.title, events)

@@ -1,4 +1,4 @@
-"""A lesson at one of its steps, as the learner sees it. Pure."""
+"""The steps of lessons, as the learner sees them. Pure."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,23 +21,26 @@ _CHANGED_TEXT = md("This lesson has changed. Choose one with `/learn`.")
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """A lesson at step ``number``, counted from 0: the learner's view, and the question (None: no question)."""
+    """Step ``number`` of a lesson, counted from 0.
+
+    ``narration`` are the latest events in words; ``decision`` is the question, None if there is none.
+    """
 
     id: LessonNumber
     lesson: Lesson
     number: int
-    seen: TableView
-    happened: tuple[Markdown, ...]
+    table_view: TableView
+    narration: tuple[Markdown, ...]
     decision: Decision | None
 
     @property
     def step(self) -> Step:
-        """The current step."""
+        """The content of the step."""
         return self.lesson.steps[self.number]
 
     def judge_move(self, action: Action) -> tuple[bool, Markdown]:
-        """Whether the lesson continues after this move, with the text for the learner."""
-        if action == self.lesson.answer(self.step, self.seen.game):
+        """(whether the lesson continues after this move, text for the learner)."""
+        if action == self.lesson.answer(self.step, self.table_view.game):
             return True, answer_text(self.step)
         step_reaction = find_reaction(self.step, action)
         if step_reaction is None:
@@ -45,50 +48,51 @@ class LessonStep(msgspec.Struct, frozen=True):
         return step_reaction.is_accepted, answer_text(self.step, step_reaction)
 
 
-def lesson_of(run: LessonNumber) -> Lesson:
-    """The lesson with that number. Raises ``Refused`` if it no longer exists."""
-    lesson = all_lessons().get(run)
+def lesson_of(number: LessonNumber) -> Lesson:
+    """The lesson with this number. Raises ``Refused`` if it no longer exists."""
+    lesson = all_lessons().get(number)
     if lesson is None:
         raise Refused(_CHANGED_TEXT)
     return lesson
 
 
-def lesson_step_at(run: LessonNumber, number: int, learner: str) -> LessonStep:
-    """The lesson at a step; ``learner`` is the user's name. Raises ``Refused`` if there is no such step."""
-    lesson = lesson_of(run)
+def lesson_step_at(lesson_id: LessonNumber, number: int, learner: str) -> LessonStep:
+    """A step of a lesson; ``learner`` is the user's name. Raises ``Refused`` if there is no such step."""
+    lesson = lesson_of(lesson_id)
     if number >= len(lesson.steps):
         raise Refused(_CHANGED_TEXT)
     position = position_at_step(lesson, GAMES[lesson.title], number)
-    seen = _learner_view(lesson, position, learner)
+    table_view = _learner_view(lesson, position, learner)
     question = position.question(lesson) if lesson.steps[number].answer else None
-    return LessonStep(run, lesson, number, seen, tuple(seen.narration(position.news)), question)
+    return LessonStep(lesson_id, lesson, number, table_view, tuple(table_view.narration(position.news)), question)
 
 
 def _learner_view(lesson: Lesson, position: Position, learner: str) -> TableView:
-    """The game as the learner sees it."""
+    """The learner's view of a position."""
     players = [Player(name or learner) for name in lesson.names]
     return view_without_table(lesson.title, players, redact(position.state, lesson.seat), position.news)
 
 
 def view_without_table(title: str, players: Sequence[Player], view: View[Any], news: Sequence[Event]) -> TableView:
     """The view of a game without a table; ``news`` are its latest events."""
-    names, now = player_names(players), name_lookup(players)
+    names, name = player_names(players), name_lookup(players)
     return TableView(
         GAMES[title],
         PAINTERS[title],
         view,
         DrawingContext(names, visible_events(tuple(news), None)),
-        now,
+        name,
         lambda seat: names[seat - 1],
-        lambda seq: now,
+        lambda seq: name,
     )
 
 
-def scenes_beside(seen: TableView, shown: Sequence[Scene]) -> list[Scene]:
-    """One scene of every public picture that is not ``shown`` already, in the painter's order."""
-    known = {scene.name for scene in shown}
-    firsts = [
-        seen.painter.public_scenes(name, seen.view, seen.drawing_context)[:1] for name in seen.painter.public_pictures
+def scenes_beside(table_view: TableView, shown: Sequence[Scene]) -> list[Scene]:
+    """The first scene of each public picture that is not ``shown`` already, in the painter's order."""
+    shown_names = {scene.name for scene in shown}
+    first_scenes = [
+        table_view.painter.public_scenes(name, table_view.view, table_view.drawing_context)[:1]
+        for name in table_view.painter.public_pictures
     ]
-    named = {scene.name: scene for scenes in firsts for scene in scenes}
-    return [scene for name, scene in named.items() if name not in known]
+    scenes_by_name = {scene.name: scene for scenes in first_scenes for scene in scenes}
+    return [scene for name, scene in scenes_by_name.items() if name not in shown_names]

@@ -1,4 +1,4 @@
-"""Pages of a puzzle: its question, and the result of an answer."""
+"""The pages of puzzles: the question, and the result of an answer."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,7 +12,7 @@ from bot.solo.lesson import scenes_beside, view_without_table
 from bot.solo.puzzle_service import find_puzzle, title_of
 from bot.tables.table import Player
 from bot.ui.answer_layout import AnswerLayout, lay_out_answers
-from bot.ui.components import Row, Style, button, custom_id, next_puzzle_custom_id, own_puzzles_id
+from bot.ui.components import Row, Style, button, custom_id, next_puzzle_custom_id, own_puzzles_custom_id
 from bot.ui.page import Page
 from bot.ui.question_components import QuestionLinks, QuestionView, page_surroundings, question_rows, words_of_back
 from bot.ui.question_page import answers_line, scenes_of_question
@@ -38,16 +38,16 @@ def puzzle_page(
     *,
     has_own: bool = False,
 ) -> Page:
-    """The puzzle after the chosen words ``picked``; ``name`` is the reader's.
+    """The page of a puzzle after the words ``picked``; ``name`` is the user's.
 
-    ``has_own``: the reader's own games have turning points that are puzzles too.
+    ``has_own`` if the user's own games have turning points that are puzzles.
     """
     puzzle = find_puzzle(number)
     table_view = _view_of(number, puzzle, name, puzzle.state)
     question = next_question(puzzle.question.offers, picked) or next_question(puzzle.question.offers)
     assert question is not None
-    is_confirmation, first = question.kind == "confirm", question.previous_words is None
-    introduction = [lead, _introduction(puzzle, table_view), *table_view.private_facts()] if first else []
+    is_confirmation, is_first = question.kind == "confirm", question.previous_words is None
+    introduction = [lead, _introduction(puzzle, table_view), *table_view.private_facts()] if is_first else []
     prompt_lines = (
         table_view.preview_lines(question.sample)
         if is_confirmation
@@ -55,8 +55,10 @@ def puzzle_page(
     )
     lines = [_puzzle_title(number), *filter(None, introduction), *prompt_lines]
     links, words_before = _question_links(number), words_of_back(table_view, question, puzzle.question.offers)
-    back: Row = own_puzzles(has_own=has_own) if words_before is None else [button("Back", links.menu(words_before, 0))]
-    question_view = QuestionView(table_view, question, links, back, puzzle.question.offers)
+    extra_buttons: Row = (
+        own_puzzles_row(has_own=has_own) if words_before is None else [button("Back", links.menu(words_before, 0))]
+    )
+    question_view = QuestionView(table_view, question, links, extra_buttons, puzzle.question.offers)
     layout = (
         AnswerLayout(())
         if is_confirmation
@@ -65,27 +67,27 @@ def puzzle_page(
     question_scenes = scenes_of_question(table_view, question, layout)
 
     def scenes() -> list[Scene]:
-        under_keys = list(question_scenes()) if question_scenes else []
-        return [*under_keys, *(scenes_beside(table_view, under_keys) if first else ())]
+        board_scenes = list(question_scenes()) if question_scenes else []
+        return [*board_scenes, *(scenes_beside(table_view, board_scenes) if is_first else ())]
 
     text = truncate(join_lines([*lines, *layout.common_lines]), limits.CONTENT)
     return Page(text, scenes, question_rows(question_view, layout), _puzzle_custom_id(number, f"m{page}", picked))
 
 
-def own_puzzles(*, has_own: bool) -> Row:
-    """The button to the turning points of the user's own games, if there are any."""
-    return [button("From your own games", own_puzzles_id())] if has_own else []
+def own_puzzles_row(*, has_own: bool) -> Row:
+    """The button for the turning points of the user's own games, in a row; empty if there are none."""
+    return [button("From your own games", own_puzzles_custom_id())] if has_own else []
 
 
 def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
-    """The button that leads to a puzzle."""
+    """The button that shows a puzzle."""
     return button("Solve", _puzzle_custom_id(number, "m0"), Style.primary)
 
 
 def answer_page(
     number: PuzzleNumber, name: str, action: Action, *, counts: bool, points: int, has_own: bool = False
 ) -> Page:
-    """The end after an answer, and the winning answers; ``points`` is the reader's new rating."""
+    """The page after an answer, with the end of the game and the winning answers; ``points`` is the user's rating."""
     puzzle = find_puzzle(number)
     table_view, is_won = _view_of(number, puzzle, name, puzzle.state), action in puzzle.winning_answers
     end = final_state(GAMES[title_of(number)], puzzle.state, action)
@@ -98,18 +100,18 @@ def answer_page(
     ]
     lines += _winning_lines(puzzle, table_view, partial(_result_text, number, puzzle), won=is_won)
     lines.append(md("Your rating is {}.", points) if counts else md("Only your first answer counts."))
-    following = button("Next puzzle", next_puzzle_custom_id(), Style.primary)
+    next_button = button("Next puzzle", next_puzzle_custom_id(), Style.primary)
     again_button = [] if is_won else [button("Try again", _puzzle_custom_id(number, "m0"))]
     view_after = _view_of(number, puzzle, name, end)
     text = truncate(join_lines(lines), limits.CONTENT)
-    buttons = [following, *again_button, *own_puzzles(has_own=has_own)]
+    buttons = [next_button, *again_button, *own_puzzles_row(has_own=has_own)]
     return Page(
         text, lambda: _final_scenes(view_after), [buttons], _puzzle_custom_id(number, "a", [write_action(action)])
     )
 
 
 def _answer_line(sentence: Markdown, result: Markdown) -> Markdown:
-    """A winning answer, and under it its result."""
+    """A line with a winning answer, and its result below."""
     return md("- {}\n  -# {}", sentence, result) if result else md("- {}", sentence)
 
 
@@ -118,10 +120,12 @@ def _result_text(number: PuzzleNumber, puzzle: Puzzle, action: Action) -> Markdo
     end = final_state(GAMES[title_of(number)], puzzle.state, action)
     assert end is not None
     ranking = GAMES[title_of(number)].rules.ranking(end)
-    own = next(place for place in ranking if place.seat == puzzle.question.seat)
-    best = max((place for place in ranking if place.seat != own.seat), key=lambda place: (-place.place, place.score))
-    note = md(" ({})", escape_prose(own.note)) if own.note else md("")
-    return md("You end with {}{}, the best other with {}.", _score_text(own), note, _score_text(best))
+    own_entry = next(place for place in ranking if place.seat == puzzle.question.seat)
+    best_other = max(
+        (place for place in ranking if place.seat != own_entry.seat), key=lambda place: (-place.place, place.score)
+    )
+    note = md(" ({})", escape_prose(own_entry.note)) if own_entry.note else md("")
+    return md("You end with {}{}, the best other with {}.", _score_text(own_entry), note, _score_text(best_other))
 
 
 def _score_text(place: RankingEntry) -> Markdown:
@@ -131,7 +135,7 @@ def _score_text(place: RankingEntry) -> Markdown:
 def _winning_lines(
     puzzle: Puzzle, table_view: TableView, result: Callable[[Action], Markdown], *, won: bool
 ) -> list[Markdown]:
-    """The winning answers if the reader’s was wrong; otherwise their number."""
+    """Lines with the winning answers, or with their number if the user's answer wins."""
     if won:
         others = len(puzzle.winning_answers) - 1
         return [
@@ -167,15 +171,15 @@ def _puzzle_title(number: PuzzleNumber) -> Markdown:
 
 
 def _view_of(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> TableView:
-    """The view of the seat to move, with the reader's name."""
+    """The view of the seat to move, with the user's name."""
     seat, seats = puzzle.question.seat, all_seats(len(GAMES[title_of(number)].rules.ranking(state)))
-    players = [Player(name if one == seat else f"Player {one}") for one in seats]
+    players = [Player(name if number == seat else f"Player {number}") for number in seats]
     view: View[Any] = redact(state, seat)
     return view_without_table(title_of(number), players, view, ())
 
 
 def _final_scenes(table_view: TableView) -> list[Scene]:
-    """The pictures of the end of the game, the final table first."""
+    """The pictures of the end of the game."""
     names = table_view.painter.pictures_after_phase(table_view.view, table_view.drawing_context, "")
     return [
         scene
@@ -184,8 +188,8 @@ def _final_scenes(table_view: TableView) -> list[Scene]:
     ]
 
 
-def _puzzle_custom_id(number: PuzzleNumber, rest: str, words: Sequence[str] = ()) -> str:
-    return custom_id("P", number, 0, " ".join([rest, *words]))
+def _puzzle_custom_id(number: PuzzleNumber, verb: str, words: Sequence[str] = ()) -> str:
+    return custom_id("P", number, 0, " ".join([verb, *words]))
 
 
 def _question_links(number: PuzzleNumber) -> QuestionLinks:

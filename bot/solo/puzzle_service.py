@@ -1,6 +1,6 @@
-"""Puzzles and everyone's first answers, over the store.
+"""Stores the first answers to puzzles, and rates users and puzzles.
 
-Nothing is stored between question and answer: a puzzle is replayed from its file at every press.
+A puzzle is replayed from its file at every press; only answers are stored.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _CHANGED_TEXT = md("This puzzle has changed. Use `/puzzle`.")
 
 
 class PuzzleService:
-    """Mutable: it caches all ratings, which are computed from the answers."""
+    """Answers and ratings of puzzles. Mutable: it caches the ratings, which are computed from all answers."""
 
     def __init__(self, store: Store, clock: Callable[[], float], offered: OfferedGames = EVERY_GAME) -> None:
         self._store, self._clock, self._offered = store, clock, offered
@@ -31,7 +31,7 @@ class PuzzleService:
         self._lock = asyncio.Lock()
 
     async def choose_puzzle(self, user: UserId) -> PuzzleNumber | None:
-        """A puzzle that the user has not answered, of matching difficulty; None if there is none."""
+        """Return a puzzle of matching difficulty that the user has not answered; None if there is none."""
         answers = await self.load_answers(user)
         async with self._lock:
             ratings = await self._load_ratings()
@@ -39,11 +39,11 @@ class PuzzleService:
             return ratings.choose_puzzle(user, (number for number in numbers if number not in answers))
 
     async def load_answers(self, user: UserId) -> Mapping[PuzzleNumber, bool]:
-        """The puzzles that the user has answered, and whether they won them."""
+        """Return puzzle -> whether the user's first answer was right."""
         return await self._store.read(lambda db: sql.load_user_answers(db, user))
 
     async def save_answer(self, user: UserId, number: PuzzleNumber, *, won: bool) -> bool:
-        """Store the user's answer. Return False if they had answered before: only the first answer counts."""
+        """Store the user's first answer. Return False if they have answered before."""
         answer = PuzzleAnswer(user, number, won, self._clock())
         async with self._lock:
             ratings = await self._load_ratings()
@@ -54,39 +54,39 @@ class PuzzleService:
             return True
 
     async def load_points(self, user: UserId) -> int:
-        """The user's rating at puzzles."""
+        """Return the user's puzzle rating."""
         async with self._lock:
             return (await self._load_ratings()).user_points(user)
 
     async def forget_ratings(self) -> None:
-        """Clear the cache after a user's answers were deleted, once running computations end."""
+        """Clear the cache after a user's answers were deleted, and running computations have ended."""
         async with self._lock:
             self._ratings = None
 
     async def _load_ratings(self) -> PuzzleRatings:
-        """The ratings; counted again where other processes have counted answers too."""
+        """Return the ratings; compute them again if another process has stored answers."""
         is_old = self._store.is_shared and await self._store.read(sql.count_answers) != self._counted_answers
         if self._ratings is None or is_old:
-            every = await self._store.read(sql.load_all_answers)
-            self._ratings, self._counted_answers = await run_in_thread(PuzzleRatings, every), len(every)
+            answers = await self._store.read(sql.load_all_answers)
+            self._ratings, self._counted_answers = await run_in_thread(PuzzleRatings, answers), len(answers)
         return self._ratings
 
 
 def puzzle_of_day(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> PuzzleNumber:
-    """The puzzle of the day with a daily deal of that number, the same for everyone. There must be a puzzle."""
+    """The puzzle of the day of this daily, the same for everyone. At least one puzzle must be offered."""
     numbers = sorted(offered.puzzles)
     return PuzzleNumber(numbers[number % len(numbers)])
 
 
 def title_of(number: PuzzleNumber) -> str:
-    """The game of a puzzle. Raises ``Refused``."""
+    """The key of a puzzle's game. Raises ``Refused`` if the puzzle no longer exists."""
     if number not in all_puzzles():
         raise Refused(_CHANGED_TEXT)
     return all_puzzles()[number][0]
 
 
 def find_puzzle(number: PuzzleNumber) -> Puzzle:
-    """The puzzle, played to its question. Raises ``Refused``."""
+    """Return the puzzle, played to its question. Raises ``Refused`` if the puzzle no longer exists."""
     title_of(number)
     try:
         return load_puzzle(number)

@@ -1,4 +1,4 @@
-"""Ratings of users and puzzles: each answer counts as a game between the two."""
+"""Ratings of users and puzzles: each answer counts as a game between a user and a puzzle."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,10 +9,10 @@ from engine.store.puzzles import PuzzleAnswer
 
 
 class PuzzleRatings:
-    """Mutable: the ratings after all answers so far, in order."""
+    """The ratings after all answers so far, in order. Mutable."""
 
     def __init__(self, answers: Iterable[PuzzleAnswer] = ()) -> None:
-        from openskill.models import PlackettLuce  # here, because most of what starts the bot needs no ratings
+        from openskill.models import PlackettLuce  # imported here because the bot starts faster without it
 
         self._model = PlackettLuce()
         self._user_ratings: dict[UserId, Any] = {}
@@ -22,13 +22,13 @@ class PuzzleRatings:
 
     def add_answer(self, answer: PuzzleAnswer) -> None:
         """Count one more answer."""
-        person, puzzle = self._user_rating(answer.user), self._puzzle_rating(answer.puzzle)
+        user_rating, puzzle_rating = self._user_rating(answer.user), self._puzzle_rating(answer.puzzle)
         ranks = [1.0, 2.0] if answer.won else [2.0, 1.0]
-        (person,), (puzzle,) = self._model.rate([[person], [puzzle]], ranks=ranks)
-        self._user_ratings[answer.user], self._puzzle_ratings[answer.puzzle] = person, puzzle
+        (user_rating,), (puzzle_rating,) = self._model.rate([[user_rating], [puzzle_rating]], ranks=ranks)
+        self._user_ratings[answer.user], self._puzzle_ratings[answer.puzzle] = user_rating, puzzle_rating
 
     def user_points(self, user: UserId) -> int:
-        """A user's rating, a lower bound as in games."""
+        """The points of a user's rating, a lower bound of their skill."""
         return rating_points(self._user_rating(user))
 
     def choose_puzzle(self, user: UserId, candidates: Iterable[PuzzleNumber]) -> PuzzleNumber | None:

@@ -1,4 +1,4 @@
-"""A cache of the tables in use, and a lock for each."""
+"""A cache of tables in use, with their locks."""
 
 import asyncio
 import logging
@@ -21,12 +21,13 @@ T = TypeVar("T")
 _MAX_TABLES = 256
 """Maximum number of cached tables, about 40 kB each; reading one takes a millisecond."""
 _FRESH_SECONDS = 0.05
+"""Seconds for which a cached table is used again without a comparison with the store."""
 _MAX_ATTEMPTS = 8
-"""Attempts before a change fails because other processes changed the table first."""
+"""Maximum attempts at a change, if other processes change the table first."""
 
 
 class CorruptTable(Unreadable):
-    """Raised for a table that can't be read; all other tables continue."""
+    """Raised for a table that can't be read. Other tables are not affected."""
 
     def __init__(self, table_id: TableId) -> None:
         super().__init__(
@@ -36,11 +37,11 @@ class CorruptTable(Unreadable):
 
 
 class TableCache:
-    """Mutable: a bounded cache, and the locks.
+    """A limited number of cached tables, and the locks of tables in use. Mutable.
 
-    A caller that changes a table holds its lock and removes it from the cache before the transaction, so that a
-    canceled task leaves no outdated entry. If other processes write too, the revision is compared before a table is
-    used.
+    A caller that changes a table takes its lock, and removes it from the cache before the transaction, so that a
+    canceled task leaves no outdated entry. If other processes write too, the revision of a table is compared with the
+    store before the table is used.
     """
 
     def __init__(self, store: Store, *, max_tables: int = _MAX_TABLES) -> None:
@@ -51,35 +52,35 @@ class TableCache:
         self._compared_at: dict[TableId, float] = {}
 
     def lock_of(self, table_id: TableId) -> asyncio.Lock:
-        """The table's lock; it exists while someone uses it."""
+        """Return the table's lock. It exists as long as a caller uses it."""
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
     async def get(self, table_id: TableId) -> Table:
-        """The table, for reading."""
+        """Return the table, for reading."""
         table = await self._get_if_current(table_id)
         if table is not None:
             return table
         lock = self.lock_of(table_id)
-        if self._store.is_shared and lock.locked():  # perhaps by whoever asks
+        if self._store.is_shared and lock.locked():  # the caller itself may have the lock
             return await self._read_from_store(table_id)
         async with lock:
             return await self.get_locked(table_id)
 
     async def get_if_readable(self, table_id: TableId) -> Table | None:
-        """The table, for reading; None if it can't be read."""
+        """Return the table, for reading; None if it can't be read."""
         try:
             return await self.get(table_id)
         except CorruptTable:
             return None
 
     async def get_locked(self, table_id: TableId) -> Table:
-        """The table, for the holder of its lock.
+        """Return the table to a caller that has its lock.
 
-        Raises ``Refused`` if there is no such table, and ``CorruptTable`` if the stored data are invalid; the log then
-        names the table once.
+        Raise ``Refused`` if there is no such table, and ``CorruptTable`` if the stored data are invalid; that is
+        logged once.
         """
         table = self._tables.get(table_id) if self._is_fresh(table_id) else await self._get_if_current(table_id)
         table = table or await self._read_from_store(table_id)
@@ -87,20 +88,20 @@ class TableCache:
         return table
 
     def _is_fresh(self, table_id: TableId) -> bool:
-        """Whether the table was compared or written a moment ago, for the same press."""
+        """Whether the table was compared or written a moment ago, mostly for the same press."""
         return time.monotonic() < self._compared_at.get(table_id, 0.0) + _FRESH_SECONDS
 
     async def _get_if_current(self, table_id: TableId) -> Table | None:
-        """The cached table, if it is up to date."""
+        """Return the cached table if it is up to date; otherwise None."""
         table = self._tables.get(table_id)
         if table is None or not self._store.is_shared:
             return table
-        asked = time.monotonic()
+        query_time = time.monotonic()
         if await self._store.load_revision(table_id) != table.revision:
             self.invalidate(table_id)
             return None
         if self._tables.get(table_id) is table:
-            self._compared_at[table_id] = asked
+            self._compared_at[table_id] = query_time
         return table
 
     async def _read_from_store(self, table_id: TableId) -> Table:
@@ -118,26 +119,26 @@ class TableCache:
 
     @asynccontextmanager
     async def lock_all(self) -> AsyncIterator[None]:
-        """Lock all tables and clear the cache."""
-        async with AsyncExitStack() as held:
+        """Lock all tables during the block, and clear the cache."""
+        async with AsyncExitStack() as stack:
             while True:
-                table_ids = sorted(self._locks)  # always in the same order, so that no two wait for each other
+                table_ids = sorted(self._locks)  # in a fixed order, to avoid deadlocks
                 locks = [self.lock_of(table_id) for table_id in table_ids]
                 for lock in locks:
-                    await held.enter_async_context(lock)
+                    await stack.enter_async_context(lock)
                 if set(self._locks) <= set(table_ids):
                     break
-                await held.aclose()  # somebody has begun with another table meanwhile
+                await stack.aclose()  # another table came into use meanwhile
             self.clear()
             yield
 
     def clear(self) -> None:
-        """Forget all tables."""
+        """Remove all tables from the cache."""
         self._tables.clear()
         self._compared_at.clear()
 
     def peek(self, table_id: TableId) -> Table | None:
-        """The table, if it is cached."""
+        """The table if it is cached; otherwise None."""
         return self._tables.get(table_id)
 
     def invalidate(self, table_id: TableId) -> None:
@@ -145,12 +146,10 @@ class TableCache:
         self._tables.pop(table_id, None)
         self._compared_at.pop(table_id, None)
 
-    def put_written(self, table: Table, began: float) -> None:
-        """Cache a table that a transaction has written; the transaction started at ``began`` and compared the
-        revision.
-        """
+    def put_written(self, table: Table, start_time: float) -> None:
+        """Cache a table that was written by a transaction started at ``start_time``, which compared the revision."""
         self.put(table)
-        self._compared_at[table.id] = began
+        self._compared_at[table.id] = start_time
 
     def put(self, table: Table) -> None:
         """Cache the table, and drop the least recently used one if there are too many."""
@@ -161,7 +160,7 @@ class TableCache:
 
 
 async def retry(work: Callable[[], Awaitable[T]]) -> T:
-    """Repeat ``work`` a few times while other processes change the table first."""
+    """Call ``work``, and repeat it a few times if other processes have changed the table first."""
     for _ in range(_MAX_ATTEMPTS - 1):
         try:
             return await work()

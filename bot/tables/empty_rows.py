@@ -1,4 +1,4 @@
-"""Remembers tables that have no rows of some kind, to save queries with each move."""
+"""Caches which tables have no rows of a kind, to save queries with each move."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 class EmptyRowsCache(Generic[T]):
-    """Reads rows that most tables do not have. Mutable: it remembers tables whose result was empty.
+    """Reads rows that most tables do not have. Mutable: it caches empty results.
 
-    Code that writes a table's first row must use ``invalidate_after``. The cache is unbounded: an entry is a number and
-    an empty value. With several writing processes nothing is cached.
+    Code that writes a table's first row must use ``invalidate_after``. The cache has no limit, because an entry is only
+    an id and an empty value. If several processes write, nothing is cached.
     """
 
     def __init__(self, store: Store, read: Callable[[Connection, TableId], T]) -> None:
@@ -24,20 +24,20 @@ class EmptyRowsCache(Generic[T]):
         self._write_count = 0
 
     async def read(self, table_id: TableId) -> T:
-        """The table's rows of that kind, as they were read."""
+        """Return the table's rows."""
         if table_id in self._empty:
             return self._empty[table_id]
-        before = self._write_count
+        write_count = self._write_count
         rows = await self._store.read(lambda db: self._read(db, table_id))
         if (
-            not rows and before == self._write_count and not self._store.is_shared
-        ):  # nothing was added while it was read
+            not rows and write_count == self._write_count and not self._store.is_shared
+        ):  # nothing was written during the read
             self._empty[table_id] = rows
         return rows
 
     @contextmanager
     def invalidate_after(self, *table_ids: TableId) -> Iterator[None]:
-        """Forget these tables when the block, which may write their first rows, ends."""
+        """Drop the cached results of these tables after the block, which may write their first rows."""
         try:
             yield
         finally:

@@ -50,49 +50,56 @@ class PendingMove(msgspec.Struct, frozen=True):
 
 
 def prepare_move(table: Table, user: UserId, line: str, seen_seq: int | None) -> PendingMove:
-    """The move of a person who saw the table at move ``seen_seq`` (None: now)."""
+    """Prepare the move of a person who saw the table at move ``seen_seq`` (None: now).
+
+    Raise ``Refused`` for a move that is not allowed, and ``Stale`` if it is not allowed because the game has changed.
+    """
     state, seat = state_in_play(table), seat_of_user(table, user)
     action = read_action(line, game_of(table.title).actions)
     if action.seat != seat:
         raise Refused(md("You can’t make player {}’s move: you’re player {}.", action.seat, seat))
-    ahead = isinstance(action, Standing)
-    old = seen_seq is not None and seen_seq != table.seq
-    if old and not ahead and seen_seq is not None and table.acted.get(seat, seen_seq) > seen_seq:
+    is_plan = isinstance(action, Standing)
+    is_outdated = seen_seq is not None and seen_seq != table.seq
+    if is_outdated and not is_plan and seen_seq is not None and table.acted.get(seat, seen_seq) > seen_seq:
         raise Stale(md("You have moved, or a move was undone, since you opened this menu. Please choose again."))
     try:
-        after, events = play(state, action)
+        new_state, events = play(state, action)
     except Refused as error:
-        if not old:
+        if not is_outdated:
             raise
-        asked = any(question.seat == seat for question in decisions(state))
-        reason = md(" {}", error_message(error)) if asked else md("")
+        is_to_move = any(question.seat == seat for question in decisions(state))
+        reason = md(" {}", error_message(error)) if is_to_move else md("")
         raise Stale(md("The game has changed since you opened this menu.{}", reason)) from error
-    by: MoveOrigin = "ahead" if has_no_public_effect(table, state, action, after, events) else "player"
-    return PendingMove(seat, write_action(action), by, after, events)
+    origin: MoveOrigin = "ahead" if has_no_public_effect(table, state, action, new_state, events) else "player"
+    return PendingMove(seat, write_action(action), origin, new_state, events)
 
 
 def public_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, ...]:
-    """The open questions as everyone may see them; some of the seats may have nothing to answer.
+    """The open decisions as everyone may see them; some of the seats may have nothing to decide.
 
     ``seat`` itself is included only if it is really to move.
     """
     if table.state is None or table.status != "playing":
         return ()
-    asked = {question.seat for question in decisions(table.state)}
-    return tuple(one for one in public_decisions(table.state) if one.seat != seat or one.seat in asked)
+    deciding_seats = {decision.seat for decision in decisions(table.state)}
+    return tuple(
+        decision
+        for decision in public_decisions(table.state)
+        if decision.seat != seat or decision.seat in deciding_seats
+    )
 
 
 def has_no_public_effect(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
     """Whether the same decisions are open as before, and the move was ``Standing`` or invisible to others.
 
-    Such a move is logged with ``ahead``: nothing that others see or may do depends on it.
+    Such a move is logged with ``ahead``: it changes nothing that others see or may do.
     """
     if not isinstance(action, Standing) and events_seen_by_others(events, action.seat):
         return False
     if _seat_prompts(before) != _seat_prompts(after):
         return False
-    others = (None, *(seat for seat in all_seats(len(table.players)) if seat != action.seat))
-    return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in others)
+    viewers = (None, *(seat for seat in all_seats(len(table.players)) if seat != action.seat))
+    return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in viewers)
 
 
 def _seat_prompts(state: State) -> list[tuple[Seat, str]]:
@@ -100,7 +107,7 @@ def _seat_prompts(state: State) -> list[tuple[Seat, str]]:
 
 
 def events_seen_by_others(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
-    """The events that anyone but ``by`` heard."""
+    """The events that anyone except ``by`` may see."""
     return tuple(event for event in events if event.to is None or event.to - {by})
 
 
@@ -110,115 +117,115 @@ _OTHER_EFFECT = md(
 
 
 def check_same_meaning(table: Table, step: PendingMove, then: State, since: Sequence[LogRow]) -> None:
-    """Raises ``Stale`` if the move had another meaning in ``then``, the state that its maker saw.
+    """Raise ``Stale`` if the move had another meaning in ``then``, the state that its player saw.
 
-    The question and the move must have the same texts, except costs that have changed ``since``. And the seat must not
-    have moved meanwhile, even secretly.
+    The prompt and the move must have the same texts in both states. The seat must not have moved in the log rows
+    ``since`` then, even secretly.
     """
     game, now = game_of(table.title), state_in_play(table)
     action = read_action(step.line, game.actions)
     if isinstance(action, Standing):
         return
-    own = [entry.action for entry in since if entry.seat == step.seat and entry.by == "ahead"]
-    if any(not isinstance(read_action(line, game.actions), Standing) for line in own):
+    own_lines = [entry.action for entry in since if entry.seat == step.seat and entry.by == "ahead"]
+    if any(not isinstance(read_action(line, game.actions), Standing) for line in own_lines):
         raise Stale(md("You have moved since you opened this menu. Please choose again."))
 
     def meaning(state: State) -> tuple[str, str] | None:
-        question = next((asked for asked in decisions(state) if asked.seat == step.seat), None)
-        if question is None or action not in question.offers:
+        decision = next((decision for decision in decisions(state) if decision.seat == step.seat), None)
+        if decision is None or action not in decision.offers:
             return None
-        return question.prompt, game.text.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
+        return decision.prompt, game.text.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
 
     if (old_meaning := meaning(then)) is not None and old_meaning != meaning(now):
         raise Stale(_OTHER_EFFECT)
 
 
 def computer_move_priority(table: Table) -> Priority | None:
-    """The priority of the computer to move; None if no computer is."""
-    if _question_to_computer(table) is None:
+    """The priority of the computer player's search; None if no computer is to move."""
+    if _decision_of_computer(table) is None:
         return None
     return Priority.NOBODY if all(player.policy for player in table.players) else Priority.PERSON
 
 
-async def find_automatic_move(table: Table, ahead: Action | None = None) -> PendingMove | None:
-    """The next move that needs no player: a forced one or a computer's. None if there is none.
+async def find_automatic_move(table: Table, found_action: Action | None = None) -> PendingMove | None:
+    """Find the next move that needs no person: a forced one, or a computer player's; None if there is none.
 
-    Computers search off the event loop in a slot that the caller holds. A result ``ahead``, searched in this position,
-    is used; without one, the computer plays by evaluation.
+    The caller holds a slot for the computer player's choice, which is made off the event loop: ``found_action``, the
+    result of a search in this position, or else the choice by evaluation.
     """
-    question = _question_to_computer(table)
-    if question is None:
+    decision = _decision_of_computer(table)
+    if decision is None:
         return find_forced_move(table)
-    return await run_in_thread(_prepare_computer_move, table, state_in_play(table), question, ahead)
+    return await run_in_thread(_prepare_computer_move, table, state_in_play(table), decision, found_action)
 
 
 async def search_computer_move(table: Table, move_search: MoveSearchPool) -> Action | None:
-    """Search the computer's move in a worker; None if it does not search, or finds none.
+    """Search the computer player's move in a worker process; None if its policy does not search, or finds none.
 
-    It may take seconds, so the table is not locked.
+    A search may take seconds, so the table is not locked.
     """
-    question = _question_to_computer(table)
-    if question is None or _policy_of(table, question) != DISPATCHER:
+    decision = _decision_of_computer(table)
+    if decision is None or _policy_of(table, decision) != DISPATCHER:
         return None
-    if len(tuple(islice(question.offers, 2))) < 2:
+    if len(tuple(islice(decision.offers, 2))) < 2:
         return None
-    view = redact(state_in_play(table), question.seat)
-    action = await move_search.choose_action(table.title, view, _move_rng(table, question))
-    return action if action in question.offers else None
+    view = redact(state_in_play(table), decision.seat)
+    action = await move_search.choose_action(table.title, view, _move_rng(table, decision))
+    return action if action in decision.offers else None
 
 
-def _policy_of(table: Table, question: Decision) -> str:
-    return table.players[question.seat - 1].policy or ""
+def _policy_of(table: Table, decision: Decision) -> str:
+    return table.players[decision.seat - 1].policy or ""
 
 
-def _move_rng(table: Table, question: Decision) -> Rng:
-    """The generator of a move, the same for the same table."""
-    return rng_from_seed(table.random_seed, f"{_policy_of(table, question)} {table.seq}")
+def _move_rng(table: Table, decision: Decision) -> Rng:
+    """The random generator for a move, the same for the same position of a table."""
+    return rng_from_seed(table.random_seed, f"{_policy_of(table, decision)} {table.seq}")
 
 
-def _question_to_computer(table: Table) -> Decision | None:
-    """The first open question to a computer player of a table in play."""
+def _decision_of_computer(table: Table) -> Decision | None:
+    """The first open decision of a computer player; None if there is none."""
     if table.state is None or table.status != "playing":
         return None
-    asked = decisions(table.state)
-    return next((question for question in asked if table.players[question.seat - 1].policy is not None), None)
+    open_decisions = decisions(table.state)
+    return next((decision for decision in open_decisions if table.players[decision.seat - 1].policy is not None), None)
 
 
 class ForcedMoves(NamedTuple):
-    """Forced moves of people, and the table after them."""
+    """Forced moves of persons, and the table after them."""
 
     moves: tuple[LogEntry, ...]
     table: Table
 
 
 def find_forced_move(table: Table) -> PendingMove | None:
-    """The move of a person who is alone to move and has one legal choice; None if there is none."""
+    """Find the move of a person who is alone to move and has one legal choice; None if there is none."""
     if table.state is None or table.status != "playing":
         return None
-    questions = decisions(table.state)
-    if len(questions) != 1 or table.players[questions[0].seat - 1].policy is not None:
+    open_decisions = decisions(table.state)
+    if len(open_decisions) != 1 or table.players[open_decisions[0].seat - 1].policy is not None:
         return None
-    if is_open_ended(questions[0].offers):  # another one may be typed
+    if is_open_ended(open_decisions[0].offers):  # another one may be typed
         return None
-    choices = tuple(islice(questions[0].offers, 2))
+    choices = tuple(islice(open_decisions[0].offers, 2))
     return _prepare_unchecked(table.state, choices[0], "forced") if len(choices) == 1 else None
 
 
 def prepare_order_move(table: Table, action: Action, by: MoveOrigin = "order") -> PendingMove:
-    """The move that a seat's standing order, or the ``clock``, makes. Raises ``Refused`` if it is not offered."""
+    """Prepare the move of a seat's standing order, or of the ``clock``. Raise ``Refused`` if it is not offered."""
     state = state_in_play(table)
-    after, events = play(state, action)
-    unseen = has_no_public_effect(table, state, action, after, events)
-    return PendingMove(action.seat, write_action(action), "ahead" if unseen else by, after, events)
+    new_state, events = play(state, action)
+    is_invisible = has_no_public_effect(table, state, action, new_state, events)
+    return PendingMove(action.seat, write_action(action), "ahead" if is_invisible else by, new_state, events)
 
 
 def _prepare_unchecked(state: State, action: Action, by: MoveOrigin) -> PendingMove:
-    after, events = play_unchecked(state, action)
-    return PendingMove(action.seat, write_action(action), by, after, events)
+    new_state, events = play_unchecked(state, action)
+    return PendingMove(action.seat, write_action(action), by, new_state, events)
 
 
 def state_in_play(table: Table) -> State:
-    """The state of a running game. Raises ``Refused`` with the table's status otherwise."""
+    """Return the state of a running game; otherwise raise ``Refused`` with the reason."""
     if table.state is None or table.status == "lobby":
         raise Refused(md("This game hasn’t started yet. Its host can start it."))
     if table.status != "playing":
@@ -227,27 +234,27 @@ def state_in_play(table: Table) -> State:
 
 
 def seat_of_user(table: Table, user: UserId) -> Seat:
-    """The user's seat. Raises ``Refused`` for users without a seat."""
+    """Return the user's seat. Raise ``Refused`` if the user has none."""
     for seat, player in enumerate(table.players, 1):
         if player.user == user:
             return Seat(seat)
     raise Refused(md("You don’t have a seat at this table."))
 
 
-def _prepare_computer_move(table: Table, state: State, question: Decision, ahead: Action | None) -> PendingMove:
-    """A computer player's move: the one it has searched, or one without a search."""
-    action = _choose_action(table, state, question) if ahead is None else ahead
+def _prepare_computer_move(table: Table, state: State, decision: Decision, found_action: Action | None) -> PendingMove:
+    """Prepare a computer player's move: ``found_action``, or else the choice by evaluation."""
+    action = _choose_action(table, state, decision) if found_action is None else found_action
     step = _prepare_unchecked(state, action, "computer")
-    unseen = has_no_public_effect(table, state, action, step.state, step.events)
-    return msgspec.structs.replace(step, by="ahead") if unseen else step
+    is_invisible = has_no_public_effect(table, state, action, step.state, step.events)
+    return msgspec.structs.replace(step, by="ahead") if is_invisible else step
 
 
-def _choose_action(table: Table, state: State, question: Decision) -> Action:
-    """A computer player's choice from its view. Deterministic."""
-    policy = _policy_of(table, question)
+def _choose_action(table: Table, state: State, decision: Decision) -> Action:
+    """Return a computer player's choice by evaluation, from its view. Deterministic."""
+    policy = _policy_of(table, decision)
     choose = QUICK_POLICIES[DEFAULT_POLICY if policy == DISPATCHER else policy]
-    game, view = game_of(table.title), redact(state, question.seat)
-    action, _ = choose(game, view, question, _move_rng(table, question))
+    game, view = game_of(table.title), redact(state, decision.seat)
+    action, _ = choose(game, view, decision, _move_rng(table, decision))
     return action
 
 

@@ -15,14 +15,14 @@ from engine.store.ids import TableId
 
 
 class Made(Event, frozen=True):
-    """Marks that the next events belong to move ``seq`` by seat ``mover``, with the names at that time."""
+    """The next events belong to move ``seq`` by seat ``mover``, with the names at that time. Only the bot adds it."""
 
     seq: int
     mover: Seat
 
 
 class Remark(Event, frozen=True):
-    """The reason of the next move: ``words`` after its sentence. Only the bot makes remarks."""
+    """The reason for the next move: ``words`` after its sentence. Only the bot adds remarks."""
 
     words: ClassVar[str] = ""
 
@@ -46,11 +46,13 @@ class ByClock(Remark, frozen=True):
 
 
 REMARKS: Mapping[MoveOrigin, Remark] = {"forced": OnlyChoice(), "order": ByOrder(), "clock": ByClock()}
-"""Remarks on automatic moves, by their maker."""
+"""Remarks on automatic moves, by the origin of the move."""
 
 
 class PhaseLog(msgspec.Struct, frozen=True):
-    """The events up to the end of a phase. ``seq`` is the move that ended it; several headings if several phases ended.
+    """The events up to the end of a phase.
+
+    ``seq`` is the move that ended it. There are several headings if several phases ended at once.
 
     ``following_events`` are later events of the same move, before the next decision; they are part of this report, so
     that everyone knows them before answering. The first ``reported_count`` events were already in the report before.
@@ -74,12 +76,12 @@ class PhaseLog(msgspec.Struct, frozen=True):
 
     @property
     def first_seq(self) -> int:
-        """Its first move."""
+        """The first move of the phase."""
         return min((event.seq for event in self.events if isinstance(event, Made)), default=self.seq)
 
     @property
     def movers(self) -> frozenset[Seat]:
-        """The seats whose moves in it had events."""
+        """The seats whose moves in the phase had events."""
         return frozenset(event.mover for event in self.events[self.reported_count :] if isinstance(event, Made))
 
 
@@ -92,73 +94,73 @@ class OpenPhase(msgspec.Struct, frozen=True):
 
 
 def drop_undone(moves: Sequence[LogEntry]) -> tuple[tuple[LogEntry, ...], int]:
-    """The valid moves, and how many moves before the first of ``moves`` were undone.
+    """Return the moves that were not undone, and the number of earlier moves that ``moves`` undo.
 
     Secret plans are omitted.
     """
-    standing: tuple[LogEntry, ...] = ()
-    earlier = 0
+    valid_moves: tuple[LogEntry, ...] = ()
+    undone_before = 0
     for move in (move for move in moves if not is_secret_move(move)):
         if move.by != "undo":
-            standing = (*standing, move)
-        elif any(entry.by != "ahead" for entry in standing):
-            standing = drop_last_move(standing)
+            valid_moves = (*valid_moves, move)
+        elif any(entry.by != "ahead" for entry in valid_moves):
+            valid_moves = drop_last_move(valid_moves)
         else:
-            earlier += 1
-    return standing, earlier
+            undone_before += 1
+    return valid_moves, undone_before
 
 
 def is_secret_move(move: LogEntry) -> bool:
-    """Whether the move is a plan that the table is not shown."""
+    """Whether the move is a plan that other players must not see."""
     return move.by == "ahead" and not visible_events(move.events, None)
 
 
-def drop_last_move(standing: tuple[LogEntry, ...]) -> tuple[LogEntry, ...]:
-    """The moves without the last one; later plans of other players stay. (``engine.store.undo_last_move``)"""
-    last = max(index for index, move in enumerate(standing) if move.by != "ahead")
-    later = [move for move in standing[last + 1 :] if move.seat != standing[last].seat]
-    return (*standing[:last], *later)
+def drop_last_move(moves: tuple[LogEntry, ...]) -> tuple[LogEntry, ...]:
+    """Return the moves without the last one; later plans of other players stay. (``engine.store.undo_last_move``)"""
+    last_index = max(index for index, move in enumerate(moves) if move.by != "ahead")
+    later_moves = [move for move in moves[last_index + 1 :] if move.seat != moves[last_index].seat]
+    return (*moves[:last_index], *later_moves)
 
 
 def last_imported_seq(moves: Sequence[LogEntry], head: int) -> int | None:
-    """The last move of the imported file, if ``moves`` begin with it; ``head`` is the last move now."""
+    """The ``seq`` of the last imported move, if ``moves`` begin with the set-up; ``head`` is the last ``seq`` now."""
     if not moves or moves[0].by != "start":
         return None
-    before = moves[1].seq - 1 if len(moves) > 1 else head
-    return before or None
+    last_seq = moves[1].seq - 1 if len(moves) > 1 else head
+    return last_seq or None
 
 
 def split_into_phases(
     open_phase: OpenPhase, moves: Sequence[LogEntry], *, over: bool
 ) -> tuple[tuple[PhaseLog, ...], OpenPhase]:
-    """The phases that ``moves`` ended, and the unfinished rest. ``open_phase`` is the rest from before.
+    """Return the phases that ``moves`` ended, and the phase that is open now.
 
-    The set-up, up to the first question, is a phase without a heading. At the end of the game (``over``) all events
-    belong to the last phase.
+    ``open_phase`` is the phase that was open before. The set-up, up to the first decision, is a phase without a
+    heading. At the end of the game (``over``) all events belong to the last phase.
     """
-    done: list[PhaseLog] = []
-    rest = open_phase
+    phases: list[PhaseLog] = []
+    still_open = open_phase
     for move in map(_mark_entry, moves):
-        last = over and move.seq == moves[-1].seq
+        is_last = over and move.seq == moves[-1].seq
         headings = tuple(event.phase for event in move.events if isinstance(event, PhaseEnded))
-        if not headings and not last and move.by != "start":
-            rest = OpenPhase(move.seq, rest.events + move.events, rest.reported_count)
+        if not headings and not is_last and move.by != "start":
+            still_open = OpenPhase(move.seq, still_open.events + move.events, still_open.reported_count)
             continue
-        cut = len(move.events) if last or not headings else 1 + _last_phase_end(move.events)
-        after = add_mover(move, move.events[cut:])
-        events = rest.events + move.events[:cut]
-        done.append(PhaseLog(move.seq, headings, events, rest.reported_count, after))
-        rest = OpenPhase(move.seq, after, len(after))
-    return tuple(done), rest
+        event_count = len(move.events) if is_last or not headings else 1 + _last_phase_end(move.events)
+        following_events = add_mover(move, move.events[event_count:])
+        events = still_open.events + move.events[:event_count]
+        phases.append(PhaseLog(move.seq, headings, events, still_open.reported_count, following_events))
+        still_open = OpenPhase(move.seq, following_events, len(following_events))
+    return tuple(phases), still_open
 
 
 def add_remark(by: MoveOrigin, events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of a move, between its reason and an empty remark, so that no other move gets the reason."""
+    """The events of a move between its reason and an empty remark, so that no other move gets the reason."""
     return (REMARKS[by], *events, Remark()) if by in REMARKS else tuple(events)
 
 
 def add_mover(move: LogEntry, events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of a move, preceded by a mark of their move; empty if there are none."""
+    """The events of a move after a ``Made`` event; empty if the move has no events."""
     return (Made(move.seq, move.seat), *events) if events else ()
 
 
@@ -171,19 +173,19 @@ def _last_phase_end(events: tuple[Event, ...]) -> int:
 
 
 class OpenPhaseCache:
-    """A cache of the unfinished phases at the tables in use. Mutable; the log can always make it again."""
+    """A cache of the open phases of tables, which can be computed from the log. Mutable."""
 
     def __init__(self, size: int = 1_000) -> None:
         self._size = size
         self._phases: OrderedDict[TableId, OpenPhase] = OrderedDict()
 
     def get(self, table_id: TableId, seq: int) -> OpenPhase | None:
-        """The unfinished phase after move ``seq``, if it is cached."""
+        """Return the open phase after move ``seq``; None if it is not cached."""
         phase = self._phases.get(table_id)
         return phase if phase is not None and phase.seq == seq else None
 
     def put(self, table_id: TableId, open_phase: OpenPhase) -> None:
-        """Cache one table's phase, and drop the least recently used one."""
+        """Cache the table's phase, and drop the least recently used one if the cache is full."""
         self._phases[table_id] = open_phase
         self._phases.move_to_end(table_id)
         if len(self._phases) > self._size:

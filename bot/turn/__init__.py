@@ -1,1 +1,1 @@
-"""Answering a turn: the private question pages, and the moves they make."""
+"""A player's turn: the private question pages, hints, and making moves."""

@@ -34,6 +34,7 @@ from bot.tables.moves import computer_move_priority
 from bot.tables.table import Table
 from bot.turn.make_move import MoveResult, make_move
 from bot.ui.answer_buttons import split_label
+from bot.ui.answer_layout import words_by_letter
 from bot.ui.components import ButtonPress, Row, Style, button, custom_id
 from bot.ui.confirmation import is_confirmation_needed
 from bot.ui.inbox_page import table_link
@@ -67,7 +68,7 @@ _TURN_CHECK_SECONDS, _MAX_TURN_CHECKS = 0.5, 240
 
 
 async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle *Your move*, Back, a change of page, or a verb: show the question after the words in the ``custom_id``."""
+    """Handle *Your move*, Back, a change of page, or an answer: show the question after the words in the press."""
     page, *picked = press.arguments[1:].split(" ")
     place, lead = press.arguments[0], md("")
     try:
@@ -75,7 +76,7 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
     except Refused as refused:
         await _show_board(interaction, press, refused)
         return
-    if place == INBOX_PLACE or _is_posted_elsewhere(interaction, context.table):  # several may be open at once
+    if place == INBOX_PLACE or _is_posted_elsewhere(interaction, context.table):  # several pages may be open at once
         lead = md("-# {}", table_link(context.table))
     if place == BOARD_PLACE:
         await send_page(interaction, _board_page(context, picked, int(page)))
@@ -88,10 +89,10 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
         interaction, context, picked, ahead=place == PREMOVE_PLACE
     ):
         return
-    asked = await question_page(
+    page_with_question = await question_page(
         services_of(interaction).tables.orders, context, picked, page=int(page), lead=lead, ahead=place == PREMOVE_PLACE
     )
-    await send_page(interaction, asked, anew=place == INBOX_PLACE)
+    await send_page(interaction, page_with_question, as_new_message=place == INBOX_PLACE)
 
 
 def _is_posted_elsewhere(interaction: Interaction, table: Table) -> bool:
@@ -102,36 +103,41 @@ def _is_posted_elsewhere(interaction: Interaction, table: Table) -> bool:
 async def _show_board(interaction: Interaction, press: ButtonPress, refused: Refused) -> None:
     """Show a spectator who pressed *Your move* the board, and an open seat if there is one.
 
-    Raises ``refused``, the reason why there is no question, if no game is running or a seat is kept for the user.
+    Raise ``refused``, the reason why there is no question, if no game is running or a seat is kept for the user.
     """
-    at = services_of(interaction)
-    table = await at.table_in_play(press.table_id)
+    services = services_of(interaction)
+    table = await services.table_in_play(press.table_id)
     if table.status != "playing" or seat_to_return_to(table, user_of(interaction)) is not None:
         raise refused
-    seen = await at.view_for(table, None)
-    text = join_lines([md("**{}**", seen.status_line()), error_message(refused)])
-    board = partial(seen.painter.public_scenes, seen.painter.public_pictures[0], seen.view, seen.drawing_context)
-    address = custom_id("v", table.id, table.seq, "-board")
-    await send_page(interaction, Page(text, board, [vacancy_card_buttons(table, back=False)], address))
-
-
-def _board_page(context: SeatContext, picked: Sequence[str], page: int) -> Page:
-    """The board in place of a question, with a Back button."""
-    table_view, table = context.table_view, context.table
-    board = partial(
+    table_view = await services.view_for(table, None)
+    text = join_lines([md("**{}**", table_view.status_line()), error_message(refused)])
+    scenes = partial(
         table_view.painter.public_scenes,
         table_view.painter.public_pictures[0],
         table_view.view,
         table_view.drawing_context,
     )
-    ahead = PREMOVE_PLACE if is_premove(context, picked) else "-"
-    back = button("Back", custom_id("m", table.id, table.seq, " ".join([f"{ahead}{page}", *picked])))
-    address = custom_id("m", table.id, table.seq, " ".join([f"{BOARD_PLACE}{page}", *picked]))
-    return Page(md("**{}**", table_view.status_line()), board, [[back]], address)
+    page_id = custom_id("v", table.id, table.seq, "-board")
+    await send_page(interaction, Page(text, scenes, [vacancy_card_buttons(table, back=False)], page_id))
+
+
+def _board_page(context: SeatContext, picked: Sequence[str], page: int) -> Page:
+    """The page with the board in place of a question, with a Back button."""
+    table_view, table = context.table_view, context.table
+    scenes = partial(
+        table_view.painter.public_scenes,
+        table_view.painter.public_pictures[0],
+        table_view.view,
+        table_view.drawing_context,
+    )
+    back_place = PREMOVE_PLACE if is_premove(context, picked) else "-"
+    back_button = button("Back", custom_id("m", table.id, table.seq, " ".join([f"{back_place}{page}", *picked])))
+    page_id = custom_id("m", table.id, table.seq, " ".join([f"{BOARD_PLACE}{page}", *picked]))
+    return Page(md("**{}**", table_view.status_line()), scenes, [[back_button]], page_id)
 
 
 async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle an answer chosen in a select; its value is the next word."""
+    """Handle an answer chosen in a select; its value is the next word or words."""
     picked, context = (
         words_with_values(press.arguments.split(" "), press.values),
         await _load_context(interaction, press),
@@ -143,18 +149,18 @@ async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Open a form for a whole number with its bounds, or for any value with an example."""
+    """Open the form for a typed number or value; if the question has changed, show it instead."""
     picked = press.arguments.split(" ")
     context = await _load_context(interaction, press)
     question = question_after(context, picked)
     if question is None or not (question.kind == "number" or question.example):
         await send_page(interaction, await question_page(services_of(interaction).tables.orders, context, picked))
         return
-    identity = custom_id("f", context.table.id, context.table.seq, press.arguments)
+    form_id = custom_id("f", context.table.id, context.table.seq, press.arguments)
     about = join_lines(
         [*_letter_help(context, question), typing_help(type(question.sample), question.field)], " "
     ).strip()
-    await reply_of(interaction).open_modal(typing_form(question, identity, name="number", about=about))
+    await reply_of(interaction).open_modal(typing_form(question, form_id, name="number", about=about))
 
 
 async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
@@ -177,7 +183,7 @@ async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
 async def _continue_after_answer(
     interaction: Interaction, press: ButtonPress, context: SeatContext, picked: Sequence[str], lead: Markdown = md("")
 ) -> None:
-    """After an answer: make the move if it needs no *Confirm*, else show the next question or form."""
+    """Make the move if the answers complete it without *Confirm*; otherwise open its form or show the next question."""
     page_after = None if lead else await _try_make_move(interaction, press, context, picked)
     if page_after is None and not lead and await _try_open_form(interaction, context, picked):
         return
@@ -190,47 +196,51 @@ async def _continue_after_answer(
 async def _try_open_form(
     interaction: Interaction, context: SeatContext, picked: Sequence[str], *, ahead: bool = False
 ) -> bool:
-    """Open the form for all remaining fields, if there is one."""
-    opens = interaction.type is InteractionType.component and not is_picture_turn(interaction)
-    asked = context.premoves if ahead or is_premove(context, picked) else context.decision
-    question = next_question(asked.offers, picked) if opens and asked else None
+    """Open the form for all remaining fields, if there is one; return whether it was opened."""
+    can_open = interaction.type is InteractionType.component and not is_picture_turn(interaction)
+    decision = context.premoves if ahead or is_premove(context, picked) else context.decision
+    question = next_question(decision.offers, picked) if can_open and decision else None
     if question is None or not form_custom_id(context.table, question):
         return False
-    earlier = await services_of(interaction).standing_lines_of(context.table, context.seat)
-    opened = last_fields_form(context, question, earlier)
-    if opened is None:
+    earlier_lines = await services_of(interaction).load_standing_lines(context.table, context.seat)
+    form = last_fields_form(context, question, earlier_lines)
+    if form is None:
         return False
-    await reply_of(interaction).open_modal(opened)
+    await reply_of(interaction).open_modal(form)
     return True
 
 
 async def _try_make_move(
     interaction: Interaction, press: ButtonPress, context: SeatContext, picked: Sequence[str]
 ) -> Page | None:
-    """Make the move of these answers if it needs no *Confirm*; None if more is asked.
+    """Make the move of these answers if it needs no *Confirm*; None if it does, or if a question follows.
 
-    A press of an old button, or one for another picture, makes no move.
+    A press that is refused, or one that turns pictures, makes no move either.
     """
-    person = services_of(interaction).user_settings.preferences_of(user_of(interaction))
+    preferences = services_of(interaction).user_settings.preferences_of(user_of(interaction))
     if not picked or is_picture_turn(interaction):
         return None
     question = question_after(context, picked)
-    if question is None or question.kind != "confirm" or await is_confirmation_needed(person, context, question.sample):
+    if (
+        question is None
+        or question.kind != "confirm"
+        or await is_confirmation_needed(preferences, context, question.sample)
+    ):
         return None
-    spelled = write_action(question.sample).split(" ", 1)[1]
+    line = write_action(question.sample).split(" ", 1)[1]
     try:
-        return await page_after_move(interaction, await make_move(interaction, context, spelled, press.seq))
+        return await page_after_move(interaction, await make_move(interaction, context, line, press.seq))
     except (Stale, Refused):
         return None
 
 
 def _answers_with_typed(context: SeatContext, question: Question, typed: str) -> tuple[list[str], Markdown]:
-    """The answers with the typed value or mark, or the reason why it is not possible."""
-    marked = _words_by_letter(context, question).get(typed) or (
+    """Return the answers with the typed value or letter; or without it, and the reason why it is not possible."""
+    new_words = _words_by_letter(context, question).get(typed) or (
         _find_named_value(context, question, typed) or notation_word(typed) or "_",
     )
-    picked = [*question.picked, *marked]
-    if len(picked) <= len(field_names(type(question.sample))):  # more is to be asked, or follows from what is typed
+    picked = [*question.picked, *new_words]
+    if len(picked) <= len(field_names(type(question.sample))):  # other questions follow
         if question_after(context, picked) is not None:
             return picked, md("")
         return list(question.picked), md(
@@ -245,29 +255,28 @@ def _answers_with_typed(context: SeatContext, question: Question, typed: str) ->
 
 
 def _words_by_letter(context: SeatContext, question: Question) -> dict[str, tuple[str, ...]]:
-    """The words of each mark in the question's picture."""
+    """The words that each letter in the question's picture stands for."""
     layout = question_buttons(context, question, 0, md("")).layout
-    depth, marks = len(question.picked), dict[str, tuple[str, ...]]()
-    for mark, actions in layout.marks:
-        spelled = [notation_words(action)[depth:] for action in actions]
-        marks[mark] = spelled[0] if len(spelled) == 1 else spelled[0][:1]
-    return marks
+    return words_by_letter(layout, len(question.picked))
 
 
 def _letter_help(context: SeatContext, question: Question) -> list[Markdown]:
-    """A hint that an answer may be typed by its letter, if the picture has letters."""
+    """A sentence that an answer may be typed by its letter, if the picture has letters."""
     return (
         [md("A letter from the picture is enough.")] if question.example and _words_by_letter(context, question) else []
     )
 
 
 def _find_named_value(context: SeatContext, question: Question, typed: str) -> str | None:
-    """The offered value that was typed by its name, such as “my 5”."""
-    asked, depth = context.premoves if is_premove(context, question.picked) else context.decision, len(question.picked)
-    fitting = (
-        action for action in (asked.offers if asked else ()) if notation_words(action)[:depth] == question.picked
+    """Find the offered value that was typed by its name, such as “my 5”; None if there is none."""
+    decision, depth = (
+        context.premoves if is_premove(context, question.picked) else context.decision,
+        len(question.picked),
     )
-    values = {notation_words(action)[depth]: context.table_view.label(action, question.field) for action in fitting}
+    actions = (
+        action for action in (decision.offers if decision else ()) if notation_words(action)[:depth] == question.picked
+    )
+    values = {notation_words(action)[depth]: context.table_view.label(action, question.field) for action in actions}
     return (
         None
         if notation_word(typed) in values
@@ -276,7 +285,7 @@ def _find_named_value(context: SeatContext, question: Question, typed: str) -> s
 
 
 async def handle_confirm(interaction: Interaction, press: ButtonPress) -> None:
-    """Make the move in the ``custom_id`` for the user's seat."""
+    """Handle *Confirm*: make the move in the ``custom_id`` for the user's seat."""
     await send_page(interaction, await _make_confirmed_move(interaction, press))
 
 
@@ -288,17 +297,17 @@ async def question_page_with(
     *,
     picked: Sequence[str] = (),
 ) -> Page:
-    """The user's question after the words ``picked``, under ``lead``, with ``more`` buttons."""
+    """The page of the user's question after the words ``picked``, below the text ``lead``, with ``more`` buttons."""
     return await question_page(services_of(interaction).tables.orders, context, picked, lead=lead, more=more)
 
 
 async def _make_confirmed_move(interaction: Interaction, press: ButtonPress) -> Page:
-    spelled = press.arguments.split(" ", 1)[1]
+    line = press.arguments.split(" ", 1)[1]
     try:
         services = services_of(interaction)
         table = check_started(press.table or await services.tables.get(press.table_id))
         context = await services.bare_seat_context(table, user_of(interaction))
-        result = await make_move(interaction, context, spelled, press.seq)
+        result = await make_move(interaction, context, line, press.seq)
     except (Stale, Refused) as error:
         return await page_after_late_press(interaction, press.table_id, error_message(error))
     return await page_after_move(interaction, result)
@@ -306,23 +315,23 @@ async def _make_confirmed_move(interaction: Interaction, press: ButtonPress) -> 
 
 async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
     """The page after a move: its text, *Undo*, and the player's next question if there is one."""
-    (said, table, back, _), services = result, services_of(interaction)
+    (move_text, table, can_undo, _), services = result, services_of(interaction)
     log = await services.tables.store.load_log(table.id)
     context = await services.seat_context_at(table, user_of(interaction), log)
-    undo = await _undo_buttons(services, table, user_of(interaction), log, can_undo=back)
+    undo_buttons = await _undo_buttons(services, table, user_of(interaction), log, can_undo=can_undo)
     if context.decision is not None and services.tables.decisions(table):
-        return await question_page_with(interaction, context, _first_sentences(said), undo)
+        return await question_page_with(interaction, context, _first_sentences(move_text), undo_buttons)
     if table.status != "playing":
         link = [md("-# {}", table_link(table))] if _is_posted_elsewhere(interaction, table) else []
-        return Page(join_lines([said, context.turn_text, *link]))
+        return Page(join_lines([move_text, context.turn_text, *link]))
     if not services.outbox.has_undo_pause(table) or computer_move_priority(table) is None:
-        return Page(said, None, [[*undo, *premove_button_row(context)]])
+        return Page(move_text, None, [[*undo_buttons, *premove_button_row(context)]])
     seconds = services.outbox.undo_pause_seconds if await services.tables.can_be_undone(table) else 0.0
     go_on = button("Go on", custom_id("u", table.id, table.seq, "done"), Style.success)
     return Page(
-        md("{}\n{}", said, _pause_line(seconds)),
+        md("{}\n{}", move_text, _pause_line(seconds)),
         None,
-        [[*undo, go_on, *premove_button_row(context)]],
+        [[*undo_buttons, go_on, *premove_button_row(context)]],
         load_next=partial(_load_page_after_computers, interaction, table, seconds),
     )
 
@@ -369,39 +378,39 @@ async def _page_with_news(interaction: Interaction, table: Table) -> Page:
 
 
 def _first_sentences(text: Markdown) -> Markdown:
-    """The first sentences about a move that fit above a question; the channel has the rest.
+    """The first sentences about a move that fit above a question; the channel has all of them.
 
-    Lines below them, such as a warning, are kept.
+    Further lines, such as a warning, are kept.
     """
-    news, *below = text.splitlines()
+    first_line, *further_lines = text.splitlines()
     first_sentences = list[Markdown]()
-    for whole in split_sentences(news):
+    for whole in split_sentences(first_line):
         sentence = whole if len(whole) <= _NEWS_LENGTH else md("{}.", split_label(whole)[0].rstrip("."))
         if first_sentences and len(join_lines([*first_sentences, sentence], " ")) > _NEWS_LENGTH:
             break
         first_sentences.append(sentence)
-    return join_lines([join_lines(first_sentences, " "), *below])
+    return join_lines([join_lines(first_sentences, " "), *further_lines])
 
 
 async def _undo_buttons(
     services: Services, table: Table, user: UserId, log: Sequence[LogRow] | None = None, *, can_undo: bool
 ) -> list[ui.Item[Any]]:
     """*Undo*, and *Restart turn* if that undoes more."""
-    undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if can_undo else []
-    if any(table.players[asked.seat - 1].policy for asked in services.tables.decisions(table)):
-        return undo  # a computer answers soon
+    buttons: Row = [button("Undo", custom_id("u", table.id, table.seq))] if can_undo else []
+    if any(table.players[decision.seat - 1].policy for decision in services.tables.decisions(table)):
+        return buttons  # a computer player moves soon
     if await undoable_turn_length(services.tables, table, user, log) > 1:
-        undo.append(button("Restart turn", custom_id("u", table.id, table.seq, "turn")))
-    return undo
+        buttons.append(button("Restart turn", custom_id("u", table.id, table.seq, "turn")))
+    return buttons
 
 
 async def _load_context(interaction: Interaction, press: ButtonPress) -> SeatContext:
-    """Load the seat context of a press, once."""
+    """Load the seat context of the user who pressed."""
     return await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
 
 
 async def page_after_late_press(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
-    """The user's current question after an outdated press; the board for users who are not to move."""
+    """The page after an outdated press: the user's current question, or the board for a user who is not to move."""
     services = services_of(interaction)
     table = await services.table_in_play(table_id)
     seat = services.tables.seat_of(table, user_of(interaction))
@@ -413,10 +422,10 @@ async def page_after_late_press(interaction: Interaction, table_id: TableId, lea
             lead=lead,
         )
     table_view = await services.view_for(table, None)
-    first = table_view.painter.public_pictures[0]
-    again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    board = partial(table_view.painter.public_scenes, first, table_view.view, table_view.drawing_context)
-    is_on = table.status == "playing"  # that it is over is why the press was refused
-    text = md("{}\n{}", lead, whose_turn_text(table, seat)) if is_on else lead
-    address = custom_id("v", table.id, table.seq, "-board")
-    return Page(text, board, [[again]] if is_on else [], address)
+    first_picture = table_view.painter.public_pictures[0]
+    move_button = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
+    scenes = partial(table_view.painter.public_scenes, first_picture, table_view.view, table_view.drawing_context)
+    is_playing = table.status == "playing"  # otherwise ``lead`` says that the game is over
+    text = md("{}\n{}", lead, whose_turn_text(table, seat)) if is_playing else lead
+    page_id = custom_id("v", table.id, table.seq, "-board")
+    return Page(text, scenes, [[move_button]] if is_playing else [], page_id)

@@ -36,7 +36,7 @@ _AGAIN_CLAUSE = md("so here’s your question again.")
 
 
 async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
-    """The coach's advice about the asker's open question; the question, where that is no longer the same."""
+    """Show the coach's advice about the user's open question; if the question has changed meanwhile, show that."""
     services, user = services_of(interaction), user_of(interaction)
     context = await services.load_seat_context(press.table_id, user)
     if not has_hints(context.table):
@@ -51,55 +51,59 @@ async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
     if not await wait_briefly(answer):
         await send_page(interaction, Page(md("I’m imagining games to find a hint for you. This takes a few seconds.")))
         await asyncio.wait({answer})
-    now = await services.load_seat_context(press.table_id, user)
-    same = now.table_view.view == view and now.decision is not None and not answer.cancelled()
+    new_context = await services.load_seat_context(press.table_id, user)
+    is_unchanged = new_context.table_view.view == view and new_context.decision is not None and not answer.cancelled()
     page = (
-        _advice_page(now, answer.result())
-        if same
-        else await question_page_with(interaction, now, _game_changed_text(now))
+        _advice_page(new_context, answer.result())
+        if is_unchanged
+        else await question_page_with(interaction, new_context, _game_changed_text(new_context))
     )
     await send_page(interaction, page)
 
 
 def _game_changed_text(context: SeatContext) -> Markdown:
-    """Why there is no hint, above the current question if there is one."""
+    """The reason why there is no hint, above the current question if there is one."""
     return md("{}, {}", _CHANGED_CLAUSE, _AGAIN_CLAUSE) if context.decision else md("{}.", _CHANGED_CLAUSE)
 
 
 def _advice_page(context: SeatContext, advice: Advice) -> Page:
-    """The advice, a picture of the best move, and its two moves a press away."""
+    """The page with the advice, a picture of the best move, and buttons for the best two moves."""
     table_view, best = context.table_view, advice.best
     text = join_lines([md("**{}**", table_view.status_line()), *_advice_lines(context, advice)])
-    move_custom_id, does = (
+    move_custom_id, move_label = (
         custom_id("a", context.table.id, context.table.seq, write_action(best)),
         f"Do it: {table_view.short_label(best).label}",
     )
     can_make = len(move_custom_id) <= limits.CUSTOM_ID
-    ways = [
-        button(does, move_custom_id, Style.success) if can_make else _confirm_button(context, best, does, Style.success)
+    move_buttons = [
+        button(move_label, move_custom_id, Style.success)
+        if can_make
+        else _confirm_button(context, best, move_label, Style.success)
     ]
     if advice.second is not None and not _have_same_name(context, best, advice.second):
-        ways.append(
+        move_buttons.append(
             _confirm_button(context, advice.second, table_view.short_label(advice.second).label, Style.secondary)
         )
-    back: Row = [button("Back", _menu_custom_id(context))]
+    back_row: Row = [button("Back", _menu_custom_id(context))]
     scenes = partial(table_view.painter.preview_scenes, table_view.view, table_view.drawing_context, best)
-    rows: list[Row] = [[*filter(None, ways)], back]
+    rows: list[Row] = [[*filter(None, move_buttons)], back_row]
     return Page(text, scenes, rows, _menu_custom_id(context, best))
 
 
 def _advice_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
-    """The moves, the reasons for the best one, the plan, and in small print the difference."""
+    """The two moves, the reasons for the best one, the moves after it, and the difference."""
     best = md("Hint: **{}.**", _action_sentence(context, advice.best))
     if advice.second is None:
         return [best, md("It’s your only possible move.")]
-    thinking = comparison_settings(context.table_view.game, context.table_view.view, advice.best)
-    is_searched = thinking is not None and advice.games > 0
+    search_settings = comparison_settings(context.table_view.game, context.table_view.view, advice.best)
+    is_searched = search_settings is not None and advice.games > 0
     lines = [best, *_reason_lines(context, advice), *_plan_lines(context, advice)]
     if _have_same_name(context, advice.best, advice.second):
         return lines if is_searched else [*lines, _RULE_OF_THUMB_LINE]
-    numbers = _search_lines(thinking, advice) if thinking and is_searched else [_RULE_OF_THUMB_LINE]
-    return [*lines, _second_best_line(context, advice, advice.second), *numbers]
+    difference_lines = (
+        _search_lines(search_settings, advice) if search_settings and is_searched else [_RULE_OF_THUMB_LINE]
+    )
+    return [*lines, _second_best_line(context, advice, advice.second), *difference_lines]
 
 
 def _have_same_name(context: SeatContext, best: Action, second: Action) -> bool:
@@ -109,17 +113,17 @@ def _have_same_name(context: SeatContext, best: Action, second: Action) -> bool:
 
 
 def _reason_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
-    """The reasons for the best move, in a line; empty if none is certain."""
-    why = game_text.advice_explanation(context.table_view.game, advice, context.table_view.name)
-    if not why:
+    """The line with the reasons for the best move; empty if none is certain."""
+    reasons = game_text.advice_explanation(context.table_view.game, advice, context.table_view.name)
+    if not reasons:
         return []
     if advice.contrast is None:
-        return [md("Why: {}", why)]
-    return [md("Better than “{}”: {}", split_label(context.table_view.action_text(advice.contrast))[0], why)]
+        return [md("Why: {}", reasons)]
+    return [md("Better than “{}”: {}", split_label(context.table_view.action_text(advice.contrast))[0], reasons)]
 
 
 def _plan_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
-    """The usual moves after the best one, in a line."""
+    """The line with the usual moves after the best one; may be empty."""
     table_view, plan = context.table_view, advice.plan
     labels = [
         split_label(game_text.action_label(table_view.game, view, move, "", table_view.name))[0].lower_first()
@@ -129,7 +133,7 @@ def _plan_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
 
 
 def _second_best_line(context: SeatContext, advice: Advice, second: Action) -> Markdown:
-    """The second best move, and how it compares."""
+    """The second best move, compared with the best one."""
     if advice.plan.is_any_order:
         return md("You can make both moves, in either order. The other one: {}.", _action_sentence(context, second))
     if advice.is_clear:
@@ -137,26 +141,32 @@ def _second_best_line(context: SeatContext, advice: Advice, second: Action) -> M
     return md("About as good: **{}.**", _action_sentence(context, second))
 
 
-def _search_lines(thinking: SearchSettings, advice: Advice) -> list[Markdown]:
-    """The difference of the moves in rollouts, and how these were played."""
-    foot = md(_METHOD_TEXT, _search_depth_text(thinking))
+def _search_lines(search_settings: SearchSettings, advice: Advice) -> list[Markdown]:
+    """The difference of the two moves in the imagined games, and how these were played."""
+    method_line = md(_METHOD_TEXT, _search_depth_text(search_settings))
     if not advice.gain and not advice.error:
-        return [md("-# Both moves lead to the same result in all {} imagined games.", advice.games), foot]
+        return [md("-# Both moves lead to the same result in all {} imagined games.", advice.games), method_line]
     if not advice.error:
-        gain = escape_prose(thinking.points_text(abs(advice.gain)))
-        return [md("-# The best move gains {} more in all {} imagined games.", gain, advice.games), foot]
-    gain, error = escape_prose(thinking.points_text(abs(advice.gain))), escape_prose(thinking.margin_text(advice.error))
-    over = md("on average over {} imagined games", advice.games)
+        gain = escape_prose(search_settings.points_text(abs(advice.gain)))
+        return [md("-# The best move gains {} more in all {} imagined games.", gain, advice.games), method_line]
+    gain, error = (
+        escape_prose(search_settings.points_text(abs(advice.gain))),
+        escape_prose(search_settings.margin_text(advice.error)),
+    )
+    game_count_text = md("on average over {} imagined games", advice.games)
     if advice.is_clear:
-        return [md("-# The best move gains {} more ({}) than the second best, {}.", gain, error, over), foot]
-    return [md("-# The two moves differ by only {} ({}), {}.", gain, error, over), foot]
+        return [
+            md("-# The best move gains {} more ({}) than the second best, {}.", gain, error, game_count_text),
+            method_line,
+        ]
+    return [md("-# The two moves differ by only {} ({}), {}.", gain, error, game_count_text), method_line]
 
 
-def _search_depth_text(thinking: SearchSettings) -> Markdown:
-    """The length of imagined games."""
-    if thinking.rounds is None:
+def _search_depth_text(search_settings: SearchSettings) -> Markdown:
+    """The sentence about the length of imagined games."""
+    if search_settings.rounds is None:
         return _TO_THE_END_TEXT
-    return _FOR_A_SHORT_WHILE_TEXT if thinking.evaluate_state is None else _FOR_A_WHILE_TEXT
+    return _FOR_A_SHORT_WHILE_TEXT if search_settings.evaluate_state is None else _FOR_A_WHILE_TEXT
 
 
 def _action_sentence(context: SeatContext, action: Action) -> Markdown:
@@ -164,9 +174,9 @@ def _action_sentence(context: SeatContext, action: Action) -> Markdown:
 
 
 def _confirm_button(context: SeatContext, action: Action, label: str, style: Style) -> ui.Button[Any] | None:
-    """The button to *Confirm* of a move; None for a move that is too long."""
-    identity = _menu_custom_id(context, action)
-    return button(label, identity, style) if len(identity) <= limits.CUSTOM_ID else None
+    """The button to *Confirm* of a move; None if the ``custom_id`` would be too long."""
+    button_id = _menu_custom_id(context, action)
+    return button(label, button_id, style) if len(button_id) <= limits.CUSTOM_ID else None
 
 
 def _menu_custom_id(context: SeatContext, action: Action | None = None) -> str:

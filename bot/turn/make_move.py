@@ -1,4 +1,4 @@
-"""Makes a move from a page or a command, and composes the reply."""
+"""Makes a move from a page or a command, and writes the reply."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -32,7 +32,7 @@ from engine.store.ids import InteractionId
 
 
 class MoveResult(NamedTuple):
-    """A move just made: the reply, the table after it, whether it can be undone now, and its ``seq``."""
+    """A move that was made: the reply, the table after it, whether it can be undone now, and its ``seq``."""
 
     text: Markdown
     table: Table
@@ -41,62 +41,66 @@ class MoveResult(NamedTuple):
 
 
 async def make_move(
-    interaction: Interaction, context: SeatContext, spelled: str, seen_seq: int | None, *, first: bool = True
+    interaction: Interaction, context: SeatContext, notation: str, seen_seq: int | None, *, first: bool = True
 ) -> MoveResult:
-    """Make the move in notation (without a seat), and return the result with its sentence.
+    """Make the move ``notation`` (without a seat) and the forced moves after it, and return the result with the reply.
 
-    Of several moves of one press, the ``first`` stores the interaction, so that a repeated delivery is recognized.
-    Raises ``Refused``, ``Unreadable``, or ``Stale``.
+    The ``first`` move of a press stores the interaction, so that a repeated delivery is recognized.
+    Raise ``Refused``, ``Unreadable``, or ``Stale``.
     """
     services, table, table_id = services_of(interaction), context.table, context.table.id
-    ahead = is_premove(context, spelled.split())
-    if ahead:
+    is_plan = is_premove(context, notation.split())
+    if is_plan:
         services.limits.premove.check(user_of(interaction))
-    line = f"p{context.seat} {spelled}"
+    line = f"p{context.seat} {notation}"
     move = await _commit_move(interaction, context, line, seen_seq, first=first)
-    note_commit(interaction, md("✓ Plan saved.") if ahead else md("✓ Your move was made."))
-    forced, later = await services.tables.play_forced_moves(table_id, user_of(interaction))
-    alone = [entry for entry in forced if entry.seat == context.seat]
-    after = later.state
-    assert table.state is not None and after is not None
-    waits = services.outbox.has_undo_pause(table)
-    others = not waits and any(table.players[asked.seat - 1].policy for asked in decisions(after))
-    back = not (ahead or forced or others or is_revealing(table.state, after, move.events, context.seat))
+    note_commit(interaction, md("✓ Plan saved.") if is_plan else md("✓ Your move was made."))
+    forced_moves, new_table = await services.tables.play_forced_moves(table_id, user_of(interaction))
+    own_forced_moves = [entry for entry in forced_moves if entry.seat == context.seat]
+    new_state = new_table.state
+    assert table.state is not None and new_state is not None
+    has_undo_pause = services.outbox.has_undo_pause(table)
+    is_computer_next = not has_undo_pause and any(
+        table.players[decision.seat - 1].policy for decision in decisions(new_state)
+    )
+    can_undo = not (
+        is_plan or forced_moves or is_computer_next or is_revealing(table.state, new_state, move.events, context.seat)
+    )
     services.outbox.wake(table_id)
-    news = _events_before_phase_end(move.events)
-    for entry in alone:  # what follows without a choice is told at once, and not asked
-        news += add_remark(entry.by, _events_before_phase_end(entry.events))
-    is_told = _has_own_event(context, move.events)
-    lead = [] if is_told else [_move_sentence(context, read_action(line, context.table_view.game.actions))]
-    unheard = [md("Plan saved.")] if ahead and is_secret_move(move) and not is_told else []
-    text = join_lines([*unheard, *lead, *context.table_view.narration(news)], " ")
-    trouble = services.outbox.problem(table_id)
+    events = _events_before_phase_end(move.events)
+    for entry in own_forced_moves:
+        events += add_remark(entry.by, _events_before_phase_end(entry.events))
+    is_narrated = _has_own_event(context, move.events)
+    sentence = [] if is_narrated else [_move_sentence(context, read_action(line, context.table_view.game.actions))]
+    plan_line = [md("Plan saved.")] if is_plan and is_secret_move(move) and not is_narrated else []
+    text = join_lines([*plan_line, *sentence, *context.table_view.narration(events)], " ")
+    problem = services.outbox.problem(table_id)
     if channel_of(interaction) == table.channel:
-        trouble = posting_problem_here(interaction) or trouble
-    late = md("\n⚠ I couldn’t post this in the channel yet. {}", trouble) if trouble else md("")
-    return MoveResult(md("✓ {}{}", text, late), later, back, (alone or [move])[-1].seq)
+        problem = posting_problem_here(interaction) or problem
+    warning = md("\n⚠ I couldn’t post this in the channel yet. {}", problem) if problem else md("")
+    return MoveResult(md("✓ {}{}", text, warning), new_table, can_undo, (own_forced_moves or [move])[-1].seq)
 
 
 async def _commit_move(
     interaction: Interaction, context: SeatContext, line: str, seen_seq: int | None, *, first: bool
 ) -> LogEntry:
-    """Commit the move; errors are reworded with whose turn it is, and why."""
+    """Commit the move. Errors get a button to the rule, and say whose turn it is if the seat is not to move."""
     services, table = services_of(interaction), context.table
     try:
-        mark = InteractionId(interaction.id) if first else None
+        interaction_id = InteractionId(interaction.id) if first else None
         return await services.tables.play_move(
-            table.id, user_of(interaction), line, interaction=mark, seen_seq=seen_seq
+            table.id, user_of(interaction), line, interaction=interaction_id, seen_seq=seen_seq
         )
     except (Refused, Stale, Unreadable) as error:
         is_clear = not isinstance(error, Refused) or context.decision is not None or table.status != "playing"
         if is_clear or is_premove(context, line.split()[1:]):
             raise with_rule_button(error, table, line) from error
-        turn = Refused(md("It’s not your turn. {}", whose_turn_text(table, context.seat)))
-        raise with_rule_button(turn, table, line) from error
+        not_your_turn = Refused(md("It’s not your turn. {}", whose_turn_text(table, context.seat)))
+        raise with_rule_button(not_your_turn, table, line) from error
 
 
 def with_rule_button(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
-    """The error with display names, and a button to the rule about the move or the current phase."""
+    """Return the error with display names, and with a button to the rule about the move or the current phase."""
     text = name_seats(error_message(error), table.players)
     if isinstance(error, Stale) or table.status != "playing":
         return type(error)(text)
@@ -106,7 +110,7 @@ def with_rule_button(error: RoundhouseError, table: Table, line: str) -> Roundho
 
 
 def _move_sentence(context: SeatContext, action: Action) -> Markdown:
-    """The move as a sentence to its maker: “You enter run 12.”; “You chose: Finish delivering.”"""
+    """The move as a sentence to its player: “You enter run 12.”; “You chose: Finish delivering.”"""
     text = join_lines([context.table_view.action_text(action).rstrip("."), md(".")], "")
     starts_with_verb = text.split()[0].casefold() == verb_of(action)
     if starts_with_verb:
@@ -115,13 +119,13 @@ def _move_sentence(context: SeatContext, action: Action) -> Markdown:
 
 
 def _has_own_event(context: SeatContext, events: Sequence[Event]) -> bool:
-    """Whether the events begin with the seat's own, narrated one."""
+    """Whether the first event that the seat may see is its own and is narrated."""
     first = next(iter(visible_events(tuple(_events_before_phase_end(events)), context.seat)), None)
-    alone = len(context.table.players) == 1  # what happens there is what the only player did
-    own = first is not None and (alone or getattr(first, "seat", None) == context.seat)
-    return own and bool(context.table_view.narration([first] if first else []))
+    is_only_player = len(context.table.players) == 1
+    is_own = first is not None and (is_only_player or getattr(first, "seat", None) == context.seat)
+    return is_own and bool(context.table_view.narration([first] if first else []))
 
 
 def _events_before_phase_end(events: Sequence[Event]) -> list[Event]:
-    """The events of the move, without those of the phases that began after it."""
+    """The events of the move before the first end of a phase."""
     return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))

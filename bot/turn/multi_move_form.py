@@ -1,4 +1,4 @@
-"""A form for all moves that repeat every turn, and presses that make several moves."""
+"""The form for moves that repeat every turn, and presses that make several moves."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -36,17 +36,17 @@ from engine.core.notation import notation_word
 
 
 async def handle_make_all(interaction: Interaction, press: ButtonPress) -> None:
-    """Make the moves in the ``custom_id``, one after another, for the user's seat."""
+    """Handle a press that makes several moves: those in the ``custom_id``, or all proposals of the game."""
     if not press.arguments.startswith(ALL_PROPOSALS_PREFIX):
         await send_page(interaction, await _make_moves(interaction, press, press.arguments.split("|")))
         return
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
-    every = all_proposals(context)
-    if every is None or press.arguments != f"{ALL_PROPOSALS_PREFIX}{every.digest}":
+    proposals = all_proposals(context)
+    if proposals is None or press.arguments != f"{ALL_PROPOSALS_PREFIX}{proposals.digest}":
         await send_page(interaction, await question_page_with(interaction, context, _too_late_text(context)))
         return
-    spelled = [" ".join(notation_words(action)) for action in every.actions]
-    await send_page(interaction, await _make_moves(interaction, press, spelled))
+    lines = [" ".join(notation_words(action)) for action in proposals.actions]
+    await send_page(interaction, await _make_moves(interaction, press, lines))
 
 
 def _too_late_text(context: SeatContext) -> Markdown:
@@ -54,17 +54,16 @@ def _too_late_text(context: SeatContext) -> Markdown:
     return md("That’s no longer possible. Here’s what is.") if context.decision else md("That’s no longer possible.")
 
 
-async def _make_moves(interaction: Interaction, press: ButtonPress, spelled: Sequence[str]) -> Page:
+async def _make_moves(interaction: Interaction, press: ButtonPress, lines: Sequence[str]) -> Page:
     """Make the moves up to the first refused one, and report their effects and the reason."""
     services, texts = services_of(interaction), list[Markdown]()
     result: MoveResult | None = None
-    for line in spelled:
+    for line in lines:
         context = await services.load_seat_context(press.table_id, user_of(interaction))
-        seen = (
-            press.seq if result is None else result.seq
-        )  # a press that comes again finds that its seat has moved since
+        # A repeated press is recognized, because its seat has moved since ``press.seq``.
+        seen_seq = press.seq if result is None else result.seq
         try:
-            result = await make_move(interaction, context, line, seen, first=result is None)
+            result = await make_move(interaction, context, line, seen_seq, first=result is None)
         except (Stale, Refused) as error:
             if result is None:
                 return await page_after_late_press(interaction, press.table_id, error_message(error))
@@ -79,63 +78,67 @@ async def _make_moves(interaction: Interaction, press: ButtonPress, spelled: Seq
 
 
 async def handle_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Open the form, or handle a submitted one."""
+    """Open a form for several moves or for the last fields of one, or handle a submitted one."""
     rest = press.arguments.removeprefix(SENT_PREFIX).removeprefix(REFUSED_PREFIX)
-    last = is_last_fields_form(await services_of(interaction).table_in_play(press.table_id), rest)
+    is_last_fields = is_last_fields_form(await services_of(interaction).table_in_play(press.table_id), rest)
     if press.arguments.startswith(SENT_PREFIX):
-        await (_make_move_of_form if last else _make_moves_of_form)(interaction, replace(press, arguments=rest))
-    elif last and rest == press.arguments:
+        await (_make_move_of_form if is_last_fields else _make_moves_of_form)(
+            interaction, replace(press, arguments=rest)
+        )
+    elif is_last_fields and rest == press.arguments:
         await handle_menu(interaction, replace(press, arguments=f"-0 {rest}"))
     else:
-        await (_open_last_fields_form if last else _open_multi_move_form)(interaction, replace(press, arguments=rest))
+        await (_open_last_fields_form if is_last_fields else _open_multi_move_form)(
+            interaction, replace(press, arguments=rest)
+        )
 
 
 async def _open_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Open the form for these verbs, filled with the last values, or with what was typed and refused.
+    """Open the form for these verbs, filled in with the last values, or with what was typed and refused.
 
     If the question has changed, show it instead.
     """
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
-    asked, (verbs, *typed) = questions_each_turn(context), press.arguments.split(" ")
-    if form_verbs(asked) != verbs:
+    questions, (verbs, *typed) = questions_each_turn(context), press.arguments.split(" ")
+    if form_verbs(questions) != verbs:
         await send_page(interaction, await question_page_with(interaction, context, md("")))
         return
-    identity = custom_id("c", context.table.id, context.table.seq, f"{SENT_PREFIX}{verbs}")
-    first = next(iter(asked[0]))
+    form_id = custom_id("c", context.table.id, context.table.seq, f"{SENT_PREFIX}{verbs}")
+    first_offer = next(iter(questions[0]))
     await reply_of(interaction).open_modal(
-        build_modal(button_title(type(first)), identity, multi_move_fields(context, typed))
+        build_modal(button_title(type(first_offer)), form_id, multi_move_fields(context, typed))
     )
 
 
 async def _open_last_fields_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Open the form for a move's last fields as typed and refused, or else show the current question."""
+    """Open the form for a move's last fields as typed and refused; if it no longer applies, show the question."""
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
-    opened = form_after_refusal(context, press.arguments)
-    if opened is None:
+    form = form_after_refusal(context, press.arguments)
+    if form is None:
         await send_page(interaction, await question_page_with(interaction, context, md("")))
     else:
-        await reply_of(interaction).open_modal(opened)
+        await reply_of(interaction).open_modal(form)
 
 
 async def _make_moves_of_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Make the moves of the form; report what is not possible above the question."""
+    """Make the moves of the form; if one is not possible, say why above the question."""
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
-    asked, values = questions_each_turn(context), [notation_word(value.strip()) or "_" for value in press.values]
-    if form_verbs(asked) != press.arguments:
+    questions, values = questions_each_turn(context), [notation_word(value.strip()) or "_" for value in press.values]
+    if form_verbs(questions) != press.arguments:
         await send_page(interaction, await question_page_with(interaction, context, _too_late_text(context)))
         return
-    spelled, remaining_values = [], values
-    for offers in map(tuple, asked):
+    lines, remaining_values = [], values
+    for offers in map(tuple, questions):
         names = _fields_to_ask(offers)
         move_values, remaining_values = remaining_values[: len(names)], remaining_values[len(names) :]
-        spelled.append(_complete_move(offers, move_values))
+        lines.append(_complete_move(offers, move_values))
     try:
-        _check_moves(context, asked, spelled)
+        _check_moves(context, questions, lines)
     except (Refused, Unreadable) as error:
         page = await question_page_with(interaction, context, error_message(error))
         await send_page(interaction, _remember_typed(page, context, press.arguments, [press.arguments, *values]))
         return
-    await send_page(interaction, await _make_moves(interaction, press, spelled))
+    await send_page(interaction, await _make_moves(interaction, press, lines))
 
 
 async def _make_move_of_form(interaction: Interaction, press: ButtonPress) -> None:
@@ -155,53 +158,53 @@ async def _make_move_of_form(interaction: Interaction, press: ButtonPress) -> No
 
 
 def _remember_typed(page: Page, context: SeatContext, rest: str, typed: Sequence[str]) -> Page:
-    """The page, whose button opens the form as it was filled in, if that fits its ``custom_id``."""
-    identity = custom_id("c", context.table.id, context.table.seq, rest)
-    again = custom_id("c", context.table.id, context.table.seq, REFUSED_PREFIX + " ".join(typed))
+    """Return the page with a button that opens the form as it was filled in, if that fits a ``custom_id``."""
+    form_id = custom_id("c", context.table.id, context.table.seq, rest)
+    refilled_form_id = custom_id("c", context.table.id, context.table.seq, REFUSED_PREFIX + " ".join(typed))
     for item in chain.from_iterable(page.buttons):
-        if isinstance(item, ui.Button) and item.custom_id == identity and len(again) <= limits.CUSTOM_ID:
-            item.custom_id = again
+        if isinstance(item, ui.Button) and item.custom_id == form_id and len(refilled_form_id) <= limits.CUSTOM_ID:
+            item.custom_id = refilled_form_id
     return page
 
 
-def _check_moves(context: SeatContext, asked: Sequence[Collection[Action]], spelled: Sequence[str]) -> None:
-    """Raises ``Refused`` or ``Unreadable`` for the first impossible move."""
+def _check_moves(context: SeatContext, questions: Sequence[Collection[Action]], lines: Sequence[str]) -> None:
+    """Raise ``Refused`` or ``Unreadable`` for the first impossible move."""
     state = context.table.state
     assert state is not None
-    for offers, line in zip(asked, spelled, strict=True):
+    for offers, line in zip(questions, lines, strict=True):
         state, _ = play(state, read_action(f"p{context.seat} {line}", (type(next(iter(offers))),)))
 
 
 def multi_move_fields(context: SeatContext, typed: Sequence[str] = ()) -> tuple[FormField, ...]:
-    """The fields of the form, filled with what was ``typed``, the last values, or the first offers."""
-    before, typed_values = last_time_moves(context), iter(typed)
+    """The fields of the form, filled in with what was ``typed``, the last values, or the first offers."""
+    last_moves, typed_values = last_time_moves(context), iter(typed)
     form_fields = list[FormField]()
     for number, offers in enumerate(questions_each_turn(context)):
-        listed = tuple(offers)
-        usual = before[number] if number < len(before) else listed[0]
-        for name in _fields_to_ask(listed):
+        moves = tuple(offers)
+        default_move = last_moves[number] if number < len(last_moves) else moves[0]
+        for name in _fields_to_ask(moves):
             form_fields.append(
-                form_field(context, listed, name, next(typed_values, notation_word(getattr(usual, name))))
+                form_field(context, moves, name, next(typed_values, notation_word(getattr(default_move, name))))
             )
     return tuple(form_fields)
 
 
 def _fields_to_ask(listed: Sequence[Action]) -> tuple[str, ...]:
-    """The fields of a move that a form asks for, without last ones that follow from the others."""
+    """The fields of a move that a form asks for, without those at the end that follow from the others."""
     kind = type(listed[0])
     names = field_names(kind)
     while len(names) > 1 and not field_example(kind, names[-1]):
-        before = {value_words(action, names[:-1]) for action in listed}
-        if len(before) < len(listed):
+        earlier_values = {value_words(action, names[:-1]) for action in listed}
+        if len(earlier_values) < len(listed):
             break
         names = names[:-1]
     return names
 
 
 def _complete_move(listed: Sequence[Action], values: Sequence[str]) -> str:
-    """The move with these values, and those that follow from them."""
+    """The move in notation with these values, and with those that follow from them."""
     names = field_names(type(listed[0]))
-    asked, rest = names[: len(values)], names[len(values) :]
-    fitting = (action for action in listed if value_words(action, asked) == tuple(values))
-    usual = next(fitting, listed[0])
-    return " ".join([verb_of(usual), *values, *value_words(usual, rest)])
+    asked_names, other_names = names[: len(values)], names[len(values) :]
+    matching = (action for action in listed if value_words(action, asked_names) == tuple(values))
+    move = next(matching, listed[0])
+    return " ".join([verb_of(move), *values, *value_words(move, other_names)])

@@ -1,6 +1,6 @@
-"""The answers to a question as buttons and options, with labels.
+"""The answers to a question as buttons and options of selects, with their labels.
 
-Every answer's button or option has what distinguishes it from the others, with its numbers.
+Each label has what distinguishes the answer from the others, with its numbers.
 """
 
 import re
@@ -21,18 +21,19 @@ from engine.core.action import button_title, field_example
 from engine.core.short_label import MAX_LABEL, MAX_MARKED_LABEL, ShortLabel, fit_label
 
 _MAX_WORDS_LENGTH = 72
-"""Maximum characters of a whole move in a ``custom_id``."""
+"""Maximum characters of a whole move's words in a ``custom_id``."""
 _MAX_WHOLE_MOVES = 2 * limits.SELECT_OPTIONS
-"""Maximum number of whole moves in place of a question."""
+"""Maximum number of whole moves that replace a question."""
 _MAX_MOVES_OF_VERB = 4
-"""Maximum number of another verb's moves with buttons."""
+"""Maximum number of moves of another verb that get buttons."""
 
 
 class AnswerButton(msgspec.Struct, frozen=True):
-    """One button or option: the words it adds to those picked, its label, and a second line for a select.
+    """One button or option: the words that it adds to those picked, its label, and a second line for a select.
 
-    ``action`` is one of the actions still possible. ``is_quiet`` buttons are gray. ``short`` is a label without what
-    *Confirm* says. ``letter`` marks it in the picture and precedes its label.
+    ``action`` is one of the actions still possible. ``worth`` is what the label's numbers add up to. ``is_quiet``
+    buttons are gray. ``short`` is a shorter label, without what *Confirm* says. ``letter`` marks the answer in the
+    picture and precedes its label.
     """
 
     words: tuple[str, ...]
@@ -57,8 +58,7 @@ def split_label(label: Text) -> tuple[Text, Text]:
 def likeliest_question(table_view: TableView, verb_question: Question, offers: Collection[Action]) -> Question:
     """The choice of a verb, or the first question of the most likely verb if there are too many moves for buttons.
 
-    A game lists its likeliest verb first; the others appear next to its answers. A verb with typed values has no move
-    buttons, so its question comes first too.
+    A game lists its most likely verb first. The other verbs appear next to its answers.
     """
     first, *others = verb_question.entries
     if (
@@ -107,36 +107,40 @@ def move_buttons(table_view: TableView, entry: AnswerChoice) -> list[AnswerButto
     )
 
 
-def opened_verb_chips(seen: TableView, found: Question) -> list[list[AnswerButton]]:
-    """Gray buttons of the other verbs next to the first question of one, with their few moves.
+def expanded_verb_buttons(table_view: TableView, question: Question) -> list[list[AnswerButton]]:
+    """Gray buttons of the other verbs, in several variants that show some of their moves; may be empty.
 
-    Verbs with the most moves are first.
+    The variant with the most moves is first.
     """
-    few = {entry.words[0]: _few_moves(seen, entry) for entry in _verbs_beside(found)}
-    every = [_other_verbs(seen, found, few)] if any(few.values()) else []
-    first = {verb: moves if len(moves) == 2 else moves[:1] for verb, moves in few.items()}
-    alone = [{verb: moves} for verb, moves in first.items() if moves]
-    return [*every, *(_other_verbs(seen, found, some) for some in (first, *alone) if every)]
+    few_moves = {entry.words[0]: _few_moves(table_view, entry) for entry in _other_verb_choices(question)}
+    with_all = [_other_verbs(table_view, question, few_moves)] if any(few_moves.values()) else []
+    best_moves = {verb: moves if len(moves) == 2 else moves[:1] for verb, moves in few_moves.items()}
+    best_of_one = [{verb: moves} for verb, moves in best_moves.items() if moves]
+    return [*with_all, *(_other_verbs(table_view, question, moves) for moves in (best_moves, *best_of_one) if with_all)]
 
 
-def _few_moves(seen: TableView, entry: AnswerChoice) -> list[AnswerButton]:
-    """The moves of a verb, if they are few and gain something."""
-    few = move_buttons(seen, entry) if len(entry.actions) <= _MAX_MOVES_OF_VERB else []
-    return [] if any(chip.is_quiet for chip in few) else few
+def _few_moves(table_view: TableView, entry: AnswerChoice) -> list[AnswerButton]:
+    """The moves of a verb; empty if there are many, or if one gains nothing."""
+    buttons = move_buttons(table_view, entry) if len(entry.actions) <= _MAX_MOVES_OF_VERB else []
+    return [] if any(answer_button.is_quiet for answer_button in buttons) else buttons
 
 
-def _other_verbs(seen: TableView, found: Question, moves: Mapping[str, Sequence[AnswerButton]]) -> list[AnswerButton]:
-    """The other verbs with some of their moves, and a button for a verb whose moves are not all shown."""
-    chips = list[AnswerButton]()
-    for entry in _verbs_beside(found):
-        shown = moves.get(entry.words[0], ())
-        chips += shown if len(shown) == len(entry.actions) else [*shown, _verb_button(seen, entry)]
-    return [replace(chip, is_quiet=True) for chip in chips]
+def _other_verbs(
+    table_view: TableView, question: Question, moves: Mapping[str, Sequence[AnswerButton]]
+) -> list[AnswerButton]:
+    """The other verbs with these ``moves``, and a button for each verb whose moves are not all shown."""
+    buttons = list[AnswerButton]()
+    for entry in _other_verb_choices(question):
+        shown_moves = moves.get(entry.words[0], ())
+        buttons += (
+            shown_moves if len(shown_moves) == len(entry.actions) else [*shown_moves, _verb_button(table_view, entry)]
+        )
+    return [replace(answer_button, is_quiet=True) for answer_button in buttons]
 
 
-def _verbs_beside(found: Question) -> list[AnswerChoice]:
-    """The other verbs, without the moves of one that are listed as well."""
-    return [entry for entry in found.other_verbs if len(entry.words) == 1]
+def _other_verb_choices(question: Question) -> list[AnswerChoice]:
+    """The other verbs, without their listed numbers."""
+    return [entry for entry in question.other_verbs if len(entry.words) == 1]
 
 
 def other_verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
@@ -174,18 +178,19 @@ def _move_button(table_view: TableView, action: Action) -> AnswerButton:
     return _answer_button(action, notation_words(action), table_view.short_label(action))
 
 
-def _answer_button(action: Action, spelled: tuple[str, ...], brief: ShortLabel) -> AnswerButton:
-    return AnswerButton(spelled, brief.label, action, brief.detail, brief.worth, brief.quiet, short=brief.short)
+def _answer_button(action: Action, words: tuple[str, ...], label: ShortLabel) -> AnswerButton:
+    return AnswerButton(words, label.label, action, label.detail, label.worth, label.quiet, short=label.short)
 
 
 # -- values
 
 
 def number_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
-    """Buttons for useful numbers: as whole moves if nothing else is asked, else as the first number."""
-    alone = len(field_names(type(question.sample))) == 1
+    """Buttons for the listed numbers, labeled as whole moves if the move has no other field."""
+    is_only_field = len(field_names(type(question.sample))) == 1
     answer_buttons = [
-        _value_button(table_view, question, entry, "" if alone else question.field) for entry in question.entries
+        _value_button(table_view, question, entry, "" if is_only_field else question.field)
+        for entry in question.entries
     ]
     is_distinct = len({answer_button.label for answer_button in answer_buttons}) == len(answer_buttons)
     if is_distinct and question.field in table_view.painter.fields_without_marks(table_view.view):
@@ -215,7 +220,7 @@ def _value_button(table_view: TableView, question: Question, entry: AnswerChoice
 
 
 def whole_moves(question: Question) -> tuple[Action, ...]:
-    """All possible moves, if that saves a question and they are few; empty if values may be typed."""
+    """All possible moves, if they are few and replace a further question; empty if values may be typed."""
     count = sum(len(entry.actions) for entry in question.entries)
     if question.example or type(question.sample).form_from or not len(question.entries) < count <= _MAX_WHOLE_MOVES:
         return ()
@@ -232,7 +237,7 @@ def is_goal_question(question: Question) -> bool:
 
 
 def best_moves_by_goal(table_view: TableView, question: Question) -> tuple[Action, ...]:
-    """The best path to each goal by its label's numbers, if only the path is left to choose."""
+    """The best path to each goal by the labels' numbers, if only the path is left to choose; otherwise empty."""
     if not is_goal_question(question):
         return ()
     best = tuple(
@@ -262,48 +267,51 @@ def _has_short_words(action: Action) -> bool:
 
 
 def make_labels_distinct(answer_buttons: Sequence[AnswerButton]) -> list[AnswerButton]:
-    """The answers, with equal labels distinguished by parts of their second lines.
+    """Distinguish answers with equal labels by parts of their second lines.
 
-    Answers that still look equal become one button, which leads to a further question.
+    Answers that can't be distinguished become one button that leads to a further question, or get numbers.
     """
     by_label = dict[str, list[AnswerButton]]()
     for answer_button in answer_buttons:
         by_label.setdefault(answer_button.label, []).append(answer_button)
-    apart = dict[tuple[str, ...], AnswerButton]()
-    for alike in by_label.values():
-        for answer_button in alike if len(alike) == 1 else _tell_apart(alike, answer_buttons):
-            apart.setdefault(answer_button.words, answer_button)
-    return list(apart.values())
+    distinct = dict[tuple[str, ...], AnswerButton]()
+    for same_label in by_label.values():
+        for answer_button in same_label if len(same_label) == 1 else _distinguish_labels(same_label, answer_buttons):
+            distinct.setdefault(answer_button.words, answer_button)
+    return list(distinct.values())
 
 
-def _tell_apart(alike: Sequence[AnswerButton], answer_buttons: Sequence[AnswerButton]) -> list[AnswerButton]:
-    """Buttons with equal labels, distinguished by their details, joined, or numbered."""
-    first = alike[0]
-    common = _common_prefix([answer_button.words for answer_button in alike])
-    led_to = sum(answer_button.words[: len(common)] == common for answer_button in answer_buttons)
-    joined = replace(first, words=common, detail=f"{led_to} ways", short="")
+def _distinguish_labels(
+    same_label: Sequence[AnswerButton], answer_buttons: Sequence[AnswerButton]
+) -> list[AnswerButton]:
+    """Distinguish buttons with equal labels by their details; or join or number them."""
+    first = same_label[0]
+    common = _common_prefix([answer_button.words for answer_button in same_label])
+    way_count = sum(answer_button.words[: len(common)] == common for answer_button in answer_buttons)
+    joined = replace(first, words=common, detail=f"{way_count} ways", short="")
     if common and len(common) < len(first.words) - 1:
         return [joined]
-    parts = [_split_detail(answer_button.detail) for answer_button in alike]
-    shared = set(parts[0]).intersection(*parts[1:])
-    own = [next((part for part in parts_of_detail if part not in shared), "") for parts_of_detail in parts]
+    details = [_split_detail(answer_button.detail) for answer_button in same_label]
+    shared = set(details[0]).intersection(*details[1:])
+    own_parts = [next((part for part in detail if part not in shared), "") for detail in details]
     labels = [
         f"{answer_button.label}, {part}" if part else answer_button.label
-        for answer_button, part in zip(alike, own, strict=True)
+        for answer_button, part in zip(same_label, own_parts, strict=True)
     ]
     if len(set(labels)) == len(labels) and all(len(label) <= MAX_MARKED_LABEL for label in labels):
-        return [replace(answer_button, label=label) for answer_button, label in zip(alike, labels, strict=True)]
+        return [replace(answer_button, label=label) for answer_button, label in zip(same_label, labels, strict=True)]
     if common and len(common) < len(first.words):
         return [joined]
-    head = first.label.partition(" · ")[0]
-    labels = [fit_label(f"{head} · {part[:1].lower()}{part[1:]}" if part else first.label) for part in own]
+    label_start = first.label.partition(" · ")[0]
+    labels = [fit_label(f"{label_start} · {part[:1].lower()}{part[1:]}" if part else first.label) for part in own_parts]
     if len(set(labels)) == len(labels):
         return [
-            replace(answer_button, label=label, short="") for answer_button, label in zip(alike, labels, strict=True)
+            replace(answer_button, label=label, short="")
+            for answer_button, label in zip(same_label, labels, strict=True)
         ]
     return [
         replace(answer_button, label=f"{answer_button.label} ({number})")
-        for number, answer_button in enumerate(alike, 1)
+        for number, answer_button in enumerate(same_label, 1)
     ]
 
 
@@ -311,6 +319,6 @@ def _split_detail(detail: str) -> list[str]:
     return [part.strip() for part in re.sub(r" \(.*?\)", "", detail).replace(";", ",").split(",") if part.strip()]
 
 
-def _common_prefix(spelled: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """The common first words."""
-    return tuple(group[0] for group in takewhile(lambda group: len(set(group)) == 1, zip(*spelled, strict=False)))
+def _common_prefix(words: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The first words that all have in common."""
+    return tuple(column[0] for column in takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False)))

@@ -1,7 +1,7 @@
 """Buttons and selects whose ``custom_id`` contains everything, so that they work after a restart.
 
-``<kind>:<about>:<seq>:<rest>``; the kinds are the keys of ``ARGUMENT_PATTERNS``, and the kind decides what ``about``
-counts. The user is always taken from the interaction.
+A ``custom_id`` is ``<kind>:<target>:<seq>:<arguments>``. The kinds are the keys of ``ARGUMENT_PATTERNS``; the kind
+decides what ``target`` identifies. The user is always taken from the interaction.
 """
 
 import re
@@ -30,7 +30,7 @@ _Option = TypeVar("_Option", discord.SelectOption, discord.RadioGroupOption)
 
 
 TargetKind = Literal["table", "lesson", "daily", "puzzle", "season", "nothing"]
-"""The kind of thing whose number a ``custom_id`` contains."""
+"""The kind of thing that the number in a ``custom_id`` identifies."""
 TableButtonKind = Literal[
     "A", "H", "K", "O", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
     "m", "n", "o", "p", "r", "s", "t", "u", "v", "w", "x", "y",
@@ -45,15 +45,15 @@ _TARGET_KINDS: Mapping[str, TargetKind] = {
     "j": "lesson",
     "q": "daily",
 }
-"""By kind: what its number identifies; all others are tables, and of “B” those that name one."""
+"""By kind of press, the kind of its target; for all others, it is a table. “B” has one only with some arguments."""
 _TABLE_ARGUMENTS = ("join", "decline", "guest")
 
 
 class ButtonPress(msgspec.Struct, frozen=True):
-    """A parsed ``custom_id``; ``values`` were chosen in a select or typed into a form.
+    """A parsed ``custom_id``, and the ``values`` that were chosen in a select or typed into a form.
 
-    ``target_id`` is the number of the press's subject; ``table_id``, ``lesson_number``, … return it with its kind.
-    ``table`` is the table as read by the access check.
+    ``target_id`` is the number of the target; ``table_id``, ``lesson_number``, … return it with its type. ``table`` is
+    the table as read by the access check.
     """
 
     kind: str
@@ -65,7 +65,7 @@ class ButtonPress(msgspec.Struct, frozen=True):
 
     @property
     def target_kind(self) -> TargetKind:
-        """The kind of thing that the press is about."""
+        """The kind of the press's target."""
         if self.kind == "B":
             return "table" if self.target_id and self.arguments.partition(" ")[0] in _TABLE_ARGUMENTS else "nothing"
         return _TARGET_KINDS.get(self.inner_kind, "table")
@@ -77,7 +77,7 @@ class ButtonPress(msgspec.Struct, frozen=True):
 
     @property
     def optional_table_id(self) -> TableId | None:
-        """The table of the press; None if it is about something else."""
+        """The table of the press; None if the target is not a table."""
         return TableId(self.target_id) if self.target_kind == "table" else None
 
     @property
@@ -106,7 +106,7 @@ class ButtonPress(msgspec.Struct, frozen=True):
         return SeasonNumber(self._target_id_as("season"))
 
     def _target_id_as(self, subject: TargetKind) -> int:
-        """The number, which must be of that kind; otherwise it is a bug."""
+        """Return the number of the target, which must be of that kind; otherwise it is a bug."""
         if self.target_kind != subject:
             raise LookupError(f"A press of kind {self.kind} is about {self.target_kind}, not about {subject}.")
         return self.target_id
@@ -118,14 +118,14 @@ class ButtonPress(msgspec.Struct, frozen=True):
 
     @property
     def value(self) -> str:
-        """The first value. Raises ``Unreadable`` if there is none."""
+        """The first value. Raise ``Unreadable`` if there is none."""
         if not self.values:
             raise Unreadable(_NO_LONGER_TEXT)
         return self.values[0]
 
     @property
     def number(self) -> int:
-        """The first value as a number. Raises ``Unreadable`` for anything else."""
+        """The first value as a number. Raise ``Unreadable`` if it is not one."""
         if not _NUMBER.fullmatch(self.value):
             raise Unreadable(_NO_LONGER_TEXT)
         return int(self.value)
@@ -134,7 +134,7 @@ class ButtonPress(msgspec.Struct, frozen=True):
 Handler = Callable[[Interaction, ButtonPress], Awaitable[None]]
 """A coroutine that answers a press."""
 Routes = Mapping[str, Handler]
-"""Handlers by kind, held by the client as ``routes``."""
+"""Handlers by kind of press; the client has them as ``routes``."""
 
 ARGUMENT_PATTERNS: Mapping[str, str] = {
     "A": r"\S.*",
@@ -174,13 +174,13 @@ ARGUMENT_PATTERNS: Mapping[str, str] = {
     "y": r"[a-z]+",
     "z": r"[0-9]{1,2} [ThjmqvP]:.+",
 }
-"""Pattern of the arguments by kind."""
+"""Pattern of the arguments by kind of press."""
 
 
 _EDITING_KINDS = frozenset("l")
-"""Kinds whose reply edits the pressed post: a lobby's."""
+"""Kinds of presses whose reply edits the pressed post: those of a lobby card."""
 _CUSTOM_ID = re.compile(rf"([{''.join(ARGUMENT_PATTERNS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
-"""Every ``custom_id`` of the bot. Invalid arguments match too, so that they can be answered."""
+"""Pattern of the bot's ``custom_id``s. Invalid arguments match too, so that the press gets an answer."""
 
 
 @overload
@@ -198,7 +198,7 @@ def custom_id(kind: Literal["q"], target_id: DailyNumber, seq: int, arguments: s
 @overload
 def custom_id(kind: Literal["Q", "S", "i"], target_id: Literal[0], seq: int, arguments: str = "") -> str: ...
 def custom_id(kind: str, target_id: int, seq: int, arguments: str = "") -> str:
-    """The identity of a button, select or form."""
+    """The ``custom_id`` of a button, select, or form."""
     return f"{kind}:{target_id}:{seq}:{arguments}"
 
 
@@ -208,7 +208,7 @@ def queue_custom_id(entries: int, clock: int, name: str) -> str:
 
 
 def picture_custom_id(page_press: ButtonPress, picture: int) -> str:
-    """The identity of the button that shows another picture of the page that ``page_press`` shows."""
+    """The ``custom_id`` of the button that shows another picture of the page that ``page_press`` shows."""
     return f"z:{page_press.target_id}:{page_press.seq}:{picture} {page_press.kind}:{page_press.arguments}"
 
 
@@ -222,23 +222,23 @@ def next_puzzle_custom_id() -> str:
     return custom_id("P", 0, 0, "next")
 
 
-def own_puzzles_id() -> str:
-    """The ``custom_id`` of *From your own games*: the user's turning points."""
+def own_puzzles_custom_id() -> str:
+    """The ``custom_id`` of *From your own games*, which lists the user's own turning points."""
     return custom_id("P", 0, 0, "own")
 
 
-def replay_id(table: TableId) -> str:
-    """The ``custom_id`` of *Replay my mistake*: the user's first turning point."""
+def replay_custom_id(table: TableId) -> str:
+    """The ``custom_id`` of *Replay my mistake*, which shows the user's first turning point."""
     return custom_id("T", table, 0, "r")
 
 
-def parse_custom_id(identity: str, values: Sequence[str] = ()) -> ButtonPress | None:
+def parse_custom_id(text: str, values: Sequence[str] = ()) -> ButtonPress | None:
     """Parse a ``custom_id``; None if it is not the bot's."""
-    match = _CUSTOM_ID.fullmatch(identity)
+    match = _CUSTOM_ID.fullmatch(text)
     if match is None:
         return None
-    kind, about, seq, rest = match.groups()
-    return ButtonPress(kind, int(about), int(seq), rest, tuple(values))
+    kind, target_id, seq, arguments = match.groups()
+    return ButtonPress(kind, int(target_id), int(seq), arguments, tuple(values))
 
 
 async def dispatch(interaction: Interaction, press: ButtonPress) -> None:
@@ -247,7 +247,7 @@ async def dispatch(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def raise_unknown_button() -> None:
-    """Raise ``Unreadable`` for a button that the bot does not know, or no longer."""
+    """Raise ``Unreadable``, because the bot does not know the button (any longer)."""
     raise Unreadable(_NO_LONGER_TEXT)
 
 
@@ -257,7 +257,7 @@ async def _check_and_call(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def call_handler(interaction: Interaction, press: ButtonPress) -> None:
-    """Call the handler for a press. Raises what the handler raises."""
+    """Call the handler of a press. Raise what the handler raises."""
     if not re.fullmatch(ARGUMENT_PATTERNS[press.kind], press.arguments):
         await raise_unknown_button()
     routes: Routes = interaction.client.routes
@@ -286,7 +286,7 @@ def has_room(row: Sequence[ui.Item[Any]], more: int = 1) -> bool:
 def select_menu(
     identity: str, placeholder: str, options: Sequence[tuple[str, str, bool]], about: Sequence[str] = ()
 ) -> ui.Select[Any]:
-    """A select of one value; ``options`` are (label, value, chosen now), ``about`` an optional second line for each."""
+    """A select of one value. ``options`` are (label, value, is chosen); ``about`` are their second lines, if any."""
     assert len(identity) <= limits.CUSTOM_ID, identity
     return ui.Select(
         custom_id=identity,
@@ -299,9 +299,9 @@ def select_menu(
 
 
 def select_option(kind: type[_Option], label: str, value: str, more: str, *, default: bool) -> _Option:
-    """One value to choose, with ``more`` in a second line; ``default`` is chosen already."""
-    second = limits.truncate(more, limits.SELECT_TEXT) or None
-    return kind(label=limits.truncate(label, limits.SELECT_TEXT), value=value, description=second, default=default)
+    """An option of a select, with ``more`` as its second line; a ``default`` option is already chosen."""
+    description = limits.truncate(more, limits.SELECT_TEXT) or None
+    return kind(label=limits.truncate(label, limits.SELECT_TEXT), value=value, description=description, default=default)
 
 
 def build_view(*items: Sequence[ui.Item[Any]]) -> ui.View:
@@ -324,7 +324,7 @@ def rows_of_message(message: discord.Message) -> list[Row]:
 
 
 class PostKind(StrEnum):
-    """The kinds of the bot's public posts, as their buttons name them."""
+    """The kinds of the bot's public posts, with the letters for them in ``custom_id``s."""
 
     CARD = "c"
     PHASE = "p"
@@ -336,7 +336,7 @@ class PostKind(StrEnum):
 
 
 def board_custom_id(table: TableId, seq: int, post: PostKind) -> str:
-    """The ``custom_id`` of *Board* under this post; no other post has it."""
+    """The ``custom_id`` of *Board* under this post, which identifies the post."""
     return custom_id("v", table, seq, f"{post}board")
 
 
@@ -346,7 +346,7 @@ def post_custom_ids(table: TableId, seq: int, post: PostKind) -> tuple[str, ...]
 
 
 def board_id_pattern(table: TableId, post: PostKind) -> re.Pattern[str]:
-    """The marks of all posts of this kind about a table; the group is the move."""
+    """Pattern of the ``custom_id``s that identify posts of this kind about a table; the group is the ``seq``."""
     return re.compile(rf"v:{table}:([0-9]+):{post}board")
 
 
@@ -361,10 +361,10 @@ def post_buttons(
     more: Sequence[ui.Item[Any]] = (),
     watched: bool = False,
 ) -> ui.View:
-    """The buttons under a public post; their ``custom_id``s identify the post.
+    """The buttons under a public post, whose ``custom_id``s identify the post.
 
-    *Board* is first under posts for spectators (``watched``). ``private`` is the game's label for private information,
-    if there is any; ``link`` leads to the latest pictures; ``more`` is a second row.
+    *Board* comes first in ``watched`` games. ``private`` is the game's label for private information, if there is any;
+    ``link`` leads to the latest pictures; ``more`` is a second row.
     """
     row: list[ui.Item[Any]] = [button("Board", board_custom_id(table, seq, post))]
     if move:
@@ -378,7 +378,7 @@ def post_buttons(
 
 
 def status_card_row(table: TableId, *, watched: bool, predictions: bool) -> list[ui.Item[Any]]:
-    """The second row of the status card: for returning players, and in ``watched`` games for spectators."""
+    """The second row of the status card: *Recap*, and in ``watched`` games *Follow* and *Predict*."""
     row: list[ui.Item[Any]] = [button("Recap", custom_id("v", table, 0, f"{PostKind.CARD}recap"))]
     if watched:
         row.append(button("Follow", custom_id("y", table, 0, "follow")))
@@ -388,9 +388,9 @@ def status_card_row(table: TableId, *, watched: bool, predictions: bool) -> list
 
 
 def form_values(components: list[Mapping[str, Any]]) -> list[str]:
-    """The values of a form's fields, typed or chosen, in order."""
-    inner = [part for row in components for part in row.get("components", [row.get("component", {})])]
-    chosen = (
-        part["values"] if "values" in part else [part["value"]] for part in inner if {"value", "values"} & {*part}
+    """The typed or chosen values of a form's fields, in order."""
+    fields = [field for row in components for field in row.get("components", [row.get("component", {})])]
+    values_by_field = (
+        field["values"] if "values" in field else [field["value"]] for field in fields if {"value", "values"} & {*field}
     )
-    return [str(value) for values in chosen for value in values]
+    return [str(value) for values in values_by_field for value in values]

@@ -1,6 +1,6 @@
-"""Whether a move asks for *Confirm*, by its player's settings.
+"""Decides whether a move needs *Confirm*, by its player's settings.
 
-It uses only the player's own view and simulates the rest: otherwise a preview could reveal hidden information.
+Only the player's own view is used, and the rest is simulated: otherwise the answer could reveal hidden information.
 """
 
 from typing import Any
@@ -14,24 +14,28 @@ from engine.core.action import is_open_ended
 from engine.threads import run_in_thread
 
 _IMAGINED_GAMES = 3
-"""Simulated games to find out whether a move may reveal something."""
+"""Number of simulated games that show whether a move may reveal something."""
 
 
-async def is_confirmation_needed(person: UserPreferences, context: SeatContext, action: Action) -> bool:
-    """Whether the move is shown before it is made.
+async def is_confirmation_needed(preferences: UserPreferences, context: SeatContext, action: Action) -> bool:
+    """Whether the player must confirm the move.
 
-    Moves that draw, roll, or reveal always are, and so are plans, which *Undo* does not take back. With “only if it
-    can’t be undone”, so are moves that a computer's or a forced move follows. With “always”, so is every move except
-    one that can be undone and whose button says everything, such as a pass.
+    Moves that draw, roll, or reveal something always need *Confirm*, and so do plans, which *Undo* can't take back.
+    With “only if it can’t be undone”, so do moves that a computer player's move or a forced move follows. With
+    “always”, so does every move except one that can be undone and whose button says everything, such as a pass.
     """
     if isinstance(action, Standing) or context.decision is None:
         return True
-    if person.confirm == "always" and not _is_said_by_button(context, action):
+    if preferences.confirm == "always" and not _is_said_by_button(context, action):
         return True
-    lasting = person.confirm != "never"
+    counts_automatic_moves = preferences.confirm != "never"
     computers = frozenset(seat for seat, player in enumerate(context.table.players, 1) if player.policy)
     return await run_in_thread(
-        _can_be_final, context.table_view.game, context.table_view.view, action, computers if lasting else None
+        _can_be_final,
+        context.table_view.game,
+        context.table_view.view,
+        action,
+        computers if counts_automatic_moves else None,
     )
 
 
@@ -43,12 +47,12 @@ def _is_said_by_button(context: SeatContext, action: Action) -> bool:
 
 
 def _can_be_final(game: Game[Any], view: View[Any], action: Action, computers: frozenset[int] | None) -> bool:
-    """Whether the move may be irreversible; with ``computers``, what follows it counts too."""
+    """Whether the move may be irreversible; with ``computers``, also because of an automatic move after it."""
     for number in range(_IMAGINED_GAMES):
         before = game.agent.determinize(view, rng_from_seed(number, "caution"))
         try:
             after, events = play_unchecked(before, action)
-        except (Refused, LookupError, ValueError):  # not possible in the world that was imagined
+        except (Refused, LookupError, ValueError):  # not possible in this simulated game
             return True
         if is_revealing(before, after, events, action.seat):
             return True
@@ -58,7 +62,7 @@ def _can_be_final(game: Game[Any], view: View[Any], action: Action, computers: f
 
 
 def _has_automatic_move(after: State, computers: frozenset[int]) -> bool:
-    """Whether a computer's or a forced move follows immediately."""
-    asked = decisions(after)
-    forced = any(len(one.offers) == 1 and not is_open_ended(one.offers) for one in asked)
-    return forced or any(one.seat in computers for one in asked)
+    """Whether a computer player's move or a forced move follows immediately."""
+    open_decisions = decisions(after)
+    is_forced = any(len(decision.offers) == 1 and not is_open_ended(decision.offers) for decision in open_decisions)
+    return is_forced or any(decision.seat in computers for decision in open_decisions)

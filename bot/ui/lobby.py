@@ -23,34 +23,35 @@ from engine.store.host_editions import HostEditions
 from engine.store.table_settings import TableSettings
 
 _FIELDS_ON_PAGE = limits.ROWS - 1
-"""Options per page, including the preset; the last row leads to the next page."""
+"""Selects per page, including the presets; the last row has the buttons to other pages."""
 LEVEL_PREFIX = "level "
-"""Prefix of presses on the select of levels, which lobby cards of older releases had."""
+"""Prefix in presses on a select of levels, which lobby cards of older releases had."""
 COMPUTER_PREFIX = "="
-"""The start of a value that names a computer player to remove; a person is named by the user's number."""
+"""Prefix of the value for a computer player to remove; a person's value is the user's number."""
 _VALUES_ON_PAGE = limits.SELECT_OPTIONS - 2
 """Values per page of a long select, not counting the entries that change the page."""
 _PAGE_PREFIX = ">"
-"""Prefix of values that change the page of a long select; no edition's name begins with it."""
+"""Prefix of values that change the page of a long select. No edition's name begins with it."""
 _TALK = "talk"
-"""The setting in the host's menu for comments of computer players, and the verb of its presses."""
+"""The table setting for comments of computer players, and the verb of the presses that change it."""
 CUSTOM_PRESET = "Custom"
-"""The name of options that no preset has."""
-_NO_BOXES = HostEditions()
+"""The name for options that are not a preset."""
+_NO_EDITIONS = HostEditions()
 _SelectValue = tuple[tuple[str, str, bool], str]
 """A value of a select (label, value, chosen now) and its second line."""
 
 
 def lobby_buttons(table: Table) -> ui.View:
-    """The buttons under a lobby card; empty once the table is closed."""
+    """The buttons under a lobby card; empty if the table is not a lobby any longer."""
     if table.status != "lobby":
         return build_view()
-    together = table.guild is not None  # nobody else is in a direct message
+    can_be_joined = table.guild is not None  # otherwise it is a direct message
     join = [_lobby_button(table, "Join", "join", Style.primary), _lobby_button(table, "Leave", "leave")]
     start = [button(_start_label(table), _host_custom_id(table, 0, "start"), Style.success)]
-    teaches = bool(lessons_of(table.title)) and not table.chairs
-    learn = [button("Learn", learn_custom_id(table.title))] if teaches else []
-    return build_view([*(join if together else start), *learn, button("Host…", _host_custom_id(table, 0, "menu"))])
+    has_lessons = bool(lessons_of(table.title)) and not table.chairs
+    learn = [button("Learn", learn_custom_id(table.title))] if has_lessons else []
+    host = button("Host…", _host_custom_id(table, 0, "menu"))
+    return build_view([*(join if can_be_joined else start), *learn, host])
 
 
 def _lobby_button(table: Table, label: str, verb: str, style: Style = Style.secondary) -> ui.Button[Any]:
@@ -58,7 +59,7 @@ def _lobby_button(table: Table, label: str, verb: str, style: Style = Style.seco
 
 
 def _host_custom_id(table: Table, turn: int, verb: str) -> str:
-    """The ``custom_id`` of a control of the host; ``turn`` counts the presses on one page.
+    """The ``custom_id`` of a control on the host's pages; ``turn`` counts the presses on one page.
 
     A select keeps showing its last choice unless its ``custom_id`` changes.
     """
@@ -71,18 +72,18 @@ def lobby_card_custom_ids(table: Table) -> tuple[str, str]:
 
 
 def host_page(table: Table, turn: int) -> tuple[Markdown, list[Row]]:
-    """The host's menu: players, what is missing, and all actions before the start."""
+    """The host's menu: the players, what is missing, and all actions before the start."""
     game, names = GAMES[table.title], player_names(table.players)
-    people = [
+    player_lines = [
         md("{}. {}{}", seat, escape(name), computer_words(player))
         for seat, (name, player) in enumerate(zip(names, table.players, strict=True), 1)
     ]
     text = join_lines(
-        [md("**{}** · what only the host can do", escape_prose(game.name)), *people, _readiness_text(table)]
+        [md("**{}** · what only the host can do", escape_prose(game.name)), *player_lines, _readiness_text(table)]
     )
     options = [] if table.chairs else [button("Options", _host_custom_id(table, turn, "options"))]
-    clock = [button("Clock", _host_custom_id(table, turn, "clock"))] if table.guild is not None else []
-    call = (
+    clock_button = [button("Clock", _host_custom_id(table, turn, "clock"))] if table.guild is not None else []
+    call_button = (
         [button("Call players", _host_custom_id(table, turn, "call"))]
         if table.notes.get(BookkeepingKey.MENTIONABLE_ROLE)
         else []
@@ -92,13 +93,13 @@ def host_page(table: Table, turn: int) -> tuple[Markdown, list[Row]]:
         [_add_computer_select(table, turn)],
         _remove_player_row(table, turn),
         _invite_row(table, turn),
-        _talk_choice(table, turn),
-        [start, *options, *clock, *call],
+        _talk_row(table, turn),
+        [start, *options, *clock_button, *call_button],
     ]
 
 
 def computer_words(player: Player) -> Markdown:
-    """The level and character behind a computer player's name; empty for a person."""
+    """The level and character of a computer player, to follow its name; empty for a person."""
     if player.policy is None:
         return md("")
     character = character_of(player.name, player.policy)
@@ -107,7 +108,7 @@ def computer_words(player: Player) -> Markdown:
 
 
 def _readiness_text(table: Table) -> Markdown:
-    """Whether the game can start, and what is missing."""
+    """The sentence that the game can start, or the reason why it can't."""
     try:
         check_start(table, table.host)
     except Refused as refused:
@@ -115,19 +116,19 @@ def _readiness_text(table: Table) -> Markdown:
     return md("The game can start.")
 
 
-def _talk_choice(table: Table, turn: int) -> Row:
-    """The select for comments of computer players, if there are any."""
+def _talk_row(table: Table, turn: int) -> Row:
+    """The select for comments of computer players; empty if there are no computer players."""
     if not any(player.policy for player in table.players):
         return []
     field = next(field for field in msgspec.structs.fields(TableSettings) if field.name == _TALK)
     title = option_meta(field).title or field.name
     choices = _option_choices(table, table.terms, field)
-    values = [(f"{title}: {said.label}", word, chosen) for said, word, chosen in choices]
+    values = [(f"{title}: {value_text.label}", word, chosen) for value_text, word, chosen in choices]
     return [select_menu(_host_custom_id(table, turn, _TALK), title, values)]
 
 
 def _add_computer_select(table: Table, turn: int) -> ui.Select[Any]:
-    """Add a computer player, of the level that the host wants."""
+    """The select that adds a computer player of a level."""
     levels = difficulty_levels(GAMES[table.title])
     values = [(f"Add {with_article(level.name)}", level.policy, False) for level in levels]
     return select_menu(
@@ -136,7 +137,7 @@ def _add_computer_select(table: Table, turn: int) -> ui.Select[Any]:
 
 
 def _remove_player_row(table: Table, turn: int) -> Row:
-    """The select to remove a player, if there is one besides the host."""
+    """The select that removes a player; empty if there is only the host."""
     people = zip(player_names(table.players), table.players, strict=True)
     values = [
         (f"Remove {name}", str(player.user) if player.policy is None else f"{COMPUTER_PREFIX}{player.name}", False)
@@ -147,51 +148,53 @@ def _remove_player_row(table: Table, turn: int) -> Row:
 
 
 def _invite_row(table: Table, turn: int) -> Row:
-    """Invite a person, where others can join."""
+    """The select that invites a person; empty in a direct message."""
     if table.guild is None:
         return []
     return [ui.UserSelect(custom_id=_host_custom_id(table, turn, "invite"), placeholder="Invite someone…")]
 
 
-def page_of_option(table: Table, option: str, boxes: HostEditions = _NO_BOXES) -> int:
-    """The page of an option; the last one if the option now has only one value."""
-    names = [field.name for field in _fields_with_choices(table, boxes)]
-    place = names.index(option) if option in names else len(names) - 1
-    return place // _fields_on_page(GAMES[table.title].options)
+def page_of_option(table: Table, option: str, editions: HostEditions = _NO_EDITIONS) -> int:
+    """The number of an option's page; the last page if the option now has only one value."""
+    names = [field.name for field in _fields_with_choices(table, editions)]
+    index = names.index(option) if option in names else len(names) - 1
+    return index // _fields_on_page(GAMES[table.title].options)
 
 
 def page_of_value(value: str) -> int | None:
-    """The page that a value of a long select leads to; None for a value of its option."""
-    number = value.removeprefix(_PAGE_PREFIX)
-    return int(number) if value != number and number.isdecimal() else None
+    """The page to which a value of a long select leads; None if it is a value of the option."""
+    page = value.removeprefix(_PAGE_PREFIX)
+    return int(page) if value != page and page.isdecimal() else None
 
 
 def options_page(
-    table: Table, page: int = 0, boxes: HostEditions = _NO_BOXES, part: int | None = None
+    table: Table, page: int = 0, editions: HostEditions = _NO_EDITIONS, part: int | None = None
 ) -> tuple[Markdown, list[Row]]:
-    """The options of a table in its lobby, a few selects per page, after the presets.
+    """One page of the options of a table in its lobby: the presets, and a few selects.
 
     ``part`` is the page of a select with more values than one select can show; None: the page with the current value.
     """
     game = GAMES[table.title]
-    every, size = _fields_with_choices(table, boxes), _fields_on_page(game.options)
+    all_fields, size = _fields_with_choices(table, editions), _fields_on_page(game.options)
     options = read_options(game.options, table.options)
-    fields = every[page * size : (page + 1) * size]
+    fields = all_fields[page * size : (page + 1) * size]
     if not fields:
         return md("{} has no options.", escape_prose(game.name)), []
     presets: list[Row] = [[_preset_select(table, options, page)]] if options.presets() else []
-    choices = [_option_choices(table, options, field, boxes) for field in fields]
-    selects: list[Row] = [[_option_select("o", table, *of, part)] for of in zip(fields, choices, strict=True)]
+    choices = [_option_choices(table, options, field, editions) for field in fields]
+    selects: list[Row] = [[_option_select("o", table, *pair, part)] for pair in zip(fields, choices, strict=True)]
     pages = (("Previous page", page - 1), ("Next page", page + 1))
-    turn = [button(label, custom_id("x", table.id, 0, str(to))) for label, to in pages if 0 <= to * size < len(every)]
-    done = button("Done", _host_custom_id(table, 0, "back"))
-    head = md("{}: options", escape_prose(game.name))
-    lines = [head, escape_prose(options.setup_note(len(table.players))), *map(_option_text, fields)]
-    return truncate(join_lines(filter(None, lines)), limits.CONTENT), [*presets, *selects, [*turn, done]]
+    page_buttons = [
+        button(label, custom_id("x", table.id, 0, str(to))) for label, to in pages if 0 <= to * size < len(all_fields)
+    ]
+    done_button = button("Done", _host_custom_id(table, 0, "back"))
+    heading = md("{}: options", escape_prose(game.name))
+    lines = [heading, escape_prose(options.setup_note(len(table.players))), *map(_option_text, fields)]
+    return truncate(join_lines(filter(None, lines)), limits.CONTENT), [*presets, *selects, [*page_buttons, done_button]]
 
 
 def table_settings_page(table: Table) -> tuple[Markdown, list[Row]]:
-    """The page behind *Clock*: the table's terms, a select each."""
+    """The page behind *Clock*: a select for each table setting."""
     fields = [field for field in msgspec.structs.fields(TableSettings) if field.name != _TALK]
     selects: list[Row] = [
         [_option_select("t", table, field, _option_choices(table, table.terms, field))] for field in fields
@@ -200,7 +203,7 @@ def table_settings_page(table: Table) -> tuple[Markdown, list[Row]]:
 
 
 def _option_text(field: msgspec.structs.FieldInfo) -> Markdown:
-    """An option and its effect, unless its values say that."""
+    """The line about an option's effect; empty if its values say it."""
     about = option_description(field)
     return md("**{}**: {}", escape_prose(option_meta(field).title or field.name), about) if about else md("")
 
@@ -208,13 +211,13 @@ def _option_text(field: msgspec.structs.FieldInfo) -> Markdown:
 def _start_label(table: Table) -> str:
     if table.chairs:
         return "Continue"
-    alone = len(table.players) == 1 and 1 in GAMES[table.title].seats
-    alone = alone and (_is_startable(table) or not table.notes.get(BookkeepingKey.PREVIOUS_TABLE))
-    return "Start alone" if alone else "Start"
+    is_alone = len(table.players) == 1 and 1 in GAMES[table.title].seats
+    is_alone = is_alone and (_is_startable(table) or not table.notes.get(BookkeepingKey.PREVIOUS_TABLE))
+    return "Start alone" if is_alone else "Start"
 
 
 def _is_startable(table: Table) -> bool:
-    """Whether the game can begin with these players; the host's menu says why not."""
+    """Whether the game can start with these players."""
     with suppress(Refused):
         check_start(table, table.host)
         return True
@@ -226,30 +229,32 @@ def _fields_on_page(kind: type[Options]) -> int:
 
 
 def _preset_select(table: Table, options: Options, page: int) -> ui.Select[Any]:
-    now = preset_name(options)
-    values = [(f"Preset: {name}", name, name == now) for name in options.presets()]
+    current_name = preset_name(options)
+    values = [(f"Preset: {name}", name, name == current_name) for name in options.presets()]
     return select_menu(
         custom_id("p", table.id, 0, str(page)), f"Preset: {CUSTOM_PRESET}", values[: limits.SELECT_OPTIONS]
     )
 
 
-def _fields_with_choices(table: Table, boxes: HostEditions) -> list[msgspec.structs.FieldInfo]:
-    """The options with more than one value here; without a host's editions, some have only one."""
+def _fields_with_choices(table: Table, editions: HostEditions) -> list[msgspec.structs.FieldInfo]:
+    """The options with more than one value, including the host's editions."""
     options = read_options(GAMES[table.title].options, table.options)
-    return [f for f in msgspec.structs.fields(options) if len(_option_choices(table, options, f, boxes)) > 1]
+    return [
+        field for field in msgspec.structs.fields(options) if len(_option_choices(table, options, field, editions)) > 1
+    ]
 
 
 def _option_choices(
-    table: Table, options: Options, field: msgspec.structs.FieldInfo, boxes: HostEditions = _NO_BOXES
+    table: Table, options: Options, field: msgspec.structs.FieldInfo, host_editions: HostEditions = _NO_EDITIONS
 ) -> list[tuple[OptionValue, str, bool]]:
-    """The values of an option: label, value, and whether it is chosen now."""
-    now = write_options(options)[field.name]
+    """The values of an option: label, value, and whether it is the current one."""
+    current_word = write_options(options)[field.name]
     if edition_type(field) is None:
-        return [(option_value(field, word), word, word == now) for word in option_values(field)]
-    words = {**{word: word for word in option_values(field)}, **boxes.editions(table.title, field.name)}
-    choices = [(option_value(field, name), name, word == now) for name, word in words.items()]
+        return [(option_value(field, word), word, word == current_word) for word in option_values(field)]
+    words = {**{word: word for word in option_values(field)}, **host_editions.editions(table.title, field.name)}
+    choices = [(option_value(field, name), name, word == current_word) for name, word in words.items()]
     current_value = OptionValue(f"{option_value_labels(options)[field.name]} (chosen earlier)")
-    return choices if now in words.values() else [*choices, (current_value, CURRENT_EDITION, True)]
+    return choices if current_word in words.values() else [*choices, (current_value, CURRENT_EDITION, True)]
 
 
 def _option_select(
@@ -270,12 +275,12 @@ def _option_select(
 
 
 def _select_page(values: list[_SelectValue], part: int | None) -> list[_SelectValue]:
-    """The values on one page of a select, and values that turn to the pages next to it."""
+    """The values on one page of a select, and values that lead to the previous and next page."""
     if len(values) <= limits.SELECT_OPTIONS:
         return values
     last = (len(values) - 1) // _VALUES_ON_PAGE
-    place = next((i for i, ((_, _, chosen), _) in enumerate(values) if chosen), 0)
-    page = place // _VALUES_ON_PAGE if part is None else min(part, last)
-    before: list[_SelectValue] = [(("Earlier…", f"{_PAGE_PREFIX}{page - 1}", False), "")] if page > 0 else []
-    after: list[_SelectValue] = [(("More…", f"{_PAGE_PREFIX}{page + 1}", False), "")] if page < last else []
-    return [*before, *values[page * _VALUES_ON_PAGE : (page + 1) * _VALUES_ON_PAGE], *after]
+    chosen_index = next((index for index, ((_, _, chosen), _) in enumerate(values) if chosen), 0)
+    page = chosen_index // _VALUES_ON_PAGE if part is None else min(part, last)
+    previous: list[_SelectValue] = [(("Earlier…", f"{_PAGE_PREFIX}{page - 1}", False), "")] if page > 0 else []
+    following: list[_SelectValue] = [(("More…", f"{_PAGE_PREFIX}{page + 1}", False), "")] if page < last else []
+    return [*previous, *values[page * _VALUES_ON_PAGE : (page + 1) * _VALUES_ON_PAGE], *following]

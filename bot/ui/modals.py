@@ -1,4 +1,4 @@
-"""Forms and their fields."""
+"""Forms (Discord's modals) and their fields."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,10 +13,10 @@ from bot.ui.components import select_option
 
 
 class FormField(msgspec.Struct, frozen=True):
-    """A field of a form: a text of limited length, of several lines if it ``is_multiline``.
+    """A field of a form: a text of at most ``max_length``, of several lines if it ``is_multiline``.
 
-    ``example`` is the placeholder, ``value`` the initial text, ``about`` the description. With ``options``, (label,
-    value, second line or empty), it is a choice.
+    ``example`` is the placeholder, ``value`` the initial text, ``about`` the description. With ``options``, each a
+    (label, value, second line), it is a choice.
     """
 
     name: str
@@ -30,20 +30,21 @@ class FormField(msgspec.Struct, frozen=True):
     about: str = ""
 
 
-def build_modal(heading: str, identity: str, fields: Sequence[FormField], above: Markdown = md("")) -> ui.Modal:
-    """A form, with a text ``above`` its fields. The view is stopped before it is sent, so that nothing stays in
-    memory.
+def build_modal(heading: str, form_id: str, fields: Sequence[FormField], above: Markdown = md("")) -> ui.Modal:
+    """A form, with a text ``above`` its fields.
+
+    The modal is stopped before it is sent, so that it is not kept in memory.
     """
-    modal = ui.Modal(title=limits.truncate(heading, limits.MODAL_TITLE), custom_id=identity)
+    modal = ui.Modal(title=limits.truncate(heading, limits.MODAL_TITLE), custom_id=form_id)
     if above:
         modal.add_item(ui.TextDisplay(to_discord(above)))
     for field in fields:
-        answered = _choice_input(field) if field.options else _text_input(field)
-        asked, about = (
+        component = _choice_input(field) if field.options else _text_input(field)
+        label, about = (
             limits.truncate(field.label, limits.MODAL_LABEL),
             limits.truncate(field.about, limits.MODAL_ABOUT),
         )
-        modal.add_item(ui.Label(text=asked, component=answered, description=about or None))
+        modal.add_item(ui.Label(text=label, component=component, description=about or None))
     modal.stop()
     return modal
 
@@ -60,11 +61,11 @@ def _text_input(field: FormField) -> ui.TextInput[Any]:
 
 
 def _choice_input(field: FormField) -> ui.Select[Any] | ui.RadioGroup[Any]:
-    """A choice of one value, with ``now`` chosen when the form opens."""
+    """A choice of one of the field's options: two as radio buttons, more as a select."""
     if len(field.options) == 2:
-        either = [
+        radio_options = [
             select_option(discord.RadioGroupOption, *texts, default=texts[1] == field.value) for texts in field.options
         ]
-        return ui.RadioGroup(custom_id=field.name, options=either, required=field.is_required)
+        return ui.RadioGroup(custom_id=field.name, options=radio_options, required=field.is_required)
     options = [select_option(discord.SelectOption, *texts, default=texts[1] == field.value) for texts in field.options]
     return ui.Select(custom_id=field.name, options=options, required=field.is_required)

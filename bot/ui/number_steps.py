@@ -1,4 +1,4 @@
-"""Numbers beyond the listed ones: steps up from the highest, and from one before Confirm. Pure.
+"""Numbers above the listed ones: steps up from the highest, and from one that is to be confirmed. Pure.
 
 A step is a multiple of the distance between listed numbers.
 """
@@ -19,17 +19,17 @@ _STEP_SIZES = (1, 5, 10)
 
 
 def choices_above(offers: Collection[Action], question: Question) -> tuple[AnswerChoice, ...]:
-    """Answers a step above the listed ones, if more numbers are allowed than are listed."""
-    listed = _button_numbers(question)
-    if not listed:
+    """The answers a step above the highest listed one; empty if all allowed numbers are listed."""
+    button_numbers = _button_numbers(question)
+    if not button_numbers:
         return ()
-    start = listed[-2] if question.kind == "number" else listed[-1]
+    start = button_numbers[-2] if question.kind == "number" else button_numbers[-1]
     steps = [entry for _, entry in _number_steps(offers, question, start)]
-    return tuple(entry for entry in steps if int(entry.words[0]) not in listed)
+    return tuple(entry for entry in steps if int(entry.words[0]) not in button_numbers)
 
 
 def steps_up(offers: Collection[Action], question: Question) -> tuple[tuple[int, AnswerChoice], ...]:
-    """Steps up from the number to be confirmed, each with its answer."""
+    """The steps up from the number that is to be confirmed, each with its answer."""
     before = number_question_before(offers, question)
     if before is None or not _button_numbers(before):
         return ()
@@ -37,7 +37,7 @@ def steps_up(offers: Collection[Action], question: Question) -> tuple[tuple[int,
 
 
 def number_question_before(offers: Collection[Action], confirmation: Question) -> Question | None:
-    """The question that the last word of a move answers, if other numbers could be typed there."""
+    """The question that the move's last word answers, if other numbers can be typed there; otherwise None."""
     if confirmation.kind != "confirm":
         return None
     question = next_question(offers, confirmation.picked[:-1])
@@ -49,25 +49,25 @@ def number_question_before(offers: Collection[Action], confirmation: Question) -
 
 
 def _button_numbers(question: Question) -> list[int]:
-    """The numbers with buttons, in order; empty if they are all possible answers."""
+    """The numbers with buttons, in order; empty if no other numbers are possible."""
     if question.kind == "confirm" or not question.field or question.field != field_names(type(question.sample))[-1]:
         return []
     if not isinstance(getattr(question.sample, question.field), int):
         return []
-    more = (
+    has_others = (
         question.high - question.low >= len(question.entries) if question.kind == "number" else bool(question.example)
     )
-    return sorted(int(entry.words[0]) for entry in question.entries) if more else []
+    return sorted(int(entry.words[0]) for entry in question.entries) if has_others else []
 
 
 def _number_steps(offers: Collection[Action], question: Question, start: int) -> Iterator[tuple[int, AnswerChoice]]:
-    """The numbers a step above ``start`` that are possible answers."""
+    """Yield each step above ``start`` that leads to a possible answer, and the answer."""
     unit = 1 if question.kind == "number" else _step_unit(_button_numbers(question))
     for step in (unit * times for times in _STEP_SIZES):
         word = str(start + step)
-        after = next_question(offers, (*question.picked, word))
-        if after is not None and after.kind == "confirm":
-            yield step, AnswerChoice((word,), "", (after.sample,))
+        next_one = next_question(offers, (*question.picked, word))
+        if next_one is not None and next_one.kind == "confirm":
+            yield step, AnswerChoice((word,), "", (next_one.sample,))
 
 
 def _step_unit(listed: list[int]) -> int:
@@ -76,34 +76,36 @@ def _step_unit(listed: list[int]) -> int:
 
 
 def nearest_numbers(offers: Collection[Action], typed: Action, field: str) -> Iterator[Action]:
-    """The nearest allowed actions below and above one whose number is not allowed."""
-    alike = (action for action in menu_offers(offers) if type(action) is type(typed))
-    same = [action for action in alike if replace(action, **{field: getattr(typed, field)}) == typed]
-    listed = sorted({int(getattr(action, field)) for action in same})
+    """Yield the nearest allowed actions below and above one whose number is not allowed."""
+    same_kind = (action for action in menu_offers(offers) if type(action) is type(typed))
+    differing_actions = [action for action in same_kind if replace(action, **{field: getattr(typed, field)}) == typed]
+    listed = sorted({int(getattr(action, field)) for action in differing_actions})
     typed_number = int(getattr(typed, field))
     if not listed or typed in offers:
         return
     unit = _step_unit(listed)
-    down = listed[0] + (typed_number - listed[0]) // unit * unit
-    below = [number for number in listed if number <= typed_number]
-    if below:
-        yield _highest_allowed(offers, replace(typed, **{field: below[-1]}), field, down, unit)
-    above = replace(typed, **{field: down + unit})
-    least = next((number for number in listed if number > typed_number), None)
-    if above in offers:
-        yield above
-    elif least is not None:
-        yield replace(typed, **{field: least})
+    highest_below = listed[0] + (typed_number - listed[0]) // unit * unit
+    listed_below = [number for number in listed if number <= typed_number]
+    if listed_below:
+        yield _highest_allowed(offers, replace(typed, **{field: listed_below[-1]}), field, highest_below, unit)
+    action_above = replace(typed, **{field: highest_below + unit})
+    lowest_above = next((number for number in listed if number > typed_number), None)
+    if action_above in offers:
+        yield action_above
+    elif lowest_above is not None:
+        yield replace(typed, **{field: lowest_above})
 
 
 def _highest_allowed(offers: Collection[Action], allowed: Action, field: str, most: int, unit: int) -> Action:
-    """The allowed action with the highest number from an allowed one up to ``most``, a multiple of units above it."""
+    """Find the allowed action with the highest number, in steps of ``unit`` from an allowed action up to ``most``."""
     low = int(getattr(allowed, field))
     if replace(allowed, **{field: most}) in offers:
         return replace(allowed, **{field: most})
-    steps = (most - low) // unit
-    done = 0
-    while steps - done > 1:
-        half = (done + steps) // 2
-        done, steps = (half, steps) if replace(allowed, **{field: low + half * unit}) in offers else (done, half)
-    return replace(allowed, **{field: low + done * unit})
+    max_steps = (most - low) // unit
+    allowed_steps = 0
+    while max_steps - allowed_steps > 1:
+        half = (allowed_steps + max_steps) // 2
+        allowed_steps, max_steps = (
+            (half, max_steps) if replace(allowed, **{field: low + half * unit}) in offers else (allowed_steps, half)
+        )
+    return replace(allowed, **{field: low + allowed_steps * unit})

@@ -1,4 +1,4 @@
-"""A page for one person: text, pictures, buttons."""
+"""A private page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render import Scene
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A private page. ``scenes`` builds its pictures and is called off the event loop.
+    """A private page: text, pictures, and buttons. ``scenes`` makes the pictures and is called off the event loop.
 
     ``custom_id`` is that of a press that shows the same page; the button for the next picture uses it. ``load_next``
     waits for the page that replaces this one unless a press has replaced it; None for no other page.

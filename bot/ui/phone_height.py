@@ -10,22 +10,22 @@ from functools import lru_cache
 VISIBLE_HEIGHT = 560
 """The height that is visible without scrolling."""
 SAFETY_MARGIN = 4
-"""The largest amount by which an estimate is too low."""
+"""The maximum error of an estimate that is too low."""
 _FOOT_HEIGHT = 8
-"""The space below the last row."""
+"""The height of the space below the last row."""
 _WIDTH = 312
 """The width of a line of text or buttons."""
 _HEAD_HEIGHT = 52
-"""The name above a message, the note that only its reader sees it, and the edges."""
+"""The height of the name above a message, the note that only its reader sees it, and the edges."""
 _LINE_HEIGHT = 22
 _BUTTON_HEIGHT, _BUTTON_GAP, _ROW_GAP, _SELECT_HEIGHT = 32, 8, 6, 40
-"""A line of buttons, the space between two, the space below a row, and a select."""
+"""The height of a line of buttons, of the space between two lines, of the space below a row, and of a select."""
 _BUTTON_PADDING = 28
 """The padding of a button around its label."""
 _ESTIMATE_ERROR = 3
-"""The largest amount by which the estimated width of a long label is too low."""
+"""The maximum error of an estimated label width that is too low."""
 _PICTURE_GAP = 12
-"""Around a picture."""
+"""The height of the space around a picture."""
 _LETTERS_BY_WIDTH = {
     3.2: "’'",
     4.2: "ijl !,.:;·I",
@@ -43,15 +43,15 @@ _LETTERS_BY_WIDTH = {
     14.8: "@MWm",
     16.0: "—",
 }
-_LETTER_WIDTHS = {letter: wide for wide, alike in _LETTERS_BY_WIDTH.items() for letter in alike}
-"""The width of each letter in a text 16 px high; other letters have ``_OTHER_WIDTH``."""
-_OTHER_WIDTH, _SPACE_WIDTH, _BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL = 10.5, 4.2, 1.05, 0.89, 0.83
-"""Widths relative to normal text: of bold letters, buttons, and small lines."""
+_LETTER_WIDTHS = {letter: width for width, letters in _LETTERS_BY_WIDTH.items() for letter in letters}
+"""The width of each letter in text of 16 px; other letters have ``_OTHER_WIDTH``."""
+_OTHER_WIDTH, _SPACE_WIDTH, _BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL_FACTOR = 10.5, 4.2, 1.05, 0.89, 0.83
+"""The widths of other letters and of a space, and the factors for bold text, buttons, and small lines."""
 WINDOW_HEIGHT = (312 * 9) // 16
-"""The height of a picture that is cut to 16:9."""
+"""The height of a picture that is cropped to 16:9."""
 
 Rows = Sequence[Sequence[str]]
-"""The labels of each row of a message; a row of one empty label is a select."""
+"""The labels of each row of a message; a row with one empty label is a select."""
 
 
 def picture_height(width: float, height: float) -> int:
@@ -61,29 +61,29 @@ def picture_height(width: float, height: float) -> int:
 
 
 CONFIRM_ROWS: Rows = (("Confirm",), ("",))
-"""The rows under most previews: *Confirm*, and a select."""
+"""The rows under most previews of moves: *Confirm*, and a select."""
 
 
 def max_picture_ratio(lines: int, rows: Rows = CONFIRM_ROWS) -> float:
-    """The height left for a picture next to this text and these rows, as a fraction of its width."""
+    """The maximum ratio of height to width of a picture next to this text and these rows."""
     return (VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT - message_height(lines, rows) - _PICTURE_GAP) / _WIDTH
 
 
 def count_text_lines(text: str) -> int:
-    """The number of lines of a text."""
+    """Count the lines of a text on a phone."""
     return sum(map(_count_paragraph_lines, text.split("\n"))) if text else 0
 
 
 def _count_paragraph_lines(paragraph: str) -> int:
-    """The lines of a paragraph, broken between words."""
-    stretch = _BOLD_FACTOR if paragraph.startswith("**") else _SMALL if paragraph.startswith("-# ") else 1
+    """Count the lines of a paragraph, which is broken between words."""
+    factor = _BOLD_FACTOR if paragraph.startswith("**") else _SMALL_FACTOR if paragraph.startswith("-# ") else 1
     return _count_wrapped_lines(
-        [_text_width(word) * stretch for word in _visible_letters(paragraph).split(" ")], _WIDTH, _SPACE_WIDTH
+        [_text_width(word) * factor for word in _visible_letters(paragraph).split(" ")], _WIDTH, _SPACE_WIDTH
     )
 
 
 def _visible_letters(paragraph: str) -> str:
-    """The visible letters."""
+    """The paragraph without Markdown."""
     return paragraph.removeprefix("-# ").replace("*", "").replace("\\", "").replace("`", "")
 
 
@@ -92,14 +92,14 @@ def _text_width(words: str) -> float:
     return sum(_LETTER_WIDTHS.get(letter, _OTHER_WIDTH) for letter in words)
 
 
-def _count_wrapped_lines(widths: Sequence[float], room: float, between: float) -> int:
-    """The lines that things of these widths take in sequence."""
-    lines, used = 1, 0.0
-    for wide in widths:
-        if used and used + between + wide > room:
-            lines, used = lines + 1, wide
+def _count_wrapped_lines(widths: Sequence[float], line_width: float, gap: float) -> int:
+    """Count the lines that items of these widths take up."""
+    lines, used_width = 1, 0.0
+    for width in widths:
+        if used_width and used_width + gap + width > line_width:
+            lines, used_width = lines + 1, width
         else:
-            used += wide + (between if used else 0)
+            used_width += width + (gap if used_width else 0)
     return lines
 
 
@@ -125,8 +125,8 @@ def _row_height(labels: Sequence[str]) -> int:
 
 
 def count_button_lines(labels: Sequence[str]) -> int:
-    """The lines that a row of buttons takes; a label that is too long for one has two."""
+    """Count the lines that a row of buttons takes up; a label that is too long for one line takes up two."""
     widths = [_BUTTON_PADDING + _BUTTON_TEXT_FACTOR * _text_width(label) for label in labels]
-    return _count_wrapped_lines([min(wide, _WIDTH) for wide in widths], _WIDTH, _BUTTON_GAP) + sum(
-        wide > _WIDTH - _ESTIMATE_ERROR for wide in widths
+    return _count_wrapped_lines([min(width, _WIDTH) for width in widths], _WIDTH, _BUTTON_GAP) + sum(
+        width > _WIDTH - _ESTIMATE_ERROR for width in widths
     )

@@ -22,18 +22,18 @@ from engine.core.action import LAST_STEP, begin_action, continuations, field_que
 
 _TYPE_LABEL = "Type it…"
 _STEP_BY_STEP_LABEL = "Step by step…"
-_ONWARD_PLACEHOLDER = "Go on from here, or change the last step"
-_OTHER_WAYS_LABEL = "Other ways…"
+_NEXT_STEP_PLACEHOLDER = "Go on from here, or change the last step"
+_OTHER_PATHS_LABEL = "Other ways…"
 _MORE_LABEL, _EARLIER_LABEL = "More", "Earlier"
 _NO_ANSWER = "-"
-"""Placeholder in the ``custom_id`` of a select: no answer was given before."""
+"""Placeholder in the ``custom_id`` of a select if there are no earlier answers."""
 
 
 class QuestionLinks(msgspec.Struct, frozen=True):
-    """The ``custom_id``s of a question's parts, for the words picked so far.
+    """Functions that return the ``custom_id``s of a question's controls from the words picked so far.
 
-    ``menu`` also gets the page number, ``confirm`` the move. ``steps`` leads to a move that is composed step by step;
-    None if that is not possible.
+    ``menu`` also takes the page number, and ``confirm`` takes the move. ``steps`` is for a move that is composed step
+    by step; None if that is not possible.
     """
 
     menu: Callable[[Sequence[str], int], str]
@@ -44,7 +44,7 @@ class QuestionLinks(msgspec.Struct, frozen=True):
 
 
 class QuestionView(msgspec.Struct, frozen=True):
-    """A question as one person sees it: its content, its links, and its ``navigation``.
+    """A question as one person sees it: its answers, its links, and its ``navigation`` row.
 
     Without ``offers``, only listed answers have buttons.
     """
@@ -67,7 +67,7 @@ def page_surroundings(
     quick: Sequence[ui.Item[Any]] = (),
     quick_moves: Collection[Action] = (),
 ) -> PageSurroundings:
-    """The rest of a question’s page: its text, and ``quick`` buttons that make moves immediately."""
+    """The parts of a question's page around the answers: ``text``, and ``quick`` buttons that make ``quick_moves``."""
     below = [*_typing_buttons(question_view, question_view.question), *question_view.navigation]
     steps = _number_buttons(question_view) if question_view.question.kind == "number" else []
     return PageSurroundings(
@@ -84,65 +84,69 @@ def _item_labels(row: Sequence[ui.Item[Any]]) -> tuple[str, ...]:
 
 
 def question_rows(question_view: QuestionView, layout: AnswerLayout, beside: Sequence[ui.Item[Any]] = ()) -> list[Row]:
-    """All rows under a question; ``beside`` are buttons next to *Confirm*."""
+    """All rows of buttons under a question; ``beside`` are buttons next to *Confirm*."""
     if question_view.question.kind == "confirm":
         return _confirm_rows(question_view, beside)
     buttons: Row = [_answer_button(question_view, answer_button) for answer_button in layout.buttons]
     if question_view.question.kind == "number":
-        buttons = _in_order(question_view, layout, buttons)
+        buttons = _merge_number_buttons(question_view, layout, buttons)
     others: Row = [_other_verb_button(question_view, answer_button) for answer_button in layout.others]
     below: Row = [*_typing_buttons(question_view, question_view.question), *question_view.navigation]
-    turning = _page_buttons(question_view, layout)
-    if turning and len(turning) + len(below) <= limits.BUTTONS_IN_ROW and not others:
-        below = [*turning, *below]
+    page_buttons = _page_buttons(question_view, layout)
+    if page_buttons and len(page_buttons) + len(below) <= limits.BUTTONS_IN_ROW and not others:
+        below = [*page_buttons, *below]
     else:
-        others = [*others, *turning]
-    rest = [_answer_select(question_view, layout.in_select)] if layout.in_select else []
+        others = [*others, *page_buttons]
+    select_rows = [_answer_select(question_view, layout.in_select)] if layout.in_select else []
     if len(others) + len(below) <= limits.BUTTONS_IN_ROW:
         others, below = [*others, *below], []
-    return [*split_into_rows(buttons), *rest, *split_into_rows(others), *split_into_rows(below)]
+    return [*split_into_rows(buttons), *select_rows, *split_into_rows(others), *split_into_rows(below)]
 
 
 def _answer_button(question_view: QuestionView, answer_button: AnswerButton) -> ui.Button[Any]:
-    """An answer: blue, or gray if it gains nothing immediately."""
-    leads = question_view.links.menu((*question_view.picked, *answer_button.words), 0)
-    return button(answer_button.label, leads, Style.secondary if answer_button.is_quiet else Style.primary)
+    """The button of an answer: blue, or gray if it gains nothing immediately."""
+    button_id = question_view.links.menu((*question_view.picked, *answer_button.words), 0)
+    return button(answer_button.label, button_id, Style.secondary if answer_button.is_quiet else Style.primary)
 
 
 def _other_verb_button(question_view: QuestionView, answer_button: AnswerButton) -> ui.Button[Any]:
     return button(answer_button.label, question_view.links.menu(answer_button.words, 0))
 
 
-def _answer_select(question_view: QuestionView, rest: Sequence[AnswerButton]) -> Row:
-    """A select of the answers that have no button, each with its second line where that differs."""
-    options = [(answer_button.label, " ".join(answer_button.words), False) for answer_button in rest]
-    is_same = len({answer_button.detail for answer_button in rest}) == 1 and len(rest) > 1
-    about = ["" if is_same else answer_button.detail for answer_button in rest]
-    count = f"{len(rest)} more choices…"
-    return [select_menu(question_view.links.select(question_view.picked or (_NO_ANSWER,)), count, options, about)]
+def _answer_select(question_view: QuestionView, answers: Sequence[AnswerButton]) -> Row:
+    """The select of the answers that have no button, with their second lines unless all are the same."""
+    options = [(answer_button.label, " ".join(answer_button.words), False) for answer_button in answers]
+    is_same = len({answer_button.detail for answer_button in answers}) == 1 and len(answers) > 1
+    details = ["" if is_same else answer_button.detail for answer_button in answers]
+    placeholder = f"{len(answers)} more choices…"
+    return [
+        select_menu(question_view.links.select(question_view.picked or (_NO_ANSWER,)), placeholder, options, details)
+    ]
 
 
 def _number_buttons(question_view: QuestionView) -> Row:
-    """Numbers that are not listed."""
+    """The buttons for numbers that are not listed."""
     return [
         _number_button(question_view, entry) for entry in choices_above(question_view.offers, question_view.question)
     ]
 
 
 def words_of_back(table_view: TableView, question: Question, offers: Collection[Action]) -> tuple[str, ...] | None:
-    """The words of the question to which *Back* leads; None at the first."""
+    """The words of the question to which *Back* leads; None for the first question."""
     if question.kind != "confirm" or isinstance(question.sample, Standing):
         return question.previous_words
-    before = _earlier_questions(question, offers)
+    earlier = _earlier_questions(question, offers)
     first = next_question(offers)
-    if first is not None and before and (lead := likeliest_question(table_view, first, offers)).other_verbs:
-        whole = [() if one.picked == lead.picked else one.picked for one in before if _has_whole_moves(one)]
-        return whole[-1] if whole else question.previous_words
-    return next((one.picked for one in reversed(before) if _has_whole_moves(one)), question.previous_words)
+    if first is not None and earlier and (likeliest := likeliest_question(table_view, first, offers)).other_verbs:
+        words = [
+            () if other.picked == likeliest.picked else other.picked for other in earlier if _has_whole_moves(other)
+        ]
+        return words[-1] if words else question.previous_words
+    return next((other.picked for other in reversed(earlier) if _has_whole_moves(other)), question.previous_words)
 
 
 def _earlier_questions(last_question: Question, offers: Collection[Action]) -> list[Question]:
-    """The questions whose answers led to a move, the last first."""
+    """The questions whose answers led to this one, the latest first."""
     questions, picked = list[Question](), last_question.previous_words
     while picked is not None and (question := next_question(offers, picked)) is not None:
         questions.append(question)
@@ -151,12 +155,12 @@ def _earlier_questions(last_question: Question, offers: Collection[Action]) -> l
 
 
 def _has_whole_moves(question: Question) -> bool:
-    """Whether the page of a question may offer whole moves."""
+    """Whether the answers of a question may be whole moves."""
     return question.kind == "choices" and (is_goal_question(question) or bool(whole_moves(question)))
 
 
-def words_of_other_ways(confirmation: Question, offers: Collection[Action]) -> tuple[str, ...] | None:
-    """The words of the question about other paths to the chosen goal, if there are any."""
+def words_of_other_paths(confirmation: Question, offers: Collection[Action]) -> tuple[str, ...] | None:
+    """The words of the question about the path to the chosen goal; None if there is no other path."""
     kind = type(confirmation.sample)
     if (
         confirmation.kind != "confirm"
@@ -165,62 +169,66 @@ def words_of_other_ways(confirmation: Question, offers: Collection[Action]) -> t
         or confirmation.previous_words is None
     ):
         return None
-    way_question = next_question(offers, confirmation.previous_words)
-    is_way = way_question is not None and way_question.field == kind.path_field and len(way_question.entries) > 1
-    return confirmation.previous_words if is_way else None
+    path_question = next_question(offers, confirmation.previous_words)
+    has_others = path_question is not None and path_question.field == kind.path_field and len(path_question.entries) > 1
+    return confirmation.previous_words if has_others else None
 
 
 def words_with_values(words: Sequence[str], values: Sequence[str]) -> list[str]:
-    """The words of the answers so far, with the chosen options, one of which may be several words."""
+    """The words of the answers so far and of the chosen options, each of which may be several words."""
     return [*(word for word in words if word != _NO_ANSWER), *" ".join(values).split(" ")]
 
 
 def field_question_text(question: Question) -> Markdown:
-    """The question to a player for the field that is next."""
+    """The text of the question about a field."""
     return escape_prose(field_question(type(question.sample), question.field))
 
 
 def _confirm_rows(question_view: QuestionView, beside: Sequence[ui.Item[Any]]) -> list[Row]:
-    """*Confirm*, other moves, and Back; below, other numbers if the last answer is one of many."""
-    identity = question_view.links.confirm(question_view.question.sample)
-    confirm: Row = [
-        button("Confirm", identity, Style.success),
+    """The rows under a preview: *Confirm*, and buttons to other paths, other numbers, or further steps."""
+    confirm_id = question_view.links.confirm(question_view.question.sample)
+    confirm_row: Row = [
+        button("Confirm", confirm_id, Style.success),
         *beside,
-        *_other_ways_button(question_view),
+        *_other_paths_row(question_view),
         *question_view.navigation,
     ]
     before = number_question_before(question_view.offers, question_view.question)
     if before is None:
-        return [confirm, *_continuation_select(question_view)]
+        return [confirm_row, *_continuation_select(question_view)]
     steps = [
         button(f"+{step:,}", question_view.links.menu((*before.picked, *entry.words), 0))
         for step, entry in steps_up(question_view.offers, question_view.question)
     ]
-    return [confirm, [*steps, *_typing_buttons(question_view, before)]]
+    return [confirm_row, [*steps, *_typing_buttons(question_view, before)]]
 
 
-def _other_ways_button(question_view: QuestionView) -> Row:
-    """The button to other paths to the same goal, unless *Back* leads there."""
-    ways = words_of_other_ways(question_view.question, question_view.offers)
-    identity = question_view.links.menu(ways, 0) if ways is not None else ""
-    is_back = any(isinstance(item, ui.Button) and item.custom_id == identity for item in question_view.navigation)
-    return [button(_OTHER_WAYS_LABEL, identity)] if identity and not is_back else []
+def _other_paths_row(question_view: QuestionView) -> Row:
+    """The button to other paths to the same goal; empty if there are none, or if *Back* leads there."""
+    words = words_of_other_paths(question_view.question, question_view.offers)
+    button_id = question_view.links.menu(words, 0) if words is not None else ""
+    is_back = any(isinstance(item, ui.Button) and item.custom_id == button_id for item in question_view.navigation)
+    return [button(_OTHER_PATHS_LABEL, button_id)] if button_id and not is_back else []
 
 
 def _continuation_select(question_view: QuestionView) -> list[Row]:
-    """The steps from a move to a longer one, or to one that ends otherwise."""
+    """The select with the next steps of a move, and with other last steps; may be empty."""
     steps = question_view.links.steps
-    moves = continuations(question_view.offers, question_view.question.sample)[: limits.SELECT_OPTIONS] if steps else ()
-    if not moves or steps is None:
+    longer_moves = (
+        continuations(question_view.offers, question_view.question.sample)[: limits.SELECT_OPTIONS] if steps else ()
+    )
+    if not longer_moves or steps is None:
         return []
-    labels = [split_label(question_view.table_view.label(action, LAST_STEP)) for action in moves]
-    options = [(name, notation_words(action)[-1], False) for action, (name, _) in zip(moves, labels, strict=True)]
-    about = [effect for _, effect in labels]
-    return [[select_menu(steps(question_view.picked[:-1], True), _ONWARD_PLACEHOLDER, options, about)]]
+    labels = [split_label(question_view.table_view.label(action, LAST_STEP)) for action in longer_moves]
+    options = [
+        (name, notation_words(action)[-1], False) for action, (name, _) in zip(longer_moves, labels, strict=True)
+    ]
+    effects = [effect for _, effect in labels]
+    return [[select_menu(steps(question_view.picked[:-1], True), _NEXT_STEP_PLACEHOLDER, options, effects)]]
 
 
-def _in_order(question_view: QuestionView, layout: AnswerLayout, buttons: Row) -> Row:
-    """Listed numbers and those a step above them, in order."""
+def _merge_number_buttons(question_view: QuestionView, layout: AnswerLayout, buttons: Row) -> Row:
+    """The buttons of listed numbers and of those a step above, in order."""
     above = choices_above(question_view.offers, question_view.question)
     numbered = [(int(entry.words[0]), _number_button(question_view, entry)) for entry in above]
     listed = [(int(answer.words[0]), item) for answer, item in zip(layout.buttons, buttons, strict=True)]
@@ -228,28 +236,35 @@ def _in_order(question_view: QuestionView, layout: AnswerLayout, buttons: Row) -
 
 
 def _number_button(question_view: QuestionView, entry: AnswerChoice) -> ui.Button[Any]:
-    """A number that is not listed."""
-    alone = len(field_names(type(entry.actions[0]))) == 1
-    label = question_view.table_view.short_label(entry.actions[0], "" if alone else question_view.question.field).label
+    """The button for a number that is not listed."""
+    is_only_field = len(field_names(type(entry.actions[0]))) == 1
+    label = question_view.table_view.short_label(
+        entry.actions[0], "" if is_only_field else question_view.question.field
+    ).label
     return button(label, question_view.links.menu((*question_view.picked, *entry.words), 0), Style.primary)
 
 
 def _page_buttons(question_view: QuestionView, layout: AnswerLayout) -> Row:
-    """The buttons to the previous and next page."""
-    turning: Row = []
+    """The buttons to the previous and next page; may be empty."""
+    buttons: Row = []
     if layout.page:
-        turning.append(button(_EARLIER_LABEL, question_view.links.menu(question_view.picked, layout.page - 1)))
+        buttons.append(button(_EARLIER_LABEL, question_view.links.menu(question_view.picked, layout.page - 1)))
     if layout.page < layout.last:
-        following = 0 if question_view.question.other_verbs else layout.page + 1  # the next page is the question alone
-        turning.append(button(_MORE_LABEL, question_view.links.menu(question_view.picked, following)))
-    return turning
+        # After the first page with other verbs comes the first page of the question without them.
+        next_page = 0 if question_view.question.other_verbs else layout.page + 1
+        buttons.append(button(_MORE_LABEL, question_view.links.menu(question_view.picked, next_page)))
+    return buttons
 
 
 def _typing_buttons(question_view: QuestionView, question: Question) -> Row:
-    """The button for typing unlisted values, if there are any."""
+    """The buttons for unlisted values: typing one, and composing one step by step; may be empty."""
     if question.kind == "number" and len(question.entries) <= question.high - question.low:
         return [button("Another number…", question_view.links.form(question.picked))]
-    typing = [button(_TYPE_LABEL, question_view.links.form(question.picked))] if question.example else []
+    buttons = [button(_TYPE_LABEL, question_view.links.form(question.picked))] if question.example else []
     steps = question_view.links.steps
-    least = begin_action(question_view.offers, question.picked) if question.example and steps else None
-    return [*typing, button(_STEP_BY_STEP_LABEL, steps(notation_words(least), False))] if least and steps else [*typing]
+    shortest_move = begin_action(question_view.offers, question.picked) if question.example and steps else None
+    return (
+        [*buttons, button(_STEP_BY_STEP_LABEL, steps(notation_words(shortest_move), False))]
+        if shortest_move and steps
+        else [*buttons]
+    )

@@ -28,15 +28,15 @@ from render import Choice, Scene
 from render.scene_cropping import crop_header, crop_height, crop_to_choices
 
 _MAX_ORDER_LINES, _MAX_ORDER_LINE_LENGTH = 3, 240
-"""Lines about standing orders above a question, and characters of each; the rest follows next time."""
+"""Maximum lines about standing orders above a question, and maximum characters of each; the others follow later."""
 _MOVE_MADE_TEXT = md("✓ Your move was made.")
-"""The text above a question without room for more; the channel has the rest."""
+"""The text above a question that has no room for more; the channel has the full text."""
 _MAX_PRIVATE_LINES = 3
 """Maximum lines of private facts above a question."""
-_LINES, _FEWEST = 3, 3
-"""Lines of a question that may take the room of answers, and the minimum number of answers."""
-_LOWEST_PREVIEW = 0.3
-"""Minimum height over width of a preview."""
+_MAX_EXPLAINED_LINES, _MIN_EXPLAINED_ANSWERS = 3, 3
+"""Maximum lines of a question with explanations that replace answer buttons, and minimum number of buttons left."""
+_MIN_PREVIEW_RATIO = 0.3
+"""Minimum ratio of height to width of a preview."""
 _MIN_LENGTH_ABOVE = 400
 """Minimum characters for the text above the question."""
 
@@ -51,89 +51,98 @@ async def question_page(
     ahead: bool = False,
     more: Sequence[ui.Item[Any]] = (),
 ) -> Page:
-    """The question after ``picked``, or the first question if these words are no longer valid.
+    """The page of the question after ``picked``, or of the first question if these words are no longer valid.
 
-    A user who is not to move reads who is, and may plan (``ahead``). ``more`` are other buttons, such as *Undo*.
+    A user who is not to move sees whose turn it is, and can make plans (``ahead``). ``more`` are other buttons, such
+    as *Undo*.
     """
-    turn = md("")
+    turn_text = md("")
     if context.decision is None:
-        turn = context.turn_text
+        turn_text = context.turn_text
         if context.premoves is None:
-            text = join_lines(filter(None, [lead, *_order_and_note_lines(context), turn]))
+            text = join_lines(filter(None, [lead, *_order_and_note_lines(context), turn_text]))
             await _mark_order_lines_read(orders, context)
             return Page(text, None, [[*more, *plan_buttons(context)]])
         if not is_premove(context, picked):
             picked, page = (), 0
-    asked = _decision_answered(context, picked, ahead=ahead)
-    question = next_question(asked.offers, picked)
+    decision = _decision_to_answer(context, picked, ahead=ahead)
+    question = next_question(decision.offers, picked)
     if question is None:
-        lead, page, asked = md("That’s no longer possible. Here’s what is."), 0, _decision_answered(context, ())
-        question = next_question(asked.offers)
+        lead, page, decision = md("That’s no longer possible. Here’s what is."), 0, _decision_to_answer(context, ())
+        question = next_question(decision.offers)
     if question is None:
-        raise LookupError("a seat is asked, but nothing is offered")
-    question = likeliest_question(context.table_view, question, asked.offers)
+        raise LookupError("a seat is to move, but nothing is offered")
+    question = likeliest_question(context.table_view, question, decision.offers)
     private_lines = [] if picked or question.kind == "confirm" else context.table_view.private_facts()
-    first = turn if question.previous_words is None else md("")
-    words = _order_and_note_lines(context) if question.previous_words is None else ()
-    heading = heading_of(context, asked, question)
+    shown_turn_text = turn_text if question.previous_words is None else md("")
+    order_lines = _order_and_note_lines(context) if question.previous_words is None else ()
+    heading = heading_of(context, decision, question)
     short_lead = _MOVE_MADE_TEXT if lead.startswith("✓") else lead
-    for parts_above in (
-        [lead, *words, first, *_first_private_lines(private_lines)],
-        [lead, *words, first],
-        [short_lead, *words, first],
+    for lines_above in (
+        [lead, *order_lines, shown_turn_text, *_first_private_lines(private_lines)],
+        [lead, *order_lines, shown_turn_text],
+        [short_lead, *order_lines, shown_turn_text],
     ):
-        above = join_lines(filter(None, parts_above))
-        answers = question_buttons(context, question, page, join_lines(filter(None, [above, heading])), more)
-        if answers.layout.is_fitting:
+        text_above = join_lines(filter(None, lines_above))
+        question_row_set = question_buttons(
+            context, question, page, join_lines(filter(None, [text_above, heading])), more
+        )
+        if question_row_set.layout.is_fitting:
             break
-    heading, answers = _explained(context, question, page, above, heading, answers, more)
-    text = _question_text(above, heading, join_lines(_lines_below(context, question, answers.layout)))
-    if words:
+    heading, question_row_set = _add_explanations(context, question, page, text_above, heading, question_row_set, more)
+    text = _question_text(text_above, heading, join_lines(_lines_below(context, question, question_row_set.layout)))
+    if order_lines:
         await _mark_order_lines_read(orders, context)
-    rows = [[str(getattr(item, "label", "") or "") for item in row] for row in answers.rows]
-    scenes = scenes_of_question(context.table_view, question, answers.layout, count_text_lines(text), rows)
-    return Page(text, scenes, answers.rows, _question_custom_id(context, picked, page, ahead))
+    rows = [[str(getattr(item, "label", "") or "") for item in row] for row in question_row_set.rows]
+    scenes = scenes_of_question(context.table_view, question, question_row_set.layout, count_text_lines(text), rows)
+    return Page(text, scenes, question_row_set.rows, _question_custom_id(context, picked, page, ahead))
 
 
-def _explained(
-    place: SeatContext,
-    found: Question,
+def _add_explanations(
+    context: SeatContext,
+    question: Question,
     page: int,
     above: Markdown,
     heading: Markdown,
-    answers: QuestionButtons,
+    buttons: QuestionButtons,
     more: Sequence[ui.Item[Any]],
 ) -> tuple[Markdown, QuestionButtons]:
-    """A newcomer’s page with explanations, if they fit.
+    """Add explanations for a newcomer to the heading, if they fit; return the heading and the buttons.
 
-    They fit if as many answers stay buttons; or if all three lines leave a few answers as whole moves.
+    They fit if no answer loses its button, or if the heading stays short and a few answers keep their buttons.
     """
-    for words in _explanations(place, found):
-        longer = join_lines([heading, *(md("-# {}", line) for line in words)])
-        explained = question_buttons(place, found, page, join_lines(filter(None, [above, longer])), more)
-        shown = len(explained.layout.buttons)
-        is_short = count_text_lines(longer) <= _LINES and shown >= _FEWEST and _depth(explained) == _depth(answers)
-        if explained.layout.is_fitting and (is_short or shown >= len(answers.layout.buttons)):
-            return longer, explained
-    return heading, answers
+    for explanations in _explanations(context, question):
+        longer_heading = join_lines([heading, *(md("-# {}", line) for line in explanations)])
+        new_buttons = question_buttons(context, question, page, join_lines(filter(None, [above, longer_heading])), more)
+        button_count = len(new_buttons.layout.buttons)
+        is_short = (
+            count_text_lines(longer_heading) <= _MAX_EXPLAINED_LINES
+            and button_count >= _MIN_EXPLAINED_ANSWERS
+            and _word_count(new_buttons) == _word_count(buttons)
+        )
+        if new_buttons.layout.is_fitting and (is_short or button_count >= len(buttons.layout.buttons)):
+            return longer_heading, new_buttons
+    return heading, buttons
 
 
-def _explanations(place: SeatContext, found: Question) -> list[list[Markdown]]:
-    """The lines for a newcomer; none before *Confirm*, nor about what is not asked yet."""
-    if not place.is_newcomer or found.kind == "confirm" or isinstance(found.sample, Standing):
+def _explanations(context: SeatContext, question: Question) -> list[list[Markdown]]:
+    """The sets of explanations to try, the longest first; empty for an experienced player, and at *Confirm*."""
+    if not context.is_newcomer or question.kind == "confirm" or isinstance(question.sample, Standing):
         return []
-    meanings = list(filter(None, dict.fromkeys(place.table_view.legend(each, found.field) for each in _samples(found))))
-    aim = [line for line in [place.table_view.aim()] if line and found.previous_words is None]
-    return [words for words in ([*meanings, *aim], meanings, aim) if words]
+    meanings = list(
+        filter(None, dict.fromkeys(context.table_view.legend(action, question.field) for action in _samples(question)))
+    )
+    aim = [line for line in [context.table_view.aim()] if line and question.previous_words is None]
+    return [lines for lines in ([*meanings, *aim], meanings, aim) if lines]
 
 
-def _depth(answers: QuestionButtons) -> int:
-    """The number of words that a button adds to those picked."""
-    return len(answers.layout.buttons[0].words)
+def _word_count(buttons: QuestionButtons) -> int:
+    """The number of words that an answer button adds to those picked."""
+    return len(buttons.layout.buttons[0].words)
 
 
 def _first_private_lines(private_lines: Sequence[Markdown]) -> list[Markdown]:
-    """Private facts in few lines; *My plans* has the rest."""
+    """The first private facts; *My plans* has all of them."""
     first_lines: list[Markdown] = []
     for line in private_lines:
         if count_text_lines(join_lines([*first_lines, line])) > _MAX_PRIVATE_LINES:
@@ -148,30 +157,30 @@ def _first_private_lines(private_lines: Sequence[Markdown]) -> list[Markdown]:
 
 
 def _quick_move_line(context: SeatContext, question: Question) -> list[Markdown]:
-    """The effect of the only shortcut, if its button does not say it."""
-    quick = available_shortcuts(context, question)
+    """The line with the effect of the only shortcut; empty if its button says it."""
+    shortcuts = available_shortcuts(context, question)
     if (
-        len(quick) != 1
-        or not quick[0].text
+        len(shortcuts) != 1
+        or not shortcuts[0].text
         or question.field in context.table_view.painter.list_lengths(context.table_view.view)
     ):
         return []
-    return [md("Last time: {}", quick[0].text) if quick[0].label == SAME_AS_LAST_TIME else quick[0].text]
+    return [md("Last time: {}", shortcuts[0].text) if shortcuts[0].label == SAME_AS_LAST_TIME else shortcuts[0].text]
 
 
 def _lines_below(context: SeatContext, question: Question, layout: AnswerLayout) -> list[Markdown]:
-    """The line that all answers share; before *Confirm*, the effect of the combined move."""
+    """The line that all answers share; at *Confirm*, the effect of the shortcut for two moves; may be empty."""
     if question.kind == "confirm":
-        both = two_move_shortcut(context, question.sample)
-        return [both.text] if both and both.text else []
+        shortcut = two_move_shortcut(context, question.sample)
+        return [shortcut.text] if shortcut and shortcut.text else []
     return list(layout.common_lines)
 
 
-def _question_text(above: Markdown, heading: Markdown, listed: Markdown) -> Markdown:
-    """The text of a question, with room divided between its list and the lines above."""
-    room = limits.CONTENT - len(heading) - _MIN_LENGTH_ABOVE
-    below = md("{}\n{}", heading, truncate(listed, room)) if listed and room > 0 else heading
-    return md("{}\n{}", truncate(above, limits.CONTENT - len(below) - 1), below) if above else below
+def _question_text(above: Markdown, heading: Markdown, lines_below: Markdown) -> Markdown:
+    """Join the parts of a question's text, shortened to Discord's limit."""
+    max_length = limits.CONTENT - len(heading) - _MIN_LENGTH_ABOVE
+    text = md("{}\n{}", heading, truncate(lines_below, max_length)) if lines_below and max_length > 0 else heading
+    return md("{}\n{}", truncate(above, limits.CONTENT - len(text) - 1), text) if above else text
 
 
 def _question_custom_id(context: SeatContext, picked: Sequence[str], page: int, ahead: bool) -> str:
@@ -181,10 +190,10 @@ def _question_custom_id(context: SeatContext, picked: Sequence[str], page: int, 
 
 
 def _order_and_note_lines(context: SeatContext) -> list[Markdown]:
-    """A few lines about standing orders, and the private note, kept short."""
-    done = [order_line(word, context.table.players) for word in context.order_lines[:_MAX_ORDER_LINES]]
+    """A few lines about standing orders, and the user's private note, shortened."""
+    order_lines = [order_line(line, context.table.players) for line in context.order_lines[:_MAX_ORDER_LINES]]
     return [
-        *(truncate(word, _MAX_ORDER_LINE_LENGTH) for word in done),
+        *(truncate(line, _MAX_ORDER_LINE_LENGTH) for line in order_lines),
         *quote_note(context.private_note, MAX_LENGTH_ABOVE_QUESTION),
     ]
 
@@ -193,28 +202,28 @@ async def _mark_order_lines_read(orders: OrderService, context: SeatContext) -> 
     await orders.mark_read(context.table.id, context.user, context.order_lines[:_MAX_ORDER_LINES])
 
 
-def _decision_answered(context: SeatContext, picked: Sequence[str], *, ahead: bool = False) -> Decision:
-    """The decision that the words answer: the open one, or one about plans."""
-    asked = context.premoves if ahead or is_premove(context, picked) else context.decision
-    asked = asked or context.decision or context.premoves
-    if asked is None:
+def _decision_to_answer(context: SeatContext, picked: Sequence[str], *, ahead: bool = False) -> Decision:
+    """The decision that the words answer: the seat's open decision, or its possible plans."""
+    decision = context.premoves if ahead or is_premove(context, picked) else context.decision
+    decision = decision or context.decision or context.premoves
+    if decision is None:
         raise LookupError("a seat without a question")
-    return asked
+    return decision
 
 
 def question_after(context: SeatContext, picked: Sequence[str]) -> Question | None:
-    """The page after ``picked``; None if the seat no longer has that question."""
-    asked = context.premoves if is_premove(context, picked) else context.decision
-    return None if asked is None else next_question(asked.offers, picked)
+    """The question after ``picked``; None if the seat no longer has that question."""
+    decision = context.premoves if is_premove(context, picked) else context.decision
+    return None if decision is None else next_question(decision.offers, picked)
 
 
-def heading_of(place: SeatContext, asked: Decision, found: Question) -> Markdown:
-    """The text of a question without the lines above it and the facts its answers share."""
-    return join_lines([*_heading_lines(place, asked, found), *_quick_move_line(place, found)])
+def heading_of(context: SeatContext, decision: Decision, question: Question) -> Markdown:
+    """The text of a question, without the lines above and below it."""
+    return join_lines([*_heading_lines(context, decision, question), *_quick_move_line(context, question)])
 
 
 def _heading_lines(context: SeatContext, decision: Decision, question: Question) -> list[Markdown]:
-    """The status line, facts to know first, the question, and the answers so far."""
+    """The status line, private news, the question, and the answers so far."""
     table_view = context.table_view
     lines = [md("**{}**", table_view.status_line()), *(context.private_news if question.previous_words is None else ())]
     if question.kind == "confirm":
@@ -233,13 +242,13 @@ def _context_lines(table_view: TableView, question: Question) -> list[Markdown]:
     )
 
 
-def _samples(found: Question) -> list[Action]:
-    """A move of each possible verb, or one of the question's."""
-    return [entry.actions[0] for entry in found.entries] if found.kind == "verbs" else [found.sample]
+def _samples(question: Question) -> list[Action]:
+    """A move of each possible verb, or of the question's verb."""
+    return [entry.actions[0] for entry in question.entries] if question.kind == "verbs" else [question.sample]
 
 
 def answers_line(table_view: TableView, question: Question) -> list[Markdown]:
-    """The answers to the earlier questions, and the question."""
+    """The line with the verb, the earlier answers, and the question; empty if there are no answers."""
     if not question.picked:
         return []
     names = field_names(type(question.sample))[: len(question.picked) - 1]
@@ -259,61 +268,63 @@ def scenes_of_question(
     lines: int = 4,
     rows: Rows = CONFIRM_ROWS,
 ) -> Callable[[], Sequence[Scene]] | None:
-    """The preview before Confirm, or the picture with letters, cropped to where the buttons lead.
+    """Return a function that makes the picture: a preview for *Confirm*, or the picture with the answers' letters.
 
-    A preview has ``lines`` of text above it and ``rows`` of buttons below.
+    None if the page has no picture. The message has ``lines`` of text and ``rows`` of buttons.
     """
-    painter, view, look = table_view.painter, table_view.view, table_view.drawing_context
+    painter, view, drawing_context = table_view.painter, table_view.view, table_view.drawing_context
     if question.kind == "confirm":
-        return partial(_preview_scenes, partial(painter.preview_scenes, view, look, question.sample), lines, rows)
+        return partial(
+            _preview_scenes, partial(painter.preview_scenes, view, drawing_context, question.sample), lines, rows
+        )
     if not layout.is_pictured:
         return None
     if question.kind == "verbs":
-        return partial(_overview, partial(painter.overview, view, look), layout.tallest)
-    field, choices, near = (
+        return partial(_overview_scenes, partial(painter.overview, view, drawing_context), layout.tallest)
+    field, choices, shown_marks = (
         question.field,
         [Choice("", (answer_button.action,)) for answer_button in layout.buttons],
         layout.button_marks or ("",),
     )
     if layout.marks:
         field, choices = layout.marked_field, _choices_by_place(layout)
-        near = tuple(choice.key for choice in choices if {*choice.key.split()} & {*layout.button_marks})
+        shown_marks = tuple(choice.key for choice in choices if {*choice.key.split()} & {*layout.button_marks})
     elif question.kind == "number":
         choices = [Choice(entry.key, entry.actions) for entry in question.entries]
-    drawn = partial(painter.choice_scenes, view, look, field, tuple(choices))
+    draw = partial(painter.choice_scenes, view, drawing_context, field, tuple(choices))
     tallest = None if question.field in painter.uncut_heights(view) else layout.tallest
-    return partial(_window_scenes, drawn, near, tallest)
+    return partial(_window_scenes, draw, shown_marks, tallest)
 
 
 def _choices_by_place(layout: AnswerLayout) -> list[Choice]:
-    """The marked answers; those at one place share a mark with all their letters: “A D”."""
+    """The marked answers; answers with the same place share a mark with all their letters: “A D”."""
     by_place = dict[object, list[tuple[str, tuple[Action, ...]]]]()
     for mark in layout.marks:
         by_place.setdefault(getattr(mark[1][0], layout.marked_field), []).append(mark)
     choices = list[Choice]()
-    for marks in by_place.values():
-        keys = dict.fromkeys(key for key, _ in marks)
-        choices.append(Choice(" ".join(keys), tuple(action for _, actions in marks for action in actions)))
+    for marks_here in by_place.values():
+        keys = dict.fromkeys(key for key, _ in marks_here)
+        choices.append(Choice(" ".join(keys), tuple(action for _, actions in marks_here for action in actions)))
     return choices
 
 
-def _preview_scenes(drawn: Callable[[], Sequence[Scene]], lines: int, rows: Rows) -> Sequence[Scene]:
-    """A preview as high as fits next to text and buttons: without its header, or its upper part."""
-    tallest = max(_LOWEST_PREVIEW, max_picture_ratio(lines, rows))
-    return [crop_height(scene, tallest) for scene in drawn()[:1]]
+def _preview_scenes(draw: Callable[[], Sequence[Scene]], lines: int, rows: Rows) -> Sequence[Scene]:
+    """The preview, cropped to the height that a phone shows next to text and buttons."""
+    tallest = max(_MIN_PREVIEW_RATIO, max_picture_ratio(lines, rows))
+    return [crop_height(scene, tallest) for scene in draw()[:1]]
 
 
-def _overview(drawn: Callable[[], Sequence[Scene]], tallest: float) -> Sequence[Scene]:
-    """The upper part of the picture for the choice of what to do."""
-    return [crop_height(scene, tallest) for scene in drawn()[:1]]
+def _overview_scenes(draw: Callable[[], Sequence[Scene]], tallest: float) -> Sequence[Scene]:
+    """The overview picture for the choice of a verb, cropped to its upper part."""
+    return [crop_height(scene, tallest) for scene in draw()[:1]]
 
 
 def _window_scenes(
-    drawn: Callable[[], Sequence[Scene]], near: Collection[str], tallest: float | None
+    draw: Callable[[], Sequence[Scene]], shown_marks: Collection[str], tallest: float | None
 ) -> Sequence[Scene]:
-    """The picture that shows most of these answers, cropped to them; whole without its header if None."""
-    scenes = drawn()
+    """The picture that shows the most of these answers, cropped to them; if ``tallest`` is None, the whole picture."""
+    scenes = draw()
     if tallest is None or not scenes:
         return [crop_header(scene) for scene in scenes[:1]]
-    best = max(scenes, key=lambda scene: sum(box.key in near for box in scene.focus))
-    return [crop_to_choices(best, near, tallest)]
+    best = max(scenes, key=lambda scene: sum(box.key in shown_marks for box in scene.focus))
+    return [crop_to_choices(best, shown_marks, tallest)]

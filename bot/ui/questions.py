@@ -1,7 +1,7 @@
-"""The next question, from the offers and the answers so far. Pure.
+"""Finds the next question from the offers and the answers so far. Pure.
 
-An answer is one word of notation; ``picked`` are the verb and the words so far. A question with one possible answer is
-skipped, unless another may be typed.
+An answer is one word of notation; ``picked`` are the words so far, beginning with the verb. A question with one
+possible answer is skipped, unless another answer may be typed.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -17,14 +17,14 @@ from engine.core.action import complete_action, field_example, menu_offers
 _Item = TypeVar("_Item")
 
 OffersWithWords = list[tuple[tuple[str, ...], Action]]
-"""Offers with their words."""
+"""Offers with their words in notation."""
 
 _MAX_QUICK_NUMBERS = 4
-"""Maximum number buttons next to the form for all of them."""
+"""Maximum number of the lowest numbers that get buttons; the highest one has another button."""
 
 
 class AnswerChoice(msgspec.Struct, frozen=True):
-    """One possible answer. ``words`` continue ``Question.picked``; ``key`` marks it in the picture, a number by itself.
+    """One possible answer. ``words`` continue ``Question.picked``; ``key`` marks the answer in the picture.
 
     ``actions`` are the offers still possible, at least one.
     """
@@ -61,20 +61,20 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def notation_words(action: Action) -> tuple[str, ...]:
-    """The action's notation without the seat."""
+    """The words of the action in notation, without the seat."""
     return tuple(write_action(action).split()[1:])
 
 
 def next_question(offers: Collection[Action], picked: Sequence[str] = ()) -> Question | None:
     """The question after ``picked``; None if no offer begins with these words.
 
-    Unlisted values can be picked too, by a typed word or an old button.
+    Typed words and old buttons may have values that are not listed.
     """
-    listed = _menu_offers(offers)
-    listed_question = _question_after(offers, _offers_with_words(listed), picked)
+    listed_offers = _menu_offers(offers)
+    listed_question = _question_after(offers, _offers_with_words(listed_offers), picked)
     return (
         listed_question
-        if listed_question or listed is offers
+        if listed_question or listed_offers is offers
         else _question_after(offers, _offers_with_words(offers), picked)
     )
 
@@ -84,147 +84,147 @@ _menu_offers = IdentityCache(menu_offers)
 
 @IdentityCache
 def _offers_with_words(listed: Collection[Action]) -> OffersWithWords:
-    """The words of each offer, computed once for all questions of a page."""
+    """The offers with their words, computed once for all questions of a page."""
     return [(notation_words(action), action) for action in listed]
 
 
-def _question_after(offers: Collection[Action], spelled: OffersWithWords, picked: Sequence[str]) -> Question | None:
+def _question_after(offers: Collection[Action], offers_left: OffersWithWords, picked: Sequence[str]) -> Question | None:
     path: tuple[str, ...] = ()
-    asked: list[tuple[str, ...]] = []
+    asked_paths: list[tuple[str, ...]] = []
     for word in _words_then_blanks(picked):
-        answers = _group_by_word(spelled, len(path))
+        answers = _group_by_word(offers_left, len(path))
         if not answers:
-            return _confirmation_question(path, spelled[0][1], asked) if spelled and not word else None
-        if len(answers) > 1 or (path and _can_be_typed(spelled[0][1], len(path))):
+            return _confirmation_question(path, offers_left[0][1], asked_paths) if offers_left and not word else None
+        if len(answers) > 1 or (path and _can_be_typed(offers_left[0][1], len(path))):
             if not word:
-                return _field_question(path, answers, asked)
-            asked.append(path)
+                return _field_question(path, answers, asked_paths)
+            asked_paths.append(path)
         elif not word:
             word = next(iter(answers))
         if word not in answers:
-            return _question_after_typed(offers, spelled[0][1], picked, asked)
-        path, spelled = (*path, word), answers[word]
-    raise AssertionError("the words of an action came to no end")
+            return _question_after_typed(offers, offers_left[0][1], picked, asked_paths)
+        path, offers_left = (*path, word), answers[word]
+    raise AssertionError("an action has endless words")
 
 
 def _words_then_blanks(picked: Sequence[str]) -> Iterator[str]:
-    """The given answers, then an empty word for every open question."""
+    """Yield the given answers, then an empty word for each open question."""
     yield from picked
     while True:
         yield ""
 
 
-def _group_by_word(spelled: OffersWithWords, depth: int) -> dict[str, OffersWithWords]:
-    """The offers by their next word; empty if they have none."""
+def _group_by_word(offers: OffersWithWords, depth: int) -> dict[str, OffersWithWords]:
+    """The offers by their word after the first ``depth``; empty if they have no more words."""
     groups: dict[str, OffersWithWords] = {}
-    for spelling, action in spelled:
-        if len(spelling) > depth:
-            groups.setdefault(spelling[depth], []).append((spelling, action))
+    for words, action in offers:
+        if len(words) > depth:
+            groups.setdefault(words[depth], []).append((words, action))
     return groups
 
 
-def _confirmation_question(path: tuple[str, ...], action: Action, asked: list[tuple[str, ...]]) -> Question:
-    back = asked[-1] if asked else None
-    return Question("confirm", path, "", (AnswerChoice((), "", (action,)),), back)
+def _confirmation_question(path: tuple[str, ...], action: Action, asked_paths: list[tuple[str, ...]]) -> Question:
+    previous_words = asked_paths[-1] if asked_paths else None
+    return Question("confirm", path, "", (AnswerChoice((), "", (action,)),), previous_words)
 
 
 def _can_be_typed(sample: Action, depth: int) -> bool:
-    """Whether the question is for a verb's last value, and unlisted values may be typed."""
+    """Whether the question is for the verb's last field, and unlisted values may be typed."""
     names = field_names(type(sample))
     return depth == len(names) and bool(field_example(type(sample), names[-1]))
 
 
 def _question_after_typed(
-    offers: Collection[Action], sample: Action, picked: Sequence[str], asked: list[tuple[str, ...]]
+    offers: Collection[Action], sample: Action, picked: Sequence[str], asked_paths: list[tuple[str, ...]]
 ) -> Question | None:
-    """The question after a typed, unlisted value: Confirm, if the action is legal."""
+    """The confirmation of a move with a typed, unlisted value; None if the move is not legal."""
     names = field_names(type(sample))
     if not 1 < len(picked) <= len(names) + 1:
         return None
     if not field_example(type(sample), names[len(picked) - 2]):
         return None
     try:
-        whole = len(picked) == len(names) + 1
+        is_complete = len(picked) == len(names) + 1
         action = (
             read_action(f"p{sample.seat} {' '.join(picked)}", (type(sample),))
-            if whole
+            if is_complete
             else complete_action(offers, picked)
         )
     except Unreadable:
         return None
     return (
-        _confirmation_question(notation_words(action), action, asked)
+        _confirmation_question(notation_words(action), action, asked_paths)
         if action is not None and action in offers
         else None
     )
 
 
 def _field_question(
-    path: tuple[str, ...], answers: dict[str, OffersWithWords], asked: list[tuple[str, ...]]
+    path: tuple[str, ...], answers: dict[str, OffersWithWords], asked_paths: list[tuple[str, ...]]
 ) -> Question:
-    back = asked[-1] if asked else None
+    previous_words = asked_paths[-1] if asked_paths else None
     if not path:
-        return Question("verbs", path, "", tuple(_verb_choices(answers)), back)
+        return Question("verbs", path, "", tuple(_verb_choices(answers)), previous_words)
     sample = next(iter(answers.values()))[0][1]
     names = field_names(type(sample))
     name = names[len(path) - 1]
-    entries = _number_choices(answers, numbered=name == names[-1])
+    entries = _keyed_choices(answers, numbered=name == names[-1])
     if isinstance(getattr(sample, name), int) and type(sample).quick_number != "all" and _is_number_run(answers):
         numbers = sorted(map(int, answers))
-        quick = [*numbers[:_MAX_QUICK_NUMBERS], numbers[-1]] if len(numbers) > _MAX_QUICK_NUMBERS else numbers
-        few = [entry for entry in entries if int(entry.words[0]) in quick]
-        answer_buttons = tuple(AnswerChoice(entry.words, entry.words[0], entry.actions) for entry in few)
-        return Question("number", path, name, answer_buttons, back, numbers[0], numbers[-1])
-    return Question("choices", path, name, entries, back, example=field_example(type(sample), name))
+        quick_numbers = [*numbers[:_MAX_QUICK_NUMBERS], numbers[-1]] if len(numbers) > _MAX_QUICK_NUMBERS else numbers
+        quick_entries = [entry for entry in entries if int(entry.words[0]) in quick_numbers]
+        number_entries = tuple(AnswerChoice(entry.words, entry.words[0], entry.actions) for entry in quick_entries)
+        return Question("number", path, name, number_entries, previous_words, numbers[0], numbers[-1])
+    return Question("choices", path, name, entries, previous_words, example=field_example(type(sample), name))
 
 
 def _verb_choices(answers: dict[str, OffersWithWords]) -> Iterator[AnswerChoice]:
-    """One entry per verb, with the ``quick`` number next to a verb that only asks for a number."""
-    for verb, spelled in answers.items():
-        yield AnswerChoice((verb,), "", tuple(action for _, action in spelled))
-        sample = spelled[0][1]
+    """Yield an entry for each verb; after a verb with only a number, also its ``quick_number``."""
+    for verb, offers in answers.items():
+        yield AnswerChoice((verb,), "", tuple(action for _, action in offers))
+        sample = offers[0][1]
         names = field_names(type(sample))
-        if len(names) == 1 and len(spelled) > 1 and isinstance(getattr(sample, names[0]), int):
-            yield from _quick_number(spelled, type(sample).quick_number)
+        if len(names) == 1 and len(offers) > 1 and isinstance(getattr(sample, names[0]), int):
+            yield from _quick_number(offers, type(sample).quick_number)
 
 
 def _quick_number(
-    spelled: OffersWithWords, which: Literal["lowest", "highest", "none", "all"]
+    offers: OffersWithWords, which: Literal["lowest", "highest", "none", "all"]
 ) -> Iterator[AnswerChoice]:
-    """The lowest or the highest number of a verb that asks for nothing else."""
+    """Yield the lowest or highest number of a verb with only a number."""
     if which in ("lowest", "highest"):
         choose = min if which == "lowest" else max
-        spelling, action = choose(spelled, key=lambda pair: int(pair[0][1]))
-        yield AnswerChoice(spelling, "", (action,))
+        words, action = choose(offers, key=lambda pair: int(pair[0][1]))
+        yield AnswerChoice(words, "", (action,))
 
 
-def _number_choices(answers: dict[str, OffersWithWords], *, numbered: bool) -> tuple[AnswerChoice, ...]:
-    """Mark the values of a verb's last field with numbers, those of the fields before it with letters.
+def _keyed_choices(answers: dict[str, OffersWithWords], *, numbered: bool) -> tuple[AnswerChoice, ...]:
+    """The answers with keys: numbers (``numbered``) for the values of the last field, letters for other fields.
 
-    One-digit numbers, such as places in a row, mark themselves.
+    One-digit numbers in the last field, such as slots, are their own keys.
     """
-    same = all(word.isdigit() and len(word) == 1 for word in answers)
+    are_digits = all(word.isdigit() and len(word) == 1 for word in answers)
     return tuple(
         AnswerChoice(
             (word,),
-            (word if same else str(index + 1)) if numbered else letter_key(index),
-            tuple(action for _, action in spelled),
+            (word if are_digits else str(index + 1)) if numbered else letter_key(index),
+            tuple(action for _, action in offers),
         )
-        for index, (word, spelled) in enumerate(answers.items())
+        for index, (word, offers) in enumerate(answers.items())
     )
 
 
-def page_items(things: Sequence[_Item], page: int, size: int) -> tuple[Sequence[_Item], int, int]:
-    """One page of things, its number and the last page's number; a page that there isn't is the nearest one."""
-    last = (len(things) - 1) // size
+def page_items(items: Sequence[_Item], page: int, size: int) -> tuple[Sequence[_Item], int, int]:
+    """Return the items of one page (or of the nearest existing one), its number, and the last page's number."""
+    last = (len(items) - 1) // size
     page = max(0, min(page, last))
-    return things[page * size : (page + 1) * size], page, last
+    return items[page * size : (page + 1) * size], page, last
 
 
 def letter_key(index: int) -> str:
-    """A to Z, then AA to AZ, and so on."""
-    tens, ones = divmod(index, len(ascii_uppercase))
-    return (letter_key(tens - 1) if tens else "") + ascii_uppercase[ones]
+    """The letter with this index: A to Z, then AA to AZ, and so on."""
+    prefix_number, letter_index = divmod(index, len(ascii_uppercase))
+    return (letter_key(prefix_number - 1) if prefix_number else "") + ascii_uppercase[letter_index]
 
 
 def _is_number_run(answers: dict[str, OffersWithWords]) -> bool:

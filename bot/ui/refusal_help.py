@@ -1,4 +1,4 @@
-"""*Why?* under a refusal: the rule about the move that was not allowed."""
+"""*Why?* under a refusal, which shows the rule about the move that was not allowed."""
 
 from bot.game_text import rule_topics
 from bot.markdown import Markdown, md
@@ -8,7 +8,7 @@ from bot.view import view_table
 from engine import GAMES, Action
 
 RULE_PREFIX = "why"
-"""Prefix in a ``custom_id`` before the number of a topic in alphabetical order."""
+"""Prefix in a ``custom_id`` before the number of a topic, in alphabetical order."""
 
 
 def rule_custom_id(table: Table, kind: type[Action] | None) -> str:
@@ -24,14 +24,14 @@ def rule_custom_id(table: Table, kind: type[Action] | None) -> str:
 
 
 def rule_text(table: Table, number: int) -> Markdown:
-    """The rule that the button with this number shows, under its name."""
+    """The rule with this topic number, below its name."""
     texts_by_topic = _texts_by_topic(table)
     name = sorted(texts_by_topic)[number % len(texts_by_topic)]
     return md("**{}**\n{}", name, texts_by_topic[name])
 
 
 def topic_names(table: Table) -> list[str]:
-    """The names of the topics; ``rule_text`` takes their index."""
+    """The names of the topics, in the order of their numbers."""
     return sorted(map(str, _texts_by_topic(table)))
 
 

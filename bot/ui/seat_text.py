@@ -1,4 +1,4 @@
-"""Posts about seats that changed hands, their buttons, and the briefing of a new player."""
+"""Texts and buttons about seats without a player, and the briefing of a new player."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -35,23 +35,23 @@ _REASON_TEXTS: Mapping[VacancyReason, str] = {
     "missing": "{} didn’t move in time and was replaced.",
 }
 _MAX_RECENT_MOVES, _MAX_RULE_LENGTH = 6, 500
-"""Lines of recent moves, and characters of rules, in a briefing."""
+"""Maximum lines about recent moves, and maximum characters of a rule, in a briefing."""
 
 
 def vacancy_text(table: Table, table_view: TableView, seat: Seat) -> Markdown:
-    """The post about a seat without a player; later, who took it."""
+    """The post about a seat without a player; once the seat is taken, by whom."""
     player = table.players[seat - 1]
     if player.user is not None:
         return _seat_taken_text(table, seat)
-    to = offer_recipient(table, seat)
-    if player.away is None and to == NOBODY:
+    recipient = offer_recipient(table, seat)
+    if player.away is None and recipient == NOBODY:
         return _computer_stays_text(table, seat)
     lines = [md("{} {}", _vacancy_lead(table, seat, player), _meanwhile_text(player)).strip()]
-    if to == EVERYBODY:
+    if recipient == EVERYBODY:
         lines.append(md("**A seat is open.** Anyone not playing here can take it."))
-    elif to != NOBODY:
-        lines.append(md("<@{}>, this seat is offered to you: press *Take seat* to play.", to))
-    if to != NOBODY:
+    elif recipient != NOBODY:
+        lines.append(md("<@{}>, this seat is offered to you: press *Take seat* to play.", recipient))
+    if recipient != NOBODY:
         lines.append(
             md(
                 "**{}** · {} · seat {}: {}",
@@ -65,38 +65,43 @@ def vacancy_text(table: Table, table_view: TableView, seat: Seat) -> Markdown:
         lines.append(
             md("Until someone takes the seat, its player can return with *I’m back* or `/game seat action:back`.")
         )
-    if new := new_host(table, seat):
-        lines.append(md("<@{}> is the host now.", new))
+    if host := new_host(table, seat):
+        lines.append(md("<@{}> is the host now.", host))
     return truncate(join_lines(lines), limits.CONTENT)
 
 
 def _seat_taken_text(table: Table, seat: Seat) -> Markdown:
-    """The post once the seat is taken: its old text, and who plays for whom."""
-    now, past = table.players[seat - 1], [past for past in table.holders if past.seat == seat]
-    who = (escape(sanitize_name(last_holder_name(Player(past[-1].name)))) if past else md("")) or md("Player {}", seat)
-    back = bool(past) and past[-1].user == now.user
+    """The post once the seat is taken: its first sentence, and the new player."""
+    player, former_holders = (
+        table.players[seat - 1],
+        [former_holders for former_holders in table.holders if former_holders.seat == seat],
+    )
+    former_name = (
+        escape(sanitize_name(last_holder_name(Player(former_holders[-1].name)))) if former_holders else md("")
+    ) or md("Player {}", seat)
+    has_returned = bool(former_holders) and former_holders[-1].user == player.user
     name = name_lookup(table.players)(seat)
     lines = [
-        md(_REASON_TEXTS[vacancy_reason(table, seat)], md("**{}**", who)),
-        md("✓ **{}** is back.", name) if back else md("✓ **{}** takes over for {}.", name, who),
+        md(_REASON_TEXTS[vacancy_reason(table, seat)], md("**{}**", former_name)),
+        md("✓ **{}** is back.", name) if has_returned else md("✓ **{}** takes over for {}.", name, former_name),
         *([md("<@{}> is the host now.", new)] if (new := new_host(table, seat)) == table.host else []),
     ]
     return truncate(join_lines(lines), limits.CONTENT)
 
 
 def newer_post_text(table: Table, seat: Seat) -> Markdown:
-    """The text of a post about a vacant seat once there is a newer one."""
+    """The text of an older post about a vacant seat, once there is a newer one."""
     return md("**{}**’s seat is available again. See the post below.", _last_holder(table, seat))
 
 
 def open_seat_reminder(table: Table, seat: Seat, link: Markdown) -> Markdown:
     """The line that reminds of an open seat, with a link to the post about it."""
-    how = md("press *Take seat* to play, or give it to a computer with `/game seat action:replace`.")
-    return md("**{}**’s seat is still open: {} {}", _last_holder(table, seat), how, link)
+    instruction = md("press *Take seat* to play, or give it to a computer with `/game seat action:replace`.")
+    return md("**{}**’s seat is still open: {} {}", _last_holder(table, seat), instruction, link)
 
 
 def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
-    """The buttons under that post; without *I’m back* under a line that reminds of it."""
+    """The buttons under a post about a seat; a reminder of the seat has no *I’m back*."""
     player, row = table.players[seat - 1], list[ui.Item[Any]]()
     if player.user is None and offer_recipient(table, seat) != NOBODY:
         row.append(button("Take seat", seat_custom_id(table, seat, "take"), Style.success))
@@ -106,19 +111,19 @@ def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
 
 
 def seat_custom_id(table: Table, seat: Seat, verb: str) -> str:
-    """The ``custom_id`` that only this change's post has."""
+    """The ``custom_id`` of a button about the seat, which identifies the post about its latest change."""
     return custom_id("g", table.id, table.notes.get(BookkeepingKey.SEAT_CHANGES, 0), f"{verb}{seat}")
 
 
 def vacancy_card_buttons(table: Table, *, back: bool = True) -> list[ui.Item[Any]]:
-    """Buttons of the status card: *I’m back* if a seat is kept for someone, and *Take seat* if one is open.
+    """The buttons of the status card: *Take seat* if a seat is open, and *I’m back* if one is kept for a former player.
 
-    Without ``back`` only the second one, for a spectator.
+    Without ``back``, for a spectator, only *Take seat*.
     """
     if table.status != "playing":
         return []
-    free = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user is None]
-    open_seats = [seat for seat in free if offer_recipient(table, seat) == EVERYBODY]
+    vacant_seats = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user is None]
+    open_seats = [seat for seat in vacant_seats if offer_recipient(table, seat) == EVERYBODY]
     buttons: list[ui.Item[Any]] = []
     if open_seats:
         buttons.append(button("Take seat", custom_id("g", table.id, 0, f"take{open_seats[0]}"), Style.success))
@@ -128,7 +133,7 @@ def vacancy_card_buttons(table: Table, *, back: bool = True) -> list[ui.Item[Any
 
 
 def game_over_buttons(table: Table, table_view: TableView | None = None) -> list[ui.Item[Any]]:
-    """*Rematch*, *Your record*, and in some games *Analyze*, after the end of a game; empty while it runs."""
+    """*Rematch*, *Your record*, and in some games *Analyze*, after the end of a game; empty while the game runs."""
     if table_view is not None and table_view.view.state.flow:
         return []
     rematch = button("Rematch", custom_id("r", table.id, 0, "again"))
@@ -141,15 +146,15 @@ def game_over_buttons(table: Table, table_view: TableView | None = None) -> list
 
 
 def briefing_button(context: SeatContext) -> list[ui.Item[Any]]:
-    """The button that shows the briefing again."""
-    table, came = context.table, context.table.players[context.seat - 1].came
-    if not came or table.status != "playing":
+    """*Briefing*, for a player who took over the seat; otherwise empty."""
+    table, has_taken_over = context.table, context.table.players[context.seat - 1].came
+    if not has_taken_over or table.status != "playing":
         return []
     return [button("Briefing", custom_id("g", table.id, table.seq, "brief"))]
 
 
-def briefing_text(context: SeatContext, person: UserPreferences, recent_lines: Sequence[Markdown]) -> Markdown:
-    """Brief a player who has just taken a seat; ``recent_lines`` are recent events."""
+def briefing_text(context: SeatContext, preferences: UserPreferences, recent_lines: Sequence[Markdown]) -> Markdown:
+    """The briefing of a player who has just taken the seat; ``recent_lines`` are about recent moves."""
     table, table_view, seat = context.table, context.table_view, context.seat
     lines = [
         md(
@@ -159,10 +164,14 @@ def briefing_text(context: SeatContext, person: UserPreferences, recent_lines: S
             table_view.status_line(),
         )
     ]
-    lines += [_own_turn_text(context, person), *table_view.private_facts(), md("")]
-    for other in (seat, *(s for s in all_seats(len(table.players)) if s != seat)):
+    lines += [_own_turn_text(context, preferences), *table_view.private_facts(), md("")]
+    for other_seat in (seat, *(other_seat for other_seat in all_seats(len(table.players)) if other_seat != seat)):
         lines.append(
-            md("- {}: {}", md("You") if other == seat else table_view.name(other), _statistics_text(table_view, other))
+            md(
+                "- {}: {}",
+                md("You") if other_seat == seat else table_view.name(other_seat),
+                _statistics_text(table_view, other_seat),
+            )
         )
     if recent_lines:
         lines += [md(""), md("Recent moves:"), *(md("- {}", line) for line in recent_lines[-_MAX_RECENT_MOVES:])]
@@ -173,26 +182,26 @@ def briefing_text(context: SeatContext, person: UserPreferences, recent_lines: S
     return truncate(join_lines(lines), limits.CONTENT)
 
 
-def _own_turn_text(context: SeatContext, person: UserPreferences) -> Markdown:
+def _own_turn_text(context: SeatContext, preferences: UserPreferences) -> Markdown:
     if context.decision is None:
         return md("It’s not your turn.")
     clock = context.table.clocks.get(context.seat)
-    end = zero_time(clock, person) if clock is not None and context.table.terms.time_control else None
-    until = md(" Your time runs out {}.", relative_time(end)) if end is not None else md("")
-    return md("Your turn: {}{}", escape_prose(context.decision.prompt), until)
+    end = zero_time(clock, preferences) if clock is not None and context.table.terms.time_control else None
+    time_sentence = md(" Your time runs out {}.", relative_time(end)) if end is not None else md("")
+    return md("Your turn: {}{}", escape_prose(context.decision.prompt), time_sentence)
 
 
 def _vacancy_lead(table: Table, seat: Seat, player: Player) -> Markdown:
-    who, why = md("**{}**", _last_holder(table, seat)), vacancy_reason(table, seat)
-    if player.away is None and player.policy and why in ("resigned", "left"):  # and has had their data deleted
+    name, reason = md("**{}**", _last_holder(table, seat)), vacancy_reason(table, seat)
+    if player.away is None and player.policy and reason in ("resigned", "left"):  # the user's data were deleted
         return md("A player has left the game. A computer now plays seat {}.", seat)
     if player.away is None:
-        return md("{} plays on until someone takes the seat.", who) if player.policy else md("")
-    if why == "late":  # who is not there is to read it
-        who = user_mention(player.away)
-    if why == "decided" and player.policy is None:
-        return md("A player is needed to replace {}.", who)
-    return md(_REASON_TEXTS[why], who)
+        return md("{} plays on until someone takes the seat.", name) if player.policy else md("")
+    if reason == "late":  # mention the user, who must learn about it
+        name = user_mention(player.away)
+    if reason == "decided" and player.policy is None:
+        return md("A player is needed to replace {}.", name)
+    return md(_REASON_TEXTS[reason], name)
 
 
 def _last_holder(table: Table, seat: Seat) -> Markdown:
@@ -200,11 +209,11 @@ def _last_holder(table: Table, seat: Seat) -> Markdown:
 
 
 def _computer_stays_text(table: Table, seat: Seat) -> Markdown:
-    """The sentence that a computer plays on and no one can return."""
+    """The sentence that a computer player keeps the seat for good."""
     if vacancy_reason(table, seat) == "decided":
         return md("✓ A computer keeps {}’s seat.", _last_holder(table, seat))
-    new = md(" <@{}> is the host now.", new_host(table, seat)) if new_host(table, seat) else md("")
-    return md("A player has left the game. A computer now plays seat {}.{}", seat, new)
+    host_sentence = md(" <@{}> is the host now.", new_host(table, seat)) if new_host(table, seat) else md("")
+    return md("A player has left the game. A computer now plays seat {}.{}", seat, host_sentence)
 
 
 def _meanwhile_text(player: Player) -> Markdown:
@@ -214,8 +223,8 @@ def _meanwhile_text(player: Player) -> Markdown:
 
 
 def _statistics_text(table_view: TableView, seat: Seat) -> Markdown:
-    """The seat's statistics: “dollars 4,500, tracks 5”."""
-    tally = table_view.game.text.statistics(table_view.view, seat)
+    """The seat's statistics as text: “dollars 4,500, tracks 5”."""
+    statistics = table_view.game.text.statistics(table_view.view, seat)
     return join_lines(
-        (md("{} {:,}", escape_prose(name), number) for name, number in tally.items() if number), ", "
+        (md("{} {:,}", escape_prose(name), number) for name, number in statistics.items() if number), ", "
     ) or md("nothing yet")

@@ -1,4 +1,4 @@
-"""The private pages of `/settings`: how one user wants to be treated."""
+"""The private pages of `/settings`."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,14 +33,14 @@ CHOICES: dict[str, tuple[str, dict[str, str]]] = {
         {"paper": "as on paper", "dark": "dark", "contrast": "strong contrast"},
     ),
 }
-"""The settings that are selects: field, name, and descriptions of the values."""
+"""The settings with selects, by field: the name, and the descriptions of the values."""
 
 CONFIRM_CHOICES: dict[str, str] = {
     "always": "always",
     "lasting": "only if it can’t be undone",
     "never": "never",
 }
-"""The values of the setting for *Confirm*, with descriptions."""
+"""The values of the *Confirm* setting, with descriptions."""
 
 MESSAGES_REFUSED = md(
     "⚠ Discord refused my last direct message to you. Allow direct messages from members of a server that we share, "
@@ -48,41 +48,41 @@ MESSAGES_REFUSED = md(
 )
 
 
-_TYPED_LENGTH = 36
-"""Letters of each form field, of at most two, that fit a button's ``custom_id``."""
+_MAX_TYPED_LENGTH = 36
+"""Maximum letters of a form field (two at most) that a button's ``custom_id`` can carry."""
 
 
 def page_custom_id(rest: str, number: int = 0) -> str:
-    """The ``custom_id`` of a control on the user's private pages, which belong to no table."""
+    """The ``custom_id`` of a control on a private page that belongs to no table."""
     return custom_id("i", 0, number, rest)
 
 
-def settings_page(person: UserPreferences, now: float, lead: Markdown) -> Page:
-    """The user's settings; ``lead`` is the text above them."""
+def settings_page(preferences: UserPreferences, now: float, lead: Markdown) -> Page:
+    """The main page of the user's settings, below the text ``lead``."""
     lines = [md("**Settings.** Only you can see them. Changes apply immediately, on every server.")]
     lines += [
-        md("{}: **{}**", escape_prose(name), escape_prose(words[getattr(person, field)]))
+        md("{}: **{}**", escape_prose(name), escape_prose(words[getattr(preferences, field)]))
         for field, (name, words) in CHOICES.items()
     ]
     lines += [
-        md("*Confirm* before your moves: **{}**", escape_prose(CONFIRM_CHOICES[person.confirm])),
-        md("“You’re next” notices: **{}**", _on_or_off(person.following)),
+        md("*Confirm* before your moves: **{}**", escape_prose(CONFIRM_CHOICES[preferences.confirm])),
+        md("“You’re next” notices: **{}**", _on_or_off(preferences.following)),
         md(
             "Large print: **{}** · Desktop pictures (cut into rows): **{}**",
-            _on_or_off(person.large),
-            _on_or_off(person.wide),
+            _on_or_off(preferences.large),
+            _on_or_off(preferences.wide),
         ),
-        md("Time zone: **{}**, where it is {:%H:%M}", zone_label(person.zone), local_time(now, person.zone)),
-        md("Quiet hours (reminders wait): **{}**", quiet_hours_text(person.quiet)),
-        md("Holiday (your clocks stop): **{}**", _holiday_text(person, now)),
+        md("Time zone: **{}**, where it is {:%H:%M}", zone_label(preferences.zone), local_time(now, preferences.zone)),
+        md("Quiet hours (reminders wait): **{}**", quiet_hours_text(preferences.quiet)),
+        md("Holiday (your clocks stop): **{}**", _holiday_text(preferences, now)),
     ]
-    selects = [[_choice_select(person, field)] for field in CHOICES]
-    text = join_lines(filter(None, [lead, *lines, MESSAGES_REFUSED if person.closed else md("")]))
-    return Page(text, None, [*selects, *_button_rows(person)])
+    selects = [[_choice_select(preferences, field)] for field in CHOICES]
+    text = join_lines(filter(None, [lead, *lines, MESSAGES_REFUSED if preferences.closed else md("")]))
+    return Page(text, None, [*selects, *_button_rows(preferences)])
 
 
-def confirm_page(person: UserPreferences) -> Page:
-    """The page for the *Confirm* setting."""
+def confirm_page(preferences: UserPreferences) -> Page:
+    """The page of the *Confirm* setting."""
     about = md(
         "Without *Confirm*, your last choice makes the move, and you can press *Undo*. These always ask:\n"
         "- a plan\n"
@@ -91,74 +91,76 @@ def confirm_page(person: UserPreferences) -> Page:
         "for every move, except one that can be undone and whose button says everything, such as a pass."
     )
     choice_buttons = [
-        button(words.capitalize(), page_custom_id(f"confirm.{word}"), disabled=word == person.confirm)
-        for word, words in CONFIRM_CHOICES.items()
+        button(description.capitalize(), page_custom_id(f"confirm.{value}"), disabled=value == preferences.confirm)
+        for value, description in CONFIRM_CHOICES.items()
     ]
-    text = md("*Confirm* before your moves: **{}**.\n{}", escape_prose(CONFIRM_CHOICES[person.confirm]), about)
+    text = md("*Confirm* before your moves: **{}**.\n{}", escape_prose(CONFIRM_CHOICES[preferences.confirm]), about)
     return Page(text, None, [[*choice_buttons, _back_button()]])
 
 
-def zone_page(person: UserPreferences, now: float) -> Page:
-    """Common time zones, and a button to type another one."""
-    offered = [(zone, zone, zone == person.zone) for zone in COMMON_ZONES]
-    clocks = [f"it is {local_time(now, zone):%H:%M} there" for zone in COMMON_ZONES]
-    usual = select_menu(page_custom_id("zone.pick"), "Choose your time zone", offered, clocks)
-    more = [button("Type another…", page_custom_id("zone.type")), _back_button()]
+def zone_page(preferences: UserPreferences, now: float) -> Page:
+    """The page of the time zone: common zones, and a button for typing another one."""
+    options = [(zone, zone, zone == preferences.zone) for zone in COMMON_ZONES]
+    descriptions = [f"it is {local_time(now, zone):%H:%M} there" for zone in COMMON_ZONES]
+    zone_select = select_menu(page_custom_id("zone.pick"), "Choose your time zone", options, descriptions)
+    buttons = [button("Type another…", page_custom_id("zone.type")), _back_button()]
     text = md(
         "Your time zone is **{}**, where it is {:%H:%M}.",
-        zone_label(person.zone),
-        local_time(now, person.zone),
+        zone_label(preferences.zone),
+        local_time(now, preferences.zone),
     )
-    return Page(md("{}\nQuiet hours and holidays use this time zone.", text), None, [[usual], more])
+    return Page(md("{}\nQuiet hours and holidays use this time zone.", text), None, [[zone_select], buttons])
 
 
-def holiday_page(person: UserPreferences, now: float) -> Page:
-    """The user's holiday, with buttons for common changes."""
-    holiday_line = md("Your holiday: **{}**.", _holiday_text(person, now))
+def holiday_page(preferences: UserPreferences, now: float) -> Page:
+    """The page of the user's holiday, with buttons for common changes."""
+    holiday_line = md("Your holiday: **{}**.", _holiday_text(preferences, now))
     about = md("""During a holiday your clocks are paused at every table and you get no reminders. You can still move. \
 After it ends, wait as long as it lasted before the next one. A clock that has already run out isn’t paused.""")
-    first = [
+    period_buttons = [
         button(label, page_custom_id(f"holiday.{rest}"))
         for label, rest in (("Through tomorrow", "tomorrow"), ("For a week", "week"), ("Choose dates…", "dates"))
     ]
-    over = person.holiday[1] <= now
-    last = [button("End holiday", page_custom_id("holiday.end"), Style.danger, disabled=over), _back_button()]
-    return Page(md("{}\n{}", holiday_line, about), None, [first, last])
+    is_over = preferences.holiday[1] <= now
+    end_buttons = [button("End holiday", page_custom_id("holiday.end"), Style.danger, disabled=is_over), _back_button()]
+    return Page(md("{}\n{}", holiday_line, about), None, [period_buttons, end_buttons])
 
 
-def retry_page(page: str, why: Markdown, typed: Sequence[str]) -> Page:
-    """Explain why a form was refused, with a button that opens it as filled in, if that fits."""
-    carried_text = "|".join(text.replace("|", "/").replace("\n", " ")[:_TYPED_LENGTH] for text in typed)
-    again = button("Edit…", page_custom_id(f"{page}.again|{carried_text}"), Style.primary)
-    return Page(why, None, [[again, _back_button()]])
+def retry_page(form_name: str, reason: Markdown, typed: Sequence[str]) -> Page:
+    """The page about a refused form, with a button that opens it filled in, with long texts shortened."""
+    carried_text = "|".join(text.replace("|", "/").replace("\n", " ")[:_MAX_TYPED_LENGTH] for text in typed)
+    edit_button = button("Edit…", page_custom_id(f"{form_name}.again|{carried_text}"), Style.primary)
+    return Page(reason, None, [[edit_button, _back_button()]])
 
 
 def settings_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
-    """A form; ``fields`` are (question, example, current text). A field may be left empty."""
-    asked = [FormField(f"field{i}", text, 60, example, now) for i, (text, example, now) in enumerate(fields)]
-    return build_modal(title, page_custom_id(rest), asked)
+    """A form; ``fields`` are (label, example, current text). A field may be left empty."""
+    form_fields = [
+        FormField(f"field{number}", label, 60, example, value) for number, (label, example, value) in enumerate(fields)
+    ]
+    return build_modal(title, page_custom_id(rest), form_fields)
 
 
-def _button_rows(person: UserPreferences) -> list[list[ui.Item[Any]]]:
-    toggles: list[ui.Item[Any]] = [
-        _toggle_button("You’re next", "following", on=person.following),
-        _toggle_button("Large print", "large", on=person.large),
-        _toggle_button("Desktop pictures", "wide", on=person.wide),
+def _button_rows(preferences: UserPreferences) -> list[list[ui.Item[Any]]]:
+    toggle_row: list[ui.Item[Any]] = [
+        _toggle_button("You’re next", "following", on=preferences.following),
+        _toggle_button("Large print", "large", on=preferences.large),
+        _toggle_button("Desktop pictures", "wide", on=preferences.wide),
         button("Test my notice", page_custom_id("test")),
     ]
     pages = (("Time zone…", "zone"), ("Quiet hours…", "quiet"), ("Holiday…", "holiday"), ("Confirm…", "confirm"))
-    return [toggles, [button(label, page_custom_id(rest)) for label, rest in pages]]
+    return [toggle_row, [button(label, page_custom_id(rest)) for label, rest in pages]]
 
 
-def _choice_select(person: UserPreferences, field: str) -> ui.Select[Any]:
-    name, words = CHOICES[field]
-    now = getattr(person, field)
-    options = [(f"{name}: {text}", word, word == now) for word, text in words.items()]
+def _choice_select(preferences: UserPreferences, field: str) -> ui.Select[Any]:
+    name, descriptions = CHOICES[field]
+    current = getattr(preferences, field)
+    options = [(f"{name}: {description}", value, value == current) for value, description in descriptions.items()]
     return select_menu(page_custom_id(field), name, options)
 
 
 def _toggle_button(name: str, field: str, *, on: bool) -> discord.ui.Button[Any]:
-    """A toggle whose label and ``custom_id`` name the new value, so that old pages stay correct."""
+    """A button whose label and ``custom_id`` name the new value of the setting, so that old pages stay correct."""
     return button(f"{name}: turn {_on_or_off(not on)}", page_custom_id(f"{field}.{_on_or_off(not on)}"))
 
 
@@ -170,8 +172,8 @@ def _on_or_off(state: bool) -> Markdown:
     return md("on") if state else md("off")
 
 
-def _holiday_text(person: UserPreferences, now: float) -> Markdown:
-    start, end = person.holiday
+def _holiday_text(preferences: UserPreferences, now: float) -> Markdown:
+    start, end = preferences.holiday
     if end <= now:
         return md("none")
     return md("{} <t:{}:f> until <t:{}:f>", md("since") if start <= now else md("from"), int(start), int(end))

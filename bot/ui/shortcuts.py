@@ -1,7 +1,7 @@
-"""Whole moves next to the first question: those of last time, and those that the game proposes.
+"""Shortcuts next to the first question: buttons that make whole moves, as last time or as the game proposes.
 
-Questions that come every turn also have one form; if the seat's next question is of that kind too, both share a form
-and a press.
+Questions that come every turn also have a form. If the seat's next question is one of them too, both share the form
+and the button.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -20,17 +20,18 @@ from engine.core.action import button_title, is_repeated_question
 
 SAME_AS_LAST_TIME = "Same as last time"
 ALL_PROPOSALS_PREFIX = "*"
-"""Prefix in a ``custom_id`` before the digest of proposed moves."""
+"""Prefix in a ``custom_id`` before the digest of all proposed moves."""
 _MAX_PROPOSALS = 3
-"""Proposals on one page."""
+"""Maximum number of proposals on one page."""
 _MAX_MOVES = 4
-"""Moves of one press."""
+"""Maximum number of moves that one press makes."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A button that makes whole moves, one after another, with its label and their effects.
+    """A button that makes whole moves, one after another: its label, the moves, and their effects.
 
-    ``is_all_proposals``: the best proposals for several questions in a row, which may be too long for a ``custom_id``.
+    If it ``is_all_proposals``, the moves are the best for several questions in a row, and the ``custom_id`` has their
+    digest.
     """
 
     label: str
@@ -40,9 +41,9 @@ class Shortcut(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """A short hash of the moves."""
-        spelled = "|".join(map(write_action, self.actions))
-        return blake2b(spelled.encode(), digest_size=6).hexdigest()
+        """A short digest of the moves."""
+        lines = "|".join(map(write_action, self.actions))
+        return blake2b(lines.encode(), digest_size=6).hexdigest()
 
 
 def available_shortcuts(context: SeatContext, question: Question) -> tuple[Shortcut, ...]:
@@ -50,16 +51,16 @@ def available_shortcuts(context: SeatContext, question: Question) -> tuple[Short
     if question.previous_words is not None or question.kind == "verbs" or isinstance(question.sample, Standing):
         return ()
     if question.sample.is_best_first:
-        every = all_proposals(context)
-        return (*([every] if every else []), *_proposal_shortcuts(context, question))
-    again = last_time_moves(context)
-    return (Shortcut(SAME_AS_LAST_TIME, again, _moves_text(context, again)),) if again else ()
+        proposals = all_proposals(context)
+        return (*([proposals] if proposals else []), *_proposal_shortcuts(context, question))
+    last_moves = last_time_moves(context)
+    return (Shortcut(SAME_AS_LAST_TIME, last_moves, _moves_text(context, last_moves)),) if last_moves else ()
 
 
 def _proposal_shortcuts(context: SeatContext, question: Question) -> Iterator[Shortcut]:
-    """The best moves by the numbers of their labels: one, or one for each of a few answers."""
-    last = question.field == field_names(type(question.sample))[-1]
-    for entries in [question.entries] if last else [[entry] for entry in question.entries[:_MAX_PROPOSALS]]:
+    """Yield the best moves by the worth of their labels: one in all, or one for each of the first answers."""
+    is_last_field = question.field == field_names(type(question.sample))[-1]
+    for entries in [question.entries] if is_last_field else [[entry] for entry in question.entries[:_MAX_PROPOSALS]]:
         actions = [action for entry in entries for action in entry.actions]
         labels = {action: context.table_view.short_label(action) for action in actions}
         best = max(actions, key=lambda action: labels[action].worth)
@@ -67,62 +68,62 @@ def _proposal_shortcuts(context: SeatContext, question: Question) -> Iterator[Sh
 
 
 def all_proposals(context: SeatContext) -> Shortcut | None:
-    """The best proposal for each question of one kind in a row; None if there is only one.
+    """The best proposal for each of several questions of one kind in a row; None if there is only one such question.
 
-    Each is described as it will be after those before it.
+    Each move is described with the effect that it has after the moves before it.
     """
     view, actions, lines = context.table_view.view, list[Action](), list[Markdown]()
     gain = 0.0
-    state, asked = _determinize_state(context), context.decision
-    while asked is not None and len(actions) < _MAX_MOVES:
-        seen = context.table_view.with_view(redact(state, view.seat) if actions else view)
-        action = _best_offer(seen, asked.offers)
+    state, decision = _determinize_state(context), context.decision
+    while decision is not None and len(actions) < _MAX_MOVES:
+        table_view = context.table_view.with_view(redact(state, view.seat) if actions else view)
+        action = _best_offer(table_view, decision.offers)
         if not action.is_best_first or type(action) is not type((*actions, action)[0]):
             break
-        lines += seen.preview_lines(action)
-        gain += _gain_at_once(seen, action)
+        lines += table_view.preview_lines(action)
+        gain += _immediate_gain(table_view, action)
         actions.append(action)
-        after = _state_after(state, action)
-        if after is None:
+        next_state = _state_after(state, action)
+        if next_state is None:
             break
-        state, asked = after, _decision_of_seat(after, context)
+        state, decision = next_state, _decision_of_seat(next_state, context)
     if len(actions) < 2:
         return None
-    many = "both" if len(actions) == 2 else f"all {len(actions)}"
+    which = "both" if len(actions) == 2 else f"all {len(actions)}"
     settings = context.table_view.game.agent.search_settings
     sum_text = f": {'−' if gain < 0 else '+'}{settings.points_text(abs(gain))}" if settings else ""
-    label = f"Confirm the best for {many}{sum_text}"
+    label = f"Confirm the best for {which}{sum_text}"
     return Shortcut(label, tuple(actions), _join_sentences(lines), is_all_proposals=True)
 
 
-def _gain_at_once(table_view: TableView, action: Action) -> float:
-    """The first gain of a move's label less its costs, without possible later gains."""
+def _immediate_gain(table_view: TableView, action: Action) -> float:
+    """The first gain in a move's label minus its costs, without possible later gains."""
     label = table_view.short_label(action)
     return sum(label.gains[:1]) - sum(label.costs)
 
 
 def _best_offer(table_view: TableView, offers: Collection[Action]) -> Action:
-    """The first listed move for any value of the first field, such as a train, that looks best."""
+    """The best by evaluation of the first listed moves for each value of the first field, such as a train."""
     first = next(iter(offers))
     if not first.is_best_first:
         return first
-    name, of_each = field_names(type(first))[0], dict[object, Action]()
+    name, first_by_value = field_names(type(first))[0], dict[object, Action]()
     for offer in (offer for offer in offers if type(offer) is type(first)):
-        of_each.setdefault(getattr(offer, name), offer)
-    return max(of_each.values(), key=partial(table_view.game.agent.score_action, table_view.view))
+        first_by_value.setdefault(getattr(offer, name), offer)
+    return max(first_by_value.values(), key=partial(table_view.game.agent.score_action, table_view.view))
 
 
 def _moves_text(context: SeatContext, actions: Sequence[Action]) -> Markdown:
-    """The effects of the moves, as before *Confirm*."""
-    return _join_sentences([part for action in actions for part in context.table_view.preview_lines(action)])
+    """The effects of the moves, as in their previews."""
+    return _join_sentences([line for action in actions for line in context.table_view.preview_lines(action)])
 
 
-def _join_sentences(parts: Sequence[Markdown]) -> Markdown:
-    return md("{}.", join_lines((part.rstrip(".") for part in parts), ". "))
+def _join_sentences(sentences: Sequence[Markdown]) -> Markdown:
+    return md("{}.", join_lines((sentence.rstrip(".") for sentence in sentences), ". "))
 
 
 def last_time_moves(context: SeatContext) -> tuple[Action, ...]:
-    """The moves of last time that are possible now: an answer to the question, and to the one after it."""
+    """The moves of last time that answer this question and the next one, as far as they are possible now."""
     moves = []
     for offers in questions_each_turn(context):
         latest = _latest_of(context, offers)
@@ -133,7 +134,7 @@ def last_time_moves(context: SeatContext) -> tuple[Action, ...]:
 
 
 def _latest_of(context: SeatContext, offers: Collection[Action]) -> Action | None:
-    """The seat's latest move that is among the offers."""
+    """The seat's latest move of these kinds, if it is offered now; otherwise None."""
     kinds = {type(offer) for offer in offers}
     for line in reversed(context.earlier_lines):
         try:
@@ -145,45 +146,49 @@ def _latest_of(context: SeatContext, offers: Collection[Action]) -> Action | Non
 
 
 def questions_each_turn(context: SeatContext) -> tuple[Collection[Action], ...]:
-    """The offers of the question, and of the seat's next one, if they come every turn."""
-    asked = context.decision
-    if asked is None or not is_repeated_question(asked.offers):
+    """The offers of the question, and of the seat's next question, if they come every turn; otherwise empty."""
+    decision = context.decision
+    if decision is None or not is_repeated_question(decision.offers):
         return ()
-    following = _next_decision(context, next(iter(asked.offers)))
-    if following is None or not is_repeated_question(following.offers) or _verbs_of(following) == _verbs_of(asked):
-        return (asked.offers,)
-    return asked.offers, following.offers
+    next_decision = _next_decision(context, next(iter(decision.offers)))
+    if (
+        next_decision is None
+        or not is_repeated_question(next_decision.offers)
+        or _verbs_of(next_decision) == _verbs_of(decision)
+    ):
+        return (decision.offers,)
+    return decision.offers, next_decision.offers
 
 
-def form_verbs(asked: Sequence[Collection[Action]]) -> str:
-    """The questions of one form as a button names it: “bid|rank”; empty if there are too many fields or values."""
-    kinds = [type(next(iter(offers))) for offers in asked]
-    few = sum(len(field_names(kind)) for kind in kinds) <= limits.ROWS
-    return "|".join(verb_of(kind) for kind in kinds) if few else ""
+def form_verbs(questions: Sequence[Collection[Action]]) -> str:
+    """The verbs of a form in its ``custom_id``: “bid|rank”; empty if the form would have too many fields."""
+    kinds = [type(next(iter(offers))) for offers in questions]
+    is_fitting = sum(len(field_names(kind)) for kind in kinds) <= limits.ROWS
+    return "|".join(verb_of(kind) for kind in kinds) if is_fitting else ""
 
 
 def two_move_shortcut(context: SeatContext, action: Action) -> Shortcut | None:
-    """The move together with the one after it, if that is to stop, or was the same last time."""
-    asked = context.decision
-    if asked is None or isinstance(action, Standing) or not field_names(type(action)):
+    """The shortcut for the move and the next one, if that can be to stop, or the move of last time; otherwise None."""
+    decision = context.decision
+    if decision is None or isinstance(action, Standing) or not field_names(type(action)):
         return None
-    following = _next_decision(context, action)
-    if following is None:
+    next_decision = _next_decision(context, action)
+    if next_decision is None:
         return None
-    ends = [offer for offer in asked.offers if not field_names(type(offer)) and offer in following.offers]
-    if len(ends) == 1:
+    end_moves = [offer for offer in decision.offers if not field_names(type(offer)) and offer in next_decision.offers]
+    if len(end_moves) == 1:
         return Shortcut(
-            f"Confirm, then {_lower_first(context.table_view.short_label(ends[0]).label.partition(' (')[0])}",
-            (action, ends[0]),
+            f"Confirm, then {_lower_first(context.table_view.short_label(end_moves[0]).label.partition(' (')[0])}",
+            (action, end_moves[0]),
             md(""),
         )
-    if not is_repeated_question(following.offers) or verb_of(action) in _verbs_of(following):
+    if not is_repeated_question(next_decision.offers) or verb_of(action) in _verbs_of(next_decision):
         return None
-    again = _latest_of(context, following.offers)
-    if again is None:
+    last_move = _latest_of(context, next_decision.offers)
+    if last_move is None:
         return None
-    text = md("**As last time:** {}", _moves_text(context, (again,)))
-    return Shortcut(f"Confirm, {_lower_first(button_title(type(again)))} as last time", (action, again), text)
+    text = md("**As last time:** {}", _moves_text(context, (last_move,)))
+    return Shortcut(f"Confirm, {_lower_first(button_title(type(last_move)))} as last time", (action, last_move), text)
 
 
 def _lower_first(words: str) -> str:
@@ -191,13 +196,13 @@ def _lower_first(words: str) -> str:
 
 
 def _next_decision(context: SeatContext, action: Action) -> Decision | None:
-    """The seat's decision after this answer, in a game simulated from its view."""
-    after = _state_after(_determinize_state(context), action)
-    return None if after is None else _decision_of_seat(after, context)
+    """The seat's decision after this move, in a game simulated from its view; None if it is not to move then."""
+    next_state = _state_after(_determinize_state(context), action)
+    return None if next_state is None else _decision_of_seat(next_state, context)
 
 
 def _decision_of_seat(state: State, context: SeatContext) -> Decision | None:
-    return next((one for one in decisions(state) if one.seat == context.seat), None)
+    return next((decision for decision in decisions(state) if decision.seat == context.seat), None)
 
 
 def _determinize_state(context: SeatContext) -> State:

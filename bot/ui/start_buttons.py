@@ -1,4 +1,4 @@
-"""Buttons for newcomers: *Play now*, another game, a lesson, and today’s deal."""
+"""Buttons for newcomers: *Play now*, other games, a lesson, and today’s deal."""
 
 from bot.markdown import md
 from bot.offered_games import OfferedGames

@@ -20,85 +20,105 @@ _RATING_EXPLANATION = md(
 
 
 def player_stats_text(
-    who: Markdown,
+    name: Markdown,
     results: Sequence[SeatResult],
-    rated: Mapping[str, Rating],
+    ratings: Mapping[str, Rating],
     record: PlayRecord,
     *,
     is_asker: bool = False,
 ) -> Markdown:
-    """A player's statistics: a line per game, habits, and what a rating is. ``rated`` is by game."""
-    lines = [md("**{}**", who)]
+    """A player's statistics: a line for each game, habits, and an explanation of ratings. ``ratings`` are by game."""
+    lines = [md("**{}**", name)]
     for title in GAMES:
-        mine = [result for result in results if result.title == title]
-        if mine:
-            lines.append(_game_line(title, mine, rated.get(title)))
+        own_results = [result for result in results if result.title == title]
+        if own_results:
+            lines.append(_game_line(title, own_results, ratings.get(title)))
     if not results:
         lines.append(md("No finished games yet.") if not is_asker else md("You haven’t finished a game yet."))
     lines += habit_lines(record)
-    if rated:
+    if ratings:
         lines.append(_RATING_EXPLANATION)
     return truncate(join_lines(lines), limits.CONTENT)
 
 
-def own_record_text(title: str, table: TableId, mine: Sequence[SeatResult], rating: Rating | None) -> Markdown:
+def own_record_text(title: str, table: TableId, own_results: Sequence[SeatResult], rating: Rating | None) -> Markdown:
     """A player's record at one game: this result, wins, best and mean score, and rating."""
     name = escape_prose(GAMES[title].name)
-    stayed = [result for result in mine if not result.gone]
-    if not stayed:
+    full_results = [result for result in own_results if not result.gone]
+    if not full_results:
         return md("You haven’t finished a game of {} yet.", name)
-    lines = [md("**{}: your record**", name), *_here(table, stayed), _game_line(title, mine, rating)]
-    scores = [result.score for result in stayed]
+    lines = [
+        md("**{}: your record**", name),
+        *_this_game_line(table, full_results),
+        _game_line(title, own_results, rating),
+    ]
+    scores = [result.score for result in full_results]
     best = md("Best score: {:,}. Mean score: {:,}.", max(scores), round(fmean(scores)))
     return join_lines([*lines, *([best] if len(scores) > 1 else [])])
 
 
-def _here(table: TableId, stayed: Sequence[SeatResult]) -> list[Markdown]:
-    """The result at this table, and whether it is the player's best so far."""
-    here = next((result for result in stayed if result.session == table), None)
-    if here is None:
+def _this_game_line(table: TableId, full_results: Sequence[SeatResult]) -> list[Markdown]:
+    """The line about the result at this table, and whether it is the player's best so far; may be empty."""
+    this_result = next((result for result in full_results if result.session == table), None)
+    if this_result is None:
         return []
-    earlier = [result.score for result in stayed if (result.at, result.session) < (here.at, here.session)]
-    is_best = bool(earlier) and here.score > max(earlier)
-    said = md("This game: {:,}, place {}.", here.score, here.place)
-    if here.alone:
-        said = md("This game: {:,}.", here.score)
-    return [md("{} Your best score so far!", said) if is_best else said]
+    earlier = [
+        result.score for result in full_results if (result.at, result.session) < (this_result.at, this_result.session)
+    ]
+    is_best = bool(earlier) and this_result.score > max(earlier)
+    line = md("This game: {:,}, place {}.", this_result.score, this_result.place)
+    if this_result.alone:
+        line = md("This game: {:,}.", this_result.score)
+    return [md("{} Your best score so far!", line) if is_best else line]
 
 
-def game_ratings_text(title: str, ratings: Mapping[Contestant, Rating], among: frozenset[UserId]) -> Markdown:
-    """The best of a game among some users, and the levels of computer players."""
-    top, levels = best_ratings(ratings, among), best_ratings(ratings, [who for who in ratings if isinstance(who, str)])
+def game_ratings_text(title: str, ratings: Mapping[Contestant, Rating], users: frozenset[UserId]) -> Markdown:
+    """The highest ratings in a game among some users, and the ratings of computer players."""
+    top, levels = (
+        best_ratings(ratings, users),
+        best_ratings(ratings, [contestant for contestant in ratings if isinstance(contestant, str)]),
+    )
     lines = [md("**{}**: the highest ratings of players on this server", escape_prose(GAMES[title].name))]
     lines += [
-        md("{}\\. <@{}> · {:,} · {}", place, int(r.who), r.points, count_noun(r.games, "rated game"))
-        for place, r in _number_ratings(top)
+        md("{}\\. <@{}> · {:,} · {}", place, int(rating.who), rating.points, count_noun(rating.games, "rated game"))
+        for place, rating in _number_ratings(top)
     ]
     if not top:
         return join_lines([*lines, md("No one has finished a rated game yet.")])
     computers = [
-        md("{} {:,} ({})", escape_prose(level_name(str(r.who))), r.points, count_noun(r.games, "rated game"))
-        for r in levels
+        md(
+            "{} {:,} ({})",
+            escape_prose(level_name(str(rating.who))),
+            rating.points,
+            count_noun(rating.games, "rated game"),
+        )
+        for rating in levels
     ]
     about = [md("Computer players: {}.", join_words(computers))] if computers else []
     return join_lines([*lines, *about, _RATING_EXPLANATION])
 
 
 def _number_ratings(top: Sequence[Rating]) -> list[tuple[int, Rating]]:
-    """Ratings with places; equal ones share a place."""
+    """Ratings with their places; equal ratings share a place."""
     return [(1 + sum(other.points > rating.points for other in top), rating) for rating in top]
 
 
-def _game_line(title: str, mine: Sequence[SeatResult], rating: Rating | None) -> Markdown:
-    stayed = [result for result in mine if not result.gone]
-    against = [result for result in stayed if not result.alone]
-    alone = md(" ({} alone)", len(stayed) - len(against)) if len(against) < len(stayed) else md("")
-    played = [md("{} finished{}", count_noun(len(stayed), "game"), alone)] if stayed else []
-    played += [md("{} won", sum(result.place == 1 for result in against))] if against else []
-    left_clause = (
-        [md("{} left before the end", count_noun(len(mine) - len(stayed), "game"))] if len(stayed) < len(mine) else []
+def _game_line(title: str, own_results: Sequence[SeatResult], rating: Rating | None) -> Markdown:
+    full_results = [result for result in own_results if not result.gone]
+    against_others = [result for result in full_results if not result.alone]
+    alone_note = (
+        md(" ({} alone)", len(full_results) - len(against_others))
+        if len(against_others) < len(full_results)
+        else md("")
     )
-    points = (
+    parts = [md("{} finished{}", count_noun(len(full_results), "game"), alone_note)] if full_results else []
+    parts += [md("{} won", sum(result.place == 1 for result in against_others))] if against_others else []
+    left_clause = (
+        [md("{} left before the end", count_noun(len(own_results) - len(full_results), "game"))]
+        if len(full_results) < len(own_results)
+        else []
+    )
+    rating_text = (
         md("rating **{:,}** after {} · ", rating.points, count_noun(rating.games, "rated game")) if rating else md("")
     )
-    return md("{}: {}{}", escape_prose(GAMES[title].name), points, join_lines([*played, *left_clause], ", "))
+    return md("{}: {}{}", escape_prose(GAMES[title].name), rating_text, join_lines([*parts, *left_clause], ", "))

@@ -1,7 +1,6 @@
-"""Finds offered moves that a typed line may mean: words in any order and case, with typos.
+"""Finds the offered moves that a typed line may mean. Words may have any order and case, and typos.
 
-A word matches if it begins a word of the move or its label, or is similar to one. The standard library's matcher is
-enough for a line and some hundred moves.
+A word matches if it begins a word of the move or of its label, or is similar to one.
 """
 
 import re
@@ -12,53 +11,55 @@ from itertools import pairwise
 from engine.core import possessive_of
 
 _WORD_PATTERN = re.compile(r"(?<![^\W_])[0-9]{1,3}(?:,[0-9]{3})+(?![^\W_])|[^\W_]+")
-"""Letters and digits; “14,300” is one number, so that typing 300 does not match it."""
+"""A word of letters and digits; “14,300” is one word, so that “300” does not match it."""
 _LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
-"""Zeros before a number: “H1” is “H01”."""
+"""Leading zeros of a number, so that “H1” matches “H01”."""
 _NAME_END = re.compile(r"[:,(]")
-"""Separator between the name of a value and the rest of its label."""
+"""The separator between the name of a value and the rest of its label."""
 _MIN_SIMILARITY, _MIN_WORD_LENGTH = 0.75, 4
-"""Minimum similarity of a typo, and minimum length of words that are checked for typos."""
+"""Minimum similarity of a word with a typo, and minimum length of words that may have typos."""
 _MAX_LENGTH = 100
-"""Maximum letters of a typed line, more than any move has."""
+"""Maximum letters of a typed line that are compared."""
 _FILLER_WORDS = frozenset(
     {"a", "an", "the", "to", "from", "for", "of", "in", "on", "at", "and", "my", "with", "toward"}
 )
-"""Words without meaning for a move."""
+"""Words that are ignored."""
 
 OfferText = tuple[str, str]
-"""A line of notation without its seat, and its label."""
+"""(a move in notation without its seat, its label)."""
 
 
-def best_matches(typed: str, offers: Iterable[OfferText], most: int) -> list[OfferText]:
+def best_matches(typed: str, offers: Iterable[OfferText], max_count: int) -> list[OfferText]:
     """The offers that share the most words with the typed line, at most ``most``.
 
-    At most one word in three may be unmatched, such as another verb.
+    Two thirds of the words must match.
     """
     typed_words = [word for word in _split_words(typed[:_MAX_LENGTH]) if word not in _FILLER_WORDS]
     if not typed_words:
         return []
-    spelled = [(offer, _split_words(" ".join(offer))) for offer in offers]
-    slips = _similar_words(typed_words, {word for _, there in spelled for word in there})
-    scored = [(_match_score(typed_words, there, slips), offer) for offer, there in spelled]
-    best = max((likeness for likeness, _ in scored), default=(0, 0))
+    offer_words = [(offer, _split_words(" ".join(offer))) for offer in offers]
+    similar_words = _similar_words(typed_words, {word for _, words in offer_words for word in words})
+    scored = [(_match_score(typed_words, words, similar_words), offer) for offer, words in offer_words]
+    best = max((score for score, _ in scored), default=(0, 0))
     if best[0] * 3 < len(typed_words) * 2:
         return []
-    return [offer for likeness, offer in scored if likeness == best][:most]
+    return [offer for score, offer in scored if score == best][:max_count]
 
 
-def find_value_by_name(typed: str, values: Mapping[str, str], own: str) -> str | None:
-    """The value whose label begins with the typed name: “my 5”, “ben’s 5”, or a unique “5”.
+def find_value_by_name(typed: str, values: Mapping[str, str], own_name: str) -> str | None:
+    """The value whose name in its label is the typed one, or has its words: “my 5”, “ben’s 5”, “5”.
 
-    ``own`` is the user's name, for “my”. None if no value matches, or several do.
+    ``own_name`` is the user's name, for “my”. None if no value matches, or if several do.
     """
     typed_words = [
-        part for word in _split_words(typed) for part in (_split_words(possessive_of(own)) if word == "my" else [word])
+        partial
+        for word in _split_words(typed)
+        for partial in (_split_words(possessive_of(own_name)) if word == "my" else [word])
     ]
     names = {value: _split_words(_NAME_END.split(label)[0]) for value, label in values.items()}
-    whole = [value for value, name in names.items() if name == typed_words]
-    part = [value for value, name in names.items() if typed_words and set(typed_words) <= set(name)]
-    matches = whole or part
+    exact = [value for value, name in names.items() if name == typed_words]
+    partial = [value for value, name in names.items() if typed_words and set(typed_words) <= set(name)]
+    matches = exact or partial
     return matches[0] if len(matches) == 1 else None
 
 
@@ -67,27 +68,26 @@ def _split_words(text: str) -> list[str]:
 
 
 def _similar_words(typed_words: Iterable[str], offer_words: Collection[str]) -> Mapping[str, Sequence[str]]:
-    """The known words that each typed word may mean, the most similar first.
-
-    Computed once for all offers, which share most of their words.
-    """
-    long = {word for word in typed_words if not word.isdigit() and len(word) >= _MIN_WORD_LENGTH}
-    return {word: get_close_matches(word, offer_words, len(offer_words) or 1, _MIN_SIMILARITY) for word in long}
+    """The words of the offers that each typed word may mean, the most similar first."""
+    comparable = {word for word in typed_words if not word.isdigit() and len(word) >= _MIN_WORD_LENGTH}
+    return {word: get_close_matches(word, offer_words, len(offer_words) or 1, _MIN_SIMILARITY) for word in comparable}
 
 
 def _match_score(
-    typed_words: Sequence[str], there: Sequence[str], slips: Mapping[str, Sequence[str]]
+    typed_words: Sequence[str], words: Sequence[str], similar_words: Mapping[str, Sequence[str]]
 ) -> tuple[int, int]:
-    """The number of matched words, and of those in the offer's order."""
-    sought = [_word_position(word, there, slips.get(word, ())) for word in typed_words]
-    places = [place for place in sought if place is not None]
-    in_order = sum(before < after for before, after in pairwise(places))
-    return len(places), in_order
+    """The number of matched words, and the number of neighbors among them that have the offer's order."""
+    positions_or_none = [_word_position(word, words, similar_words.get(word, ())) for word in typed_words]
+    positions = [position for position in positions_or_none if position is not None]
+    in_order = sum(before < after for before, after in pairwise(positions))
+    return len(positions), in_order
 
 
-def _word_position(word: str, there: Sequence[str], slips: Iterable[str]) -> int | None:
-    """The position of a word, complete, begun, or with a typo; None if it is missing."""
-    if word in there or word.isdigit() or len(word) < _MIN_WORD_LENGTH:
-        return there.index(word) if word in there else None
-    begun = [other for other in there if other.startswith(word)] or [other for other in slips if other in there]
-    return there.index(begun[0]) if begun else None
+def _word_position(word: str, words: Sequence[str], similar_words: Iterable[str]) -> int | None:
+    """The position of a word that is complete, begun, or has a typo; None if it is missing."""
+    if word in words or word.isdigit() or len(word) < _MIN_WORD_LENGTH:
+        return words.index(word) if word in words else None
+    longer_words = [other for other in words if other.startswith(word)] or [
+        other for other in similar_words if other in words
+    ]
+    return words.index(longer_words[0]) if longer_words else None

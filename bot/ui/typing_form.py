@@ -1,4 +1,4 @@
-"""The form in which a value is typed that has no button, and what was typed there."""
+"""The form for typing a value that has no button, and reading what was typed."""
 
 from collections.abc import Collection
 
@@ -15,24 +15,24 @@ from engine.core.notation import notation_word, read_number
 from engine.errors import Refused
 
 
-def typing_form(question: Question, identity: str, *, name: str = "value", about: str = "") -> ui.Modal:
-    """A form for a number, with its bounds, or for any value, with an example and a line ``about`` it."""
+def typing_form(question: Question, form_id: str, *, name: str = "value", about: str = "") -> ui.Modal:
+    """The form for a number with its bounds, or for any value with an example and a description (``about``)."""
     label = field_question_text(question)
     if question.kind == "number":
         field = number_field(question, label, name)
     else:
         field = FormField(name, label, MAX_LENGTH, question.example, is_required=True, about=about)
-    return build_modal(f"{button_title(type(question.sample))}: {label}", identity, [field])
+    return build_modal(f"{button_title(type(question.sample))}: {label}", form_id, [field])
 
 
-def number_field(question: Question, label: str, name: str, now: str = "") -> FormField:
-    """The field for a whole number, with its bounds; ``now`` stands there when the form is opened."""
-    asked = f"{label} ({question.low} to {question.high})"
-    return FormField(name, asked, len(str(question.high)), str(question.low), now, is_required=True)
+def number_field(question: Question, label: str, name: str, value: str = "") -> FormField:
+    """The field for a whole number with its bounds; ``value`` is filled in."""
+    bounded_label = f"{label} ({question.low} to {question.high})"
+    return FormField(name, bounded_label, len(str(question.high)), str(question.low), value, is_required=True)
 
 
 def number_word(question: Question, typed: str) -> str:
-    """The number that was typed, as a word of notation. Raises ``Refused`` with the bounds."""
+    """Return the typed number as a word of notation. Raise ``Refused`` if it is out of bounds."""
     try:
         number = read_number(typed)
     except ValueError:
@@ -43,15 +43,15 @@ def number_word(question: Question, typed: str) -> str:
 
 
 def typed_words(question: Question, typed: str) -> list[str]:
-    """The words with what was typed: a number, a mark of the picture, or a value. Raises ``Refused``."""
+    """Return the answers with the typed number, value, or letter. Raise ``Refused`` for a wrong number."""
     if question.kind == "number":
         return [*question.picked, number_word(question, typed)]
-    marks = {entry.key: entry.words for entry in question.entries}
-    return [*question.picked, *marks.get(typed, (notation_word(typed) or "_",))]
+    words_by_key = {entry.key: entry.words for entry in question.entries}
+    return [*question.picked, *words_by_key.get(typed, (notation_word(typed) or "_",))]
 
 
 def offered_words(offers: Collection[Action], question: Question, typed: str) -> list[str]:
-    """The same, of an answer that is offered. Raises ``Refused`` for any other."""
+    """Return the answers with the typed one, like ``typed_words``. Raise ``Refused`` if it is not offered."""
     words = typed_words(question, typed)
     if next_question(offers, words) is None:
         raise Refused(md("{} isn’t possible here.", quote(typed)))

@@ -1,4 +1,4 @@
-"""Stores an analysis as JSON text, with moves in notation, and reads it back."""
+"""Encode analyses as JSON text, with moves in notation, and decode them."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from engine.errors import Unreadable
 
 
 class _StoredPoint(msgspec.Struct, frozen=True):
-    """A turning point with its two moves as lines."""
+    """A turning point with its two moves in notation."""
 
     move: int
     round: int
@@ -35,13 +35,16 @@ class _StoredAnalysis(msgspec.Struct, frozen=True):
 
 
 def dump_analysis(analysis: Analysis) -> str:
-    """The analysis as one line of text."""
+    """Encode an analysis as JSON text."""
     points = tuple(map(_encode_point, analysis.points))
     return msgspec.json.encode(_StoredAnalysis(analysis.moments, points)).decode()
 
 
 def load_analysis(game: Game[Any], text: str) -> Analysis:
-    """Read an analysis from its text. Raises ``Unreadable`` if the current rules can't read its moves."""
+    """Decode an analysis.
+
+    Raises ``Unreadable``, for example if the current rules can't read its moves.
+    """
     try:
         stored = msgspec.json.decode(text, type=_StoredAnalysis)
     except msgspec.DecodeError as error:
@@ -70,7 +73,7 @@ def _encode_point(point: TurningPoint) -> _StoredPoint:
 
 
 def _decode_point(game: Game[Any], point: _StoredPoint) -> TurningPoint:
-    better, made = read_action(point.better, game.actions), read_action(point.made, game.actions)
-    advice = Advice(better, made, point.gain, point.error, point.games, point.explanation)
+    better, played_move = read_action(point.better, game.actions), read_action(point.made, game.actions)
+    advice = Advice(better, played_move, point.gain, point.error, point.games, point.explanation)
     chances = point.before, point.after
     return TurningPoint(point.move, point.round, *chances, advice, point.wins, point.choices, point.typical)

@@ -1,4 +1,4 @@
-"""Names and characters of computer players. A character describes in a few words how its level plays."""
+"""Names and characters of computer players."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,10 @@ from engine.agents.policies import DEFAULT_POLICY
 
 
 class Character(NamedTuple):
-    """A computer player of a level, by its stored ``policy``; ``about`` follows its name in texts."""
+    """A computer player of the level ``policy``.
+
+    ``about`` describes the level's play in a few words after the name: “Mabel takes the sure gain”.
+    """
 
     policy: str
     name: str
@@ -34,14 +37,17 @@ CHARACTERS = (
     Character(DISPATCHER, "Edith", "counts the cost first"),
     Character(DISPATCHER, "Conrad", "plans for the last turn"),
 )
-"""The characters of computer players: enough of each level for the largest table."""
+"""All characters. Each level has enough of them for the largest table."""
 
 
 def character_of(name: str, policy: str | None) -> Character | None:
-    """The character with that name; None for other names, such as those of earlier releases."""
-    return next((one for one in CHARACTERS if (one.name, one.policy) == (name, policy)), None)
+    """Return the character with that name.
+
+    Return None for other names, such as those of earlier releases.
+    """
+    return next((each for each in CHARACTERS if (each.name, each.policy) == (name, policy)), None)
 
 
 def characters_of(policy: str) -> tuple[Character, ...]:
-    """The characters of a level, in the order in which they join a table."""
-    return tuple(one for one in CHARACTERS if one.policy == policy)
+    """Return the characters of a level, in the order in which they join a table."""
+    return tuple(character for character in CHARACTERS if character.policy == policy)

@@ -1,6 +1,6 @@
-"""Advice for a player: the best and the second best move, compared in rollouts.
+"""The coach: advice about the best and the second best move, compared in rollouts.
 
-It starts from a ``View``, so the advice contains nothing that is hidden from the seat.
+The coach gets a ``View``, so the advice contains nothing that is hidden from the seat.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,20 +17,25 @@ from engine.agents.search import best_and_worse, lead_of, rollout_state
 from engine.core import Action, Decision, Game, Rng, SearchSettings, Seat, State, View
 
 _SECONDS = 2.4
-"""Processor time for the imagined games of a hint, roughly. No one waits much longer for more exact numbers."""
-_MOST_SECONDS = 2.3
-"""The same where moves take longer than usual: then no other imagined game begins."""
-_SEARCHED, _MAX_CONTRAST_GAMES = 0.3, 0.25
-"""Shares of the rollouts for the search, and for comparing the best move with a third one."""
-_LEAST_SEARCHED, _LEAST_CONTRASTED, _MOST_CONTRASTED = 8, 12, 40
-"""Bounds of these rollouts; a comparison with too few is omitted, because its reasons would not be certain."""
+"""Planned CPU time for the rollouts of a hint, in seconds, estimated with ``SearchSettings.move_seconds``."""
+_MAX_SECONDS = 2.3
+"""CPU seconds after which no further rollout begins, if moves take longer than estimated."""
+_SEARCH_SHARE, _CONTRAST_SHARE = 0.3, 0.25
+"""The shares of the time for the search, and for the comparison of the best move with a third one."""
+_MIN_SEARCH_GAMES = 8
+"""Minimum number of rollouts in the search."""
+_MIN_CONTRAST_GAMES, _MAX_CONTRAST_GAMES = 12, 40
+"""The range of rollouts that compare the best move with a third one.
+
+With fewer, the comparison is omitted, because its reasons would not be certain.
+"""
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The ``best`` of the offers, and its lead over the second (None: there is no other offer).
+    """The ``best`` offer, and its gain over the ``second`` best (None: there is no other offer).
 
-    With ``games`` rollouts of each, ``gain`` is in points beyond the best rival, with a 95% interval of ± ``error``.
-    Without any, it is the difference of the moves by ``score_action``.
+    If ``games`` rollouts of each move were played, ``gain`` is the difference in points of lead over the best rival,
+    with a 95% interval of ± ``error``. Without rollouts, it is the difference of the moves by ``score_action``.
     """
 
     best: Action
@@ -41,7 +46,7 @@ class Advice(msgspec.Struct, frozen=True):
     explanation: Explanation = Explanation()
     plan: Plan = Plan()
     contrast: Action | None = None
-    """The move with which the explanation compares the best one, if that is not the second."""
+    """The move with which the explanation compares the best one, if it is not the second."""
 
     @property
     def is_clear(self) -> bool:
@@ -50,9 +55,9 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def has_search(game: Game[Any]) -> bool:
-    """Whether advice about a game rests on imagined games: where looking ahead has proved itself."""
-    thinking = game.agent.search_settings
-    return thinking is not None and thinking.is_proven
+    """Whether the game has a proven search, so advice is based on rollouts."""
+    settings = game.agent.search_settings
+    return settings is not None and settings.is_proven
 
 
 def advise(
@@ -63,104 +68,112 @@ def advise(
     games: int | None = None,
     clock: Callable[[], float] = lambda: 0.0,
 ) -> Advice:
-    """Advise the view's seat. The same seed gives the same advice on any machine, unless time runs out.
+    """Advise the view's seat.
 
-    ``games`` is the number of rollouts that compare the best two moves; None: the game's number, within a budget.
-    ``clock`` returns CPU seconds: after ``_MOST_SECONDS``, no further rollout begins.
+    The same seed gives the same advice on any machine, unless time runs out. ``games`` is the number of rollouts that
+    compare the best two moves; None: the game's number, within a budget. ``clock`` returns CPU seconds; after
+    ``_MAX_SECONDS``, no further rollout begins.
     """
-    thinking = game.agent.search_settings
-    if thinking is None or not has_search(game):
+    settings = game.agent.search_settings
+    if settings is None or not has_search(game):
         return _explain_by_rollouts(game, view, advice_by_score(game, view, decision), seed)
     if games is None:
-        return _advised_in_time(game, thinking, view, decision, seed, clock)
-    (best, *others), worse = best_and_worse(game, thinking, view, decision, seed)
+        return _advise_in_time(game, settings, view, decision, seed, clock)
+    (best, *others), worse = best_and_worse(game, settings, view, decision, seed)
     if not others:
         return Advice(best)
-    advice = compare_pair(game, thinking, view, (best, others[0]), seed, games)
-    return _add_contrast(game, thinking, view, decision, advice, worse, seed, min(games, _MOST_CONTRASTED))
+    advice = compare_pair(game, settings, view, (best, others[0]), seed, games)
+    return _add_contrast(game, settings, view, decision, advice, worse, seed, min(games, _MAX_CONTRAST_GAMES))
 
 
-def _advised_in_time(
+def _advise_in_time(
     game: Game[Any],
-    thinking: SearchSettings,
+    settings: SearchSettings,
     view: View[Any],
     decision: Decision,
     seed: int,
     clock: Callable[[], float],
 ) -> Advice:
-    """The advice after as many imagined games as there is time for."""
-    deadline = clock() + _MOST_SECONDS
-    length = game_length(game, thinking, view, next(iter(decision.offers)), seed)
-    moves = _SECONDS / thinking.move_seconds
-    searched = min(thinking.games, max(_LEAST_SEARCHED, int(_SEARCHED * moves / length)))
-    (best, *others), worse = best_and_worse(game, replace(thinking, games=searched), view, decision, seed)
+    """Return the advice from the number of rollouts that fits the time budget."""
+    deadline = clock() + _MAX_SECONDS
+    length = game_length(game, settings, view, next(iter(decision.offers)), seed)
+    moves = _SECONDS / settings.move_seconds
+    search_games = min(settings.games, max(_MIN_SEARCH_GAMES, int(_SEARCH_SHARE * moves / length)))
+    (best, *others), worse = best_and_worse(game, replace(settings, games=search_games), view, decision, seed)
     if not others:
         return Advice(best)
-    contrasted = min(_MOST_CONTRASTED, int(_MAX_CONTRAST_GAMES * moves / length / 2))
-    contrasted = contrasted if contrasted >= _LEAST_CONTRASTED else 0
-    budget = moves - (searched + 2 * contrasted) * length
+    contrast_games = min(_MAX_CONTRAST_GAMES, int(_CONTRAST_SHARE * moves / length / 2))
+    contrast_games = contrast_games if contrast_games >= _MIN_CONTRAST_GAMES else 0
+    budget = moves - (search_games + 2 * contrast_games) * length
     pair = (best, others[0])
     comparison = compare_moves(
-        game, thinking, view, pair, seed, thinking.comparison_games, budget, lambda: clock() > deadline
+        game, settings, view, pair, seed, settings.comparison_games, budget, lambda: clock() > deadline
     )
-    advice = advice_from_comparison(game, thinking, view, comparison)
-    if clock() > deadline - _MAX_CONTRAST_GAMES * _SECONDS:
+    advice = advice_from_comparison(game, settings, view, comparison)
+    if clock() > deadline - _CONTRAST_SHARE * _SECONDS:
         return advice
-    return _add_contrast(game, thinking, view, decision, advice, worse, seed, contrasted)
+    return _add_contrast(game, settings, view, decision, advice, worse, seed, contrast_games)
 
 
 def compare_pair(
-    game: Game[Any], thinking: SearchSettings, view: View[Any], pair: tuple[Action, Action], seed: int, games: int
+    game: Game[Any], settings: SearchSettings, view: View[Any], pair: tuple[Action, Action], seed: int, games: int
 ) -> Advice:
-    """The better of two moves of a seat, from its view, and the other; unclear pairs keep their order."""
-    return advice_from_comparison(game, thinking, view, compare_moves(game, thinking, view, pair, seed, games))
+    """Compare two moves of a seat in rollouts.
+
+    If neither is clearly better, they keep their order.
+    """
+    return advice_from_comparison(game, settings, view, compare_moves(game, settings, view, pair, seed, games))
 
 
 def advice_from_comparison(
-    game: Game[Any], thinking: SearchSettings, view: View[Any], comparison: Comparison
+    game: Game[Any], settings: SearchSettings, view: View[Any], comparison: Comparison
 ) -> Advice:
-    """The advice from a comparison: the better move first, if one is clearly better."""
-    gain, error = _gain_and_error(thinking, comparison)
+    """Return the advice from a comparison, with the clearly better move first."""
+    gain, error = _gain_and_error(settings, comparison)
     if gain < -error:
         gain, comparison = -gain, comparison.opposite
     best, second = comparison.moves
     is_clear = gain > error
-    explanation = explain(game, thinking, view, comparison, is_clear=is_clear)
+    explanation = explain(game, settings, view, comparison, is_clear=is_clear)
     plan = find_plan(game, view, comparison, is_clear=is_clear)
     return Advice(best, second, gain, error, len(comparison.gains), explanation, plan)
 
 
-def _gain_and_error(thinking: SearchSettings, comparison: Comparison) -> tuple[float, float]:
-    """The mean gain and the half width of its interval, which includes the error of estimates."""
+def _gain_and_error(settings: SearchSettings, comparison: Comparison) -> tuple[float, float]:
+    """Return the mean gain and the half width of its 95% interval, including the error of estimates."""
     gain, error = mean_and_error(comparison.gains)
-    return gain, with_estimate_error(thinking, comparison, error) if any(comparison.gains) else error
+    return gain, with_estimate_error(settings, comparison, error) if any(comparison.gains) else error
 
 
 def comparison_settings(game: Game[Any], view: View[Any], action: Action) -> SearchSettings | None:
-    """The rollouts with which the coach compares two moves; None if it uses none."""
+    """Return the settings of the rollouts that compare two moves.
+
+    Return None if the coach uses no rollouts.
+    """
     if has_search(game):
         return game.agent.search_settings
     return game.agent.comparison_settings(view, action) if game.agent.comparison_settings is not None else None
 
 
 def _explain_by_rollouts(game: Game[Any], view: View[Any], advice: Advice, seed: int) -> Advice:
-    """The advice by ``score_action`` with what imagined games show of its two moves, where the game says how to compare
-    them.
+    """Add an explanation from rollouts to an advice by ``score_action``.
+
+    Return the advice unchanged if the game has no comparison settings.
     """
-    thinking = comparison_settings(game, view, advice.best)
-    if thinking is None or advice.second is None:
+    settings = comparison_settings(game, view, advice.best)
+    if settings is None or advice.second is None:
         return advice
     pair = (advice.best, advice.second)
-    comparison = compare_moves(game, thinking, view, pair, seed, thinking.comparison_games)
-    if thinking.rounds:
-        return advice_from_comparison(game, thinking, view, comparison)
-    explanation = explain(game, thinking, view, comparison, is_clear=True)
+    comparison = compare_moves(game, settings, view, pair, seed, settings.comparison_games)
+    if settings.rounds:
+        return advice_from_comparison(game, settings, view, comparison)
+    explanation = explain(game, settings, view, comparison, is_clear=True)
     return msgspec.structs.replace(advice, explanation=explanation)
 
 
 def _add_contrast(
     game: Game[Any],
-    thinking: SearchSettings,
+    settings: SearchSettings,
     view: View[Any],
     decision: Decision,
     advice: Advice,
@@ -168,50 +181,53 @@ def _add_contrast(
     seed: int,
     games: int,
 ) -> Advice:
-    """The advice with the reasons against a third move, if it has no others and that move is clearly worse."""
+    """Add the reasons against a clearly worse third move, if the advice has no reasons."""
     contrast = _find_contrast(game, view, decision, advice, worse)
     if advice.explanation.has_reasons or contrast is None or not games:
         return advice
-    against = compare_pair(game, thinking, view, (advice.best, contrast), seed, games)
-    if not against.is_clear or against.best != advice.best or not against.explanation.has_reasons:
+    comparison = compare_pair(game, settings, view, (advice.best, contrast), seed, games)
+    if not comparison.is_clear or comparison.best != advice.best or not comparison.explanation.has_reasons:
         return advice
-    return msgspec.structs.replace(advice, explanation=against.explanation, contrast=contrast)
+    return msgspec.structs.replace(advice, explanation=comparison.explanation, contrast=contrast)
 
 
 def _find_contrast(
     game: Game[Any], view: View[Any], decision: Decision, advice: Advice, worse: Sequence[Action]
 ) -> Action | None:
-    """A clearly worse move, of another kind than the best two if there is one, or else the least possible move."""
+    """Return a move to compare with the best one: a worse move, or else the timeout action.
+
+    Moves of another kind than the best two are preferred. Return None if there is no such move.
+    """
     pair = (advice.best, advice.second)
-    idle = game.rules.timeout_action(view, decision.offers)
-    candidates = [*worse, *([] if idle is None else [idle])]
+    timeout_action = game.rules.timeout_action(view, decision.offers)
+    candidates = [*worse, *([] if timeout_action is None else [timeout_action])]
     candidates = [move for move in candidates if move not in pair and move not in advice.plan.moves]
     kinds = {game.agent.action_kind(move) for move in pair if move is not None}
-    unlike = [move for move in candidates if game.agent.action_kind(move) not in kinds]
-    return next(iter(unlike or candidates), None)
+    different = [move for move in candidates if game.agent.action_kind(move) not in kinds]
+    return next(iter(different or candidates), None)
 
 
 def advice_by_score(game: Game[Any], view: View[Any], decision: Decision) -> Advice:
-    """The advice that needs no imagined games."""
-    worths = ((game.agent.score_action(view, action), action) for action in decision.offers)
-    (most, best), *others = nlargest(2, worths, key=lambda one: one[0])
+    """Return the advice by ``score_action``, without rollouts."""
+    scored_actions = ((game.agent.score_action(view, action), action) for action in decision.offers)
+    (best_score, best), *others = nlargest(2, scored_actions, key=lambda scored: scored[0])
     if not others:
         return Advice(best)
-    less, second = others[0]
-    return Advice(best, second, most - less)
+    second_score, second = others[0]
+    return Advice(best, second, best_score - second_score)
 
 
 def measure_gains(
     game: Game[Any],
-    thinking: SearchSettings,
+    settings: SearchSettings,
     seat: Seat,
     pair: tuple[Action, Action],
     worlds: Iterable[tuple[State, Rng]],
 ) -> list[float]:
-    """The gains of the first move of a seat over the second, in several determinizations."""
+    """Return the gain in points of the first move over the second in each determinization."""
     gains = []
     for world, chance in worlds:
-        ends = [rollout_state(game, thinking, world, one, chance) for one in pair]
-        first, second = (lead_of(game, thinking, end, seat) for end in ends)
+        ends = [rollout_state(game, settings, world, move, chance) for move in pair]
+        first, second = (lead_of(game, settings, end, seat) for end in ends)
         gains.append(first - second)
     return gains

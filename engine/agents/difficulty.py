@@ -1,4 +1,4 @@
-"""The computer players that people choose from, by names that people like."""
+"""The difficulty levels of computer players."""
 
 from typing import Any, NamedTuple
 
@@ -7,7 +7,7 @@ from engine.core import Game
 
 
 class Level(NamedTuple):
-    """A level of difficulty; ``policy`` is its stored name."""
+    """A level of difficulty. ``policy`` is its stored name, ``name`` its name for players."""
 
     policy: str
     name: str
@@ -24,12 +24,15 @@ _LEVELS = (
 
 
 def difficulty_levels(game: Game[Any]) -> tuple[Level, ...]:
-    """The levels of a game, weakest first; each beats the one before it in the arena."""
-    thinking = game.agent.search_settings
-    has_search = thinking is not None and thinking.is_proven
+    """Return the levels of a game, weakest first.
+
+    In the arena, each level beats the previous one.
+    """
+    settings = game.agent.search_settings
+    has_search = settings is not None and settings.is_proven
     return tuple(level for level in _LEVELS if has_search or level.policy != DISPATCHER)
 
 
 def level_name(policy: str) -> str:
-    """The name of a policy for players; unknown policies keep their stored name."""
+    """Return the name of a policy for players; unknown policies keep their stored name."""
     return next((level.name for level in _LEVELS if level.policy == policy), policy)

@@ -1,4 +1,4 @@
-"""Explanations: the main reasons for a move, and the plan behind it.
+"""Explanations of the coach: the main reasons for a move, and the usual next moves.
 
 Every reason is a certain difference in the rollouts of a comparison.
 """
@@ -19,26 +19,30 @@ from engine.agents.differences import (
     phrase_of,
     with_estimate_error,
 )
-from engine.agents.rollout import LENGTH_CATEGORY, Comparison, FigureKey
+from engine.agents.rollout import LENGTH_CATEGORY, Comparison, StatisticKey
 from engine.core import Action, Game, SearchSettings, View, redact
 from engine.core.reasons import Horizon, Phrase, Reasons
 
 _MIN_EFFECT_SHARE = 0.4
-"""The share of the greatest effect below which a reason is left out."""
+"""The minimum effect of a reason, as a share of the greatest effect."""
 _MIN_EXPLAINED_SHARE = 0.25
-"""The share of the gain that the greatest reason must explain."""
-_MAX_REASONS, _MAX_PLAN = 2, 3
+"""The minimum effect of the greatest reason, and of all reasons with the drawback, as a share of the gain."""
+_MAX_REASONS = 2
+"""Maximum number of reasons for a clearly better move."""
+_MAX_PLAN = 3
+"""Maximum number of moves of a plan."""
 _USUAL_SHARE = 0.7
-"""The share of the games that must go on alike for a plan."""
+"""The share of the rollouts that must continue with the same moves for a plan."""
 
 
 class Price(msgspec.Struct, frozen=True):
-    """One of the moves costs ``cost`` more and returns ``gain`` (± ``error``), which excludes the cost.
+    """An explanation by price: one move costs more than the other, and gains more.
 
-    ``is_best``: the better move costs more. ``has_later_costs``: some of the cost is paid after the move.
+    It costs ``cost`` more and brings ``gain`` ± ``error``. The gain is before the cost. ``is_best``: the better move
+    costs more. ``has_later_costs``: some of the cost is paid after the move.
     """
 
-    key: FigureKey
+    key: StatisticKey
     cost: float
     cost_error: float
     gain: float
@@ -62,10 +66,10 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The ``moves`` that usually follow the better one before any other seat moves.
+    """The ``moves`` that the seat usually makes after the better move, before any other seat moves.
 
-    ``views`` are the seat's views before each of them, in one rollout. ``is_any_order``: usually both compared moves
-    are made, in either order.
+    ``views`` are the seat's views before each of these moves, in one rollout. ``is_any_order``: the seat usually makes
+    both compared moves, in either order.
     """
 
     moves: tuple[Action, ...] = ()
@@ -74,19 +78,19 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def explain(
-    game: Game[Any], thinking: SearchSettings, view: View[Any], comparison: Comparison, *, is_clear: bool
+    game: Game[Any], settings: SearchSettings, view: View[Any], comparison: Comparison, *, is_clear: bool
 ) -> Explanation:
-    """Explain why the first move of a comparison is better, or its other advantages if it is not clearly better."""
+    """Return the reasons for the first move of a comparison; none if it is not clearly better."""
     reasons = game.agent.reasons
     if reasons is None:
         return Explanation()
-    price = _find_price(game, thinking, view, comparison)
-    differences = find_differences(game, thinking, comparison)
+    price = _find_price(game, settings, view, comparison)
+    differences = find_differences(game, settings, comparison)
     return _ReasonSelection(reasons, comparison, is_clear, price).select_reasons(differences)
 
 
 def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_clear: bool) -> Plan:
-    """The seat's usual moves after the first move of a comparison."""
+    """Return the seat's usual moves after the first move of a comparison."""
     first, second = comparison.moves
     after_first, after_second = ([pair[side].plan for pair in comparison.pairs] for side in (0, 1))
     is_any_order = (
@@ -95,21 +99,21 @@ def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_cl
         and _share_with_move(first, after_second) >= _USUAL_SHARE
     )
     moves = _usual_moves(after_first)
-    rollout = next((one for one, _ in comparison.pairs if one.plan[: len(moves)] == moves), None)
+    rollout = next((first for first, _ in comparison.pairs if first.plan[: len(moves)] == moves), None)
     if rollout is None or not moves:
         return Plan(is_any_order=is_any_order)
-    views = tuple(redact(state, comparison.seat) for state in rollout.seen[: len(moves)])
-    if _is_timeout_action(game, views[-1], moves[-1]):
+    views = tuple(redact(state, comparison.seat) for state in rollout.plan_states[: len(moves)])
+    if game.rules.timeout_action(views[-1], (moves[-1],)) == moves[-1]:  # such as to stop building
         moves, views = moves[:-1], views[:-1]
     return Plan(moves, views, is_any_order)
 
 
-def _find_price(game: Game[Any], thinking: SearchSettings, view: View[Any], comparison: Comparison) -> Price | None:
-    """The greatest price by which the moves differ, with its return; None where either is unsure."""
+def _find_price(game: Game[Any], settings: SearchSettings, view: View[Any], comparison: Comparison) -> Price | None:
+    """Return the greatest certain difference in price between the moves; None if there is none."""
     cost_order = _cost_order(game, view, comparison.moves)
     phrases = game.agent.reasons.phrases if game.agent.reasons and cost_order else {}
     prices = [
-        _price_in_category(thinking, phrase, FigureKey(comparison.seat, category), comparison, cost_order)
+        _price_in_category(settings, phrase, StatisticKey(comparison.seat, category), comparison, cost_order)
         for category, phrase in phrases.items()
         if phrase.price
     ]
@@ -117,23 +121,28 @@ def _find_price(game: Game[Any], thinking: SearchSettings, view: View[Any], comp
 
 
 def _cost_order(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) -> int:
-    """1 if by the rules the first move costs more, −1 if the second one does, else 0."""
+    """Compare the costs of two moves by the rules.
+
+    Return 1 if the first costs more, -1 if the second does, and 0 if they are equal.
+    """
     first, second = (game.rules.cost(view, move) or 0 for move in moves)
     return (first > second) - (first < second)
 
 
 def _price_in_category(
-    thinking: SearchSettings, phrase: Phrase, key: FigureKey, comparison: Comparison, cost_order: int
+    settings: SearchSettings, phrase: Phrase, key: StatisticKey, comparison: Comparison, cost_order: int
 ) -> Price | None:
-    """The price in one category, if the move that costs more in it also does so by the rules."""
-    extra_costs = _figure_differences(comparison, key)
-    is_exact = (
-        len({*extra_costs, *_figure_differences(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE))}) == 1
-    )
+    """Return the price in one category.
+
+    Return None unless the same move costs more both in it and by the rules.
+    """
+    extra_costs = _statistic_differences(comparison, key)
+    extra_costs_of_move = _statistic_differences(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE))
+    is_exact = len({*extra_costs, *extra_costs_of_move}) == 1
     cost, cost_error = mean_and_wide_error(extra_costs, is_exact=is_exact)
-    returns = [gain - more for gain, more in zip(comparison.gains, extra_costs, strict=True)]
+    returns = [gain - extra_cost for gain, extra_cost in zip(comparison.gains, extra_costs, strict=True)]
     gain, error = mean_and_wide_error(returns, is_exact=comparison.is_of_one_move)
-    error = with_estimate_error(thinking, comparison, error)
+    error = with_estimate_error(settings, comparison, error)
     is_best = cost < 0
     if cost_order != (1 if is_best else -1):
         return None
@@ -145,8 +154,8 @@ def _price_in_category(
     return Price(key, abs(cost), cost_error, gain if is_best else -gain, error, is_exact, is_best, has_later_costs)
 
 
-def _figure_differences(comparison: Comparison, key: FigureKey) -> list[float]:
-    return [one.figures.get(key, 0.0) - other.figures.get(key, 0.0) for one, other in comparison.pairs]
+def _statistic_differences(comparison: Comparison, key: StatisticKey) -> list[float]:
+    return [first.statistics.get(key, 0.0) - second.statistics.get(key, 0.0) for first, second in comparison.pairs]
 
 
 def _share_with_move(move: Action, plans: Sequence[tuple[Action, ...]]) -> float:
@@ -154,7 +163,7 @@ def _share_with_move(move: Action, plans: Sequence[tuple[Action, ...]]) -> float
 
 
 def _usual_moves(plans: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
-    """The moves with which most games go on, as far as they go on alike."""
+    """Return the first moves that most rollouts have in common."""
     usual: tuple[Action, ...] = ()
     while len(usual) < _MAX_PLAN:
         count = len(usual)
@@ -166,13 +175,8 @@ def _usual_moves(plans: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
     return usual
 
 
-def _is_timeout_action(game: Game[Any], view: View[Any], move: Action) -> bool:
-    """Whether a move does as little as the rules allow, such as to stop building."""
-    return game.rules.timeout_action(view, (move,)) == move
-
-
 class _ReasonSelection(msgspec.Struct, frozen=True):
-    """The choice of reasons from a comparison's differences."""
+    """The selection of reasons from a comparison's differences."""
 
     reasons: Reasons
     comparison: Comparison
@@ -180,63 +184,58 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
     price: Price | None
 
     def select_reasons(self, differences: Sequence[Difference]) -> Explanation:
-        """The reasons that are worth saying."""
+        """Return the reasons to report, from differences with the greatest effect first."""
         pros, cons = self._split_sides(differences)
-        length = [one for one in (*pros, *cons) if one.key.category == LENGTH_CATEGORY]
-        pros, cons = ([one for one in side if one not in length] for side in (pros, cons))
-        results = [one for one in pros if self._is_result(one)]
-        pros = [one for one in pros if one not in results] or [*results[:1], *length]
+        length = [each for each in (*pros, *cons) if each.key.category == LENGTH_CATEGORY]
+        pros, cons = ([each for each in side if each not in length] for side in (pros, cons))
+        results = [each for each in pros if self._is_result(each)]
+        pros = [each for each in pros if each not in results] or [*results[:1], *length]
         if self.price is not None and self.is_clear:
             return self._explain_price(self.price, pros, cons)
-        if not pros or (not self.is_clear and not cons):
+        if not pros or not self.is_clear:
             return Explanation()
-        if not self.is_clear:
-            return self._explain_even(pros[0], cons)
         return self._explain_clear(pros, cons, results)
 
     def _split_sides(self, differences: Sequence[Difference]) -> tuple[list[Difference], list[Difference]]:
-        """The differences for the move and those against it, each figure once for a side."""
+        """Return the differences for the move, and those against it.
+
+        The price and repeated statistics are omitted.
+        """
         pros, cons = list[Difference](), list[Difference]()
-        for one in differences:
-            side = pros if one.effect > 0 else cons
-            is_price = self.price is not None and _is_same_figure(one.key, self.price.key)
-            if not is_price and not any(_is_same_figure(one.key, other.key) for other in side):
-                side.append(one)
+        for each in differences:
+            side = pros if each.effect > 0 else cons
+            is_price = self.price is not None and _is_same_statistic(each.key, self.price.key)
+            if not is_price and not any(_is_same_statistic(each.key, other.key) for other in side):
+                side.append(each)
         return pros, cons
 
     def _explain_price(self, price: Price, pros: list[Difference], cons: list[Difference]) -> Explanation:
-        """The price, with the greatest reason for paying it or for saving it."""
+        """Return the price, with the greatest reason for the move that costs more."""
         side = pros if price.is_best else cons
-        main = tuple(side[:1]) if side and abs(side[0].effect) >= _MIN_EFFECT_SHARE * abs(price.gain) else ()
-        return Explanation(main, (), price) if price.is_best else Explanation((), main, price)
-
-    def _explain_even(self, pro: Difference, cons: list[Difference]) -> Explanation:
-        """One difference for a move that is about as good and one against it, both the player's own."""
-        against = [
-            one for one in cons[:1] if _MIN_EFFECT_SHARE * pro.effect <= -one.effect <= pro.effect / _MIN_EFFECT_SHARE
-        ]
-        is_own = bool(against) and {pro.key.seat, against[0].key.seat} == {self.comparison.seat}
-        return Explanation((pro,), tuple(against)) if is_own else Explanation()
+        reason = tuple(side[:1]) if side and abs(side[0].effect) >= _MIN_EFFECT_SHARE * abs(price.gain) else ()
+        return Explanation(reason, (), price) if price.is_best else Explanation((), reason, price)
 
     def _explain_clear(self, pros: list[Difference], cons: list[Difference], results: list[Difference]) -> Explanation:
-        """At most two reasons for a move that is clearly better, and one against it."""
-        most = pros[0].effect
-        if most < _MIN_EXPLAINED_SHARE * fmean(self.comparison.gains):
+        """Return at most two reasons for a clearly better move, and one against it."""
+        greatest_effect, gain = pros[0].effect, fmean(self.comparison.gains)
+        if greatest_effect < _MIN_EXPLAINED_SHARE * gain:
             return Explanation()
         reasons = tuple(
-            one
-            for one in pros[:_MAX_REASONS]
-            if one.effect >= _MIN_EFFECT_SHARE * most or one.key.category == LENGTH_CATEGORY
+            pro
+            for pro in pros[:_MAX_REASONS]
+            if pro.effect >= _MIN_EFFECT_SHARE * greatest_effect or pro.key.category == LENGTH_CATEGORY
         )
-        against = tuple(one for one in cons[:1] if -one.effect >= _MIN_EFFECT_SHARE * most)
-        if against and -against[0].effect > sum(one.effect for one in reasons):
-            return Explanation(tuple(results[:1]), against if results else ())  # the real reason was not found
-        return Explanation(reasons, against)
+        cons = [con for con in cons if not any(_is_same_statistic(con.key, pro.key) for pro in reasons)]
+        drawbacks = tuple(con for con in cons[:1] if -con.effect >= _MIN_EFFECT_SHARE * greatest_effect)
+        net_effect = sum(difference.effect for difference in (*reasons, *drawbacks))
+        if net_effect < _MIN_EXPLAINED_SHARE * gain:
+            return Explanation(tuple(results[:1]), drawbacks if results else ())  # the main reason was not found
+        return Explanation(reasons, drawbacks)
 
-    def _is_result(self, one: Difference) -> bool:
-        phrase = phrase_of(self.reasons, one.key)
+    def _is_result(self, difference: Difference) -> bool:
+        phrase = phrase_of(self.reasons, difference.key)
         return phrase is not None and phrase.is_result
 
 
-def _is_same_figure(one: FigureKey, other: FigureKey) -> bool:
-    return (one.seat, one.category, one.item) == (other.seat, other.category, other.item)
+def _is_same_statistic(first: StatisticKey, second: StatisticKey) -> bool:
+    return (first.seat, first.category, first.item) == (second.seat, second.category, second.item)

@@ -1,4 +1,7 @@
-"""Computer players for any game. They get a ``View`` and the offers of their decision, never a state."""
+"""Computer players for any game.
+
+They get a ``View`` and the offers of their decision, never a state.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -10,10 +13,13 @@ __all__ = ["DEFAULT_POLICY", "QUICK_POLICIES", "Policy"]
 
 
 class Policy(Protocol):
-    """Chooses for ``decision.seat``, which must be ``view.seat``; the only source of chance is ``rng``."""
+    """A function that chooses an offer for ``decision.seat``, which must be ``view.seat``.
+
+    Its only source of chance is ``rng``.
+    """
 
     def __call__(self, game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-        """One of ``decision.offers``, and the generator after the choice."""
+        """Return one of ``decision.offers``, and the generator after the choice."""
 
 
 QUICK_POLICIES: Mapping[str, Policy] = {
@@ -21,7 +27,7 @@ QUICK_POLICIES: Mapping[str, Policy] = {
     "apprentice": greedy_agent.choose_among_best,
     "greedy": greedy_agent.choose,
 }
-"""Name, as tables store it and ``--players`` writes it -> how to choose."""
+"""The policies without search, by the names in the database and in ``--players``."""
 
 DEFAULT_POLICY = "greedy"
-"""The policy for seats without a chosen one; it is fast."""
+"""The policy for seats for which no one chose another; it is fast."""

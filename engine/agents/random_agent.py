@@ -1,4 +1,4 @@
-"""Chooses any offer, each as likely."""
+"""The random player: it chooses each offer with equal probability."""
 
 from collections.abc import Collection
 from itertools import islice
@@ -8,14 +8,17 @@ from engine.core import Action, Decision, Game, Rng, View
 
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-    """Choose any offer at random."""
+    """Choose a random offer."""
     return pick_offer(decision.offers, rng)
 
 
 def pick_offer(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
-    """One of ``offers`` at random, without listing lazy ones."""
+    """Return a random offer and the next generator.
+
+    Lazy offers are not listed beyond the chosen one.
+    """
     index, rng = rng.draw_below(len(offers))
     if isinstance(offers, tuple):
-        chosen: Action = offers[index]
-        return chosen, rng
+        offer: Action = offers[index]
+        return offer, rng
     return next(islice(offers, index, None)), rng

@@ -1,6 +1,6 @@
 """Refutations: the events of a typical rollout that show why one move is better than another.
 
-A rollout is replayed from its number, so only the number is stored with an analysis.
+The number of a rollout is enough to replay it, so an analysis stores only the number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,23 +11,28 @@ from typing import Any
 import msgspec
 
 from engine.agents.coach import Advice, advice_from_comparison
-from engine.agents.differences import figure_differences
+from engine.agents.differences import statistic_differences
 from engine.agents.explanation import Explanation
-from engine.agents.rollout import Comparison, FigureKey, Step, compare_moves, imagined_world, play_on
+from engine.agents.rollout import Comparison, StatisticKey, Step, compare_moves, rollout_start, rollout_steps
 from engine.core import Action, Event, Game, Seat, State, View, visible_events
 from engine.core.reasons import Reasons
 
-_FRESH = 1_000_000
-"""Added to the number of a move, it is the seed of the games in which a turning point is confirmed."""
-_MOST_GAMES = 40
-"""Imagined games in which an answer is compared with the better move."""
-_MOST_EVENTS = 3
+_SEED_OFFSET = 1_000_000
+"""A number that is added to the number of a move for the seed of the rollouts that confirm a turning point."""
+_MAX_GAMES = 40
+"""Maximum number of rollouts that compare an answer with the better move."""
+_MAX_EVENTS = 3
+"""Maximum number of events after each of the two moves."""
 
-_Held = Mapping[tuple[Seat, str, str], tuple[float, float]]
+_AssetValues = Mapping[tuple[Seat, str, str], tuple[float, float]]
+"""(number, worth) by (seat, category, item)."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The comparison of an answer with the better move of a turning point, and the number of a typical rollout."""
+    """The comparison of an answer with the better move of a turning point.
+
+    ``typical`` is the number of a typical rollout.
+    """
 
     advice: Advice
     typical: int | None = None
@@ -41,91 +46,101 @@ class Refutation(msgspec.Struct, frozen=True):
 
 
 def seed_of_point(move: int) -> int:
-    """The seed of the imagined games about the turning point at that move."""
-    return move + _FRESH
+    """Return the seed of the rollouts that confirm a turning point, from the number of its move."""
+    return move + _SEED_OFFSET
 
 
 def judge_answer(game: Game[Any], view: View[Any], pair: tuple[Action, Action], move: int) -> Verdict:
-    """Compare the better move of the turning point at ``move`` with an answer to it."""
-    thinking = game.agent.search_settings
-    if thinking is None:
+    """Compare the better move of a turning point with an answer.
+
+    ``move`` is the number of the turning point's move.
+    """
+    settings = game.agent.search_settings
+    if settings is None:
         raise LookupError(f"{game.key} imagines no games")
-    games = min(_MOST_GAMES, thinking.comparison_games)
-    comparison = compare_moves(game, thinking, view, pair, seed_of_point(move), games)
-    advice = advice_from_comparison(game, thinking, view, comparison)
-    return Verdict(advice, typical_game(game, comparison, advice))
+    games = min(_MAX_GAMES, settings.comparison_games)
+    comparison = compare_moves(game, settings, view, pair, seed_of_point(move), games)
+    advice = advice_from_comparison(game, settings, view, comparison)
+    return Verdict(advice, typical_rollout(game, comparison, advice))
 
 
-def typical_game(game: Game[Any], comparison: Comparison, advice: Advice) -> int | None:
-    """The number of the pair of rollouts closest to all reasons; None without reasons."""
+def typical_rollout(game: Game[Any], comparison: Comparison, advice: Advice) -> int | None:
+    """Return the number of the rollouts closest to the mean in all reasons.
+
+    Return None without reasons.
+    """
     reasons = game.agent.reasons
     if reasons is None or not advice.explanation.has_reasons:
         return None
-    values = figure_differences(reasons, comparison)
-    told = [values[key] for key in _told_keys(advice.explanation) if key in values]
-    distances = [sum(_distance(one, number) for one in told) for number in range(len(comparison.pairs))]
-    return distances.index(min(distances)) if told else None
+    values = statistic_differences(reasons, comparison)
+    explained = [values[key] for key in _explained_keys(advice.explanation) if key in values]
+    distances = [sum(_distance(series, number) for series in explained) for number in range(len(comparison.pairs))]
+    return distances.index(min(distances)) if explained else None
 
 
 def refutation_of(game: Game[Any], view: View[Any], verdict: Verdict, move: int) -> Refutation:
-    """The events of a verdict's typical rollout that support its reasons, as the seat of ``view`` sees them.
+    """Return the events of a verdict's typical rollout that support its reasons.
 
-    Events that happen after either move are omitted.
+    Only events that the seat can see are returned. Events that occur after both moves are omitted.
     """
     advice, number, reasons = verdict.advice, verdict.typical, game.agent.reasons
-    thinking, other = game.agent.search_settings, verdict.advice.second
-    if number is None or reasons is None or thinking is None or other is None:
+    settings, other = game.agent.search_settings, verdict.advice.second
+    if number is None or reasons is None or settings is None or other is None:
         return Refutation()
-    keys, sides = _told_keys(advice.explanation), list[list[Event]]()
+    keys, events_by_move = _explained_keys(advice.explanation), list[list[Event]]()
     for action in (advice.best, other):
-        world, chance = imagined_world(game, view, seed_of_point(move), number)
-        steps = list(play_on(game, thinking, world, action, chance))[1:]
-        sides.append([event for step in steps for event in _telling_events(game, reasons, keys, step, action.seat)])
-    better, worse = sides
+        world, chance = rollout_start(game, view, seed_of_point(move), number)
+        steps = list(rollout_steps(game, settings, world, action, chance))[1:]
+        events_by_move.append(
+            [event for step in steps for event in _relevant_events(game, reasons, keys, step, action.seat)]
+        )
+    better, worse = events_by_move
     only_better = [event for event in better if event not in worse]
     only_other = [event for event in worse if event not in better]
-    return Refutation(tuple(only_better[:_MOST_EVENTS]), tuple(only_other[:_MOST_EVENTS]))
+    return Refutation(tuple(only_better[:_MAX_EVENTS]), tuple(only_other[:_MAX_EVENTS]))
 
 
-def _told_keys(explanation: Explanation) -> list[FigureKey]:
-    """The figures of an explanation, as ``figure_differences`` names them."""
-    differences = [msgspec.structs.replace(one.key, part="") for one in (*explanation.pros, *explanation.cons)]
+def _explained_keys(explanation: Explanation) -> list[StatisticKey]:
+    """Return the keys of an explanation's statistics, as in ``statistic_differences``."""
+    differences = [msgspec.structs.replace(each.key, part="") for each in (*explanation.pros, *explanation.cons)]
     return [*differences, *([explanation.price.key] if explanation.price else [])]
 
 
 def _distance(values: Sequence[float], number: int) -> float:
-    """By how many standard deviations one of the values differs from their mean."""
+    """Return the distance of value ``number`` from the mean of all values, in standard deviations."""
     deviation = sqrt(variance(values)) if len(values) > 1 else 0.0
     return abs(values[number] - fmean(values)) / deviation if deviation else 0.0
 
 
-def _telling_events(
-    game: Game[Any], reasons: Reasons, keys: Sequence[FigureKey], step: Step, seat: Seat
+def _relevant_events(
+    game: Game[Any], reasons: Reasons, keys: Sequence[StatisticKey], step: Step, seat: Seat
 ) -> list[Event]:
-    """The events of a move that add to a number of the explanation, as far as the seat sees them and they are worth a
-    line.
+    """Return the events of a step that changed a statistic of the explanation.
+
+    Only events that the seat sees and that have a sentence count. If none of them changed a statistic but the step did,
+    return the first of them.
     """
     names = {(key.seat, key.category, key.item) for key in keys}
-    seen = [event for event in visible_events(step.events, seat) if game.text.event_sentence(event, _name)]
-    booked = [event for event in seen if names & _booked_names(reasons, event)]
-    if booked:
-        return booked
-    is_booked = any(names & _booked_names(reasons, event) for event in step.events)
-    return seen[:1] if is_booked or _changes_assets(reasons, names, step) else []
+    visible = [event for event in visible_events(step.events, seat) if game.text.event_sentence(event, _name)]
+    relevant = [event for event in visible if names & _entry_names(reasons, event)]
+    if relevant:
+        return relevant
+    is_relevant_step = any(names & _entry_names(reasons, event) for event in step.events)
+    return visible[:1] if is_relevant_step or _changes_assets(reasons, names, step) else []
 
 
-def _booked_names(reasons: Reasons, event: Event) -> set[tuple[Seat, str, str]]:
+def _entry_names(reasons: Reasons, event: Event) -> set[tuple[Seat, str, str]]:
     return {(entry.seat, entry.category, entry.item) for entry in reasons.score_entries(event)}
 
 
 def _changes_assets(reasons: Reasons, names: set[tuple[Seat, str, str]], step: Step) -> bool:
-    """Whether an asset of the explanation changes with a move: more of it, or of another worth."""
+    """Whether a step changes the number or worth of an asset of the explanation."""
     seats = {seat for seat, _, _ in names}
     before, after = (_assets(reasons, state, seats) for state in (step.before, step.after))
     return any(before.get(name) != after.get(name) for name in names)
 
 
-def _assets(reasons: Reasons, state: State, seats: set[Seat]) -> _Held:
+def _assets(reasons: Reasons, state: State, seats: set[Seat]) -> _AssetValues:
     return {
         (seat, asset.category, asset.item): (asset.number, asset.worth)
         for seat in seats

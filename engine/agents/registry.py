@@ -1,4 +1,4 @@
-"""All computer players that a table can have, by name."""
+"""The registry of all computer players."""
 
 from collections.abc import Mapping
 
@@ -9,4 +9,4 @@ from engine.agents.policies import QUICK_POLICIES, Policy
 __all__ = ["ALL_POLICIES", "DISPATCHER", "Policy", "difficulty_levels", "level_name"]
 
 ALL_POLICIES: Mapping[str, Policy] = {**QUICK_POLICIES, DISPATCHER: search_agent.choose}
-"""Every computer player that a table may have, by its stored name."""
+"""All policies that a table can have, by their stored names."""

@@ -1,7 +1,8 @@
-"""The search: the best-looking moves are tried in the same determinizations, and the better half continues.
+"""The search for the best move.
 
-It starts from a ``View`` and never sees the state. Its budget is counted in rollouts and all chance comes from a seed,
-so the same view gives the same move on any machine.
+The most promising moves are tried in the same determinizations, and the better half of them again. The search gets a
+``View`` and never sees the state. Its budget is a number of rollouts and all chance comes from a seed, so the same view
+gives the same move on any machine.
 """
 
 from __future__ import annotations
@@ -30,21 +31,22 @@ from engine.core import (
 )
 
 _MAX_OFFERS = 400
-"""Offers that are looked at: of more, the first."""
+"""Maximum number of offers that are evaluated; of more offers, only the first ones are."""
 _HALVINGS = 2
-"""Rounds of trying; after each, the better half of the moves goes on."""
+"""The number of rounds in which moves are tried; after each, only the better half continues."""
 _SURE_ERRORS = 1.0
-"""Standard errors by which a move must do better than the one that looks best, or that one is made."""
+"""The lead in standard errors that a move needs over the move with the best evaluation to be chosen instead."""
 _CLEAR_ERRORS = 2.0
-"""Standard errors by which a move must do worse than the best one to be clearly worse."""
+"""The deficit in standard errors behind the best move from which a move is clearly worse."""
 _WIN_WEIGHT = 0.3
-"""The weight of winning next to the margin, which is a share of the players' points."""
+"""The weight of a win relative to the lead, which is a share of the players' mean points."""
 _EPSILON = 1e-9
+"""A small number that prevents a division by 0."""
 
 
 @dataclass
 class _Candidate:
-    """One move, and what came of it in each imagined game. Mutable: it collects."""
+    """A move, and its seat's value at the end of each of its rollouts. Mutable."""
 
     action: Action
     values: list[float] = field(default_factory=list)
@@ -54,116 +56,120 @@ class _Candidate:
         return fmean(self.values)
 
     def lead_in_errors(self, first: _Candidate) -> float:
-        """By how many standard errors it did better in the same games."""
-        gains = [mine - theirs for mine, theirs in zip(self.values, first.values, strict=True)]
+        """Return the mean lead over another move in the same rollouts, in standard errors."""
+        gains = [own - other for own, other in zip(self.values, first.values, strict=True)]
         if len(gains) < 2:
             return 0.0
         return fmean(gains) / (sqrt(variance(gains) / len(gains)) + _EPSILON)
 
 
 def choose_by_search(
-    game: Game[Any], thinking: SearchSettings, view: View[Any], decision: Decision, seed: int
+    game: Game[Any], settings: SearchSettings, view: View[Any], decision: Decision, seed: int
 ) -> Action:
     """Choose one of the offers by search."""
-    return best_two(game, thinking, view, decision, seed)[0]
+    return best_two(game, settings, view, decision, seed)[0]
 
 
-def best_two(game: Game[Any], thinking: SearchSettings, view: View[Any], decision: Decision, seed: int) -> list[Action]:
-    """The best two of the offers, the chosen one first; where only one is offered, that one."""
+def best_two(game: Game[Any], settings: SearchSettings, view: View[Any], decision: Decision, seed: int) -> list[Action]:
+    """Return the best two offers, the best first; if there is only one offer, return it alone."""
     world = game.agent.determinize(view, rng_from_seed(seed, "moves alike"))
-    promising = _drop_equivalent_moves(_offers_by_score(game, view, decision), world, thinking.moves)
-    return _halve_candidates(game, thinking, view, decision, seed, promising)[0]
+    promising = _drop_equivalent_moves(_offers_by_score(game, view, decision), world, settings.moves)
+    return _halve_candidates(game, settings, view, decision, seed, promising)[0]
 
 
 def best_and_worse(
-    game: Game[Any], thinking: SearchSettings, view: View[Any], decision: Decision, seed: int
+    game: Game[Any], settings: SearchSettings, view: View[Any], decision: Decision, seed: int
 ) -> tuple[list[Action], list[Action]]:
-    """The best two offers, ``best_two``, and other moves that did worse.
+    """Return the best two offers like ``best_two``, and the other moves that did worse.
 
-    Clearly worse moves come first, the best of them first; then the others, the worst first. Moves of different kinds
-    are tried first, so that the second best is a real alternative.
+    The clearly worse moves come first, from best to worst, then the others, from worst to best. Moves of different
+    kinds are preferred in the search, so that the second best move is a real alternative.
     """
     world = game.agent.determinize(view, rng_from_seed(seed, "moves alike"))
     promising = _drop_equivalent_moves(
-        _put_kinds_first(game, _offers_by_score(game, view, decision)), world, thinking.moves
+        _put_kinds_first(game, _offers_by_score(game, view, decision)), world, settings.moves
     )
-    return _halve_candidates(game, thinking, view, decision, seed, promising)
+    return _halve_candidates(game, settings, view, decision, seed, promising)
 
 
 def _halve_candidates(
     game: Game[Any],
-    thinking: SearchSettings,
+    settings: SearchSettings,
     view: View[Any],
     decision: Decision,
     seed: int,
     promising: Sequence[Action],
 ) -> tuple[list[Action], list[Action]]:
-    """The best two of the promising moves, and those that did worse than the best."""
+    """Return the best two of the promising moves, and the moves that did worse than the best."""
     candidates = [_Candidate(action) for action in promising]
     if len(candidates) == 1:
         return [candidates[0].action], []
     best, alive, world = candidates[0], candidates, 0
     for _ in range(_HALVINGS):
-        for _ in range(max(1, thinking.games // _HALVINGS // len(alive))):
+        for _ in range(max(1, settings.games // _HALVINGS // len(alive))):
             world += 1
             start = game.agent.determinize(view, rng_from_seed(seed, f"world {world}"))
-            _try_candidates(game, thinking, start, decision.seat, alive, rng_from_seed(seed, f"play {world}"))
-        others = sorted(alive[1:], key=lambda one: -one.mean)
+            _try_candidates(game, settings, start, decision.seat, alive, rng_from_seed(seed, f"play {world}"))
+        others = sorted(alive[1:], key=lambda candidate: -candidate.mean)
         alive = [best, *others[: max(1, len(alive) // 2)]]
-    challenger = max(alive[1:], key=lambda one: one.lead_in_errors(best))
+    challenger = max(alive[1:], key=lambda candidate: candidate.lead_in_errors(best))
     pair = [challenger, best] if challenger.lead_in_errors(best) > _SURE_ERRORS else [best, challenger]
-    deficits = [(_deficit(one, pair[0]), one) for one in candidates if one not in pair]
-    clear = sorted((one for deficit, one in deficits if deficit > _CLEAR_ERRORS), key=lambda one: -one.mean)
-    unclear = sorted((one for deficit, one in deficits if 0 < deficit <= _CLEAR_ERRORS), key=lambda one: one.mean)
-    return [one.action for one in pair], [one.action for one in (*clear, *unclear)]
+    deficits = [(_deficit(candidate, pair[0]), candidate) for candidate in candidates if candidate not in pair]
+    clear = sorted((each for deficit, each in deficits if deficit > _CLEAR_ERRORS), key=lambda each: -each.mean)
+    unclear = sorted((each for deficit, each in deficits if 0 < deficit <= _CLEAR_ERRORS), key=lambda each: each.mean)
+    return [candidate.action for candidate in pair], [candidate.action for candidate in (*clear, *unclear)]
 
 
-def _deficit(one: _Candidate, best: _Candidate) -> float:
-    """By how many standard errors a move did worse than the best one, in the games in which both were tried."""
-    same_games = _Candidate(best.action, best.values[: len(one.values)])
-    return -one.lead_in_errors(same_games)
+def _deficit(candidate: _Candidate, best: _Candidate) -> float:
+    """Return the deficit of a move behind the best one in their common rollouts, in standard errors."""
+    same_games = _Candidate(best.action, best.values[: len(candidate.values)])
+    return -candidate.lead_in_errors(same_games)
 
 
 def _put_kinds_first(game: Game[Any], actions: Sequence[Action]) -> list[Action]:
-    """The moves in their order, but first one of each kind."""
-    firsts: dict[Hashable, Action] = {}
+    """Return the moves with the first move of each kind before all others."""
+    first_by_kind: dict[Hashable, Action] = {}
     for action in actions:
-        firsts.setdefault(game.agent.action_kind(action), action)
-    return [*firsts.values(), *(action for action in actions if action not in firsts.values())]
+        first_by_kind.setdefault(game.agent.action_kind(action), action)
+    return [*first_by_kind.values(), *(action for action in actions if action not in first_by_kind.values())]
 
 
-def rollout_state(game: Game[Any], thinking: SearchSettings, world: State, action: Action, rng: Rng) -> State:
-    """The state after a greedy rollout of a move, as long as the game's search settings say."""
+def rollout_state(game: Game[Any], settings: SearchSettings, world: State, action: Action, rng: Rng) -> State:
+    """Return the state at the end of a greedy rollout of a move.
+
+    The search settings determine where the rollout ends.
+    """
     state, _ = play_unchecked(world, action)
-    return _play_greedily(game, state, _last_round(game, thinking, world), rng)
+    last_round = inf if settings.rounds is None else game.rules.round_number(world) + settings.rounds
+    return _play_greedily(game, state, last_round, rng)
 
 
 def play_to_end(game: Game[Any], world: State, rng: Rng) -> State:
-    """The end of the game after a greedy rollout."""
+    """Return the state at the end of the game after a greedy rollout."""
     return _play_greedily(game, world, inf, rng)
 
 
 def winners(game: Game[Any], final_state: State) -> list[Seat]:
-    """The seats that share the win of a game that is over."""
+    """Return the winners of a finished game; in a tie, there are several."""
     return [place.seat for place in game.rules.ranking(final_state) if place.place == 1]
 
 
-def lead_of(game: Game[Any], thinking: SearchSettings, state: State, seat: Seat) -> float:
-    """A seat's points beyond its best rival's; its points if it is alone."""
-    return _lead_over_rivals(points_by_seat(game, thinking, state), seat)
+def lead_of(game: Game[Any], settings: SearchSettings, state: State, seat: Seat) -> float:
+    """Return a seat's lead over its best rival in points; in a one-player game, its points."""
+    return _lead_over_rivals(points_by_seat(game, settings, state), seat)
 
 
 def _offers_by_score(game: Game[Any], view: View[Any], decision: Decision) -> list[Action]:
-    """The offers, those first that look best; equals in the order in which they are offered."""
+    """Return the offers by ``score_action``, the highest first; equal offers keep their order."""
     scored = [(game.agent.score_action(view, action), action) for action in islice(decision.offers, _MAX_OFFERS)]
-    scored.sort(key=lambda hinted: -hinted[0])
+    scored.sort(key=lambda pair: -pair[0])
     return [action for _, action in scored]
 
 
 def _drop_equivalent_moves(actions: Sequence[Action], world: State, max_moves: int) -> Sequence[Action]:
-    """The first of the moves, at most so many, without those that lead where one before them leads.
+    """Return the first ``max_moves`` moves that lead to different states.
 
-    A track, for instance, can be named from either end. Of two moves or more, two are left in any case.
+    For instance, a track can be named from either end. At least two moves are returned if there are two.
     """
     different, states = list[Action](), list[State]()
     for action in actions:
@@ -177,20 +183,19 @@ def _drop_equivalent_moves(actions: Sequence[Action], world: State, max_moves: i
 
 
 def _try_candidates(
-    game: Game[Any], thinking: SearchSettings, world: State, seat: Seat, candidates: Sequence[_Candidate], rng: Rng
+    game: Game[Any], settings: SearchSettings, world: State, seat: Seat, candidates: Sequence[_Candidate], rng: Rng
 ) -> None:
-    """Every move once, in one imagined world and with the same chance."""
-    for one in candidates:
-        one.values.append(_seat_value(game, thinking, rollout_state(game, thinking, world, one.action, rng), seat))
-
-
-def _last_round(game: Game[Any], thinking: SearchSettings, world: State) -> float:
-    """The round with which playing on from a world stops."""
-    return inf if thinking.rounds is None else game.rules.round_number(world) + thinking.rounds
+    """Play a rollout of every move in one determinization, with the same random numbers."""
+    for candidate in candidates:
+        end = rollout_state(game, settings, world, candidate.action, rng)
+        candidate.values.append(_seat_value(game, settings, end, seat))
 
 
 def _play_greedily(game: Game[Any], state: State, last: float, rng: Rng) -> State:
-    """The state after all seats have gone on greedily, to the end or until the round ``last`` begins."""
+    """Play all seats greedily until the game is over or round ``last`` begins.
+
+    Return the state there.
+    """
     while (questions := decisions(state)) and game.rules.round_number(state) < last:
         question = questions[0]
         action, rng = greedy_agent.choose(game, redact(state, question.seat), question, rng)
@@ -198,29 +203,33 @@ def _play_greedily(game: Game[Any], state: State, last: float, rng: Rng) -> Stat
     return state
 
 
-def _seat_value(game: Game[Any], thinking: SearchSettings, state: State, seat: Seat) -> float:
-    """The standing of a seat: its lead over the best rival as a share of what players have, and the victory."""
-    worth = points_by_seat(game, thinking, state)
-    ahead = _lead_over_rivals(worth, seat)
-    share = ahead / (1 + fmean(abs(value) for value in worth.values()))
-    return share + _WIN_WEIGHT * _win_share(game, state, seat, ahead)
+def _seat_value(game: Game[Any], settings: SearchSettings, state: State, seat: Seat) -> float:
+    """Return the value of a state for a seat.
+
+    It is computed from the seat's lead over the best rival and its share of the win. The lead counts relative to the
+    mean points of all players.
+    """
+    points = points_by_seat(game, settings, state)
+    lead = _lead_over_rivals(points, seat)
+    relative_lead = lead / (1 + fmean(abs(value) for value in points.values()))
+    return relative_lead + _WIN_WEIGHT * _win_share(game, state, seat, lead)
 
 
-def points_by_seat(game: Game[Any], thinking: SearchSettings, state: State) -> dict[Seat, float]:
-    """The points of every seat; in an unfinished game, the estimates of the position."""
+def points_by_seat(game: Game[Any], settings: SearchSettings, state: State) -> dict[Seat, float]:
+    """Return the points of every seat; in an unfinished game, the estimated final points."""
     scores = {place.seat: float(place.score) for place in game.rules.ranking(state)}
-    if not state.flow or thinking.evaluate_state is None:
+    if not state.flow or settings.evaluate_state is None:
         return scores
-    return {seat: thinking.evaluate_state(state, seat) for seat in scores}
+    return {seat: settings.evaluate_state(state, seat) for seat in scores}
 
 
-def _lead_over_rivals(worth: Mapping[Seat, float], seat: Seat) -> float:
-    return worth[seat] - max((value for other, value in worth.items() if other != seat), default=0.0)
+def _lead_over_rivals(points: Mapping[Seat, float], seat: Seat) -> float:
+    return points[seat] - max((value for other, value in points.items() if other != seat), default=0.0)
 
 
-def _win_share(game: Game[Any], state: State, seat: Seat, ahead: float) -> float:
-    """The share of a victory; in a game that goes on, of the lead."""
+def _win_share(game: Game[Any], state: State, seat: Seat, lead: float) -> float:
+    """Return a seat's share of the win; in an unfinished game, 1 for the leader and 0.5 in a tie."""
     if state.flow:
-        return ((ahead > 0) + (ahead >= 0)) / 2
-    first = winners(game, state)
-    return 1 / len(first) if seat in first else 0.0
+        return ((lead > 0) + (lead >= 0)) / 2
+    winning_seats = winners(game, state)
+    return 1 / len(winning_seats) if seat in winning_seats else 0.0

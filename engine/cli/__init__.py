@@ -1,1 +1,4 @@
-"""The tools of ``python -m engine``, one module each: an impure edge, with files, a clock and a terminal."""
+"""The tools of ``python -m engine``, one module each.
+
+Unlike the rest, they use files, the clock, and the terminal.
+"""

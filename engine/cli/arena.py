@@ -1,4 +1,7 @@
-"""``python -m engine arena``: compares computer players on deals that are never used for tuning."""
+"""``python -m engine arena``: a comparison of computer players.
+
+The deals are never used for tuning.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,18 +19,18 @@ from engine.cli.selfplay import GameRecord, play_game
 from engine.core import Action, Decision, Game, Options, Rng, View, count_noun
 
 MEASURING_SEED = 1_000_000
-"""Base of the seeds of deals reserved for measuring: never use them to choose parameters."""
+"""The base of the seeds of deals that are reserved for measuring; never use these deals to choose parameters."""
 TUNING_SEED = 2_000_000
-"""Base of the seeds of deals for choosing parameters."""
-_SURE_ERRORS = 1.96
-"""Standard errors on either side of 95 of 100."""
+"""The base of the seeds of deals for the choice of parameters."""
+_HALF_WIDTH = 1.96
+"""The half width of a 95% interval in standard errors."""
 
 
 class PolicyResult(msgspec.Struct, frozen=True):
-    """The result of one policy. ``share`` is the share of games that one of its seats wins, ties split, with a 95%
-    interval.
+    """The result of one policy, which has ``seats`` seats in each game.
 
-    Times are CPU seconds per move.
+    ``share`` is the share of games that one of its seats wins, where a tie is shared, with the 95% interval from
+    ``low`` to ``high``. ``score`` is its mean score. ``median``, ``p99``, and ``slowest`` are CPU seconds per move.
     """
 
     policy: str
@@ -42,9 +45,11 @@ class PolicyResult(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The shares of games won, and how long a move took.
+    """The outcome of an arena: the results of the policies, the best first.
 
-    ``seat_shares`` are the shares of games won from each seat, anyone who sat there."""
+    ``fair`` is the share of wins of each seat if all policies are equally good. ``seat_shares`` are the shares of games
+    won from each seat, by any policy.
+    """
 
     title: str
     games: int
@@ -56,7 +61,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class TimedPolicies:
-    """The policies of the arena, with the time that each move takes."""
+    """Policies that record the CPU seconds of each move in ``times``, by name."""
 
     def __init__(self, players: Mapping[str, Policy] = ALL_POLICIES) -> None:
         self.times: dict[str, list[float]] = defaultdict(list)
@@ -64,10 +69,10 @@ class TimedPolicies:
 
     def _time_policy(self, name: str, policy: Policy) -> Policy:
         def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-            began = process_time()
-            chosen = policy(game, view, decision, rng)
-            self.times[name].append(process_time() - began)
-            return chosen
+            start_time = process_time()
+            choice = policy(game, view, decision, rng)
+            self.times[name].append(process_time() - start_time)
+            return choice
 
         return choose
 
@@ -75,58 +80,64 @@ class TimedPolicies:
 def play_rotations(
     game: Game[Any], options: Options, policies: tuple[str, ...], first: int, deals: int, timed_policies: TimedPolicies
 ) -> Iterator[GameRecord]:
-    """Each deal is played once from every rotation of the seats, one after the other."""
+    """Play each deal once with every rotation of the policies, and yield the records.
+
+    ``first`` is the seed of the first deal.
+    """
     for deal in range(deals):
         for policies_by_seat in seat_rotations(policies):
             yield play_game(game, options, policies_by_seat, first + deal, timed_policies.policies)
 
 
 def seat_rotations(policies: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The different ways to sit around the table in this order: equal players would play one game again and again."""
+    """Return the different rotations of the policies over the seats.
+
+    Rotations that differ only in equal policies are one, because their games would be equal.
+    """
     orders = (policies[turn:] + policies[:turn] for turn in range(len(policies)))
     return tuple(dict.fromkeys(orders))
 
 
 def arena_outcome(game: Game[Any], records: Sequence[GameRecord], timed_policies: TimedPolicies) -> Outcome:
-    """The figures of whole rotations."""
-    seats, each = len(records[0].policies), len(seat_rotations(records[0].policies))
-    finished_games = [one for one in records if one.is_finished]
-    win_shares = [_win_shares(game, one) for one in records]
-    standings = [
+    """Return the outcome of games with all rotations of each deal."""
+    seats, rotation_count = len(records[0].policies), len(seat_rotations(records[0].policies))
+    finished_count = sum(record.is_finished for record in records)
+    win_shares = [_win_shares(game, record) for record in records]
+    results = [
         _policy_result(game, name, records, win_shares, timed_policies.times[name])
         for name in dict.fromkeys(records[0].policies)
     ]
     return Outcome(
         title=game.key,
         games=len(records),
-        deals=len(records) // each,
-        unfinished=len(records) - len(finished_games),
+        deals=len(records) // rotation_count,
+        unfinished=len(records) - finished_count,
         fair=1 / seats,
-        results=tuple(sorted(standings, key=lambda one: -one.share)),
-        seat_shares=tuple(fmean(float(shares[chair]) for shares in win_shares) for chair in range(seats)),
+        results=tuple(sorted(results, key=lambda result: -result.share)),
+        seat_shares=tuple(fmean(float(shares[index]) for shares in win_shares) for index in range(seats)),
     )
 
 
 def outcome_lines(outcome: Outcome) -> Iterator[str]:
-    """The table for a terminal."""
-    played = f"{count_noun(outcome.games, 'game')}, {count_noun(outcome.deals, 'deal')}"
-    yield f"{outcome.title}: {played}, fair share {outcome.fair:.3f}"
+    """Yield the outcome as a table for a terminal."""
+    counts = f"{count_noun(outcome.games, 'game')}, {count_noun(outcome.deals, 'deal')}"
+    yield f"{outcome.title}: {counts}, fair share {outcome.fair:.3f}"
     if outcome.unfinished:
         yield f"Unfinished games, won by nobody: {outcome.unfinished}"
     times = f"{'median s':>10}{'p99 s':>8}{'max s':>8}"
     yield f"{'player':<12}{'seats':>5}  {'share [95%]':<22}{'score':>9}{times}"
-    for one in outcome.results:
-        share = f"{one.share:.3f} [{one.low:.3f}, {one.high:.3f}]"
-        times = f"{one.median:>10.4f}{one.p99:>8.3f}{one.slowest:>8.3f}"
-        yield f"{one.policy:<12}{one.seats:>5}  {share:<22}{one.score:>9.1f}{times}"
-    yield "won from seat " + ", ".join(f"{chair}: {share:.3f}" for chair, share in enumerate(outcome.seat_shares, 1))
+    for result in outcome.results:
+        share = f"{result.share:.3f} [{result.low:.3f}, {result.high:.3f}]"
+        times = f"{result.median:>10.4f}{result.p99:>8.3f}{result.slowest:>8.3f}"
+        yield f"{result.policy:<12}{result.seats:>5}  {share:<22}{result.score:>9.1f}{times}"
+    yield "won from seat " + ", ".join(f"{seat}: {share:.3f}" for seat, share in enumerate(outcome.seat_shares, 1))
 
 
 def share_interval(games: Sequence[float], games_per_deal: int) -> tuple[float, float]:
-    """The 95% interval (Wilson's) of a mean share; every ``games_per_deal`` games in a row share a deal.
+    """Return the 95% interval (Wilson's) of the mean of shares of wins.
 
-    Games of one deal are correlated, so they count as fewer independent ones, estimated from the spread of the deals'
-    means: at least one per deal.
+    Every ``games_per_deal`` games in a row have the same deal. Games of a deal are correlated, so they count as fewer
+    independent games, at least one per deal. Their number is estimated from the variance of the deals' means.
     """
     share, deals = fmean(games), len(games) // games_per_deal
     means = [fmean(games[deal * games_per_deal : (deal + 1) * games_per_deal]) for deal in range(deals)]
@@ -136,18 +147,18 @@ def share_interval(games: Sequence[float], games_per_deal: int) -> tuple[float, 
 
 
 def _wilson_interval(share: float, games: float) -> tuple[float, float]:
-    square = _SURE_ERRORS**2
+    square = _HALF_WIDTH**2
     middle = share + square / (2 * games)
-    half = _SURE_ERRORS * sqrt(share * (1 - share) / games + square / (4 * games**2))
+    half = _HALF_WIDTH * sqrt(share * (1 - share) / games + square / (4 * games**2))
     whole = 1 + square / games
     return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
 
 
-def _win_shares(game: Game[Any], one: GameRecord) -> list[Fraction]:
-    """Each seat's share of the win of a game."""
-    shares = [Fraction(0)] * len(one.policies)
-    if one.is_finished:
-        winners = [place.seat for place in game.rules.ranking(one.state) if place.place == 1]
+def _win_shares(game: Game[Any], record: GameRecord) -> list[Fraction]:
+    """Return each seat's share of the win of a game."""
+    shares = [Fraction(0)] * len(record.policies)
+    if record.is_finished:
+        winners = [place.seat for place in game.rules.ranking(record.state) if place.place == 1]
         for seat in winners:
             shares[seat - 1] = Fraction(1, len(winners))
     return shares
@@ -161,7 +172,7 @@ def _policy_result(
     times: Sequence[float],
 ) -> PolicyResult:
     seats = records[0].policies.count(name)
-    shares = [_policy_share(one, shares, name) / seats for one, shares in zip(records, win_shares, strict=True)]
+    shares = [_policy_share(record, shares, name) / seats for record, shares in zip(records, win_shares, strict=True)]
     low, high = share_interval(shares, len(seat_rotations(records[0].policies)))
     ordered = sorted(times)
     return PolicyResult(
@@ -177,13 +188,13 @@ def _policy_result(
     )
 
 
-def _policy_share(one: GameRecord, shares: Sequence[Fraction], name: str) -> float:
-    return float(sum(share for policy, share in zip(one.policies, shares, strict=True) if policy == name))
+def _policy_share(record: GameRecord, shares: Sequence[Fraction], name: str) -> float:
+    return float(sum(share for policy, share in zip(record.policies, shares, strict=True) if policy == name))
 
 
 def _policy_scores(game: Game[Any], records: Sequence[GameRecord], name: str) -> list[int]:
     scores: list[int] = []
-    for one in records:
-        ranking = game.rules.ranking(one.state)
-        scores += [place.score for place in ranking if one.policies[place.seat - 1] == name]
+    for record in records:
+        ranking = game.rules.ranking(record.state)
+        scores += [place.score for place in ranking if record.policies[place.seat - 1] == name]
     return scores

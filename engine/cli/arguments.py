@@ -1,4 +1,7 @@
-"""Parses command-line arguments: games, options, policies, and seats. Every refusal is a sentence."""
+"""Parsing of command-line arguments: games, options, policies, and seats.
+
+Every refusal is a sentence.
+"""
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -15,14 +18,14 @@ from engine.games import GAMES
 
 
 def find_game(key: str) -> Game[Any]:
-    """The registered game. Raises ``Unreadable``."""
+    """Return the game with a key. Raises ``Unreadable`` if there is none."""
     if key not in GAMES:
         raise Unreadable(f"“{shorten(key)}” isn’t a game here. The games are {', '.join(GAMES)}.")
     return GAMES[key]
 
 
 def parse_seats(game: Game[Any], seats: int | None) -> int:
-    """The number of seats; without one, the most the game allows. Raises ``Unreadable``."""
+    """Return the number of seats, by default the maximum of the game. Raises ``Unreadable``."""
     if seats is None:
         return game.seats[-1]
     if seats not in game.seats:
@@ -31,7 +34,10 @@ def parse_seats(game: Game[Any], seats: int | None) -> int:
 
 
 def parse_options(game: Game[Any], given: Iterable[str], preset_name: str | None = None) -> Options:
-    """The options from words such as ``bidding=whole-order`` on top of a preset. Raises ``Unreadable``."""
+    """Read options from a preset and words such as ``bidding=whole-order``.
+
+    Raises ``Unreadable``.
+    """
     base = write_options(preset_options(game.options, preset_name) if preset_name is not None else game.options())
     words: dict[str, str] = {}
     for text in given:
@@ -45,7 +51,10 @@ def parse_options(game: Game[Any], given: Iterable[str], preset_name: str | None
 
 
 def _edition_word(game: Game[Any], name: str, value: str) -> str:
-    """The word of an option; an edition may be given as a file. Raises ``Unreadable``."""
+    """Return the word of an option's value; for an edition, ``value`` may be a file.
+
+    Raises ``Unreadable``.
+    """
     fields = (field for field in msgspec.structs.fields(game.options) if field.name == name)
     kind, file = next(map(edition_type, fields), None), Path(value)
     if kind is None or not file.is_file():
@@ -54,7 +63,7 @@ def _edition_word(game: Game[Any], name: str, value: str) -> str:
 
 
 def read_host_file(file: Path) -> str:
-    """The text of a host's file. Raises ``Unreadable``."""
+    """Read the text of a host's file. Raises ``Unreadable``."""
     try:
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -64,19 +73,25 @@ def read_host_file(file: Path) -> str:
 
 
 def parse_policies(players: str, seats: int, known: Collection[str] = tuple(QUICK_POLICIES)) -> tuple[str, ...]:
-    """The policy of each seat from ``greedy,random,…``; one name serves all seats. Raises ``Unreadable``."""
+    """Return the policy of each seat from ``greedy,random,…``; one name is used for all seats.
+
+    Raises ``Unreadable``.
+    """
     names = tuple(name.strip() for name in players.split(","))
     for name in names:
         if name not in known:
             raise Unreadable(f"“{shorten(name)}” isn’t a computer player. The computer players are {', '.join(known)}.")
     if len(names) not in (1, seats):
-        each = f", or 1 for each of the {seats} seats" if seats > 1 else ""
-        raise Unreadable(f"--players needs 1 name{each}, but you gave {len(names)}.")
+        per_seat = f", or 1 for each of the {seats} seats" if seats > 1 else ""
+        raise Unreadable(f"--players needs 1 name{per_seat}, but you gave {len(names)}.")
     return names if len(names) == seats else names * seats
 
 
 def parse_whole_number(text: str) -> int:
-    """A number from 0 to the maximum of a ``.game`` file's header. Raises ``Unreadable``."""
+    """Parse a whole number with at most the digits that a ``.game`` file allows.
+
+    Raises ``Unreadable``.
+    """
     if not text.isascii() or not text.isdecimal():
         raise Unreadable(f"“{shorten(text)}” isn’t a whole number from 0 up")
     if len(text) > MAX_DIGITS:

@@ -1,7 +1,7 @@
-"""``python -m engine claims``: measures how well the coach's hints predict the gain.
+"""``python -m engine claims``: a measurement of how well the coach's hints predict the gain.
 
-A hint uses one seat's view. Its actual gain is measured in the real game behind that view: both moves are made, and
-computers play on.
+A hint is computed from one seat's view. Its actual gain is measured in the real state: both moves are made, and
+computer players continue the game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,17 +29,18 @@ from engine.core import (
 from engine.errors import Refused
 
 HINTS_PER_GAME = 4
-"""Hints of one game."""
+"""Maximum number of hints in one game."""
 _PLAYOUTS = 10
-"""Times that each of the two moves is played on from, in the game as it really is."""
-_SURE_ERRORS = 1.96
-"""Standard errors on either side of 95 of 100."""
+"""The number of times that the game is continued after each of the two moves."""
+_HALF_WIDTH = 1.96
+"""The half width of a 95% interval in standard errors."""
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """One hint of the game with that ``seed``: whether it was ``is_clear``, the predicted points, and the actual ones.
+    """A hint with its predicted gain (``promised``) and its actual gain (``gained``).
 
-    ``error`` is the half width of the predicted interval; ``seconds`` is CPU time.
+    ``seed`` is the seed of its game. ``is_clear``: whether the best move was clearly better. ``error`` is the half
+    width of the predicted interval. ``seconds`` is the CPU time of the hint.
     """
 
     seed: int
@@ -53,57 +54,65 @@ class Claim(msgspec.Struct, frozen=True):
 def measure_claims(
     game: Game[Any], options: Options, seats: int, first: int, hints: int, games: int | None
 ) -> Iterator[Claim]:
-    """Measure ``hints`` hints, a few per game among computers, from the seed ``first`` on.
+    """Measure ``hints`` hints in games of computer players with the seeds from ``first`` on.
 
-    Each uses ``games`` rollouts; None: the game's number.
+    Each hint uses ``games`` rollouts; None: the number of the game's settings. Raises ``Refused`` if the game has no
+    proven search.
     """
-    thinking = game.agent.search_settings
-    if thinking is None or not has_search(game):
+    settings = game.agent.search_settings
+    if settings is None or not has_search(game):
         raise Refused(f"Hints in {game.name} promise nothing: no games are imagined for them.")
     for number in range(-(-hints // HINTS_PER_GAME)):
         questions = sample_positions(game, options, seats, first + number)
         for state, question in questions[: hints - number * HINTS_PER_GAME]:
-            yield _measure_claim(game, thinking, state, question, first + number, games)
+            yield _measure_claim(game, settings, state, question, first + number, games)
 
 
 def claim_lines(title: str, seats: int, claims: Sequence[Claim]) -> Iterator[str]:
-    """The table for a terminal."""
+    """Yield the results as a table for a terminal."""
     if not claims:
         return
     times = sorted(claim.seconds for claim in claims)
     games = len({claim.seed for claim in claims})
     yield f"{title}, seats {seats}: {count_noun(len(claims), 'hint')} of {count_noun(games, 'game')}"
     yield f"{'hint':<16}{'number':>7}{'promised':>10}{'made':>8}  {'made - promised [95%]'}"
-    clear = [one for one in claims if one.is_clear]
-    even = [one for one in claims if not one.is_clear]
-    for name, some in {"better": clear, "about as good": even, "all": list(claims)}.items():
-        if some:
-            yield _claims_line(name, some)
+    clear = [claim for claim in claims if claim.is_clear]
+    even = [claim for claim in claims if not claim.is_clear]
+    for name, group in {"better": clear, "about as good": even, "all": list(claims)}.items():
+        if group:
+            yield _claims_line(name, group)
     slowest = times[min(len(times) - 1, len(times) * 99 // 100)]
     yield f"seconds a hint: median {median(times):.2f}, p99 {slowest:.2f}"
 
 
 def _claims_line(name: str, claims: Sequence[Claim]) -> str:
-    promised, made = fmean(one.promised for one in claims), fmean(one.gained for one in claims)
+    promised, gained = fmean(claim.promised for claim in claims), fmean(claim.gained for claim in claims)
     low, high = _excess_interval(claims)
-    return f"{name:<16}{len(claims):>7}{promised:>10.2f}{made:>8.2f}  {made - promised:+.2f} [{low:+.2f}, {high:+.2f}]"
+    excess = f"{gained - promised:+.2f} [{low:+.2f}, {high:+.2f}]"
+    return f"{name:<16}{len(claims):>7}{promised:>10.2f}{gained:>8.2f}  {excess}"
 
 
 def _excess_interval(claims: Sequence[Claim]) -> tuple[float, float]:
-    """The interval of what was made beyond the promise. Hints of one game resemble one another: games are counted."""
-    beyond: dict[int, list[float]] = {}
-    for one in claims:
-        beyond.setdefault(one.seed, []).append(one.gained - one.promised)
-    mean = fmean(one.gained - one.promised for one in claims)
-    sums = [sum(values) - mean * len(values) for values in beyond.values()]
+    """Return the 95% interval of the mean difference between actual and predicted gain.
+
+    Hints of one game are correlated, so the games are the independent samples.
+    """
+    excess_by_game: dict[int, list[float]] = {}
+    for claim in claims:
+        excess_by_game.setdefault(claim.seed, []).append(claim.gained - claim.promised)
+    mean = fmean(claim.gained - claim.promised for claim in claims)
+    sums = [sum(values) - mean * len(values) for values in excess_by_game.values()]
     if len(sums) < 2:
         return float("-inf"), float("inf")
-    error = _SURE_ERRORS * sqrt(variance(sums) * len(sums)) / len(claims)
+    error = _HALF_WIDTH * sqrt(variance(sums) * len(sums)) / len(claims)
     return mean - error, mean + error
 
 
 def sample_positions(game: Game[Any], options: Options, seats: int, seed: int) -> list[tuple[State, Decision]]:
-    """A few decisions spread over a game among computers, each with the state before it."""
+    """Play a game with greedy players, and return some decisions of it.
+
+    The decisions are chosen at random and returned as (state, decision) pairs.
+    """
     state: State
     state, _ = game.new_game(options, seats, seed)
     chance, choices = rng_from_seed(seed, "players"), list[tuple[State, Decision]]()
@@ -117,13 +126,13 @@ def sample_positions(game: Game[Any], options: Options, seats: int, seed: int) -
 
 
 def _measure_claim(
-    game: Game[Any], thinking: SearchSettings, state: State, question: Decision, seed: int, games: int | None
+    game: Game[Any], settings: SearchSettings, state: State, question: Decision, seed: int, games: int | None
 ) -> Claim:
-    """The hint about a question, and what its moves lead to in the state behind the view."""
-    began = process_time()
+    """Give a hint about a question, and measure its gain in the real state."""
+    start_time = process_time()
     advice = advise(game, redact(state, question.seat), question, seed, games, process_time)
-    seconds = process_time() - began
+    seconds = process_time() - start_time
     assert advice.second is not None
-    truth = [(state, rng_from_seed(seed, f"truth {number}")) for number in range(_PLAYOUTS)]
-    made = fmean(measure_gains(game, thinking, question.seat, (advice.best, advice.second), truth))
-    return Claim(seed, advice.is_clear, advice.gain, advice.error, made, seconds)
+    starts = [(state, rng_from_seed(seed, f"truth {number}")) for number in range(_PLAYOUTS)]
+    gained = fmean(measure_gains(game, settings, question.seat, (advice.best, advice.second), starts))
+    return Claim(seed, advice.is_clear, advice.gain, advice.error, gained, seconds)

@@ -1,4 +1,4 @@
-"""``python -m engine games``: the games, with their seats and options."""
+"""``python -m engine games``: the list of games, with their seats and options."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from engine.games import GAMES
 
 
 def game_list_lines() -> Iterator[str]:
-    """One paragraph a game."""
+    """Yield the lines of the list, one paragraph per game."""
     for game in GAMES.values():
         yield f"{game.key}: {game.name}, {game.seats[0]} to {game.seats[-1]} players"
         yield f"  {game.about}"

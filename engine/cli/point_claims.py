@@ -1,4 +1,4 @@
-"""``python -m engine claims --turning-points``: measures whether better moves of analyses are better in new rollouts.
+"""``python -m engine claims --turning-points``: a measurement of turning points.
 
 The games are among computer players of different levels, which make costly mistakes.
 """
@@ -30,15 +30,16 @@ from engine.core import (
 from engine.errors import Refused
 
 _LEVELS = ("greedy", "apprentice", "random")
-"""The players of the seats, in turn; the seed says which seat the first one has."""
-_FRESH = 3_000_000
-"""Added to the seed of a game, it is the seed of the imagined games in which its points are measured again."""
+"""The policies of the seats, in rotation. The first seat's policy depends on the seed."""
+_SEED_OFFSET = 3_000_000
+"""A number that is added to the seed of a game for the seed of the new rollouts."""
 
 
 class PointClaim(msgspec.Struct, frozen=True):
-    """A turning point of the game with that ``seed``, and its gain ± error (95%) in new rollouts.
+    """A turning point of the game with the seed ``seed``, and its gain ``fresh`` in new rollouts.
 
-    ``seconds`` is the CPU time of the whole analysis.
+    ``fresh_error`` is the half width of the 95% interval of this gain. ``moves`` are the labels of the better move and
+    of the move made. ``seconds`` is the CPU time of the whole analysis.
     """
 
     seed: int
@@ -51,46 +52,50 @@ class PointClaim(msgspec.Struct, frozen=True):
 
     @property
     def has_held(self) -> bool:
-        """Whether the better move also gains in new rollouts."""
+        """Whether the better move is also better in new rollouts."""
         return self.fresh > 0
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether it is also clearly better in new rollouts."""
+        """Whether the better move is also clearly better in new rollouts."""
         return self.fresh > self.fresh_error
 
 
-def measured_points(
+def measure_points(
     game: Game[Any], options: Options, seats: int, first: int, points: int, fresh: int
 ) -> Iterator[PointClaim]:
-    """``points`` turning points of games from the seed ``first`` on, measured again in ``fresh`` games each."""
+    """Find turning points in games of computer players, and measure them again.
+
+    ``points`` is their number, and ``first`` the seed of the first game. Each is measured in ``fresh`` new rollouts.
+    Raises ``Refused`` if the game has no proven search.
+    """
     if not has_search(game):
         raise Refused(f"Games of {game.name} have no turning points: computer players don’t think ahead in it.")
     seed, count = first, 0
     while count < points:
-        states, moves = _played(game, options, seats, seed)
-        began = process_time()
+        states, moves = _play_game(game, options, seats, seed)
+        start_time = process_time()
         analysis = analyze_game(game, states, moves)
-        seconds = process_time() - began
+        seconds = process_time() - start_time
         for point in analysis.points[: points - count]:
             count += 1
-            yield _measured(game, states[point.move], point, seed, fresh, seconds)
+            yield _measure_point(game, states[point.move], point, seed, fresh, seconds)
         seed += 1
 
 
 def point_lines(claim: PointClaim) -> Iterator[str]:
-    """One turning point to read."""
-    advice, (better, made) = claim.point.advice, claim.moves
+    """Yield the lines about one turning point for a terminal."""
+    advice, (better, played_move) = claim.point.advice, claim.moves
     mark = "" if claim.is_confirmed else " UNSURE" if claim.has_held else " WRONG"
-    yield f"[seed {claim.seed}, {claim.position}] {made}. Better: {better}"
+    yield f"[seed {claim.seed}, {claim.position}] {played_move}. Better: {better}"
     yield f"  gain {advice.gain:.1f} (±{advice.error:.1f}), fresh {claim.fresh:.1f} (±{claim.fresh_error:.1f}){mark}"
     if claim.point.wins is not None:
-        after_better, after_made = claim.point.wins
-        yield f"  wins {after_better:.0%} instead of {after_made:.0%}"
+        better_share, played_share = claim.point.wins
+        yield f"  wins {better_share:.0%} instead of {played_share:.0%}"
 
 
-def summary(title: str, seats: int, claims: Sequence[PointClaim]) -> Iterator[str]:
-    """The shares for a terminal."""
+def summary_lines(title: str, seats: int, claims: Sequence[PointClaim]) -> Iterator[str]:
+    """Yield the summary of all turning points for a terminal."""
     if not claims:
         return
     games = {claim.seed: claim.seconds for claim in claims}
@@ -101,8 +106,8 @@ def summary(title: str, seats: int, claims: Sequence[PointClaim]) -> Iterator[st
     yield f"seconds an analysis: mean {sum(games.values()) / len(games):.1f}, most {max(games.values()):.1f}"
 
 
-def _played(game: Game[Any], options: Options, seats: int, seed: int) -> tuple[list[State], list[Action]]:
-    """The states before each move of a game, with the last one, and the moves."""
+def _play_game(game: Game[Any], options: Options, seats: int, seed: int) -> tuple[list[State], list[Action]]:
+    """Play a game. Return the states before each move and at the end, and the moves."""
     state: State
     state, _ = game.new_game(options, seats, seed)
     chance, states, moves = rng_from_seed(seed, "players"), [state], list[Action]()
@@ -116,16 +121,21 @@ def _played(game: Game[Any], options: Options, seats: int, seed: int) -> tuple[l
     return states, moves
 
 
-def _measured(game: Game[Any], state: State, point: TurningPoint, seed: int, fresh: int, seconds: float) -> PointClaim:
-    """The gain of a point's better move in fresh imagined games of its player's view."""
-    better, made, thinking = point.advice.best, point.advice.second, game.agent.search_settings
-    assert made is not None and thinking is not None
+def _measure_point(
+    game: Game[Any], state: State, point: TurningPoint, seed: int, fresh: int, seconds: float
+) -> PointClaim:
+    """Measure the gain of a turning point's better move in new rollouts.
+
+    The rollouts are from the view of the move's player; ``fresh`` is their number.
+    """
+    better, played_move, settings = point.advice.best, point.advice.second, game.agent.search_settings
+    assert played_move is not None and settings is not None
     view = redact(state, better.seat)
-    comparison = compare_moves(game, thinking, view, (better, made), seed + _FRESH, fresh)
+    comparison = compare_moves(game, settings, view, (better, played_move), seed + _SEED_OFFSET, fresh)
     gain, error = mean_and_error(comparison.gains)
     label = game.text.label
-    words = label(view, better, "", _name), label(view, made, "", _name)
-    return PointClaim(seed, game.text.status_line(view), words, point, gain, error, seconds)
+    labels = label(view, better, "", _name), label(view, played_move, "", _name)
+    return PointClaim(seed, game.text.status_line(view), labels, point, gain, error, seconds)
 
 
 def _name(seat: Seat) -> str:

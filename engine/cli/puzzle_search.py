@@ -1,6 +1,4 @@
-"""``python -m engine puzzles``: finds games of computer players that the last choice decides, and writes
-``.puzzle`` files.
-"""
+"""``python -m engine puzzles``: a search for puzzles in games of computer players."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +16,10 @@ from engine.private import open_private
 
 
 class FoundPuzzle(msgspec.Struct, frozen=True):
-    """A puzzle as text, the seed of its game, and how many answers win."""
+    """The text of a puzzle file, with facts about it.
+
+    They are the seed of its game, the number of winning answers, and the number of answers.
+    """
 
     text: str
     seed: int
@@ -27,12 +28,15 @@ class FoundPuzzle(msgspec.Struct, frozen=True):
 
     @property
     def winning_answers_text(self) -> str:
-        """“2 of 35 answers win”."""
+        """The number of winning answers as text: “2 of 35 answers win”."""
         return f"{self.winning_answers} of {self.answer_count} answers {'wins' if self.winning_answers == 1 else 'win'}"
 
 
 class _ChoiceWatcher:
-    """Mutable: a computer player that remembers after how many moves of the game someone had a choice last."""
+    """A computer player for all seats that records the number of moves before the last choice.
+
+    Mutable.
+    """
 
     def __init__(self, policy: Policy) -> None:
         self._policy, self._moves, self.last_choice = policy, 0, 0
@@ -47,7 +51,10 @@ class _ChoiceWatcher:
 def search_puzzles(
     game: Game[Any], options: Options, seats: int, player: str, seed: int, games: int
 ) -> Iterator[FoundPuzzle]:
-    """The puzzles among a number of games; game ``i`` has the seed ``seed + i``."""
+    """Play ``games`` games, and yield the puzzles among them.
+
+    Game ``i`` has the seed ``seed + i``.
+    """
     for number in range(seed, seed + games):
         watcher = _ChoiceWatcher(QUICK_POLICIES[player])
         record = play_game(game, options, (player,) * seats, number, {player: watcher.choose})
@@ -59,12 +66,15 @@ def search_puzzles(
 
 
 def save_puzzle(puzzle: FoundPuzzle, seats: int, folder: Path) -> Path:
-    """The file that the puzzle is written to. Raises ``Unreadable`` when it can’t be written."""
+    """Write a puzzle to a file, and return the file.
+
+    Raises ``Unreadable`` if it can't be written.
+    """
     file = folder / f"{seats}-{puzzle.seed}.puzzle"
     check_writable(file)
     try:
-        with open(file, "w", encoding="utf-8", opener=open_private) as there:
-            there.write(f"# {puzzle.winning_answers_text}.\n{puzzle.text}")
+        with open(file, "w", encoding="utf-8", opener=open_private) as stream:
+            stream.write(f"# {puzzle.winning_answers_text}.\n{puzzle.text}")
     except OSError as error:
         raise Unreadable(f"The file {file} can’t be written: {error.strerror}.") from error
     return file

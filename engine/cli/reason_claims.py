@@ -1,6 +1,4 @@
-"""``python -m engine claims --reasons``: measures the numbers of the coach's explanations in new rollouts of the
-same view.
-"""
+"""``python -m engine claims --reasons``: a measurement of the coach's explanations."""
 
 from collections.abc import Iterator, Sequence
 from math import hypot
@@ -11,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.agents.coach import Advice, advise, comparison_settings
-from engine.agents.differences import Difference, figure_differences, mean_and_error
+from engine.agents.differences import Difference, mean_and_error, statistic_differences
 from engine.agents.explanation import Price
 from engine.agents.explanation_text import difference_clause, explanation_sentence
 from engine.agents.rollout import Comparison, compare_moves
@@ -20,12 +18,15 @@ from engine.core import Decision, Game, Options, Seat, State, View, count_noun, 
 from engine.errors import Refused
 
 _FRESH_SEED_OFFSET = 2_000_000
-"""Added to the seed of a game, it is the seed of the imagined games in which claims are measured again."""
+"""A number that is added to the seed of a game for the seed of the new rollouts."""
 _EPSILON = 1e-9
 
 
 class ReasonClaim(msgspec.Struct, frozen=True):
-    """One number of an explanation, ± ``error``, and the same number in fresh games, ± ``fresh_error`` (95%)."""
+    """A number of an explanation (``said``), and the same number in new rollouts (``fresh``).
+
+    ``error`` and ``fresh_error`` are the half widths of their 95% intervals.
+    """
 
     words: str
     said: float
@@ -35,17 +36,20 @@ class ReasonClaim(msgspec.Struct, frozen=True):
 
     @property
     def has_same_sign(self) -> bool:
-        """Whether the new number has the sign of the stated one."""
+        """Whether both numbers have the same sign."""
         return self.said * self.fresh > 0
 
     @property
     def is_within_errors(self) -> bool:
-        """Whether the two numbers differ by no more than both errors explain."""
+        """Whether the difference of the two numbers is within their errors."""
         return abs(self.said - self.fresh) <= hypot(self.error, self.fresh_error) + _EPSILON
 
 
 class ReasonedHint(msgspec.Struct, frozen=True):
-    """One hint of the game with that ``seed``, in words, with its claims; ``seconds`` is CPU time."""
+    """A hint in the game with the seed ``seed``, as text and with its claims.
+
+    ``seconds`` is CPU time.
+    """
 
     seed: int
     position: str
@@ -60,7 +64,11 @@ class ReasonedHint(msgspec.Struct, frozen=True):
 def measure_hints(
     game: Game[Any], options: Options, seats: int, first: int, hints: int, fresh: int
 ) -> Iterator[ReasonedHint]:
-    """``hints`` hints of games among computers from the seed ``first`` on, measured again in ``fresh`` games each."""
+    """Give hints in games of computer players, and measure their reasons.
+
+    ``hints`` is the number of hints, and ``first`` the seed of the first game. Each is measured in ``fresh`` new
+    rollouts. Raises ``Refused`` if the game has no reasons.
+    """
     if game.agent.reasons is None:
         raise Refused(f"Hints in {game.name} have no reasons that can be measured.")
     for number in range(-(-hints // HINTS_PER_GAME)):
@@ -72,22 +80,23 @@ def measure_hints(
 def measure_reason_claims(
     game: Game[Any], view: View[Any], advice: Advice, seed: int, games: int
 ) -> tuple[ReasonClaim, ...]:
-    """The numbers of an advice's explanation, measured again in ``games`` fresh games."""
+    """Measure the numbers of an explanation again in ``games`` new rollouts."""
     other, reasons = advice.contrast or advice.second, game.agent.reasons
-    thinking = comparison_settings(game, view, advice.best)
-    if other is None or reasons is None or thinking is None or not advice.explanation.has_reasons:
+    settings = comparison_settings(game, view, advice.best)
+    if other is None or reasons is None or settings is None or not advice.explanation.has_reasons:
         return ()
-    comparison = compare_moves(game, thinking, view, (advice.best, other), seed + _FRESH_SEED_OFFSET, games)
-    values, explanation = figure_differences(reasons, comparison), advice.explanation
+    comparison = compare_moves(game, settings, view, (advice.best, other), seed + _FRESH_SEED_OFFSET, games)
+    values, explanation = statistic_differences(reasons, comparison), advice.explanation
     seat, claims = advice.best.seat, list[ReasonClaim]()
-    for one in (*explanation.pros, *explanation.cons):
-        fresh_values = values.get(msgspec.structs.replace(one.key, part=""), [0.0, 0.0])
-        claims.append(_reason_claim(difference_clause(reasons, one, seat, _player_name), one, fresh_values))
+    for difference in (*explanation.pros, *explanation.cons):
+        fresh_values = values.get(msgspec.structs.replace(difference.key, part=""), [0.0, 0.0])
+        clause = difference_clause(reasons, difference, seat, _player_name)
+        claims.append(_reason_claim(clause, difference, fresh_values))
     return (*claims, *(_price_claims(explanation.price, comparison) if explanation.price else ()))
 
 
 def summary_lines(title: str, seats: int, hints: Sequence[ReasonedHint]) -> Iterator[str]:
-    """The table for a terminal."""
+    """Yield the summary of all hints for a terminal."""
     if not hints:
         return
     claims = [claim for hint in hints for claim in hint.claims]
@@ -107,14 +116,14 @@ def summary_lines(title: str, seats: int, hints: Sequence[ReasonedHint]) -> Iter
 
 
 def hint_lines(hint: ReasonedHint) -> Iterator[str]:
-    """One hint to read, and every claim that failed."""
+    """Yield the lines about one hint and its wrong claims for a terminal."""
     advice, (best, second) = hint.advice, hint.moves
     yield f"[seed {hint.seed}, {hint.position}] {best} / {second}: {advice.gain:.1f} (±{advice.error:.1f})"
     yield f"  {advice.games} games, {hint.seconds:.2f} seconds"
     if hint.sentence:
         yield f"  Why: {hint.sentence}"
     if hint.plan:
-        yield f"  Then: {', then '.join(hint.plan)}."
+        yield f"  Then: {', then '.join(hint.plan).rstrip('.')}."
     for claim in hint.claims:
         if not claim.has_same_sign or not claim.is_within_errors:
             fault = "outside" if claim.has_same_sign else "WRONG"
@@ -122,10 +131,10 @@ def hint_lines(hint: ReasonedHint) -> Iterator[str]:
 
 
 def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, fresh: int) -> ReasonedHint:
-    """The hint about a question, in words, with its claims."""
-    view, began = redact(state, question.seat), process_time()
+    """Give a hint about a question, and measure its claims."""
+    view, start_time = redact(state, question.seat), process_time()
     advice = advise(game, view, question, seed, clock=process_time)
-    seconds = process_time() - began
+    seconds = process_time() - start_time
     assert game.agent.reasons is not None and advice.second is not None
     label = game.text.label
     best, second = (label(view, move, "", _player_name) for move in (advice.best, advice.second))
@@ -133,17 +142,19 @@ def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, 
     if advice.contrast is not None:
         sentence = f"rather than “{label(view, advice.contrast, '', _player_name)}”, {sentence}"
     plan = tuple(
-        label(seen, move, "", _player_name) for seen, move in zip(advice.plan.views, advice.plan.moves, strict=True)
+        label(plan_view, move, "", _player_name)
+        for plan_view, move in zip(advice.plan.views, advice.plan.moves, strict=True)
     )
     claims = measure_reason_claims(game, view, advice, seed, fresh)
     return ReasonedHint(seed, game.text.status_line(view), (best, second), advice, sentence, plan, claims, seconds)
 
 
 def _price_claims(price: Price, comparison: Comparison) -> Iterator[ReasonClaim]:
-    """The cost of the more expensive move, and its return where the explanation says one."""
+    """Yield the claims about a price: its cost, and its gain if that is certain."""
     sign = -1 if price.is_best else 1
     extra_costs = [
-        one.figures.get(price.key, 0.0) - other.figures.get(price.key, 0.0) for one, other in comparison.pairs
+        first.statistics.get(price.key, 0.0) - second.statistics.get(price.key, 0.0)
+        for first, second in comparison.pairs
     ]
     fresh, error = mean_and_error([sign * value for value in extra_costs])
     yield ReasonClaim("price: cost", price.cost, price.cost_error, fresh, error)
@@ -153,9 +164,9 @@ def _price_claims(price: Price, comparison: Comparison) -> Iterator[ReasonClaim]
         yield ReasonClaim("price: return", price.gain, price.error, fresh, error)
 
 
-def _reason_claim(words: str, one: Difference, values: Sequence[float]) -> ReasonClaim:
+def _reason_claim(words: str, difference: Difference, values: Sequence[float]) -> ReasonClaim:
     fresh, error = mean_and_error(values)
-    return ReasonClaim(words, one.mean, one.error, fresh, error)
+    return ReasonClaim(words, difference.mean, difference.error, fresh, error)
 
 
 def _player_name(seat: Seat) -> str:

@@ -1,4 +1,4 @@
-"""``python -m engine replay``: a ``.game`` file played strictly, and its ranking."""
+"""``python -m engine replay``: the replay of a ``.game`` file, and its ranking."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,10 @@ from engine.errors import Unreadable
 
 
 def replay_lines(file: Path) -> Iterator[str]:
-    """The ranking, or who is to move. Raises ``Unreadable`` or ``Refused``, naming the file's line."""
+    """Yield lines with the ranking, or with the open questions of an unfinished game.
+
+    Raises ``Unreadable`` or ``Refused`` with the line of the file.
+    """
     transcript = load_transcript(read_game_file(file))
     game = find_game(transcript.title)
     state = replay(game, transcript)
@@ -25,7 +28,10 @@ def replay_lines(file: Path) -> Iterator[str]:
 
 
 def read_game_file(file: Path) -> bytes:
-    """The file's bytes, up to the maximum size of a game."""
+    """Read a file, up to one byte more than the maximum size of a game file.
+
+    Raises ``Unreadable``.
+    """
     try:
         with file.open("rb") as stream:
             return stream.read(MAX_BYTES + 1)

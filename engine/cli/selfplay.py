@@ -1,4 +1,4 @@
-"""``python -m engine selfplay``: plays whole games without Discord and reports statistics."""
+"""``python -m engine selfplay``: games of computer players, and their statistics."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -16,9 +16,9 @@ from engine.private import open_private
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """One game. ``policies`` are by seat; ``seconds`` run from the dealt set-up to the last action.
+    """A game of computer players. ``policies`` are in order of the seats.
 
-    They cover finding decisions, redacting the view, choosing, checking, and playing; neither the set-up nor writing.
+    ``seconds`` is the time from after the set-up to the last action: for decisions, views, choices, checks, and moves.
     """
 
     seed: int
@@ -29,15 +29,16 @@ class GameRecord(msgspec.Struct, frozen=True):
 
     @property
     def is_finished(self) -> bool:
-        """Whether it ended by its rules, and not because it took more actions than any game can."""
+        """Whether the game ended by its rules, not by the limit of actions."""
         return not decisions(self.state)
 
 
 class Report(msgspec.Struct, frozen=True):
-    """Statistics of several games; ``wins``, ``scores``, ``rounds``, and ``endings`` are of the finished ones.
+    """Statistics of several games.
 
-    ``rounds`` is the mean of the game's own rounds; ``wins`` are shares of games by policy, ties split; ``scores`` are
-    means by policy.
+    Some are only of finished games: ``rounds`` is the mean number of the game's rounds, ``wins`` are the shares of
+    games by policy, where a tie is shared, ``scores`` are the mean scores by policy, and ``endings`` are the numbers of
+    games by way to end.
     """
 
     title: str
@@ -60,9 +61,9 @@ def play_game(
     seed: int,
     policies_by_name: Mapping[str, Policy] = QUICK_POLICIES,
 ) -> GameRecord:
-    """Play one game to its end, or to ``game.max_actions`` actions. Deterministic.
+    """Play a game to its end, or to ``game.max_actions`` actions. The result is deterministic.
 
-    ``policies_by_name`` has the policies by name.
+    ``policies`` are the names of the seats' policies in ``policies_by_name``.
     """
     state: State
     state, _ = game.new_game(options, len(policies), seed)
@@ -83,28 +84,30 @@ def play_game(
 def play_games(
     game: Game[Any], options: Options, policies: tuple[str, ...], seed: int, games: int
 ) -> Iterator[GameRecord]:
-    """Game ``i`` has the seed ``seed + i``, and the policies sit ``i`` seats further on."""
+    """Play several games.
+
+    Game ``i`` has the seed ``seed + i``, and the policies are rotated by ``i`` seats.
+    """
     for i in range(games):
-        turn = i % len(policies)
-        yield play_game(game, options, policies[turn:] + policies[:turn], seed + i)
+        shift = i % len(policies)
+        yield play_game(game, options, policies[shift:] + policies[:shift], seed + i)
 
 
 def make_report(game: Game[Any], records: tuple[GameRecord, ...]) -> Report:
-    """The statistics of at least one game."""
-    finished = [one for one in records if one.is_finished]
-    seconds, actions = sum(one.seconds for one in records), sum(len(one.actions) for one in records)
-    wins: dict[str, float] = {name: 0.0 for one in records for name in one.policies}
+    """Return the statistics of at least one game."""
+    finished = [record for record in records if record.is_finished]
+    seconds, actions = sum(record.seconds for record in records), sum(len(record.actions) for record in records)
+    wins: dict[str, float] = {name: 0.0 for record in records for name in record.policies}
     scores: dict[str, list[int]] = {name: [] for name in wins}
     endings: dict[str, int] = dict.fromkeys(game.endings, 0)
-    over = max(1, len(finished))
-    for one in finished:
-        ranking = game.rules.ranking(one.state)
+    for record in finished:
+        ranking = game.rules.ranking(record.state)
         winners = [place.seat for place in ranking if place.place == 1]
         for seat in winners:
-            wins[one.policies[seat - 1]] += 1 / len(winners)
+            wins[record.policies[seat - 1]] += 1 / len(winners)
         for place in ranking:
-            scores[one.policies[place.seat - 1]].append(place.score)
-        endings[game.rules.ending(one.state)] += 1
+            scores[record.policies[place.seat - 1]].append(place.score)
+        endings[game.rules.ending(record.state)] += 1
     return Report(
         title=game.key,
         seats=len(records[0].policies),
@@ -113,39 +116,39 @@ def make_report(game: Game[Any], records: tuple[GameRecord, ...]) -> Report:
         actions=actions,
         seconds=round(seconds, 3),
         actions_per_second=round(actions / seconds) if seconds else 0,
-        rounds=_mean_to_cents([game.rules.round_number(one.state) for one in finished]),
-        wins={name: round(won / over, 3) for name, won in wins.items()},
-        scores={name: _mean_to_cents(points) for name, points in scores.items()},
+        rounds=_rounded_mean([game.rules.round_number(record.state) for record in finished]),
+        wins={name: round(count / max(1, len(finished)), 3) for name, count in wins.items()},
+        scores={name: _rounded_mean(points) for name, points in scores.items()},
         endings=endings,
     )
 
 
 def check_seeds(seed: int, games: int) -> None:
-    """Raises ``Unreadable`` if the last seed is too large for the header of a ``.game`` file."""
+    """Raise ``Unreadable`` if the last seed is too large for the header of a ``.game`` file."""
     if seed + games > 10**MAX_DIGITS:
         raise Unreadable(f"The last game’s seed, SEED + {games - 1:,}, would have more than {MAX_DIGITS} digits.")
 
 
 def check_writable(file: Path) -> None:
-    """Raises ``Unreadable`` if the file can't be written; call it before the games are played."""
-    may_write = os.access(file.parent, os.W_OK | os.X_OK)
-    if not os.path.isdir(file.parent) or not may_write:
+    """Raise ``Unreadable`` if the file can't be written. Call this before the games are played."""
+    is_writable = os.access(file.parent, os.W_OK | os.X_OK)
+    if not os.path.isdir(file.parent) or not is_writable:
         raise Unreadable(f"The file {file} can’t be written: {file.parent} is no folder that can be written to.")
     if os.path.isdir(file):
         raise Unreadable(f"The file {file} can’t be written: it is a folder.")
 
 
-def save_game(game: Game[Any], options: Options, one: GameRecord, file: Path) -> None:
-    """Write the game as a ``.game`` file. Raises ``Unreadable`` when it can’t be written."""
-    ranking = game.rules.ranking(one.state) if one.is_finished else ()
-    moves = tuple(map(write_action, one.actions))
-    text = write_transcript(game, options, len(one.policies), one.seed, moves, ranking)
+def save_game(game: Game[Any], options: Options, record: GameRecord, file: Path) -> None:
+    """Write a game as a ``.game`` file. Raises ``Unreadable`` if the file can't be written."""
+    ranking = game.rules.ranking(record.state) if record.is_finished else ()
+    moves = tuple(map(write_action, record.actions))
+    text = write_transcript(game, options, len(record.policies), record.seed, moves, ranking)
     try:
-        with open(file, "w", encoding="utf-8", opener=open_private) as there:
-            there.write(text)
+        with open(file, "w", encoding="utf-8", opener=open_private) as stream:
+            stream.write(text)
     except OSError as error:
         raise Unreadable(f"The file {file} can’t be written: {error.strerror}.") from error
 
 
-def _mean_to_cents(numbers: list[int]) -> float:
+def _rounded_mean(numbers: list[int]) -> float:
     return round(sum(numbers) / len(numbers), 2) if numbers else 0.0

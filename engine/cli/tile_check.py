@@ -1,4 +1,4 @@
-"""``python -m engine tiles check FILE``: reports problems of a host's file, and what can be played with it."""
+"""``python -m engine tiles check FILE``: problems and playable modes of a host's file."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,18 +15,21 @@ from engine.games import GAMES
 _SEED = 1
 
 Mode = tuple[str, Options]
-"""The name of options, and the options."""
+"""The name of a combination of options, and the options."""
 
 
 class CheckResult(msgspec.Struct, frozen=True):
-    """The lines about a file, and whether the bot offers it."""
+    """The lines of the report about a file, and whether the bot can offer the file."""
 
     lines: tuple[str, ...]
     is_good: bool
 
 
 def check_tiles(file: Path, text: str) -> CheckResult:
-    """Check a file's text for every option whose values are editions."""
+    """Check a file's text as an edition, and try all modes with it.
+
+    The options with editions are tried until one accepts the text.
+    """
     name = file.stem
     failures = list[CheckResult]()
     for game, option, kind in _edition_options():
@@ -38,7 +41,7 @@ def check_tiles(file: Path, text: str) -> CheckResult:
 
 
 def _edition_options() -> Iterator[tuple[Game[Any], str, type[Edition]]]:
-    """The options whose values are editions: game, name, and the class of the values."""
+    """Yield (game, option, class of the values) for all options whose values are editions."""
     for game in GAMES.values():
         for field in msgspec.structs.fields(game.options):
             if (kind := edition_type(field)) is not None:
@@ -46,7 +49,7 @@ def _edition_options() -> Iterator[tuple[Game[Any], str, type[Edition]]]:
 
 
 def _try_modes(file: Path, game: Game[Any], option: str, edition: Edition) -> CheckResult:
-    """Play a game of every mode with every number of players that it allows, by random moves."""
+    """Play a game with random moves in every mode with every allowed number of players."""
     lines, is_good = [f"{file}: {edition.summary}."], True
     for name, options in _game_modes(game):
         seat_numbers, error = _play_mode(game, msgspec.structs.replace(options, **{option: edition}))
@@ -60,7 +63,7 @@ def _try_modes(file: Path, game: Game[Any], option: str, edition: Edition) -> Ch
 
 
 def _game_modes(game: Game[Any]) -> Iterator[Mode]:
-    """The presets, and every other value of one option next to the defaults."""
+    """Yield the presets, and the defaults with each other value of each option."""
     defaults = game.options()
     yield from game.options.presets().items() or [("without options", defaults)]
     for field in msgspec.structs.fields(game.options):
@@ -71,7 +74,10 @@ def _game_modes(game: Game[Any]) -> Iterator[Mode]:
 
 
 def _play_mode(game: Game[Any], options: Options) -> tuple[list[int], str]:
-    """The numbers of players with which a mode was played to its end, and why one failed."""
+    """Play a mode with all allowed numbers of players.
+
+    Return the numbers with which a game was played to its end, and a sentence about the first failure; may be empty.
+    """
     seat_numbers = list[int]()
     for seats in game.seats:
         try:
@@ -89,6 +95,6 @@ def _play_mode(game: Game[Any], options: Options) -> tuple[list[int], str]:
 
 
 def _player_numbers_text(seats: list[int]) -> str:
-    """The numbers of players as words: “2 to 6 players”."""
+    """Return the numbers of players as text: “2 to 6 players”."""
     last = count_noun(seats[-1], "player")
     return last if len(seats) == 1 else f"{seats[0]} to {last}"

@@ -4,7 +4,6 @@ Modules that work on whole games (codec, transcripts, move patterns, lessons, pu
 """
 
 from engine.core.action import Action, AmountOffers, CombinedOffers, Decision, Standing, field_names, verb_of
-from engine.core.action_text import ActionText
 from engine.core.english import count_noun, dollar_amount, join_words, possessive_of, shorten, with_article
 from engine.core.event import Event, PhaseEnded, PhasePartEnded, visible_events
 from engine.core.flow import (
@@ -31,19 +30,20 @@ from engine.core.game import (
     read_options,
     write_options,
 )
-from engine.core.narration import NO_NARRATION, EventText, Narration
 from engine.core.notation import MAX_LENGTH, read_action, write_action
 from engine.core.recent_calls import IdentityCache
 from engine.core.rng import Rng, rng_from_seed
 from engine.core.rule import Rule, RuledPhase, cost_by_rules, rule_of
 from engine.core.seats import NameOfSeat, Seat, all_seats, seats_from
 from engine.core.secret import Secret, View, is_revealing, redact, secret_for
+from engine.core.texts import NO_NARRATION, ActionText, ActionTexts, EventText, EventTexts, Narration
 
 __all__ = [
     "MAX_LENGTH",
     "NO_NARRATION",
     "Action",
     "ActionText",
+    "ActionTexts",
     "AgentSupport",
     "AmountOffers",
     "CombinedOffers",
@@ -51,6 +51,7 @@ __all__ = [
     "Edition",
     "Event",
     "EventText",
+    "EventTexts",
     "Game",
     "GameText",
     "IdentityCache",

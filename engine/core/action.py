@@ -13,50 +13,60 @@ import msgspec
 from engine.core.seats import Seat
 
 LAST_STEP = "+"
-"""Pseudo-field for labels: the last step of an action that is composed step by step."""
+"""A pseudo-field for labels: the last step of an action that is composed step by step."""
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
-    """One seat's intent. The lower-case class name is the verb, the second word of the notation.
+    """An action of one seat.
 
-    A field's ``msgspec.Meta(title=…)`` is its question. With ``examples`` any legal value may be typed, although only
-    some are offered.
-
-    Class attributes: ``button_title`` is the button's label if the verb is not enough; ``help_topic`` a topic of
-    ``Game.help``. ``quick_number``: the number that has a button next to the verb, if only a number is asked; with
-    ``all``, every number is listed with its meaning. ``is_sealed``: hidden from others until all have answered.
-    ``is_public`` is false if not all values are shown to everyone; conditions of orders can't use such moves.
-    ``is_best_first``: offers are listed best first. ``path_field``: the last field, if it is only the path to the value
-    before it. ``is_repeated``: asked every turn with independent fields, so one form, filled with the last answers,
-    asks for all. ``form_from``: one form asks for all fields from this one on. ``position``: a field whose values are
-    positions, such as market slots, that may hold something else later.
+    The lower-case class name is the verb, the second word of the notation. A field's ``msgspec.Meta(title=…)`` is its
+    question. If it has ``examples``, players may type any legal value, also one that is not offered.
     """
 
     button_title: ClassVar[str] = ""
+    """The label of the action's button, where the verb is not enough."""
     help_topic: ClassVar[str] = ""
+    """The topic of ``GameText.help`` that explains the action."""
     quick_number: ClassVar[Literal["lowest", "highest", "none", "all"]] = "lowest"
+    """The number that gets a button next to the verb, if the action's only field is a number.
+
+    With ``all``, every number is listed with its meaning.
+    """
     is_sealed: ClassVar[bool] = False
+    """Whether the action is hidden from the other seats until all have answered."""
     is_public: ClassVar[bool] = True
+    """Whether everyone sees all values of the action; otherwise, conditions of orders can't use it."""
     is_best_first: ClassVar[bool] = False
+    """Whether the offers are listed best first."""
     is_repeated: ClassVar[bool] = False
+    """Whether the action is asked every turn with independent fields.
+
+    One form then asks for all fields, filled with the last answers.
+    """
     form_from: ClassVar[str] = ""
+    """The first of the fields that one form asks for together; empty: there is no such form."""
     path_field: ClassVar[str] = ""
+    """The last field, if it is only the path to the value before it."""
     position: ClassVar[str] = ""
+    """The field whose values are positions, such as market slots, that may contain something else later."""
 
     seat: Seat
 
 
 class Standing(Action, frozen=True):
-    """A premove: an answer given before the question. It can be changed at any time, and no one waits for it."""
+    """A premove: an answer given before the question.
+
+    It can be changed at any time, and no one waits for it.
+    """
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One seat's open question; several may be open at the same time.
+    """An open question to one seat; several may be open at the same time.
 
-    ``prompt`` is public and must not depend on secrets. ``offers`` may, and are shown to ``seat`` alone. Iterating
-    ``offers`` enumerates them; ``in`` checks one, without enumerating if that is expensive. Open-ended collections
-    allow more than they list (``is_open_ended``). Long collections have ``menu_offers``, the offers that people see
-    listed.
+    ``prompt`` is public and must not depend on secrets. ``offers`` may depend on them, and only ``seat`` sees them.
+    Iterating over ``offers`` enumerates them; ``in`` checks one action, without enumeration if that is expensive.
+    Open-ended collections allow more than they list (``is_open_ended``). Long collections have ``menu_offers``, the
+    offers that people see listed.
     """
 
     seat: Seat
@@ -105,31 +115,31 @@ class CombinedOffers(Collection[Action]):
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether any of them is open-ended."""
+        """Whether any part is open-ended."""
         return any(map(is_open_ended, self.parts))
 
     @property
     def menu_offers(self) -> Collection[Action]:
-        """All their offers for people."""
+        """The offers of all parts that people see listed."""
         return CombinedOffers(*map(menu_offers, self.parts))
 
     def complete_action(self, words: Sequence[str]) -> Action | None:
-        """The action that one of the parts makes from its first words; None if none does."""
+        """Return the first action that a part completes from these words; None if no part does."""
         actions = (complete_action(part, words) for part in self.parts)
         return next((action for action in actions if action is not None), None)
 
     def begin_action(self, words: Sequence[str]) -> Action | None:
-        """The least action that begins with these words; None if no part composes it step by step."""
+        """Return the smallest action that begins with these words; None if no part composes it."""
         actions = (begin_action(part, words) for part in self.parts)
         return next((action for action in actions if action is not None), None)
 
     def continuations(self, action: Action) -> tuple[Action, ...]:
-        """All continuations of an action, in any of the parts."""
+        """Return the continuations of an action in all parts."""
         return tuple(chain.from_iterable(continuations(part, action) for part in self.parts))
 
 
 def offer_kinds(offers: Collection[Action]) -> set[type[Action]]:
-    """The kinds of action in a decision, including one without a possible amount."""
+    """Return the kinds of action in the offers, including a kind for which no amount is possible."""
     if isinstance(offers, CombinedOffers):
         return set[type[Action]]().union(*map(offer_kinds, offers.parts))
     if isinstance(offers, AmountOffers) and isinstance(offers.action_kind, type):
@@ -138,9 +148,9 @@ def offer_kinds(offers: Collection[Action]) -> set[type[Action]]:
 
 
 def complete_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
-    """The action that begins with a verb and typed values, if the offers can complete it.
+    """Return the action that begins with a verb and typed values, if the offers can complete it.
 
-    So a value that is not the verb's last can be typed.
+    This lets players type a value that is not the last one of its verb.
     """
     complete = getattr(offers, "complete_action", None)
     action: Action | None = complete(words) if complete else None
@@ -148,21 +158,21 @@ def complete_action(offers: Collection[Action], words: Sequence[str]) -> Action 
 
 
 def begin_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
-    """The least action that begins with a verb and values, if it can be composed step by step."""
+    """Return the smallest action that begins with a verb and values, if it is composed step by step."""
     begin = getattr(offers, "begin_action", None)
     action: Action | None = begin(words) if begin else None
     return action
 
 
 def continuations(offers: Collection[Action], action: Action) -> tuple[Action, ...]:
-    """All allowed actions that are a step on from an allowed one, or do its last step otherwise."""
+    """Return the allowed actions that add a step to an action, or replace its last step."""
     go_on = getattr(offers, "continuations", None)
     actions: tuple[Action, ...] = go_on(action) if go_on else ()
     return actions
 
 
 def menu_offers(offers: Collection[Action]) -> Collection[Action]:
-    """The offers that people see listed: one of several with the same effect."""
+    """Return the offers that people see listed: one of those with the same effect."""
     listed_offers: Collection[Action] = getattr(offers, "menu_offers", offers)
     return listed_offers
 
@@ -173,29 +183,29 @@ def is_open_ended(offers: Collection[Action]) -> bool:
 
 
 def is_repeated_question(offers: Collection[Action]) -> bool:
-    """Whether the first question comes every turn."""
+    """Whether the first offer is of an action that is asked every turn."""
     first = next(iter(offers), None)
     return first is not None and first.is_repeated
 
 
 def verb_of(action: Action | type[Action]) -> str:
-    """The action's verb, as notation and commands write it."""
+    """Return the action's verb, as notation and commands write it."""
     return str(action.__struct_config__.tag)
 
 
 def button_title(kind: type[Action]) -> str:
-    """The label of a button for the move: “Build your hotel”; by default its verb."""
+    """Return the label of a button for the move: “Build your hotel”; by default its verb."""
     return kind.button_title or verb_of(kind).capitalize()
 
 
 def field_names(kind: type[Action]) -> tuple[str, ...]:
-    """The names of an action's questions, in order (without the seat)."""
+    """Return the names of an action's questions, in order (without the seat)."""
     return kind.__struct_fields__[1:]
 
 
 @cache
 def field_type(kind: type[Action], field: str) -> Any:
-    """The type of a field's values, without annotations."""
+    """Return the type of a field's values, without annotations."""
     hint = _type_hints(kind)[field]
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
@@ -207,18 +217,24 @@ def is_text_field(kind: type[Action], field: str) -> bool:
 
 
 def field_question(kind: type[Action], field: str) -> str:
-    """The question for a field: its ``msgspec.Meta`` title, by default its name: “From which city?”."""
+    """Return the question for a field, such as “From which city?”.
+
+    It is the title of the field's ``msgspec.Meta``, or by default the field's name.
+    """
     titles = [meta.title for meta in _field_metas(kind, field) if meta.title]
     return titles[0] if titles else f"{field.capitalize()}?"
 
 
 def field_example(kind: type[Action], field: str) -> str:
-    """An example of a typed value that is not offered: its ``msgspec.Meta`` example; empty where all are offered."""
+    """Return an example of a value to type that is not offered; empty if all values are offered.
+
+    It is the example of the field's ``msgspec.Meta``.
+    """
     return next((str(meta.examples[0]) for meta in _field_metas(kind, field) if meta.examples), "")
 
 
 def field_help(kind: type[Action], field: str) -> str:
-    """Help for typing a field: its ``msgspec.Meta`` description; may be empty."""
+    """Return the help for typing a field, its ``msgspec.Meta`` description; may be empty."""
     return next((meta.description for meta in _field_metas(kind, field) if meta.description), "")
 
 
@@ -228,7 +244,7 @@ def _field_metas(kind: type[Action], field: str) -> list[msgspec.Meta]:
 
 @cache
 def _type_hints(kind: type[Action]) -> dict[str, Any]:
-    """The types of all fields, with what is noted of them."""
+    """Return the types of all fields by name, including their ``Annotated`` metadata."""
     return {field.name: field.type for field in msgspec.structs.fields(kind)}
 
 

@@ -1,4 +1,4 @@
-"""Encodes states as JSON with a version, and upcasts older versions."""
+"""Encode states and events as JSON, and decode them; upcast states of older versions."""
 
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -16,12 +16,12 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def dump_state(state: State) -> bytes:
-    """The state as JSON. Its version (``Game.version``) is stored next to it."""
+    """Encode a state as JSON. Its version (``Game.version``) is stored next to it."""
     return _ENCODER.encode(state)
 
 
 def load_state(game: Game[S], data: bytes, version: int) -> S:
-    """The state encoded in ``data``, which was written by ``version`` of ``game``. Raises ``Unreadable``."""
+    """Decode a state that ``version`` of ``game`` encoded. Raises ``Unreadable``."""
     if version > game.version:
         raise Unreadable(f"This {game.name} table was stored by a newer release (version {version}). Update the bot.")
     try:
@@ -36,7 +36,10 @@ def load_state(game: Game[S], data: bytes, version: int) -> S:
 
 
 def unknown_field_names(state: State, data: bytes) -> frozenset[str]:
-    """Name of fields in ``data`` that the state does not have: reading passes over them. Raises ``Unreadable``."""
+    """Return the names of fields in ``data`` that the state does not have; decoding ignores them.
+
+    Raises ``Unreadable``.
+    """
     try:
         return _field_names_in(msgspec.json.decode(data)) - _field_names_in(msgspec.json.decode(dump_state(state)))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -44,7 +47,7 @@ def unknown_field_names(state: State, data: bytes) -> frozenset[str]:
 
 
 def _field_names_in(plain: Any) -> frozenset[str]:
-    """Every name in plain JSON values."""
+    """Return the keys of all objects in a JSON value, at any depth."""
     if isinstance(plain, list):
         return frozenset().union(*map(_field_names_in, plain))
     if isinstance(plain, dict):
@@ -53,12 +56,12 @@ def _field_names_in(plain: Any) -> frozenset[str]:
 
 
 def dump_events(events: tuple[Event, ...]) -> bytes:
-    """The events of one move, as JSON."""
+    """Encode the events of one move as JSON."""
     return _ENCODER.encode(events)
 
 
 def load_events(game: Game[Any], data: bytes) -> tuple[Event, ...]:
-    """The events of one stored move. Raises ``Unreadable``."""
+    """Decode the events of one stored move. Raises ``Unreadable``."""
     try:
         events: tuple[Event, ...] = _event_decoder(game.events).decode(data)
     except msgspec.MsgspecError as error:

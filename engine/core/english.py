@@ -1,4 +1,4 @@
-"""Small pieces of English sentences that every game, the pictures and the bot build on."""
+"""English grammar for texts: plurals, articles, lists, amounts."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,16 +6,19 @@ from collections.abc import Sequence
 _PLURAL_ENDINGS = {"y": "ies", "ch": "ches", "sh": "shes", "s": "ses", "x": "xes"}
 """Endings of nouns and of their plurals: “city” and “cities”, “box” and “boxes”."""
 _IRREGULAR_PLURALS = {"person": "people", "gold": "gold", "track": "tracks"}
-"""Nouns whose plural follows no ending."""
+"""Nouns with an irregular plural, and their plurals."""
 _MAX_ECHO = 40
-"""Characters of a typed value that a refusal repeats."""
+"""Maximum characters of a player's typed text that a refusal repeats."""
 _VOWELS = "aeiou"
 _VOWEL_SOUND_LETTERS = "AEFHILMNORSX"
-"""Letters whose names begin with a vowel: an ACL stock, an MP engine, an SP link."""
+"""Letters whose names begin with a vowel sound: an ACL stock, an MP engine, an SP link."""
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:
-    """The words as a list in a sentence: “coal, grain, and wood”; repeated words are counted: “wood ×3”."""
+    """Return the words as a list in a sentence: “coal, grain, and wood ×3”.
+
+    Equal words are listed once, with their count.
+    """
     times = Counter(words)
     parts = [word if count == 1 else f"{word} ×{count}" for word, count in times.items()]
     if len(parts) < 3:
@@ -24,7 +27,7 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def plural_of(noun: str) -> str:
-    """The plural of a noun: “delivery” becomes “deliveries”."""
+    """Return the plural of a noun: “delivery” becomes “deliveries”."""
     if noun in _IRREGULAR_PLURALS:
         return _IRREGULAR_PLURALS[noun]
     for ending, changed in _PLURAL_ENDINGS.items():
@@ -34,7 +37,7 @@ def plural_of(noun: str) -> str:
 
 
 def count_noun(number: int, noun: str, many: str = "") -> str:
-    """A number with its noun: “1 point”, “2 points”, and “no points” for 0.
+    """Return a number with its noun: “1 point”, “2 points”, and “no points” for 0.
 
     ``many`` is the plural where `plural_of` is wrong: “2 cards to draw”.
     """
@@ -44,13 +47,13 @@ def count_noun(number: int, noun: str, many: str = "") -> str:
 
 
 def shorten(text: str, max_length: int = _MAX_ECHO) -> str:
-    """The text that someone typed, in one line, and cut with an ellipsis so that a sentence can repeat it."""
+    """Return a typed text in one line of at most ``max_length`` characters, cut with an ellipsis."""
     line = " ".join(text.split())
     return line if len(line) <= max_length else line[: max_length - 1] + "…"
 
 
 def with_article(word: str) -> str:
-    """The word with “a” or “an”: “an engineer”, “a worker”, “an ACL”, “a PRR”."""
+    """Return the word with “a” or “an”: “an engineer”, “a worker”, “an ACL”, “a PRR”."""
     first = word.split()[0] if word.split() else ""
     if first[:2].isupper():
         vowel = first[0] in _VOWEL_SOUND_LETTERS
@@ -63,11 +66,11 @@ def with_article(word: str) -> str:
 
 
 def possessive_of(name: str) -> str:
-    """The possessive of a name: “Ada’s”, “Ross’s”; of “you”: “your”."""
+    """Return the possessive of a name: “Ada’s”, “Ross’s”; of “you”: “your”."""
     return "your" if name == "you" else f"{name}’s"
 
 
 def dollar_amount(amount: int) -> str:
-    """An amount of money: “$1,000”, and “−$300” for a debt."""
+    """Return an amount of money: “$1,000”, and “−$300” for a debt."""
     sign = "−" if amount < 0 else ""
     return f"{sign}${abs(amount):,}"

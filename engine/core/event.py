@@ -11,16 +11,16 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
     """One consequence of an action. ``to`` names the seats that may see it; ``None``: everyone."""
 
     is_revealing: ClassVar[bool] = False
-    """Whether it shows the table something about hidden values, although no hidden value changed."""
+    """Whether the event tells the table something about hidden values although none of them changed."""
 
     is_shown_again: ClassVar[bool] = False
-    """Whether the seats in ``to`` read it again above their next question, until they have acted."""
+    """Whether the seats in ``to`` see the event again above their next question, until they have acted."""
 
     is_explanation: ClassVar[bool] = False
-    """Whether it only explains other events; logs of earlier releases lack it."""
+    """Whether the event only explains other events; logs of earlier releases may lack it."""
 
     name_fields: ClassVar[frozenset[str]] = frozenset()
-    """Fields with names only; other releases may include more or fewer names."""
+    """Fields that contain only names, of which other releases may include more or fewer."""
 
     to: frozenset[Seat] | None = None
 
@@ -35,14 +35,14 @@ class PhaseEnded(Event, frozen=True):
 
 
 class PhasePartEnded(PhaseEnded, frozen=True):
-    """A part of a phase has ended, such as a round in which everyone has moved; the table is shown its pictures.
+    """A part of a phase has ended, such as a round in which everyone has moved.
 
-    A game emits it with the heading of the current phase.
+    The table is shown its pictures. A game emits it with the heading of the current phase.
     """
 
     is_explanation = True
 
 
 def visible_events(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that ``seat`` may see; ``None`` is a spectator."""
+    """Return the events that ``seat`` may see; ``None`` is a spectator."""
     return tuple(e for e in events if e.to is None or (seat is not None and seat in e.to))

@@ -1,6 +1,7 @@
-"""The flow of a game as data: a state has a stack of phases, and ``play`` applies one action to it.
+"""The flow of a game as data.
 
-Nothing here reads a clock, a file, or a random source.
+A state has a stack of phases, and ``play`` applies one action to it. Nothing here reads a clock, a file, or a random
+source.
 """
 
 from collections.abc import Hashable
@@ -18,7 +19,7 @@ from engine.errors import Refused
 S = TypeVar("S", bound="State")
 
 _MAX_AUTOMATIC_STEPS = 1_000
-"""Automatic steps in a row after which a phase must be caught in a loop."""
+"""Maximum number of automatic steps in a row; a phase that takes more is in an endless loop."""
 
 
 class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
@@ -30,11 +31,14 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
     heading: ClassVar[str] = ""
 
     def decisions(self, state: S) -> tuple[Decision, ...]:
-        """The open decisions; if there are none, ``advance`` is called. Cheap: offers are lazy."""
+        """Return the open decisions; if there are none, ``advance`` is called.
+
+        This must be cheap, so offers are lazy.
+        """
         return ()
 
     def public_decisions(self, state: S) -> tuple[Decision, ...]:
-        """The decisions as the table sees them.
+        """Return the decisions as the table sees them.
 
         If ``is_turn_hidden``, some seats have no offers, because they have nothing to decide now.
         """
@@ -45,31 +49,35 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
         return False
 
     def apply(self, state: S, action: Any) -> S:
-        """The state after an offered action."""
+        """Return the state after an offered action."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing")
 
     def advance(self, state: S) -> S:
-        """The state after the automatic step."""
+        """Return the state after the automatic step."""
         raise NotImplementedError(f"{type(self).__name__} has no automatic step")
 
     def disclosure_keys(self, state: S, seat: Seat) -> frozenset[Hashable]:
-        """Facts hidden from ``seat`` that the open decisions reveal, as a key for each.
+        """Return a key for each fact hidden from ``seat`` that the open decisions reveal.
 
-        A key contains the time and the player, such as turn and seat, and is compared with the keys before a move.
-        (``is_revealing``)
+        A key contains the time and the player, such as turn and seat. ``is_revealing`` compares the keys before and
+        after a move.
         """
         return frozenset()
 
     def refusal(self, state: S, action: Any) -> str:
-        """Why an ``action`` of a seat to move is refused: a full sentence, with the relevant number."""
+        """Return the sentence that says why an ``action`` of a seat to move is refused.
+
+        It contains the relevant number.
+        """
         return f"You can’t do that now. {' '.join(d.prompt for d in self.decisions(state) if d.seat == action.seat)}"
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The state of a game. A game adds its fields and methods, and narrows ``flow`` to its own phases.
+    """The state of a game.
 
-    ``flow`` is a stack; its last phase is the current one, and an empty stack means that the game is over. ``news``
-    collects the events of the current step and is empty between steps.
+    A game adds its fields and methods, and narrows ``flow`` to its own phases. ``flow`` is a stack; its last phase is
+    the current one, and an empty stack means that the game is over. ``news`` contains the events of the current step
+    and is empty between steps.
     """
 
     flow: tuple[Phase[Any], ...]
@@ -80,33 +88,33 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return msgspec.structs.replace(self, news=self.news + events)
 
     def push_phases(self, *phases: Phase[Any]) -> Self:
-        """Play ``phases`` in this order; then the phase below resumes."""
+        """Put ``phases`` on the stack, to be played in this order before the current phase resumes."""
         return msgspec.structs.replace(self, flow=self.flow + phases[::-1])
 
     def pop_phase(self, *, is_quiet: bool = False) -> Self:
-        """End the current phase; ``is_quiet``: it needs no report."""
+        """End the current phase. If ``is_quiet``, no report is posted."""
         phase = self.flow[-1]
         news = (*self.news, PhaseEnded(phase.heading)) if phase.heading and not is_quiet else self.news
         return msgspec.structs.replace(self, flow=self.flow[:-1], news=news)
 
     def take_events(self) -> tuple[Self, tuple[Event, ...]]:
-        """The state without its events, and the events of the step."""
+        """Return the state without its events, and the events of the step."""
         return msgspec.structs.replace(self, news=()), self.news
 
     def premove_decisions(self) -> tuple[Decision, ...]:
-        """Decisions about premoves: offers of ``Standing`` actions."""
+        """Return the decisions about premoves, whose offers are ``Standing`` actions."""
         return ()
 
     def apply_premove(self, action: Any) -> Self:
-        """The state after an offered ``Standing`` action.
+        """Return the state after an offered ``Standing`` action.
 
-        It ends and begins no phase. It may change the seat's own data in the current phase, and its decision, but no
-        other seat's.
+        A premove never ends or begins a phase. It may change the data and the decision of its own seat in the current
+        phase, but not those of other seats.
         """
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def premove_refusal(self, action: Any) -> str:
-        """Why a ``Standing`` action is refused: a full sentence; may be empty."""
+        """Return the sentence that says why a ``Standing`` action is refused; may be empty."""
         return ""
 
     def replace_phase(self, phase: Phase[Any]) -> Self:
@@ -116,7 +124,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 @IdentityCache
 def decisions(state: State) -> tuple[Decision, ...]:
-    """The open decisions of a settled state; none if the game is over.
+    """Return the open decisions of a settled state; none if the game is over.
 
     ``settle`` and ``play`` cache the result.
     """
@@ -124,7 +132,10 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 
 def public_decisions(state: State) -> tuple[Decision, ...]:
-    """The open decisions as the table may see them, possibly in a form that hides which seats are to move."""
+    """Return the open decisions as the table may see them.
+
+    Some phases hide which of these seats are to move.
+    """
     return (
         state.flow[-1].public_decisions(state)
         if state.flow and state.flow[-1].is_turn_hidden(state)
@@ -138,7 +149,7 @@ def is_turn_hidden(state: State) -> bool:
 
 
 def premove_decisions(state: State) -> tuple[Decision, ...]:
-    """The premoves that seats can make now, besides ``decisions``: the table does not wait for them."""
+    """Return the decisions about premoves that are open now; the table does not wait for them."""
     return state.premove_decisions() if state.flow else ()
 
 
@@ -150,7 +161,7 @@ def settle(state: S) -> S:
 
 
 def _run_automatic_steps(state: S) -> tuple[S, tuple[Decision, ...]]:
-    """The settled state and its open questions; no one asks about the states before it."""
+    """Take automatic steps until a seat is to move. Return the state and its open decisions."""
     for _ in range(_MAX_AUTOMATIC_STEPS):
         if not state.flow:
             return state, ()
@@ -164,7 +175,7 @@ def _run_automatic_steps(state: S) -> tuple[S, tuple[Decision, ...]]:
 
 
 def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
-    """The state after ``action``, and its events.
+    """Apply an action. Return the state after it, and its events.
 
     Raises ``Refused`` with the rule's reason if the action is not offered.
     """
@@ -176,14 +187,17 @@ def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
 
 
 def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
-    """``play`` without the check, for a verified log and computer players' choices."""
+    """Apply an action like ``play``, but without a check that it is offered.
+
+    For moves of a verified log and choices of computer players.
+    """
     if isinstance(action, Standing):
         after_premove: S = state.apply_premove(action)
         return after_premove.take_events()
     phase: Phase[S] = state.flow[-1]
     settled, questions = _run_automatic_steps(phase.apply(state, action))
     after, events = settled.take_events()
-    decisions.put(questions, after)  # news does not change what may be done
+    decisions.put(questions, after)  # decisions do not depend on events
     return after, events
 
 
@@ -191,8 +205,8 @@ def _play_refusal(state: State, action: Action, *, asked: bool) -> str:
     if not state.flow:
         return "The game is over, so no one can move."
     if isinstance(action, Standing):
-        if why := state.premove_refusal(action):
-            return why
+        if refusal := state.premove_refusal(action):
+            return refusal
         prompts = " ".join(d.prompt for d in premove_decisions(state) if d.seat == action.seat)
         if not asked:
             return "There is nothing to plan right now."

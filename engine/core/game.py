@@ -7,16 +7,15 @@ from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin
 import msgspec
 
 from engine.core.action import Action
-from engine.core.action_text import ActionText
 from engine.core.english import join_words, plural_of, shorten
 from engine.core.event import Event
 from engine.core.flow import Phase, State
-from engine.core.narration import NO_NARRATION, EventText, Narration
 from engine.core.reasons import Reasons
 from engine.core.rng import Rng
 from engine.core.seats import NameOfSeat, Seat
 from engine.core.secret import View
 from engine.core.short_label import ShortLabel, fit_detail
+from engine.core.texts import NO_NARRATION, ActionTexts, EventTexts, Narration
 from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
@@ -28,16 +27,19 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 class Edition(msgspec.Struct, frozen=True):
     """An option's value that contains components of a game, such as the tiles of one printed copy.
 
-    Hosts can add editions as files. The word of an edition contains all its data, so tables, states, and ``.game``
-    files don't depend on the file. The word of the game's own edition, the default, is its name.
+    Hosts can add editions as files. An edition as a word, its ``str``, contains all its data, so tables, states, and
+    ``.game`` files don't depend on the host's file. The word of the game's own edition, the default, is its name.
     """
 
     name: str
-    """The name that players choose and read."""
+    """The name that players see and choose."""
 
     @classmethod
     def from_word(cls, word: str) -> Self:
-        """Read an edition from its ``str``. Raises ``Unreadable``, because a player may have typed the word."""
+        """Read an edition from its ``str``.
+
+        Raises ``Unreadable``, because players may type the word.
+        """
         raise NotImplementedError
 
     @classmethod
@@ -47,12 +49,15 @@ class Edition(msgspec.Struct, frozen=True):
 
     @classmethod
     def file_problems(cls, name: str, text: str) -> tuple[str, ...]:
-        """The reasons why ``from_file`` refuses a file, a sentence each; empty for a valid file."""
+        """Return a sentence for each reason why ``from_file`` refuses a file.
+
+        The result is empty for a valid file.
+        """
         raise NotImplementedError
 
     @property
     def summary(self) -> str:
-        """Counts of its content, for the host who checks a file."""
+        """The numbers of components in the edition, for the host who checks a file."""
         raise NotImplementedError
 
 
@@ -64,38 +69,43 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """Choices of all options immediately, by name; the first is the defaults'."""
+        """Return named combinations of all options; the first one has the defaults."""
         return {}
 
     @classmethod
     def legacy_values(cls) -> Mapping[str, str]:
-        """By name: how tables and files that do not name a newer option play, where that is not its default."""
+        """Return the values of newer options for older tables and files that lack them, by option.
+
+        Options that are not listed have their default there.
+        """
         return {}
 
     @classmethod
     def new_table_options(cls) -> Self:
-        """The options of a new table."""
+        """Return the options of a new table."""
         return cls()
 
     def visit_estimate(self, seats: int) -> float | None:
-        """Visits of each of a number of people in a whole game, if each visit answers everything.
+        """Return the number of times that each player visits the table in a whole game.
 
-        None if no one waits for anyone. ``python -m tests.games.days`` measures them.
+        In a visit, the player answers everything that is asked. None if no one waits for anyone.
+        ``python -m tests.games.days`` measures the numbers.
         """
         return None
 
     def setup_note(self, seats: int) -> str:
-        """A note for a table with this number of players when it chooses options; may be empty."""
+        """Return a note about these options for a table with this number of seats; may be empty."""
         return ""
 
     def check_seats(self, seats: int) -> None:
-        """Raises ``Refused`` if these options don't allow this number of players."""
+        """Raise ``Refused`` if these options don't allow this number of seats."""
 
 
 class RankingEntry(msgspec.Struct, frozen=True):
-    """One line of a ranking: ``place`` counts from 1 and is shared in a tie; ``note`` says what decided.
+    """One seat's line of a ranking.
 
-    ``words`` is the score as players read it, if that is more than the number.
+    ``place`` is counted from 1 and shared in a tie. ``note`` names the tie-breaker that decided. ``words`` is the score
+    as players read it, if that is more than the number.
     """
 
     seat: Seat
@@ -107,10 +117,13 @@ class RankingEntry(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rules(Generic[S]):
-    """The functions of a game's rules. They take states."""
+    """The functions of a game's rules. Most of them get a state."""
 
     new_game: Callable[[Any, int, int], tuple[S, tuple[Event, ...]]]
-    """Checked options, seats, and seed -> a settled state at the first decision, and the events of the set-up."""
+    """Set up a game from checked options, the number of seats, and a seed.
+
+    Returns the settled state at the first decision, and the events of the set-up.
+    """
     ranking: Callable[[S], tuple[RankingEntry, ...]]
     """The final places, best first."""
     ending: Callable[[S], str]
@@ -120,40 +133,43 @@ class Rules(Generic[S]):
     count_components: Callable[[S], Mapping[str, int]]
     """Counts of conserved components (tiles, cubes, money, cards), equal in every state of a game."""
     cost: Callable[[View[S], Action], int | None]
-    """Everything that an offered action costs its seat, before any income; None: nothing. (``Rule.cost``)"""
+    """The total cost of an offered action for its seat, before any income; None: it costs nothing (``Rule.cost``)."""
     timeout_action: Callable[[View[S], Collection[Action]], Action | None]
-    """The offered move that does as little as the rules allow; None if there is none."""
+    """The offered action that does as little as the rules allow, for a seat out of time; None if there is none."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GameText(Generic[S]):
-    """The functions that return texts of a game. They get views."""
+    """The functions that return texts of a game. Most of them get a view."""
 
-    actions: Mapping[type[Action], ActionText[S]]
+    actions: ActionTexts
     """The texts of every kind of action."""
-    events: Mapping[type[Event], EventText]
-    """An event in words, by its kind. An event of another kind needs no line."""
+    events: EventTexts
+    """The functions that narrate events, by kind of event. Events of other kinds need no line."""
     status_line: Callable[[View[S]], str]
     """The state of the game in a few words: “Turn 6 of 9 · place a city”."""
     statistics: Callable[[View[S], Seat], Mapping[str, int]]
-    """The public statistics of a seat that players compare over time; the same for every ``view.seat``."""
+    """The public statistics of a seat by name, which players compare over time; equal for every ``view.seat``."""
     help: Callable[[View[S]], tuple[tuple[str, str], ...]]
-    """The rules, those of the current phase first: (topic, text)."""
+    """The rules as (topic, text) pairs, those of the current phase first."""
     aim: Callable[[View[S]], str] = lambda view: ""
-    """The purpose of the current phase and how to win, in at most ``SMALL`` characters; may be empty."""
+    """The purpose of the current phase and the way to win, in at most ``SMALL`` characters; may be empty."""
     private_notes: Callable[[View[S], NameOfSeat], tuple[str, ...]] = lambda view, name: ()
     """Facts that only ``view.seat`` may see and that no picture shows."""
 
     def label(self, view: View[S], action: Action, field: str, name: NameOfSeat) -> str:
-        """The label of the value of a field; the field ``""`` is the whole action, with its price and effect."""
+        """Return the label of a field's value.
+
+        The field ``""`` is the whole action, with its price and effect.
+        """
         return self.actions[type(action)].label(view, action, field, name)
 
     def preview(self, view: View[S], action: Action, name: NameOfSeat) -> str:
-        """Facts about an offered action beyond its label, for the preview; may be empty."""
+        """Return facts about an offered action that its label lacks, for the preview; may be empty."""
         return self.actions[type(action)].preview(view, action, name)
 
     def short_label(self, view: View[S], action: Action, field: str, name: NameOfSeat) -> ShortLabel:
-        """The label of a button; by default the label, split in two parts."""
+        """Return the label of a button; by default the label, split in two parts."""
         if (short_label := self.actions[type(action)].short_label(view, action, field, name)) is not None:
             return short_label
         label = self.label(view, action, field, name)
@@ -161,20 +177,26 @@ class GameText(Generic[S]):
         return ShortLabel(head.rstrip("."), fit_detail(effect)) if "(" not in head else ShortLabel(label)
 
     def question_context(self, view: View[S], action: Action, field: str) -> str:
-        """Facts that all answers to the question ``field`` share: “You have 13 points.”; may be empty."""
+        """Return facts that concern all answers to the question ``field``; may be empty.
+
+        Example: “You have 13 points.”
+        """
         return self.actions[type(action)].question_context(view, action, field)
 
     def legend(self, view: View[S], action: Action, field: str) -> str:
-        """The meaning of the numbers in the answers to the question ``field``, for a newcomer; may be empty."""
+        """Return an explanation of the numbers in the answers to the question ``field``.
+
+        It may be empty.
+        """
         return self.actions[type(action)].legend(view, action, field)
 
     def narrate(self, event: Event, name: NameOfSeat) -> Narration:
-        """An event in words, for posts, reports, and pictures; ``NO_NARRATION`` if it needs no line."""
+        """Return an event in words, for posts and pictures; ``NO_NARRATION`` if it needs no line."""
         event_text = self.events.get(type(event))
         return event_text(event, name) if event_text is not None else NO_NARRATION
 
     def event_sentence(self, event: Event, name: NameOfSeat) -> str:
-        """The event as a sentence for the table; may be empty."""
+        """Return the event as a sentence for the table; may be empty."""
         return self.narrate(event, name).sentence
 
 
@@ -183,72 +205,73 @@ class SearchSettings:
     """The limits of a game's search by computer players."""
 
     games: int
-    """Imagined games for one move."""
+    """The number of imagined games for one move."""
     moves: int
     """The number of promising moves that are searched."""
     comparison_games: int = 40
     """Maximum number of rollouts that compare the best two moves for a hint; long games get fewer."""
     confirmation_games: int = 100
-    """New rollouts in which a turning point must be confirmed."""
+    """The number of new rollouts that confirm a turning point."""
     move_seconds: float = 0.00025
-    """The processor time of a move in an imagined game, roughly: with it the games behind a hint are limited."""
+    """The CPU time of a move in an imagined game, in seconds, estimated; it limits the rollouts for a hint."""
     rounds: int | None = None
     """The number of the game's rounds in a rollout; None: all."""
     is_cut_off: Callable[[Any], bool] | None = None
-    """Whether a rollout stops early in a state; None: it does not."""
+    """Whether a rollout stops early in this state; None: no rollout stops early."""
     evaluate_state: Callable[[Any, Seat], float] | None = None
     """The estimated final points of a seat in an unfinished rollout; by default its current points."""
     evaluation_error: float = 0.0
     """The standard error of a difference of two estimates, measured in finished games."""
     points_format: str = "{} points"
-    """The format of a number of these points."""
+    """The format of a number of points with the name of the points."""
     decimals: int = 1
-    """Decimals of that number."""
+    """The number of decimals in that number."""
     is_proven: bool = False
     """Whether the search clearly beat the greedy player in the arena; otherwise tables don't offer it."""
 
     def number_text(self, points: float) -> str:
-        """A number of points without their name: “2.5”."""
+        """Return a number of points without the name of the points: “2.5”."""
         return f"{points:,.{self.decimals}f}"
 
     def margin_text(self, error: float) -> str:
-        """The half width of an interval: “±2.5”, and “± less than 0.1” where it would be rounded to 0."""
+        """Return the half width of an interval: “±2.5”, or “± less than 0.1” if it would round to 0."""
         least = 10.0**-self.decimals
         return f"±{self.number_text(error)}" if error >= least / 2 else f"± less than {self.number_text(least)}"
 
     def points_text(self, points: float) -> str:
-        """A number of points with their name: “2.5 points”, “$7,540”."""
+        """Return a number of points with the name of the points: “2.5 points”, “$7,540”."""
         return self.points_format.format(self.number_text(points))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AgentSupport(Generic[S]):
-    """A game's functions for computer players. They take views."""
+    """A game's functions for computer players. They get views."""
 
     score_action: Callable[[View[S], Action], float]
-    """The estimated value of an offered action; the greedy player maximizes it."""
+    """The estimated value of an offered action; the greedy player chooses the action with the highest value."""
     determinize: Callable[[View[S], Rng], S]
-    """A complete state that fits the view, its hidden parts dealt at random."""
+    """A complete state that fits the view, with the hidden parts dealt at random."""
     search_settings: SearchSettings | None = None
     """Settings of the search; None: the game has no search."""
     reasons: Reasons | None = None
     """Data for the coach's explanations; None: it gives numbers only."""
     comparison_settings: Callable[[View[S], Action], SearchSettings] | None = None
-    """Settings with which the coach compares the best two moves if the search is not proven; None: by ``score_action``
-    alone.
+    """The coach's settings for rollouts of the best two moves if the search is not proven.
+
+    None: the coach compares moves only by ``score_action``.
     """
     question_note: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
-    """A rule of thumb for the question ``field``, in one sentence: “First looks worth $1,100 to you.”; or nothing."""
+    """A rule of thumb for the question ``field``, such as “First looks worth $1,100 to you.”; may be empty."""
     action_kind: Callable[[Action], Hashable] = type
-    """Actions of one kind differ in details: the coach compares actions of different kinds if it can."""
+    """The kind of an action for the coach, which prefers to compare actions of different kinds."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Daily:
-    """The daily deal of a game: a game for one player without typed values."""
+    """The daily deal: a one-player game without typed values, the same for everyone on a day."""
 
     options: Callable[[int], Mapping[str, str]]
-    """The options of a day of the week, 0 being Monday."""
+    """The options on a day of the week, where 0 is Monday."""
     result_marks: Callable[[Iterable[Event]], tuple[int, ...]]
     """Statistics that describe an attempt without revealing the deal."""
 
@@ -258,44 +281,45 @@ class Game(Generic[S]):
     """A registered game: its description, rules, texts, and computer players."""
 
     key: str
-    """The name in commands and files: ``railroad-rivals``."""
+    """The game's name in commands and files: ``railroad-rivals``."""
     name: str
     command: str
     """The slash command group of its moves, one lower-case word: ``rivals``."""
     about: str
-    """One sentence for the lobby: what kind of game, how long."""
+    """One sentence for the lobby about the kind and length of the game."""
     tagline: str
     """The players' task in three or four words: “build, then race”."""
     seats: range
     max_actions: int
-    """More actions than any game can have."""
+    """A number of actions that no game exceeds."""
     options: type[Options]
     state: type[S]
     actions: tuple[type[Action], ...]
     phases: tuple[type[Phase[Any]], ...]
     events: tuple[type[Event], ...]
     endings: Mapping[str, str]
-    """All ways to end: key, and a sentence for the table."""
+    """The ways in which the game can end: a sentence for the table by key."""
     rules: Rules[S]
     text: GameText[S]
     agent: AgentSupport[S]
     daily: Daily | None = None
     version: int = 1
-    """The version of the stored form of ``state``. It is raised together with an upcast."""
+    """The version of the stored form of ``state``. A new version needs an upcast."""
     oldest_playable_version: int | None = None
-    """The oldest version whose games still play the same, so that its files can be played; None: only the current
-    one.
-    """
+    """The oldest version whose files give the same games with these rules; None: the current version."""
     upcasts: Mapping[int, Upcast] = field(default_factory=dict)
-    """By version v: how its state, as plain JSON values, is converted to version v + 1."""
+    """The function that converts states of version v to version v + 1, by v."""
 
     def can_play_version(self, version: int) -> bool:
-        """Whether files and lessons of a version can be played."""
+        """Whether files and lessons of this version can be played."""
         oldest = self.version if self.oldest_playable_version is None else self.oldest_playable_version
         return oldest <= version <= self.version
 
     def new_game(self, options: Options, seats: int, seed: int) -> tuple[S, tuple[Event, ...]]:
-        """A game at its first question. Raises ``Refused`` when the options do not allow this many seats."""
+        """Return a game at its first decision, and the events of its set-up.
+
+        Raises ``Refused`` if the options do not allow this number of seats.
+        """
         if not isinstance(options, self.options) or seats not in self.seats:
             joint = "or" if len(self.seats) == 2 else "to"
             raise Refused(f"{self.name} is for {self.seats[0]} {joint} {self.seats[-1]} players, not {seats}.")
@@ -304,14 +328,14 @@ class Game(Generic[S]):
 
 
 _VALUES_KEY = "values"
-"""The key of the labels of an option's values among the extras of its description."""
+"""The key in ``msgspec.Meta.extra`` of the labels of an option's values."""
 _YES_NO_LABELS = {"yes": "Yes", "no": "No"}
 
 
 def read_options(kind: type[Options], words_by_name: Mapping[str, str]) -> Options:
-    """The options from names and words, as ``write_options`` writes them.
+    """Read options from names and words, in the form that ``write_options`` returns.
 
-    A missing option has its default, or its value in ``Options.legacy_values``: ``write_options`` writes all options,
+    A missing option has its value in ``Options.legacy_values``, or its default: ``write_options`` returns all options,
     so a text that lacks one is older than the option.
 
     Raises ``Unreadable`` with a sentence that says what was wrong and what would be right.
@@ -334,13 +358,13 @@ def read_options(kind: type[Options], words_by_name: Mapping[str, str]) -> Optio
 
 
 def _all_names_sentence(noun: str, names: Iterable[str]) -> str:
-    """The list of all there are of a kind: “The presets are Base, Full.”"""
+    """Return a sentence that lists all names of a kind: “The presets are Base, Full.”"""
     listing = ", ".join(names)
     return f"The {plural_of(noun)} are {listing}." if listing else f"There are no {plural_of(noun)}."
 
 
 def preset_options(kind: type[Options], name: str) -> Options:
-    """All options of a preset. Raises ``Unreadable`` with the known presets."""
+    """Return the options of a preset. Raises ``Unreadable`` with the names of all presets."""
     presets = kind.presets()
     if name not in presets:
         raise Unreadable(f"“{shorten(name)}” isn’t a preset. {_all_names_sentence('preset', presets)}")
@@ -348,29 +372,32 @@ def preset_options(kind: type[Options], name: str) -> Options:
 
 
 def preset_name(options: Options) -> str:
-    """The name of the preset with these options, regardless of editions; empty for custom options."""
+    """Return the name of the preset with these options, ignoring editions.
+
+    It is empty if there is none.
+    """
     return next(
         (name for name, chosen in options.presets().items() if replace_editions(chosen, options) == options), ""
     )
 
 
 def replace_editions(options: Options, other: Options) -> Options:
-    """The options with the editions of the other ones: a preset does not choose editions."""
+    """Return ``options`` with the editions of ``other``: a preset does not choose editions."""
     names = [field.name for field in msgspec.structs.fields(options) if edition_type(field) is not None]
     return msgspec.structs.replace(options, **{name: getattr(other, name) for name in names})
 
 
 def custom_editions(options: Options) -> dict[str, Edition]:
-    """The editions that a host added, by the names of their options."""
+    """Return the editions that a host added, by the names of their options."""
     values = {field.name: getattr(options, field.name) for field in msgspec.structs.fields(options)}
-    usual = type(options)()
+    defaults = type(options)()
     return {
-        name: value for name, value in values.items() if isinstance(value, Edition) and value != getattr(usual, name)
+        name: value for name, value in values.items() if isinstance(value, Edition) and value != getattr(defaults, name)
     }
 
 
 def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:
-    """The words that an option's field accepts, and their values; of editions only the game's own."""
+    """Return an option's values by their words; of editions, only the game's own one."""
     if edition_type(field) is not None:
         return {str(field.default): field.default}
     hint = _field_type(field)
@@ -378,35 +405,35 @@ def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """A value of an option as players read it: a ``label``, and its effect (``about``; may be empty)."""
+    """A value of an option for players: its ``label``, and its effect (``about``; may be empty)."""
 
     label: str
     about: str = ""
 
 
 def describe_option(title: str, about: str = "", values: Mapping[str, OptionValue] | None = None) -> msgspec.Meta:
-    """Annotate an option's field with its description.
+    """Return the annotation that describes an option's field.
 
-    ``values`` are those that need a label, by their stored word.
+    ``values`` are the values that need a label, by their stored word.
     """
     return msgspec.Meta(title=title, description=about, extra={_VALUES_KEY: dict(values or {})})
 
 
 def option_meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:
-    """The title and description of an option."""
+    """Return the title and description of an option."""
     metas = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
     return next(metas, msgspec.Meta(title=field.name))
 
 
 def option_value(field: msgspec.structs.FieldInfo, word: str) -> OptionValue:
-    """A value of an option as players read it, by its stored word, or by the name of an edition."""
+    """Return the label and effect of an option's value, by its stored word or an edition's name."""
     labels = (option_meta(field).extra or {}).get(_VALUES_KEY, {})
     value: OptionValue = labels.get(word, OptionValue(_YES_NO_LABELS.get(word, word)))
     return value
 
 
 def edition_type(field: msgspec.structs.FieldInfo) -> type[Edition] | None:
-    """The class of an option's values if they are editions, else None."""
+    """Return the class of an option's values if they are editions; otherwise None."""
     hint = _field_type(field)
     return hint if isinstance(hint, type) and issubclass(hint, Edition) else None
 
@@ -416,13 +443,13 @@ def _field_type(field: msgspec.structs.FieldInfo) -> Any:
 
 
 def write_options(options: Options) -> dict[str, str]:
-    """The options as names and words, including defaults; ``read_options`` reads them."""
+    """Return the words of all options by name, including defaults; ``read_options`` reads them."""
     values = {name: getattr(options, name) for name in options.__struct_fields__}
     return {name: _value_word(value) for name, value in values.items()}
 
 
 def option_value_labels(options: Options) -> dict[str, str]:
-    """The options as names and the labels of their values: an edition is its name, without its data."""
+    """Return the labels of all options by name; the label of an edition is its name."""
     values = {field.name: (field, getattr(options, field.name)) for field in msgspec.structs.fields(options)}
     return {
         name: option_value(field, value.name if isinstance(value, Edition) else _value_word(value)).label

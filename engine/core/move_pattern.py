@@ -27,6 +27,7 @@ from engine.core.seats import Seat
 from engine.errors import Unreadable
 
 WILDCARD = "*"
+"""The word that matches any value."""
 
 _SEAT = re.compile(r"p([1-9][0-9]?)")
 _RANGE = re.compile(r"(?P<low>[^.]*)\.\.(?P<high>[^.]*)")
@@ -55,8 +56,9 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class OneOf(msgspec.Struct, frozen=True):
-    """One of several words of notation, the best first: ``Boston|Cleveland``; ``*``, last or alone, matches any
-    other.
+    """A choice of words of notation, the best first: ``Boston|Cleveland``.
+
+    ``*``, last or alone, matches any other word.
     """
 
     words: tuple[str, ...]
@@ -74,21 +76,24 @@ class OneOf(msgspec.Struct, frozen=True):
 
     def rank(self, value: Any) -> int:
         folded_value = "" if self.words == (WILDCARD,) else fold_word(notation_word(value))
-        ranks = (at for at, text in enumerate(self.words) if text == WILDCARD or fold_word(text) == folded_value)
+        ranks = (index for index, text in enumerate(self.words) if text == WILDCARD or fold_word(text) == folded_value)
         return next(ranks, -1)
 
 
 ValuePattern = Range | OneOf
-"""The part of a pattern for one value: its ``description``, the ``literal_words`` to try even if no offer lists
-them, and the ``rank`` of a value: the lowest is best, -1 is no match.
+"""The part of a pattern for one value.
+
+``description`` is the part in words. ``literal_words`` are values to try even if no offer lists them. ``rank`` orders
+values: the lowest is best, and -1 is no match.
 """
 ANY_VALUE = OneOf((WILDCARD,))
+"""The part that matches any value."""
 
 
 class MovePattern(msgspec.Struct, frozen=True):
     """A pattern of moves of one kind, with a part for each value that is not omitted.
 
-    ``seat`` is only for patterns of other players' moves; None matches any seat.
+    ``seat`` is only used in patterns for other players' moves; None matches any seat.
     """
 
     kind: type[Action]
@@ -97,18 +102,18 @@ class MovePattern(msgspec.Struct, frozen=True):
 
     @property
     def has_range(self) -> bool:
-        """Whether one of its values is a range."""
+        """Whether a part of the pattern is a range."""
         return any(isinstance(part, Range) for part in self.parts)
 
     @property
     def sealed_limit(self) -> Range | None:
-        """The range whose upper end is chosen because the number is sealed; None for other patterns."""
+        """The range of a sealed number, of which the pattern chooses the upper end; otherwise None."""
         limits = (part for part in self.parts if isinstance(part, Range) and part.high is not None)
         return next(limits, None) if self.kind.is_sealed else None
 
     @property
     def number_choice_text(self) -> str:
-        """The number of its range that the pattern chooses, in words."""
+        """A description of the number that the pattern chooses from its range."""
         return (
             "the lowest available"
             if self.sealed_limit is None
@@ -117,13 +122,13 @@ class MovePattern(msgspec.Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        """The pattern in words, by the move's questions: “Bid · amount: up to 7, the lowest available”."""
-        parts_text = [button_title(self.kind)]
-        for at, name in enumerate(field_names(self.kind)):
-            part = self.parts[at] if at < len(self.parts) else ANY_VALUE
-            which = f", {self.number_choice_text}" if isinstance(part, Range) else ""
-            parts_text.append(f"{name}: {part.description()}{which}")
-        return " · ".join(parts_text)
+        """The pattern in words, field by field: “Bid · amount: up to 7, the lowest available”."""
+        descriptions = [button_title(self.kind)]
+        for index, name in enumerate(field_names(self.kind)):
+            part = self.parts[index] if index < len(self.parts) else ANY_VALUE
+            number_choice = f", {self.number_choice_text}" if isinstance(part, Range) else ""
+            descriptions.append(f"{name}: {part.description()}{number_choice}")
+        return " · ".join(descriptions)
 
 
 def read_pattern(text: str, kinds: Iterable[type[Action]], *, allow_seat: bool = False) -> MovePattern:
@@ -151,48 +156,50 @@ def read_pattern(text: str, kinds: Iterable[type[Action]], *, allow_seat: bool =
 
 
 def write_pattern(pattern: MovePattern) -> str:
-    """The pattern's line."""
+    """Return the pattern as a line of text."""
     seat = () if pattern.seat is None else (f"p{pattern.seat}",)
     return " ".join([*seat, verb_of(pattern.kind), *map(str, pattern.parts)])
 
 
 def example_pattern(kind: type[Action]) -> str:
-    """An example of a pattern for this kind of move."""
+    """Return an example of a pattern for this kind of move."""
     words = [verb_of(kind)]
     for name in field_names(kind):
-        shown = _example_word(kind, name)
-        words.append(WILDCARD if shown in words else shown)
+        word = _example_word(kind, name)
+        words.append(WILDCARD if word in words else word)
     return " ".join(words)
 
 
 def fold_word(text: str) -> str:
-    """A word normalized for comparison: without case, blanks, and dashes."""
+    """Return a word normalized for comparison: case, blanks, and dashes do not matter."""
     return text.translate(DASHES).replace("-", "_").casefold()
 
 
 def _read_parts(kind: type[Action], words_given: list[str]) -> tuple[ValuePattern, ...]:
     names = field_names(kind)
-    if (
-        len(names) == 1 < len(words_given) and not is_number_field(kind, names[0]) and WILDCARD not in words_given
-    ):  # a name may have blanks
+    is_name = len(names) == 1 and not is_number_field(kind, names[0])
+    if is_name and len(words_given) > 1 and WILDCARD not in words_given:  # a name may contain blanks
         words_given = ["_".join(words_given)]
     if len(words_given) > len(names):
         shape = " ".join([verb_of(kind), *(f"<{name}>" for name in names)])
         blanks = " Write “_” for a space within a name." if names else ""
         needs = f"“{verb_of(kind)}” needs {count_noun(len(names), 'word')}, but you gave {len(words_given)}"
         raise Unreadable(f"{needs}. Write “{shape}”.{blanks}")
-    return tuple(_read_part_at(kind, names, words_given, at) for at in range(len(words_given)))
+    return tuple(_read_part_at(kind, names, words_given, index) for index in range(len(words_given)))
 
 
-def _read_part_at(kind: type[Action], names: tuple[str, ...], given: list[str], at: int) -> ValuePattern:
-    """The part for one word; one that cannot be read may belong to the name before it."""
+def _read_part_at(kind: type[Action], names: tuple[str, ...], given: list[str], index: int) -> ValuePattern:
+    """Read the part for one word.
+
+    The error for an unreadable word says that it may belong to the name before it.
+    """
     try:
-        return _read_part(kind, names[at], given[at])
+        return _read_part(kind, names[index], given[index])
     except Unreadable as error:
-        if not at or not given[at].isalpha() or not is_text_field(kind, names[at - 1]):
+        if not index or not given[index].isalpha() or not is_text_field(kind, names[index - 1]):
             raise
-        whole = shorten(f"{given[at - 1]}_{given[at]}")
-        raise Unreadable(f"{error} If it’s part of the name before it, write “{whole}”.") from error
+        whole_name = shorten(f"{given[index - 1]}_{given[index]}")
+        raise Unreadable(f"{error} If it’s part of the name before it, write “{whole_name}”.") from error
 
 
 def _read_part(kind: type[Action], name: str, text: str) -> ValuePattern:
@@ -201,7 +208,7 @@ def _read_part(kind: type[Action], name: str, text: str) -> ValuePattern:
     words = text.split("|")
     if WILDCARD in words[:-1]:
         raise Unreadable(f"“{shorten(text)}” has a “*” before another word. It means any other, so put it last.")
-    return OneOf(tuple(dict.fromkeys(one if one == WILDCARD else _read_word(kind, name, one) for one in words)))
+    return OneOf(tuple(dict.fromkeys(word if word == WILDCARD else _read_word(kind, name, word) for word in words)))
 
 
 def _read_range(kind: type[Action], name: str, low: str, high: str) -> Range:
@@ -210,8 +217,7 @@ def _read_range(kind: type[Action], name: str, low: str, high: str) -> Range:
     try:
         span = Range(read_number(low) if low else None, read_number(high) if high else None)
     except ValueError as error:
-        shown = shorten(f"{low}..{high}")
-        raise Unreadable(f"“{shown}” isn’t a range. Examples: ..7, 3.., 3..7.") from error
+        raise Unreadable(f"“{shorten(f'{low}..{high}')}” isn’t a range. Examples: ..7, 3.., 3..7.") from error
     if span.low is None and span.high is None:
         raise Unreadable("A range needs a number: ..7 is up to 7, and 3.. is 3 or more. For any value, write *.")
     if span.low is not None and span.high is not None and span.low > span.high:
@@ -220,7 +226,7 @@ def _read_range(kind: type[Action], name: str, low: str, high: str) -> Range:
 
 
 def _read_word(kind: type[Action], name: str, text: str) -> str:
-    """The word as the notation has it."""
+    """Return a typed word in the form of the notation. Raises ``Unreadable``."""
     value = read_value(kind, name, text.strip("_") or "_")
     choices = get_args(field_type(kind, name))
     if choices and value not in choices:
@@ -229,10 +235,11 @@ def _read_word(kind: type[Action], name: str, text: str) -> str:
 
 
 def _example_word(kind: type[Action], name: str) -> str:
-    of = field_type(kind, name)
-    if of is Seat:
+    value_type = field_type(kind, name)
+    if value_type is Seat:
         return "2"
     if is_number_field(kind, name):
         return f"..{field_example(kind, name) or 3}"
-    choices = [*of] if isinstance(of, type) and issubclass(of, StrEnum) else get_args(of)
+    is_enum = isinstance(value_type, type) and issubclass(value_type, StrEnum)
+    choices = [*value_type] if is_enum else get_args(value_type)
     return notation_word(next(iter(choices), field_example(kind, name) or WILDCARD))

@@ -1,4 +1,4 @@
-"""One action as one line of text, and back: ``p2 place St._Louis 2,-1 n``.
+"""The notation: an action as a line of text, such as ``p2 place St._Louis 2,-1 n``.
 
 The words are the seat, the verb, and one word per field, with underscores for spaces. A field may be a whole number, a
 string, a ``StrEnum``, or a class with ``__str__`` and a ``read(word)`` classmethod.
@@ -22,9 +22,8 @@ _GROUPED_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
 MAX_LENGTH = 80
 """Maximum characters of a line, so that it fits a button's ``custom_id`` (100) with its prefix."""
 
-
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
-"""Hyphens, dashes and the minus that pictures and texts print, as a table for ``str.translate``."""
+"""A table for ``str.translate`` that replaces typographic dashes and the minus sign by hyphens."""
 
 
 class NearMiss(ValueError):
@@ -35,28 +34,28 @@ _PATH_SEPARATOR = re.compile(r"\s*([-,>:])\s*")
 
 
 def write_action(action: Action) -> str:
-    """The action's line."""
+    """Return an action as a line of notation."""
     words = [f"p{action.seat}", verb_of(action)]
     words += [notation_word(getattr(action, name)) for name in field_names(type(action))]
     return " ".join(words)
 
 
 def notation_word(value: object) -> str:
-    """One value as a word of notation."""
+    """Return a value as a word of notation."""
     return str(value).replace(" ", "_")
 
 
 def normalize_path(word: str) -> str:
-    """The points of a path, joined as in notation.
+    """Return a typed path with its points joined as in notation.
 
-    Dashes and arrows as in pictures, and blanks, are accepted as separators.
+    Typographic dashes, arrows, and blanks are accepted as separators.
     """
     text = word.replace("_", " ").translate(DASHES).replace("→", "-").strip()
     return "-".join(_PATH_SEPARATOR.sub(r"\1", text).split())
 
 
 def is_move_line(text: str) -> bool:
-    """Whether a text begins with a seat, as a move does."""
+    """Whether a text begins with a seat, like a move."""
     words = text.split(maxsplit=1)
     return len(words) > 1 and _SEAT.fullmatch(words[0]) is not None
 
@@ -99,14 +98,14 @@ def _read_field(kind: type[Action], name: str, reader: Callable[[str], Any], tex
     try:
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
-        given = shorten(text.replace("_", " ").strip())
+        typed = shorten(text.replace("_", " ").strip())
         if isinstance(error, NearMiss):
-            raise Unreadable(f"{wrong_value_sentence(kind, name, given)} {error}") from error
-        raise Unreadable(f"{wrong_value_sentence(kind, name, given)}{_format_hint(kind, name, reader)}") from error
+            raise Unreadable(f"{wrong_value_sentence(kind, name, typed)} {error}") from error
+        raise Unreadable(f"{wrong_value_sentence(kind, name, typed)}{_format_hint(kind, name, reader)}") from error
 
 
 def wrong_value_sentence(kind: type[Action], name: str, typed: str) -> str:
-    """The sentence about a wrong value: “b” isn’t an answer to “Where?”."""
+    """Return the sentence that refuses a value: “b” isn’t an answer to “Where?”."""
     return f"“{typed}” isn’t an answer to “{field_question(kind, name)}”."
 
 
@@ -135,7 +134,7 @@ def _reader_of_type(hint: Any) -> Callable[[str], Any]:
 
 
 def _format_hint(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
-    """A hint at what would be right, as far as it can be said in a few words."""
+    """Return a sentence about the expected format, after a space; empty if no short one exists."""
     if sample := field_example(kind, name):
         return f" Example: {sample}."
     if reader is read_number:
@@ -146,12 +145,15 @@ def _format_hint(kind: type[Action], name: str, reader: Callable[[str], Any]) ->
 
 
 def _read_text(text: str) -> str:
-    """The text as it is, with the dash that a keyboard has."""
+    """Return a text with typographic dashes replaced by hyphens."""
     return text.translate(DASHES)
 
 
 def read_number(text: str) -> int:
-    """Parse a whole number, also in the format of money: ``1700``, ``$1,700``. Raises ``ValueError``."""
+    """Parse a whole number, also in the format of money: ``1700``, ``$1,700``.
+
+    Raises ``ValueError``.
+    """
     plain = text.strip().removeprefix("$")
     if _GROUPED_NUMBER.fullmatch(plain):
         plain = plain.replace(",", "")

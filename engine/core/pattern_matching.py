@@ -1,4 +1,4 @@
-"""Move patterns and offers: the offer that a pattern chooses, and whether a move matches it."""
+"""Matching of move patterns: the offer that a pattern chooses, and the moves that match it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
@@ -14,11 +14,11 @@ from engine.core.notation import notation_word, read_value
 from engine.core.seats import Seat
 
 _MAX_LITERAL_MOVES = 16
-"""Moves that one pattern gives in full and that are tried although the offers do not list them."""
+"""Maximum number of fully specified moves of one pattern that are tried even if no offer lists them."""
 _MAX_SEALED_AMOUNT = 100_000
-"""The highest sealed amount that is tried although the offers do not list it."""
+"""The highest sealed amount that is tried even if no offer lists it."""
 _MAX_GAP = 1_000
-"""After so many numbers in a row that cannot be, higher ones are not tried."""
+"""The number of illegal amounts in a row after which no higher amounts are tried."""
 
 
 def is_match(pattern: MovePattern, action: Action) -> bool:
@@ -31,10 +31,11 @@ def is_match(pattern: MovePattern, action: Action) -> bool:
 def choose_offer(
     pattern: MovePattern, seat: Seat, offers: Collection[Action], is_allowed: Callable[[Action], bool]
 ) -> Action | None:
-    """The offer that the pattern chooses: the least number of its ranges, the first offered of its words.
+    """Return the offer that a pattern chooses; None if no offer matches.
 
-    Of a sealed number up to a limit it is the highest. A fully specified move is found even if the offers do not list
-    it. Moves that are not ``is_allowed`` are excluded.
+    It has the lowest number of each range, except for a sealed number with a limit: there it has the highest. Of
+    several words, it has the first that is offered. A fully specified move is found even if the offers do not list it.
+    Moves that are not ``is_allowed`` are excluded.
     """
     if pattern.sealed_limit is not None:
         return _highest_within_limit(pattern, pattern.sealed_limit, seat, offers, is_allowed)
@@ -46,23 +47,23 @@ def choose_offer(
 
 
 def is_public_match(pattern: MovePattern, action: Action, events: Sequence[Event]) -> bool:
-    """Whether a move matches and is public: its first event is public and has all values.
+    """Whether a move matches, and its first event is public and contains all values of the move.
 
-    So conditions never react to sealed or secret moves.
+    Conditions of orders use this, so they never react to sealed or secret moves.
     """
     if not events or not is_match(pattern, action):
         return False
     first_event, names = events[0], field_names(type(action))
     if first_event.to is not None or getattr(first_event, "seat", None) != action.seat:
         return False
-    if not names:  # nothing to be compared: only what is public as a whole
+    if not names:  # no values to compare, so all events must be public
         return all(event.to is None for event in events)
     event_values = set(_event_values(first_event, ""))
     return all(_comparison_key(name, getattr(action, name)) in event_values for name in names)
 
 
 def _value_ranks(pattern: MovePattern, action: Action) -> list[int]:
-    """The rank of the move, value by value, the best lowest; -1 where a value does not match."""
+    """Return the rank of each value of a move: the lowest is best, and -1 is no match."""
     values = astuple(action)[1:]
     return [part.rank(value) for part, value in zip(pattern.parts, values, strict=False)]
 
@@ -70,10 +71,13 @@ def _value_ranks(pattern: MovePattern, action: Action) -> list[int]:
 def _highest_within_limit(
     pattern: MovePattern, limit: Range, seat: Seat, offers: Collection[Action], is_allowed: Callable[[Action], bool]
 ) -> Action | None:
-    """The move with the highest number within the limit, listed or not; ties go to the first."""
-    at = pattern.parts.index(limit)
-    name = field_names(pattern.kind)[at]
-    before, after = pattern.parts[:at], pattern.parts[at + 1 :]
+    """Return the legal move with the highest number within the limit, even if no offer lists it.
+
+    Of several moves with this number, it is the first.
+    """
+    index = pattern.parts.index(limit)
+    name = field_names(pattern.kind)[index]
+    before, after = pattern.parts[:index], pattern.parts[index + 1 :]
     number_pattern = replace(pattern, parts=(*before, ANY_VALUE, *after))
     zero_pattern = replace(pattern, parts=(*before, OneOf(("0",)), *after))
     matches = [action for action in offers if is_match(number_pattern, action)]
@@ -81,18 +85,18 @@ def _highest_within_limit(
     moves = dict.fromkeys((*zero_moves, *_literal_moves(zero_pattern, seat)))
     low, high = limit.low or 0, min(limit.high or 0, _MAX_SEALED_AMOUNT)
     last, highest = max([low, *(getattr(action, name) for action in matches)]), None
-    for each in range(low, high + 1):
-        numbered = (replace(move, **{name: each}) for move in moves)
-        legal = next((action for action in numbered if action in offers and is_allowed(action)), None)
+    for amount in range(low, high + 1):
+        candidates = (replace(move, **{name: amount}) for move in moves)
+        legal = next((action for action in candidates if action in offers and is_allowed(action)), None)
         if legal is not None:
-            highest, last = legal, max(last, each)
-        elif each > last + _MAX_GAP:
+            highest, last = legal, max(last, amount)
+        elif amount > last + _MAX_GAP:
             break
     return highest
 
 
 def _literal_moves(pattern: MovePattern, seat: Seat) -> Iterator[Action]:
-    """The moves that the pattern specifies completely; for a range, its lowest number is used."""
+    """Yield the moves that the pattern specifies completely, with the lowest number of each range."""
     names = field_names(pattern.kind)
     if len(pattern.parts) == len(names):
         for words in islice(product(*(part.literal_words() for part in pattern.parts)), _MAX_LITERAL_MOVES):
@@ -100,7 +104,7 @@ def _literal_moves(pattern: MovePattern, seat: Seat) -> Iterator[Action]:
 
 
 def _event_values(value: object, name: str) -> Iterator[tuple[str, str]]:
-    """Every value in an event: its fields except for the seat, and what they hold."""
+    """Yield the comparison keys of all values in an event, nested ones too, except for its seat."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             if name or field not in ("seat", "to"):
@@ -113,5 +117,8 @@ def _event_values(value: object, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _comparison_key(name: str, value: object) -> tuple[str, str]:
-    """The part of a value that is compared: a number only under its own name, for others may happen to be equal."""
+    """Return the key by which values are compared.
+
+    Numbers match only in fields of the same name, because unrelated numbers may be equal.
+    """
     return (name if isinstance(value, int) else "", fold_word(notation_word(value)))

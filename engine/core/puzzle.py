@@ -1,6 +1,6 @@
 """Puzzles, “Last move: win the game”: the last choice of a game, with few winning answers.
 
-A ``.puzzle`` file is a ``.game`` file that stops at its last choice. The answers follow from the rules.
+A ``.puzzle`` file is a ``.game`` file that stops at its last choice. The rules determine which answers win.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,15 +18,15 @@ from engine.core.transcript import Transcript, parse_transcript, replay
 from engine.errors import Refused
 
 _MIN_ANSWERS = 6
-"""Answers that a puzzle has at least."""
+"""Minimum number of answers of a puzzle."""
 _ANSWERS_PER_WIN = 4
-"""At most one answer in so many wins."""
-_TRIAL_WORLDS = 3
-"""Games with other hidden parts in which the same answers must win."""
+"""Minimum number of answers per winning answer."""
+_DETERMINIZATIONS = 3
+"""The number of other deals of the hidden parts in which the same answers must win."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """The last choice of a game, and the answers that win it alone."""
+    """The last choice of a game, and the answers that make its seat the only winner."""
 
     state: State
     question: Decision
@@ -39,7 +39,10 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 def read_puzzle(text: str, game: Game[Any]) -> Puzzle:
-    """Read a puzzle file. Raises ``Unreadable``, or ``Refused`` if another choice comes after it."""
+    """Read a puzzle file.
+
+    Raises ``Unreadable``, or ``Refused`` if another choice comes after it.
+    """
     state = replay(game, parse_transcript(text))
     puzzle = _puzzle_at(game, state)
     if puzzle is None:
@@ -48,19 +51,19 @@ def read_puzzle(text: str, game: Game[Any]) -> Puzzle:
 
 
 def find_puzzle(game: Game[Any], transcript: Transcript) -> Puzzle | None:
-    """The puzzle at the end of a transcript; None if it is not a last choice, or an easy one."""
+    """Return the puzzle at the end of a transcript; None if it is easy or not a last choice."""
     puzzle = _puzzle_at(game, replay(game, transcript, checked=False))
     return puzzle if puzzle is not None and is_hard(game, puzzle) else None
 
 
 def is_hard(game: Game[Any], puzzle: Puzzle) -> bool:
-    """Whether few answers win and the first impression is wrong, but visible facts decide."""
-    few = 0 < len(puzzle.winning_answers) * _ANSWERS_PER_WIN <= puzzle.answer_count >= _MIN_ANSWERS
-    return few and not _is_obvious(game, puzzle) and _is_solvable_from_view(game, puzzle)
+    """Whether few answers win, they are not obvious, and the player can derive them from the view."""
+    has_few_wins = 0 < len(puzzle.winning_answers) * _ANSWERS_PER_WIN <= puzzle.answer_count >= _MIN_ANSWERS
+    return has_few_wins and not _is_obvious(game, puzzle) and _is_solvable_from_view(game, puzzle)
 
 
 def final_state(game: Game[Any], state: State, action: Action) -> State | None:
-    """The end of the game after this move; None if another choice comes first."""
+    """Return the final state after a move and forced moves; None if another choice comes first."""
     after, _ = play(state, action)
     while questions := decisions(after):
         if any(len(question.offers) > 1 for question in questions):
@@ -77,17 +80,20 @@ def _puzzle_at(game: Game[Any], state: State) -> Puzzle | None:
     ends = {action: final_state(game, state, action) for action in question.offers}
     if None in ends.values():
         return None
-    right = frozenset(action for action, end in ends.items() if end is not None and _is_won(game, end, question))
-    return Puzzle(state, question, right)
+    wins = frozenset(action for action, end in ends.items() if end is not None and _is_won(game, end, question))
+    return Puzzle(state, question, wins)
 
 
 def _is_won(game: Game[Any], end: State, question: Decision) -> bool:
-    """Whether the one who was asked is first alone."""
+    """Whether the seat of the question is the only one in first place."""
     return [place.seat for place in game.rules.ranking(end) if place.place == 1] == [question.seat]
 
 
 def _is_obvious(game: Game[Any], puzzle: Puzzle) -> bool:
-    """Whether the hint finds a win, and anyone who takes the highest score for themselves wins too."""
+    """Whether a simple choice wins.
+
+    One of the moves with the highest evaluation wins, and all moves with the seat's highest final score win.
+    """
     view, seat = redact(puzzle.state, puzzle.question.seat), puzzle.question.seat
     best_by_score = _best_actions(puzzle.question.offers, lambda action: game.agent.score_action(view, action))
     best_by_points = _best_actions(
@@ -103,15 +109,15 @@ def _final_score(game: Game[Any], state: State, seat: Seat, action: Action) -> i
 
 
 def _best_actions(offers: Iterable[Action], value: Callable[[Action], float]) -> set[Action]:
-    worth = {action: value(action) for action in offers}
-    most = max(worth.values())
-    return {action for action in worth if worth[action] == most}
+    values = {action: value(action) for action in offers}
+    highest = max(values.values())
+    return {action for action in values if values[action] == highest}
 
 
 def _is_solvable_from_view(game: Game[Any], puzzle: Puzzle) -> bool:
-    """Whether the answers follow from what the one who is asked can see."""
+    """Whether the same answers win for other hidden parts that fit the view of the seat to move."""
     view, rng = redact(puzzle.state, puzzle.question.seat), Rng(1)
-    for _ in range(_TRIAL_WORLDS):
+    for _ in range(_DETERMINIZATIONS):
         other = _puzzle_at(game, game.agent.determinize(view, rng))
         if other is None or other.winning_answers != puzzle.winning_answers:
             return False

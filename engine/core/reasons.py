@@ -1,7 +1,7 @@
 """Data from which the coach explains why one move is better than another.
 
-A game assigns its events to seats and categories (``score_entries``), values what a seat owns (``assets``), and words
-differences of each category (``phrases``).
+A game assigns its events to seats and categories (``score_entries``), lists what a seat owns with its worth
+(``assets``), and gives the words for differences in each category (``phrases``).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,15 +15,18 @@ from engine.core.seats import Seat
 
 
 class Horizon(StrEnum):
-    """The period after a move in which a statistic is counted; each horizon includes those before it."""
+    """The period after a move in which a statistic is counted.
+
+    Each horizon includes those before it.
+    """
 
     MOVE = "move"
     ROUND = "round"
-    """To the end of the round."""
+    """Until the end of the round."""
     SOON = "soon"
-    """Three rounds on."""
+    """Until the end of the third round after this one."""
     END = "end"
-    """To where the imagined game stops."""
+    """Until the end of the rollout."""
 
 
 _HORIZON_WORDS: Mapping[Horizon, str] = {
@@ -32,7 +35,7 @@ _HORIZON_WORDS: Mapping[Horizon, str] = {
     Horizon.SOON: " in the next turns",
     Horizon.END: "",
 }
-"""The words for the horizons, each after a space, where a game has no others."""
+"""The default words for the horizons, each after a space."""
 
 
 class ScoreEntry(msgspec.Struct, frozen=True):
@@ -45,7 +48,7 @@ class ScoreEntry(msgspec.Struct, frozen=True):
 
 
 class Asset(msgspec.Struct, frozen=True):
-    """Things of one kind that a seat owns: their number, and the worth of each."""
+    """Things of one kind that a seat owns: their number, and the worth of each one."""
 
     category: str
     number: float
@@ -54,10 +57,10 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """The words for a difference: more or less for the player, and for a rival. An empty form is never used.
+    """The words for a difference: more or less for the player, or for a rival.
 
-    ``{n}`` is the amount, ``{s}`` its plural ending, ``{item}`` the item, ``{who}`` and ``{whose}`` a rival, ``{when}``
-    the horizon, ``{share}`` the shares of games in which it happens.
+    Empty forms are not used. ``{n}`` is the amount, ``{s}`` its plural ending, ``{item}`` the item, ``{who}`` and
+    ``{whose}`` a rival, ``{when}`` the horizon, ``{share}`` the shares of rollouts in which it happens.
     """
 
     more: str = ""
@@ -70,28 +73,29 @@ class Phrase(msgspec.Struct, frozen=True):
     """The smallest difference that is reported."""
     horizons: tuple[Horizon, ...] = (Horizon.MOVE, Horizon.END)
     price: str = ""
-    """The price for the category's points, such as “the higher bid”. It is reported together with their gain."""
+    """A name of the price for the category's points, such as “the higher bid”; price and gain are reported together."""
     has_later_costs: bool = False
-    """Whether more may be paid for the same thing after the move."""
+    """Whether the player may pay more for the same thing after the move."""
     is_result: bool = False
-    """Whether it only repeats who does better; used if no cause is found."""
+    """Whether the difference is only in the result; it is reported if no cause is found."""
     is_rare: bool = False
-    """Whether it is reported even if it happens in few games."""
+    """Whether the difference is reported even if it occurs in few rollouts."""
     always: tuple[str, str] = ("", "")
-    """The forms, for the player and for a rival, if it always follows the better move and never the other."""
+    """(player's form, rival's form) for a fact that always follows the better move and never the other one."""
     never: tuple[str, str] = ("", "")
+    """(player's form, rival's form) for a fact that never follows the better move and always the other one."""
 
 
 class Reasons(msgspec.Struct, frozen=True, kw_only=True):
     """A game's data for explanations."""
 
     phrases: Mapping[str, Phrase]
-    """Phrases by category; of assets by category and “held” or “rose”: more of them, or a higher worth."""
+    """The phrases by category; for assets, by category and “held” (more of them) or “rose” (a higher worth)."""
     score_entries: Callable[[Event], Iterable[ScoreEntry]] = lambda event: ()
     assets: Callable[[Any, Seat], Iterable[Asset]] = lambda state, seat: ()
     horizon_words: Mapping[Horizon, str] = msgspec.field(default_factory=lambda: _HORIZON_WORDS)
     amount_text: Callable[[float], str] = lambda amount: f"{amount:.0f}"
     unit: float = 1.0
-    """Amounts that are estimates are rounded to a multiple of it."""
+    """Estimated amounts are rounded to a multiple of this unit."""
     unfinished_note: str = ""
-    """Follows the return of a price if rollouts are not finished."""
+    """A note after the gain for a price, used if rollouts stop before the end of the game."""

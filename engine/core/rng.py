@@ -1,7 +1,8 @@
-"""A random generator as a value. ``random.shuffle`` may change between Python versions, but logs must stay valid.
+"""A random generator as a value.
 
-The algorithm is SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17), whose state is one 64-bit counter. Ranges
-are drawn by rejection, so every value is equally likely.
+``random.shuffle`` may change between Python versions, but logs must stay valid. The algorithm is SplitMix64 (Steele,
+Lea and Flood, OOPSLA 2014, figure 17), whose state is one 64-bit counter. Ranges are drawn by rejection, so every value
+is equally likely.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ _STEP = 0x9E3779B97F4A7C15
 
 
 class Rng(msgspec.Struct, frozen=True, gc=False):
-    """A generator: each draw returns the value and the generator to go on with."""
+    """A generator. Each method returns a random value and the next generator."""
 
     counter: int
 
     def draw_below(self, bound: int) -> tuple[int, Rng]:
-        """A random whole number from 0 to ``bound`` - 1."""
+        """Return a random whole number from 0 to ``bound`` - 1."""
         limit = (1 << 64) - (1 << 64) % bound
         counter = self.counter
         while True:
@@ -37,12 +38,12 @@ class Rng(msgspec.Struct, frozen=True, gc=False):
                 return z % bound, Rng(counter)
 
     def choice(self, items: Sequence[T]) -> tuple[T, Rng]:
-        """One of ``items``, all equally likely."""
+        """Return one of ``items``, all equally likely."""
         index, rng = self.draw_below(len(items))
         return items[index], rng
 
     def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Rng]:
-        """``items`` in a random order (Fisher and Yates)."""
+        """Return ``items`` in a random order (Fisher and Yates)."""
         deck, rng = list(items), self
         for last in range(len(deck) - 1, 0, -1):
             index, rng = rng.draw_below(last + 1)
@@ -51,6 +52,6 @@ class Rng(msgspec.Struct, frozen=True, gc=False):
 
 
 def rng_from_seed(seed: int, purpose: str = "game") -> Rng:
-    """The generator for a seed of any size; different purposes give unrelated streams."""
+    """Return the generator for a seed of any size; different purposes give unrelated streams."""
     digest = hashlib.sha256(f"{purpose}:{seed}".encode()).digest()
     return Rng(int.from_bytes(digest[:8], "big"))

@@ -18,29 +18,38 @@ S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
 class Secret(msgspec.Struct, Generic[T], frozen=True, gc=False):
-    """A value that only the seats in ``seen_by`` may see. ``size`` is public (cards in a hand, tiles in a pile)."""
+    """A value that only the seats in ``seen_by`` may see.
+
+    ``size`` is public (cards in a hand, tiles in a pile).
+    """
 
     value: T | None
     size: int = 1
     seen_by: frozenset[Seat] = frozenset()
 
     def open(self) -> T:
-        """The value; a redacted secret has none, and opening it is a bug."""
+        """Return the value.
+
+        Raises ``LookupError`` for a redacted secret, which is a bug of the caller.
+        """
         if self.value is None:
             raise LookupError("this secret was blanked: a rule or a picture looked at what it may not know")
         return self.value
 
 
 def secret_for(seat: Seat, value: T, size: int = 1) -> Secret[T]:
-    """A value for one seat alone. With the size 1 the others do not even see whether it holds anything."""
+    """Return a secret that only one seat may see.
+
+    If its size is always 1, the others do not even see whether it contains anything.
+    """
     return Secret(value, size, frozenset({seat}))
 
 
 @final
 class View(Generic[S_co]):
-    """A state with everything redacted that ``seat`` may not see. ``seat`` is ``None`` for a spectator.
+    """A state without the secrets that ``seat`` may not see.
 
-    Only ``redact`` creates one.
+    ``seat`` is ``None`` for a spectator. Only ``redact`` creates views.
     """
 
     __slots__ = ("seat", "state")
@@ -61,7 +70,7 @@ S = TypeVar("S", bound=State)
 
 
 def redact(state: S, seat: Seat | None) -> View[S]:
-    """The view of ``state`` for ``seat`` (``None``: a spectator)."""
+    """Return the view of ``state`` for ``seat`` (``None``: a spectator)."""
     view: View[S] = object.__new__(View)
     view.state, view.seat = _blank_secrets(state, seat), seat
     return view
@@ -70,8 +79,8 @@ def redact(state: S, seat: Seat | None) -> View[S]:
 def is_revealing(before: State, after: State, events: tuple[Event, ...], seat: Seat) -> bool:
     """Whether the step from ``before`` to ``after`` used or revealed anything hidden from ``seat``.
 
-    Such a step can't be undone. Unchanged hidden values do not count; other revealed facts are in the step's
-    ``events``, or in the decisions open after it.
+    Such a step can't be undone. It changes a hidden value, has an event that ``is_revealing``, or leads to decisions
+    with new ``disclosure_keys``.
     """
     if any(event.is_revealing for event in events):
         return True
@@ -85,7 +94,7 @@ def _disclosure_keys(state: State, seat: Seat) -> frozenset[Hashable]:
 
 
 def _blank_secrets(value: Any, seat: Seat | None) -> Any:
-    kind = type(value)  # exact types first: a view is made for every move of a computer player
+    kind = type(value)  # exact types first, because computer players need a view for every move
     if kind is Secret:
         return value if seat in value.seen_by else Secret(None, value.size, value.seen_by)
     if kind is dict:
@@ -124,7 +133,10 @@ def _secrets_hidden_from(value: Any, seat: Seat) -> Iterator[Secret[Any]]:
 
 @cache
 def _secret_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields of a struct whose type has room for a secret; all others are skipped when a state is walked."""
+    """Return the fields of a struct that may contain secrets.
+
+    A search for secrets skips all others.
+    """
     fields, seen = msgspec.structs.fields(kind), frozenset({kind})
     return tuple(field.name for field in fields if _can_hold_secret(field.type, seen))
 

@@ -1,4 +1,4 @@
-"""Short labels: a choice as its button shows it, with a second line and the numbers that order it."""
+"""Short labels for buttons, with a second line and the numbers by which choices are sorted."""
 
 import re
 from collections.abc import Sequence
@@ -6,23 +6,23 @@ from collections.abc import Sequence
 import msgspec
 
 MAX_LABEL = 38
-"""Characters of a label. (Discord docs, components/reference, button design guidelines)"""
+"""Maximum characters of a label (Discord docs, components/reference, button design guidelines)."""
 MAX_MARKED_LABEL = 34
-"""Characters that leave room for the letter that marks a choice in a picture."""
+"""Maximum characters of a label that also has the letter of a choice in a picture."""
 MAX_DETAIL = 100
-"""Characters of a second line. (Discord docs, components/reference, select option)"""
+"""Maximum characters of a second line (Discord docs, components/reference, select option)."""
 
 SMALL = 52
-"""Characters of one small line above a question."""
+"""Maximum characters of a line of small text above a question."""
 
 
 class ShortLabel(msgspec.Struct, frozen=True):
-    """A choice in short: first what distinguishes it, then its numbers.
+    """A label for a button: first the words that differ from other choices, then the numbers.
 
-    ``detail`` is the second line of a select's option, and is above all buttons if it is the same for all. ``gains``,
-    ``costs``, and ``chance`` (that of the gains) are numbers in the label. A ``quiet`` choice gains nothing
-    immediately, such as a discard; many of them share one button. ``short`` is the label if a picture shows the rest,
-    or to fit more buttons.
+    ``detail`` is the second line of a select's option; if it is equal for all choices, it is above all buttons.
+    ``gains``, ``costs``, and ``chance`` (the probability of the gains) are numbers in the label. A ``quiet`` choice
+    gains nothing immediately, such as a discard; many of them share one button. ``short`` is the label where a picture
+    shows the rest, or where more buttons must fit.
     """
 
     label: str
@@ -35,28 +35,31 @@ class ShortLabel(msgspec.Struct, frozen=True):
 
     @property
     def worth(self) -> float:
-        """The gains that the label names, less its costs."""
+        """The expected gains in the label, less its costs."""
         return self.chance * sum(self.gains) - sum(self.costs)
 
 
-def has_number(text: str, figure: float) -> bool:
+def has_number(text: str, number: float) -> bool:
     """Whether the text contains the number, with or without commas for thousands."""
-    return re.search(rf"(?<![0-9]){abs(figure):g}(?![0-9])", text.replace(",", "")) is not None
+    return re.search(rf"(?<![0-9]){abs(number):g}(?![0-9])", text.replace(",", "")) is not None
 
 
 def fit_label(*labels: str, max_length: int = MAX_MARKED_LABEL) -> str:
-    """The first label that fits; if none does, the beginning of the last one, in whole words."""
+    """Return the first label that fits, or else the first whole words of the last label."""
     return next((label for label in labels if len(label) <= max_length), None) or _cut_at_word(labels[-1], max_length)
 
 
-def _cut_at_word(text: str, room: int) -> str:
-    """The whole words of the text that fit, without an ellipsis; if the first word is too long, its beginning."""
-    words = text[: room + 1].rpartition(" ")[0] if len(text) > room else text
-    return words.rstrip(" ,;:·") or text[:room]
+def _cut_at_word(text: str, max_length: int) -> str:
+    """Return the first whole words of a text that fit, without an ellipsis.
+
+    If the first word is too long, return its beginning.
+    """
+    words = text[: max_length + 1].rpartition(" ")[0] if len(text) > max_length else text
+    return words.rstrip(" ,;:·") or text[:max_length]
 
 
 def fit_detail(*parts: str, between: str = ", ") -> str:
-    """The parts that fit a second line, in order; others are omitted."""
+    """Join the parts that fit in a second line, in order; parts that do not fit are omitted."""
     detail = ""
     for part in filter(None, parts):
         longer = f"{detail}{between}{part}" if detail else part
@@ -65,5 +68,5 @@ def fit_detail(*parts: str, between: str = ", ") -> str:
 
 
 def shorten_name(name: str, max_length: int = 12) -> str:
-    """A player's name shortened for a label: its first word, or the beginning of that."""
+    """Return a player's name shortened for a label: its first word, or the beginning of that word."""
     return name if len(name) <= max_length else (name.split() or [name])[0][:max_length]

@@ -1,4 +1,4 @@
-"""A game as text: a header and one notation line per action. The ``.game`` file.
+"""Transcripts (``.game`` files): a game as a header and one line of notation per action.
 
 ::
 
@@ -12,7 +12,7 @@
     p4 pass
     p3 bid 2
 
-Lines that start with ``#`` and empty lines are passed over. ``result`` stands only in finished games.
+Lines that start with ``#`` and empty lines are ignored. Only finished games have a ``result``.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,16 +29,19 @@ from engine.core.notation import is_move_line, read_action
 from engine.errors import Refused, RoundhouseError, Unreadable
 
 MAX_BYTES = 1_000_000
-"""Longer files are refused; the longest games have a few thousand lines of under 100 characters."""
+"""Maximum bytes of a file. The longest games have a few thousand lines of under 100 characters."""
 
 MAX_DIGITS = 80
-"""Digits of a number in the header. A table's seed has at most 39."""
+"""Maximum digits of a number in the header. A table's seed has at most 39 digits."""
 
 _HEADER = ("title", "version", "seats", "seed")
 
 
 class Transcript(msgspec.Struct, frozen=True):
-    """The contents of a ``.game`` file. ``lines`` are (line number in the file, notation), not parsed yet."""
+    """The contents of a ``.game`` file.
+
+    ``lines`` are (line number in the file, notation) pairs, not parsed yet.
+    """
 
     title: str
     version: int
@@ -50,12 +53,18 @@ class Transcript(msgspec.Struct, frozen=True):
 
 
 def load_transcript(data: bytes) -> Transcript:
-    """Parse a ``.game`` file from its bytes; ``MAX_BYTES + 1`` of them are enough. Raises ``Unreadable``."""
+    """Parse a ``.game`` file from its bytes. Raises ``Unreadable``.
+
+    The first ``MAX_BYTES + 1`` bytes are enough to see that a file is too long.
+    """
     return parse_transcript(decode_text(data))
 
 
 def decode_text(data: bytes) -> str:
-    """Decode a file: UTF-8, with or without a byte order mark. Raises ``Unreadable`` for anything else."""
+    """Decode a file: UTF-8, with or without a byte order mark.
+
+    Raises ``Unreadable`` for anything else.
+    """
     if len(data) > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
     try:
@@ -68,7 +77,10 @@ def decode_text(data: bytes) -> str:
 
 
 def parse_transcript(text: str) -> Transcript:
-    """Parse the text of a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
+    """Parse the text of a ``.game`` file.
+
+    Raises ``Unreadable`` with the line and what would be right.
+    """
     if len(text) > MAX_BYTES:
         raise Unreadable(
             f"This file is too long for a game. It has {len(text):,} characters, and can have at most {MAX_BYTES:,}."
@@ -81,7 +93,7 @@ def parse_transcript(text: str) -> Transcript:
         if not line or line.startswith("#"):
             continue
         name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or is_move_line(line):  # a move may hold a colon: a route with a payee, E12>T13:3
+        if not colon or is_move_line(line):  # a move may contain a colon: a route with a payee, E12>T13:3
             lines.append((number, line))
         elif lines:
             raise Unreadable(f"Line {number}: the header line “{shorten(line)}” can’t come after the first move.")
@@ -109,7 +121,10 @@ def write_transcript(
     moves: tuple[str, ...],
     ranking: tuple[RankingEntry, ...] = (),
 ) -> str:
-    """The ``.game`` file of a game; ``moves`` are notation lines, ``ranking`` only that of a finished game."""
+    """Return the text of a game's ``.game`` file.
+
+    ``moves`` are lines of notation; ``ranking`` is only given for finished games.
+    """
     head = [f"title: {game.key}", f"version: {game.version}", f"seats: {seats}", f"seed: {seed}"]
     head += [f"option {name}: {value}" for name, value in write_options(options).items()]
     head += [f"result: {_result_line(ranking)}"] if ranking else []
@@ -117,7 +132,7 @@ def write_transcript(
 
 
 def _result_line(ranking: tuple[RankingEntry, ...]) -> str:
-    """A ranking in one line: ``p2 61, p4 58``."""
+    """Return a ranking in one line: ``p2 61, p4 58``."""
     return ", ".join(f"p{place.seat} {place.score}" for place in ranking)
 
 
@@ -155,14 +170,13 @@ def replay(
             f"The file gives a result, but the game isn’t over after its {count_noun(len(transcript.lines), 'move')}."
         )
     if transcript.result and _result_line(game.rules.ranking(state)) != transcript.result:
-        here = _result_line(game.rules.ranking(state))
-        raise Refused(f"The file’s result is {shorten(transcript.result)}, but here it is {here}.")
+        actual_result = _result_line(game.rules.ranking(state))
+        raise Refused(f"The file’s result is {shorten(transcript.result)}, but here it is {actual_result}.")
     return state
 
 
 def _set_once(values: dict[str, str], name: str, value: str, number: int) -> None:
-    """Two values for one name are a file put together by hand; which one was played is not for us to guess."""
-    if name in values:
+    if name in values:  # the file was edited by hand, and either value may be the one that was played
         raise Unreadable(f"Line {number}: “{shorten(name)}” appears twice.")
     values[name] = value
 

@@ -1,4 +1,4 @@
-"""Games for one person: the lessons and puzzles of each game, and the daily deal."""
+"""Solo play: the lessons and puzzles of each game, and the daily deal."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -13,51 +13,60 @@ from engine.core.puzzle import Puzzle, read_puzzle
 from engine.games import GAMES
 
 _MAX_CACHED_PUZZLES = 32
-"""Puzzles in memory, each of which takes a moment to compute."""
+"""The number of puzzles in memory, because computing their answers takes time."""
 
 
 @cache
 def all_lessons() -> Mapping[int, Lesson]:
-    """All lessons by permanent number; a game's in the order of their file names."""
+    """Return all lessons by permanent number; those of a game are ordered by file name."""
     return {number: read_lesson(text, game) for number, game, text in _texts_in_packages("lesson")}
 
 
 def lessons_of(title: str) -> Mapping[int, Lesson]:
-    """The lessons of one game, by their numbers."""
+    """Return the lessons of one game, by their numbers."""
     return {number: lesson for number, lesson in all_lessons().items() if lesson.title == title}
 
 
 @cache
 def all_puzzles() -> Mapping[int, tuple[str, str]]:
-    """The game and text of every puzzle, by permanent number."""
+    """Return the game's key and the file's text of all puzzles, by permanent number."""
     return {number: (game.key, text) for number, game, text in _texts_in_packages("puzzle")}
 
 
 @lru_cache(_MAX_CACHED_PUZZLES)
 def load_puzzle(number: int) -> Puzzle:
-    """The puzzle of that number. Raises ``KeyError``, and ``RoundhouseError`` where the rules have changed."""
+    """Return a puzzle by its number.
+
+    Raises ``KeyError`` if there is none, and ``RoundhouseError`` if the rules have changed since it was made.
+    """
     title, text = all_puzzles()[number]
     return read_puzzle(text, GAMES[title])
 
 
 def daily_deal(weekday: int, titles: Collection[str] = tuple(GAMES)) -> tuple[str, Mapping[str, str]]:
-    """The game of a day's deal and its options as words: the first of ``titles`` with a deal; 0 is Monday."""
+    """Return the key and the options of the game of the daily deal on a weekday.
+
+    The options are words, and weekday 0 is Monday. It is the first of the games in ``titles`` that has daily deals.
+    """
     daily_by_title = ((key, game.daily) for key, game in GAMES.items() if key in titles)
     key, daily = next((key, daily) for key, daily in daily_by_title if daily is not None)
     return key, write_options(read_options(GAMES[key].options, daily.options(weekday)))
 
 
 def daily_result_marks(title: str, events: Iterable[Event]) -> tuple[int, ...]:
-    """Statistics that describe a daily attempt without revealing the deal."""
+    """Return statistics that describe a daily attempt without revealing the deal."""
     daily: Daily | None = GAMES[title].daily
     return daily.result_marks(events) if daily is not None else ()
 
 
 def _texts_in_packages(kind: str) -> Iterator[tuple[int, Game[Any], str]]:
-    """The files of a kind: the number of each, which is made of its name, its title, and what it says."""
+    """Yield (permanent number, game, text) for all files of a kind.
+
+    The number is a hash of game and file name.
+    """
     for game in GAMES.values():
         folder = files("engine.games").joinpath(game.key.replace("-", "_"), f"{kind}s")
-        files_found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
-        for file in files_found:
+        sorted_files = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
+        for file in sorted_files:
             if file.name.endswith(f".{kind}"):
                 yield crc32(f"{game.key}/{file.name}".encode()), game, file.read_text(encoding="utf-8")

@@ -1,1 +1,1 @@
-"""Vocabulary that at least two games use in the same form."""
+"""Code that at least two games use in the same form."""

@@ -1,8 +1,8 @@
-"""Text files of game data that a player can proof-read: words with line and column.
+"""Data sheets: text files of game data that a player can proof-read.
 
 A file has heads (``name: value``) above its first section, and sections (``[towns]``) of entries, one per line. In
 wrapped sections, lines indented by four blanks continue the line above. Empty lines and lines that begin with ``#`` are
-skipped.
+ignored. Each word is read with its line and column, for error messages.
 """
 
 import re
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 class SheetWord(NamedTuple):
-    """A word of a file; lines and columns count from 1."""
+    """A word of a file. ``line`` and ``column`` are counted from 1."""
 
     text: str
     line: int
     column: int
 
     def error(self, why: str) -> Unreadable:
-        """The error to raise if this word is wrong."""
+        """Return the error to raise if this word is wrong."""
         return Unreadable(f"Line {self.line}, column {self.column}: {why}")
 
 
@@ -33,7 +33,7 @@ class SheetLine(NamedTuple):
     words: tuple[SheetWord, ...]
 
     def error(self, why: str) -> Unreadable:
-        """The error to raise if the whole entry is wrong."""
+        """Return the error to raise if the whole entry is wrong."""
         return self.words[0].error(why)
 
     def split_name(self) -> tuple[str, tuple[SheetWord, ...]]:
@@ -48,7 +48,10 @@ class SheetLine(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A parsed file: every head as one word, every section as its entries."""
+    """A parsed file: its heads and the entries of its sections, by name.
+
+    A head's value is one ``SheetWord``.
+    """
 
     heads: Mapping[str, SheetWord]
     sections: Mapping[str, tuple[SheetLine, ...]]
@@ -57,7 +60,10 @@ class Sheet(NamedTuple):
 def read_sheet(
     text: str, heads: Sequence[str], sections: Sequence[str], wrapped_sections: Collection[str] = ()
 ) -> Sheet:
-    """Parse a file with exactly these heads and sections, each once. Raises ``Unreadable`` with line and column."""
+    """Parse a file that must have exactly these heads and sections, each once.
+
+    Raises ``Unreadable`` with line and column.
+    """
     head_values: dict[str, SheetWord] = {}
     entries: dict[str, list[SheetLine]] = {}
     title = ""
@@ -86,7 +92,10 @@ def read_sheet(
 
 
 def read_packaged_sheet(package: str, name: str, read: Callable[[str], T]) -> T:
-    """Parse a file that is part of a package. An error in it is a bug: ``RuntimeError``."""
+    """Parse a file of a package with ``read``.
+
+    Raises ``RuntimeError`` if it is wrong, which is a bug.
+    """
     try:
         return read(files(package).joinpath(name).read_text(encoding="utf-8"))
     except Unreadable as error:

@@ -1,6 +1,7 @@
-"""Hexes of a regular grid: neighbors, distances, labels, and corners.
+"""A hexagonal grid: neighbors, distances, labels, and corners of its hexes.
 
-Axial coordinates: ``q`` grows to the east, ``r`` to the south-east (flat-top) or south (pointy-top columns slanted).
+The module uses axial coordinates. In a flat-top grid, ``q`` grows to the south-east and ``r`` to the south; in a
+pointy-top grid, ``q`` grows to the east and ``r`` to the south-east.
 """
 
 from functools import lru_cache
@@ -9,61 +10,70 @@ from typing import NamedTuple
 
 
 class Axial(NamedTuple):
-    """A hex."""
+    """A hex in axial coordinates."""
 
     q: int
     r: int
 
 
 class Point(NamedTuple):
-    """A point in a plane, with the center of hex 0,0 as origin, in units of a hex's size (center to corner)."""
+    """A point in the plane.
+
+    The origin is the center of hex 0,0; the unit is the distance from center to corner.
+    """
 
     x: float
     y: float
 
 
 FLAT_TOP = 0.0
-"""Hexes with a side at the top."""
+"""The orientation of hexes with a side at the top."""
 
 POINTY_TOP = pi / 6
-"""Hexes with a corner at the top."""
+"""The orientation of hexes with a corner at the top."""
 
 _NEIGHBOR_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
 @lru_cache(8_192)
 def neighbors(hex: Axial) -> tuple[Axial, ...]:
-    """The six hexes around, clockwise; flat-top: from the north, pointy-top: from the north-west."""
+    """Return the six neighbors clockwise.
+
+    The first is in the north (flat-top) or in the north-west (pointy-top).
+    """
     return tuple(Axial(hex.q + dq, hex.r + dr) for dq, dr in _NEIGHBOR_STEPS)
 
 
 def hex_distance(a: Axial, b: Axial) -> int:
-    """The number of steps from one hex to another."""
+    """Return the number of steps from one hex to another."""
     q, r = b.q - a.q, b.r - a.r
     return max(abs(q), abs(r), abs(q + r))
 
 
 Corner = frozenset[Axial]
-"""A corner as the three hexes that meet there: an end of a side."""
+"""A corner, as the three hexes that meet there."""
 
 
 def side_ends(a: Axial, b: Axial) -> tuple[Corner, Corner]:
-    """The two ends of the side between neighbors. Raises ``ValueError`` for hexes that share no side."""
+    """Return the two ends of the side between neighbors.
+
+    Raises ``ValueError`` for hexes that share no side.
+    """
     around = neighbors(a)
-    at = around.index(b)
-    before, after = around[at - 1], around[(at + 1) % len(around)]
+    index = around.index(b)
+    before, after = around[index - 1], around[(index + 1) % len(around)]
     return Corner((a, b, before)), Corner((a, b, after))
 
 
 def center_point(hex: Axial, orientation: float = FLAT_TOP) -> Point:
-    """The middle of a hex in the plane."""
+    """Return the center of a hex in the plane."""
     if orientation == FLAT_TOP:
         return Point(1.5 * hex.q, sqrt(3) * (hex.r + hex.q / 2))
     return Point(sqrt(3) * (hex.q + hex.r / 2), 1.5 * hex.r)
 
 
 def corner_points(hex: Axial, orientation: float = FLAT_TOP) -> tuple[Point, ...]:
-    """The six corners, clockwise; the side to neighbor i is between corners i and i + 1."""
+    """Return the six corners, clockwise; the side to neighbor i is between corners i and i + 1."""
     x, y = center_point(hex, orientation)
     first = -2 * pi / 3 if orientation == FLAT_TOP else -5 * pi / 6
     angles = [first + i * pi / 3 for i in range(6)]
@@ -71,18 +81,21 @@ def corner_points(hex: Axial, orientation: float = FLAT_TOP) -> tuple[Point, ...
 
 
 def axial_from_offset(column: int, row: int) -> Axial:
-    """The hex of a flat-top grid in which every second column is half a hex lower; both indices count from 0."""
+    """Return the hex at a column and row of a flat-top grid, both counted from 0.
+
+    Columns with odd numbers are half a hex lower than the others.
+    """
     return Axial(column, row - (column - (column & 1)) // 2)
 
 
 def column_letters(column: int) -> str:
-    """A to Z, then AA to AZ: the name of a column that counts from 0."""
+    """Return the name of a column, counted from 0: A to Z, AA to AZ, and so on."""
     tens, ones = divmod(column, len(_ALPHABET))
     return (column_letters(tens - 1) if tens else "") + _ALPHABET[ones]
 
 
 def column_number(name: str) -> int:
-    """The column of that name, from 0. Raises ``ValueError``."""
+    """Return the number of a column by its name, counted from 0. Raises ``ValueError``."""
     number = 0
     for letter in name:
         number = number * len(_ALPHABET) + _ALPHABET.index(letter) + 1

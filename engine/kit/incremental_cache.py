@@ -1,4 +1,4 @@
-"""Caches values derived from things that only grow, such as track: extended by what was added."""
+"""A cache for values computed from things that only grow, such as track."""
 
 from collections.abc import Callable, Hashable
 from typing import Generic, NamedTuple, TypeVar
@@ -15,10 +15,10 @@ class _CacheEntry(NamedTuple, Generic[K, T, V]):
 
 
 class IncrementalCache(Generic[K, T, V]):
-    """The values of the last few things, from which that of a larger one with the same key is computed.
+    """A cache of values from which the values of larger things are computed.
 
-    ``is_part_of`` is whether one thing is the beginning of another, ``size`` its size. The cache is replaced as a
-    whole, so threads that share it at worst compute a value twice.
+    ``is_part_of`` returns whether the first thing is part of the second, and ``size`` the size of a thing. The cache is
+    an immutable tuple that is replaced, so threads that share it may at worst compute a value twice.
     """
 
     def __init__(self, is_part_of: Callable[[T, T], bool], size: Callable[[T], int], capacity: int = 32) -> None:
@@ -26,9 +26,10 @@ class IncrementalCache(Generic[K, T, V]):
         self._entries: tuple[_CacheEntry[K, T, V], ...] = ()
 
     def get(self, key: K, thing: T, compute: Callable[[], V], extend: Callable[[T, V], V]) -> V:
-        """The value of a thing: extended from its largest cached part, or else computed from the beginning.
+        """Return the value of a thing.
 
-        ``extend`` takes the part and its value, which it must not change.
+        It is extended from the value of a cached part, or computed if there is none. ``extend`` gets the part and its
+        value, which it must not change.
         """
         part = self._find_part(key, thing)
         if part is not None and self._size(part.thing) == self._size(thing):

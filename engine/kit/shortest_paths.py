@@ -1,4 +1,4 @@
-"""Shortest weighted paths over a graph, by Dijkstra's algorithm."""
+"""Shortest paths in a weighted graph, by Dijkstra's algorithm."""
 
 from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
@@ -9,13 +9,19 @@ W = TypeVar("W", int, float)
 
 
 class ShortestPaths(NamedTuple, Generic[P, W]):
-    """The shortest paths from one place: the weight of each, and the predecessor of its end."""
+    """The shortest paths from one place.
+
+    ``distances`` contains the weight of the path to each place, and ``previous`` the place before it on the path.
+    """
 
     distances: Mapping[P, W]
     previous: Mapping[P, P]
 
     def path_to(self, goal: P) -> tuple[P, ...]:
-        """The places of the path to ``goal`` after the first; ``goal`` must be in ``distances``."""
+        """Return the places of the path to ``goal``, without the start.
+
+        ``goal`` must be in ``distances``.
+        """
         places: list[P] = []
         while goal in self.previous:
             places.append(goal)
@@ -24,20 +30,20 @@ class ShortestPaths(NamedTuple, Generic[P, W]):
 
 
 def find_shortest_paths(start: P, neighbors: Callable[[P], Iterable[tuple[P, W]]], zero: W) -> ShortestPaths[P, W]:
-    """The shortest paths from ``start`` to every reachable place.
+    """Return the shortest paths from ``start`` to every reachable place.
 
-    ``neighbors`` returns a place's neighbors, each with the nonnegative weight of the step; ``zero`` is the weight of
-    no step. Of equal paths the first one found is kept: places of equal weight are visited in the order of their names.
+    ``neighbors`` returns (neighbor, weight) pairs with nonnegative weights; ``zero`` is the weight of an empty path. Of
+    equal paths, the first one found is kept; places at equal distance are visited in the order of their names.
     """
     distances, previous = {start: zero}, dict[P, P]()
     queue = [(zero, start)]
     while queue:
-        distance, here = heappop(queue)
-        if distance > distances[here]:
+        distance, place = heappop(queue)
+        if distance > distances[place]:
             continue
-        for there, weight in neighbors(here):
+        for neighbor, weight in neighbors(place):
             total = distance + weight
-            if there not in distances or total < distances[there]:
-                distances[there], previous[there] = total, here
-                heappush(queue, (total, there))
+            if neighbor not in distances or total < distances[neighbor]:
+                distances[neighbor], previous[neighbor] = total, place
+                heappush(queue, (total, neighbor))
     return ShortestPaths(distances, previous)

@@ -1,4 +1,4 @@
-"""Caches with a limit in bytes, for all threads."""
+"""Thread-safe caches with a shared limit in bytes."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -12,10 +12,10 @@ P = ParamSpec("P")
 
 
 class CacheBudget:
-    """A number of bytes shared by several caches. The least recently used value is dropped first. Mutable.
+    """A limit in bytes that several caches share.
 
-    All games share a limit, because separate ones would add up to the sum of all games. Kinds of values have separate
-    limits, because many small ones would drop those that are slow to compute.
+    The least recently used values are dropped first. All games share a budget, because separate ones would add up. Some
+    kinds of values have their own budget, because many small values would push out the values that are slow to compute.
     """
 
     def __init__(self, limit: int) -> None:
@@ -24,7 +24,7 @@ class CacheBudget:
         self._lock = Lock()
 
     def find(self, key: tuple[object, Hashable]) -> Any:
-        """The cached value, which counts as used now; None if there is none."""
+        """Return the cached value and mark it as used; None if there is none."""
         with self._lock:
             entry = self._values.get(key)
             if entry is None:
@@ -33,7 +33,10 @@ class CacheBudget:
             return entry[0]
 
     def put(self, key: tuple[object, Hashable], value: object, size: int) -> None:
-        """Cache a value of a size in bytes, and drop others until all fit. One larger than the budget stays alone."""
+        """Cache a value of ``size`` bytes, and drop other values until all fit.
+
+        A value larger than the budget becomes the only one.
+        """
         with self._lock:
             if key not in self._values:
                 self._values[key] = value, size
@@ -43,42 +46,42 @@ class CacheBudget:
 
 
 SHARED_BUDGET = CacheBudget(12_000_000)
-"""For values that are slow to compute, in all games: label positions, lanes, paths. A map's take 2 MB."""
+"""The budget for values that are slow to compute, in all games: label positions, lanes, paths. A map needs 2 MB."""
 
 
 class SizedCache(Generic[K, V]):
-    """Values by their keys, within a budget that other caches share."""
+    """A cache within a budget that other caches share. ``size_of`` returns the bytes of a value."""
 
     def __init__(self, budget: CacheBudget, size_of: Callable[[V], int]) -> None:
         self._budget, self._size_of = budget, size_of
 
     def find(self, key: K) -> V | None:
-        """The cached value of that key; None if there is none."""
+        """Return the cached value of a key; None if there is none."""
         value: V | None = self._budget.find((self, key))
         return value
 
     def get(self, key: K, compute: Callable[[], V]) -> V:
-        """The value of that key, computed if it is not cached."""
+        """Return the value of a key, computed if it is not cached."""
         cached = self.find(key)
         if cached is not None:
             return cached
-        value = compute()  # outside the lock: two threads may make the same, and one is dropped
+        value = compute()  # outside the lock: two threads may compute the same value, and one is dropped
         self._budget.put((self, key), value, self._size_of(value))
         return value
 
 
 def cache_by_size(size_of: Callable[[Any], int]) -> Callable[[Callable[P, V]], Callable[P, V]]:
-    """Cache a function of hashable arguments within ``SHARED_BUDGET``; ``size_of`` estimates bytes.
+    """Return a decorator that caches a function of hashable arguments within ``SHARED_BUDGET``.
 
-    For large values. For small ones ``lru_cache`` is faster.
+    ``size_of`` estimates the bytes of a value. For small values, ``lru_cache`` is faster.
     """
 
-    def decorate(make: Callable[P, V]) -> Callable[P, V]:
+    def decorate(function: Callable[P, V]) -> Callable[P, V]:
         values = SizedCache[Hashable, V](SHARED_BUDGET, size_of)
 
-        @wraps(make)
+        @wraps(function)
         def call_through_cache(*args: P.args, **kwargs: P.kwargs) -> V:
-            return values.get((args, *kwargs.items()), partial(make, *args, **kwargs))
+            return values.get((args, *kwargs.items()), partial(function, *args, **kwargs))
 
         return call_through_cache
 

@@ -5,9 +5,10 @@ from engine.store.ids import ChannelId, GuildId
 
 
 def load_active_channels(db: Connection, deleted_note: str) -> tuple[tuple[ChannelId, GuildId | None], ...]:
-    """Each channel with a lobby or a game in progress, and its server; None for a direct message.
+    """Return (channel, server) pairs for all lobbies and games in progress.
 
-    Tables with the note ``deleted_note`` are omitted: their channel was deleted.
+    The server of direct messages is None. Tables with the note ``deleted_note`` are omitted, because their channel was
+    deleted.
     """
     rows = db.execute(
         "SELECT DISTINCT channel_id, guild_id FROM session WHERE status IN ('lobby', 'playing') AND NOT EXISTS"

@@ -1,4 +1,4 @@
-"""The name of a database: a file, or the address of a PostgreSQL server."""
+"""Names of databases: the name of a file, or the address of a PostgreSQL server."""
 
 import os
 import re
@@ -14,7 +14,7 @@ _ADDRESS = re.compile(
     r"(?:(?P<user>[\w.-]*)(?P<password>:[^@/?]*)?@(?P<ports>[\w.,:\[\]-]*)|(?P<hosts>[\w.,-]*))"
     r"(?P<name>/[\w.-]*)?(?P<more>\?[^@]*)?"
 )
-"""An address in which it is certain what the password is. Without a user, what looks like a port may be a password."""
+"""An address whose password can be recognized. Without a user, a number like a port may be part of a password."""
 _PRINTABLE_OPTIONS = re.compile(r"(?<=[?&])(?:host|options)=[^&?]*")
 _ADDRESS_ATTEMPT = re.compile(
     r"(?![a-z]:[\\/])\s*(?:[a-z][a-z\d+.-]+:/|[^/.].*(?::|%3A).*@|.*\bpassword\s*=)", re.IGNORECASE | re.DOTALL
@@ -27,9 +27,9 @@ _ADDRESS_IN_TEXT = re.compile(r"\S+:/.*|\S+(?::|%3A).*@.*", re.DOTALL)
 
 
 def is_server_address(path: str | Path) -> bool:
-    """Whether it is a server's address, not a file.
+    """Whether the name of a database is the address of a server, not a file.
 
-    Raises ``Unreadable``, without repeating it, for an invalid address or an empty text.
+    Raises ``Unreadable``, whose message does not contain the name, for an invalid address or an empty name.
     """
     text = str(path)
     if text.startswith(_SCHEMES):
@@ -45,7 +45,10 @@ def is_server_address(path: str | Path) -> bool:
 
 
 def unreachable_error(address: str, why: str = "") -> Unreadable:
-    """A sentence about a database that can't be reached, with the driver's message if it can't contain a password."""
+    """Return the error for a database that can't be reached.
+
+    ``why`` is the driver's message. It is included only if it can't contain a password.
+    """
     if not why or _ADDRESS.fullmatch(address) is None:
         return Unreadable(f"The database {printable_address(address)} can’t be reached. {_ADDRESS_HELP}")
     words = " ".join(why.split()).rstrip(".?")
@@ -53,7 +56,7 @@ def unreachable_error(address: str, why: str = "") -> Unreadable:
 
 
 def printable_address(path: str | Path) -> str:
-    """The file or address without anything that may be part of a password."""
+    """Return the name of a file or an address without anything that may be part of a password."""
     text = str(path)
     if not text.startswith(_SCHEMES):
         return text
@@ -69,13 +72,16 @@ def printable_address(path: str | Path) -> str:
 
 
 def hide_addresses(words: str) -> str:
-    """Another program's message about typed text, up to the first possible address."""
+    """Return another program's message about typed text, cut before the first possible address."""
     return _ADDRESS_IN_TEXT.sub("…", words)
 
 
 @contextmanager
 def require_driver() -> Iterator[None]:
-    """Raises ``Unreadable`` with a sentence if PostgreSQL's driver, an extra, is missing."""
+    """Convert an ``ImportError`` of PostgreSQL's driver to ``Unreadable``.
+
+    The driver is an optional dependency.
+    """
     try:
         yield
     except ImportError as error:

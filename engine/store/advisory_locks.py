@@ -1,7 +1,7 @@
-"""Advisory locks on a database server, each held by a connection as long as it lives: SQL.
+"""Advisory locks on a database server: SQL.
 
-PostgreSQL gives a lock to another connection only when this one is closed and can commit nothing more. Each schema has
-its own locks.
+Each lock belongs to a connection until it is closed. PostgreSQL gives a lock to another connection only after this one
+was closed and can commit nothing more. Each schema has its own locks.
 """
 
 from engine.store.connection import Connection
@@ -9,9 +9,9 @@ from engine.store.migrations import APPLICATION
 
 _LOCK_KEY_SQL = "?1::int, hashtext(current_schema() || ?2::text)"
 LEADER = ""
-"""Held by the process that does the background work. A process of an older release that has all tables holds it too."""
+"""The name of the lock of the leader, and of a process of an older release without partitions of tables."""
 PROCESSES = "/gate"
-"""Shared by all running processes; a process that migrates the database holds it exclusively."""
+"""The name of the lock that all running processes share; a process that migrates the database has it exclusively."""
 _HOLDERS_SQL = (
     "FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted"
     " AND classid = ?1::bigint::oid"
@@ -21,7 +21,10 @@ _HOLDERS_SQL = (
 
 
 def try_lock(db: Connection, name: str, *, shared: bool = False) -> bool:
-    """Take the lock for this connection; return whether it is held. Locks are counted."""
+    """Try to take a lock for this connection, and return whether it succeeded.
+
+    A lock can be taken several times.
+    """
     (is_held,) = db.execute(
         f"SELECT pg_try_advisory_lock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name)
     ).fetchone()
@@ -29,7 +32,7 @@ def try_lock(db: Connection, name: str, *, shared: bool = False) -> bool:
 
 
 def unlock(db: Connection, name: str, *, shared: bool = False) -> None:
-    """Release a lock, once."""
+    """Release a lock that was taken once."""
     db.execute(f"SELECT pg_advisory_unlock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name))
 
 
@@ -39,22 +42,22 @@ def unlock_all(db: Connection) -> None:
 
 
 def count_holders(db: Connection, name: str) -> int:
-    """The number of connections that hold the lock."""
+    """Return the number of connections that have the lock."""
     (count,) = db.execute(f"SELECT count(*) {_HOLDERS_SQL}", (APPLICATION, name)).fetchone()
     return int(count)
 
 
-def end_silent_holders(db: Connection, name: str, seconds: float) -> int:
-    """End other connections that hold the lock and were idle for this long; return their number.
+def end_idle_holders(db: Connection, name: str, seconds: float) -> int:
+    """Close other connections that have the lock and were idle for this many seconds.
 
-    Their process is frozen, or cut off without the server's knowledge. A connection with a running query is not idle,
+    Return their number. Their process is frozen or lost its network. A connection with a running query is not idle,
     unless the server waits for the process to read the result.
     """
-    silent = (
+    is_idle = (
         "pid <> pg_backend_pid() AND (state <> 'active' OR wait_event_type = 'Client')"
         " AND state_change < clock_timestamp() - ?3 * interval '1 second'"
     )
-    query = f"SELECT count(pg_terminate_backend(pid)) {_HOLDERS_SQL} AND {silent}"
+    query = f"SELECT count(pg_terminate_backend(pid)) {_HOLDERS_SQL} AND {is_idle}"
     (count,) = db.execute(query, (APPLICATION, name, seconds)).fetchone()
     return int(count)
 

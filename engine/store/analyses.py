@@ -5,12 +5,15 @@ from engine.store.ids import TableId, UserId
 
 
 def load_analysis(db: Connection, table_id: TableId) -> str | None:
-    """The stored analysis of a table's game."""
+    """Return the stored analysis of a table's game; None if there is none."""
     return read_scalar(db.execute("SELECT text FROM analysis WHERE session = ?", (table_id,)), str)
 
 
-def of_user(db: Connection, user: UserId, most: int) -> tuple[tuple[TableId, str], ...]:
-    """The latest analyses of games in which the user holds or held a seat, each with its table."""
+def load_user_analyses(db: Connection, user: UserId, most: int) -> tuple[tuple[TableId, str], ...]:
+    """Return the latest analyses of games in which the user has or had a seat.
+
+    They are returned as (table, analysis) pairs.
+    """
     rows = db.execute(
         "SELECT session, text FROM analysis WHERE session IN (SELECT session FROM player WHERE user_id = ?1"
         " UNION SELECT session FROM holder WHERE user_id = ?1) ORDER BY session DESC LIMIT ?2",

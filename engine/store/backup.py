@@ -1,4 +1,7 @@
-"""Backs up a database while a bot writes to it, and checks the backup before it gets its name."""
+"""Backup of a database file, also while a bot writes to it.
+
+The backup is checked before it gets its name.
+"""
 
 import os
 import re
@@ -20,30 +23,32 @@ from engine.store.integrity import find_lasting_wal_problem, find_page_damage, o
 from engine.store.migrations import APPLICATION, check_owner, load_migrations
 
 _SIDE_FILE_SUFFIXES = ("-wal", "-journal", "-shm")
-"""Suffixes of the files that SQLite puts next to a database in use."""
-
+"""Suffixes of the files that SQLite creates next to a database in use."""
 
 _TIME_FORMAT, _TIME_LENGTH = "%Y%m%dT%H%M%SZ", 16
-"""The time in the name of a backup."""
+"""The format of the time in the name of a backup, and its number of characters."""
 _STALE_SECONDS = 6 * 3_600.0
-"""Age of an unfinished copy that no process writes anymore."""
+"""Age in seconds from which an unfinished copy is assumed to be abandoned."""
 _FOLDER_MESSAGE = "The copy {} cannot be written: it is a folder. Name a file in it."
 
 
 class BackupResult(msgspec.Struct, frozen=True):
-    """The size of a backup: bytes, rows, and tables.
+    """A finished backup: its size in bytes, and its numbers of database tables and rows.
 
-    ``doubt`` is a sentence about what may be missing, if the source does not have it either.
+    ``warning`` is a sentence about a change that may be missing in the database itself; usually empty.
     """
 
     size: int
     tables: int
     rows: int
-    doubt: str
+    warning: str
 
 
 class RotationResult(msgspec.Struct, frozen=True):
-    """A backup with the time in its name, the older ones that were deleted, and a sentence for each that was not."""
+    """A backup with the time in its name, and the older backups that were deleted.
+
+    ``problems`` has a sentence for each older backup that could not be deleted.
+    """
 
     file: Path
     backup: BackupResult
@@ -52,10 +57,10 @@ class RotationResult(msgspec.Struct, frozen=True):
 
 
 def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> RotationResult:
-    """Back up the database to ``target`` with the time in its name, and then keep only the newest ``keep`` backups.
+    """Back up the database with the time in its name, and delete older backups.
 
-    Nothing is deleted before the new backup is complete and compared, and only finished backups of that name are
-    deleted. Raises ``Unreadable`` if the backup fails.
+    The newest ``keep`` backups remain. Nothing is deleted before the new backup is complete and compared, and only
+    finished backups of that name are deleted. Raises ``Unreadable`` if the backup fails.
     """
     if target.is_dir():
         raise Unreadable(_FOLDER_MESSAGE.format(target))
@@ -77,33 +82,40 @@ def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> Rota
 
 
 def find_newest_backup_time(target: Path, now: float) -> datetime | None:
-    """The time of the newest backup that ``rotate_backups`` made of that name; None without one. Raises ``OSError``.
+    """Return the time of the newest backup that ``rotate_backups`` made for ``target``.
 
-    Names of more than a day after ``now``, in seconds since 1970, are ignored: a clock was ahead when they were made.
+    Return None if there is none. ``now`` is in seconds since 1970. Times more than a day later are ignored, because a
+    clock was wrong. Raises ``OSError``.
     """
     times, latest = [], datetime.fromtimestamp(now + 86_400.0, UTC)
     for file in target.parent.iterdir():
         if re.fullmatch(_name_pattern(target), file.name):
-            with suppress(ValueError):  # a file that somebody named so
+            with suppress(ValueError):  # a file of another program
                 text = file.name.removesuffix(target.suffix)[-_TIME_LENGTH:]
                 times.append(datetime.strptime(text, _TIME_FORMAT).replace(tzinfo=UTC))
     return max((time for time in times if time <= latest), default=None)
 
 
 def _name_pattern(target: Path) -> str:
-    """The names of backups with a time."""
+    """Return a regular expression for the names of backups with a time."""
     return re.escape(target.stem) + r"-[0-9]{8}T[0-9]{6}Z" + re.escape(target.suffix)
 
 
 def _find_older_backups(newest: Path, pattern: str, source: Path) -> list[Path]:
-    """The older backups whose name fits, the newest first. Neither the database itself nor a file of another kind."""
+    """Return the older backups of the same database, the newest first.
+
+    The database itself and files that are no backups are excluded.
+    """
     files = (file for file in newest.parent.iterdir() if re.fullmatch(pattern, file.name) and file.name < newest.name)
     backups = (file for file in files if not file.is_symlink() and file.is_file() and not file.samefile(source))
     return sorted((file for file in backups if file.stat().st_size and _is_ours(file)), reverse=True)
 
 
 def _delete_backup(file: Path) -> str:
-    """Delete an old backup; a sentence if it could not be deleted, otherwise empty."""
+    """Delete an old backup.
+
+    Return a sentence if it could not be deleted, otherwise an empty text.
+    """
     if _is_in_use(file):
         return f"The old backup {file} is in use as a database, so it stays."
     try:
@@ -114,7 +126,7 @@ def _delete_backup(file: Path) -> str:
 
 
 def _delete_stale_parts(folder: Path, pattern: str) -> None:
-    """Delete unfinished copies that an interrupted process left, so that they do not fill the disk."""
+    """Delete unfinished copies of interrupted processes, so that they do not fill the disk."""
     parts = re.compile(rf"\.{pattern}\.\w{{8}}\.part(?:{'|'.join(_SIDE_FILE_SUFFIXES)})?")
     with suppress(OSError):
         for file in folder.iterdir():
@@ -123,14 +135,13 @@ def _delete_stale_parts(folder: Path, pattern: str) -> None:
 
 
 def back_up_database(source: Path, target: Path) -> BackupResult:
-    """Copy the database at one moment, check and compare the copy, and then give it its name.
+    """Copy the database in one snapshot, check and compare the copy, and then give it its name.
 
-    It is copied up to its last commit. An older backup of that name is replaced. Raises ``Unreadable`` for every
-    failure, and then leaves nothing behind.
+    The copy includes everything up to the last commit. An older backup with the same name is replaced. If the backup
+    fails, no file remains. Raises ``Unreadable`` for every failure.
     """
-    is_open = is_database_locked(
-        str(source)
-    )  # before the file is opened: to close it once more would end SQLite's locks on it
+    # before the file is opened, because closing it would release SQLite's locks
+    is_open = is_database_locked(str(source))
     try:
         with closing(open_read_only(source)) as db:
             _check_target(source, target)
@@ -147,22 +158,22 @@ def back_up_database(source: Path, target: Path) -> BackupResult:
         raise Unreadable(f"The copy {target} cannot be written: {os_error_reason(error)}.") from error
 
 
-def _copy_database(db: sqlite3.Connection, copy: Path, doubt: str) -> BackupResult:
-    """The rows of one moment: the transaction that is open here is also what SQLite copies from."""
+def _copy_database(db: sqlite3.Connection, copy: Path, warning: str) -> BackupResult:
+    """Copy the database to ``copy`` and compare both, in one read transaction of ``db``."""
     db.execute("BEGIN")
     check_owner(db, load_migrations())
     with closing(sqlite3.connect(copy, isolation_level=None)) as copy_db:
         db.backup(copy_db)
-        copy_db.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        copy_db.execute("PRAGMA journal_mode = DELETE")  # a single file, without a log next to it
     sync_file(copy)
     with closing(open_read_only(copy)) as copy_db:
         _check_integrity(copy_db)
         tables, rows = _compare_databases(db, copy_db)
-    return BackupResult(copy.stat().st_size, tables, rows, doubt)
+    return BackupResult(copy.stat().st_size, tables, rows, warning)
 
 
 def _check_target(source: Path, target: Path) -> None:
-    """Raises ``Unreadable`` where a copy would take something away that is no copy."""
+    """Raise ``Unreadable`` if the target can't be written, or is a file that is not an old backup."""
     if not target.parent.is_dir():
         raise Unreadable(f"The copy {target} cannot be written: there is no folder {target.parent}. Make it first.")
     if target.is_dir():
@@ -178,7 +189,7 @@ def _check_target(source: Path, target: Path) -> None:
 
 
 def _is_in_use(file: Path) -> bool:
-    has_side_file = any(file.with_name(file.name + end).exists() for end in _SIDE_FILE_SUFFIXES)
+    has_side_file = any(file.with_name(file.name + suffix).exists() for suffix in _SIDE_FILE_SUFFIXES)
     return has_side_file or is_database_locked(str(file))
 
 
@@ -194,9 +205,10 @@ def _is_ours(file: Path) -> bool:
 
 
 def _partial_log_warning(source: Path, *, is_open: bool) -> str:
-    """A sentence about a write-ahead log that ends in the middle of a change; empty for one that is whole.
+    """Return a sentence about a write-ahead log that ends in the middle of a change.
 
-    Raises ``Unreadable`` for a damaged one, of which SQLite would leave out the rest without a word.
+    Otherwise, return an empty text. Raises ``Unreadable`` for a damaged log, because SQLite would silently ignore a
+    part of it.
     """
     problem = find_lasting_wal_problem(source, is_open=is_open)
     if problem is None:
@@ -213,7 +225,10 @@ def _check_integrity(copy: sqlite3.Connection) -> None:
 
 
 def _compare_databases(source: sqlite3.Connection, copy: sqlite3.Connection) -> tuple[int, int]:
-    """The number of tables and of rows that both have. Raises ``Unreadable`` at the first that only one of them has."""
+    """Compare all rows of two databases. Return the number of database tables and of rows.
+
+    Raises ``Unreadable`` at the first difference.
+    """
     names = _table_names(source)
     if names != _table_names(copy):
         raise Unreadable("The copy does not have the same tables as the database, so it was not kept.")
@@ -223,15 +238,18 @@ def _compare_databases(source: sqlite3.Connection, copy: sqlite3.Connection) -> 
 def _compare_rows(source: sqlite3.Connection, copy: sqlite3.Connection, name: str) -> int:
     rows = 0
     query = f'SELECT * FROM "{name}"'
-    for mine, other in zip_longest(_raw_rows(source, query), _raw_rows(copy, query)):
-        if mine != other:
+    for source_row, copied_row in zip_longest(_raw_rows(source, query), _raw_rows(copy, query)):
+        if source_row != copied_row:
             raise Unreadable(f"The copy differs from the database in “{name}”, so it was not kept.")
         rows += 1
     return rows
 
 
 def _raw_rows(db: sqlite3.Connection, query: str) -> Iterator[object]:
-    """The rows, with texts as the bytes that they are: they need not be readable to be the same."""
+    """Yield the rows of a query, with texts as bytes.
+
+    So texts that are not UTF-8 can be compared.
+    """
     cursor = db.cursor()
     db.text_factory = bytes
     yield from cursor.execute(query)
@@ -245,25 +263,31 @@ def _table_names(db: sqlite3.Connection) -> list[str]:
 
 @contextmanager
 def make_temporary_file(target: Path) -> Iterator[Path]:
-    """Create a new private file next to ``target``, which is deleted afterwards unless it was renamed."""
+    """Create a private file next to ``target`` for the block.
+
+    Afterwards, delete it unless it was renamed.
+    """
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     os.close(handle)
     try:
         yield Path(name)
     finally:
-        for end in ("", *_SIDE_FILE_SUFFIXES):
+        for suffix in ("", *_SIDE_FILE_SUFFIXES):
             with suppress(FileNotFoundError):
-                os.unlink(name + end)
+                os.unlink(name + suffix)
 
 
 def sync_file(file: Path) -> None:
-    """Wait until the file is on disk, so that a power failure can't leave a name without content."""
-    with open(file, "rb+") as there:
-        os.fsync(there.fileno())
+    """Wait until a file's content is on disk.
+
+    Otherwise, a power failure could leave an empty file with its name.
+    """
+    with open(file, "rb+") as handle:
+        os.fsync(handle.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """The same for the file's new name, where a folder can be waited for."""
+    """Wait until the names of a folder's files are on disk, if the system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -280,6 +304,6 @@ _FAILURE_MESSAGES: dict[str, Callable[[Path, Path], str]] = {
 
 
 def _failure_message(error: sqlite3.Error, source: Path, target: Path) -> str:
-    """An error of SQLite's in words for a copy."""
+    """Return the sentence about a backup that failed with an SQLite error."""
     words = _FAILURE_MESSAGES.get(classify_error(error) or "")
     return words(source, target) if words else f"The database {source} cannot be copied: {error}. No copy was kept."

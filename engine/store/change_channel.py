@@ -1,4 +1,4 @@
-"""Messages among the processes of one database, by NOTIFY on a channel of the schema."""
+"""Notifications between the processes of one database, by NOTIFY on a channel for the schema."""
 
 from collections.abc import Iterable
 
@@ -8,12 +8,15 @@ _CHANNEL_NAME_SQL = "'roundhouse' || hashtext(current_schema())"
 
 
 def change_channel_name(db: Connection) -> str:
-    """The notification channel of the processes of this schema."""
+    """Return the notification channel of the processes of this schema."""
     (channel,) = db.execute(f"SELECT {_CHANNEL_NAME_SQL}").fetchone()
     return str(channel)
 
 
 def commit_and_notify_sql(changes: Iterable[str]) -> str:
-    """SQL that commits a transaction and notifies the other processes of ``changes``, in one round trip."""
-    words = (notice.replace("'", "''") for notice in changes)
-    return "".join([*(f"SELECT pg_notify({_CHANNEL_NAME_SQL}, '{each}'); " for each in words), "COMMIT"])
+    """Return SQL that commits a transaction and notifies other processes.
+
+    Both are done in one round trip. ``changes`` are the notifications.
+    """
+    quoted_changes = (change.replace("'", "''") for change in changes)
+    return "".join([*(f"SELECT pg_notify({_CHANNEL_NAME_SQL}, '{each}'); " for each in quoted_changes), "COMMIT"])

@@ -1,4 +1,4 @@
-"""Whether something was stored while some work was done."""
+"""Detection of commits during a block of code."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from contextvars import ContextVar
 
 
 class Commits:
-    """Whether anything was committed while watching. Mutable."""
+    """A record of whether any transaction was committed. Mutable."""
 
     def __init__(self) -> None:
         self.has_any = False
@@ -17,7 +17,7 @@ _current_commits: ContextVar[Commits | None] = ContextVar("_watching", default=N
 
 @contextmanager
 def watch_commits() -> Iterator[Commits]:
-    """Watch the transactions of the current task, and of tasks that it starts meanwhile."""
+    """Watch the transactions of the current task, and of tasks that it starts, during the block."""
     commits = Commits()
     token = _current_commits.set(commits)
     try:
@@ -27,7 +27,7 @@ def watch_commits() -> Iterator[Commits]:
 
 
 def note_commit() -> None:
-    """Record that a transaction was committed, for watchers of the current task."""
+    """Record that a transaction was committed, for ``watch_commits`` blocks of the current task."""
     commits = _current_commits.get()
     if commits is not None:
         commits.has_any = True

@@ -10,44 +10,48 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 
 CAPPED_TIME_SQL = "CASE WHEN {0} + ?1 > ?2 THEN ?2 ELSE {0} + ?1 END"
-"""SQL for a time plus a delay, but not after another time; NULL stays NULL. The two databases have no common
-function.
+"""SQL for the column ``{0}`` plus ``?1``, but at most ``?2``; NULL stays NULL.
+
+SQLite and PostgreSQL have no common function for it.
 """
 
 
 class QueryResult(Protocol):
-    """The answer to a statement."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """The number of rows that it has changed."""
+        """The number of rows that the statement has changed."""
 
     @property
     def description(self) -> Any:
-        """Its columns, name first."""
+        """The columns of the result, as tuples that begin with the name."""
 
     def fetchone(self) -> Any:
-        """The next row; None if there is none."""
+        """Return the next row; None if there is none."""
 
     def fetchall(self) -> list[Any]:
-        """All remaining rows."""
+        """Return all remaining rows."""
 
     def __iter__(self) -> Iterator[Any]:
-        """The remaining rows, one by one."""
+        """Return the remaining rows, one by one."""
 
 
 def read_scalar(rows: QueryResult, read: Callable[[Any], T]) -> T | None:
-    """The only value of the next row; None if there is no row or it is NULL."""
+    """Return the only value of the next row, converted by ``read``.
+
+    Return None if there is no row or the value is NULL.
+    """
     (value,) = rows.fetchone() or (None,)
     return None if value is None else read(value)
 
 
 class Connection(Protocol):
-    """A connection, in its own thread: ``sqlite3.Connection`` is one."""
+    """A connection, which is used in one thread. ``sqlite3.Connection`` has this interface."""
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction has begun that is not over."""
+        """Whether a transaction is open."""
 
     def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = (), /) -> QueryResult:
         """Run one statement."""
@@ -59,7 +63,10 @@ class Connection(Protocol):
 def run_transaction(
     db: Connection, work: Callable[[Connection], T], begin: str = "BEGIN IMMEDIATE", end: str = "COMMIT"
 ) -> T:
-    """Run ``work`` as one transaction: committed when it returns, undone when it raises."""
+    """Run ``work`` as one transaction.
+
+    It is committed when ``work`` returns, and rolled back when it raises.
+    """
     db.execute(begin)
     try:
         result = work(db)
@@ -74,13 +81,16 @@ def run_transaction(
 class Database(Protocol):
     """An open database, and the thread of its connection.
 
-    ``is_shared``: whether other processes may write to it.
+    ``is_shared``: whether other processes may write to the database.
     """
 
     is_shared: bool
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
+        """Run ``work`` in the connection's thread.
+
+        Raises ``ValueError`` if the connection was closed.
+        """
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
         """Run ``work``, which only reads, on a snapshot of the database."""
@@ -88,17 +98,20 @@ class Database(Protocol):
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Run ``work`` as one transaction and return when it is on disk. Raises as ``run`` does.
+        """Run ``work`` as one transaction, and return when it is on disk.
 
-        Listeners are notified of ``changes``. With ``checks_revision``, ``work`` itself detects conflicting changes of
-        others.
+        Raises the errors of ``run``. Other processes are notified of ``changes``. With ``checks_revision``, ``work``
+        itself detects conflicting changes of other processes.
         """
 
     async def check(self) -> None:
-        """Raises ``DatabaseError`` when the database does not answer, or is no longer the one that was opened."""
+        """Raise ``DatabaseError`` if the database does not answer, or is no longer the same."""
 
     async def purge_deleted(self) -> bool:
-        """Remove deleted data from the files next to the database; False if that must wait."""
+        """Remove deleted data from the files next to the database.
+
+        Return False if it must be repeated later.
+        """
 
     def is_lost(self) -> bool:
         """Whether the connection is permanently lost."""

@@ -1,4 +1,4 @@
-"""The deals of the day and the attempts at them: values and their SQL."""
+"""Daily deals and the attempts at them: values and SQL."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,11 @@ _ID_BYTES = 7
 
 
 class DailyDeal(msgspec.Struct, frozen=True):
-    """The deal that everyone plays on day ``number``. Until it closes, no one may see the ``secret``."""
+    """The deal that everyone plays on day ``number``.
+
+    Until it closes, no one may see the ``secret``, from which the seed is computed. ``par`` is the median score of
+    computer players.
+    """
 
     number: DailyNumber
     title: str
@@ -27,9 +31,10 @@ class DailyDeal(msgspec.Struct, frozen=True):
 
 
 class DailyAttempt(msgspec.Struct, frozen=True):
-    """One person's attempt at a deal: the moves so far, and the final score.
+    """A user's attempt at a deal: the moves so far (``lines``), and the final score.
 
-    ``streak`` is the number of days in a row up to this one, ``missed`` the last missed day that it survived (0: none).
+    ``streak`` is the number of consecutive days up to this one. ``missed`` is the last missed day that did not end the
+    streak (0: none).
     """
 
     daily: DailyNumber
@@ -45,13 +50,13 @@ class DailyAttempt(msgspec.Struct, frozen=True):
 
 
 def load_deal(db: Connection, number: DailyNumber) -> DailyDeal | None:
-    """The deal of a day, if it exists."""
+    """Return the deal of a day; None if it does not exist."""
     row = db.execute(f"SELECT {_DEAL_COLUMNS} FROM daily WHERE number = ?", (number,)).fetchone()
     return _read_deal(row) if row else None
 
 
 def load_latest_deals(db: Connection, number: DailyNumber, most: int) -> tuple[DailyDeal, ...]:
-    """The latest deals up to that day, the newest first."""
+    """Return the latest ``most`` deals up to a day, the newest first."""
     rows = db.execute(
         f"SELECT {_DEAL_COLUMNS} FROM daily WHERE number <= ? ORDER BY number DESC LIMIT ?", (number, most)
     )
@@ -59,7 +64,7 @@ def load_latest_deals(db: Connection, number: DailyNumber, most: int) -> tuple[D
 
 
 def add_deal_once(db: Connection, new_deal: DailyDeal) -> DailyDeal:
-    """Write a deal, unless that day has one already; the one that it has from now on."""
+    """Store a deal, unless its day has one. Return the stored deal of the day."""
     options = msgspec.json.encode(new_deal.options).decode()
     row = (new_deal.number, new_deal.title, new_deal.version, options, new_deal.secret, new_deal.par)
     db.execute(f"INSERT INTO daily ({_DEAL_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
@@ -69,16 +74,16 @@ def add_deal_once(db: Connection, new_deal: DailyDeal) -> DailyDeal:
 
 
 def load_attempt(db: Connection, daily: DailyNumber, user: UserId, *, ranked: bool) -> DailyAttempt | None:
-    """The user's attempt at a deal."""
+    """Return the user's ranked or unranked attempt at a deal; None if there is none."""
     query = f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE daily = ? AND user_id = ? AND ranked = ?"
     row = db.execute(query, (daily, user, int(ranked))).fetchone()
     return _read_attempt(row) if row else None
 
 
 def begin_attempt(db: Connection, new: DailyAttempt) -> DailyAttempt:
-    """Begin an attempt, unless the user has one; return the current one.
+    """Store a new attempt, unless the user has one. Return the stored attempt.
 
-    Raises ``Refused`` if they had one and deleted it with all their data.
+    Raises ``Refused`` if the user had a ranked attempt and deleted it with all their data.
     """
     daily_deal = load_deal(db, new.daily)
     if (
@@ -97,7 +102,10 @@ def begin_attempt(db: Connection, new: DailyAttempt) -> DailyAttempt:
 
 
 def advance_attempt(db: Connection, before: DailyAttempt, after: DailyAttempt) -> bool:
-    """Store the attempt ``after`` a move; False if it was no longer as ``before``."""
+    """Store an attempt after a move.
+
+    Return False if the stored attempt is not equal to ``before``.
+    """
     changed = db.execute(
         "UPDATE attempt SET lines = ?, ended = ?, score = ?"
         " WHERE daily = ? AND user_id = ? AND ranked = ? AND lines = ? AND ended IS NULL",
@@ -115,7 +123,7 @@ def advance_attempt(db: Connection, before: DailyAttempt, after: DailyAttempt) -
 
 
 def save_streak(db: Connection, done: DailyAttempt) -> None:
-    """Write how many days in a row a finished attempt is."""
+    """Store the streak of a finished attempt."""
     db.execute(
         "UPDATE attempt SET streak = ?, missed = ? WHERE daily = ? AND user_id = ? AND ranked = 1",
         (done.streak, done.missed, done.daily, done.user),
@@ -128,13 +136,16 @@ def delete_unranked_attempt(db: Connection, daily: DailyNumber, user: UserId) ->
 
 
 def load_finished_attempts(db: Connection, daily: DailyNumber) -> tuple[DailyAttempt, ...]:
-    """The ranked attempts at a deal that are over, best first, then the earliest."""
+    """Return the finished ranked attempts at a deal, the best first.
+
+    Of equal ones, the earliest comes first.
+    """
     query = f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE daily = ? AND ranked = 1 AND ended IS NOT NULL"
     return tuple(map(_read_attempt, db.execute(f"{query} ORDER BY score DESC, ended, user_id", (daily,))))
 
 
 def load_best_attempts(db: Connection, daily: DailyNumber, guild: GuildId, most: int) -> tuple[DailyAttempt, ...]:
-    """The best attempts made on a server."""
+    """Return the best ``most`` finished ranked attempts at a deal that were made on a server."""
     query = (
         f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE daily = ? AND guild_id = ? AND ranked = 1 AND ended IS NOT NULL"
     )
@@ -143,13 +154,16 @@ def load_best_attempts(db: Connection, daily: DailyNumber, guild: GuildId, most:
 
 
 def count_finished_attempts(db: Connection, daily: DailyNumber) -> int:
-    """The number of ranked attempts at a deal that are over."""
+    """Return the number of finished ranked attempts at a deal."""
     query = "SELECT count(*) FROM attempt WHERE daily = ? AND ranked = 1 AND ended IS NOT NULL"
     return read_scalar(db.execute(query, (daily,)), int) or 0
 
 
 def count_other_attempts(db: Connection, of: DailyAttempt) -> tuple[int, int]:
-    """The number of other finished ranked attempts at the deal, and of those with a lower score."""
+    """Return the number of other users' finished ranked attempts at the deal.
+
+    The second number is of those with a lower score.
+    """
     query = (
         "SELECT count(*), coalesce(sum(CASE WHEN score < ? THEN 1 ELSE 0 END), 0) FROM attempt"
         " WHERE daily = ? AND user_id <> ? AND ranked = 1 AND ended IS NOT NULL"
@@ -161,29 +175,35 @@ def count_other_attempts(db: Connection, of: DailyAttempt) -> tuple[int, int]:
 def load_finished_attempts_of_user(
     db: Connection, user: UserId, *, since: int = 0, until: int, most: int = 1_000_000
 ) -> tuple[DailyAttempt, ...]:
-    """The user's finished ranked attempts of these days, latest day first."""
+    """Return the user's finished ranked attempts of some days, the latest day first.
+
+    The days are from ``since`` to ``until``.
+    """
     query = f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE user_id = ? AND ranked = 1 AND ended IS NOT NULL"
     rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC LIMIT ?", (user, since, until, most))
     return tuple(map(_read_attempt, rows))
 
 
 def forget_user(db: Connection, user: UserId, still_open: Iterable[DailyNumber] = ()) -> None:
-    """Delete every attempt of the user. At open dailies, an anonymous number replaces them."""
+    """Delete all attempts of the user.
+
+    At dailies that are still open, anonymous attempts replace them.
+    """
     for number in still_open:
-        of = load_deal(db, number)
-        if of is not None and load_attempt(db, number, user, ranked=True) is not None:
-            begin_attempt(db, DailyAttempt(number, _anonymous_id(of, user), True, None, (), 0.0))
+        deal = load_deal(db, number)
+        if deal is not None and load_attempt(db, number, user, ranked=True) is not None:
+            begin_attempt(db, DailyAttempt(number, _anonymous_id(deal, user), True, None, (), 0.0))
     db.execute("DELETE FROM attempt WHERE user_id = ?", (user,))
 
 
 def delete_anonymous_attempts(db: Connection, before: int) -> None:
-    """Delete anonymous numbers at dailies before that day, which have closed."""
+    """Delete anonymous attempts at the dailies before a day, which have closed."""
     db.execute("DELETE FROM attempt WHERE user_id < 0 AND daily < ?", (before,))
 
 
-def _anonymous_id(of: DailyDeal, user: UserId) -> UserId:
-    """A number below 0 that is always the same for this user at this deal, and does not say who it is."""
-    digest = hashlib.sha256(f"{of.secret} {user}".encode()).digest()
+def _anonymous_id(deal: DailyDeal, user: UserId) -> UserId:
+    """Return a negative number that is constant for a user and a deal, but does not reveal the user."""
+    digest = hashlib.sha256(f"{deal.secret} {user}".encode()).digest()
     return UserId(-1 - int.from_bytes(digest[:_ID_BYTES], "big"))
 
 
@@ -201,10 +221,10 @@ def _read_attempt(
     return DailyAttempt(daily, user, bool(ranked), guild, moves, began, ended, score, streak, missed)
 
 
-def _attempt_values(one: DailyAttempt) -> tuple[object, ...]:
-    values = astuple(replace(one, lines=()))
-    lines = _join_lines(one.lines)
-    return (*values[:2], int(one.ranked), one.guild, lines, *values[5:])
+def _attempt_values(attempt: DailyAttempt) -> tuple[object, ...]:
+    values = astuple(replace(attempt, lines=()))
+    lines = _join_lines(attempt.lines)
+    return (*values[:2], int(attempt.ranked), attempt.guild, lines, *values[5:])
 
 
 def _join_lines(lines: tuple[str, ...]) -> str:

@@ -42,10 +42,10 @@ class _Archive(msgspec.Struct, frozen=True):
 
 
 def _restore_archives(db: Connection) -> None:
-    """Put the compressed logs of finished games back into rows, one game after the other.
+    """Convert the compressed logs of finished games to rows, one game after the other.
 
-    Of an archive that cannot be read, the bytes are kept in the place of the table's state: the table stays damaged,
-    as it was, and ``verify`` reports it.
+    The bytes of an unreadable archive become the table's state, so the table remains damaged, and ``verify`` reports
+    it.
     """
     for (session,) in db.execute("SELECT session FROM archive ORDER BY session").fetchall():
         (data,) = db.execute("SELECT data FROM archive WHERE session = ?", (session,)).fetchone()
@@ -70,4 +70,4 @@ def _add_rows(db: Connection, session: int, archive: _Archive) -> None:
 
 
 DATA_MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {15: _restore_archives, 16: carry_out_errands}
-"""By version: what is rewritten before its script runs."""
+"""The functions that run before the scripts of their versions, by version."""

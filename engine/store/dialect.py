@@ -1,4 +1,4 @@
-"""Translates statements written for SQLite to PostgreSQL. Pure."""
+"""Translation of SQL statements from SQLite to PostgreSQL."""
 
 import re
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ _TYPE_NAMES = (
     (r"\bREAL\b", "DOUBLE PRECISION"),
     (r"\bBLOB\b", "BYTEA"),
 )
-"""The types' names in the scripts that create the tables, and in PostgreSQL."""
+"""(pattern in the scripts that create the tables, replacement for PostgreSQL) pairs for names of types."""
 _COMMENT = re.compile(r"--[^\n]*")
 
 
 @lru_cache(512)
 def translate_statement(statement: str) -> tuple[str, tuple[str, ...]]:
-    """The statement with ``$1`` for ``?``, ``?1`` or ``:name``, and the names in the order of their numbers."""
+    """Return a statement with ``$1`` in place of ``?``, ``?1``, or ``:name``, and the names by number."""
     if statement == "BEGIN IMMEDIATE":
         return "BEGIN", ()
     names: list[str] = []
@@ -39,13 +39,13 @@ def translate_statement(statement: str) -> tuple[str, tuple[str, ...]]:
 
 
 def split_statements(script: str) -> Iterator[str]:
-    """The statements of a script that lifts a database to its next version."""
+    """Yield the statements of a migration script."""
     text = _COMMENT.sub("", script)
     yield from (statement.strip() for statement in text.split(";") if statement.strip())
 
 
 def translate_script(script: str) -> Iterator[str]:
-    """The same statements, as PostgreSQL reads them."""
+    """Yield the statements of a migration script, translated for PostgreSQL."""
     for pattern, replacement in _TYPE_NAMES:
         script = re.sub(pattern, replacement, script)
     yield from split_statements(script)

@@ -1,8 +1,8 @@
-"""Migrates pending jobs of a version 15 database by carrying them out, with the SQL of that version.
+"""Migration of pending jobs of a version 15 database (database table ``errand``).
 
-In that version each process had a partition of the tables. A holiday or a deletion of data that a process could not
-reach yet was stored as a row. This must keep working unchanged, so it must not depend on code that later releases may
-change.
+The jobs are run with the SQL of that version. In that version, each process had a partition of the tables. A holiday or
+a deletion of data that concerned tables of another process was stored as a job. This must keep working unchanged, so it
+must not depend on code that later releases may change.
 """
 
 import hashlib
@@ -20,20 +20,23 @@ _ID_BYTES = 7
 
 
 class _Before(msgspec.Struct):
-    """The one of a user's settings that counts, as it was before the change."""
+    """The relevant setting of a user before the change."""
 
     holiday: tuple[float, float] = (0.0, 0.0)
 
 
 class _Leave(msgspec.Struct):
-    """A change of a holiday, and the moment of it."""
+    """A change of a user's holiday at a time, in seconds since 1970."""
 
     before: _Before
     at: float
 
 
 def carry_out_errands(db: Connection) -> None:
-    """Apply pending holidays to clocks and pending deletions to tables, in order. Pending presses are dropped."""
+    """Run pending jobs in order: holidays change clocks, and deletions change tables.
+
+    Pending presses are dropped.
+    """
     row = db.execute("SELECT shards, parts FROM layout").fetchone()
     shards, parts = row or (1, 1)
     errands = db.execute("SELECT part, kind, user_id, payload FROM errand ORDER BY id").fetchall()
@@ -46,7 +49,7 @@ def carry_out_errands(db: Connection) -> None:
 
 
 def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
-    """Keep what the holiday has saved on clocks that ran at its change."""
+    """Credit the time of the holiday before the change to the clocks that ran at the change."""
     running = db.execute(
         "SELECT clock.session, clock.seat, clock.since FROM clock"
         " JOIN player ON player.session = clock.session AND player.seat = clock.seat"
@@ -64,7 +67,10 @@ def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
 
 
 def _forget(db: Connection, user: int, left: Sequence[int], own: str) -> None:
-    """Take the user out of the tables that are ``left``, or of all of that part."""
+    """Delete the user's data at the tables in ``left``.
+
+    If it is empty, delete them at all tables of the partition (``own``).
+    """
     for session in left or _find_tables_of_user(db, user, own):
         _give_up_seats(db, session, user)
         _forget_at(db, session, user)
@@ -82,16 +88,19 @@ def _find_tables_of_user(db: Connection, user: int, own: str) -> Sequence[int]:
         "SELECT session FROM vote JOIN proposal ON id = proposal WHERE vote.user_id = ?1",
         *(f"SELECT session FROM {table} WHERE user_id = ?1" for table in _TABLES_WITH_USER),
     )
-    found = {session for query in queries for (session,) in db.execute(query, (user,)).fetchall()}
-    mine = {session for (session,) in db.execute(f"SELECT id FROM session WHERE {own}").fetchall()}
-    return sorted(found & mine)
+    with_user = {session for query in queries for (session,) in db.execute(query, (user,)).fetchall()}
+    own_tables = {session for (session,) in db.execute(f"SELECT id FROM session WHERE {own}").fetchall()}
+    return sorted(with_user & own_tables)
 
 
 _TABLES_WITH_USER = ("departure", "follower", "holder", "memo", "notice", "plan", "prediction", "result")
 
 
 def _give_up_seats(db: Connection, session: int, user: int) -> None:
-    """A computer has the user's seat, or the table ends; in a lobby the chair is free. Someone else is host."""
+    """Give the user's seat to a computer player, and make someone else the host.
+
+    A table without other people ends. In a lobby, the seat is removed.
+    """
     (status,) = db.execute("SELECT status FROM session WHERE id = ?", (session,)).fetchone() or ("gone",)
     if status == "lobby":
         _free_chair(db, session, user)
@@ -116,7 +125,7 @@ def _give_up_seats(db: Connection, session: int, user: int) -> None:
 
 
 def _free_chair(db: Connection, session: int, user: int) -> None:
-    """Remove the user's chair, and move the later ones up."""
+    """Remove the user's seat in a lobby, and renumber the later seats."""
     rows = db.execute("SELECT seat FROM player WHERE session = ? AND user_id = ?", (session, user)).fetchall()
     db.execute("DELETE FROM player WHERE session = ? AND user_id = ?", (session, user))
     for (seat,) in rows:
@@ -126,7 +135,7 @@ def _free_chair(db: Connection, session: int, user: int) -> None:
 
 
 def _seat_computer(db: Connection, session: int, user: int) -> None:
-    """A computer plays the seat from now on, and its clock stands."""
+    """Give the user's seat to a computer player, and stop its clock."""
     seats = db.execute("SELECT seat FROM player WHERE session = ? AND user_id = ?", (session, user)).fetchall()
     for (seat,) in seats:
         db.execute("UPDATE clock SET since = NULL WHERE session = ? AND seat = ?", (session, seat))
@@ -137,7 +146,10 @@ def _seat_computer(db: Connection, session: int, user: int) -> None:
 
 
 def _forget_at(db: Connection, session: int, user: int) -> None:
-    """Take out of one table what its players and host do not say. Results stay, without the user."""
+    """Delete the user's data at a table, other than players and host.
+
+    Results remain, without the user.
+    """
     about = f"session = ?1 AND (user_id = ?2 OR {_detail_names_user_sql(user)})"
     db.execute(
         f"UPDATE proposal SET state = 'lost', result = 'It was withdrawn.', told = 0 WHERE state = 'open' AND {about}",
@@ -161,12 +173,18 @@ def _forget_at(db: Connection, session: int, user: int) -> None:
 
 
 def _detail_names_user_sql(user: int) -> str:
-    """Whether a proposal's detail, numbers with blanks between them, has the user's id."""
+    """Return an SQL condition: a proposal's detail contains the user's id.
+
+    The detail has numbers separated by blanks.
+    """
     return f"' ' || detail || ' ' LIKE '% {int(user)} %'"
 
 
 def _anonymize_departures(db: Connection, session: int, user: int) -> None:
-    """While the game runs, a number stands for the user on the seats they left, by which they take no other one."""
+    """Replace the user in the list of former players by an anonymous number while the game runs.
+
+    By that number, the user is still prevented from taking another seat.
+    """
     row: Any = db.execute("SELECT status, seed FROM session WHERE id = ?", (session,)).fetchone()
     if row is not None and row[0] == "playing":
         digest = hashlib.sha256(f"{row[1] or ''} {user}".encode()).digest()

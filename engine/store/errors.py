@@ -1,4 +1,4 @@
-"""Errors of SQLite, a server, and files, as sentences for hosts.
+"""Errors of SQLite, of a database server, and of files, as sentences for hosts.
 
 Any other error is a bug and has no sentence.
 """
@@ -12,7 +12,10 @@ ErrorKind = Literal["locked", "forbidden", "full", "failed", "damaged", "lost", 
 
 
 class ServerError(Exception):
-    """An error of a database server. ``code`` is its SQLSTATE; empty when the connection is gone."""
+    """An error of a database server.
+
+    ``code`` is its SQLSTATE; it is empty if the connection is lost.
+    """
 
     def __init__(self, text: str, code: str) -> None:
         super().__init__(text)
@@ -20,14 +23,17 @@ class ServerError(Exception):
 
 
 class DatabaseRemoved(ServerError):
-    """The database's file was removed or replaced while it was open. The message is a sentence for hosts."""
+    """The database's file was removed or replaced while it was open.
+
+    The message is a sentence for hosts.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__(text, "")
 
 
 DatabaseError = (sqlite3.Error, ServerError)
-"""Errors that a store raises when its database fails, for ``except``."""
+"""The errors of the database that a store may raise, for ``except``."""
 
 _SQLITE_ERROR_KINDS: dict[int, ErrorKind] = {
     sqlite3.SQLITE_BUSY: "locked",
@@ -42,7 +48,7 @@ _SQLITE_ERROR_KINDS: dict[int, ErrorKind] = {
     sqlite3.SQLITE_CORRUPT: "damaged",
     sqlite3.SQLITE_NOTADB: "damaged",
 }
-"""By the lowest byte of SQLite's result code; the rest of the code says in which way (sqlite.org/rescode.html)."""
+"""Error kinds by the lowest byte of SQLite's result code, the primary code (sqlite.org/rescode.html)."""
 
 _SQLSTATE_ERROR_KINDS: dict[str, ErrorKind] = {
     "": "lost",
@@ -62,9 +68,7 @@ _SQLSTATE_ERROR_KINDS: dict[str, ErrorKind] = {
     "XX001": "damaged",
     "XX002": "damaged",
 }
-"""Error kinds by SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html). Class 08 is always a connection
-error.
-"""
+"""Error kinds by SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html), without class 08, which is “lost”."""
 
 _OPERATOR_MESSAGES: dict[ErrorKind, str] = {
     "locked": "The database is in use by another program; end that one, then start again.",
@@ -91,13 +95,13 @@ _OS_ERROR_REASONS: Mapping[int, str] = {
     errno.ENAMETOOLONG: "the name is too long. Choose a shorter one",
     errno.ENOSPC: "the disk is full. Make room there",
 }
-"""By the system's number of an error."""
+"""The reasons for errors of files by ``errno``, as the end of a sentence."""
 
 
 def classify_error(error: Exception) -> ErrorKind | None:
-    """The kind of failure of the file or its disk; None for a bug.
+    """Return the kind of a database error; None for a bug.
 
-    In a damaged file even the text of SQLite's own message may be unreadable.
+    If a file is damaged, even SQLite's own error message may be invalid UTF-8.
     """
     if isinstance(error, UnicodeDecodeError):
         return "damaged"
@@ -109,7 +113,7 @@ def classify_error(error: Exception) -> ErrorKind | None:
 
 
 def operator_message(error: Exception) -> str:
-    """A sentence for the host; empty for a bug."""
+    """Return a sentence for the host about a database error; empty for a bug."""
     kind = classify_error(error)
     if kind is None:
         return ""
@@ -118,5 +122,8 @@ def operator_message(error: Exception) -> str:
 
 
 def os_error_reason(error: OSError) -> str:
-    """Why a file can't be opened or written, and what to do, as the end of a sentence without its period."""
+    """Return the reason why a file can't be opened or written, and a remedy.
+
+    It ends a sentence and has no period.
+    """
     return _OS_ERROR_REASONS.get(error.errno or 0, str(error.strerror or error))

@@ -1,8 +1,8 @@
-"""Detects that the file at a database's path is no longer the one that a process has open.
+"""Detection of a replaced database file.
 
-A process keeps using a file that was removed or renamed: what it writes is lost with the process, or is in a file that
-no start will read. A file is identified by device and inode. They are also stored in the lock file, which stays after
-the process has ended: for the next start, and for the doctor.
+A process can keep using a file that was removed or renamed, but what it writes there is lost. Files are identified by
+device and inode. These are also stored in the lock file, which remains after the process has ended, for the next start
+and for the doctor.
 """
 
 import os
@@ -23,7 +23,7 @@ log {}
 counter {}
 """
 _WRITTEN_MARK = "written True\n"
-"""Added when another program has written the open database: the next start asks the host what happened."""
+"""A line that is added if another program has written the open database. The next start then asks the host."""
 
 _ENDING_SENTENCE = "The bot confirms no more moves and ends."
 _GONE_MESSAGE = "The database {0} was removed or renamed, or its disk is gone, while the bot had it open."
@@ -49,22 +49,31 @@ _PERHAPS_OTHER_FILE_MESSAGE = (
 
 
 def lock_path(database: Path) -> Path:
-    """The lock file, which one process holds, and which records the files that it has open."""
+    """Return the path of a database's lock file, which one process locks.
+
+    It records the files that it has open.
+    """
     return database.with_name(f"{database.name}.lock")
 
 
 def wal_path(database: Path) -> Path:
-    """The write-ahead log."""
+    """Return the path of a database's write-ahead log."""
     return database.with_name(f"{database.name}-wal")
 
 
 def wal_index_path(database: Path) -> Path:
-    """The index of the write-ahead log, in memory that processes share."""
+    """Return the path of the index of a database's write-ahead log.
+
+    Processes share it in memory.
+    """
     return database.with_name(f"{database.name}-shm")
 
 
 def file_identity(file: Path | int) -> str:
-    """Device and inode of a file, or of an open one; empty for a file that is not there."""
+    """Return device and inode of a file, given by path or descriptor.
+
+    The result is empty if there is no such file.
+    """
     try:
         status = os.stat(file)
     except OSError:
@@ -73,7 +82,11 @@ def file_identity(file: Path | int) -> str:
 
 
 def read_record(database: Path) -> Mapping[str, str]:
-    """The recorded files of the process with the lock, or of the last one: ``database`` and ``log``, if known."""
+    """Return the record in the lock file of a database.
+
+    It has names such as ``database`` and ``log``, with their values. The process with the lock has written it, or the
+    last one that had the lock.
+    """
     try:
         lines = lock_path(database).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -83,10 +96,10 @@ def read_record(database: Path) -> Mapping[str, str]:
 
 
 def check_record(database: Path) -> None:
-    """Raises ``Unreadable`` if a start would lose stored data.
+    """Raise ``Unreadable`` if a start would lose stored data.
 
-    That is a new database in place of a missing one, or the log of one file next to another. A backup restored in place
-    is detected by its change counter if it was made before the bot's last start. A later one may have the same counter,
+    This happens if a known database is missing, or if the write-ahead log belongs to another file. A restored backup is
+    detected by its change counter if it was made before the bot's last start. A later backup may have the same counter,
     and nothing in a log identifies its file.
     """
     record = read_record(database)
@@ -110,9 +123,9 @@ def _file_size(file: Path) -> int:
 
 
 def _is_copy(database: Path, counter: int) -> bool:
-    """Whether the log next to it is not its own.
+    """Whether a database is a backup, to which the log next to it does not belong.
 
-    The last writer of a backup used no log, and an older copy has a lower change counter than the last start noted.
+    A backup was written without a log, or it has a lower change counter than the last start recorded.
     """
     with open(database, "rb") as file:
         header = read_header(file.fileno())
@@ -120,27 +133,31 @@ def _is_copy(database: Path, counter: int) -> bool:
 
 
 class OpenFiles:
-    """The files that this process has open, each with its identity. For an opened database.
+    """The files of an open database, each with its identity.
 
-    It keeps the database open until ``close``, which must come after SQLite's: closing it ends SQLite's locks on it.
+    The database is kept open until ``close``, which must be called after SQLite has closed it, because closing it
+    releases SQLite's locks.
     """
 
-    def __init__(self, database: Path, opened: str) -> None:
-        """Note the files; ``opened`` is the identity of the database that SQLite has opened."""
-        self._database, self._database_identity = database, opened
+    def __init__(self, database: Path, identity: str) -> None:
+        """Record the files; ``identity`` is that of the database that SQLite has opened."""
+        self._database, self._database_identity = database, identity
         self._open_database = OpenDatabase(database, wal_index_path(database))
-        beside = (wal_path(database), wal_index_path(database), lock_path(database))
+        side_files = (wal_path(database), wal_index_path(database), lock_path(database))
         self._is_written = False
-        self._side_files = {file: known for file in beside if (known := file_identity(file))}
+        self._side_files = {file: known for file in side_files if (known := file_identity(file))}
         self.check()
         self._write_record()
 
     def check(self) -> None:
-        """Raises ``DatabaseRemoved`` if a file at the path is no longer the open one. Takes microseconds."""
-        now = file_identity(self._database)
-        if now != self._database_identity:
+        """Raise ``DatabaseRemoved`` if a file at its path is no longer the open file.
+
+        Takes microseconds.
+        """
+        identity = file_identity(self._database)
+        if identity != self._database_identity:
             raise DatabaseRemoved(
-                f"{(_REPLACED_MESSAGE if now else _GONE_MESSAGE).format(self._database)} {_ENDING_SENTENCE}"
+                f"{(_REPLACED_MESSAGE if identity else _GONE_MESSAGE).format(self._database)} {_ENDING_SENTENCE}"
             )
         if self._open_database.is_replaced():
             raise DatabaseRemoved(f"{_OVERWRITTEN_MESSAGE.format(self._database)} {_ENDING_SENTENCE}")
@@ -152,19 +169,23 @@ class OpenFiles:
                 raise DatabaseRemoved(f"{_SIDE_FILE_MESSAGE.format(self._database, file)} {_ENDING_SENTENCE}")
 
     def ensure_record(self) -> None:
-        """Record for the next start that there was a database, even if the lock file was removed."""
+        """Write the lock file again if it was removed.
+
+        It tells the next start that there was a database.
+        """
         lock = lock_path(self._database)
         if not lock.exists():
-            with suppress(OSError):  # there may not even be a folder, which stops the next start as well
+            with suppress(OSError):  # the folder may be missing too, which also stops the next start
                 create_private(lock)
                 self._write_record()
 
     @contextmanager
     def protect_replaced_file(self) -> Iterator[None]:
-        """During the block, which closes SQLite, prevent it from writing the log into a replaced file.
+        """Keep SQLite from writing the log into a replaced file.
 
-        The log is emptied if the file is certainly another one. If that is uncertain, the log is kept for the next
-        start: SQLite writes it into the file when the last reader closes, and a read-only reader can't.
+        SQLite closes the database during the block. If the file was certainly replaced, the log is emptied. If that is
+        uncertain, the log is kept for the next start by a read-only connection: the last connection to close writes the
+        log, and a read-only one can't.
         """
         log = wal_path(self._database)
         if self._open_database.is_replaced() and file_identity(log) and file_identity(log) == self._side_files.get(log):
@@ -172,18 +193,18 @@ class OpenFiles:
         elif self._is_written:
             self._write_record(_WRITTEN_MARK)
             with closing(sqlite3.connect(f"{self._database.as_uri()}?mode=ro", uri=True)) as reader:
-                with suppress(sqlite3.Error):  # it may be no database anymore
+                with suppress(sqlite3.Error):  # it may not be a database anymore
                     reader.execute("SELECT count(*) FROM sqlite_schema").fetchone()
                 yield
             return
         yield
 
     def close(self) -> None:
-        """Close the database, after SQLite has."""
+        """Close the database. Call it after SQLite has closed it."""
         self._open_database.close()
 
     def _write_record(self, mark: str = "") -> None:
-        """Write down what is open, where there is a lock: its process is this one."""
+        """Write the open files into the lock file, if there is one."""
         lock = lock_path(self._database)
         if lock.exists():
             log = self._side_files.get(wal_path(self._database), "none")

@@ -1,4 +1,4 @@
-"""Locks a database for one process: two processes would post every move twice."""
+"""Locking of a database file for one process. Two processes would post every move twice."""
 
 import os
 import sys
@@ -15,18 +15,19 @@ from engine.store.file_identity import check_record, file_identity, lock_path
 
 try:
     import fcntl
-except ImportError:  # Windows, where nothing stops a second process
+except ImportError:  # Windows, where a second process is not prevented
     fcntl = None  # type: ignore[assignment]
 
 
 @contextmanager
 def lock_database(path: str) -> Iterator[None]:
-    """Lock the database at ``path`` for this process; the locks end with the process.
+    """Lock the database at ``path`` for this process during the block.
 
-    One lock is on ``<path>.lock``, with links resolved; one is on the file itself, which may have hard links and is
-    created empty if missing. Raises ``Unreadable`` if another process holds it, if an existing database is missing, or
-    if the place is not writable. For a server's address it does nothing: there the store's connection holds the lock.
-    Close the database first: releasing the lock on the file ends SQLite's own locks too.
+    The locks also end with the process. One lock is on ``<path>.lock``, with links resolved. Another one is on the
+    database file itself, which may have hard links and is created if missing. Raises ``Unreadable`` if another process
+    has a lock, if a known database is missing, or if the folder is not writable. For a server's address, nothing is
+    locked, because the store's connection has the locks. Close the database before the block ends, because releasing
+    the lock on the file also releases SQLite's own locks.
     """
     if is_server_address(path):
         yield
@@ -35,13 +36,13 @@ def lock_database(path: str) -> Iterator[None]:
     with ExitStack() as open_files:
         _acquire_lock(open_files.enter_context(_open_lock_file(file)), lock_path(file), path)
         check_record(file)
-        if sys.platform == "linux":  # elsewhere this lock and SQLite's are of one kind
+        if sys.platform == "linux":  # on other systems, this lock would conflict with SQLite's own locks
             _acquire_lock(open_files.enter_context(_open_database_file(file)), file, path)
         yield
 
 
 def is_database_locked(path: str) -> bool:
-    """Whether another process locks the database at ``path``. Creates and changes no file."""
+    """Whether another process has locked the database at ``path``. Creates and changes no file."""
     file = Path(os.path.realpath(path))
     names = [lock_path(file)]
     if sys.platform == "linux":
@@ -50,7 +51,7 @@ def is_database_locked(path: str) -> bool:
 
 
 def _is_locked(file: Path) -> bool:
-    """Whether someone has the lock; a file that is not there, or may not be read, tells nothing."""
+    """Whether another process has the lock on a file; False if the file is missing or unreadable."""
     try:
         with open(file, "rb") as handle:
             if fcntl is not None:
@@ -72,11 +73,11 @@ def _open_lock_file(file: Path) -> IO[str]:
     if is_folder:
         raise Unreadable(f"The database {file} can’t be opened: it is a folder. Name a file in it.")
     with _convert_os_errors(lock_path(file)):
-        return open(lock_path(file), "a", opener=open_private)  # what the process before wrote into it stays
+        return open(lock_path(file), "a", opener=open_private)  # the record of the previous process is kept
 
 
 def _open_database_file(file: Path) -> IO[bytes]:
-    """The database, made where there is none: without a lock on it, nothing but the other lock stops a second bot."""
+    """Open the database file, which is created if missing, so that it can be locked."""
     with _convert_os_errors(file):
         create_private(file)
         return open(file, "rb")
@@ -91,10 +92,10 @@ def _convert_os_errors(file: Path) -> Iterator[None]:
 
 
 def _acquire_lock(file: IO[Any], place: Path, path: str) -> None:
-    """Take the lock on the file at that place.
+    """Lock an open file, whose path is ``place``, for the database ``path``.
 
-    Raises ``Unreadable`` when another process has it, when the file was replaced meanwhile, or when the file system
-    keeps no locks.
+    Raises ``Unreadable`` if another process has the lock, if the file was replaced meanwhile, or if the file system
+    does not support locks.
     """
     try:
         if fcntl is not None:

@@ -1,4 +1,4 @@
-"""Settings of each server, the post with its open tables, and its roles' mentions: values and their SQL."""
+"""Discord servers: settings, posts about open tables, and role mentions: values and SQL."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,7 +10,7 @@ from engine.store.connection import Connection
 from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, TableId
 
 MAX_MENTIONS_PER_DAY = 2
-"""The most times that a server's role is mentioned in a day."""
+"""Maximum number of times that a server's role is mentioned in 24 hours."""
 _DAY = 86_400.0
 _POST_COLUMNS = "channel, post, shown, owed"
 
@@ -19,9 +19,9 @@ class GuildPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """The settings of one server; unset fields have their defaults.
 
     ``home`` is the channel with the post about open tables, if there is one. ``opener`` is the role whose members may
-    open tables (None: everyone may), ``clock`` that of new tables, ``threads`` whether each table of the home channel
-    has its own thread, and ``role`` the role that hosts can mention. ``morning`` is the hour of the morning post in
-    ``zone`` (None: there is no such post).
+    open tables (None: everyone may). ``clock`` is the time control of new tables. ``threads``: whether each table of
+    the home channel has its own thread. ``role`` is the role that hosts can mention. ``morning`` is the hour of the
+    morning post in the time zone ``zone`` (None: there is no such post).
     """
 
     home: ChannelId | None = None
@@ -34,9 +34,10 @@ class GuildPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenTablesPost(msgspec.Struct, frozen=True):
-    """A server's post about open tables: its place, and a digest of its last text (``shown``).
+    """A server's post about open tables.
 
-    ``owed`` is since when one may have been posted but not stored, in seconds since 1970.
+    It has its channel and message, and a digest of its last text (``shown``). ``owed`` is the time, in seconds since
+    1970, from which a post may exist that was not stored; None: there is none.
     """
 
     channel: ChannelId | None = None
@@ -48,7 +49,10 @@ class OpenTablesPost(msgspec.Struct, frozen=True):
 def load_all_guild_preferences(
     db: Connection, on_unreadable: Callable[[GuildId], object] = lambda _: None
 ) -> Mapping[GuildId, GuildPreferences]:
-    """The settings of all servers that have any; unreadable ones are omitted and passed to ``on_unreadable``."""
+    """Return the settings of all servers that have any.
+
+    Unreadable ones are omitted and passed to ``on_unreadable``.
+    """
     preferences = {}
     for guild, settings in db.execute("SELECT guild_id, CAST(settings AS BLOB) FROM guild ORDER BY guild_id"):
         try:
@@ -59,7 +63,7 @@ def load_all_guild_preferences(
 
 
 def load_guild_preferences(db: Connection, guild: GuildId) -> GuildPreferences | None:
-    """The settings of one server; None if there are none or they are unreadable."""
+    """Return the settings of one server; None if there are none or they are unreadable."""
     row = db.execute("SELECT CAST(settings AS BLOB) FROM guild WHERE guild_id = ?", (guild,)).fetchone()
     try:
         return None if row is None else msgspec.json.decode(row[0], type=GuildPreferences)
@@ -68,7 +72,10 @@ def load_guild_preferences(db: Connection, guild: GuildId) -> GuildPreferences |
 
 
 def save_guild_preferences(db: Connection, guild: GuildId, preferences: GuildPreferences) -> None:
-    """Store a server's settings, and mark its post for comparison."""
+    """Store a server's settings.
+
+    The digest of its post about open tables is cleared, so that the post is updated.
+    """
     settings = msgspec.json.encode(preferences).decode()
     db.execute(
         "INSERT INTO guild (guild_id, settings) VALUES (?, ?)"
@@ -78,13 +85,13 @@ def save_guild_preferences(db: Connection, guild: GuildId, preferences: GuildPre
 
 
 def load_open_tables_post(db: Connection, guild: GuildId) -> OpenTablesPost:
-    """The post of a server."""
+    """Return a server's post about open tables."""
     row = db.execute(f"SELECT {_POST_COLUMNS} FROM guild WHERE guild_id = ?", (guild,)).fetchone()
     return OpenTablesPost() if row is None else OpenTablesPost(*row)
 
 
 def save_open_tables_post(db: Connection, guild: GuildId, board: OpenTablesPost) -> None:
-    """Write where the post of a server is."""
+    """Store a server's post about open tables."""
     db.execute(
         "UPDATE guild SET channel = ?, post = ?, shown = ?, owed = ? WHERE guild_id = ?",
         (board.channel, board.post, board.shown, board.owed, guild),
@@ -92,20 +99,26 @@ def save_open_tables_post(db: Connection, guild: GuildId, board: OpenTablesPost)
 
 
 def unset_home_channel(db: Connection, guild: GuildId, preferences: GuildPreferences) -> GuildPreferences:
-    """The home channel is gone: the choices without it."""
-    left = replace(preferences, home=None)
-    save_guild_preferences(db, guild, left)
+    """Remove a home channel that no longer exists from a server's settings.
+
+    Return the new settings.
+    """
+    new_preferences = replace(preferences, home=None)
+    save_guild_preferences(db, guild, new_preferences)
     save_open_tables_post(db, guild, OpenTablesPost())
-    return left
+    return new_preferences
 
 
 def claim_role_mention(db: Connection, guild: GuildId, table_id: TableId, now: float) -> None:
-    """Count a mention of the role before it is sent. Raises ``Refused`` beyond once per table and twice per day."""
+    """Record a mention of the role before it is sent.
+
+    Raises ``Refused`` if it would be the second one for the table, or the third one of the server within 24 hours.
+    """
     if db.execute("SELECT 1 FROM ping WHERE session = ?", (table_id,)).fetchone():
         raise Refused("The role was already mentioned for this table. That’s possible once a table.")
-    count = "SELECT count(*) FROM ping WHERE guild_id = ? AND at > ?"
-    (lately,) = db.execute(count, (guild, now - _DAY)).fetchone()
-    if lately >= MAX_MENTIONS_PER_DAY:
+    query = "SELECT count(*) FROM ping WHERE guild_id = ? AND at > ?"
+    (count,) = db.execute(query, (guild, now - _DAY)).fetchone()
+    if count >= MAX_MENTIONS_PER_DAY:
         raise Refused(
             f"The role was already mentioned {MAX_MENTIONS_PER_DAY} times in 24 hours. Please try again later."
         )
@@ -113,5 +126,5 @@ def claim_role_mention(db: Connection, guild: GuildId, table_id: TableId, now: f
 
 
 def release_role_mention(db: Connection, table_id: TableId) -> None:
-    """Discord refused the mention, so it does not count."""
+    """Delete the record of a mention that Discord refused."""
     db.execute("DELETE FROM ping WHERE session = ?", (table_id,))

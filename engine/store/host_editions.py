@@ -1,6 +1,6 @@
-"""The folder with a host's editions, such as the tiles of a printed copy. It is read once, when the bot starts.
+"""Editions in a folder of the host, such as the tiles of a printed copy.
 
-A table's options contain the whole edition, so a game does not need the file.
+The folder is read when the bot starts. A table's options contain the whole edition, so a game does not need the file.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,42 +13,46 @@ from engine.core.game import edition_type
 from engine.errors import Unreadable
 from engine.games import GAMES
 
-_MOST_BYTES = 100_000
+_MAX_BYTES = 100_000
 _SUFFIXES = (".txt", ".json")
 
 
 class HostEditions(msgspec.Struct, frozen=True):
-    """The editions in a host's folder, and a sentence for each omitted file."""
+    """The editions in a host's folder."""
 
     words: Mapping[tuple[str, str], Mapping[str, str]] = {}
-    """By game and option: the words of the editions by name."""
-    doubts: tuple[str, ...] = ()
+    """The words of the editions by name, by (game, option)."""
+    warnings: tuple[str, ...] = ()
+    """A sentence for each file that was omitted."""
 
     def editions(self, title: str, option: str) -> Mapping[str, str]:
-        """The words of an option that the host added, by the names that players choose."""
+        """Return the words of the host's editions for an option, by the names that players choose."""
         return self.words.get((title, option), {})
 
 
 def load_host_editions(folder: str) -> HostEditions:
-    """Read the editions in a folder; an empty name means no folder. A bad file is omitted with a sentence."""
+    """Read the editions in a folder; an empty name means no folder.
+
+    Invalid files are omitted with a warning.
+    """
     if not folder:
         return HostEditions()
     words: dict[tuple[str, str], dict[str, str]] = {}
-    doubts: list[str] = []
+    warnings: list[str] = []
     try:
         files = sorted(file for file in Path(folder).iterdir() if file.is_file() and not file.name.startswith("."))
     except OSError as error:
-        return HostEditions(doubts=(f"Cannot read the folder {folder}: {error.strerror}. Change ROUNDHOUSE_BOXES.",))
+        return HostEditions(warnings=(f"Cannot read the folder {folder}: {error.strerror}. Change ROUNDHOUSE_BOXES.",))
     for file in files:
         try:
             _add_file(words, file)
         except Unreadable as error:
-            doubts.append(f"{file.name} in ROUNDHOUSE_BOXES is left out. {error}")
-    return HostEditions(words, tuple(doubts))
+            warnings.append(f"{file.name} in ROUNDHOUSE_BOXES is left out. {error}")
+    return HostEditions(words, tuple(warnings))
 
 
 def _add_file(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
-    """Add a file to the options that it fits. Raises ``Unreadable`` when it fits none."""
+    """Add a file to the options for which it is valid. Raises ``Unreadable`` if there are none."""
     text, errors, options = read_edition_file(file), list[Unreadable](), list(_edition_options())
     for option, kind in options:
         if problems := kind.file_problems(file.stem, text):
@@ -63,16 +67,16 @@ def _add_file(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
 
 
 def _first_problem_message(problems: tuple[str, ...], file: Path) -> str:
-    """The first problem, and the command that prints the others."""
-    more = len(problems) - 1
-    if not more:
+    """Return the first problem of a file, and the command that prints the others."""
+    other_count = len(problems) - 1
+    if not other_count:
         return problems[0]
     command = f'`roundhouse tiles check "{file}"`'
-    return f"{problems[0]} {command} prints {count_noun(more, 'more problem')}."
+    return f"{problems[0]} {command} prints {count_noun(other_count, 'more problem')}."
 
 
 def _edition_options() -> Iterator[tuple[tuple[str, str], type[Edition]]]:
-    """The options of all games that have editions as values: game and option, and the class of the values."""
+    """Yield ((game, option), class) for all options of all games whose values are editions."""
     for game in GAMES.values():
         for field in msgspec.structs.fields(game.options):
             if (kind := edition_type(field)) is not None:
@@ -80,16 +84,19 @@ def _edition_options() -> Iterator[tuple[tuple[str, str], type[Edition]]]:
 
 
 def read_edition_file(file: Path) -> str:
-    """Read the text of a host's file. Raises ``Unreadable`` for a file that the bot does not read."""
+    """Read the text of a host's file.
+
+    Raises ``Unreadable`` if its name, size, or encoding is wrong.
+    """
     if file.suffix not in _SUFFIXES:
         raise Unreadable("Its name must end with .txt or .json.")
     try:
         with file.open("rb") as stream:
-            data = stream.read(_MOST_BYTES + 1)
+            data = stream.read(_MAX_BYTES + 1)
     except OSError as error:
         raise Unreadable(f"It can’t be read: {error.strerror}.") from error
-    if len(data) > _MOST_BYTES:
-        raise Unreadable(f"It can have at most {_MOST_BYTES:,} bytes.")
+    if len(data) > _MAX_BYTES:
+        raise Unreadable(f"It can have at most {_MAX_BYTES:,} bytes.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

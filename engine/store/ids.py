@@ -1,34 +1,34 @@
-"""Types of ids, so that mypy refuses one where another is meant. They are plain ints."""
+"""Types of ids. At run time they are ints; for mypy they are different types."""
 
 from typing import NewType
 
 TableId = NewType("TableId", int)
-"""A table, also called a session in SQL; the store counts them."""
+"""The id of a table, which is called a session in SQL; consecutive numbers."""
 PlanId = NewType("PlanId", int)
-"""A standing order; random, so that no one can count them."""
+"""The id of a standing order; a random number, so that it does not reveal the number of orders."""
 ProposalId = NewType("ProposalId", int)
-"""A proposal that people of a table vote on."""
+"""The id of a proposal that people of a table vote on."""
 OpeningId = NewType("OpeningId", int)
-"""An opening: a table about to be opened in a thread or for people from the queue."""
+"""The id of an opening: a table about to be opened in a thread or for people from the queue."""
 
 UserId = NewType("UserId", int)
-"""A Discord user."""
+"""The id of a Discord user."""
 GuildId = NewType("GuildId", int)
-"""A Discord server."""
+"""The id of a Discord server."""
 ChannelId = NewType("ChannelId", int)
-"""A Discord channel or thread."""
+"""The id of a Discord channel or thread."""
 MessageId = NewType("MessageId", int)
-"""A Discord message."""
+"""The id of a Discord message."""
 RoleId = NewType("RoleId", int)
-"""A role of a Discord server."""
+"""The id of a role of a Discord server."""
 InteractionId = NewType("InteractionId", int)
-"""A command, press or form that Discord has sent."""
+"""The id of a Discord interaction: a command, a press, or a form."""
 
 DailyNumber = NewType("DailyNumber", int)
-"""The deal of a day, from 1."""
+"""The number of a daily deal."""
 PuzzleNumber = NewType("PuzzleNumber", int)
-"""A puzzle, from 1."""
+"""The permanent number of a puzzle."""
 LessonNumber = NewType("LessonNumber", int)
-"""A lesson, by its index among all lessons."""
+"""The permanent number of a lesson."""
 SeasonNumber = NewType("SeasonNumber", int)
-"""A season of a server's ladder: a month."""
+"""The number of a season of a server's ladder, which is a quarter of a year."""

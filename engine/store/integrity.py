@@ -1,4 +1,4 @@
-"""Checks the integrity of a database file: pages, indexes, and rows. It changes nothing."""
+"""Integrity checks of a database file: pages, indexes, and rows. The file is only read."""
 
 import errno
 import re
@@ -14,33 +14,39 @@ from engine.store.errors import classify_error, os_error_reason
 from engine.store.migrations import check_version, load_migrations, migrate
 from engine.store.wal_check import LogProblem, find_wal_problem
 
-_MAX_REPORTED, _MAX_CHECKED = 5, 1_000_000
-"""Maximum number of SQLite's findings that are reported, and that are read: one damaged page may have hundreds."""
-_MAX_LOOKS, _PAUSE_SECONDS = 10, 0.1
-"""Repeated checks of the log, because it looks truncated while a process writes to it."""
+_MAX_REPORTED = 5
+"""Maximum number of SQLite's findings that are reported."""
+_MAX_CHECKED = 1_000_000
+"""Maximum number of findings that SQLite's check returns; one damaged page may have hundreds."""
+_MAX_ATTEMPTS, _PAUSE_SECONDS = 10, 0.1
+"""The number and interval of repeated checks of the log, which looks truncated while a process writes to it."""
 _COLUMN_PROBLEM = re.compile(r"(?:NULL|non-\w+) value in (\w+)\.(\w+)")
+"""SQLite's finding about a wrong value in a column, with the database table and the column."""
 
 
 def open_read_only(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
-    """Open the database read-only. Raises ``Unreadable``, naming the file, if there is no such file.
+    """Open the database read-only. Raises ``Unreadable`` if that is not possible.
 
-    A read-only folder is fine if there is no log: no one else can write there either. With ``at_rest``, while no
-    process writes, not even SQLite's own files are created.
+    The folder may be read-only if there is no log: no other process can write there either. With ``at_rest``, no
+    process writes to the database, so SQLite does not create files next to it.
     """
     try:
         with open(path, "rb"):
             pass
-        where, alone = path.resolve().as_uri(), not path.with_name(path.name + "-wal").exists()
-        unchanging = [f"{where}?mode=ro&immutable=1"] if alone else []
-        usual = [] if at_rest and alone else [f"{where}?mode=ro"]
-        return _connect_to_readable(*usual, *unchanging)
+        address, has_no_log = path.resolve().as_uri(), not path.with_name(path.name + "-wal").exists()
+        immutable = [f"{address}?mode=ro&immutable=1"] if has_no_log else []
+        usual = [] if at_rest and has_no_log else [f"{address}?mode=ro"]
+        return _connect_to_readable(*usual, *immutable)
     except (OSError, sqlite3.OperationalError) as error:
         why = os_error_reason(error) if isinstance(error, OSError) else error
         raise Unreadable(f"The database {path} can’t be opened: {why}.") from error
 
 
 def _connect_to_readable(*addresses: str) -> sqlite3.Connection:
-    """The first address at which nothing forbids to read. What else is wrong shows later."""
+    """Connect to the first address at which reading is not forbidden.
+
+    Other problems are detected later.
+    """
     for address in addresses:
         db = sqlite3.connect(address, uri=True, isolation_level=None)
         if not _is_forbidden(db):
@@ -58,9 +64,10 @@ def _is_forbidden(db: sqlite3.Connection) -> bool:
 
 
 def find_damage(db: sqlite3.Connection, path: Path, *, is_open: bool = False, older: bool = False) -> Iterator[str]:
-    """The damage of a database, a sentence each; empty for an intact file of the newest version.
+    """Yield a sentence for each damage of a database.
 
-    ``is_open``: another process writes to it. An ``older`` version is not compared with the newest schema.
+    ``is_open``: another process may write to it. ``older``: it has an older version, so its schema is not compared with
+    the newest one.
     """
     try:
         if not older:
@@ -71,7 +78,7 @@ def find_damage(db: sqlite3.Connection, path: Path, *, is_open: bool = False, ol
         yield from _find_row_damage(db)
     except Unreadable as error:
         yield str(error)
-    except (sqlite3.Error, ValueError) as error:  # a ValueError: a text of SQLite's own that is none
+    except (sqlite3.Error, ValueError) as error:  # a ValueError: text that is not UTF-8
         yield f"The file is damaged: {error}."
     problem = find_lasting_wal_problem(path, is_open=is_open)
     if problem and not problem.is_unfinished:
@@ -79,9 +86,9 @@ def find_damage(db: sqlite3.Connection, path: Path, *, is_open: bool = False, ol
 
 
 def find_lasting_wal_problem(path: Path, *, is_open: bool) -> LogProblem | None:
-    """The problem of the write-ahead log, if it is still there a second later: another process may be writing."""
+    """Return the problem of the write-ahead log if it lasts for a second, because another process may be writing."""
     problem = find_wal_problem(path, is_open=is_open)
-    for _ in range(_MAX_LOOKS):
+    for _ in range(_MAX_ATTEMPTS):
         if problem is None:
             break
         time.sleep(_PAUSE_SECONDS)
@@ -90,18 +97,22 @@ def find_lasting_wal_problem(path: Path, *, is_open: bool) -> LogProblem | None:
 
 
 def find_page_damage(db: sqlite3.Connection) -> Iterator[str]:
-    """SQLite's own integrity check, for any version: pages, order of rows, indexes, types, and constraints."""
+    """Run SQLite's integrity check, and yield a sentence for each finding.
+
+    It works for any version of the schema.
+    """
     lines = (line for row in db.execute(f"PRAGMA integrity_check({_MAX_CHECKED})") for line in str(row[0]).splitlines())
     yield from (f"The file is damaged: {line}." for line in islice(_drop_false_alarms(db, lines), _MAX_REPORTED))
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check").fetchmany(_MAX_REPORTED):
-        where = "a row" if row is None else f"row {row}"
-        yield f"The file is damaged: {where} of “{table}” belongs to a row of “{parent}” that is gone."
+        row_name = "a row" if row is None else f"row {row}"
+        yield f"The file is damaged: {row_name} of “{table}” belongs to a row of “{parent}” that is gone."
 
 
 def _drop_false_alarms(db: sqlite3.Connection, lines: Iterable[str]) -> Iterator[str]:
-    """The lines that tell of damage, those of a column's values only where it has such values.
+    """Yield the lines that report damage.
 
-    SQLite 3.40 tells of missing values in sound tables without row ids whose key is not the first columns.
+    Lines about a column's values are checked against the values. SQLite 3.40 wrongly reports missing values in tables
+    without row ids whose key is not in the first columns.
     """
     known: dict[str, bool] = {}
     for line in lines:
@@ -118,20 +129,20 @@ def _drop_false_alarms(db: sqlite3.Connection, lines: Iterable[str]) -> Iterator
 
 
 def _has_wrong_values(db: sqlite3.Connection, table: str, column: str) -> bool:
-    declared = {name: (kind, needed) for _, name, kind, needed, *_ in db.execute(f'PRAGMA table_info("{table}")')}
-    kind, needed = declared[column]
-    allowed_types = {str(kind).lower(), *([] if needed else ["null"])}
+    declared = {name: (kind, not_null) for _, name, kind, not_null, *_ in db.execute(f'PRAGMA table_info("{table}")')}
+    kind, not_null = declared[column]
+    allowed_types = {str(kind).lower(), *([] if not_null else ["null"])}
     types = {typeof for (typeof,) in db.execute(f'SELECT DISTINCT typeof("{column}") FROM "{table}"')}
     return not types <= allowed_types
 
 
 def _find_schema_damage(db: sqlite3.Connection) -> Iterator[str]:
-    """A sentence about tables and indexes that are not as in the newest version, if there are any."""
+    """Yield a sentence about database tables and indexes that differ from the newest version."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, load_migrations())
         expected, actual = _load_schema(fresh), _load_schema(db)
-    known = sorted(expected.keys() | actual.keys())
-    names = [name for name in known if expected.get(name) != actual.get(name)]
+    all_names = sorted(expected.keys() | actual.keys())
+    names = [name for name in all_names if expected.get(name) != actual.get(name)]
     if names:
         yield (
             "The file is damaged: it does not say what its version says of "
@@ -141,12 +152,15 @@ def _find_schema_damage(db: sqlite3.Connection) -> Iterator[str]:
 
 def _load_schema(db: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
     rows = db.execute("SELECT name, type, tbl_name, sql FROM sqlite_schema")
-    shapes = {str(name): tuple(map(str, more)) for name, *more in rows}
-    return {name: shape for name, shape in shapes.items() if not name.startswith("sqlite_stat")}
+    definitions = {str(name): tuple(map(str, columns)) for name, *columns in rows}
+    return {name: definition for name, definition in definitions.items() if not name.startswith("sqlite_stat")}
 
 
 def _find_row_damage(db: sqlite3.Connection) -> Iterator[str]:
-    """Every value is read once: a text may hold bytes that are none."""
+    """Read all rows, and yield a sentence for each database table with unreadable rows.
+
+    For example, texts may be invalid UTF-8.
+    """
     for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
         try:
             for _ in db.execute(f'SELECT * FROM "{table}"'):

@@ -1,4 +1,7 @@
-"""A second connection to a server, on which a process receives notifications. It writes nothing and holds no lock."""
+"""A second connection to a database server, for notifications of other processes.
+
+It writes nothing.
+"""
 
 from collections.abc import AsyncIterator
 from typing import Any, Self
@@ -10,14 +13,14 @@ from engine.store.postgresql import connection_settings
 
 
 class ChangeListener:
-    """Mutable: it holds the connection."""
+    """A connection that receives notifications on a channel."""
 
     def __init__(self, pg: psycopg.AsyncConnection[Any]) -> None:
         self._pg = pg
 
     @classmethod
     async def open(cls, address: str, channel: str) -> Self:
-        """Listens from now on. Raises ``ServerError`` when the server cannot be reached."""
+        """Connect and start listening. Raises ``ServerError`` if the server can't be reached."""
         try:
             pg = await psycopg.AsyncConnection.connect(autocommit=True, **connection_settings(address))
             await pg.execute(f'LISTEN "{channel}"'.encode())
@@ -27,17 +30,17 @@ class ChangeListener:
 
     @property
     def backend_pid(self) -> int:
-        """The number of the server's process for this connection."""
+        """The id of the server's process for this connection."""
         return self._pg.info.backend_pid
 
     async def changes(self) -> AsyncIterator[str]:
         """Yield notifications as they arrive. Raises ``ServerError`` when the connection is lost."""
         try:
-            async for said in self._pg.notifies():
-                yield said.payload
+            async for notification in self._pg.notifies():
+                yield notification.payload
         except psycopg.Error as error:
             raise ServerError(str(error).partition("\n")[0], error.sqlstate or "") from error
 
     async def close(self) -> None:
-        """Hears no more."""
+        """Close the connection."""
         await self._pg.close()

@@ -7,7 +7,10 @@ from engine.store.ids import GuildId, TableId
 
 
 def find_idle_lobbies(db: Connection, before: float) -> tuple[tuple[TableId, ...], float | None]:
-    """The lobbies unchanged since that time, and when the next one last changed."""
+    """Return the lobbies that have not changed since ``before``.
+
+    The second value is the earliest last change of the others.
+    """
     rows = db.execute("SELECT id FROM session WHERE status = 'lobby' AND since <= ? ORDER BY since, id", (before,))
     idle = tuple(session for (session,) in rows)
     (next_change,) = db.execute(
@@ -17,7 +20,10 @@ def find_idle_lobbies(db: Connection, before: float) -> tuple[tuple[TableId, ...
 
 
 def load_guild_lobbies(db: Connection, guild: GuildId, after: float, note: str) -> Mapping[TableId, int | None]:
-    """The lobbies of a server that have changed since that time, oldest first, each with that note."""
+    """Return the lobbies of a server that have changed after ``after``, oldest first.
+
+    Each has its note ``note``; None if there is none.
+    """
     rows = db.execute(
         "SELECT id, message FROM session LEFT JOIN note ON note.session = session.id AND note.name = ?"
         " WHERE status = 'lobby' AND guild_id = ? AND since > ? ORDER BY id",

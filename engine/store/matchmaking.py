@@ -1,4 +1,4 @@
-"""The queue, and tables that are opened for it: values and SQL."""
+"""Matchmaking: the queue, and openings, which are tables about to be opened: values and SQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,11 +15,11 @@ _SEEKER_COLUMNS = "guild_id, user_id, title, clock, since, until, opening, calle
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table to be opened; one with called people lasts until its game begins.
+    """A table about to be opened.
 
-    It is opened in the channel ``home``, in its own thread if ``threads`` is 1. ``name`` is that of its host, who gets
-    a seat immediately; None for a table that people are called to. ``session`` is the table, None before it is open;
-    ``post`` is the post of the call.
+    If people of the queue are called to it, it exists until the game begins. The table is opened in the channel
+    ``home``, in its own thread if ``threads`` is 1. ``name`` is the name of the host, who gets a seat immediately; None
+    if people are called. ``session`` is the table, None before it is open; ``post`` is the post that calls people.
     """
 
     id: OpeningId
@@ -36,9 +36,10 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Seeker(msgspec.Struct, frozen=True):
-    """Someone who looks for a game with that clock, from ``since`` to ``until``.
+    """A user in the queue for a game, from ``since`` to ``until``.
 
-    ``opening`` is the table that they are called to, None while they wait; ``called`` is when they were last called.
+    ``clock`` is the wanted time control. ``opening`` is the opening to which the user is called, None while waiting;
+    ``called`` is the time of the last call.
     """
 
     guild: GuildId
@@ -55,7 +56,10 @@ class Seeker(msgspec.Struct, frozen=True):
 
 
 def _add_opening(db: Connection, new: Opening) -> OpeningId:
-    """A new opening's id. Refused while its host has a table of that title on the server which no one has joined."""
+    """Store a new opening and return its id.
+
+    Raises ``Refused`` if its host already has a table of this game on the server that no one else has joined.
+    """
     if new.name is not None:
         _check_no_own_lobby(db, new)
     values = astuple(new)[1:]
@@ -66,7 +70,10 @@ def _add_opening(db: Connection, new: Opening) -> OpeningId:
 
 
 class LobbyAlreadyOpen(Refused):
-    """The user already has a lobby of this game, in ``channel``, that no one else has joined."""
+    """The user already has a lobby of this game that no one else has joined.
+
+    ``channel`` is its channel.
+    """
 
     def __init__(self, channel: ChannelId) -> None:
         super().__init__("You already have an open table of this game. Close it first.")
@@ -74,7 +81,7 @@ class LobbyAlreadyOpen(Refused):
 
 
 def _check_no_own_lobby(db: Connection, new: Opening) -> None:
-    """Raises ``Refused`` when the host has such a lobby to themselves, or one is about to be opened for them."""
+    """Raise ``Refused`` if the host already has or opens a lobby without other players."""
     values = (new.guild, new.title, new.host)
     query = "SELECT 1 FROM opening WHERE guild_id = ? AND title = ? AND host = ? AND name IS NOT NULL"
     if db.execute(query, values).fetchone():
@@ -89,7 +96,10 @@ def _check_no_own_lobby(db: Connection, new: Opening) -> None:
 
 
 def call_seekers(db: Connection, new: Opening, users: Iterable[UserId]) -> OpeningId:
-    """Create an opening to which these people are called; return its id. Only people who still wait are called."""
+    """Store an opening and call users to it who still wait in the queue.
+
+    Return the opening's id.
+    """
     opening_id = _add_opening(db, new)
     db.executemany(
         "UPDATE seeking SET opening = ?, called = ?"
@@ -100,25 +110,28 @@ def call_seekers(db: Connection, new: Opening, users: Iterable[UserId]) -> Openi
 
 
 def load_opening(db: Connection, opening: OpeningId) -> Opening | None:
-    """The opening of that id."""
+    """Return an opening by its id; None if there is none."""
     row = db.execute(f"SELECT {_OPENING_COLUMNS} FROM opening WHERE id = ?", (opening,)).fetchone()
     return None if row is None else Opening(*row)
 
 
 def load_guild_openings(db: Connection, guild: GuildId) -> tuple[Opening, ...]:
-    """The openings of a server, oldest first."""
+    """Return the openings of a server, oldest first."""
     rows = db.execute(f"SELECT {_OPENING_COLUMNS} FROM opening WHERE guild_id = ? ORDER BY id", (guild,))
     return tuple(Opening(*row) for row in rows)
 
 
 def list_guilds_with_matchmaking(db: Connection) -> tuple[GuildId, ...]:
-    """The servers with openings or with people in the queue."""
+    """Return the servers with openings or with people in the queue."""
     rows = db.execute("SELECT guild_id FROM opening UNION SELECT guild_id FROM seeking ORDER BY 1")
     return tuple(guild for (guild,) in rows)
 
 
 def mark_opened(db: Connection, opening: Opening, table_id: TableId, now: float) -> None:
-    """Store the opened table; an opening for a host then ends. Raises ``Refused`` if it was opened before."""
+    """Store the table of an opening, or delete the opening if it is for a host.
+
+    Raises ``Refused`` if the table was already opened.
+    """
     if opening.name is not None:
         result = db.execute("DELETE FROM opening WHERE id = ?", (opening.id,))
     else:
@@ -129,23 +142,23 @@ def mark_opened(db: Connection, opening: Opening, table_id: TableId, now: float)
 
 
 def save_call_post(db: Connection, opening: OpeningId, post: MessageId) -> None:
-    """Store the post of the call."""
+    """Store the post that calls people to an opening."""
     db.execute("UPDATE opening SET post = ? WHERE id = ?", (post, opening))
 
 
 def close_opening(db: Connection, opening: Opening, now: float) -> None:
-    """End the opening: called people without a seat return to the queue."""
+    """Delete an opening. Called users who did not come wait in the queue again."""
     if opening.session is not None:
         db.execute("UPDATE seeking SET called = ? WHERE opening = ?", (now, opening.id))
     db.execute("UPDATE seeking SET opening = NULL WHERE opening = ?", (opening.id,))
     db.execute("DELETE FROM opening WHERE id = ?", (opening.id,))
 
 
-# -- people who look for a game
+# -- the queue
 
 
 def save_seeker(db: Connection, new: Seeker) -> None:
-    """Write that someone looks for a game; longer, or with another clock, if they did already."""
+    """Add a user to the queue, or change the time and clock of a user who is in the queue."""
     marks = ", ".join("?" * 8)
     db.execute(
         f"INSERT INTO seeking ({_SEEKER_COLUMNS}) VALUES ({marks}) ON CONFLICT (guild_id, user_id, title) DO UPDATE"
@@ -156,22 +169,22 @@ def save_seeker(db: Connection, new: Seeker) -> None:
 
 
 def load_seekers(db: Connection, guild: GuildId) -> tuple[Seeker, ...]:
-    """The people in a server's queue, the longest waiting first."""
+    """Return the users in a server's queue, the longest waiting first."""
     return _load_seekers_where(db, "guild_id = ?", guild)
 
 
 def delete_seeker(db: Connection, guild: GuildId, user: UserId) -> None:
-    """Remove someone from a server's queue."""
+    """Remove a user from a server's queue."""
     db.execute("DELETE FROM seeking WHERE guild_id = ? AND user_id = ?", (guild, user))
 
 
 def delete_expired_seekers(db: Connection, guild: GuildId, now: float) -> None:
-    """Remove people whose time is over, unless they are currently called."""
+    """Remove the users whose time in the queue is over, except those who are called."""
     db.execute("DELETE FROM seeking WHERE guild_id = ? AND until <= ? AND opening IS NULL", (guild, now))
 
 
 def delete_seated_seekers(db: Connection, guild: GuildId) -> None:
-    """Remove people who have a seat in a lobby of their game on the server."""
+    """Remove the users who have a seat in a lobby of their game on the server."""
     db.execute(
         "DELETE FROM seeking WHERE guild_id = ?1 AND EXISTS (SELECT 1 FROM player JOIN session"
         " ON session.id = player.session WHERE session.status = 'lobby' AND session.guild_id = ?1"
@@ -181,17 +194,20 @@ def delete_seated_seekers(db: Connection, guild: GuildId) -> None:
 
 
 def decline_call(db: Connection, opening: OpeningId, user: UserId) -> bool:
-    """Remove someone who was called and does not come; False if they are not awaited there."""
+    """Remove a called user who declines from the queue.
+
+    Return False if the user was not called to the opening.
+    """
     return db.execute("DELETE FROM seeking WHERE opening = ? AND user_id = ?", (opening, user)).rowcount > 0
 
 
 def delete_absent_seekers(db: Connection, opening: OpeningId) -> None:
-    """Remove people who were called and did not come."""
+    """Remove the users from the queue who were called to an opening and did not come."""
     db.execute("DELETE FROM seeking WHERE opening = ?", (opening,))
 
 
 def load_called_seekers(db: Connection, opening: OpeningId) -> tuple[Seeker, ...]:
-    """The people who are called to a table and have not come yet."""
+    """Return the users who are called to an opening and have not come yet."""
     return _load_seekers_where(db, "opening = ?", opening)
 
 
@@ -199,7 +215,7 @@ def load_called_seekers(db: Connection, opening: OpeningId) -> tuple[Seeker, ...
 
 
 def export_searches(db: Connection, user: UserId) -> Sequence[Mapping[str, Any]]:
-    """The games that a user looks for, as JSON values."""
+    """Return a user's entries in queues, as JSON values."""
     rows = db.execute(
         "SELECT guild_id, title, clock, since, until, called FROM seeking WHERE user_id = ? ORDER BY guild_id, title",
         (user,),
@@ -209,7 +225,10 @@ def export_searches(db: Connection, user: UserId) -> Sequence[Mapping[str, Any]]
 
 
 def forget_user(db: Connection, user: UserId) -> tuple[GuildId, ...]:
-    """Drop a user from the queues, and tables to be opened for them; the servers where that changes any."""
+    """Remove a user from all queues and openings.
+
+    Return the servers on which this changes anything.
+    """
     guild_rows = db.execute(
         "SELECT guild_id FROM seeking WHERE user_id = ?1 UNION SELECT guild_id FROM opening WHERE host = ?1", (user,)
     ).fetchall()

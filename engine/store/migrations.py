@@ -1,4 +1,4 @@
-"""The database's shape: its version, and the scripts that lift an older one."""
+"""The schema of an SQLite database: its version, and its migrations."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -11,11 +11,14 @@ from engine.store.dialect import split_statements
 from engine.store.errors import operator_message
 
 APPLICATION = 0x526E6448
-"""``PRAGMA application_id`` of our databases: “RndH”."""
+"""The ``PRAGMA application_id`` of Roundhouse databases: “RndH”."""
 
 
 def load_migrations() -> Mapping[int, str]:
-    """By version: the SQL that migrates from the version before. Files are named ``0001_what_it_does.sql``."""
+    """Return the migration scripts by version. Each migrates from the previous version.
+
+    Files are named ``0001_what_it_does.sql``.
+    """
     folder = files("engine.store").joinpath("migrations")
     script_files = [file for file in folder.iterdir() if file.name.endswith(".sql")]
     in_order = sorted(script_files, key=lambda file: file.name)
@@ -39,7 +42,7 @@ def migrate(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None:
 
 
 def check_owner(db: sqlite3.Connection, migrations: Mapping[int, str]) -> int:
-    """The version of a database of ours, however old. Raises ``Unreadable`` for any other file."""
+    """Return the version of a Roundhouse database. Raises ``Unreadable`` for any other file."""
     version = _read_schema_version(db, max(migrations))
     if version == 0:
         raise Unreadable("The file is empty: no table was ever stored in it, or everything is lost.")
@@ -47,14 +50,14 @@ def check_owner(db: sqlite3.Connection, migrations: Mapping[int, str]) -> int:
 
 
 def check_version(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None:
-    """Raises ``Unreadable`` unless ``db`` is a database of the newest version."""
+    """Raise ``Unreadable`` unless ``db`` is a Roundhouse database of the newest version."""
     version = check_owner(db, migrations)
     if version < max(migrations):
         raise Unreadable(f"This database has version {version}. Start the bot once to update it to {max(migrations)}.")
 
 
 def _run_migration(db: sqlite3.Connection, step: int, script: str) -> None:
-    """Bring ``db`` from the version before to this one, in one transaction."""
+    """Migrate ``db`` from the previous version to version ``step``, in one transaction."""
     marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {step};"
     if step not in DATA_MIGRATIONS:
         db.executescript(f"BEGIN IMMEDIATE;\n{script}\n{marks}\nCOMMIT;")
@@ -68,7 +71,10 @@ def _run_migration(db: sqlite3.Connection, step: int, script: str) -> None:
 
 @contextmanager
 def _roll_back_on_error(db: sqlite3.Connection) -> Iterator[None]:
-    """Undo what fails. Raises ``Unreadable`` when the file or its disk does not allow it."""
+    """Roll back the open transaction on an error.
+
+    Database errors of the file or disk become ``Unreadable``.
+    """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""A table and its log, as values."""
+"""The values of a table: its players, clocks, log, and checkpoints."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -12,22 +12,25 @@ from engine.store.ids import ChannelId, GuildId, InteractionId, TableId, UserId
 from engine.store.table_settings import TableSettings
 
 Status = Literal["lobby", "playing", "finished", "ended"]
-"""``finished`` by the rules, ``ended`` by the host."""
+"""The status of a table. A game is ``finished`` by the rules, or ``ended`` by the host."""
 
 MoveOrigin = Literal["start", "player", "computer", "forced", "ahead", "undo", "order", "clock"]
-"""The origin of a log row: the setup, a person, a computer player, the rules (a forced move), a plan (``Standing``,
-or invisible to others), an undo, a standing order, or a timeout.
+"""The origin of a log row.
+
+It is the set-up, a person, a computer player, the rules (a forced move), a premove or another move that others do not
+see (“ahead”), an undo, a standing order, or a timeout.
 """
 
 CHECKPOINT_INTERVAL = 50
-"""Moves between checkpoints, and so the maximum number of moves that an undo replays."""
+"""The number of moves between checkpoints, which is the maximum number of moves that an undo replays."""
 
 
 class Player(msgspec.Struct, frozen=True):
-    """The holder of a seat: a user, a computer player with its policy's name, or no one if the seat is open.
+    """The player of a seat.
 
-    ``away`` is the user who left the seat and may take it back, ``came`` the move after which a substitute joined (0:
-    from the beginning).
+    It is a user, a computer player with its ``policy``, or no one if the seat is open. ``away`` is the user who left
+    the seat and may take it back. ``came`` is the move after which a substitute joined (0: the player is there from the
+    beginning).
     """
 
     name: str
@@ -38,9 +41,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class FormerHolder(msgspec.Struct, frozen=True):
-    """A former holder of a seat, up to move ``until``: a person, or a computer or no one in their place.
+    """A former player of a seat, up to move ``until``: a person, a computer player, or no one.
 
-    ``user`` is the named person; None for other computers, and after that person's data were deleted.
+    ``user`` is the person, also if a computer player had the person's seat; None for other computer players, and after
+    the person's data were deleted.
     """
 
     seat: Seat
@@ -50,10 +54,11 @@ class FormerHolder(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """One seat's clock at its last decision point, which began with move ``point``.
+    """The clock of a seat at its last decision point, which began with move ``point``.
 
-    ``bank`` is the seconds left when it started at ``since`` (None: stopped). ``stage`` counts the handled moments of
-    the decision point (reminders, zero, …), ``timeouts`` how often it ran out in the game.
+    ``bank`` is the time left in seconds when the clock was started at ``since``, in seconds since 1970 (None: it is
+    stopped). ``stage`` is the number of handled events of the decision point, such as reminders and running out.
+    ``timeouts`` is the number of times that it ran out in the game.
     """
 
     point: int = 0
@@ -64,7 +69,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class LogRow(msgspec.Struct, frozen=True):
-    """One row of the log. ``action`` is notation; ``events`` are JSON."""
+    """One row of the log. ``action`` is in notation, and ``events`` are JSON."""
 
     seq: int
     seat: Seat
@@ -76,18 +81,18 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """One table as an immutable value. Seat n is ``players[n - 1]``.
+    """A table as an immutable value. The player of seat n is ``players[n - 1]``.
 
-    ``seq`` is the number of the last move, 0 before the first. ``state`` is None in the lobby. ``seed`` is secret until
-    the game is over. ``chairs`` is the number of players that an imported game needs, else None. ``since`` is when the
-    current question was opened, in seconds since 1970. ``notes`` are mostly ids of the bot's messages. ``terms`` are
-    the time control and the time-out rule, ``paused`` since when the table is paused; ``clocks`` are those of all seats
-    that were ever to move, ``holders`` the former holders of each seat, oldest first.
+    ``seq`` is the number of the last log row, 0 before the first move. ``state`` is None in the lobby. ``seed`` is
+    secret until the game is over. ``chairs`` is the number of players that an imported game needs; None for other
+    games. ``since`` is the time of the last change, in seconds since 1970. ``notes`` are mostly ids of the bot's
+    messages. ``terms`` are the table's settings, such as its time control. ``paused`` is the time at which the table
+    was paused. ``clocks`` are the clocks of all seats that have been to move. ``holders`` are the former players of
+    each seat, oldest first. ``revision`` is the number of changes of the table, for optimistic locking.
 
-    ``acted`` is the last seq at which each seat moved (plans do not count), or at which an undo was made, which counts
-    for every seat; ``moves`` is the number of valid moves without plans; ``untold`` are the pending log rows. These
-    three are computed from the log and never written. ``revision`` counts the changes of the table, for optimistic
-    locking.
+    Three fields are computed from the log and never written. ``acted`` has the last row at which each seat moved;
+    premoves do not count, and an undo counts for every seat. ``moves`` is the number of valid moves without premoves.
+    ``pending_rows`` are the log rows that are not posted yet.
     """
 
     id: TableId = TableId(0)
@@ -106,7 +111,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     notes: Mapping[str, int] = msgspec.field(default_factory=dict)
     acted: Mapping[Seat, int] = msgspec.field(default_factory=dict)
     moves: int = 0
-    untold: tuple[LogRow, ...] = ()
+    pending_rows: tuple[LogRow, ...] = ()
     terms: TableSettings = TableSettings()
     paused: float | None = None
     clocks: Mapping[Seat, Clock] = msgspec.field(default_factory=dict)
@@ -114,17 +119,23 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     revision: int = 0
 
     def __repr__(self) -> str:
-        """For logs and error messages: it contains nothing hidden, especially not the seed."""
+        """Return a text for logs and error messages.
+
+        It contains no secrets, especially not the seed.
+        """
         return f"Table({self.id}, {self.title!r}, {self.status!r}, move {self.seq})"
 
     @property
     def random_seed(self) -> int:
-        """The seed of all randomness of the game: its secret seed, or 0 before there is one."""
+        """The seed of the game's random generator, which is secret; 0 before there is one."""
         return 0 if self.seed is None else self.seed.open()
 
     @property
     def seed_hash(self) -> str:
-        """The SHA-256 of the seed's decimal digits, in hexadecimal: shown from the start, the seed only at the end."""
+        """The SHA-256 of the seed's decimal digits, in hexadecimal.
+
+        It is shown from the start, and the seed itself at the end, so that players can check it.
+        """
         return "" if self.seed is None else _hash_seed(self.seed.open())
 
 
@@ -137,28 +148,29 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 def drop_undone(log: Iterable[LogRow]) -> tuple[LogRow, ...] | None:
-    """The valid moves of a part of a log: without the set-up, undone moves, and undos.
+    """Return the valid moves of a part of a log, without the set-up, undone moves, and undos.
 
-    None if the part undoes a move that was made before it; a whole log never does.
+    Return None if the part contains an undo of a move before it; a whole log never does.
     """
     moves: list[LogRow] = []
-    for entry in log:
-        if entry.by == "undo":
-            if undo_last_move(moves, entry.seat) is None:
+    for row in log:
+        if row.by == "undo":
+            if undo_last_move(moves, row.seat) is None:
                 return None
-        elif entry.by != "start":
-            moves.append(entry)
+        elif row.by != "start":
+            moves.append(row)
     return tuple(moves)
 
 
 def undo_last_move(moves: list[LogRow], seat: Seat) -> int | None:
-    """Remove the last move, of ``seat``, from ``moves`` and return its index; None if there is no move.
+    """Remove the last move, which is by ``seat``, from ``moves`` and return its index.
 
-    Plans are not moves: later plans of other seats stay, those of ``seat`` may depend on the move and are removed too.
+    Return None if there is no move. Premoves are not moves. Later premoves of ``seat`` may depend on the move, so they
+    are removed too.
     """
     for last in reversed(range(len(moves))):
         if moves[last].by != "ahead":
-            moves[last:] = [entry for entry in moves[last + 1 :] if entry.seat != seat]
+            moves[last:] = [row for row in moves[last + 1 :] if row.seat != seat]
             return last
     return None
 

@@ -1,4 +1,4 @@
-"""The latest morning post of each server: its value and its SQL."""
+"""The latest morning post of each server: values and SQL."""
 
 import msgspec
 
@@ -7,9 +7,9 @@ from engine.store.ids import ChannelId, DailyNumber, GuildId
 
 
 class MorningPost(msgspec.Struct, frozen=True):
-    """A morning post, by the number of its daily deal.
+    """A morning post with the daily deal ``day``.
 
-    ``owed`` is since when it has been pending, in seconds since 1970; None: it was posted.
+    ``owed`` is the time since which the post is pending, in seconds since 1970; None: it was posted.
     """
 
     day: DailyNumber
@@ -18,13 +18,13 @@ class MorningPost(msgspec.Struct, frozen=True):
 
 
 def load_latest_morning_post(db: Connection, guild: GuildId) -> MorningPost | None:
-    """The server's latest post, posted or pending; None before the first."""
+    """Return the server's latest morning post, posted or pending; None before the first."""
     row = db.execute("SELECT day, channel, owed FROM morning WHERE guild_id = ?", (guild,)).fetchone()
     return None if row is None else MorningPost(*row)
 
 
 def save_morning_post(db: Connection, guild: GuildId, morning: MorningPost) -> None:
-    """Write the server's latest post."""
+    """Store the server's latest morning post."""
     db.execute(
         "INSERT INTO morning (guild_id, day, channel, owed) VALUES (?, ?, ?, ?) ON CONFLICT (guild_id)"
         " DO UPDATE SET day = excluded.day, channel = excluded.channel, owed = excluded.owed",

@@ -14,7 +14,7 @@ LOG_COLUMNS = "seq, seat, action, made_by, at, events, interaction"
 
 
 class LogRowHead(NamedTuple):
-    """One row of a log without its line and events."""
+    """A row of a log without its action and events."""
 
     seq: int
     seat: Seat
@@ -23,7 +23,7 @@ class LogRowHead(NamedTuple):
 
 
 def add_log_row(db: Connection, table_id: TableId, row: LogRow, *, announced: bool = False) -> None:
-    """Append to the log."""
+    """Append a row to a table's log. ``announced``: it is already posted."""
     db.execute(
         f"INSERT INTO log (session, announced, {LOG_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, announced, *msgspec.structs.astuple(row)),
@@ -31,7 +31,7 @@ def add_log_row(db: Connection, table_id: TableId, row: LogRow, *, announced: bo
 
 
 def find_move_by_interaction(db: Connection, interaction: InteractionId | None) -> LogRow | None:
-    """The move that an interaction has made."""
+    """Return the log row that an interaction has made; None if there is none."""
     if interaction is None:
         return None
     row = db.execute(f"SELECT {LOG_COLUMNS} FROM log WHERE interaction = ?", (interaction,)).fetchone()
@@ -39,7 +39,10 @@ def find_move_by_interaction(db: Connection, interaction: InteractionId | None) 
 
 
 def load_log(db: Connection, table_id: TableId, after: int, up_to: int | None) -> tuple[LogRow, ...]:
-    """The rows with ``after < seq <= up_to``."""
+    """Return the rows of a table's log with ``after < seq <= up_to``.
+
+    ``up_to`` None means no limit.
+    """
     last = (1 << 62) if up_to is None else up_to
     query = f"SELECT {LOG_COLUMNS} FROM log WHERE session = ? AND seq > ? AND seq <= ? ORDER BY seq"
     rows = db.execute(query, (table_id, after, last))
@@ -47,13 +50,13 @@ def load_log(db: Connection, table_id: TableId, after: int, up_to: int | None) -
 
 
 def load_row_heads(db: Connection, table_id: TableId) -> tuple[LogRowHead, ...]:
-    """The maker and time of each row of the whole log."""
+    """Return all rows of a table's log without their actions and events."""
     query = "SELECT seq, seat, made_by, at FROM log WHERE session = ? ORDER BY seq"
     return tuple(map(LogRowHead._make, db.execute(query, (table_id,))))
 
 
 def load_post_marks(db: Connection, table_id: TableId) -> dict[int, int]:
-    """The marks of the log's rows: 1 if posted, 0 if pending."""
+    """Return the marks of a log's rows by number: 1 if posted, 0 if pending."""
     return dict(db.execute("SELECT seq, announced FROM log WHERE session = ? ORDER BY seq", (table_id,)))
 
 
@@ -66,7 +69,7 @@ def add_checkpoint(db: Connection, table_id: TableId, checkpoint: Checkpoint) ->
 
 
 def find_checkpoint(db: Connection, table_id: TableId, up_to: int) -> Checkpoint | None:
-    """The last checkpoint at or before ``up_to``."""
+    """Return the last checkpoint of a table at or before row ``up_to``; None if there is none."""
     row = db.execute(
         "SELECT seq, version, state FROM checkpoint WHERE session = ? AND seq <= ? ORDER BY seq DESC LIMIT 1",
         (table_id, up_to),
@@ -75,6 +78,6 @@ def find_checkpoint(db: Connection, table_id: TableId, up_to: int) -> Checkpoint
 
 
 def load_checkpoints(db: Connection, table_id: TableId) -> tuple[Checkpoint, ...]:
-    """All checkpoints, oldest first."""
+    """Return all checkpoints of a table, oldest first."""
     rows = db.execute("SELECT seq, version, state FROM checkpoint WHERE session = ? ORDER BY seq", (table_id,))
     return tuple(Checkpoint(*row) for row in rows)

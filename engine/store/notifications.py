@@ -10,24 +10,28 @@ from engine.store.connection import CAPPED_TIME_SQL, Connection
 from engine.store.ids import ChannelId, MessageId, TableId, UserId
 
 NotificationKind = Literal["asked", "next", "remind", "last", "again", "zero", "quiet", "late", "left"]
-"""Kinds: you are to move, or probably next; a reminder, the last one; the game has resumed; your time is up; no
-more reminders follow; a move was made for you; you have left the server.
+"""The kind of a notification.
+
+In this order: you are to move; you are probably next; a reminder; the last reminder; the game has resumed; your time is
+up; no more reminders follow; a move was made for you; you have left the server.
 """
 
 DeliveryMethod = Literal["channel", "direct"]
+"""The place of a notification: a mention in the table's channel, or a direct message."""
 DELIVERY_METHODS: tuple[DeliveryMethod, ...] = get_args(DeliveryMethod)
 NotificationState = Literal["claimed", "sent", "failed"]
+"""The state of a notification: about to be sent, sent, or refused by Discord for good."""
 
 _COLUMNS = "session, seat, point, kind, place, user_id, state, channel, message, at, claimed"
 _KEY = "session = ? AND seat = ? AND point = ? AND kind = ? AND place = ?"
 
 
 class Notification(msgspec.Struct, frozen=True):
-    """One message about a decision point, opened by move ``point``, of ``seat``, to its holder ``user``.
+    """One message to ``user`` about the decision point of ``seat`` that began with move ``point``.
 
-    It is ``claimed`` before it is sent, so that it is searched for after a crash; ``sent`` as ``message`` in
-    ``channel``; ``failed`` if Discord refused it for good. Its row is deleted when the decision point is over. ``at``
-    is when it was sent, or ``claimed``, in seconds since 1970; downtime is added only to ``at``.
+    The notification is claimed before it is sent, so that the bot looks for the message after a crash. It is then sent
+    as ``message`` in ``channel``. Its row is deleted when the decision point is over. ``claimed`` is the time of the
+    claim, in seconds since 1970. ``at`` is the time of sending, or else of the claim; downtime is added to it.
     """
 
     session: TableId
@@ -49,25 +53,28 @@ class Notification(msgspec.Struct, frozen=True):
 
 
 def load_notifications(db: Connection, table_id: TableId) -> tuple[Notification, ...]:
-    """Every notice of the table that is not over yet."""
+    """Return the notifications of a table whose decision points are not over."""
     rows = db.execute(f"SELECT {_COLUMNS} FROM notice WHERE session = ? ORDER BY at, seat, kind, place", (table_id,))
     return tuple(Notification(*row) for row in rows)
 
 
 def list_tables_with_notifications(db: Connection) -> tuple[TableId, ...]:
-    """The tables with notices that are not over yet."""
+    """Return the tables with notifications whose decision points are not over."""
     return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM notice ORDER BY session"))
 
 
 def claim_notifications(db: Connection, notifications: Iterable[Notification]) -> tuple[Notification, ...]:
-    """Store that these are about to be sent; return the new ones, because existing rows are unchanged."""
+    """Store notifications that are about to be sent, unless they are already stored.
+
+    Return the new ones.
+    """
     marks = ", ".join("?" * len(Notification.__struct_fields__))
-    added = f"INSERT INTO notice ({_COLUMNS}) VALUES ({marks}) ON CONFLICT DO NOTHING"
-    return tuple(notice for notice in notifications if db.execute(added, msgspec.structs.astuple(notice)).rowcount)
+    insert_sql = f"INSERT INTO notice ({_COLUMNS}) VALUES ({marks}) ON CONFLICT DO NOTHING"
+    return tuple(each for each in notifications if db.execute(insert_sql, msgspec.structs.astuple(each)).rowcount)
 
 
 def save_notification(db: Connection, notification: Notification) -> None:
-    """Store the result of a notification."""
+    """Store the state of a notification, with its message."""
     db.execute(
         f"UPDATE notice SET state = ?, channel = ?, message = ?, at = ? WHERE {_KEY}",
         (notification.state, notification.channel, notification.message, notification.at, *notification.key),
@@ -75,16 +82,15 @@ def save_notification(db: Connection, notification: Notification) -> None:
 
 
 def delete_notification(db: Connection, notification: Notification) -> None:
-    """Forget a notice that is over."""
+    """Delete a notification whose decision point is over."""
     db.execute(f"DELETE FROM notice WHERE {_KEY}", notification.key)
 
 
-def record_time_given_back(db: Connection, seconds: float, at: float) -> tuple[TableId, ...]:
-    """Note at every table in play with a running clock that time was credited, and that its posts have outdated times;
-    return these tables.
+def record_credited_time(db: Connection, seconds: float, at: float) -> tuple[TableId, ...]:
+    """Record credited time in the notes of all tables with a running clock. Return these tables.
 
-    A negative number is a corrected clock, which players are not told. Actions that are due a fixed time after a
-    warning are delayed as much.
+    The notes also say that the times in the tables' posts are outdated. Actions that are due a fixed time after a
+    warning are delayed too. If ``seconds`` is negative, the system clock was corrected, which players are not told.
     """
     if seconds > 0:
         db.execute(f"UPDATE notice SET at = {CAPPED_TIME_SQL.format('at')}", (seconds, at))

@@ -1,4 +1,4 @@
-"""Stored standing orders, private rows of a seat: values and SQL."""
+"""Standing orders in the database: values and SQL. They are private to their owners."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -13,10 +13,11 @@ _COLUMNS = "id, session, seat, user_id, wishes, given_seq, given_at, state, word
 
 
 class StoredOrder(msgspec.Struct, frozen=True):
-    """One order of the user who held ``seat`` when it was given. ``wishes`` are JSON, the order itself.
+    """A standing order of the user who had ``seat`` when it was given.
 
-    ``given_seq`` is the table's last log row at that time, ``word`` the unread sentences for its owner, ``fired`` how
-    many moves it has made. The ``id`` is random, so that it does not reveal the number of orders.
+    ``wishes`` is the order itself, as JSON. ``given_seq`` is the table's last log row at that time. ``word`` has unread
+    sentences for the owner. ``fired`` is the number of moves that the order has made. The ``id`` is random, so that it
+    does not reveal the number of orders.
     """
 
     id: PlanId
@@ -32,7 +33,7 @@ class StoredOrder(msgspec.Struct, frozen=True):
 
 
 def load_orders(db: Connection, table_id: TableId, *states: str) -> tuple[StoredOrder, ...]:
-    """The table's orders in these states, the first given first."""
+    """Return the table's orders in these states, the oldest first."""
     marks = ", ".join("?" * len(states))
     rows = db.execute(
         f"SELECT {_COLUMNS} FROM plan WHERE session = ? AND state IN ({marks}) ORDER BY given_at, given_seq, id",
@@ -42,7 +43,7 @@ def load_orders(db: Connection, table_id: TableId, *states: str) -> tuple[Stored
 
 
 def load_orders_with_lines(db: Connection) -> tuple[StoredOrder, ...]:
-    """The orders of all tables of which their owners have something to read."""
+    """Return the orders of all tables that have unread sentences for their owners."""
     rows = db.execute(f"SELECT {_COLUMNS} FROM plan WHERE word <> '' ORDER BY session, id")
     return tuple(StoredOrder(*row) for row in rows)
 
@@ -55,7 +56,7 @@ def add_draft(db: Connection, draft: StoredOrder) -> None:
 
 
 def save_orders(db: Connection, orders: Iterable[StoredOrder]) -> None:
-    """Store changes of orders: when and for which seat they were given, their moves, state, and sentences."""
+    """Store changed orders."""
     db.executemany(
         "UPDATE plan SET seat = ?, wishes = ?, given_seq = ?, given_at = ?, state = ?, word = ?, fired = ?"
         " WHERE id = ?",

@@ -1,11 +1,12 @@
-"""Detects that something other than SQLite has written an open database, such as ``cp`` from a backup.
+"""Detection that something other than SQLite has written an open database.
 
-With a write-ahead log, SQLite writes the file itself only in a checkpoint. It counts the pages of a checkpoint in the
-index of the log before it writes the first one, and again after the last one, in any process
-(sqlite.org/walformat.html, section 2.2). So a new modification time without a new count is not SQLite's work.
+An example is ``cp`` from a backup. With a write-ahead log, SQLite writes the file itself only in a checkpoint. It
+counts the pages of a checkpoint in the index of the log before it writes the first page, and again after the last one,
+in any process (sqlite.org/walformat.html, section 2.2). So if the modification time changes without the counts, another
+program has written the file.
 
 The change counter in the file's header never decreases. It rises at each start, which writes the first page
-(``engine.store.sqlite_setup``). So a lower one is that of an older copy.
+(``engine.store.sqlite_setup``). So a file with a lower counter is an older copy.
 """
 
 import os
@@ -15,22 +16,25 @@ from pathlib import Path
 import msgspec
 
 _HEADER_FORMAT = struct.Struct(">18x2s4xI")
-"""The file's format of writing and reading, and its change counter (sqlite.org/fileformat2.html, 1.3)."""
+"""The parts of a file's header that are read: its format versions and change counter (fileformat2.html, 1.3)."""
 FORMAT_WITHOUT_WAL = b"\x01\x01"
-"""The format of a file whose last writer used no write-ahead log."""
+"""The format versions of a file whose last writer did not use a write-ahead log."""
 _INDEX_FORMAT = struct.Struct("=32x8s56xI28xI")
-"""The log's salts, the pages that are in the file, and those that a checkpoint has begun to write."""
+"""The parts of the log's index that are read: salts, pages written to the file, and pages begun to be written."""
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The identifying part of a database's header; all empty for a shorter file."""
+    """The parts of a database's header that identify its content.
+
+    They are empty for a file that is too short.
+    """
 
     format: bytes = b""
     counter: int = 0
 
 
 def read_header(file: int) -> Header:
-    """The header of an open database."""
+    """Return the header of an open database."""
     data = _read_start(file, _HEADER_FORMAT.size)
     return Header(*_HEADER_FORMAT.unpack(data)) if len(data) == _HEADER_FORMAT.size else Header()
 
@@ -41,7 +45,10 @@ def _read_start(file: int, size: int) -> bytes:
 
 
 class _CheckpointCounts(msgspec.Struct, frozen=True):
-    """The statement of the log's index about checkpoints."""
+    """The numbers of pages of the log that checkpoints have written.
+
+    ``done`` pages are written, and ``begun`` pages have begun to be written.
+    """
 
     salts: bytes = b""
     done: int = 0
@@ -49,9 +56,10 @@ class _CheckpointCounts(msgspec.Struct, frozen=True):
 
 
 class OpenDatabase:
-    """A database that SQLite has open, and its index. Mutable: it holds their last known counters.
+    """A database that SQLite has open, and the index of its log, with their last known counters.
 
-    Both stay open until ``close``, which must come after SQLite's: closing them ends SQLite's locks on them.
+    Mutable. Both files stay open until ``close``, which must be called after SQLite has closed them, because closing
+    them releases SQLite's locks.
     """
 
     def __init__(self, database: Path, index: Path) -> None:
@@ -62,37 +70,41 @@ class OpenDatabase:
 
     @property
     def counter(self) -> int:
-        """The change counter; no later one is lower."""
+        """The last known change counter."""
         return self._header.counter
 
     def is_replaced(self) -> bool:
-        """Whether the file certainly has the content of another one."""
-        now = read_header(self._file)
-        if now.format != self._header.format or now.counter < self._header.counter:
+        """Whether the file certainly has the content of another file."""
+        header = read_header(self._file)
+        if header.format != self._header.format or header.counter < self._header.counter:
             return True
-        self._header = now
+        self._header = header
         return False
 
     def is_written_by_others(self) -> bool:
-        """Whether something other than a checkpoint has written the file, or changed its time."""
-        checkpoints, written = self._read_checkpoints(), self._read_modification()
+        """Whether something other than a checkpoint has written the file.
+
+        A changed modification time counts as well.
+        """
+        checkpoints, modification = self._read_checkpoints(), self._read_modification()
         before, self._checkpoints = self._checkpoints, checkpoints
-        if written == self._modification:
+        if modification == self._modification:
             return False
-        self._modification = written
+        self._modification = modification
         if checkpoints == before:
-            checkpoints = self._read_checkpoints()  # one may have begun since
+            checkpoints = self._read_checkpoints()  # a checkpoint may have begun since
         return checkpoints == before and checkpoints.begun <= checkpoints.done
 
     def close(self) -> None:
-        """Close both, after SQLite has."""
+        """Close both files. Call it after SQLite has closed them."""
         os.close(self._file)
         if self._index is not None:
             os.close(self._index)
 
     def _read_modification(self) -> tuple[int, int]:
+        """Return the file's modification time and size."""
         status = os.fstat(self._file)
-        is_exact = os.name != "nt"  # Windows may note the time of a change much later
+        is_exact = os.name != "nt"  # Windows may update the time much later
         return status.st_mtime_ns if is_exact else 0, status.st_size
 
     def _read_checkpoints(self) -> _CheckpointCounts:

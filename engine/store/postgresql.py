@@ -1,7 +1,8 @@
-"""A PostgreSQL database with the interface of SQLite's: one thread, one connection.
+"""A PostgreSQL database, with the interface of ``connection.Database``.
 
-Several processes may write to one database. Each shares a lock, so that no process migrates it meanwhile, and one holds
-the leader's lock (``locks``). A lost connection is never reopened: the process has lost its locks and must exit.
+It has one connection and one thread. Several processes may write to one database. They share a lock, so that no process
+migrates it meanwhile, and one of them has the leader's lock (``advisory_locks``). A lost connection is never reopened:
+the process has lost its locks and must exit.
 """
 
 import asyncio
@@ -39,39 +40,45 @@ _CONNECTION_DEFAULTS: Mapping[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""Defaults for addresses that don't set these: a lost network is noticed after at most 25 seconds, or 20 seconds
-during a statement. So the bot ends before the server gives its lock to another process.
+"""Defaults for settings that an address does not contain.
+
+With them, a lost network is detected after at most 25 seconds, or 20 seconds during a statement. So the bot exits
+before the server gives its lock to another process.
 """
 _CLOSE_SECONDS = 10.0
-"""So long a statement may go on after the store was closed."""
-_TRY_SECONDS = 0.25
-"""The interval of a process's attempts to change the version of the database."""
-_MAX_TRIES = 4
-"""The number of attempts of a process that does not wait for others."""
+"""Seconds for which a statement may continue after the store was closed."""
+_RETRY_SECONDS = 0.25
+"""Seconds between two attempts to open the database."""
+_MAX_RETRIES = 4
+"""Maximum number of repeated attempts of a process that does not wait for others."""
 _TIMEOUT_SETTINGS = ("idle_in_transaction_session_timeout = 2000", "lock_timeout = 1000")
-"""Milliseconds. A process that is frozen in a transaction keeps others waiting no longer, and loses its connection."""
+"""Timeouts in milliseconds. A process that is frozen in a transaction loses its connection and no longer blocks others.
+"""
 _BEGIN_SERIAL = "BEGIN ISOLATION LEVEL SERIALIZABLE"
-_VERSIONS_WITH_PARTS = range(13, 16)
-"""The versions at which several processes of an older release had a part of the tables each, by a lock of its own."""
+_VERSIONS_WITH_PARTITIONS = range(13, 16)
+"""The schema versions of releases in which each process had a partition of the tables, with its own lock."""
 _VERSION_QUERY = "SELECT max(version) FROM roundhouse"
 
 
 class _BoolDumper(IntDumper):
-    """True and False as 1 and 0: the columns are numbers, as in SQLite."""
+    """A dumper of True and False as 1 and 0, because the columns are numbers, as in SQLite."""
 
     def dump(self, obj: Any) -> bytes:
         return b"1" if obj else b"0"
 
 
 class PostgresqlConnection:
-    """A ``Connection``, for one thread. Mutable. Raises ``ServerError`` for every error of the server."""
+    """A ``Connection`` to a server, for one thread.
+
+    Its methods raise ``ServerError`` for all errors of the server.
+    """
 
     def __init__(self, pg: psycopg.Connection[Any]) -> None:
         self.pg = pg
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction has begun that is not over."""
+        """Whether a transaction is open."""
         status = self.pg.info.transaction_status
         return status not in (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
 
@@ -79,14 +86,17 @@ class PostgresqlConnection:
         """Run one statement."""
         text, names = translate_statement(statement)
         values = [given[name] for name in names] if isinstance(given, Mapping) else given
-        is_one = False if statement.endswith("; COMMIT") else None  # of several, the driver can prepare none
+        can_prepare = False if statement.endswith("; COMMIT") else None  # several statements can't be prepared
         try:
-            return self.pg.execute(text.encode(), values, prepare=is_one)
+            return self.pg.execute(text.encode(), values, prepare=can_prepare)
         except psycopg.Error as error:
             raise self._convert_error(error) from error
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
-        """Run one statement for each row of values; of a single row a batch would cost more."""
+        """Run one statement for each row of values.
+
+        A single row is not a batch, which would be slower.
+        """
         value_rows = list(rows)
         if len(value_rows) == 1:
             self.execute(statement, value_rows[0])
@@ -98,13 +108,16 @@ class PostgresqlConnection:
                 raise self._convert_error(error) from error
 
     def _convert_error(self, error: psycopg.Error) -> ServerError:
-        """The error with its code: none when the connection is gone, and “?” where the driver itself refused."""
-        unknown = "" if self.pg.closed else "?"
-        return ServerError(str(error).partition("\n")[0], error.sqlstate or unknown)
+        """Return a ``ServerError``.
+
+        Its code is empty if the connection is lost, and “?” for errors of the driver.
+        """
+        default_code = "" if self.pg.closed else "?"
+        return ServerError(str(error).partition("\n")[0], error.sqlstate or default_code)
 
 
 class PostgresqlDatabase:
-    """A link to a database on a server. Mutable: it holds the connection and its thread."""
+    """A ``Database`` on a server, with its connection and thread."""
 
     is_shared = True
 
@@ -114,9 +127,9 @@ class PostgresqlDatabase:
         self._is_closed = False
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` in the connection's thread, even if its caller is canceled.
+        """Run ``work`` in the connection's thread, to its end even if the caller is canceled.
 
-        Raises ``ValueError`` if it was closed.
+        Raises ``ValueError`` if the connection was closed.
         """
         if self._is_closed:
             raise ValueError("Connection closed")
@@ -131,17 +144,17 @@ class PostgresqlDatabase:
     ) -> T:
         """Run ``work`` as one transaction and notify the other processes of ``changes``.
 
-        It fails if others have changed what it read, unless it ``checks_revision`` itself.
+        It fails if other processes have changed what it read, unless it ``checks_revision`` itself.
         """
         begin, end = "BEGIN" if checks_revision else _BEGIN_SERIAL, commit_and_notify_sql(changes)
         return await self.run(lambda db: run_transaction(db, work, begin, end))
 
     async def check(self) -> None:
-        """Ask for an answer. Raises ``ServerError`` when the connection is gone."""
+        """Run a query. Raises ``ServerError`` if the connection is lost."""
         await self.run(lambda db: db.execute("SELECT 1").fetchone())
 
     async def purge_deleted(self) -> bool:
-        """True: the server vacuums its own tables."""
+        """Return True, because the server vacuums its own tables."""
         return True
 
     def is_lost(self) -> bool:
@@ -149,18 +162,18 @@ class PostgresqlDatabase:
         return not self._is_closed and bool(self._db.pg.closed)
 
     async def close(self) -> None:
-        """Close the connection and its thread; idempotent."""
+        """Close the connection and its thread. It can be called several times."""
         if not self._is_closed:
             self._is_closed = True
-            closed = asyncio.get_running_loop().run_in_executor(self._thread, self._db.pg.close)
-            if not (await asyncio.wait({closed}, timeout=_CLOSE_SECONDS))[0]:
+            closing_task = asyncio.get_running_loop().run_in_executor(self._thread, self._db.pg.close)
+            if not (await asyncio.wait({closing_task}, timeout=_CLOSE_SECONDS))[0]:
                 self._shut_down_socket()
-            await closed
+            await closing_task
             self._thread.shutdown()
 
     def _shut_down_socket(self) -> None:
-        """End the connection under a statement that the server does not answer: its thread hears of it immediately."""
-        with suppress(OSError, psycopg.Error):  # it was over in this moment
+        """Shut down the connection's socket, so that a statement without an answer fails immediately."""
+        with suppress(OSError, psycopg.Error):  # the statement may have just ended
             connection_socket = socket.socket(fileno=os.dup(self._db.pg.fileno()))
             with connection_socket:
                 connection_socket.shutdown(socket.SHUT_RDWR)
@@ -169,21 +182,22 @@ class PostgresqlDatabase:
 async def join_database(
     address: str, migrations: Mapping[int, str], on_wait: Callable[[], object] | None
 ) -> PostgresqlDatabase:
-    """Open the database of the newest version, for one more process.
+    """Open the database for a process of the bot, migrated to the newest version.
 
-    While processes of an older release hold it, ``on_wait`` is called and opening is retried. Raises ``Unreadable``
-    without ``on_wait``, and for a database that is not Roundhouse's or can't be reached.
+    While processes of an older release use it, ``on_wait`` is called and opening is retried; without ``on_wait``, it
+    raises ``Unreadable`` after some attempts. Raises ``Unreadable`` for a database that is not Roundhouse's or can't be
+    reached.
     """
     server = PostgresqlDatabase(await run_in_thread(connect, address))
     try:
-        tries_left = _MAX_TRIES
+        retries_left = _MAX_RETRIES
         while not await server.run(lambda db: _try_to_join(db, migrations)):
             if on_wait is not None:
                 on_wait()
-            elif not tries_left:
+            elif not retries_left:
                 raise Unreadable(_in_use_message(address))
-            tries_left = max(0, tries_left - 1)
-            await asyncio.sleep(_TRY_SECONDS)
+            retries_left = max(0, retries_left - 1)
+            await asyncio.sleep(_RETRY_SECONDS)
         await server.run(_set_timeouts)
     except BaseException:
         await server.close()
@@ -192,7 +206,7 @@ async def join_database(
 
 
 async def open_read_only(address: str, migrations: Mapping[int, str]) -> PostgresqlDatabase:
-    """Open the database read-only. Raises ``Unreadable`` unless it is of the newest version."""
+    """Open the database read-only. Raises ``Unreadable`` unless it has the newest version."""
     server = PostgresqlDatabase(await run_in_thread(connect, address))
     try:
         await server.run(lambda db: check_version(db, migrations))
@@ -207,9 +221,10 @@ async def open_read_only(address: str, migrations: Mapping[int, str]) -> Postgre
 def open_snapshot(
     address: str, migrations: Mapping[int, str], *, alone: bool = False
 ) -> Iterator[PostgresqlConnection]:
-    """Open a read-only snapshot, even while a bot writes, unless ``alone``.
+    """Open a read-only snapshot of the database for the block.
 
-    Raises ``Unreadable`` unless it is of the newest version.
+    Raises ``Unreadable`` unless the database has the newest version. With ``alone``, it is also raised if a bot uses
+    the database.
     """
     db = connect(address)
     with closing(db.pg):
@@ -222,9 +237,10 @@ def open_snapshot(
 
 @contextmanager
 def fill_empty_database(address: str, migrations: Mapping[int, str]) -> Iterator[PostgresqlConnection]:
-    """An empty database of the newest version in an open transaction, which is committed unless something fails.
+    """Open an empty database of the newest version, with a transaction.
 
-    Raises ``Unreadable`` if a bot holds it, or if it has rows.
+    The transaction is committed at the end of the block. Raises ``Unreadable`` if a bot uses the database, or if it has
+    rows.
     """
     db = connect(address)
     with closing(db.pg):
@@ -242,7 +258,7 @@ def connect(address: str) -> PostgresqlConnection:
     """Connect to the database. Raises ``Unreadable`` if it can't be reached or used."""
     try:
         pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **connection_settings(address))
-    except psycopg.ProgrammingError:  # its words repeat a part of the address, perhaps of the password
+    except psycopg.ProgrammingError:  # its message may contain a part of the password
         raise unreachable_error(address) from None
     except (psycopg.Error, UnicodeError) as error:
         raise unreachable_error(address, str(error)) from None
@@ -257,7 +273,10 @@ def connect(address: str) -> PostgresqlConnection:
 
 
 def connection_settings(address: str) -> dict[str, Any]:
-    """The connection's settings from the address and this module. Raises psycopg's errors for an invalid address."""
+    """Return the connection's settings from the address and this module's defaults.
+
+    Raises psycopg's errors for an invalid address.
+    """
     return {**_CONNECTION_DEFAULTS, **conninfo_to_dict(address)}
 
 
@@ -267,9 +286,9 @@ def _set_timeouts(db: Connection) -> None:
 
 
 def _try_to_join(db: Connection, migrations: Mapping[int, str]) -> bool:
-    """Whether this process may work with the database now, which it brings to the newest version if no one else does.
+    """Migrate the database if necessary and take the shared lock; return whether this succeeded.
 
-    Anyone who shares the lock knows that the version stays as it is.
+    The version does not change while a process has the shared lock.
     """
     if try_lock(db, PROCESSES, shared=True):
         if read_schema_version(db, migrations) == max(migrations):
@@ -283,12 +302,15 @@ def _try_to_join(db: Connection, migrations: Mapping[int, str]) -> bool:
 
 
 def _try_to_lock_alone(db: Connection, migrations: Mapping[int, str]) -> bool:
-    """Whether no other process has the database, of this release or an older one. Then none can join."""
-    older = [LEADER]
-    if read_schema_version(db, migrations) in _VERSIONS_WITH_PARTS:
+    """Take the exclusive locks of this release and older ones.
+
+    Return whether no other process had any of them.
+    """
+    older_locks = [LEADER]
+    if read_schema_version(db, migrations) in _VERSIONS_WITH_PARTITIONS:
         (parts,) = db.execute("SELECT coalesce(max(parts), 1) FROM layout").fetchone()
-        older += [f"/{part}" for part in range(1, parts)]
-    if all(try_lock(db, name) for name in (PROCESSES, *older)):
+        older_locks += [f"/{part}" for part in range(1, parts)]
+    if all(try_lock(db, name) for name in (PROCESSES, *older_locks)):
         return True
     unlock_all(db)
     return False
@@ -323,7 +345,7 @@ def migrate(db: Connection, migrations: Mapping[int, str]) -> None:
 
 
 def run_migration_step(db: Connection, step: int, script: str) -> None:
-    """Migrate from the version before to this one, in the caller's transaction."""
+    """Migrate from the previous version to version ``step``, in the caller's transaction."""
     if step in DATA_MIGRATIONS:
         DATA_MIGRATIONS[step](db)
     for statement in translate_script(script):
@@ -331,7 +353,7 @@ def run_migration_step(db: Connection, step: int, script: str) -> None:
 
 
 def check_version(db: Connection, migrations: Mapping[int, str]) -> None:
-    """Raises ``Unreadable`` unless the database is ours and of the newest version."""
+    """Raise ``Unreadable`` unless this is a Roundhouse database of the newest version."""
     version = read_schema_version(db, migrations)
     if version == 0:
         raise Unreadable("The database is empty: no table was ever stored in it, or everything is lost.")
@@ -340,8 +362,9 @@ def check_version(db: Connection, migrations: Mapping[int, str]) -> None:
 
 
 def read_schema_version(db: Connection, migrations: Mapping[int, str]) -> int:
-    """The schema version of a Roundhouse database; 0 for an empty one. Raises ``Unreadable`` for one of a newer
-    release.
+    """Return the schema version of a Roundhouse database; 0 for an empty one.
+
+    Raises ``Unreadable`` for a database of a newer release.
     """
     if not _has_version_table(db):
         return 0
@@ -355,7 +378,7 @@ def read_schema_version(db: Connection, migrations: Mapping[int, str]) -> int:
 
 
 def can_create_tables(db: Connection) -> bool:
-    """Whether tables can be created in the schema of the address."""
+    """Whether database tables can be created in the current schema."""
     query = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE)"
     return bool(read_scalar(db.execute(query), bool))
 
@@ -365,7 +388,7 @@ def _in_use_message(address: str) -> str:
 
 
 def _find_nonempty_table(db: Connection) -> str:
-    """A table of ours that isn't empty; nothing when all are."""
+    """Return the name of a Roundhouse table that has rows; empty if there is none."""
     query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'roundhouse'"
     names = [name for (name,) in db.execute(query).fetchall()]
     return next((name for name in names if db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()), "")
@@ -377,7 +400,7 @@ def _has_version_table(db: Connection) -> bool:
 
 
 def _check_empty(db: Connection) -> None:
-    """Raises ``Unreadable`` when another program's tables are in the schema."""
+    """Raise ``Unreadable`` if the schema contains another program's tables."""
     query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
     if read_scalar(db.execute(query), bool):
         raise Unreadable("This database belongs to another program. Use a different one for the bot.")

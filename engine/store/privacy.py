@@ -1,4 +1,4 @@
-"""Exports and deletes the stored data of one user: SQL."""
+"""Export and deletion of the stored data of a user: SQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,29 +10,32 @@ from engine.store.move_log import load_log
 from engine.store.seat_history import anonymize_departures, load_holders
 
 _TABLES_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
-"""The tables with a session and a ``user_id`` next to the players."""
+"""The database tables with columns ``session`` and ``user_id``, other than that of players."""
 
 _DETAIL_NAMES_USER_SQL = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
-"""Whether a proposal's detail, numbers with blanks between them, has the user's id."""
-
+"""SQL condition: a proposal's detail, which has numbers separated by blanks, contains the user's id."""
 
 RowDicts = list[dict[str, Any]]
+"""Rows as dictionaries by column name."""
 
 
 def add_moves_to_seats(db: Connection, seats: Sequence[Mapping[str, Any]]) -> RowDicts:
-    """A user's seats, each with the moves that the user made there; reads the log of each table."""
+    """Return a user's seats with the moves that the user made there, from the log of each table."""
     return [{**seat, "moves": _load_seat_moves(db, seat, seat["since move"], seat.get("up to"))} for seat in seats]
 
 
 def drop_move_bounds(rows: Iterable[Mapping[str, Any]]) -> RowDicts:
-    """Former seats, without the move numbers of their bounds."""
+    """Return former seats without the numbers of their first and last moves."""
     return [{name: value for name, value in row.items() if name not in ("since move", "up to")} for row in rows]
 
 
 def export_remaining_data(
     db: Connection, user: UserId, seats: Sequence[Mapping[str, Any]], held: RowDicts
 ) -> Mapping[str, Any]:
-    """All stored data of the user as JSON values: settings, these seats with their moves, and the rest by topic."""
+    """Return all stored data of the user by topic, as JSON values.
+
+    ``seats`` are the user's seats with their moves, and ``held`` the former ones.
+    """
     return {
         "user": user,
         "settings": _load_row_dicts(db, "SELECT settings FROM person WHERE user_id = ?", user),
@@ -73,7 +76,7 @@ def export_remaining_data(
 
 
 def find_tables_of_user(db: Connection, user: UserId) -> tuple[TableId, ...]:
-    """All tables that store anything about the user."""
+    """Return all tables with any data of the user."""
     table_ids = {
         *_load_table_ids(db, "SELECT session FROM player WHERE user_id = ?1 OR away = ?1", user),
         *_load_table_ids(db, "SELECT id FROM session WHERE host = ?", user),
@@ -91,12 +94,13 @@ def find_tables_of_user(db: Connection, user: UserId) -> tuple[TableId, ...]:
 
 
 def forget_user_at(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Delete a user's data at one table other than players and host: orders, votes, notifications, and so on.
+    """Delete a user's data at a table, except players and host.
 
-    Open proposals by or about the user end. Results stay, without the user.
+    They include orders, votes, and notifications. Open proposals by or about the user are closed. Results remain,
+    without the user.
     """
     _forget_proposals(db, table_id, user)
-    _forget_notices(db, table_id, user)
+    _forget_notifications(db, table_id, user)
     for table in ("plan", "follower", "prediction", "memo"):
         db.execute(f"DELETE FROM {table} WHERE session = ? AND user_id = ?", (table_id, user))
     anonymize_departures(db, table_id, user)
@@ -105,7 +109,10 @@ def forget_user_at(db: Connection, table_id: TableId, user: UserId) -> None:
 
 
 def _forget_proposals(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Words of proposals call players by their seats, so that the id is all there is of the user."""
+    """Remove the user from the proposals of a table.
+
+    Their words name players by seat, so only ids are removed.
+    """
     values = {"session": table_id, "user": user, "mention": f"<@{user}>"}
     of_table = f"session = :session AND (user_id = :user OR {_DETAIL_NAMES_USER_SQL})"
     db.execute(
@@ -120,30 +127,38 @@ def _forget_proposals(db: Connection, table_id: TableId, user: UserId) -> None:
         f" WHERE {of_table}",
         values,
     )
-    mine = "SELECT proposal FROM vote JOIN proposal ON id = proposal WHERE session = :session AND vote.user_id = :user"
-    db.execute(f"UPDATE proposal SET told = 0 WHERE state = 'open' AND id IN ({mine})", values)
-    db.execute(f"DELETE FROM vote WHERE user_id = :user AND proposal IN ({mine})", values)
+    voted = "SELECT proposal FROM vote JOIN proposal ON id = proposal WHERE session = :session AND vote.user_id = :user"
+    db.execute(f"UPDATE proposal SET told = 0 WHERE state = 'open' AND id IN ({voted})", values)
+    db.execute(f"DELETE FROM vote WHERE user_id = :user AND proposal IN ({voted})", values)
 
 
-def _forget_notices(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Messages that stand are no one's from now on: the next look at the table finds them over, and their rows go."""
-    stands = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
-    db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (table_id, user))
+def _forget_notifications(db: Connection, table_id: TableId, user: UserId) -> None:
+    """Remove the user from the notifications of a table.
+
+    Rows of messages that may exist are kept without the user, so that the bot can delete the messages.
+    """
+    has_message = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
+    db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {has_message}", (table_id, user))
     db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (table_id, user))
 
 
 def forget_user_at_unreadable(db: Connection, table_id: TableId, user: UserId, name: str) -> None:
-    """Remove the user from every row of an unreadable table; their seat gets the name ``name``."""
-    seats = "UPDATE player SET name = ?, user_id = NULL, away = NULL WHERE session = ? AND ? IN (user_id, away)"
-    db.execute(seats, (name, table_id, user))
+    """Remove the user from all rows of an unreadable table.
+
+    The user's seats get the name ``name``.
+    """
+    update_players = (
+        "UPDATE player SET name = ?, user_id = NULL, away = NULL WHERE session = ? AND ? IN (user_id, away)"
+    )
+    db.execute(update_players, (name, table_id, user))
     db.execute("UPDATE session SET host = 0 WHERE id = ? AND host = ?", (table_id, user))
-    held = "UPDATE holder SET name = ?, user_id = NULL WHERE session = ? AND user_id = ?"
-    db.execute(held, (name, table_id, user))
+    update_holders = "UPDATE holder SET name = ?, user_id = NULL WHERE session = ? AND user_id = ?"
+    db.execute(update_holders, (name, table_id, user))
     forget_user_at(db, table_id, user)
 
 
 def load_user_seats(db: Connection, user: UserId) -> RowDicts:
-    """The seats that the user holds, or may take back."""
+    """Return the seats that the user has or may take back."""
     return _load_row_dicts(
         db,
         'SELECT session AS "table", channel_id AS channel, guild_id AS server, title, status, seat, name,'
@@ -155,7 +170,10 @@ def load_user_seats(db: Connection, user: UserId) -> RowDicts:
 
 
 def load_former_seats(db: Connection, user: UserId, seats: Sequence[Mapping[str, Any]]) -> RowDicts:
-    """The user's former seats, each with the bounds of moves that are not listed with ``seats``."""
+    """Return the user's former seats, with their ranges of moves.
+
+    Moves that belong to the current ``seats`` are excluded.
+    """
     listed = {(seat["table"], seat["seat"]): seat["since move"] for seat in seats}
     former_seats = _load_user_rows(db, "holder", "seat, until, name", user)
     for row in former_seats:
@@ -167,7 +185,11 @@ def load_former_seats(db: Connection, user: UserId, seats: Sequence[Mapping[str,
 
 
 def _load_seat_moves(db: Connection, seat: Mapping[str, Any], after: int, up_to: int | None) -> RowDicts:
-    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs."""
+    """Return the moves that a person made on a seat, including undos and premoves.
+
+    They are from the rows after ``after`` up to ``up_to``. Moves of computer players, forced moves, and moves by
+    timeout are omitted.
+    """
     return [
         {"number": row.seq, "move": row.action, "made by": row.by, "at": row.at}
         for row in load_log(db, seat["table"], after, up_to)
@@ -182,11 +204,11 @@ def _load_user_rows(db: Connection, table: str, columns: str, user: UserId) -> R
 
 
 def _load_row_dicts(db: Connection, query: str, *given: object) -> RowDicts:
-    """Rows with the names of their columns."""
+    """Run a query, and return its rows as dictionaries."""
     cursor = db.execute(query, given)
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 def _load_table_ids(db: Connection, query: str, *given: object) -> tuple[TableId, ...]:
-    return tuple(found for (found,) in db.execute(query, given))
+    return tuple(table_id for (table_id,) in db.execute(query, given))

@@ -1,4 +1,4 @@
-"""Notes that people have written for themselves at a table: SQL."""
+"""Private notes that users have written for themselves at a table: SQL."""
 
 from collections.abc import Mapping
 
@@ -7,12 +7,12 @@ from engine.store.ids import TableId, UserId
 
 
 def load_private_notes(db: Connection, table_id: TableId) -> Mapping[UserId, str]:
-    """The notes of a table's people to themselves, by user."""
+    """Return the private notes at a table, by user."""
     return dict(db.execute("SELECT user_id, text FROM memo WHERE session = ? ORDER BY user_id", (table_id,)))
 
 
 def save_private_note(db: Connection, table_id: TableId, user: UserId, text: str) -> None:
-    """Replace the user's note with ``text``; an empty text deletes it."""
+    """Store the user's private note at a table, replacing an earlier one; an empty text deletes it."""
     if text:
         db.execute(
             "INSERT INTO memo (session, user_id, text) VALUES (?, ?, ?)"

@@ -1,4 +1,4 @@
-"""Proposals at tables, with their votes: values and SQL."""
+"""Proposals at tables, and votes on them: values and SQL."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -13,11 +13,12 @@ _COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, 
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a table's players must agree to. ``words`` (“to …”) are for people, ``detail`` for the bot.
+    """A proposal that a table's players must agree to.
 
-    ``user`` proposed it ``at`` a time (seconds since 1970), when the table's last move was ``head``. ``result`` is its
-    result in words, ``message`` its post, ``told`` whether that post is up to date. ``votes`` are the users' latest
-    votes; ``mentioned`` are the voters and all users whom a post has notified.
+    ``words`` (“to …”) are for people, and ``detail`` is data for the bot. ``user`` made the proposal at the time ``at``
+    (seconds since 1970), when the table's last move was ``head``. ``result`` is the result in words, ``message`` the
+    proposal's post. ``told``: whether this post is up to date. ``votes`` are the users' latest votes; ``mentioned`` are
+    the voters and all users whom a post has mentioned.
     """
 
     id: ProposalId = ProposalId(0)
@@ -37,8 +38,9 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def add_proposal(db: Connection, new: Proposal) -> ProposalId:
-    """Add a proposal, with its proposer's vote; return its id. Raises ``Refused`` while another of its kind is open
-    at the table.
+    """Store a proposal with its proposer's vote, and return its id.
+
+    Raises ``Refused`` if another proposal of its kind is open at the table.
     """
     values = (new.session, new.kind, new.words, new.detail, new.user, new.head, new.at)
     id_rows = db.execute(
@@ -54,18 +56,18 @@ def add_proposal(db: Connection, new: Proposal) -> ProposalId:
 
 
 def load_proposal(db: Connection, proposal: ProposalId) -> Proposal | None:
-    """The proposal of that id, with its votes."""
+    """Return a proposal with its votes by its id; None if there is none."""
     row = db.execute(f"SELECT {_COLUMNS} FROM proposal WHERE id = ?", (proposal,)).fetchone()
     return None if row is None else _read_proposal(db, row)
 
 
 def load_open_proposals(db: Connection, table_id: TableId) -> tuple[Proposal, ...]:
-    """The table's open proposals, oldest first."""
+    """Return the table's open proposals, oldest first."""
     return _load_where(db, "session = ? AND state = 'open'", table_id)
 
 
 def load_stale_proposals(db: Connection, table_id: TableId) -> tuple[Proposal, ...]:
-    """The table's proposals whose posts are missing or outdated."""
+    """Return the table's proposals whose posts are missing or outdated."""
     return _load_where(db, "session = ? AND told = 0", table_id)
 
 
@@ -76,7 +78,7 @@ def has_active_proposal(db: Connection, table_id: TableId) -> bool:
 
 
 def list_tables_with_proposals(db: Connection) -> tuple[TableId, ...]:
-    """The tables with such proposals."""
+    """Return the tables that have open proposals or proposals with outdated posts."""
     rows = db.execute("SELECT DISTINCT session FROM proposal WHERE told = 0 OR state = 'open' ORDER BY session")
     return tuple(session for (session,) in rows)
 
@@ -99,14 +101,17 @@ def close_proposal(db: Connection, proposal: ProposalId, state: Literal["carried
 
 
 def save_proposal_post(db: Connection, proposal: ProposalId, message: MessageId, mentioned: Iterable[UserId]) -> None:
-    """Store the id of the proposal's post, and whom it has notified."""
+    """Store the id of the proposal's post, and the users that the post mentions."""
     db.execute("UPDATE proposal SET message = ? WHERE id = ?", (message, proposal))
-    silent = [(proposal, user) for user in mentioned]
-    db.executemany("INSERT INTO vote (proposal, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING", silent)
+    rows = [(proposal, user) for user in mentioned]
+    db.executemany("INSERT INTO vote (proposal, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING", rows)
 
 
 def mark_post_current(db: Connection, proposal: Proposal) -> None:
-    """Mark the post as up to date with ``proposal``, unless the proposal has changed since."""
+    """Mark the proposal's post as up to date.
+
+    There is no effect if the stored proposal has changed since ``proposal`` was read.
+    """
     if load_proposal(db, proposal.id) == proposal:
         db.execute("UPDATE proposal SET told = 1 WHERE id = ?", (proposal.id,))
 
@@ -122,5 +127,5 @@ def _read_proposal(db: Connection, row: tuple[int | str, ...]) -> Proposal:
     rows = db.execute("SELECT user_id, yes FROM vote WHERE proposal = ? ORDER BY user_id", (values_by_name["id"],))
     votes_by_user = dict(rows.fetchall())
     votes = {user: bool(yes) for user, yes in votes_by_user.items() if yes is not None}
-    more = {"told": bool(values_by_name["told"]), "votes": votes, "mentioned": tuple(votes_by_user)}
-    return msgspec.convert({**values_by_name, **more}, Proposal)
+    converted = {"told": bool(values_by_name["told"]), "votes": votes, "mentioned": tuple(votes_by_user)}
+    return msgspec.convert({**values_by_name, **converted}, Proposal)

@@ -1,4 +1,4 @@
-"""The first answers of people to puzzles: values and their SQL."""
+"""The first answers of users to puzzles: values and SQL."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,10 @@ from engine.store.ids import PuzzleNumber, UserId
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """A person's first answer to a puzzle, and whether it wins."""
+    """A user's first answer to a puzzle. ``won``: whether the answer wins.
+
+    ``at`` is in seconds since 1970.
+    """
 
     user: UserId
     puzzle: PuzzleNumber
@@ -18,30 +21,30 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
 
 
 def add_answer(db: Connection, new: PuzzleAnswer) -> bool:
-    """Store an answer; False if the user has answered that puzzle before."""
+    """Store an answer; return False if the user has answered the puzzle before."""
     row = (new.user, new.puzzle, int(new.won), new.at)
     added = db.execute("INSERT INTO solved (user_id, puzzle, won, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
     return added.rowcount == 1
 
 
 def load_all_answers(db: Connection) -> tuple[PuzzleAnswer, ...]:
-    """Every answer, the oldest first."""
+    """Return all answers, the oldest first."""
     rows = db.execute("SELECT user_id, puzzle, won, at FROM solved ORDER BY at, user_id, puzzle")
     return tuple(PuzzleAnswer(user, puzzle, bool(won), at) for user, puzzle, won, at in rows)
 
 
 def count_answers(db: Connection) -> int:
-    """The number of everyone's answers."""
+    """Return the number of all answers."""
     (number,) = db.execute("SELECT count(*) FROM solved").fetchone()
     return int(number)
 
 
 def load_user_answers(db: Connection, user: UserId) -> Mapping[PuzzleNumber, bool]:
-    """The puzzles that the user has answered, and whether they won them."""
+    """Return the puzzles that the user has answered, and whether the answers win."""
     rows = db.execute("SELECT puzzle, won FROM solved WHERE user_id = ?", (user,))
     return {puzzle: bool(won) for puzzle, won in rows}
 
 
 def delete_user_answers(db: Connection, user: UserId) -> None:
-    """Drop every answer of the user."""
+    """Delete all answers of the user."""
     db.execute("DELETE FROM solved WHERE user_id = ?", (user,))

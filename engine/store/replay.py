@@ -1,4 +1,4 @@
-"""States from the log: the nearest checkpoint, and the moves since."""
+"""States of a table at any move, replayed from the nearest checkpoint and the log."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,10 @@ from engine.threads import run_in_thread
 
 
 async def load_state_at(store: Store, game: Game[Any], table_id: TableId, seq: int) -> State:
-    """The state of a table after log row ``seq``. Raises ``Unreadable`` if there is no such row."""
+    """Return the state of a table after log row ``seq``.
+
+    Raises ``Unreadable`` if there is no such row.
+    """
     checkpoint, moves = await store.read(lambda db: _load_checkpoint_and_moves(db, table_id, seq))
     return await run_in_thread(_replay_moves, game, checkpoint, moves)
 
@@ -23,7 +26,10 @@ async def load_state_at(store: Store, game: Game[Any], table_id: TableId, seq: i
 async def load_state_and_later_rows(
     store: Store, game: Game[Any], table_id: TableId, seq: int
 ) -> tuple[State, tuple[LogRow, ...]]:
-    """``load_state_at``, and the rows since."""
+    """Return the state of a table after log row ``seq``, and the later rows.
+
+    Raises ``Unreadable``.
+    """
     (checkpoint, moves), later_rows = await store.read(
         lambda db: (_load_checkpoint_and_moves(db, table_id, seq), move_log.load_log(db, table_id, seq, None))
     )
@@ -31,7 +37,10 @@ async def load_state_and_later_rows(
 
 
 def _load_checkpoint_and_moves(db: Connection, table_id: TableId, seq: int) -> tuple[Checkpoint, tuple[LogRow, ...]]:
-    """The nearest checkpoint before log row ``seq`` or at it, and the moves since that count then."""
+    """Return the last usable checkpoint up to log row ``seq``, and the moves from it.
+
+    These are the moves that are valid at this row.
+    """
     checkpoint = move_log.find_checkpoint(db, table_id, seq)
     while checkpoint is not None:
         rows = move_log.load_log(db, table_id, checkpoint.seq, seq)
@@ -46,7 +55,10 @@ def _load_checkpoint_and_moves(db: Connection, table_id: TableId, seq: int) -> t
 
 
 def _replay_moves(game: Game[Any], checkpoint: Checkpoint, moves: Sequence[LogRow]) -> State:
-    """The moves were checked when they were made; checking them again takes up to sixteen times as long."""
+    """Return the state after moves from a checkpoint.
+
+    Moves are not checked again, which is up to 16 times as fast.
+    """
     state: State = load_state(game, checkpoint.state, checkpoint.version)
     for move in moves:
         state, _ = play_unchecked(state, read_action(move.action, game.actions))
@@ -54,6 +66,9 @@ def _replay_moves(game: Game[Any], checkpoint: Checkpoint, moves: Sequence[LogRo
 
 
 def due_checkpoints(game: Game[Any], seq: int, state: State) -> tuple[Checkpoint, ...]:
-    """The checkpoint due after log row ``seq``, if any: at fixed intervals, at the start, and at the end."""
-    due = seq % CHECKPOINT_INTERVAL == 0 or not state.flow
-    return (Checkpoint(seq, game.version, dump_state(state)),) if due else ()
+    """Return the checkpoint to store after log row ``seq``, if any.
+
+    There is one at the start, at fixed intervals, and at the end.
+    """
+    is_due = seq % CHECKPOINT_INTERVAL == 0 or not state.flow
+    return (Checkpoint(seq, game.version, dump_state(state)),) if is_due else ()

@@ -1,4 +1,4 @@
-"""Results of games, and players' habits from the log: values and SQL."""
+"""Results of games, and statistics of users' moves: values and SQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -12,14 +12,14 @@ from engine.store.ids import GuildId, TableId, UserId
 from engine.store.move_log import LogRowHead, load_row_heads
 
 _MAX_TABLES_READ = 20
-"""The latest tables of a user whose logs are read for how quickly they answer."""
+"""Maximum number of a user's tables whose logs are read for the user's answer times."""
 
 _OWN_MOVE_ORIGINS = ("player", "order")
-"""The makers of moves that are a user's own."""
+"""The origins of moves that a user made."""
 
 _COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
 _COLUMN_COUNT = 9
-"""The number of these columns."""
+"""The number of ``_COLUMNS``."""
 _ALONE_SQL = "(SELECT count(*) FROM player WHERE player.session = result.session) = 1"
 _POLICY_SQL = (
     "(SELECT policy FROM player WHERE player.session = result.session AND player.seat = result.seat AND gone = 0)"
@@ -27,11 +27,12 @@ _POLICY_SQL = (
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """One seat of a finished game. ``user`` is None for a computer player and a former player.
+    """The result of a seat in a finished game.
 
-    ``rated``: whether the place counts for a rating; ``at``: when the game ended, in seconds since 1970. ``gone`` marks
-    the result of a player who began on the seat and left, in addition to that of the final holder. ``policy`` is a
-    computer player's, and ``alone`` marks a game with one seat; both come from the table and are never written.
+    ``user`` is None for a computer player and a deleted user. ``rated``: whether the place counts for a rating. ``at``
+    is the end of the game, in seconds since 1970. ``gone``: whether this is the result of a player who left the seat,
+    in addition to that of the final player. ``policy`` is the policy of a computer player. ``alone``: whether the game
+    had one seat. The last two are computed from the table and never written.
     """
 
     session: TableId
@@ -48,11 +49,12 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class PlayRecord(msgspec.Struct, frozen=True):
-    """The habits of one user.
+    """Statistics of a user's moves.
 
-    How often they answered ``in_time`` at tables with a clock (several moves in a row are one answer), and how often
-    time had ``run_out``; games ``begun`` that are over or that they left, and those ``finished``; ``waits``, the
-    seconds from a question to its answer, at the latest tables.
+    ``in_time`` is the number of answers at tables with a clock (several moves in a row are one answer), and ``run_out``
+    the number of times that the clock ran out. ``begun`` is the number of games that are over or that the user left,
+    and ``finished`` the number that the user finished. ``waits`` are the seconds from a question to its answer, at the
+    latest tables.
     """
 
     in_time: int
@@ -63,7 +65,7 @@ class PlayRecord(msgspec.Struct, frozen=True):
 
 
 def list_tables_without_results(db: Connection) -> tuple[TableId, ...]:
-    """The finished games without stored results."""
+    """Return the finished games without stored results."""
     rows = db.execute(
         "SELECT id FROM session WHERE status = 'finished' AND id NOT IN (SELECT session FROM result) ORDER BY id"
     )
@@ -84,20 +86,23 @@ def add_results(db: Connection, results: Iterable[SeatResult]) -> None:
 
 
 def count_results(db: Connection, title: str) -> int:
-    """The number of results of a game."""
+    """Return the number of results of a game."""
     (count,) = db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()
     return int(count)
 
 
 def load_title_results(db: Connection, title: str) -> tuple[SeatResult, ...]:
-    """Every result of a game, the oldest game first, by seat."""
+    """Return all results of a game (``title``), the oldest table first, by seat."""
     query = f"SELECT {_COLUMNS}, {_POLICY_SQL} FROM result WHERE title = ? ORDER BY at, session, seat"
     rows = db.execute(query, (title,))
     return _read_results(rows)
 
 
 def load_user_results(db: Connection, user: UserId) -> tuple[SeatResult, ...]:
-    """All results of a user, oldest game first, except games from files, which were played elsewhere."""
+    """Return all results of a user, oldest table first, except at imported tables.
+
+    These were played elsewhere.
+    """
     rows = db.execute(
         f"SELECT {_COLUMNS}, NULL, {_ALONE_SQL} FROM result WHERE user_id = ?"
         " AND session NOT IN (SELECT id FROM session WHERE chairs IS NOT NULL) ORDER BY at, session",
@@ -119,19 +124,28 @@ _OF_GUILD_SQL = "FROM result WHERE session IN (SELECT id FROM session WHERE guil
 
 
 def load_guild_results(db: Connection, guild: GuildId, since: float, until: float) -> tuple[SeatResult, ...]:
-    """Every result of a server's tables that ended from one moment up to another, the oldest game first, by seat."""
+    """Return the results of a server's tables that ended in a period.
+
+    It is from ``since`` until before ``until``. The results are ordered by end of the game and seat.
+    """
     query = f"SELECT {_COLUMNS}, {_POLICY_SQL} {_OF_GUILD_SQL} AND at >= ? AND at < ? ORDER BY at, session, seat"
     return _read_results(db.execute(query, (guild, since, until)))
 
 
 def load_first_end_time(db: Connection, guild: GuildId) -> float | None:
-    """The moment when the first game of a server ended."""
+    """Return the time when the first game of a server ended, in seconds since 1970.
+
+    Return None if none has.
+    """
     at = db.execute(f"SELECT min(at) {_OF_GUILD_SQL}", (guild,)).fetchone()[0]
     return None if at is None else float(at)
 
 
 def count_timeouts_by_user(db: Connection, guild: GuildId, since: float, until: float) -> Mapping[UserId, int]:
-    """Users whose time has run out in rated, finished games of a server, with how often."""
+    """Return the number of times that users' clocks ran out in games of a server.
+
+    Only rated, finished games count, and only users whose clock ran out are listed.
+    """
     rows = db.execute(
         "SELECT result.user_id, sum(timeouts) FROM result JOIN session ON session.id = result.session"
         " JOIN clock ON clock.session = result.session AND clock.seat = result.seat"
@@ -143,7 +157,7 @@ def count_timeouts_by_user(db: Connection, guild: GuildId, since: float, until: 
 
 
 def load_guild_players(db: Connection, guild: GuildId) -> frozenset[UserId]:
-    """The users who have, or had, a seat at a started table of this server."""
+    """Return the users who have or had a seat at a table of this server whose game has begun."""
     rows = db.execute(
         "SELECT user_id FROM player JOIN session ON session.id = player.session"
         " WHERE guild_id = ?1 AND status <> 'lobby' AND user_id IS NOT NULL"
@@ -167,11 +181,11 @@ _STINTS_SQL = """
         ) AS place JOIN session ON session.id = place.session
         WHERE chairs IS NULL
     )"""
-"""The seats of a user, also those they have left for good: from move ``came`` on, to move ``gone``."""
+"""SQL for the stints of a user, including seats that the user has left for good."""
 
 
 class SeatStint(NamedTuple):
-    """A seat of a user: from move ``came`` on, to move ``gone``."""
+    """The time of a user on a seat: from move ``came`` to move ``gone`` (None: until now)."""
 
     session: TableId
     seat: Seat
@@ -180,7 +194,7 @@ class SeatStint(NamedTuple):
 
 
 class SeatStints(NamedTuple):
-    """The seats of a user at tables with a clock, and everything of their record that no log has to be read for."""
+    """The stints of a user at tables with a clock, and the parts of a ``PlayRecord`` that need no log."""
 
     timed: tuple[SeatStint, ...]
     run_out: int
@@ -189,7 +203,10 @@ class SeatStints(NamedTuple):
 
 
 def load_stints(db: Connection, user: UserId) -> SeatStints:
-    """The seats of the user, without imported tables, whose first moves were made elsewhere."""
+    """Return the stints of the user, except at imported tables.
+
+    The first moves of these were made elsewhere.
+    """
     timed = db.execute(f"{_STINTS_SQL} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
     timeouts = f"{_STINTS_SQL} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
     (run_out,) = db.execute(timeouts, (user,)).fetchone()
@@ -202,29 +219,36 @@ def load_stints(db: Connection, user: UserId) -> SeatStints:
 
 
 def count_stint_answers(db: Connection, timed: Iterable[SeatStint]) -> int:
-    """The number of the user's answers on these seats; reads each table's log."""
-    return sum(_count_answers(load_row_heads(db, one.session), one.seat, one.came, one.gone) for one in timed)
+    """Return the number of the user's answers in these stints, from the logs of the tables."""
+    return sum(_count_answers(load_row_heads(db, stint.session), stint.seat, stint.came, stint.gone) for stint in timed)
 
 
 def _count_answers(row_heads: Sequence[LogRowHead], seat: Seat, came: int, gone: int | None) -> int:
-    """The number of times that the user answered on a seat: the first of several moves in a row."""
+    """Return the number of answers in a stint.
+
+    Several moves of the user in a row are one answer.
+    """
     moves = [row for row in row_heads if row.by in (*_OWN_MOVE_ORIGINS, "computer", "clock")]
     count = 0
     for before, row in zip((None, *moves), moves, strict=False):
-        mine = row.seat == seat and row.by in _OWN_MOVE_ORIGINS and came < row.seq and (gone is None or row.seq <= gone)
-        goes_on = before is not None and before.seat == seat and before.by in _OWN_MOVE_ORIGINS
-        count += mine and not goes_on
+        is_in_stint = came < row.seq and (gone is None or row.seq <= gone)
+        is_own = row.seat == seat and row.by in _OWN_MOVE_ORIGINS and is_in_stint
+        is_continued = before is not None and before.seat == seat and before.by in _OWN_MOVE_ORIGINS
+        count += is_own and not is_continued
     return count
 
 
 def load_answer_seconds(db: Connection, user: UserId) -> tuple[float, ...]:
-    """The seconds from the move before to each of the user's answers, at the latest tables."""
+    """Return the seconds from the previous move to each answer of the user.
+
+    They are from the user's latest tables.
+    """
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
         " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",
         (user, _MAX_TABLES_READ),
     ).fetchall()
-    return tuple(wait for place in latest for wait in _load_answer_seconds_at(db, *place))
+    return tuple(seconds for stint in latest for seconds in _load_answer_seconds_at(db, *stint))
 
 
 def _load_answer_seconds_at(db: Connection, table_id: TableId, seat: Seat, came: int) -> Sequence[float]:

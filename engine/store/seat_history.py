@@ -1,8 +1,8 @@
-"""Former holders of seats: values and SQL.
+"""Former players of seats: values and SQL.
 
-Anyone who held a seat knows its hand and secrets, so this outlasts a change of hands, and even a deletion of the user's
-data while the game runs: then an anonymous number replaces the user. Texts about a past move use the name of the seat's
-holder at that time (``FormerHolder``).
+A former player knows the secrets of the seat, and so may not take another seat. Therefore a departure is kept even if
+the user's data are deleted while the game runs; then an anonymous number replaces the user. Texts about a past move use
+the name of the seat's player at that time (``FormerHolder``).
 """
 
 import hashlib
@@ -19,10 +19,10 @@ _ID_BYTES = 7
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """One user who left or lost a seat that they held from move ``came`` to move ``gone``.
+    """A user who left or lost a seat, which the user had from move ``came`` to move ``gone``.
 
-    ``user`` is negative if that user's data were deleted. ``why`` is the number of the reason, as in the table's notes;
-    ``timeouts`` is how often time had run out.
+    ``user`` is negative if that user's data were deleted. ``why`` is the number of the reason, as in the table's notes.
+    ``timeouts`` is the number of times that the user's clock ran out.
     """
 
     seat: Seat
@@ -34,7 +34,10 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 def add_former_holders(before: Table, after: Table) -> Table:
-    """``after`` with the former holder, if a seat changed hands since ``before`` in a running game with moves."""
+    """Return ``after`` with the former players of the seats whose player changed since ``before``.
+
+    They are only recorded in running games.
+    """
     if after.status != "playing":
         return after
     changed = [
@@ -47,14 +50,14 @@ def add_former_holders(before: Table, after: Table) -> Table:
 
 
 def save_holders(db: Connection, table: Table) -> None:
-    """Store the former holders of the table's seats."""
+    """Store the former players of the table's seats."""
     db.execute("DELETE FROM holder WHERE session = ?", (table.id,))
     rows = [(table.id, *msgspec.structs.astuple(holder)) for holder in table.holders]
     db.executemany("INSERT INTO holder (session, seat, until, name, user_id) VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def load_holders(db: Connection, table_id: TableId) -> tuple[FormerHolder, ...]:
-    """The former holders of the table's seats, each seat's oldest first."""
+    """Return the former players of the table's seats, by seat, oldest first."""
     rows = db.execute(
         "SELECT seat, until, name, user_id FROM holder WHERE session = ? ORDER BY seat, until", (table_id,)
     )
@@ -62,7 +65,10 @@ def load_holders(db: Connection, table_id: TableId) -> tuple[FormerHolder, ...]:
 
 
 def record_departures(db: Connection, table: Table) -> None:
-    """Store who leaves a seat as ``table`` is written, and how often their time had run out."""
+    """Store the users who leave a seat with this change of ``table``.
+
+    The number of times that their clocks ran out is stored too.
+    """
     rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (table.id,))
     former_users = {seat: (user, came) for seat, user, came in rows}
     departure_rows = [
@@ -82,7 +88,7 @@ def record_departures(db: Connection, table: Table) -> None:
 
 
 def load_departures(db: Connection, table_id: TableId) -> tuple[Departure, ...]:
-    """Everyone who left a seat of the table, including those who have returned."""
+    """Return the departures from seats of the table, including those of users who have returned."""
     rows = db.execute(
         "SELECT seat, user_id, came, gone, timeouts, why FROM departure WHERE session = ? ORDER BY seat, gone",
         (table_id,),
@@ -91,7 +97,10 @@ def load_departures(db: Connection, table_id: TableId) -> tuple[Departure, ...]:
 
 
 def find_known_seats(db: Connection, table_id: TableId, user: UserId) -> frozenset[Seat]:
-    """The seats of the table that the user held before, even if the user's data were deleted since."""
+    """Return the seats of the table that the user had before.
+
+    They are known even if the user's data were deleted since.
+    """
     rows = db.execute(
         "SELECT seat FROM departure WHERE session = ? AND user_id IN (?, ?)",
         (table_id, user, _anonymous_id(_load_seed(db, table_id), user)),
@@ -100,7 +109,10 @@ def find_known_seats(db: Connection, table_id: TableId, user: UserId) -> frozens
 
 
 def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Replace the user by a number while the game runs, so that they can take no other seat."""
+    """Replace the user in departures by an anonymous number while the game runs.
+
+    If the game is over, delete them. By that number, the user is still prevented from taking another seat.
+    """
     is_in_play = db.execute("SELECT 1 FROM session WHERE id = ? AND status = 'playing'", (table_id,)).fetchone()
     if is_in_play is not None:
         anonymous_id = _anonymous_id(_load_seed(db, table_id), user)
@@ -110,7 +122,10 @@ def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> Non
 
 
 def _drop_earlier_departures(db: Connection, table_id: TableId, user: UserId, anonymous_id: int) -> None:
-    """Drop what stands for the user on the same seats since an earlier deletion: the later departure counts."""
+    """Delete the departures that were anonymized earlier on the same seats.
+
+    The later departures count.
+    """
     db.execute(
         "DELETE FROM departure WHERE session = ?1 AND user_id = ?2"
         " AND seat IN (SELECT seat FROM departure WHERE session = ?1 AND user_id = ?3)",
@@ -119,11 +134,11 @@ def _drop_earlier_departures(db: Connection, table_id: TableId, user: UserId, an
 
 
 def _anonymous_id(seed: str, user: UserId) -> int:
-    """A number below 0 that is always the same for this user at this table, and does not say who it is."""
+    """Return a negative number that is constant for a user and a table, but does not reveal the user."""
     digest = hashlib.sha256(f"{seed} {user}".encode()).digest()
     return -1 - int.from_bytes(digest[:_ID_BYTES], "big")
 
 
 def _load_seed(db: Connection, table_id: TableId) -> str:
-    """The table's secret seed, the salt."""
+    """Return the table's secret seed as the salt of a hash."""
     return read_scalar(db.execute("SELECT seed FROM session WHERE id = ?", (table_id,)), str) or ""

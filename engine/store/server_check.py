@@ -1,4 +1,4 @@
-"""Checks that a database server is usable: no connection pooler is in between, and the schema exists."""
+"""Check of a database server: the connection is not through a pooler, and the schema exists."""
 
 from engine.errors import Unreadable
 from engine.store.address import printable_address
@@ -6,10 +6,10 @@ from engine.store.connection import Connection
 
 
 def check_server(db: Connection, driver_pid: int, address: str) -> None:
-    """Raises ``Unreadable`` if a pooler is in front of the server, or the schema does not exist.
+    """Raise ``Unreadable`` if the connection is through a pooler, or if the schema does not exist.
 
-    A pooler reports another process id than ``driver_pid``. It may give the server's session, which holds the locks, to
-    another client.
+    With a pooler, the server's process id differs from ``driver_pid``. A pooler may give the server's session, which
+    has the locks, to another client.
     """
     server_pid, schema = db.execute("SELECT pg_backend_pid(), current_schema()").fetchone()
     if server_pid != driver_pid:

@@ -1,6 +1,6 @@
-"""Shards (connections to Discord), leased by processes of one database on a server with locks: SQL.
+"""Leases of shards (connections to Discord) by processes, by advisory locks: SQL.
 
-It does not matter which process has which shard: any process answers any press.
+The processes share a database on a server. A process can have any shard, because every process can answer every press.
 """
 
 from itertools import islice
@@ -13,29 +13,31 @@ _SETTING = "ROUNDHOUSE_SHARDS"
 
 
 def lease_shards(db: Connection, shards: int, most: int) -> tuple[int, ...]:
-    """Lease up to ``most`` free shards of a number of shards, as long as this connection lives.
+    """Lease up to ``most`` free shards out of ``shards``, until this connection is closed.
 
-    For 0 shards there is one lease, for the number that Discord advises.
+    Return their numbers. If ``shards`` is 0, Discord advises the number of shards, and there is one lease for all of
+    them.
     """
     free = (shard for shard in range(max(1, shards)) if try_lock(db, _lock_name(shard, shards)))
     return tuple(islice(free, most))
 
 
 def check_shard_count(db: Connection, shards: int) -> None:
-    """Raises ``Unreadable`` while another process has leased some of another number."""
+    """Raise ``Unreadable`` if another process has leased shards out of a different number."""
     row = db.execute("SELECT shards FROM sharding").fetchone()
-    theirs = shards if row is None else int(row[0])
-    if theirs != shards and any(count_holders(db, _lock_name(shard, theirs)) for shard in range(max(1, theirs))):
+    stored = shards if row is None else int(row[0])
+    if stored != shards and any(count_holders(db, _lock_name(shard, stored)) for shard in range(max(1, stored))):
         raise Unreadable(
-            f"The bots that have this database run {_setting_clause(theirs)}, and this one "
+            f"The bots that have this database run {_setting_clause(stored)}, and this one "
             f"{_setting_clause(shards)}. Give all of them"
             " the same number, or stop the others first."
         )
 
 
 def save_shard_count(db: Connection, shards: int) -> None:
-    """Store the number of shards, in a transaction, after this process has leased some. Raises as
-    ``check_shard_count``.
+    """Store the number of shards, in a transaction, after this process has leased some.
+
+    Raises ``Unreadable`` like ``check_shard_count``.
     """
     check_shard_count(db, shards)
     db.execute(
@@ -45,7 +47,7 @@ def save_shard_count(db: Connection, shards: int) -> None:
 
 
 def count_leased_shards(db: Connection) -> tuple[int, int]:
-    """The number of shards that some process has leased, and of all."""
+    """Return the number of leased shards, and the number of all shards."""
     row = db.execute("SELECT shards FROM sharding").fetchone()
     shards = 0 if row is None else int(row[0])
     leased = [count_holders(db, _lock_name(shard, shards)) for shard in range(max(1, shards))]

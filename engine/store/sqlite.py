@@ -1,4 +1,4 @@
-"""A SQLite file and the thread that reads and writes it."""
+"""An SQLite database: a file, and the thread of its connection."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
@@ -20,9 +20,9 @@ T = TypeVar("T")
 
 
 class SqliteDatabase:
-    """An open file. Mutable: it holds the connection and its thread.
+    """A ``Database`` in a file, with its connection and thread.
 
-    The open file is compared with the one at its path: after a difference nothing is read or written.
+    The open file is compared with the file at its path. If they differ, nothing more is read or written.
     """
 
     is_shared = False
@@ -33,41 +33,45 @@ class SqliteDatabase:
         self._removed: DatabaseRemoved | None = None
 
     def watch_files(self, files: OpenFiles) -> None:
-        """Compare these files with those at their paths from now on."""
+        """Start to compare these files with the files at their paths."""
         self._files = files
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
+        """Run ``work`` in the connection's thread.
+
+        Raises ``ValueError`` if the connection was closed.
+        """
         return await self.run_sqlite(work)
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work``, which only reads; no one else writes."""
+        """Run ``work``, which only reads. No other process writes, so no transaction is needed."""
         return await self.run_sqlite(work)
 
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Run ``work`` as one transaction. No one else writes to a file or listens to it.
+        """Run ``work`` as one transaction.
 
-        Raises ``DatabaseRemoved``, as all other calls do, if the file at its path is another one.
+        ``changes`` are ignored, because no other process uses the file. Raises ``DatabaseRemoved``, like all other
+        methods, if the file at its path is another one.
         """
         return await self.run_sqlite(lambda db: self._run_checked_transaction(db, work))
 
     async def run_sqlite(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run work that uses SQLite's own interface.
 
-        aiosqlite's public calls are one hop per statement. A task canceled between two of them would leave its
-        transaction open on the shared connection, so this uses the call beneath them.
+        With aiosqlite's public methods, each statement is a separate call. A task that is canceled between two calls
+        would leave its transaction open on the shared connection, so this uses the private method that they call.
         """
         run = cast("Callable[..., Awaitable[T]]", self._db._execute)
         return await run(lambda: call_without_stop_iteration(self._run_unless_removed, work))
 
     async def check(self) -> None:
-        """Raises ``DatabaseRemoved`` when the file at its path is another one."""
+        """Raise ``DatabaseRemoved`` if the file at its path is another one."""
         await self.run_sqlite(lambda db: self._check_files())
 
     async def purge_deleted(self) -> bool:
-        """Empty the write-ahead log; False while another program still reads from it."""
+        """Empty the write-ahead log; return False if another program still reads from it."""
 
         def empty_log(db: sqlite3.Connection) -> bool:
             self._check_files()
@@ -95,7 +99,7 @@ class SqliteDatabase:
         return work(self._db._conn)
 
     def _run_checked_transaction(self, db: Connection, work: Callable[[Connection], T]) -> T:
-        """Do ``work`` as one transaction, with the files compared before it and after the commit."""
+        """Run ``work`` as one transaction, and compare the files before it and after the commit."""
         self._check_files()
         result = run_transaction(db, work)
         self._check_files()
@@ -113,28 +117,28 @@ class SqliteDatabase:
 
 
 async def open_sqlite(path: str | Path, *, read_only: bool) -> tuple[SqliteDatabase, bool]:
-    """Open the file at the newest version, and return whether its write-ahead log must still be emptied.
+    """Open a database file, and return whether its write-ahead log must still be emptied.
 
-    Raises ``Unreadable`` for a file that is not a Roundhouse database, or of a newer release, or not readable and
-    writable.
+    The file is created or migrated if necessary, unless ``read_only``. Raises ``Unreadable`` for a file that is not a
+    Roundhouse database, is of a newer release, or is not readable and writable.
     """
     database = Path(path).resolve()
     address = f"{database.as_uri()}?mode={'ro' if read_only else 'rwc'}"
     if not read_only:
-        with suppress(OSError):  # SQLite says why, below
+        with suppress(OSError):  # SQLite's error below is reported
             create_private(database)
     identity_before = file_identity(database)
     try:
-        sqlite3.connect(address, uri=True).close()  # aiosqlite's thread would outlive a failure
+        sqlite3.connect(address, uri=True).close()  # aiosqlite's thread would not end after a failure
     except sqlite3.OperationalError as error:
         raise Unreadable(f"The database {path} can’t be opened: {_open_failure_reason(path, error)}.") from error
     file = SqliteDatabase(await aiosqlite.connect(address, uri=True, isolation_level=None))
     try:
         if read_only:
             return file, await file.run_sqlite(check_for_reading)
-        owes_cleaning = await file.run_sqlite(prepare_database)
+        needs_purge = await file.run_sqlite(prepare_database)
         file.watch_files(OpenFiles(database, identity_before))
-        return file, owes_cleaning
+        return file, needs_purge
     except DatabaseRemoved as error:
         await file.close()
         raise Unreadable(str(error)) from error
@@ -144,11 +148,11 @@ async def open_sqlite(path: str | Path, *, read_only: bool) -> tuple[SqliteDatab
 
 
 def _open_failure_reason(path: str | Path, error: sqlite3.Error) -> str:
-    """Why a database cannot even be opened: SQLite does not say which of these it is."""
-    where = Path(path).resolve()
+    """Return the reason why a database cannot be opened, which SQLite's error does not contain."""
+    file = Path(path).resolve()
     try:
-        if where.is_dir():
+        if file.is_dir():
             return "it is a folder"
-        return str(error) if where.parent.is_dir() else f"there is no folder {where.parent}"
-    except OSError as forbidden:
-        return os_error_reason(forbidden)
+        return str(error) if file.parent.is_dir() else f"there is no folder {file.parent}"
+    except OSError as os_error:
+        return os_error_reason(os_error)

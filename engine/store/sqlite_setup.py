@@ -1,4 +1,4 @@
-"""Prepares a database and its write-ahead log when it is opened."""
+"""Preparation of an SQLite database and its write-ahead log when it is opened."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -8,9 +8,10 @@ from engine.store.errors import classify_error, operator_message
 from engine.store.migrations import check_version, load_migrations, migrate
 
 WAL_SIZE_LIMIT = 16_777_216
-"""Bytes of the write-ahead log that stay on disk after its content was written into the file.
+"""Maximum size of the write-ahead log in bytes after its content was written into the database file.
 
-SQLite does that after 4 MB. The log grows beyond them only in a larger transaction, or while a reader prevents it.
+SQLite writes it after 4 MB. The log grows beyond that only in a larger transaction, or while a reader prevents the
+write.
 """
 
 _PRAGMAS = (
@@ -20,28 +21,31 @@ _PRAGMAS = (
     "foreign_keys = ON",
     "secure_delete = ON",
 )
-"""FULL: what was answered with “done” survives a power cut (0.3 ms a move). What is deleted is overwritten with zeros,
-so that nothing of it stays in free pages; commits take as long as without."""
+"""Settings of the connection.
+
+With ``synchronous = FULL``, confirmed moves survive a power failure (0.3 ms per move). With ``secure_delete``, deleted
+data are overwritten with zeros, so that they do not remain in free pages; commits are as fast as without.
+"""
 
 _SECURE_DELETE_SINCE = 6
-"""Files of older versions may have left-overs of what was deleted in their free pages."""
+"""The schema version since which deleted data are overwritten. Older files may contain deleted data in free pages."""
 
-_TRY_MILLISECONDS = 20
-"""The time that each attempt to get another program's lock waits in the connection's thread, which all tables share."""
+_BUSY_TIMEOUT_MS = 20
+"""Milliseconds for which an attempt waits for another program's lock; all tables share the connection's thread."""
 
 
 def prepare_database(db: sqlite3.Connection) -> bool:
-    """Migrate to the newest version, and return whether ``empty_wal`` must be repeated because of a reader.
+    """Migrate the database to the newest version, and return whether ``empty_wal`` must be repeated.
 
-    Raises ``Unreadable`` for a file that is not a Roundhouse database, or of a newer release, or not readable and
+    Raises ``Unreadable`` for a file that is not a Roundhouse database, is of a newer release, or is not readable and
     writable.
     """
     migrations = load_migrations()
     if 0 < _read_schema_version(db) < _SECURE_DELETE_SINCE:
         _rewrite_file(db, migrations)
-    migrate(db, migrations)  # before the rest, so that another program's file is refused as it was found
+    migrate(db, migrations)  # before all changes, so that another program's file is refused unchanged
     try:
-        for pragma in (*_PRAGMAS, f"busy_timeout = {_TRY_MILLISECONDS}"):
+        for pragma in (*_PRAGMAS, f"busy_timeout = {_BUSY_TIMEOUT_MS}"):
             db.execute(f"PRAGMA {pragma}")
         _bump_change_counter(db)
         return not empty_wal(db)
@@ -50,18 +54,20 @@ def prepare_database(db: sqlite3.Connection) -> bool:
 
 
 def check_for_reading(db: sqlite3.Connection) -> bool:
-    """Raises ``Unreadable`` unless it is a database of the newest version. Returns False: a reader need not empty
-    the log.
+    """Raise ``Unreadable`` unless this is a Roundhouse database of the newest version.
+
+    Returns False, because a reader does not need to empty the log.
     """
     check_version(db, load_migrations())
     return False
 
 
 def empty_wal(db: sqlite3.Connection) -> bool:
-    """Empty the write-ahead log, so that no deleted data stay in it. Call it outside of a transaction.
+    """Empty the write-ahead log, so that no deleted data remain in it.
 
-    In the file itself deleted data are overwritten (``secure_delete``). It takes some milliseconds. False if another
-    program still reads from the log. (sqlite.org/pragma.html#pragma_wal_checkpoint)
+    Call this outside of a transaction. In the file itself, deleted data are overwritten (``secure_delete``). This takes
+    some milliseconds. It returns False if another program still reads from the log
+    (sqlite.org/pragma.html#pragma_wal_checkpoint).
     """
     try:
         is_busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -73,15 +79,19 @@ def empty_wal(db: sqlite3.Connection) -> bool:
 
 
 def _bump_change_counter(db: sqlite3.Connection) -> None:
-    """Write the file's first page, by which the change counter rises: older copies are known by a lower one.
+    """Write the file's first page, which increases the change counter.
 
-    SQLite writes the version as it is also if it stays the same.
+    So older copies have a lower counter. SQLite writes the page even if the version does not change.
     """
     db.execute(f"PRAGMA user_version = {_read_schema_version(db)}")
 
 
 def _rewrite_file(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None:
-    """About a second for 30 MB, once: only then is it a file of the version that needs it no more."""
+    """Migrate an old file, and remove deleted data from its free pages.
+
+    It is migrated to the version before ``_SECURE_DELETE_SINCE``. This takes about a second for 30 MB. It is repeated
+    at the next start if it is interrupted.
+    """
     migrate(db, {step: migrations[step] for step in migrations if step < _SECURE_DELETE_SINCE})
     try:
         db.execute("VACUUM")
@@ -90,13 +100,13 @@ def _rewrite_file(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None
 
 
 def _convert_error(error: sqlite3.Error) -> Exception:
-    """The error in words for anyone who starts a program on the file; a bug of ours as it is."""
-    why = operator_message(error)
-    return Unreadable(why) if why else error
+    """Return ``Unreadable`` with a sentence for the host; for a bug, return the error itself."""
+    message = operator_message(error)
+    return Unreadable(message) if message else error
 
 
 def _read_schema_version(db: sqlite3.Connection) -> int:
-    """The file's version; 0 for a new one, and for one that ``migrate`` is about to refuse."""
+    """Return the file's schema version; 0 for a new file, and for a file that ``migrate`` refuses."""
     try:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         return int(version)

@@ -1,8 +1,7 @@
 """The store: tables and their logs in one database. Each method is one transaction.
 
-Mutable: it holds the connection. Every transaction runs completely in the connection's thread: one hop there and back,
-and nothing, not even a canceled task, can come between its statements. On a server other processes may write too: a
-table is written only if its revision is unchanged.
+Every transaction runs completely in the connection's thread, so that nothing, not even a canceled task, can interrupt
+its statements. On a server, other processes may write too, so a table is written only if its revision is unchanged.
 """
 
 import asyncio
@@ -31,15 +30,20 @@ from engine.store.table_reading import decode_table, load_readable_rows
 
 T = TypeVar("T")
 
-_NAMED_LOCK_SECONDS, _TRY_SECONDS = 2.0, 0.02
-"""The time that a process waits for another one's lock, and the interval of its attempts."""
+_NAMED_LOCK_SECONDS, _RETRY_SECONDS = 2.0, 0.02
+"""Seconds for which a process waits for another process's lock, and seconds between its attempts."""
 BUSY_SECONDS = 0.7
-"""The time that a transaction waits for another program's lock. A click may wait for a waiting one, and has 3 s."""
+"""Seconds for which a transaction waits for another program's lock.
+
+A press must be answered within 3 seconds, and may have to wait for a transaction that waits.
+"""
 
 
 class MoveWrite(msgspec.Struct, frozen=True):
-    """One move to be written: the table ``after`` it, its log row, and the checkpoints, clocks, and standing orders
-    that change with it.
+    """A move to write, with everything that changes with it.
+
+    ``after`` is the table after the move, and ``entry`` its log row. ``points`` are new checkpoints, ``clocks`` the
+    changed clocks, and ``plans`` the changed standing orders.
     """
 
     after: Table
@@ -50,14 +54,16 @@ class MoveWrite(msgspec.Struct, frozen=True):
 
 
 class Store:
-    """Opened by ``await Store.open(path)``, closed by ``await store.close()``."""
+    """The store of one database.
 
-    def __init__(self, database: Database, *, is_purge_owed: bool = False) -> None:
-        self._database, self._is_purge_owed = database, is_purge_owed
+    Open it with ``await Store.open(path)``, and close it with ``await store.close()``.
+    """
+
+    def __init__(self, database: Database, *, is_purge_pending: bool = False) -> None:
+        self._database, self._is_purge_pending = database, is_purge_pending
         self.is_shared = database.is_shared  # whether other processes may write at the same time
-        self.on_transaction: Callable[[float], object] = lambda _: (
-            None
-        )  # is told how many seconds each transaction took
+        # called after each transaction with its duration in seconds
+        self.on_transaction: Callable[[float], object] = lambda _: None
 
     @classmethod
     async def open(
@@ -67,10 +73,10 @@ class Store:
         read_only: bool = False,
         on_wait: Callable[[], object] | None = None,
     ) -> Self:
-        """Open the store, created or migrated if necessary (``read_only``: neither).
+        """Open the store. The database is created or migrated if necessary, unless ``read_only``.
 
         A ``path`` that begins with ``postgresql://`` is the address of a database, which several processes may open.
-        While processes of an older release hold it, ``on_wait`` is called repeatedly; without ``on_wait`` it raises
+        While processes of an older release use it, ``on_wait`` is called repeatedly; without ``on_wait``, this raises
         ``Unreadable``.
 
         Raises ``Unreadable`` for a database that is not Roundhouse's, is of a newer release, or is not readable and
@@ -82,15 +88,15 @@ class Store:
             if read_only:
                 return cls(await open_read_only(str(path), load_migrations()))
             return cls(await join_database(str(path), load_migrations(), on_wait))
-        file, owes_cleaning = await sqlite.open_sqlite(path, read_only=read_only)
-        return cls(file, is_purge_owed=owes_cleaning)
+        file, needs_purge = await sqlite.open_sqlite(path, read_only=read_only)
+        return cls(file, is_purge_pending=needs_purge)
 
     async def close(self) -> None:
         """End the thread; everything committed is on disk."""
         await self._database.close()
 
     async def check(self) -> None:
-        """Raises ``DatabaseError`` when the database does not answer, or is no longer the one that was opened."""
+        """Raise ``DatabaseError`` if the database does not answer, or is no longer the same."""
         await self._database.check()
 
     def is_lost(self) -> bool:
@@ -98,15 +104,15 @@ class Store:
         return self._database.is_lost()
 
     async def purge_deleted(self) -> None:
-        """Empty the write-ahead log, so that no deleted data stay in it.
+        """Empty the write-ahead log, so that no deleted data remain in it.
 
-        While another program reads the file, this is postponed until ``purge_if_owed`` or the next opening.
+        While another program reads the file, this is postponed until ``purge_if_pending`` or the next start.
         """
-        self._is_purge_owed = not await self._database.purge_deleted()
+        self._is_purge_pending = not await self._database.purge_deleted()
 
-    async def purge_if_owed(self) -> None:
+    async def purge_if_pending(self) -> None:
         """Repeat a postponed ``purge_deleted``."""
-        if self._is_purge_owed:
+        if self._is_purge_pending:
             await self.purge_deleted()
 
     # -- tables
@@ -118,18 +124,18 @@ class Store:
         checkpoints: tuple[Checkpoint, ...] = (),
         write_beside: Callable[[Connection, TableId], object] = lambda db, made: None,
     ) -> TableId:
-        """Add a table, for an imported game with its log, and return its id. Raises ``Refused`` if the channel has an
-        open one.
+        """Store a new table and return its id. An imported game has a log and checkpoints.
 
-        ``write_beside`` writes related rows in the same transaction.
+        ``write_beside`` writes related rows in the same transaction. Raises ``Refused`` if the channel already has an
+        open table.
         """
 
         def write_table(db: Connection) -> TableId:
             table_id = sql.add_table(db, new)
-            for entry in log:
-                move_log.add_log_row(db, table_id, entry, announced=True)
-            for point in checkpoints:
-                move_log.add_checkpoint(db, table_id, point)
+            for row in log:
+                move_log.add_log_row(db, table_id, row, announced=True)
+            for checkpoint in checkpoints:
+                move_log.add_checkpoint(db, table_id, checkpoint)
             sql.save_notes(db, table_id, new.notes)
             write_beside(db, table_id)
             return table_id
@@ -137,40 +143,47 @@ class Store:
         return await self.write(write_table)
 
     async def load_table(self, table_id: TableId) -> Table | None:
-        """The table of that id. Raises ``Unreadable`` when its rows make no table."""
+        """Return a table by its id; None if there is none.
+
+        Raises ``Unreadable`` if its rows are invalid.
+        """
         rows = await self._database.read_snapshot(lambda db: load_readable_rows(db, table_id))
         return None if rows is None else decode_table(rows)
 
     async def load_revision(self, table_id: TableId) -> int | None:
-        """The revision of the table of that id."""
+        """Return the revision of a table; None if there is no such table."""
         return await self.read(lambda db: sql.load_revision(db, table_id))
 
     async def find_newest_table(self, channel: ChannelId) -> TableId | None:
-        """The channel's open table, or the last one that was played there."""
+        """Return the channel's open table, or else the last table that was played there.
+
+        Return None if there is none.
+        """
         return await self.read(lambda db: sql.find_newest_table(db, channel))
 
     async def find_last_table_over(self, channel: ChannelId) -> TableId | None:
-        """The channel's last table that was begun and is over."""
+        """Return the channel's last table that was begun and is over; None if there is none."""
         return await self.read(lambda db: sql.find_last_table_over(db, channel))
 
     async def find_open_tables(self, user: UserId) -> tuple[TableId, ...]:
-        """The user's open tables, the longest waiting first."""
+        """Return the user's open tables, the longest unchanged first."""
         return await self.read(lambda db: sql.find_open_tables(db, user))
 
     async def list_tables(self) -> tuple[TableId, ...]:
-        """All tables, oldest first."""
+        """Return all tables, oldest first."""
         return await self.read(sql.list_tables)
 
     async def list_tables_in_play(self) -> tuple[TableId, ...]:
-        """The tables in play, oldest first."""
+        """Return the tables in play, oldest first."""
         return await self.read(sql.list_tables_in_play)
 
     async def save_table(
         self, table: Table, notes: Mapping[str, int] | None = None, changes: Iterable[str] = ()
     ) -> Table:
-        """Write a table's players, options, host, status, settings, and clocks, without a move.
+        """Store a table's players, options, host, status, settings, and clocks, without a move.
 
-        If ``notes`` are given, only those notes are written. Return the table after it. Raises ``Conflict``.
+        If ``notes`` are given, only these notes are stored, otherwise all. Return the table with its new revision.
+        Raises ``Conflict`` if the stored table has another revision.
         """
 
         def work(db: Connection) -> None:
@@ -185,7 +198,10 @@ class Store:
     async def start_game(
         self, table: Table, setup_row: LogRow, checkpoint: Checkpoint, changes: Iterable[str] = ()
     ) -> None:
-        """Begin a game: its state, its set-up as log row 0, and its first checkpoint. Raises ``Conflict``."""
+        """Store the begin of a game: its state, its set-up as log row 0, and its first checkpoint.
+
+        Raises ``Conflict`` if the table has changed.
+        """
 
         def work(db: Connection) -> None:
             sql.save_table(db, table)
@@ -196,7 +212,7 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def resume_game(self, table: Table, changes: Iterable[str] = ()) -> None:
-        """Begin to play a table that was created with its log. Raises ``Conflict``."""
+        """Store that an imported game continues. Raises ``Conflict`` if the table has changed."""
 
         def work(db: Connection) -> None:
             sql.save_table(db, table)
@@ -205,32 +221,33 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def append_moves(self, moves: Sequence[MoveWrite], changes: Iterable[str] = ()) -> tuple[LogRow, ...]:
-        """Write several moves in one transaction: log rows, states, checkpoints, clocks, and orders.
+        """Store several moves in one transaction: log rows, states, checkpoints, clocks, and orders.
 
-        ``entry.seq`` of each is that of the move before + 1. Return the entries, or the earlier one if the same
-        interaction has made a move before. Raises ``Conflict``, and writes nothing, if the table has changed.
+        The ``entry.seq`` of each move is that of the previous move + 1. Return the log rows; if the same interaction
+        has already made a move, store nothing and return its row. Raises ``Conflict``, and stores nothing, if the table
+        has changed.
         """
 
         def work(db: Connection) -> tuple[LogRow, ...]:
             earlier_row = move_log.find_move_by_interaction(db, moves[0].entry.interaction)
             if earlier_row is not None:
                 return (earlier_row,)
-            for row in moves:
-                _write_move(db, row)
-            return tuple(row.entry for row in moves)
+            for move in moves:
+                _write_move(db, move)
+            return tuple(move.entry for move in moves)
 
         return await self.write(work, changes, checks_revision=True)
 
     async def find_move_by_interaction(self, interaction: InteractionId | None) -> LogRow | None:
-        """The move that an interaction has made."""
+        """Return the log row that an interaction has made; None if there is none."""
         return await self.read(lambda db: move_log.find_move_by_interaction(db, interaction))
 
     async def load_log(self, table_id: TableId, *, after: int = -1, up_to: int | None = None) -> tuple[LogRow, ...]:
-        """The log rows with ``after < seq <= up_to``, including the set-up (0)."""
+        """Return the log rows of a table with ``after < seq <= up_to``. The set-up is row 0."""
         return await self.read(lambda db: move_log.load_log(db, table_id, after, up_to))
 
     async def load_checkpoints(self, table_id: TableId) -> tuple[Checkpoint, ...]:
-        """All checkpoints, oldest first."""
+        """Return all checkpoints of a table, oldest first."""
         return await self.read(lambda db: move_log.load_checkpoints(db, table_id))
 
     # -- the outbox
@@ -238,9 +255,9 @@ class Store:
     async def mark_announced(
         self, table_id: TableId, up_to: int, notes: Mapping[str, int], changes: Iterable[str] = ()
     ) -> None:
-        """Mark the log rows up to ``up_to`` as posted, and store message ids. ``up_to`` -1 marks none.
+        """Mark the log rows up to ``up_to`` as posted (-1: none), and store message ids in notes.
 
-        It does not change the revision, because only the leader writes these.
+        The revision does not change, because only the leader writes these.
         """
 
         def work(db: Connection) -> None:
@@ -250,7 +267,10 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def save_notes(self, table_id: TableId, notes: Mapping[str, int], changes: Iterable[str]) -> None:
-        """Store message ids with a new revision, because another process usually writes those of the table."""
+        """Store message ids in notes with a new revision.
+
+        Usually, another process writes the table's notes.
+        """
 
         def work(db: Connection) -> None:
             sql.save_notes(db, table_id, notes)
@@ -259,20 +279,20 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def list_pending_tables(self) -> tuple[TableId, ...]:
-        """The tables with log rows in the outbox."""
+        """Return the tables with pending posts."""
         return await self.read(sql.list_pending_tables)
 
     # -- the connection
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` in the connection's thread; the modules with SQL define such functions."""
+        """Run ``work``, such as a function of a module with SQL, in the connection's thread."""
         return await self._database.run(work)
 
     @asynccontextmanager
     async def hold_lock(self, name: str) -> AsyncIterator[None]:
-        """Hold a named lock against other processes during the block. Raises ``Conflict`` after a timeout.
+        """Lock a name against other processes during the block. Raises ``Conflict`` after a timeout.
 
-        A process must not take the same lock twice at the same time.
+        A process must not lock the same name twice at the same time.
         """
         if not self.is_shared:
             yield
@@ -281,14 +301,14 @@ class Store:
         while not await self.read(lambda db: advisory_locks.try_lock(db, name)):
             if monotonic() > until:
                 raise Conflict("Someone else is doing this right now. Please try again.")
-            await asyncio.sleep(_TRY_SECONDS)
+            await asyncio.sleep(_RETRY_SECONDS)
         try:
             yield
         finally:
             await self.read(lambda db: advisory_locks.unlock(db, name))
 
     async def notify(self, *changes: str) -> None:
-        """Notify the other processes of the database; no effect on a file."""
+        """Notify the other processes of the database of ``changes``; no effect for a file."""
         if self.is_shared:
             await self._database.write(lambda db: None, changes, checks_revision=True)
 
@@ -297,10 +317,9 @@ class Store:
     ) -> T:
         """Run ``work`` as one transaction and notify the other processes of ``changes``.
 
-        On a server it is repeated if another process has changed what it read, unless it ``checks_revision`` itself.
-
-        It waits for another program's lock for a limited time; then it raises ``sqlite3.OperationalError``
-        (``SQLITE_BUSY``). Reads may run meanwhile.
+        On a server, the transaction is repeated if another process has changed what it read, unless ``work`` detects
+        that itself (``checks_revision``). It waits for another program's lock for at most ``BUSY_SECONDS``, and then
+        raises a ``DatabaseError``. Reads may run meanwhile.
         """
         began = monotonic()
         until = began + BUSY_SECONDS

@@ -1,4 +1,4 @@
-"""The daily summary for the owner of the bot: which one was sent, and what it is made of. Values and their SQL."""
+"""The daily summary for the owner of the bot: values and SQL."""
 
 from collections.abc import Mapping
 
@@ -8,13 +8,14 @@ from engine.store.connection import Connection
 from engine.store.outbox import OutboxBacklog, count_tables_by_status, load_outbox_backlog
 
 _ERROR_DAYS = 30
-"""Days for which errors are kept."""
+"""The number of days for which errors are kept."""
 
 
 class SentSummary(msgspec.Struct, frozen=True):
-    """The latest summary, by the number of its day. ``at`` is when it was written, in seconds since 1970.
+    """The latest summary, with the number of its day.
 
-    ``is_pending``: the process that wrote it may have ended before it was sent.
+    ``at`` is the time when it was written, in seconds since 1970. ``is_pending``: the process that wrote the summary
+    may have ended before it was sent.
     """
 
     day: int
@@ -23,7 +24,10 @@ class SentSummary(msgspec.Struct, frozen=True):
 
 
 class LoggedError(msgspec.Struct, frozen=True):
-    """An error in the log: by its id or, if it has none, by its message without values. ``at`` is the last time."""
+    """An error in the log. ``word`` is its id or, if it has none, its message without values.
+
+    ``at`` is the time of its last occurrence, in seconds since 1970.
+    """
 
     word: str
     has_id: bool
@@ -31,10 +35,10 @@ class LoggedError(msgspec.Struct, frozen=True):
 
 
 class Activity(msgspec.Struct, frozen=True, kw_only=True):
-    """Numbers of one moment, and of the time before it.
+    """Numbers of tables now, and of moves in a period.
 
-    ``moves`` were made by ``players``, who are people. ``waiting_notices`` are messages to players that Discord has not
-    taken so far, and ``refused_notices`` those that it will not take.
+    ``moves`` is the number of moves of people, and ``players`` the number of these people. ``waiting_notices`` is the
+    number of notifications that Discord has not accepted yet, and ``refused_notices`` the number that it has refused.
     """
 
     playing: int
@@ -49,13 +53,13 @@ class Activity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load_latest_summary(db: Connection) -> SentSummary | None:
-    """The latest summary, sent or pending; None before the first."""
+    """Return the latest summary, sent or pending; None before the first."""
     row = db.execute("SELECT day, at, is_pending FROM summary").fetchone()
     return None if row is None else SentSummary(row[0], row[1], bool(row[2]))
 
 
 def save_summary(db: Connection, summary: SentSummary) -> None:
-    """Writes the latest summary."""
+    """Store the latest summary."""
     db.execute(
         "INSERT INTO summary (one, day, at, is_pending) VALUES (1, ?, ?, ?) ON CONFLICT (one)"
         " DO UPDATE SET day = excluded.day, at = excluded.at, is_pending = excluded.is_pending",
@@ -64,7 +68,10 @@ def save_summary(db: Connection, summary: SentSummary) -> None:
 
 
 def save_errors(db: Connection, times: Mapping[tuple[str, bool], float], now: float) -> None:
-    """Adds errors: word and whether it is an id -> when it was logged. Those of long ago are deleted."""
+    """Store errors, and delete the errors of more than 30 days ago.
+
+    The keys of ``times`` are (word, whether it is an id).
+    """
     db.executemany(
         "INSERT INTO logged_error (word, has_id, at) VALUES (?, ?, ?)"
         " ON CONFLICT (word) DO UPDATE SET at = excluded.at",
@@ -74,7 +81,10 @@ def save_errors(db: Connection, times: Mapping[tuple[str, bool], float], now: fl
 
 
 def load_activity(db: Connection, since: float, late_before: float) -> Activity:
-    """The numbers now and ``since`` then. A notice claimed before ``late_before`` is waiting. It reads whole logs."""
+    """Return the numbers of tables now, and of moves since ``since``, from the whole logs.
+
+    A notification that was claimed before ``late_before`` counts as waiting.
+    """
     counts = count_tables_by_status(db)
     active = {place: number for place, number in counts.items() if place[0] in ("playing", "lobby")}
     moves, players = db.execute(
@@ -101,6 +111,6 @@ def load_activity(db: Connection, since: float, late_before: float) -> Activity:
 
 
 def _load_errors(db: Connection, since: float) -> tuple[LoggedError, ...]:
-    """The errors since then, the newest first."""
+    """Return the errors since ``since``, the newest first."""
     rows = db.execute("SELECT word, has_id, at FROM logged_error WHERE at >= ? ORDER BY at DESC, word", (since,))
     return tuple(LoggedError(word, bool(has_id), at) for word, has_id, at in rows)

@@ -1,4 +1,4 @@
-"""The tables of one user, the open ones a page at a time: SQL."""
+"""The lists of a user's tables, the open ones in pages: SQL."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -12,15 +12,19 @@ class TableSection(IntEnum):
     """A section of a user's list of tables."""
 
     WAITING = 0
-    """A clock of the user runs, so the table waits for them."""
+    """The table waits for the user, whose clock runs."""
     OTHERS = 1
+    """The table waits for other players."""
     LOBBY = 2
     KEPT = 3
-    """The user has left the table, and the seat is kept for them."""
+    """The user has left the table, and may take the seat back."""
 
 
 class TableListItem(NamedTuple):
-    """A table in a user's list, with the start of the wait, or its last change if it does not wait for the user."""
+    """A table in a user's list.
+
+    ``since`` is the time from which the table waits for the user, or else of its last change, in seconds since 1970.
+    """
 
     session: TableId
     section: TableSection
@@ -28,7 +32,10 @@ class TableListItem(NamedTuple):
 
 
 class TableListPage(NamedTuple):
-    """A page of a user's list, its number, and the number of tables in each section of the whole list."""
+    """A page of a user's list of tables.
+
+    ``counts`` has the numbers of tables in the sections of the whole list.
+    """
 
     tables: tuple[TableListItem, ...]
     page: int
@@ -54,11 +61,14 @@ _ASKED_AT_SQL = """
     ) THEN clock.since ELSE coalesce(
         (SELECT log.at FROM log WHERE log.session = session.id AND log.seq = clock.point), session.since
     ) END"""
-"""The moment of the question: not before the user sat down."""
+"""SQL for the time of the question to the user, which is not before the user got the seat."""
 
 
 def find_tables_without_clock(db: Connection, user: UserId, most: int) -> tuple[TableId, ...]:
-    """The user's tables in play without a running clock, such as paused ones; only their state says who is to move."""
+    """Return the user's tables in play without any running clock, the newest first.
+
+    For example, they may be paused. Only the states of these tables contain which seats are to move.
+    """
     rows = db.execute(
         "SELECT session.id FROM player JOIN session ON session.id = player.session"
         f" WHERE player.user_id = ? AND {_NO_CLOCK_RUNS_SQL} ORDER BY session.id DESC LIMIT ?",
@@ -84,10 +94,11 @@ def find_tables_of_user(db: Connection, user: UserId, guild: GuildId | None, mos
 
 
 def load_table_list_page(db: Connection, user: UserId, asked: Sequence[TableId], most: int, page: int) -> TableListPage:
-    """A page of the user's open tables, ``most`` per page; the last one if ``page`` is too high.
+    """Return a page of the user's open tables, ``most`` per page.
 
-    First the tables that wait for the user, the longest waiting first: those with a running clock of theirs, and those
-    in ``asked``. Then tables that wait for others, lobbies, and kept seats.
+    It is the last page if ``page`` is too high. First are the tables that wait for the user, the longest waiting
+    first: those on which the user's clock runs, and those in ``asked``. Then follow tables that wait for others,
+    lobbies, and tables with a kept seat.
     """
     list_sql, values = _table_list_sql(asked), (*asked, user, user)
     counts = dict.fromkeys(TableSection, 0)
@@ -102,7 +113,10 @@ def load_table_list_page(db: Connection, user: UserId, asked: Sequence[TableId],
 
 
 def _table_list_sql(asked: Sequence[TableId]) -> str:
-    """The query for the whole list, whose values are the tables ``asked`` and twice the user."""
+    """Return the query for the whole list.
+
+    Its values are the tables in ``asked``, and the user twice.
+    """
     marks = ", ".join("?" * len(asked)) or "NULL"
     waits = f"(clock.since IS NOT NULL OR session.id IN ({marks}))"
     return f"""

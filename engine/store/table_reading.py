@@ -1,4 +1,7 @@
-"""Decodes a table from its rows, distinguishing damaged rows from failures of the file."""
+"""Decoding of tables from their rows.
+
+Damaged rows are distinguished from errors of the database.
+"""
 
 import math
 import sqlite3
@@ -16,11 +19,14 @@ from engine.store.models import Clock, Table
 from engine.store.table_rows import TableRows, load_table_rows
 
 _LAST_MOMENT = 253_370_764_800.0
-"""The year 9999: no clock began later. (``datetime``)"""
+"""The year 9999, the last one that ``datetime`` supports, in seconds since 1970; later times are invalid."""
 
 
 def load_readable_rows(db: Connection, table_id: TableId) -> TableRows | None:
-    """The rows of the table of that id. Raises ``Unreadable`` when its rows make no table."""
+    """Return the rows of a table; None if there is none.
+
+    Raises ``Unreadable`` if they are damaged or invalid.
+    """
     try:
         return load_table_rows(db, table_id)
     except DatabaseError as error:
@@ -32,9 +38,9 @@ def load_readable_rows(db: Connection, table_id: TableId) -> TableRows | None:
 
 
 def decode_table(rows: TableRows) -> Table:
-    """The table in these rows. Raises ``Unreadable`` if they are invalid.
+    """Return the table with its state from its rows. Raises ``Unreadable`` if they are invalid.
 
-    In the lobby it has no state, even if it will continue from one.
+    In the lobby, the table has no state, even if it is an imported game.
     """
     table = rows.table
     if not all(_is_valid_clock(seat, clock, table) for seat, clock in table.clocks.items()):
@@ -48,7 +54,7 @@ def decode_table(rows: TableRows) -> Table:
         return replace(table, state=load_state(game, rows.state, rows.version))
     except Unreadable:
         raise
-    except Exception as error:  # whatever the bytes led to: they are not a state of this title
+    except Exception as error:  # invalid bytes may cause any error
         raise Unreadable(f"{type(error).__name__}: {error}.") from error
 
 
@@ -62,13 +68,19 @@ def _is_valid_clock(seat: Seat, clock: Clock, table: Table) -> bool:
 
 
 def load_table_place(db: Connection, table_id: TableId) -> tuple[ChannelId, GuildId | None, str] | None:
-    """Channel, server, and status of a table, even if the rest of it is unreadable."""
+    """Return channel, server, and status of a table, even if the rest of it is unreadable.
+
+    Return None if there is none.
+    """
     row = db.execute("SELECT channel_id, guild_id, status FROM session WHERE id = ?", (table_id,)).fetchone()
     return None if row is None else (row[0], row[1], row[2])
 
 
 def _is_corruption(error: Exception) -> bool:
-    """Whether it is about what is in the rows: a broken page, or a text of no characters, which has no code."""
+    """Whether an error is due to the content of rows.
+
+    It may be a damaged page, or invalid UTF-8, which has no error code.
+    """
     if isinstance(error, ServerError):
         return classify_error(error) == "damaged"
     if not isinstance(error, sqlite3.DatabaseError) or isinstance(error, sqlite3.ProgrammingError):

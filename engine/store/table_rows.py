@@ -1,4 +1,4 @@
-"""The SQL statements about tables, as functions over a connection. They neither begin nor commit."""
+"""The rows of tables: SQL. The functions neither begin nor commit transactions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +20,10 @@ from engine.store.table_settings import read_table_settings, table_setting_words
 
 
 def add_table(db: Connection, new: Table) -> TableId:
-    """Insert a table with its players and return its id. Raises ``Refused`` if the channel has an open one."""
+    """Store a new table with its players, and return its id.
+
+    Raises ``Refused`` if the channel has an open table.
+    """
     place = (new.channel, new.guild)
     lobby = (*place, new.title, _title_version(new), new.host, _encode_words(new.options), new.chairs)
     game = (new.status, new.seq, _seed_digits(new), _encode_state(new), new.since, new.since)
@@ -38,7 +41,7 @@ def add_table(db: Connection, new: Table) -> TableId:
 
 
 class TableRows(NamedTuple):
-    """A table as its rows say it, and next to it its state, as JSON of the game's ``version``."""
+    """A table without its state, and its state as JSON of the game's ``version``."""
 
     table: Table
     state: bytes | None
@@ -46,7 +49,10 @@ class TableRows(NamedTuple):
 
 
 def load_table_rows(db: Connection, table_id: TableId) -> TableRows | None:
-    """The table with its players, notes, clocks, and values computed from its log."""
+    """Return a table with its players, notes, clocks, and values computed from its log.
+
+    Return None if there is none.
+    """
     row = db.execute(
         "SELECT version, state, id, channel_id, guild_id, title, host, options, chairs, status, head, seed, since,"
         " terms, paused, revision FROM session WHERE id = ?",
@@ -68,7 +74,8 @@ def load_table_rows(db: Connection, table_id: TableId) -> TableRows | None:
     notes = db.execute("SELECT name, message FROM note WHERE session = ? ORDER BY name", (table_id,))
     values_by_name |= {"players": players, "notes": dict(notes), "clocks": _load_clocks(db, table_id)}
     values_by_name |= {"acted": _last_acted_rows(row_heads, len(players)), "moves": _count_moves(row_heads)}
-    table = Table(**values_by_name, holders=load_holders(db, table_id), untold=_load_unannounced_rows(db, table_id))
+    values_by_name |= {"holders": load_holders(db, table_id), "pending_rows": _load_pending_rows(db, table_id)}
+    table = Table(**values_by_name)
     return TableRows(table, state, version)
 
 
@@ -80,7 +87,7 @@ def _load_clocks(db: Connection, table_id: TableId) -> dict[Seat, Clock]:
 
 
 def put_clocks(db: Connection, table_id: TableId, clocks: Mapping[Seat, Clock]) -> None:
-    """Write seats' clocks."""
+    """Store clocks of a table, replacing earlier ones of the same seats."""
     db.executemany(
         "INSERT INTO clock (session, seat, point, bank, since, stage, timeouts) VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (session, seat) DO UPDATE SET point = excluded.point, bank = excluded.bank,"
@@ -90,25 +97,29 @@ def put_clocks(db: Connection, table_id: TableId, clocks: Mapping[Seat, Clock]) 
 
 
 def _last_acted_rows(row_heads: Sequence[LogRowHead], seats: int) -> dict[Seat, int]:
-    """The last row at which each seat acted; an undo counts for all."""
+    """Return the number of the last row at which each seat acted; an undo counts for all seats."""
     acted = {row.seat: row.seq for row in row_heads if row.by != "ahead"}
-    undone = max((row.seq for row in row_heads if row.by == "undo"), default=None)
-    if undone is None:
+    last_undo = max((row.seq for row in row_heads if row.by == "undo"), default=None)
+    if last_undo is None:
         return acted
-    acted_by_undo = {seat: max(undone, acted.get(seat, 0)) for seat in all_seats(seats)}
+    acted_by_undo = {seat: max(last_undo, acted.get(seat, 0)) for seat in all_seats(seats)}
     return {**acted, **acted_by_undo}
 
 
 def _count_moves(row_heads: Sequence[LogRowHead]) -> int:
-    """The number of moves that stand: it is the same again at the same decision."""
+    """Return the number of valid moves, without undone ones.
+
+    It is equal whenever a decision is repeated.
+    """
     undone = sum(row.by == "undo" for row in row_heads)
     return sum(row.by not in ("start", "ahead") for row in row_heads) - 2 * undone
 
 
 def save_table(db: Connection, table: Table) -> None:
-    """Write what may change outside of moves: players, options, host, status, settings, clocks.
+    """Store the parts of a table that may change without moves.
 
-    It increases the revision. Raises ``Conflict`` if the table has another revision.
+    These are players, options, host, status, settings, and clocks. The revision is increased. Raises ``Conflict`` if
+    the stored table has another revision.
     """
     lobby = (
         table.host,
@@ -131,7 +142,7 @@ def save_table(db: Connection, table: Table) -> None:
 
 
 def save_initial_state(db: Connection, table: Table) -> None:
-    """Write the seed and the state that a game begins with."""
+    """Store the seed and the first state of a game."""
     db.execute(
         "UPDATE session SET seed = ?, state = ?, version = ? WHERE id = ?",
         (_seed_digits(table), _encode_state(table), _title_version(table), table.id),
@@ -139,11 +150,11 @@ def save_initial_state(db: Connection, table: Table) -> None:
 
 
 def save_move_state(db: Connection, before: int, after: Table) -> None:
-    """Replace the current state and increase the revision.
+    """Store the state after a move, and the new revision.
 
-    Raises ``Conflict`` if the table is no longer at move ``before``, or of that revision.
+    Raises ``Conflict`` if the stored table is not at move ``before``, or has another revision.
     """
-    moved = db.execute(
+    result = db.execute(
         "UPDATE session SET head = ?, state = ?, version = ?, status = ?, since = ?, revision = ?"
         " WHERE id = ? AND head = ? AND revision = ? AND status = 'playing'",
         (
@@ -151,13 +162,13 @@ def save_move_state(db: Connection, before: int, after: Table) -> None:
             *(after.id, before, after.revision - 1),
         ),
     )
-    _check_row_changed(moved)
+    _check_row_changed(result)
 
 
 def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> None:
     """Increase the table's revision for a change of related rows.
 
-    Raises ``Conflict`` if the table has another revision.
+    Raises ``Conflict`` if the stored table has another revision.
     """
     _check_row_changed(
         db.execute("UPDATE session SET revision = revision + 1 WHERE id = ? AND revision = ?", (table_id, revision))
@@ -165,22 +176,28 @@ def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> 
 
 
 def bump_revision(db: Connection, table_id: TableId) -> None:
-    """Increase the table's revision in any case, so that other processes' cached tables become outdated."""
+    """Increase the table's revision without a check.
+
+    Other processes' cached tables become outdated.
+    """
     db.execute("UPDATE session SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
 def load_revision(db: Connection, table_id: TableId) -> int | None:
-    """The table's revision; None if there is no such table."""
+    """Return the table's revision; None if there is no such table."""
     return read_scalar(db.execute("SELECT revision FROM session WHERE id = ?", (table_id,)), int)
 
 
-def _check_row_changed(rows: QueryResult) -> None:
-    if rows.rowcount != 1:
+def _check_row_changed(result: QueryResult) -> None:
+    if result.rowcount != 1:
         raise Conflict("Another move came in first. Check the board and choose again.")
 
 
 def find_newest_table(db: Connection, channel: ChannelId) -> TableId | None:
-    """The channel's open table, or its last one with a state."""
+    """Return the channel's open table, or else its last table with a state.
+
+    Return None if there is none.
+    """
     rows = db.execute(
         "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
         " ORDER BY status IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
@@ -190,7 +207,7 @@ def find_newest_table(db: Connection, channel: ChannelId) -> TableId | None:
 
 
 def find_last_table_over(db: Connection, channel: ChannelId) -> TableId | None:
-    """The channel's last table that was begun and is over."""
+    """Return the channel's last table that was begun and is over; None if there is none."""
     rows = db.execute(
         "SELECT max(id) FROM session WHERE channel_id = ? AND status IN ('finished', 'ended') AND state IS NOT NULL",
         (channel,),
@@ -199,7 +216,7 @@ def find_last_table_over(db: Connection, channel: ChannelId) -> TableId | None:
 
 
 def find_open_tables(db: Connection, user: UserId) -> tuple[TableId, ...]:
-    """The user's open tables, the longest waiting first."""
+    """Return the user's open tables, the longest unchanged first."""
     return _table_ids(
         db.execute(
             "SELECT session.id FROM player JOIN session ON session.id = player.session"
@@ -210,17 +227,20 @@ def find_open_tables(db: Connection, user: UserId) -> tuple[TableId, ...]:
 
 
 def list_tables(db: Connection) -> tuple[TableId, ...]:
-    """All tables."""
+    """Return all tables, oldest first."""
     return _table_ids(db.execute("SELECT id FROM session ORDER BY id"))
 
 
 def list_tables_in_play(db: Connection) -> tuple[TableId, ...]:
-    """The tables in play."""
+    """Return the tables in play, oldest first."""
     return _table_ids(db.execute("SELECT id FROM session WHERE status = 'playing' ORDER BY id"))
 
 
 def list_common_variants(db: Connection, most: int) -> tuple[TableId, ...]:
-    """The newest table in play of each game and set of options, the most frequent ones first."""
+    """Return the newest table in play for each combination of game and options.
+
+    The most frequent combinations come first.
+    """
     return _table_ids(
         db.execute(
             "SELECT max(id) FROM session WHERE status = 'playing' GROUP BY title, options"
@@ -231,7 +251,7 @@ def list_common_variants(db: Connection, most: int) -> tuple[TableId, ...]:
 
 
 def save_notes(db: Connection, table_id: TableId, notes: Mapping[str, int]) -> None:
-    """Store message ids, replacing earlier ones."""
+    """Store notes of a table, mostly message ids, replacing earlier ones with the same names."""
     db.executemany(
         "INSERT INTO note (session, name, message) VALUES (?, ?, ?)"
         " ON CONFLICT (session, name) DO UPDATE SET message = excluded.message",
@@ -242,14 +262,14 @@ def save_notes(db: Connection, table_id: TableId, notes: Mapping[str, int]) -> N
 # -- the outbox
 
 
-def _load_unannounced_rows(db: Connection, table_id: TableId) -> tuple[LogRow, ...]:
-    """The rows that the channel has not been told of."""
+def _load_pending_rows(db: Connection, table_id: TableId) -> tuple[LogRow, ...]:
+    """Return the log rows of a table that are not posted yet."""
     rows = db.execute(f"SELECT {LOG_COLUMNS} FROM log WHERE session = ? AND announced = 0 ORDER BY seq", (table_id,))
     return tuple(LogRow(*row) for row in rows)
 
 
 def mark_announced(db: Connection, table_id: TableId, up_to: int) -> None:
-    """Mark the rows up to ``up_to`` as posted."""
+    """Mark the log rows of a table up to ``up_to`` as posted."""
     db.execute("UPDATE log SET announced = 1 WHERE session = ? AND seq <= ? AND announced = 0", (table_id, up_to))
 
 
@@ -259,7 +279,7 @@ def queue_start_row(db: Connection, table_id: TableId) -> None:
 
 
 def list_pending_tables(db: Connection) -> tuple[TableId, ...]:
-    """The tables with rows in the outbox, and the lobbies without a known card."""
+    """Return the tables with log rows that are not posted yet, and the lobbies without a known post."""
     return _table_ids(
         db.execute(
             "SELECT session FROM log WHERE announced = 0 UNION"
@@ -289,8 +309,8 @@ def _decode_words(stored: str) -> dict[str, str]:
 
 
 def _decode_seed(stored: str | None) -> Secret[int] | None:
-    """The seed out of its digits; the words of ``int`` would show what else is there, and with it the seed."""
-    if stored is not None and not stored.isdecimal():
+    """Return the seed from its digits."""
+    if stored is not None and not stored.isdecimal():  # the error of ``int`` would contain the seed
         raise ValueError("its seed is no number")
     return None if stored is None else Secret(int(stored))
 
@@ -304,5 +324,8 @@ def _encode_state(table: Table) -> bytes | None:
 
 
 def _title_version(table: Table) -> int:
-    """The version of the table's title, as states are written now."""
+    """Return the current version of the table's game.
+
+    This is the version of states that are stored now.
+    """
     return GAMES[table.title].version

@@ -1,4 +1,7 @@
-"""A table's time control and time-out rule, chosen in the lobby and changed later by vote. Pure."""
+"""The settings of a table, such as its time control.
+
+They are chosen in the lobby and changed later by vote.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,12 +17,16 @@ DAY = 24 * HOUR
 
 
 class TimeControl(msgspec.Struct, frozen=True):
-    """A clock: seconds in the ``bank`` at first, added for each answer, maximum, and ``grace`` after zero."""
+    """A time control. All times are in seconds."""
 
     bank: float
+    """The time at the beginning."""
     increment: float
+    """The time that is added for each answer."""
     cap: float
+    """The maximum time on the clock."""
     grace: float
+    """The time between the warning at zero and the timeout."""
     about: str
 
 
@@ -38,7 +45,7 @@ _TIMEOUT_CLAUSES = {
 
 
 class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
-    """The settings, defined like a game's options."""
+    """The settings of a table, defined like a game's options."""
 
     clock: Annotated[
         Literal["none", "live", "daily", "relaxed", "weekly"],
@@ -47,7 +54,7 @@ class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
             "How long players have.",
             {
                 "none": OptionValue("None"),
-                **{name: OptionValue(name.title(), speed.about) for name, speed in TIME_CONTROLS.items()},
+                **{name: OptionValue(name.title(), control.about) for name, control in TIME_CONTROLS.items()},
             },
         ),
     ] = "none"
@@ -105,28 +112,31 @@ class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
 
     @property
     def time_control(self) -> TimeControl | None:
-        """The clock; None if there is none."""
+        """The time control; None if the table has no clock."""
         return TIME_CONTROLS.get(self.clock)
 
     @property
     def timeout_clause(self) -> str:
-        """The clause about what happens when time is up."""
+        """The clause about the consequence of a timeout: “after a warning, a computer moves”."""
         return f"after a warning, {_TIMEOUT_CLAUSES[self.late]}"
 
 
 def read_table_settings(words: Mapping[str, str]) -> TableSettings:
-    """The settings from stored names and words."""
+    """Return the settings from stored words by name."""
     return _read_cached(tuple(words.items()))
 
 
 @lru_cache(1_000)
 def _read_cached(words: tuple[tuple[str, str], ...]) -> TableSettings:
-    """Read once: it is asked for with every move, and reading takes a quarter of a millisecond."""
+    """Read settings.
+
+    They are cached, because reading takes a quarter of a millisecond with every move.
+    """
     settings = read_options(TableSettings, dict(words))
     assert isinstance(settings, TableSettings)
     return settings
 
 
 def table_setting_words(settings: TableSettings) -> dict[str, str]:
-    """The settings as names and words."""
+    """Return the settings as words by name."""
     return write_options(settings)

@@ -1,4 +1,7 @@
-"""Temporary copies of databases of earlier releases, migrated for reading. The original is unchanged."""
+"""Temporary migrated copies of database files of earlier releases.
+
+The originals are unchanged.
+"""
 
 import sqlite3
 from collections.abc import Iterator
@@ -12,7 +15,7 @@ from engine.store.migrations import check_owner, load_migrations, migrate
 
 
 def is_older_release(db: sqlite3.Connection) -> bool:
-    """Whether it is a database of an earlier release."""
+    """Whether this is a Roundhouse database of an earlier release."""
     try:
         return check_owner(db, load_migrations()) < max(load_migrations())
     except Unreadable:
@@ -21,9 +24,10 @@ def is_older_release(db: sqlite3.Connection) -> bool:
 
 @contextmanager
 def make_upgraded_copy(db: sqlite3.Connection, path: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """Create a private migrated copy of the open database at ``path``, with its file.
+    """Create a private migrated copy of the open database at ``path`` for the block.
 
-    It is deleted afterwards. Raises ``Unreadable`` if it can't be created.
+    It is deleted afterwards. The block gets the connection to the copy, and its file. Raises ``Unreadable`` if it can't
+    be created.
     """
     try:
         folder = TemporaryDirectory(prefix="roundhouse-")
@@ -37,8 +41,8 @@ def make_upgraded_copy(db: sqlite3.Connection, path: Path) -> Iterator[tuple[sql
                 db.backup(copy)
                 migrate(copy, load_migrations())
             except sqlite3.Error as error:
-                full = classify_error(error) == "full"
-                raise Unreadable(_failure_message(path, "its disk is full" if full else str(error))) from error
+                is_full = classify_error(error) == "full"
+                raise Unreadable(_failure_message(path, "its disk is full" if is_full else str(error))) from error
             yield copy, file
 
 

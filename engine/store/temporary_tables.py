@@ -1,4 +1,7 @@
-"""Reads databases of earlier releases on a PostgreSQL server as if they were migrated. They are unchanged."""
+"""Temporary migrated copies of databases of earlier releases on a PostgreSQL server.
+
+The originals are unchanged.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -17,11 +20,11 @@ from engine.store.postgresql import (
 
 @contextmanager
 def open_at_newest_version(address: str, migrations: Mapping[int, str]) -> Iterator[PostgresqlConnection]:
-    """A read-only snapshot of the database; for an earlier release, a migrated copy in temporary tables.
+    """Open a snapshot of the database for the block.
 
-    The copy is dropped afterwards; a running bot is not blocked.
-
-    Raises ``Unreadable`` for a database that is empty, or of a newer release, or if temporary tables can't be created.
+    For an earlier release, it is a migrated copy in temporary tables. The copy is dropped afterwards. A running bot is
+    not blocked. Raises ``Unreadable`` for a database that is empty or of a newer release, or if temporary tables can't
+    be created.
     """
     db = connect(address)
     with closing(db.pg):
@@ -36,7 +39,7 @@ def open_at_newest_version(address: str, migrations: Mapping[int, str]) -> Itera
 
 
 def _copy_and_upgrade(db: Connection, migrations: Mapping[int, str]) -> None:
-    """Fill temporary tables with all rows, and brings them to the newest version."""
+    """Copy all rows to temporary tables, and migrate these to the newest version."""
     version = read_schema_version(db, migrations)
     query = "SELECT quote_ident(schemaname), quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema()"
     try:

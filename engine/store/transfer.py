@@ -1,7 +1,7 @@
-"""Copies a whole database into another, empty one of the same or the other kind.
+"""Transfer of a whole database to an empty one, in a file or on a server.
 
-The new database is filled in one transaction and compared row by row before it is committed. The old one is only read.
-No other process may use either of them meanwhile.
+The new database is filled in one transaction and compared row by row before the commit. The old one is only read. No
+other process may use the two databases meanwhile.
 """
 
 import os
@@ -24,24 +24,28 @@ from engine.store.integrity import find_damage, open_read_only
 from engine.store.migrations import check_version, load_migrations, migrate
 
 _BATCH_ROWS = 1_000
-"""Rows that are written immediately."""
+"""The number of rows that are written at once."""
 
 
 class _TableSchema(msgspec.Struct, frozen=True):
-    """A table as both kinds of databases have it. ``counted``: whether its ids are given by the database."""
+    """A database table, whose columns are equal in both kinds of databases.
+
+    ``key`` has the columns of the primary key, and ``parents`` the database tables to which it refers. ``has_counter``:
+    whether the database assigns its ids.
+    """
 
     name: str
     columns: tuple[str, ...]
     key: tuple[str, ...]
     parents: frozenset[str]
-    counted: bool
+    has_counter: bool
 
 
 def transfer_database(source: str, target: str) -> Mapping[str, int]:
-    """Copy every row and return the number of rows of each table. The source is unchanged.
+    """Copy all rows, and return the numbers of rows by database table. The source is unchanged.
 
-    Raises ``Unreadable`` if a bot holds one of them, if the source is damaged or of an older release, if the target is
-    not empty, and if the two differ in the end.
+    Raises ``Unreadable`` if a bot uses one of the databases, if the source is damaged or of an older release, if the
+    target is not empty, or if the two differ in the end.
     """
     if source == target:
         raise Unreadable("Both names are those of one database. Name another one with --to.")
@@ -52,19 +56,19 @@ def transfer_database(source: str, target: str) -> Mapping[str, int]:
                 _copy_rows(source_db, target_db, schema)
             counts = {schema.name: _compare_rows(source_db, target_db, schema) for schema in schemas}
             _copy_id_counters(
-                source_db, target_db, source, target, [schema.name for schema in schemas if schema.counted]
+                source_db, target_db, source, target, [schema.name for schema in schemas if schema.has_counter]
             )
             return counts
     except DatabaseError as error:
-        why = operator_message(error) or f"{error}."
-        raise Unreadable(f"The database was not moved. {why}") from error
+        reason = operator_message(error) or f"{error}."
+        raise Unreadable(f"The database was not moved. {reason}") from error
     except OSError as error:
         raise Unreadable(f"The file {printable_address(target)} can’t be written: {os_error_reason(error)}.") from error
 
 
 @contextmanager
 def _open_source(source: str) -> Iterator[Connection]:
-    """One moment of the source, which no one else has."""
+    """Open a read-only snapshot of the source, which is locked against other processes."""
     if is_server_address(source):
         with require_driver():
             from engine.store.postgresql import open_snapshot
@@ -72,9 +76,8 @@ def _open_source(source: str) -> Iterator[Connection]:
             yield server
         return
     path = Path(source)
-    open_read_only(
-        path, at_rest=True
-    ).close()  # before it is held, which would leave a lock beside a file that isn't there
+    # a missing file raises an error here, before a lock file is created next to it
+    open_read_only(path, at_rest=True).close()
     with lock_database(source), closing(open_read_only(path)) as db:
         check_version(db, load_migrations())
         if damage := next(find_damage(db, path), ""):
@@ -85,7 +88,11 @@ def _open_source(source: str) -> Iterator[Connection]:
 
 @contextmanager
 def _open_target(target: str) -> Iterator[Connection]:
-    """An empty database in an open transaction, committed in the end; as it was before when something fails."""
+    """Create or open the empty target with a transaction.
+
+    The transaction is committed at the end of the block. If anything fails, a new file is deleted, and a database on a
+    server remains empty.
+    """
     if is_server_address(target):
         with require_driver():
             from engine.store.postgresql import fill_empty_database
@@ -97,8 +104,8 @@ def _open_target(target: str) -> Iterator[Connection]:
         raise Unreadable(f"The file {target} exists already. Name a new one.")
     if not path.parent.is_dir():
         raise Unreadable(f"The file {target} can’t be written: there is no folder {path.parent}. Make it first.")
-    with ExitStack() as kept:
-        copy = kept.enter_context(make_temporary_file(path))
+    with ExitStack() as open_files:
+        copy = open_files.enter_context(make_temporary_file(path))
         with closing(sqlite3.connect(copy, isolation_level=None)) as db:
             migrate(db, load_migrations())
             db.execute("BEGIN")
@@ -110,30 +117,33 @@ def _open_target(target: str) -> Iterator[Connection]:
 
 
 def _table_schemas() -> list[_TableSchema]:
-    """The tables of the newest version, those that others refer to first."""
+    """Return the database tables of the newest version.
+
+    Tables come after those to which they refer.
+    """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db, load_migrations())
         query = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
         remaining = [_table_schema(db, name, "AUTOINCREMENT" in text) for name, text in db.execute(query).fetchall()]
     ordered: list[_TableSchema] = []
     while remaining:
-        known = {shape.name for shape in ordered}
-        ready = [shape for shape in remaining if shape.parents <= known]
+        ordered_names = {schema.name for schema in ordered}
+        ready = [schema for schema in remaining if schema.parents <= ordered_names]
         ordered += ready
-        remaining = [shape for shape in remaining if shape not in ready]
+        remaining = [schema for schema in remaining if schema not in ready]
     return ordered
 
 
-def _table_schema(db: sqlite3.Connection, name: str, counted: bool) -> _TableSchema:
+def _table_schema(db: sqlite3.Connection, name: str, has_counter: bool) -> _TableSchema:
     columns = db.execute(f"PRAGMA table_info({name})").fetchall()
     key = sorted((place, column) for _, column, _, _, _, place in columns if place)
     parents = frozenset(row[2] for row in db.execute(f"PRAGMA foreign_key_list({name})"))
     names, keys = tuple(row[1] for row in columns), tuple(column for _, column in key)
-    return _TableSchema(name, names, keys, parents, counted)
+    return _TableSchema(name, names, keys, parents, has_counter)
 
 
 def _rows_by_key(db: Connection, schema: _TableSchema) -> Iterator[tuple[Any, ...]]:
-    """Every row in the order of its key, which are numbers and plain words."""
+    """Return the rows of a database table, ordered by primary key."""
     query = f"SELECT {', '.join(schema.columns)} FROM {schema.name} ORDER BY {', '.join(schema.key)}"
     return iter(db.execute(query))
 
@@ -147,17 +157,23 @@ def _copy_rows(source_db: Connection, target_db: Connection, schema: _TableSchem
 
 
 def _compare_rows(source_db: Connection, target_db: Connection, schema: _TableSchema) -> int:
-    """The number of rows that both have. Raises ``Unreadable`` at the first that differs."""
+    """Compare the rows of a database table, and return their number.
+
+    Raises ``Unreadable`` at the first difference.
+    """
     count = 0
-    for mine, other in zip_longest(_rows_by_key(source_db, schema), _rows_by_key(target_db, schema)):
-        if mine != other:
+    for row, copied_row in zip_longest(_rows_by_key(source_db, schema), _rows_by_key(target_db, schema)):
+        if row != copied_row:
             raise Unreadable(f"The new database differs in “{schema.name}”, so it was not kept.")
         count += 1
     return count
 
 
 def _copy_id_counters(source_db: Connection, target_db: Connection, source: str, target: str, names: list[str]) -> None:
-    """Go on with ids where the source is: none is given twice, even if its row is gone, for old buttons carry it."""
+    """Copy the last assigned ids, so that none is assigned again.
+
+    Old buttons may contain ids of deleted rows.
+    """
     for name in names:
         last = _last_postgresql_id(source_db, name) if is_server_address(source) else _last_sqlite_id(source_db, name)
         if last and is_server_address(target):
@@ -178,7 +194,7 @@ def _last_postgresql_id(db: Connection, name: str) -> int:
 
 
 def transfer_summary(source: str, target: str, counts: Mapping[str, int]) -> str:
-    """A sentence about what was copied, without passwords."""
+    """Return a sentence about the copied rows, without passwords."""
     return (
         f"moved {sum(counts.values())} rows of {len(counts)} tables from {printable_address(source)} to "
         f"{printable_address(target)}"

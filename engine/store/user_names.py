@@ -1,11 +1,11 @@
-"""The names that are stored of users: SQL."""
+"""The stored names of users: SQL."""
 
 from collections.abc import Sequence
 
 from engine.store.connection import Connection
 from engine.store.ids import GuildId, TableId, UserId
 
-_MISNAMED = """
+_MISNAMED_TABLES_SQL = """
     SELECT session.id FROM session WHERE coalesce(session.guild_id, 0) = ?2 AND session.id IN (
         SELECT session FROM player WHERE user_id = ?1 AND name NOT IN ({0})
         UNION SELECT session FROM player WHERE away = ?1 AND name NOT IN ({0})
@@ -17,9 +17,12 @@ _MISNAMED = """
 def find_misnamed_tables(
     db: Connection, user: UserId, guild: GuildId | None, names: Sequence[str]
 ) -> tuple[TableId, ...]:
-    """The tables of a server, or of direct messages, where the user has none of these names, newest first."""
+    """Return the tables where the user has a name that is not in ``names``.
+
+    They are the tables of a server, or of direct messages. The newest tables come first.
+    """
     marks = ", ".join(f"?{number}" for number in range(3, 3 + len(names)))
-    rows = db.execute(_MISNAMED.format(marks), (user, guild or 0, *names))
+    rows = db.execute(_MISNAMED_TABLES_SQL.format(marks), (user, guild or 0, *names))
     return tuple(session for (session,) in rows)
 
 
@@ -29,6 +32,6 @@ def rename_predictor(db: Connection, table_id: TableId, user: UserId, name: str)
 
 
 def rename_opening_host(db: Connection, user: UserId, guild: GuildId, name: str) -> None:
-    """Change the name in the user's openings on a server, which new tables use."""
+    """Change the name in the user's openings on a server, from which new tables take it."""
     query = "UPDATE opening SET name = ? WHERE host = ? AND guild_id = ? AND name IS NOT NULL AND name <> ?"
     db.execute(query, (name, user, guild, name))

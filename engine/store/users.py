@@ -1,4 +1,4 @@
-"""Settings of each person, and the time when the bot was last alive: values and their SQL."""
+"""Settings of users, and the time when the bot was last alive: values and SQL."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -12,11 +12,12 @@ from engine.store.ids import UserId
 class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """The settings of one user; unset fields have their defaults.
 
-    ``notices``: where the user is notified of a question. ``following``: whether the user is notified when next in
-    turn. ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet`` hours (from,
-    to; equal: none) postpone reminders. ``holiday`` (from, until; seconds since 1970) stops the user's clocks;
-    ``rested`` is the one before. ``closed``: Discord refused a direct message since the user last changed the setting.
-    ``confirm``: whether a move asks for Confirm: always, only if it can't be undone, or only for chance and secrets.
+    ``notices``: the places where the user is notified of a question. ``following``: whether the user is notified when
+    next in turn. ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet``
+    hours (from, to; equal: none) postpone reminders. ``holiday`` (from, until; in seconds since 1970) stops the user's
+    clocks; ``rested`` is the previous holiday. ``closed``: whether Discord refused a direct message since the user last
+    changed ``notices``. ``confirm``: whether a move must be confirmed: always, only if it can't be undone, or only if
+    it involves chance or secrets.
     """
 
     notices: Literal["channel", "direct", "both", "none"] = "channel"
@@ -36,7 +37,10 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 def load_all_user_preferences(
     db: Connection, on_unreadable: Callable[[UserId], object] = lambda _: None
 ) -> Mapping[UserId, UserPreferences]:
-    """The settings of all users that have any; unreadable ones are omitted and passed to ``on_unreadable``."""
+    """Return the settings of all users that have any.
+
+    Unreadable ones are omitted and passed to ``on_unreadable``.
+    """
     preferences = {}
     for user, settings in db.execute("SELECT user_id, CAST(settings AS BLOB) FROM person ORDER BY user_id"):
         try:
@@ -47,7 +51,7 @@ def load_all_user_preferences(
 
 
 def load_user_preferences(db: Connection, user: UserId) -> UserPreferences | None:
-    """The settings of one user; None if there are none or they are unreadable."""
+    """Return the settings of one user; None if there are none or they are unreadable."""
     row = db.execute("SELECT CAST(settings AS BLOB) FROM person WHERE user_id = ?", (user,)).fetchone()
     try:
         return None if row is None else msgspec.json.decode(row[0], type=UserPreferences)
@@ -56,7 +60,7 @@ def load_user_preferences(db: Connection, user: UserId) -> UserPreferences | Non
 
 
 def save_user_preferences(db: Connection, user: UserId, preferences: UserPreferences) -> None:
-    """Write a user's settings."""
+    """Store a user's settings."""
     text = msgspec.json.encode(preferences).decode()
     db.execute(
         "INSERT INTO person (user_id, settings) VALUES (?, ?)"
@@ -66,15 +70,18 @@ def save_user_preferences(db: Connection, user: UserId, preferences: UserPrefere
 
 
 def delete_user_preferences(db: Connection, user: UserId) -> None:
-    """Drop a user's settings."""
+    """Delete a user's settings."""
     db.execute("DELETE FROM person WHERE user_id = ?", (user,))
 
 
 def load_last_alive(db: Connection) -> float | None:
-    """The time when the bot last recorded that it runs, in seconds since 1970; None before the first time."""
+    """Return the time when the bot last recorded that it runs, in seconds since 1970.
+
+    Return None before the first time.
+    """
     return read_scalar(db.execute("SELECT at FROM alive"), float)
 
 
 def save_last_alive(db: Connection, at: float) -> None:
-    """Note that the bot runs."""
+    """Record that the bot runs, at a time in seconds since 1970."""
     db.execute("INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))

@@ -1,4 +1,7 @@
-"""Verifies stored games: every game is replayed from its log and compared. It changes nothing."""
+"""Verification of stored games: every game is replayed from its log and compared.
+
+The database is only read.
+"""
 
 import sqlite3
 from collections.abc import Mapping
@@ -28,7 +31,7 @@ from engine.threads import run_in_thread
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that does not fit, and where: ``session`` 0 is the file itself."""
+    """A problem at move ``seq`` of a table; ``session`` 0 means the file itself."""
 
     session: TableId
     seq: int
@@ -36,11 +39,10 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class VerifyReport(msgspec.Struct, frozen=True):
-    """The numbers of verified games and moves, and the findings, ideally none.
+    """The result of a verification: the numbers of games and moves, and the findings, ideally none.
 
-    The events of ``worded`` moves are as an earlier release stored them: with a text in place of a value, with other
-    names, or without an explanation. They are no findings, and neither are the ``notes``: sentences for the host about
-    a correct file.
+    ``worded`` is the number of moves whose events an earlier release stored with texts in place of values, with other
+    names, or without explanations. These are not findings. ``notes`` are sentences for the host about a correct file.
     """
 
     games: int
@@ -51,28 +53,28 @@ class VerifyReport(msgspec.Struct, frozen=True):
 
 
 class _TableCheck:
-    """Everything that is found out about one table while its game is replayed. Mutable: it grows."""
+    """The findings about one table. Mutable."""
 
     def __init__(self, table_id: TableId) -> None:
         self.session = table_id
-        self.moves: int | None = None  # as long as no game has begun
+        self.moves: int | None = None  # None if no game has begun
         self.findings: list[Finding] = []
         self.worded = 0
 
     def add(self, seq: int, problem: str) -> None:
-        """Note a problem, if there is one."""
+        """Add a finding, unless ``problem`` is empty."""
         if problem:
             self.findings.append(Finding(self.session, seq, problem))
 
 
 async def verify_database(path: str | Path) -> VerifyReport:
-    """Check the file's integrity, then replay every game of it, read-only.
+    """Check the integrity of a database file, and then replay all its games.
 
-    A database of an earlier release is migrated in a temporary copy first. A server's database is replayed too, without
-    an integrity check of its files.
+    A database of an earlier release is migrated in a temporary copy first. For a database on a server, the integrity of
+    its files is not checked. The games of a damaged file are not replayed. A game is replayed to its end, or to the
+    first move that the rules refuse.
 
-    Raises ``Unreadable`` if there is no such file, if it is not readable, or if there is no room for the copy. A
-    damaged file is not replayed. A game is replayed to its end, or to the first move that the rules refuse.
+    Raises ``Unreadable`` if there is no such file, if it is not readable, or if there is no room for the copy.
     """
     return await (
         run_in_thread(_verify_server, str(path)) if is_server_address(path) else run_in_thread(_verify_file, Path(path))
@@ -80,11 +82,10 @@ async def verify_database(path: str | Path) -> VerifyReport:
 
 
 def _verify_file(path: Path) -> VerifyReport:
-    is_open = is_database_locked(
-        str(path)
-    )  # before the file is opened: to close it once more would end SQLite's locks on it
+    # before the file is opened, because closing it would release SQLite's locks
+    is_open = is_database_locked(str(path))
     with closing(open_read_only(path)) as db:
-        db.execute("BEGIN")  # one moment of it, also while a bot writes
+        db.execute("BEGIN")  # one snapshot, even while a bot writes
         older = is_older_release(db)
         if problems := tuple(find_damage(db, path, is_open=is_open, older=older)):
             return _damage_report(problems)
@@ -130,7 +131,7 @@ def _check_table(db: Connection, number: TableId) -> _TableCheck:
         check.moves = len(log) - 1
         checkpoints = {point.seq: point for point in move_log.load_checkpoints(db, number)}
         _replay_and_compare(check, stored, log, checkpoints)
-    except Exception as error:  # a changed byte may be read as anything, and trip over anything
+    except Exception as error:  # damaged rows may cause any error
         return _unreadable_table_check(number, error)
     return check
 
@@ -142,9 +143,10 @@ def _unreadable_table_check(number: TableId, error: Exception) -> _TableCheck:
 
 
 def _find_bad_post_mark(table: Table, posted: Mapping[int, int]) -> tuple[int, str]:
-    """The first row of the log whose mark “posted” cannot be right: rows are posted in their order.
+    """Return the first log row whose mark “posted” must be wrong, and a sentence.
 
-    The set-up of a game from a file is posted when the game goes on, after the moves of the file.
+    The sentence is empty if none is. Rows are posted in order. The set-up of an imported game is posted when the game
+    continues, after its moves.
     """
     pending = [seq for seq, mark in posted.items() if not mark and (seq or table.chairs is None)]
     first = min(pending, default=max(posted, default=0) + 1)
@@ -193,7 +195,10 @@ def _deal_game(game: Game[Any], table: Table) -> tuple[State, tuple[Any, ...]]:
 
 
 def _check_undo(game: Game[Any], states: list[State], moves: list[LogRow], entry: LogRow) -> str:
-    """Take the last move out of ``moves`` and ``states``; what others have said since is said again."""
+    """Remove the last move from ``moves`` and ``states``, and replay later premoves of other seats.
+
+    Return a sentence if the undo does not fit the moves, otherwise an empty text.
+    """
     moves_before = list(moves)
     move_index = undo_last_move(moves, entry.seat)
     if move_index is None:
@@ -206,7 +211,10 @@ def _check_undo(game: Game[Any], states: list[State], moves: list[LogRow], entry
 
 
 def _check_row_origin(entry: LogRow) -> str:
-    """A row that says of itself what its place or its line does not."""
+    """Return a sentence if a log row's origin or seat does not fit its number or action.
+
+    Otherwise, return an empty text.
+    """
     if (entry.by == "start") != (entry.seq == 0):
         return f"The row is stored as made by “{entry.by}”; the set-up is row 0 alone."
     if entry.seq == 0:
@@ -217,11 +225,11 @@ def _check_row_origin(entry: LogRow) -> str:
 
 
 def _compare_with_stored(check: _TableCheck, game: Game[Any], entry: LogRow, events: tuple[Any, ...]) -> None:
-    likeness = compare_events(load_events(game, entry.events), events)
-    if likeness == "other":
-        what = f"“{entry.action}”" if entry.action else "The set-up"
-        check.add(entry.seq, f"{what} has other events than were stored.")
-    check.worded += likeness == "worded"
+    similarity = compare_events(load_events(game, entry.events), events)
+    if similarity == "other":
+        subject = f"“{entry.action}”" if entry.action else "The set-up"
+        check.add(entry.seq, f"{subject} has other events than were stored.")
+    check.worded += similarity == "worded"
 
 
 def _check_checkpoint(game: Game[Any], point: Checkpoint | None, state: State) -> str:
@@ -231,9 +239,12 @@ def _check_checkpoint(game: Game[Any], point: Checkpoint | None, state: State) -
 
 
 def _is_state(game: Game[Any], data: bytes, version: int, state: State) -> bool:
-    """Whether ``data`` is the state, and in the shape of today's title says nothing that reading would pass over."""
-    known = version != game.version or not unknown_field_names(state, data)
-    return known and load_state(game, data, version) == state
+    """Whether ``data`` is the state.
+
+    Data of the current version must not have unknown fields either.
+    """
+    has_no_unknown_fields = version != game.version or not unknown_field_names(state, data)
+    return has_no_unknown_fields and load_state(game, data, version) == state
 
 
 def _check_stored_state(game: Game[Any], stored: TableRows, state: State) -> str:

@@ -1,12 +1,13 @@
-"""Checks the write-ahead log next to a database. SQLite ignores everything from a damaged frame on.
+"""Check of the write-ahead log next to a database.
 
-The format is SQLite's (sqlite.org/fileformat2.html, section 4): a header, then frames of one page each, with cumulative
-checksums. Frames from before the log's last restart have other salts and do not count.
+SQLite silently ignores the log from a damaged frame on. The log (sqlite.org/fileformat2.html, section 4) has a header,
+and then frames of one page each, with cumulative checksums. Frames from before the log's last restart have other salts
+and are not part of it.
 
-After the last commit there may be the beginning of a change that was not stored, for example because of a full disk;
-the next change overwrites it. While a process has the database open, the index next to the log has the number of
-committed frames (section 4 of sqlite.org/walformat.html), and only those count. Without it, such a rest looks like a
-truncated log.
+After the last commit, there may be the beginning of a change that was not committed, for example because of a full
+disk; the next change overwrites it. While a process has the database open, the index next to the log has the number of
+committed frames (sqlite.org/walformat.html, section 4), and only these are checked. Without an index, such a remainder
+looks like a truncated log.
 """
 
 import struct
@@ -19,13 +20,15 @@ import msgspec
 from engine.store.file_identity import wal_index_path, wal_path
 
 _HEADER, _FRAME = 32, 24
+"""Sizes of the log's header and of a frame's header in bytes."""
 _MAGIC = 0x377F0682
 _BIG_ENDIAN = 1
-"""Added to the magic number where the checksums are taken over big-endian words."""
+"""The flag in the magic number for checksums over big-endian words."""
 _MASK = 0xFFFFFFFF
 _INDEX = struct.Struct("=3I2BH4I8s")
-"""The index's header up to the salts, in the machine's order of bytes; a second copy of all of it follows."""
+"""The index's header up to the salts, in native byte order. A second copy of the whole header follows it."""
 _INDEX_SIZE = 48
+"""Size of the index's header in bytes."""
 
 _DAMAGED = "The write-ahead log ({}) is damaged: what was stored after that is missing."
 _UNFINISHED = (
@@ -39,23 +42,30 @@ Checksum = tuple[int, int]
 
 
 class _Frame(msgspec.Struct, frozen=True):
-    """One frame as it lies in the log; ``salts`` are of the log it was written to, ``last`` ends a transaction."""
+    """One frame of the log.
+
+    ``salts`` are those of its log; ``last``: whether it ends a transaction. ``checksum`` is its stored checksum, which
+    covers ``data``.
+    """
 
     salts: bytes
     last: bool
-    said: Checksum
-    summed: bytes
+    checksum: Checksum
+    data: bytes
 
 
 class LogProblem(msgspec.Struct, frozen=True):
-    """A problem of a log. ``is_unfinished``: possibly nothing is missing, as it is intact up to its last commit."""
+    """A problem of a log.
+
+    ``is_unfinished``: it is intact up to its last commit, so possibly nothing is missing.
+    """
 
     text: str
     is_unfinished: bool = False
 
 
 def find_wal_problem(database: Path, *, is_open: bool = False) -> LogProblem | None:
-    """The problem of the log of ``database``; None if there is no log or no problem.
+    """Return the problem of the log of ``database``; None if there is no log or no problem.
 
     ``is_open``: another process has the database open. It may be writing, so check again before you report it.
     """
@@ -74,24 +84,27 @@ def find_wal_problem(database: Path, *, is_open: bool = False) -> LogProblem | N
     if committed:
         is_whole = committed.salts == data[16:24] and valid >= committed.frames
         return None if is_whole else LogProblem(_DAMAGED.format(file.name))
-    rest = [frame for frame in frames[valid:] if _is_frame_of(data[16:24], frame.salts)]
-    if any(frame.last for frame in rest):
+    remainder = [frame for frame in frames[valid:] if _is_frame_of(data[16:24], frame.salts)]
+    if any(frame.last for frame in remainder):
         return LogProblem(_DAMAGED.format(file.name))
-    torn = valid == len(frames) and (len(data) - _HEADER) % (_FRAME + page)
-    if rest or torn or (valid and not frames[valid - 1].last):
+    has_partial_frame = valid == len(frames) and (len(data) - _HEADER) % (_FRAME + page)
+    if remainder or has_partial_frame or (valid and not frames[valid - 1].last):
         return LogProblem(_UNFINISHED.format(file.name), is_unfinished=True)
     return None
 
 
 class _CommittedFrames(msgspec.Struct, frozen=True):
-    """The number of frames that belong to stored transactions, in the log with these salts."""
+    """The number of committed frames in the log with these salts."""
 
     frames: int
     salts: bytes
 
 
 def _read_committed_frames(database: Path) -> _CommittedFrames | None:
-    """The statement of the log's index; None when there is none that can be read."""
+    """Return the number of committed frames from the log's index.
+
+    Return None if there is no readable index.
+    """
     file = wal_index_path(database)
     data = file.read_bytes()[: 2 * _INDEX_SIZE] if file.is_file() else b""
     if len(data) < 2 * _INDEX_SIZE or data[:_INDEX_SIZE] != data[_INDEX_SIZE:]:
@@ -104,30 +117,36 @@ def _is_page_size(size: int) -> bool:
     return 512 <= size <= 65_536 and size & (size - 1) == 0
 
 
-def _count_valid_frames(salts: bytes, frames: list[_Frame], order: ByteOrder, sums: Checksum) -> int:
-    """The number of frames of this log that stand in the file as they were written, one after the other."""
+def _count_valid_frames(salts: bytes, frames: list[_Frame], order: ByteOrder, checksum: Checksum) -> int:
+    """Return the number of intact frames of this log at the beginning of ``frames``."""
     for count, frame in enumerate(frames):
-        sums = _add_to_checksum(order, sums, frame.summed)
-        if frame.salts != salts or frame.said != sums:
+        checksum = _add_to_checksum(order, checksum, frame.data)
+        if frame.salts != salts or frame.checksum != checksum:
             return count
     return len(frames)
 
 
-def _is_frame_of(salts: bytes, found: bytes) -> bool:
-    """Whether a frame was written to this log; half a match is a damaged frame of it."""
-    return salts[:4] == found[:4] or salts[4:] == found[4:]
+def _is_frame_of(salts: bytes, frame_salts: bytes) -> bool:
+    """Whether a frame was written to the log with these salts.
+
+    If only one salt matches, the frame is damaged.
+    """
+    return salts[:4] == frame_salts[:4] or salts[4:] == frame_salts[4:]
 
 
 def _read_frames(data: bytes, page: int) -> Iterator[_Frame]:
-    for at in range(_HEADER, len(data) - _FRAME - page + 1, _FRAME + page):
-        first, second = struct.unpack(">2I", data[at + 16 : at + _FRAME])
-        summed = data[at : at + 8] + data[at + _FRAME : at + _FRAME + page]
-        yield _Frame(data[at + 8 : at + 16], any(data[at + 4 : at + 8]), (first, second), summed)
+    for offset in range(_HEADER, len(data) - _FRAME - page + 1, _FRAME + page):
+        first, second = struct.unpack(">2I", data[offset + 16 : offset + _FRAME])
+        content = data[offset : offset + 8] + data[offset + _FRAME : offset + _FRAME + page]
+        yield _Frame(data[offset + 8 : offset + 16], any(data[offset + 4 : offset + 8]), (first, second), content)
 
 
-def _add_to_checksum(order: ByteOrder, sums: Checksum, data: bytes) -> Checksum:
-    """SQLite's running checksum over an even number of words."""
-    first, second = sums
+def _add_to_checksum(order: ByteOrder, checksum: Checksum, data: bytes) -> Checksum:
+    """Return SQLite's cumulative checksum after more data.
+
+    The data must have an even number of 32-bit words.
+    """
+    first, second = checksum
     words = struct.unpack(f"{order}{len(data) // 4}I", data)
     for even, odd in zip(words[::2], words[1::2], strict=True):
         first = (first + even + second) & _MASK

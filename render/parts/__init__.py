@@ -1,1 +1,1 @@
-"""Shared parts of pictures: marks, badges, cubes, lines, frames."""
+"""Parts of pictures that several games use."""

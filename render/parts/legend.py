@@ -1,4 +1,4 @@
-"""Legends: each sign with its words next to it, side by side on one line."""
+"""Legends: signs with their words, side by side on one line."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -8,24 +8,27 @@ from render.parts.typography import BODY
 from render.scene import Shape
 
 DrawSign = Callable[[float, float], Shape]
-"""Draws a sign around a point."""
+"""A function that draws a sign around a point."""
 
 
 class LegendEntry(msgspec.Struct, frozen=True):
-    """A sign and its words."""
+    """An entry of a legend: a sign and its words."""
 
     words: str
     sign: DrawSign
     advance: float
-    """px to the next sign."""
+    """Distance from this sign to the next one, in px."""
     words_offset: float = 42
-    """px from the sign's middle to its words."""
+    """Distance from the sign's middle to its words, in px."""
     baseline_drop: float = BODY.baseline_shift
-    """px from the words' baseline up to the sign's middle."""
+    """Distance from the sign's middle down to the words' baseline, in px."""
 
 
 def draw_entries(x: float, base: float, legend_entries: Iterable[LegendEntry], role: str = "legend") -> Iterator[Shape]:
-    """The entries from left to right, the first sign around ``x``, the words on a baseline at ``base``."""
+    """Draw the entries from left to right.
+
+    The first sign is around ``x``, and the words' baseline at ``base``.
+    """
     for entry in legend_entries:
         yield entry.sign(x, base - entry.baseline_drop)
         yield BODY.left(x + entry.words_offset, base, entry.words, role)

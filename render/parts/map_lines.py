@@ -1,7 +1,6 @@
-"""Companies' lines on a map, with inlaid patterns, and marks on them.
+"""Companies' lines on a map, with patterns and marks.
 
-A pattern is cut into the line, which keeps its color. Pattern and mark are always drawn, because some colors look alike
-to many readers. (drawing rules for maps, section 3)
+Lines always have a pattern and a mark, because many readers cannot distinguish some of the colors.
 """
 
 from bisect import bisect_left, bisect_right
@@ -14,24 +13,30 @@ from render.geometry import Points, mark_outline
 from render.palette import INK, PAPER, PLAYERS, mix_colors
 from render.scene import Color, Disc, Line, Placed, Polygon, Shape, Sprite, place_sprite
 
-_SAME = 1e-6
-"""px; points so near one another are one."""
-_RAILS_FROM = 11.0
-"""px of width from which the amber line's ink rails are drawn."""
+_SAME_DISTANCE = 1e-6
+"""Points within this distance in px are treated as equal."""
+_MIN_RAILS_WIDTH = 11.0
+"""Minimum width in px of a line with sleepers, from which its two rails are drawn."""
 
 
 def casing_line(points: Points, w: float, around: float, ground: Color) -> Line:
-    """The casing that separates a line from others: the ground's color, ``around`` px on both sides."""
+    """Return a casing that separates a line from others.
+
+    It is in the background color and ``around`` px wider on each side.
+    """
     return Line(points, ground, w + 2 * around, round=True)
 
 
 def outline_line(points: Points, w: float, around: float, ink: Color = INK) -> Line:
-    """An outline around a new line."""
+    """Return an outline around a new line, ``around`` px wide."""
     return Line(points, ink, w + 2 * around, round=True)
 
 
 def draw_company_line(seat: int, points: Points, w: float, ground: Color, *, fade: float = 0) -> Iterator[Shape]:
-    """The line in the company's color with its pattern; ``fade`` blends it toward the ground."""
+    """Draw a line in the company's color with its pattern.
+
+    ``fade`` (0 to 1) blends it toward the background.
+    """
 
     def shade(color: Color) -> Color:
         return mix_colors(color, ground, fade) if fade else color
@@ -41,7 +46,8 @@ def draw_company_line(seat: int, points: Points, w: float, ground: Color, *, fad
     match player.mark:
         case "square":
             gaps = _dash_paths(points, 0.42 * w, 2.1 * w, 1.05 * w)
-            yield from (Line((gap[0], gap[-1]), ground, w + 0.6) for gap in gaps)  # straight: a joint would be a dot
+            # straight lines, because a joint would be a visible dot
+            yield from (Line((gap[0], gap[-1]), ground, w + 0.6) for gap in gaps)
         case "triangle":
             yield Line(points, ground, 0.34 * w)
         case "diamond":
@@ -57,24 +63,24 @@ def draw_company_line(seat: int, points: Points, w: float, ground: Color, *, fad
 
 
 def _draw_sleepers(points: Points, w: float, ink: Color) -> Iterator[Shape]:
-    half, step = w / 2, (1.25 if w >= _RAILS_FROM else 1.5) * w
+    half, step = w / 2, (1.25 if w >= _MIN_RAILS_WIDTH else 1.5) * w
     for x, y, dx, dy in points_along(points, step, 0.6 * w):
         right, left = (x - dy * half, y + dx * half), (x + dy * half, y - dx * half)
         yield Line((right, left), ink, 0.24 * w)
-    if w >= _RAILS_FROM:
+    if w >= _MIN_RAILS_WIDTH:
         yield Line(_parallel_path(points, -0.445 * w), ink, 0.11 * w)
         yield Line(_parallel_path(points, 0.445 * w), ink, 0.11 * w)
 
 
 def draw_line_mark(seat: int, x: float, y: float, r: float, ground: Color, around: float) -> tuple[Shape, ...]:
-    """The company's mark on its line, with a rim in the ground's color."""
+    """Return the company's mark for its line, with a rim in the background color."""
     player = PLAYERS[seat - 1]
     rim = Polygon(mark_outline(player.mark, x, y, 1.16 * (r + around * 1.25)), ground)
     return rim, Polygon(mark_outline(player.mark, x, y, 1.16 * r), player.color)
 
 
 def line_sample(seat: int, x: float, y: float, long: float, w: float) -> Placed:
-    """A straight piece of a company's line from ``x`` to the right, its middle at ``y``."""
+    """Return a horizontal sample of a company's line that starts at ``x``, with its middle at ``y``."""
     sprite = _sample_sprite(seat, max(long, w), w)
     return place_sprite(x - 1, y - w / 2 - 1, sprite)
 
@@ -87,73 +93,80 @@ def _sample_sprite(seat: int, long: float, w: float) -> Sprite:
 
 
 def path_length(points: Points) -> float:
-    """The length of a stroke."""
+    """Return the length of a path in px."""
     return sum(starmap(dist, pairwise(points)))
 
 
 def points_along(points: Points, step: float, start: float = 0) -> Iterator[tuple[float, float, float, float]]:
-    """Point every ``step`` px on a stroke, each with the direction there."""
-    due = start
+    """Yield (x, y, dx, dy) every ``step`` px on a path.
+
+    They are a point, and the direction there as a unit vector.
+    """
+    distance = start
     for (ax, ay), (bx, by) in pairwise(points):
         length = hypot(bx - ax, by - ay)
         if not length:
             continue
         dx, dy = (bx - ax) / length, (by - ay) / length
-        while due <= length:
-            yield ax + dx * due, ay + dy * due, dx, dy
-            due += step
-        due -= length
+        while distance <= length:
+            yield ax + dx * distance, ay + dy * distance, dx, dy
+            distance += step
+        distance -= length
 
 
 def path_section(points: Points, start: float, end: float) -> Points:
-    """The stroke from one distance to another; fewer than two points if it is shorter."""
+    """Return the section of a path between two distances from its start, in px.
+
+    If the path ends before ``start``, the section has fewer than two points.
+    """
     return _cut_path(points, _distances(points), start, end)
 
 
-def point_along(points: Points, at: float) -> tuple[float, float]:
-    """The point of the stroke so far along."""
-    return _interpolate(points, _distances(points), at)
+def point_along(points: Points, distance: float) -> tuple[float, float]:
+    """Return the point of a path at a distance from its start, in px."""
+    return _interpolate(points, _distances(points), distance)
 
 
 @lru_cache(256)
 def _distances(points: Points) -> tuple[float, ...]:
-    """The length of the stroke up to each of its points."""
+    """Return the distance of each point of a path from its start, in px along the path."""
     return 0.0, *accumulate(starmap(dist, pairwise(points)))
 
 
-def _cut_path(points: Points, marks: Sequence[float], start: float, end: float) -> Points:
-    start, end = max(start, 0.0), min(end, marks[-1])
+def _cut_path(points: Points, distances: Sequence[float], start: float, end: float) -> Points:
+    """Return the section of a path between two distances; ``distances`` are those of its points."""
+    start, end = max(start, 0.0), min(end, distances[-1])
     if start > end:
         return ()
-    first, last = bisect_right(marks, start), bisect_left(marks, end)
+    first, last = bisect_right(distances, start), bisect_left(distances, end)
     inner = points[first:last]
-    cut_points = [_interpolate(points, marks, start)]
-    for point in (*inner, _interpolate(points, marks, end)):
-        if dist(point, cut_points[-1]) > _SAME:
-            cut_points.append(point)
-    return tuple(cut_points)
+    section = [_interpolate(points, distances, start)]
+    for point in (*inner, _interpolate(points, distances, end)):
+        if dist(point, section[-1]) > _SAME_DISTANCE:
+            section.append(point)
+    return tuple(section)
 
 
-def _interpolate(points: Points, marks: Sequence[float], at: float) -> tuple[float, float]:
-    """The point so far along."""
-    i = min(max(bisect_right(marks, at), 1), len(points) - 1)
+def _interpolate(points: Points, distances: Sequence[float], distance: float) -> tuple[float, float]:
+    """Return the point of a path at a distance; ``distances`` are those of its points."""
+    i = min(max(bisect_right(distances, distance), 1), len(points) - 1)
     (ax, ay), (bx, by) = points[i - 1 : i + 1]
-    length = marks[i] - marks[i - 1]
-    share = (at - marks[i - 1]) / length if length else 0.0
+    length = distances[i] - distances[i - 1]
+    share = (distance - distances[i - 1]) / length if length else 0.0
     return ax + (bx - ax) * share, ay + (by - ay) * share
 
 
-def _dash_paths(points: Points, on: float, off: float, start: float) -> Iterator[Points]:
-    marks, at = _distances(points), start
-    while at + on <= marks[-1]:
-        dash = _cut_path(points, marks, at, at + on)
+def _dash_paths(points: Points, dash_length: float, gap: float, start: float) -> Iterator[Points]:
+    distances, distance = _distances(points), start
+    while distance + dash_length <= distances[-1]:
+        dash = _cut_path(points, distances, distance, distance + dash_length)
         if len(dash) > 1:
             yield dash
-        at += on + off
+        distance += dash_length + gap
 
 
 def _parallel_path(points: Points, shift: float) -> Points:
-    """The stroke moved to its right by ``shift`` px."""
+    """Return a path moved to its right by ``shift`` px."""
     parallel_points = []
     for i, (x, y) in enumerate(points):
         ax, ay = points[max(0, i - 1)]

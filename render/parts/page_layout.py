@@ -1,7 +1,4 @@
-"""Parts of every picture: title, right corner, second line with the actor's mark, fields, and keys of choices.
-
-A player's color always appears with the player's mark.
-"""
+"""Common parts of all pictures: the header, fields, rules, frames, chips, and keys of choices."""
 
 from functools import lru_cache
 
@@ -14,36 +11,40 @@ from render.text_fitting import MIN_TEXT_SIZE, fit_text, shorten_to_width, wrap_
 PAGE_WIDTH = 1600
 MARGIN = 40
 RIGHT = PAGE_WIDTH - MARGIN
+"""The x of the right margin."""
 CONTENT_WIDTH = RIGHT - MARGIN
-"""The width from margin to margin."""
+"""The width between the margins in px."""
 BLEED = 24
+"""Distance in px from a field to the edge of the picture; fields extend beyond the margin."""
 FIELD_TOP = 186
 """The top of a field under the header; other content begins at ``CONTENT_TOP``."""
 CONTENT_TOP = 200
 LEGEND_HEIGHT = 84
-"""Height of the legend below a field."""
+"""Height of the legend below a field, in px."""
 
 _SMALL, _TALL = 46, 56
-"""Sizes of the corner and the second line."""
+"""Font sizes of the corner and the second line, in usual and in tall headers."""
 LINE_HEIGHT = 60
-"""Height of every line of the header after the second."""
+"""Height in px of every line of the header after the second."""
 
 THICK_RULE = 3
-"""The width of a rule between parts of a picture."""
+"""Width in px of a rule between parts of a picture."""
 
 _GAP = 40
+"""Minimum distance in px between title and corner."""
 
 
 def paper_scene(name: str, height: int, palette: tuple[Color, ...], layers: tuple[Layer, ...], alt: str) -> Scene:
-    """A picture on paper, of the common width."""
+    """Return a scene with a paper background and the common width."""
     return Scene(name, PAGE_WIDTH, height, PAPER, palette, layers, alt)
 
 
 def header_layer(title: str, right: str, line: str, *more: str, seat: int | None = None, tall: bool = False) -> Layer:
-    """Title and right corner, the double rule, and the second line: the last move or the question.
+    """Return the header: the title, the right corner, a double rule, and the second line.
 
-    Each of the ``more`` lines under it moves the rest down by ``LINE_HEIGHT`` px. In a ``tall`` header words are larger
-    if they fit, as in tables that a phone shows small.
+    The second line has the last move or the question, with the chip of ``seat``. Each of the ``more`` lines under it
+    makes the header ``LINE_HEIGHT`` px higher. In a ``tall`` header, for tables that a phone shows small, texts are
+    larger if they fit.
     """
     start = MARGIN if seat is None else 100
     shapes: list[Shape] = [
@@ -63,12 +64,12 @@ def header_layer(title: str, right: str, line: str, *more: str, seat: int | None
 
 
 def _line_size(words: str, room: float, *, tall: bool) -> int:
-    """The size of words that are to be tall, if they have room for it."""
+    """Return the font size of a line; in ``tall`` headers, the large one if the line fits."""
     return _TALL if tall and text_width(words, "s", _TALL) <= room else _SMALL
 
 
 def wrap_header_line(words: str, *, seat: int | None) -> tuple[str, ...]:
-    """A long second line in up to three lines."""
+    """Split a long second line into at most three lines."""
     room = PAGE_WIDTH - MARGIN - (MARGIN if seat is None else 100)
     first, *rest = wrap_words(words, "s", 46, room)
     last = (" ".join(rest[1:]),) if len(rest) > 1 else ()
@@ -77,27 +78,30 @@ def wrap_header_line(words: str, *, seat: int | None) -> tuple[str, ...]:
 
 def _title_and_corner(title: str, right: str, *, tall: bool) -> tuple[Text, Text]:
     capitals = title.upper()
-    most = max(760.0, PAGE_WIDTH - 2 * MARGIN - _GAP - text_width(capitals, "h", 52, 2))
-    high = _line_size(right, most, tall=tall)
-    corner = shorten_to_width(right, "s", high, most)
-    room = PAGE_WIDTH - 2 * MARGIN - _GAP - text_width(corner, "s", high)
+    corner_width = max(760.0, PAGE_WIDTH - 2 * MARGIN - _GAP - text_width(capitals, "h", 52, 2))
+    corner_size = _line_size(right, corner_width, tall=tall)
+    corner = shorten_to_width(right, "s", corner_size, corner_width)
+    room = PAGE_WIDTH - 2 * MARGIN - _GAP - text_width(corner, "s", corner_size)
     size = 64.0
     while size > 52 and text_width(capitals, "h", size, 2) > room:
         size -= 2
     title_text = shorten_to_width(capitals, "h", size, room - 2 * len(capitals))
     return (
         Text(MARGIN, 78, title_text, "h", size, INK, tracking=2, role="title"),
-        Text(RIGHT, 78, corner, "s", high, INK_SOFT, "right", role="corner"),
+        Text(RIGHT, 78, corner, "s", corner_size, INK_SOFT, "right", role="corner"),
     )
 
 
 def field_box(y: float, h: float) -> Box:
-    """A darker field over the picture's width."""
+    """Return a darker field over almost the full width of the picture, ``h`` px high."""
     return Box(BLEED, y, PAGE_WIDTH - 2 * BLEED, h, PAPER_2)
 
 
 def row_stripes(y: float, h: float, rows: int) -> tuple[Box, ...]:
-    """Every other row of a table shaded, the first one dark, beyond the margin."""
+    """Return darker fields for every other row of a table, beginning with the first.
+
+    ``h`` is the height of a row.
+    """
     return tuple(field_box(y + i * h, h) for i in range(0, rows, 2))
 
 
@@ -111,28 +115,30 @@ def panel(
     line: float = 3,
     radius: float = 10,
 ) -> Box:
-    """A card with round corners and an outline."""
+    """Return a card with round corners and an outline."""
     return Box(x, y, w, h, fill, ink, line, radius)
 
 
 def accent_frame(x: float, y: float, w: float, h: float, away: float = 9, line: float = 6, radius: float = 16) -> Box:
-    """The red frame around a choice or a change, at most ``away`` px beyond its edges."""
-    wide, tall = w + 2 * away, h + 2 * away
-    return Box(x - away, y - away, wide, tall, None, ACCENT, line, radius)
+    """Return a red frame around a choice or a change.
+
+    Its outer edge is ``away`` px outside the box.
+    """
+    return Box(x - away, y - away, w + 2 * away, h + 2 * away, None, ACCENT, line, radius)
 
 
 def ink_rule(y: float, line: float = 2, x: float = MARGIN, w: float = CONTENT_WIDTH) -> Box:
-    """A horizontal ink rule."""
+    """Return a horizontal ink rule."""
     return Box(x, y, w, line, INK)
 
 
 def hairline(y: float) -> Box:
-    """A pale rule between two rows."""
+    """Return a thin pale rule between two rows."""
     return Box(MARGIN, y, CONTENT_WIDTH, 2, RULE)
 
 
 def player_chip(seat: int, x: float, y: float, r: float) -> Placed:
-    """A disc in the player's color with the player's mark, around a point."""
+    """Return a disc in the player's color with the player's mark, around a point."""
     return place_sprite(x - r - 1, y - r - 1, _chip_sprite(seat, r))
 
 
@@ -144,15 +150,17 @@ def _chip_sprite(seat: int, r: float) -> Sprite:
 
 
 _KEY_X, _KEY_Y, _KEY_R = 34, 54, 34
-_SHORT_KEY = 2
-"""Letters of a key that has a disc."""
+"""Center and radius in px of a key under a card, from the card's bottom left corner."""
+_MAX_DISC_KEY = 2
+"""Maximum characters of a key on a disc; longer keys are on a box with round ends."""
 _AFTER_KEY, _WITHOUT_KEY = 84, 6
+"""Distance in px from the left edge of a card to the words under it, with and without a key."""
 
 
 def key_under_card(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], float]:
-    """The key under a card with that bottom left corner, and the start of words on its line.
+    """Return the key under a card, and the x at which words next to it start.
 
-    Without a key nothing is drawn.
+    ``x`` and ``y`` are the card's bottom left corner. Without ``words``, there is no key.
     """
     if not words:
         return (), x + _WITHOUT_KEY
@@ -160,9 +168,9 @@ def key_under_card(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], 
 
 
 def choice_key(words: str, x: float, y: float, r: float = 32) -> Placed:
-    """The key of a choice: a letter or number on an accent disc around a point.
+    """Return the key of a choice: a letter or number on a red disc around a point.
 
-    The letters of several choices at one place, “A D”, are on a longer one.
+    The letters of several choices at one place, “A D”, are on a wider shape with round ends.
     """
     sprite = _key_sprite(words, r)
     return place_sprite(x - sprite.w / 2, y - sprite.h / 2, sprite)
@@ -171,7 +179,7 @@ def choice_key(words: str, x: float, y: float, r: float = 32) -> Placed:
 @lru_cache(512)
 def _key_sprite(words: str, r: float) -> Sprite:
     size = max(MIN_TEXT_SIZE, 1.7 * r * (1 if len(words) == 1 else 0.82))
-    half = r if len(words) <= _SHORT_KEY else (text_width(words, "hb", size) + r) / 2
+    half = r if len(words) <= _MAX_DISC_KEY else (text_width(words, "hb", size) + r) / 2
     x, y = half + 1, r + 1
     disc = Disc(x, y, r, ACCENT) if half == r else Box(1, 1, 2 * half, 2 * r, ACCENT, None, 0, r)
     label = Text(x, y + 0.35 * size, words, "hb", size, PAPER, "middle", role="key")

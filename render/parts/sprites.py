@@ -1,4 +1,7 @@
-"""Small drawings made once at their own size and stamped at any size: signs, cubes, trains."""
+"""Small drawings such as signs, cubes, and trains.
+
+Their shapes are scaled, colored, and placed.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -7,13 +10,16 @@ from msgspec.structs import replace
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite, Text, place_sprite
 
 PLAYER, GROUND, SIGN = "player", "ground", "sign"
-"""Names of a drawing's colors that are chosen when it is stamped."""
+"""Placeholders for colors in a drawing, which ``tint_shapes`` replaces."""
 
 
 def scale_shapes(
     shapes: Iterable[Shape], k: float, x: float = 0, y: float = 0, *, thinnest: float = 0
 ) -> Iterator[Shape]:
-    """The shapes ``k`` times as large, their origin moved to a point; no stroke is less than ``thinnest`` px."""
+    """Yield the shapes ``k`` times as large, with their origin moved to ``x``, ``y``.
+
+    ``thinnest`` is the minimum width of lines in px.
+    """
     for shape in shapes:
         match shape:
             case Box(w=w, h=h, radius=radius):
@@ -28,7 +34,7 @@ def scale_shapes(
                 least = thinnest if isinstance(shape, Line) else 0
                 yield replace(shape, points=points, line=max(least, shape.line * k))
             case _:
-                raise TypeError(f"{type(shape).__name__} is not stamped")
+                raise TypeError(f"{type(shape).__name__} cannot be scaled")
 
 
 def _move_shape(shape: Box | Disc | Text, k: float, x: float, y: float, **sizes: float) -> Shape:
@@ -36,7 +42,7 @@ def _move_shape(shape: Box | Disc | Text, k: float, x: float, y: float, **sizes:
 
 
 def tint_shapes(shapes: Iterable[Shape], colors: Mapping[str, Color]) -> Iterator[Shape]:
-    """The shapes in real colors where they have names of colors."""
+    """Yield the shapes with placeholders of colors replaced by ``colors``."""
     for shape in shapes:
         match shape:
             case Box() | Disc() | Polygon():
@@ -49,17 +55,17 @@ def tint_shapes(shapes: Iterable[Shape], colors: Mapping[str, Color]) -> Iterato
 
 
 def square_sprite(name: str, size: float, k: float, shapes: Iterable[Shape]) -> Sprite:
-    """A square drawing around the origin, ``size`` wide at k = 1."""
+    """Return a sprite of a square drawing around the origin, ``size`` px wide and scaled by ``k``."""
     return box_sprite(name, (-size / 2, -size / 2, size, size), k, shapes)
 
 
 def box_sprite(name: str, box: tuple[float, float, float, float], k: float, shapes: Iterable[Shape]) -> Sprite:
-    """A drawing in a box at k = 1: its left and top edge, width, and height."""
+    """Return a sprite of a drawing in a box (left, top, width, and height in px), scaled by ``k``."""
     left, top, w, h = box
     drawing = tuple(scale_shapes(shapes, k, -left * k, -top * k))
     return Sprite(name, w * k, h * k, drawing)
 
 
 def center_sprite(sprite: Sprite, x: float, y: float) -> Placed:
-    """The drawing around a point."""
+    """Return a sprite placed with its center at ``x``, ``y``."""
     return place_sprite(x - sprite.w / 2, y - sprite.h / 2, sprite)

@@ -1,4 +1,4 @@
-"""Tables: columns of fixed width, and rows of words."""
+"""Tables: columns of fixed width, and rows of texts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,28 +7,28 @@ import msgspec
 from render.parts.typography import BODY, TextStyle
 from render.scene import Anchor, Color, Face, Text
 
-_AT: Mapping[Anchor, float] = {"left": 0, "middle": 0.5, "right": 1}
-"""The anchor of words, as a part of the width of their column."""
+_ANCHOR_SHARES: Mapping[Anchor, float] = {"left": 0, "middle": 0.5, "right": 1}
+"""The position of an anchor as a share of the column's width."""
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column of a table; its words are aligned left, right, or centered."""
+    """A column of a table; its texts are aligned left, right, or centered."""
 
     role: str
-    """The role of its words, which the test of minimum sizes uses."""
+    """The purpose of the texts, for the test of minimum sizes."""
     width: float
-    """px to where the next column begins."""
+    """Distance to the next column in px."""
     style: TextStyle = BODY
     anchor: Anchor = "left"
     ink: Color = ""
     gap: float = 0
-    """px of the width that words leave free; wider words are shrunk, then shortened, then cut."""
+    """Part of the width in px that remains free; wider texts are shrunk, then shortened, then cut."""
     drop: float = 0
-    """px below the row's line, for larger words."""
+    """Distance in px from the row's baseline down to that of this column, for larger texts."""
 
 
 class TableCell(msgspec.Struct, frozen=True):
-    """Words that differ from their column: another ink or face, or with a short form."""
+    """A cell that differs from its column: in its color or font, or with a short form of its text."""
 
     words: str
     short: str = ""
@@ -37,7 +37,10 @@ class TableCell(msgspec.Struct, frozen=True):
 
 
 def draw_cells(left: float, columns: Sequence[Column], line: float, words: Sequence[TableCell | str]) -> Iterator[Text]:
-    """One row from ``left`` on: the words of every column on one line; empty cells are omitted."""
+    """Draw one row that starts at ``left``, with its baseline at ``line``.
+
+    Empty cells are omitted.
+    """
     for column, cell_or_words in zip(columns, words, strict=True):
         cell = cell_or_words if isinstance(cell_or_words, TableCell) else TableCell(cell_or_words)
         if cell.words:
@@ -48,5 +51,5 @@ def draw_cells(left: float, columns: Sequence[Column], line: float, words: Seque
 def _cell_text(column: Column, cell: TableCell, left: float, line: float) -> Text:
     style = msgspec.structs.replace(column.style, face=cell.face) if cell.face else column.style
     ink, room = cell.ink or column.ink, column.width - column.gap
-    x = left + room * _AT[column.anchor]
+    x = left + room * _ANCHOR_SHARES[column.anchor]
     return style.place_text(column.anchor, x, line, cell.words, column.role, ink, max_width=room, short=cell.short)

@@ -1,6 +1,6 @@
-"""Text styles: a face at a size, with alignment.
+"""Text styles: a font at a size.
 
-A picture calls ``BODY.right(x, y, words, "count")`` instead of giving face, size, ink, and anchor each time.
+A picture calls ``BODY.right(x, y, words, "count")`` instead of giving font, size, color, and anchor each time.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,15 +12,16 @@ from render.palette import INK
 from render.scene import Anchor, Color, Face, Text
 from render.text_fitting import fit_text, shorten_to_width
 
-_RISE = 0.347
-"""Half of a capital's height, as part of the size."""
+_HALF_CAPITAL = 0.347
+"""Half the height of a capital letter, as a share of the font size."""
 
 
 class TextStyle(msgspec.Struct, frozen=True):
-    """A face at a size. Words are on a baseline at ``y``, their left end, right end, or middle at ``x``.
+    """A font at a size, in px.
 
-    ``role`` is the role of the words, which the test of minimum sizes uses. With ``room`` px they are shrunk, then
-    replaced by their ``short`` form, then cut.
+    Its methods return texts on a baseline at ``y``, with their left end, right end, or middle at ``x``. ``role`` names
+    the purpose of a text, for the test of minimum sizes. A text wider than ``max_width`` px is shrunk, then replaced by
+    its ``short`` form, then cut.
     """
 
     face: Face
@@ -30,8 +31,8 @@ class TextStyle(msgspec.Struct, frozen=True):
 
     @property
     def baseline_shift(self) -> int:
-        """px from the middle of a row down to the baseline of words centered in it."""
-        return round(_RISE * self.size)
+        """The distance in px from the middle of a row down to the baseline of a text centered in it."""
+        return round(_HALF_CAPITAL * self.size)
 
     def left(
         self,
@@ -44,7 +45,7 @@ class TextStyle(msgspec.Struct, frozen=True):
         max_width: float | None = None,
         short: str = "",
     ) -> Text:
-        """The words from ``x`` on."""
+        """Return a text that starts at ``x``."""
         return self.place_text("left", x, y, words, role, ink, max_width=max_width, short=short)
 
     def right(
@@ -58,7 +59,7 @@ class TextStyle(msgspec.Struct, frozen=True):
         max_width: float | None = None,
         short: str = "",
     ) -> Text:
-        """The words up to ``x``."""
+        """Return a text that ends at ``x``."""
         return self.place_text("right", x, y, words, role, ink, max_width=max_width, short=short)
 
     def middle(
@@ -72,22 +73,22 @@ class TextStyle(msgspec.Struct, frozen=True):
         max_width: float | None = None,
         short: str = "",
     ) -> Text:
-        """The words around ``x``."""
+        """Return a text centered at ``x``."""
         return self.place_text("middle", x, y, words, role, ink, max_width=max_width, short=short)
 
     def text_lines(
         self, x: float, y: float, step: float, words: Iterable[str], role: str, ink: Color = ""
     ) -> Iterator[Text]:
-        """Lines one under another, ``step`` px apart."""
+        """Yield lines of text one below another, ``step`` px apart."""
         for i, line in enumerate(words):
             yield self.left(x, y + step * i, line, role, ink)
 
     def width(self, words: str) -> float:
-        """The width of words in px."""
+        """Return the width of a text in px."""
         return text_width(words, self.face, self.size, self.tracking)
 
     def shorten(self, words: str, max_width: float) -> str:
-        """The words, or as many of their letters as fit before “…”."""
+        """Return a text, cut with “…” if it is wider than ``max_width`` px."""
         return shorten_to_width(words, self.face, self.size, max_width)
 
     def place_text(
@@ -102,7 +103,7 @@ class TextStyle(msgspec.Struct, frozen=True):
         max_width: float | None = None,
         short: str = "",
     ) -> Text:
-        """The words with any of their ends, or their middle, at ``x``."""
+        """Return a text with its start, end, or middle (``anchor``) at ``x``."""
         ink = ink or self.ink
         if max_width is None:
             return Text(x, y, words, self.face, self.size, ink, anchor, self.tracking, role)
@@ -112,7 +113,7 @@ class TextStyle(msgspec.Struct, frozen=True):
 
 
 BODY = TextStyle("s", 46)
-"""The style of most words."""
+"""The style of most texts."""
 SMALL = TextStyle("s", 44)
 LARGE = TextStyle("s", 50)
 STRONG = TextStyle("sb", 46)
@@ -125,11 +126,11 @@ HEADING = TextStyle("hb", 60)
 RANK = TextStyle("hb", 64)
 TOTAL = TextStyle("hb", 76)
 TABLE_BODY = TextStyle("s", 56)
-"""The style of most words in tables that a client shows 550 or 324 px wide."""
+"""The style of most texts in tables that Discord shows 550 or 324 px wide."""
 TABLE_STRONG = TextStyle("sb", 56)
 TABLE_TIGHT = TextStyle("h", 56)
 TABLE_FIGURE = TextStyle("hb", 56)
 SECTION = TextStyle("h", 52, tracking=2)
-"""Titles of sections, in capitals."""
+"""The style of section titles, which are in capitals."""
 SUM = TextStyle("h", 60, tracking=2)
-"""The caption of a table's last row, in capitals."""
+"""The style of the caption of a table's last row, which is in capitals."""

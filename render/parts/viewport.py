@@ -1,4 +1,4 @@
-"""The part of a map in a window of a picture: scale and origin."""
+"""Viewports: the part of a map that a window of a picture shows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from render.scene import Box, Color
 
 
 class Bounds(NamedTuple):
-    """A box of the map, in sizes of a hex."""
+    """A box on the map, in units of a hex's size."""
 
     left: float
     top: float
@@ -26,15 +26,15 @@ class Bounds(NamedTuple):
         return self.bottom - self.top
 
     def as_box(self, fill: Color, radius: float = 0) -> Box:
-        """The bounds as a filled box of the picture."""
+        """Return a filled box with these bounds."""
         return Box(self.left, self.top, self.width, self.height, fill, radius=radius)
 
     def inflate(self, by: float) -> Bounds:
-        """The box with a margin on every side."""
+        """Return the bounds with a margin on every side."""
         return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def union(self, other: Bounds) -> Bounds:
-        """The box around both."""
+        """Return the smallest bounds that contain both."""
         return Bounds(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -43,13 +43,17 @@ class Bounds(NamedTuple):
         )
 
     def is_overlapping(self, other: Bounds) -> bool:
-        """Whether they have anything in common."""
+        """Whether the two bounds overlap."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
 
 class Viewport(NamedTuple):
-    """``scale`` px per hex size, the window's box in px, and the map's point at the window's top left corner."""
+    """A window of a picture that shows a part of the map.
+
+    ``scale`` is the size of a hex in px. ``x``, ``y``, ``w``, and ``h`` are the window's box in px. ``left`` and
+    ``top`` are the point of the map at the window's top left corner.
+    """
 
     scale: float
     x: int
@@ -60,24 +64,27 @@ class Viewport(NamedTuple):
     top: float
 
     def to_px(self, point: Point) -> Point:
-        """A point of the map in px."""
+        """Return a point of the map in px."""
         x, y = point
         right, down = (x - self.left) * self.scale, (y - self.top) * self.scale
         return self.x + right, self.y + down
 
     def line_to_px(self, points: Iterable[Point]) -> Points:
-        """The points of a line of the map in px."""
+        """Return the points of a line of the map in px."""
         scale, x, y, _, _, left, top = self
         return tuple([(x + (px - left) * scale, y + (py - top) * scale) for px, py in points])
 
     def has_point(self, x: float, y: float, margin: float = 0) -> bool:
-        """Whether a point in px is in the window, at least ``margin`` from its edge."""
+        """Whether a point in px is in the window, at least ``margin`` px from its edge."""
         across = self.x + margin <= x <= self.x + self.w - margin
         return across and self.y + margin <= y <= self.y + self.h - margin
 
 
 def visible_parts(viewport: Viewport, points: Sequence[Point]) -> Iterator[Points]:
-    """The visible parts of a line of the map, in px, each up to one size of a hex beyond the window's edge."""
+    """Yield the visible parts of a line of the map, in px.
+
+    Parts up to one hex outside the window are visible.
+    """
     left, top = viewport.left - 1, viewport.top - 1
     right, bottom = left + viewport.w / viewport.scale + 2, top + viewport.h / viewport.scale + 2
     visibility = [left <= x <= right and top <= y <= bottom for x, y in points]

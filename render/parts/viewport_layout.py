@@ -1,4 +1,7 @@
-"""Windows around the relevant parts of a map: distant parts have separate windows, side by side at one scale."""
+"""Layout of viewports around the relevant parts of a map.
+
+Distant parts have separate viewports, which are side by side at one scale.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,97 +9,110 @@ from render.parts.page_layout import MARGIN, PAGE_WIDTH
 from render.parts.viewport import Bounds, Viewport
 
 _GAP = 20
+"""Distance between viewports in px."""
 _LOWEST = 320
+"""Minimum height of a viewport in px."""
 
 
 def merge_boxes(boxes: Iterable[Bounds]) -> list[Bounds]:
-    """The boxes, with touching ones merged."""
-    merged_list: list[Bounds] = []
+    """Merge boxes that overlap, until none do; return them from top to bottom."""
+    merged: list[Bounds] = []
     for box in boxes:
-        merged_box = box
-        while near := next((other for other in merged_list if other.is_overlapping(merged_box)), None):
-            merged_list.remove(near)
-            merged_box = merged_box.union(near)
-        merged_list.append(merged_box)
-    return sorted(merged_list, key=lambda box: (box.top, box.left))
+        union = box
+        while overlapping := next((other for other in merged if other.is_overlapping(union)), None):
+            merged.remove(overlapping)
+            union = union.union(overlapping)
+        merged.append(union)
+    return sorted(merged, key=lambda box: (box.top, box.left))
 
 
 def fit_viewports(
     boxes: Sequence[Bounds], limit: Bounds, top: int, tallest: int, scales: Iterable[float]
 ) -> tuple[Viewport, ...]:
-    """Windows in rows at the first scale at which they fit; empty if they fit at none.
+    """Return viewports in rows at the first scale at which they fit; empty if they fit at none.
 
-    ``limit`` is the whole map: windows show as little as possible beyond it.
+    ``limit`` contains the whole map: viewports show as little as possible outside it. ``top`` is the y of the first
+    row, and ``tallest`` the maximum height of all rows, in px.
     """
-    for s in scales:
-        rows = _arrange_rows(boxes, s)
+    for scale in scales:
+        rows = _arrange_rows(boxes, scale)
         if rows is None:
             continue
-        high = sum(_row_height(row, s) for row in rows) + _GAP * (len(rows) - 1)
-        if high <= tallest:
-            return _make_viewports(rows, s, top, limit)
+        height = sum(_row_height(row, scale) for row in rows) + _GAP * (len(rows) - 1)
+        if height <= tallest:
+            return _make_viewports(rows, scale, top, limit)
     return ()
 
 
 def single_viewport(
     boxes: Sequence[Bounds], limit: Bounds, top: int, tallest: int, largest: float, lowest: int = _LOWEST
 ) -> Viewport:
-    """One window around all of them, as wide as the picture."""
+    """Return one viewport around all boxes, as wide as the picture.
+
+    ``tallest`` and ``lowest`` are its maximum and minimum height in px, and ``largest`` is the maximum scale.
+    """
     box = boxes[0]
     for other in boxes[1:]:
         box = box.union(other)
-    s = min((PAGE_WIDTH - 2 * MARGIN) / box.width, tallest / box.height, largest)
-    return _make_viewports([[box]], int(s * 2) / 2, top, limit, lowest)[0]
+    scale = min((PAGE_WIDTH - 2 * MARGIN) / box.width, tallest / box.height, largest)
+    return _make_viewports([[box]], int(scale * 2) / 2, top, limit, lowest)[0]
 
 
 _Rows = list[list[Bounds]]
 
 
-def _arrange_rows(boxes: Sequence[Bounds], s: float) -> _Rows | None:
-    """The boxes in rows, tall ones first, each where it still fits; None where one is too wide for any."""
-    room = PAGE_WIDTH - 2 * MARGIN
+def _arrange_rows(boxes: Sequence[Bounds], scale: float) -> _Rows | None:
+    """Arrange boxes in rows; return None if a box is wider than a row.
+
+    Each box, the tallest first, is put in the first row in which it fits.
+    """
+    max_width = PAGE_WIDTH - 2 * MARGIN
     rows: _Rows = []
     for box in sorted(boxes, key=_height_order):
-        if box.width * s > room:
+        if box.width * scale > max_width:
             return None
-        row = next((row for row in rows if _row_width([*row, box], s) <= room), None)
+        row = next((row for row in rows if _row_width([*row, box], scale) <= max_width), None)
         if row is None:
             rows.append([box])
         else:
             row.append(box)
-    by_place = [sorted(row, key=lambda box: (box.left, box.top)) for row in rows]
-    return sorted(by_place, key=lambda row: min(box.top for box in row))
+    sorted_rows = [sorted(row, key=lambda box: (box.left, box.top)) for row in rows]
+    return sorted(sorted_rows, key=lambda row: min(box.top for box in row))
 
 
 def _height_order(box: Bounds) -> tuple[float, float, float]:
     return -round(box.height, 3), box.top, box.left
 
 
-def _row_width(row: Sequence[Bounds], s: float) -> float:
-    return sum(box.width * s for box in row) + _GAP * (len(row) - 1)
+def _row_width(row: Sequence[Bounds], scale: float) -> float:
+    return sum(box.width * scale for box in row) + _GAP * (len(row) - 1)
 
 
-def _row_height(row: Sequence[Bounds], s: float, lowest: int = _LOWEST) -> int:
-    return max(lowest, *(round(box.height * s) for box in row))
+def _row_height(row: Sequence[Bounds], scale: float, lowest: int = _LOWEST) -> int:
+    return max(lowest, *(round(box.height * scale) for box in row))
 
 
-def _make_viewports(rows: _Rows, s: float, top: int, limit: Bounds, lowest: int = _LOWEST) -> tuple[Viewport, ...]:
+def _make_viewports(rows: _Rows, scale: float, top: int, limit: Bounds, lowest: int = _LOWEST) -> tuple[Viewport, ...]:
+    """Return the viewports of rows of boxes; the boxes of a row share the width of the picture."""
     viewports, y = [], top
     for row in rows:
-        tall, x = _row_height(row, s, lowest), MARGIN
-        spare = (PAGE_WIDTH - 2 * MARGIN - _row_width(row, s)) / len(row)
+        height, x = _row_height(row, scale, lowest), MARGIN
+        extra_width = (PAGE_WIDTH - 2 * MARGIN - _row_width(row, scale)) / len(row)
         for box in row:
-            wide = PAGE_WIDTH - MARGIN - x if box is row[-1] else round(box.width * s + spare)
-            left = _viewport_start((box.left + box.right) / 2, wide / s, limit.left, limit.right)
-            upper = _viewport_start((box.top + box.bottom) / 2, tall / s, limit.top, limit.bottom)
-            viewports.append(Viewport(s, x, y, wide, tall, left, upper))
-            x += wide + _GAP
-        y += tall + _GAP
+            width = PAGE_WIDTH - MARGIN - x if box is row[-1] else round(box.width * scale + extra_width)
+            map_left = _viewport_start((box.left + box.right) / 2, width / scale, limit.left, limit.right)
+            map_top = _viewport_start((box.top + box.bottom) / 2, height / scale, limit.top, limit.bottom)
+            viewports.append(Viewport(scale, x, y, width, height, map_left, map_top))
+            x += width + _GAP
+        y += height + _GAP
     return tuple(viewports)
 
 
 def _viewport_start(middle: float, length: float, low: float, high: float) -> float:
-    """A window's start such that it does not reach beyond the map, or both ways alike where it must."""
+    """Return the start of a viewport around ``middle`` that shows nothing outside the map.
+
+    The map is from ``low`` to ``high``. If the viewport is larger than the map, the map is centered in it.
+    """
     if length >= high - low:
         return (low + high - length) / 2
     return max(low, min(middle - length / 2, high - length))

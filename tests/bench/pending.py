@@ -67,7 +67,7 @@ class Pending:
     async def _outbox(self) -> Any:
         for table_id in self._tables:
             table = await self._server.bot.services.tables.get(table_id)
-            for entry in table.untold:
+            for entry in table.pending_rows:
                 yield table_id, entry.seq
 
     def _ages(self, made: Mapping[Key, float]) -> list[float]:

@@ -30,7 +30,7 @@ def test_what_is_done_too_often_is_refused_in_a_sentence() -> None:
 
 
 def test_only_so_many_people_are_remembered() -> None:
-    allowance = UserRateLimit(burst=1, per_second=1, clock=Clock(), people=2)
+    allowance = UserRateLimit(burst=1, per_second=1, clock=Clock(), max_users=2)
     assert [allowance.try_take(user) for user in (1, 2, 3, 3, 1)] == [True, True, True, False, True]
 
 

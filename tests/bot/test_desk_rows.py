@@ -57,5 +57,5 @@ async def test_ones_own_lines_are_those_since_one_has_the_seat() -> None:
 
     at: Any = SimpleNamespace(tables=SimpleNamespace(active_moves_of=standing))
     here = table(holders=(FormerHolder(2, 5, "Dan", 4),))
-    assert await Services.standing_lines_of(at, here, Seat(2)) == ("p2 bid 6",)
-    assert await Services.standing_lines_of(at, table(), Seat(2)) == ("p2 bid 3", "p2 bid 6")
+    assert await Services.load_standing_lines(at, here, Seat(2)) == ("p2 bid 6",)
+    assert await Services.load_standing_lines(at, table(), Seat(2)) == ("p2 bid 3", "p2 bid 6")

@@ -54,7 +54,7 @@ def stand_still():
 
 @pytest.fixture
 def minds():
-    found = MoveSearchPool(1, patience=250.0, clock=stand_still)  # a busy machine is no failure
+    found = MoveSearchPool(1, timeout_seconds=250.0, clock=stand_still)  # a busy machine is no failure
     yield found
     found.close()
 
@@ -86,9 +86,9 @@ class Endless(str):
 
 
 async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
-    hanging, (_, view, _) = MoveSearchPool(1, patience=0.5), far_on(LATE)
+    hanging, (_, view, _) = MoveSearchPool(1, timeout_seconds=0.5), far_on(LATE)
     assert await hanging.choose_action(Endless(TITLE), view, rng_from_seed(5)) is None
-    hanging._patience = 60.0
+    hanging.timeout_seconds = 60.0
     found = [await hanging.choose_action(TITLE, view, rng_from_seed(5)) for _ in range(2)]
     hanging.close()
     assert found[1] is not None
@@ -101,7 +101,7 @@ async def test_a_thought_that_fails_leaves_the_move_to_the_hint(minds):
 
 async def test_workers_are_replaced_though_moves_have_waited(monkeypatch):
     monkeypatch.setattr(of_minds, "_ANSWERS_PER_WORKER", 2)
-    busy, (_, view, _) = MoveSearchPool(1, patience=60.0), far_on(LATE)
+    busy, (_, view, _) = MoveSearchPool(1, timeout_seconds=60.0), far_on(LATE)
     waiting = await asyncio.gather(*(busy.choose_action(TITLE, view, rng_from_seed(5)) for _ in range(3)))
     later = await busy.choose_action(TITLE, view, rng_from_seed(5))
     busy.close()

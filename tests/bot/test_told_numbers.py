@@ -65,7 +65,7 @@ TOLD = [
     (clock, {"REMINDER_DELAYS_WITHOUT_CLOCK": (DAY, 3 * DAY, 7 * DAY)}),
     (quiet_hours, {"MAX_HOLIDAY": timedelta(60), "_MAX_HOLIDAY_DELAY": timedelta(366), "_MAX_QUIET_HOURS": 12}),
     (seat_holders, {"LONG_PAUSE": 7 * DAY, "_NAME_LENGTH": 32}),
-    (table, {"_QUIET_SECONDS": 7 * DAY}),
+    (table, {"_STALLED_SECONDS": 7 * DAY}),
     (lobby_rules, {"REMINDER_AFTER": 6 * DAY, "_CLOSED_AFTER": 7 * DAY}),
     (open_tables_text, {"LISTED_SECONDS": 3 * DAY}),
     (morning_post, {"_MAX_DELAY_SECONDS": 4 * HOUR}),
@@ -81,7 +81,7 @@ TOLD = [
     (stats, {"NEWCOMER_POINTS": 1_000, "_POINTS_PER_UNIT": 40, "_LEAVER_PENALTY": 100}),
     (predictions, {"MAX_POINTS": 100}),
     (order_service, {"_MAX_ORDERS": 10}),
-    (parser, {"MAX_WISHES": 10, "_MAX_DAYS": 60, "_MAX_WISH_LENGTH": 100}),
+    (parser, {"MAX_PATTERNS": 10, "_MAX_DAYS": 60, "_MAX_PATTERN_LENGTH": 100}),
     (names, {"NAME_LENGTH": 32, "_MAX_MARKS": 2}),
     (config, {"_MAX_THINKERS": 8}),
 ]

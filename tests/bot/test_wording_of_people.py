@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.announcements.decision_points import notification_custom_id
-from bot.history.film import _cut_of_phase
+from bot.history.film import _phase_keyframe
 from bot.proposals.service import user_names_text
 from bot.tables.phases import PhaseLog
 from bot.tables.table import Player, Table
@@ -35,7 +35,7 @@ def test_only_a_late_notice_to_who_lost_the_seat_has_the_button_that_brings_them
 
 
 def test_a_frame_is_called_by_the_first_of_the_phases_that_ended() -> None:
-    assert _cut_of_phase(PhaseLog(3, ("Ring", "Sing"), ()), frozenset({Seat(1)})).heading == "Ring"
+    assert _phase_keyframe(PhaseLog(3, ("Ring", "Sing"), ()), frozenset({Seat(1)})).heading == "Ring"
 
 
 def test_what_has_no_weight_of_its_own_weighs_nothing() -> None:

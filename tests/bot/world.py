@@ -245,7 +245,12 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
 def simulated(settings: Settings) -> Roundhouse:
     """The bot, whose time is the simulation's alone: it defers no answer, however slow the machine is."""
     bot = build_bot(settings)
-    bot.lived, bot.defer_seconds, bot.lifeline.check_seconds, bot.is_alone = current_time, _NEVER, _NEVER, True
+    bot.awake_clock, bot.defer_seconds, bot.database_watch.check_seconds, bot.is_alone = (
+        current_time,
+        _NEVER,
+        _NEVER,
+        True,
+    )
     return bot
 
 

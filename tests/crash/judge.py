@@ -87,7 +87,7 @@ async def _untold(database: Path) -> int:
     store = await Store.open(database, read_only=True)
     try:
         tables = [await store.load_table(number) for number in await store.list_pending_tables()]
-        return sum(len(table.untold) for table in tables if table is not None)
+        return sum(len(table.pending_rows) for table in tables if table is not None)
     finally:
         await store.close()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.picture_slots import POST_PREFIX
-from engine.store import LogRow, Store, Table, owed_posts
+from engine.store import LogRow, Store, Table, pending_posts
 from tests.crash.bot_process import BotProcess
 from tests.crash.loopback import Loopback
 from tests.crash.world import Failure, Interaction, World
@@ -75,7 +75,7 @@ class Stage:
         while time.monotonic() < until:
             store = await Store.open(self.database, read_only=True)
             try:
-                late = await store.read(lambda db: owed_posts.find_tables_owing_pictures(db, POST_PREFIX))
+                late = await store.read(lambda db: pending_posts.find_tables_with_pending_pictures(db, POST_PREFIX))
                 if not late and not await store.list_pending_tables():
                     return
             finally:

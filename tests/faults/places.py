@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 FOLDERS = ("engine", "bot")
 
-TASTE = {"agent", "evaluation", "building_choices", "advanced_choices", "distance_tables", "trip_value", "rollouts"}
+TASTE = {"agent", "evaluation", "distance_tables", "trip_value", "rollouts"}
 WORDS = {
     "text",
     "labels",

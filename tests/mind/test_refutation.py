@@ -16,9 +16,9 @@ from engine.agents.refutation import (
     judge_answer,
     refutation_of,
     seed_of_point,
-    typical_game,
+    typical_rollout,
 )
-from engine.agents.rollout import FigureKey, imagined_world, play_on
+from engine.agents.rollout import StatisticKey, rollout_start, rollout_steps
 from engine.core import SearchSettings, decisions, play, redact, rng_from_seed, visible_events
 from engine.core.reasons import Horizon, ScoreEntry
 from engine.games import GAMES
@@ -26,7 +26,7 @@ from tests.mind.test_coach import TITLE, choice
 from tests.mind.test_reasons import always, compared, figure, game_of
 from tests.mind.test_search import positions
 
-COAL = FigureKey(1, "coal", "", Horizon.END)
+COAL = StatisticKey(1, "coal", "", Horizon.END)
 
 
 def reasoned(*keys, price=None, pair=(None, None)):
@@ -38,14 +38,14 @@ def reasoned(*keys, price=None, pair=(None, None)):
 def test_the_typical_game_is_nearest_to_what_is_said():
     values = (0.0, 10.0, 4.0, 6.5)
     comparison = compared(*[({figure("coal"): value, figure("way"): 9 * value}, {}) for value in values])
-    assert typical_game(game_of(), comparison, reasoned(COAL)) == 2
+    assert typical_rollout(game_of(), comparison, reasoned(COAL)) == 2
     price = Price(COAL, 5.0, 0.1, 3.0, 0.1, is_exact=False, is_best=True, has_later_costs=False)
-    assert typical_game(game_of(), comparison, reasoned(price=price)) == 2
-    assert typical_game(game_of(), comparison, reasoned()) is None
+    assert typical_rollout(game_of(), comparison, reasoned(price=price)) == 2
+    assert typical_rollout(game_of(), comparison, reasoned()) is None
 
 
 def test_where_all_games_are_alike_the_first_is_typical():
-    assert typical_game(game_of(), compared(*always("coal", 2.0, Horizon.END, count=5)), reasoned(COAL)) == 0
+    assert typical_rollout(game_of(), compared(*always("coal", 2.0, Horizon.END, count=5)), reasoned(COAL)) == 0
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def pair():
 def test_the_events_are_those_that_bear_on_the_reasons(pair):
     view, moves = pair
     game = GAMES[TITLE]
-    verdict = Verdict(reasoned(FigureKey(view.seat, "deliveries"), pair=moves), 0)
+    verdict = Verdict(reasoned(StatisticKey(view.seat, "deliveries"), pair=moves), 0)
     found = refutation_of(game, view, verdict, 5)
     assert found == refutation_of(game, view, verdict, 5) != Refutation()
     for event in (*found.better, *found.other):
@@ -69,8 +69,8 @@ def test_the_events_are_those_that_bear_on_the_reasons(pair):
 
 def hides_events(game, thinking, view, action):
     """Whether the first imagined game after a move has events that only other seats may know of."""
-    world, chance = imagined_world(game, view, seed_of_point(5), 0)
-    events = [event for step in play_on(game, thinking, world, action, chance) for event in step.events]
+    world, chance = rollout_start(game, view, seed_of_point(5), 0)
+    events = [event for step in rollout_steps(game, thinking, world, action, chance) for event in step.events]
     return len(visible_events(tuple(events), view.seat)) < len(events)
 
 
@@ -95,7 +95,7 @@ def test_what_the_seat_cannot_see_is_not_told():
     for view, question in secret_offers(game, 112, 124):
         pair = tuple(islice(question.offers, 2))
         if len(pair) > 1 and any(hides_events(game, thinking, view, action) for action in pair):
-            found = refutation_of(game, view, Verdict(reasoned(FigureKey(1, "all"), pair=pair), 0), 5)
+            found = refutation_of(game, view, Verdict(reasoned(StatisticKey(1, "all"), pair=pair), 0), 5)
             assert all(event.to is None or view.seat in event.to for event in (*found.better, *found.other))
             told = told or found != Refutation()
     assert told

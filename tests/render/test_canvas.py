@@ -29,7 +29,7 @@ def half(below: Image.Image) -> Image.Image:
 
 
 def numbers(canvas: Canvas) -> bytes:
-    return canvas.numbers.tobytes()
+    return canvas.indices.tobytes()
 
 
 def test_a_soft_edge_is_brought_onto_the_palette() -> None:
@@ -120,7 +120,7 @@ SHAPES = {
 def painted_at(shape: Line | Disc | Polygon, x: int) -> Image.Image:
     """A shape on a sheet that begins at ``x``, cut out of the picture."""
     scene = Scene("sheet", 1000, 240, PAPER, COLORS, (Layer("sheet", (Sheet("sheet", x, 0, 500, 240, (shape,)),)),), "")
-    return rasterize(scene).numbers.crop((60, 0, 400, 240))
+    return rasterize(scene).indices.crop((60, 0, 400, 240))
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)

@@ -1,5 +1,6 @@
 """The board pictures of Railroads of Catan: the board, what was built last, names of points, questions of building."""
 
+import re
 from functools import lru_cache
 from itertools import combinations
 from math import hypot
@@ -179,7 +180,7 @@ def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
 
 def _keyed(scene: Scene) -> list[str]:
     """The hexes that a picture of a question tells of."""
-    return [said.split(",")[0].split(": ")[1] for said in scene.alt.split(". ") if ": H" in said]
+    return [said.split(",")[0].split(": ")[1] for said in re.split(r"[.?] ", scene.alt) if ": H" in said]
 
 
 def test_the_keys_of_items_lie_inside_the_window() -> None:
@@ -331,7 +332,7 @@ def test_hexes_to_found_a_city_on_are_keyed_in_their_middle() -> None:
     (scene,) = asked(draft, decisions(draft)[0].seat, "pick")
     sites = draft.layout.hexes_with_dots(5)
     assert sorted(words(scene, "key")) == [str(i + 1) for i in range(len(sites))]
-    assert scene.alt.startswith("Where will you found your city?")
+    assert scene.alt.startswith("On which hex?")
     assert all(f"{hex}, 5 dots, {draft.layout.good_of(hex)}, number " in scene.alt for hex in sites)
     assert isinstance(draft.flow[-1], DraftPhase)
 

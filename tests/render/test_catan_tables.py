@@ -241,7 +241,7 @@ def every() -> tuple[Scene, ...]:
     for each, told in views:
         look = DrawingContext(("Bartholomew the Elder", "W" * 32, "", "Dov")[: each.seats], told)
         found += (scene for name in TABLES for scene in PAINTER.public_scenes(name, redact(each, None), look))
-    found += trip_choice_scenes(position(), NAMES, asked(4, 1))
+    found += trip_choice_scenes(position(), NAMES, "Which trip?", asked(4, 1))
     found += (preview(), preview("p4 run 1 H26"))
     return tuple(found)
 

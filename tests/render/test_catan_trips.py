@@ -152,7 +152,7 @@ def test_a_trip_in_words_has_points_moves_every_line_and_the_net() -> None:
 
 def test_each_trip_to_choose_from_has_its_key_on_the_map_and_in_its_row() -> None:
     choices = asked(4, 1)[:4]
-    [scene] = trip_choice_scenes(position(), NAMES, choices)
+    [scene] = trip_choice_scenes(position(), NAMES, "Which trip?", choices)
     keys = [choice.key for choice in choices]
     assert sorted(words(scene, "key")) == sorted(keys * 2)
     rides = [propose_ride(position(), choice.actions[0]) for choice in choices]  # type: ignore[arg-type]
@@ -162,13 +162,13 @@ def test_each_trip_to_choose_from_has_its_key_on_the_map_and_in_its_row() -> Non
 
 
 def test_four_trips_are_drawn_and_the_others_stand_in_the_menu() -> None:
-    [scene] = trip_choice_scenes(position(), NAMES, asked(4, 1))
+    [scene] = trip_choice_scenes(position(), NAMES, "Which trip?", asked(4, 1))
     assert len(asked(4, 1)) > len(words(scene, "net dollars")) == 4
 
 
 def test_trips_of_different_trains_are_no_question() -> None:
-    assert trip_choice_scenes(position(), NAMES, (*asked(4, 1), *asked(4, 2))) == ()
-    assert trip_choice_scenes(position(), NAMES, ()) == ()
+    assert trip_choice_scenes(position(), NAMES, "Which trip?", (*asked(4, 1), *asked(4, 2))) == ()
+    assert trip_choice_scenes(position(), NAMES, "Which trip?", ()) == ()
 
 
 def test_the_question_for_a_train_shows_all_that_wait() -> None:

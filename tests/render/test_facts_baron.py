@@ -143,7 +143,7 @@ def test_railroads_to_choose_from_have_keys_beside_their_badges() -> None:
     scene = menu(baron(), "railroad", a.Buy(1, "B&O"), a.Buy(1, "NYC"))
     found = at_badges(scene, sprites(scene.shapes_of_layer("asking"), "key"))
     assert found == {"key A": "badge B&O", "key B": "badge NYC"}
-    assert scene.alt.startswith("Buy Stock: Which stock? Pay its value (you have 9 points). A B&O; B NYC.")
+    assert scene.alt.startswith("Buy Stock: Which railroad’s stock? Pay its value (you have 9 points). A B&O; B NYC.")
 
 
 def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> None:
@@ -153,7 +153,7 @@ def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> Non
     [badge] = sprites(scene.shapes_of_layer("rows"), "badge B&O")
     assert frame.x < badge.x < frame.x + frame.w
     assert frame.y + frame.h / 2 == middle(badge)[1]
-    assert line(scene) == "B&O with which railroad? Their values meet halfway"
+    assert line(scene) == "Merge B&O. With which railroad? Their values meet halfway"
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ from engine.games.railroad_rivals.game_data.grid import Cell, Side
 from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 from engine.games.railroad_rivals.phases.game_state import AnyPhase
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
+from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import Link
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.delivery import delivery_effect_text
+from engine.games.railroad_rivals.text.delivery import trip_effect_text
 from render import Choice, DrawingContext, Scene
 from render.games.railroad_rivals.captions import last_move_line, seat_to_act, seats_to_act
 from tests.games.railroad_rivals.table import board
@@ -38,7 +39,7 @@ def coal(seat: int, to: str) -> Deliver:
 
 
 def effect(state: RailroadRivals, seat: int, to: str) -> str:
-    return delivery_effect_text(state, coal(seat, to), lambda owner: NAMES[owner - 1])
+    return trip_effect_text(state, trip_of_delivery(state, coal(seat, to)), lambda owner: NAMES[owner - 1])
 
 
 # -- offer

@@ -18,7 +18,7 @@ from render.games.railroad_rivals.board.cubes import CUBES
 from render.games.railroad_rivals.colors import EXPANDED_PALETTE, LIVERIES, PALETTE
 from render.palette import PAPER, exact_colors, rgb
 from render.png import encode_png
-from render.rasterizer import _draw_doubled, _make_stamp, _stamp_of, rasterize
+from render.rasterizer import _bitmap_of, _draw_bitmap, _draw_doubled, rasterize
 from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
 from render.stroke_raster import draw_shape
 from tests.render.galleries.__main__ import main as draw_galleries
@@ -180,7 +180,7 @@ def test_no_more_of_words_is_kept_and_pasted_than_is_inked() -> None:
         Text(10, 60, "Chicago", "h", 50, "#FFFFFF"),
         Text(10, 60, "I", "hb", 60, "#000000", halo="#00FF00", rim=4),
     ):
-        kept = _make_stamp(text).image
+        kept = _draw_bitmap(text).image
         assert kept.getbbox() == (0, 0, *kept.size)
 
 
@@ -213,4 +213,4 @@ def test_a_maps_ground_is_drawn_on_a_byte_a_pixel() -> None:
 
 @pytest.mark.parametrize("colors", [20, 600])
 def test_a_ground_looks_as_in_full_color_however_many_colors_it_has(colors: int) -> None:
-    assert _stamp_of(flat(colors)).image.tobytes() == in_full_color(flat(colors))
+    assert _bitmap_of(flat(colors)).image.tobytes() == in_full_color(flat(colors))

@@ -134,7 +134,7 @@ def test_a_boxed_stamp_begins_at_its_left_and_top_edge() -> None:
 
 
 def test_what_cannot_be_stamped_is_refused_by_name() -> None:
-    with pytest.raises(TypeError, match="Veil is not stamped"):
+    with pytest.raises(TypeError, match="Veil cannot be scaled"):
         list(scale_shapes([Veil(0, 0, 1, 1, "#000000", 0.5)], 2))
 
 

@@ -50,7 +50,7 @@ def test_keys_stand_under_the_spaces_where_the_train_can_stop() -> None:
     rolling = midway(engine=60, sections=18).update_turn(rolled=True, rolling=Rolling((4,), 6, 2))
     (scene,) = asked(rolling, "space", offers(rolling, Stop))
     assert words(scene, "key") == list("ABCDEFGHI")
-    assert words(scene, "second line") == ["Rolled 6: 10 spaces. Where do you stop?"]
+    assert words(scene, "second line") == ["Rolled 6: 10 spaces. On which space?"]
     assert draw_derailed_sign(68, 0).sprite in [placed.sprite for placed in sprites(scene, "meanings")]
     assert "I: space 74, river, no track." in scene.alt
 
@@ -68,7 +68,7 @@ def test_a_saboteur_sees_the_rivals_track_ahead_of_the_train() -> None:
     ada = [action for action in offers(cleo, Dynamite) if action.rival == 1]
     (scene,) = asked(cleo, "space", ada)
     assert len(words(scene, "key")) == len(ada)
-    assert words(scene, "second line") == ["On which space of Ada’s track?"]
+    assert words(scene, "second line") == ["Ada’s track. On which space?"]
 
 
 def test_a_saboteur_chooses_a_rival_by_a_key_and_confirms_what_is_not_done_yet() -> None:
@@ -76,7 +76,7 @@ def test_a_saboteur_chooses_a_rival_by_a_key_and_confirms_what_is_not_done_yet()
     (scene,) = asked(cleo, "rival", offers(cleo, Dynamite))
     rivals = dict.fromkeys(offer.rival for offer in offers(cleo, Dynamite))
     assert words(scene, "key") == list(KEYS[: len(rivals)])
-    assert words(scene, "second line") == ["On whose track does the dynamite go?"]
+    assert words(scene, "second line") == ["On whose track?"]
     assert "Choice A: Ada." in scene.alt and "Last move:" not in scene.alt
     (scene,) = PAINTER.preview_scenes(redact(cleo, Seat(3)), DrawingContext(NAMES), Dynamite(Seat(3), Seat(1), 59))
     assert words(scene, "second line") == ["Dynamite on Ada’s space 59"]

@@ -130,7 +130,7 @@ def test_an_unknown_picture_is_a_key_error_and_other_questions_have_no_board() -
 @pytest.mark.parametrize("line", LINE_LENGTHS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_lanes_ground_is_drawn_once_for_all_tables(line: int, seats: int) -> None:
-    there = full_layout(line, seats, 188)
+    there = full_layout(BOARDS[line], seats, 188)
     assert [row_sprite(there, i) for i in range(len(there.rows))] == [
         placed.sprite for placed in sprites(board(table(seats=seats, line=line)), "ground")
     ]
@@ -138,20 +138,20 @@ def test_the_lanes_ground_is_drawn_once_for_all_tables(line: int, seats: int) ->
 
 
 def test_lines_of_all_lengths_share_their_first_systems() -> None:
-    assert row_sprite(full_layout(26, 4, 188), 0) == row_sprite(full_layout(16, 4, 188), 0)
-    assert row_sprite(full_layout(26, 4, 188), 2) != row_sprite(full_layout(16, 4, 188), 2)
+    assert row_sprite(full_layout(BOARDS[26], 4, 188), 0) == row_sprite(full_layout(BOARDS[16], 4, 188), 0)
+    assert row_sprite(full_layout(BOARDS[26], 4, 188), 2) != row_sprite(full_layout(BOARDS[16], 4, 188), 2)
 
 
 @pytest.mark.parametrize("line", LINE_LENGTHS)
 def test_no_river_is_split_between_two_systems(line: int) -> None:
-    for _, last in full_layout(line, 4, 188).rows[:-1]:
+    for _, last in full_layout(BOARDS[line], 4, 188).rows[:-1]:
         for seat in all_seats(4):
             assert {BOARDS[line].space_kind(seat, last), BOARDS[line].space_kind(seat, last + 1)} != {Space.RIVER}
 
 
 @pytest.mark.parametrize("line", LINE_LENGTHS)
 def test_every_space_lies_once_inside_the_picture(line: int) -> None:
-    there = full_layout(line, 4, 188)
+    there = full_layout(BOARDS[line], 4, 188)
     places = {there.space_point(seat, space) for seat in range(1, 5) for space in range(1, 4 * line + 1)}
     assert len(places) == 4 * 4 * line
     assert all(124 < x < 1_564 and 188 < y < there.bottom for x, y in places)
@@ -161,7 +161,7 @@ def test_every_space_lies_once_inside_the_picture(line: int) -> None:
 
 
 def test_who_just_moved_has_a_red_line_and_a_ring_where_the_move_began() -> None:
-    scene, there = board(midway(), ROLLING), full_layout(26, 4, 188)
+    scene, there = board(midway(), ROLLING), full_layout(BOARDS[26], 4, 188)
     rings = [shape for shape in scene.shapes_of_layer("trains") if isinstance(shape, Disc) and shape.ink == ACCENT]
     assert [(ring.x, ring.y) for ring in rings] == [there.space_point(3, 52)]
     assert draw_engine(3, *there.space_point(3, 64), 1, around=ACCENT) in scene.shapes_of_layer("trains")
@@ -169,7 +169,7 @@ def test_who_just_moved_has_a_red_line_and_a_ring_where_the_move_began() -> None
 
 
 def test_an_ambushed_train_has_a_purple_line_and_its_cavalry_is_shown() -> None:
-    scene, there = board(midway(), ROLLING), full_layout(26, 4, 188)
+    scene, there = board(midway(), ROLLING), full_layout(BOARDS[26], 4, 188)
     assert draw_engine(1, *there.space_point(1, 57), 1, around=PURPLE) in scene.shapes_of_layer("trains")
     assert draw_cavalry(*there.space_point(1, 53)) in scene.shapes_of_layer("trouble")
     assert draw_dynamite(*there.space_point(4, 51)) in scene.shapes_of_layer("trouble")
@@ -177,9 +177,9 @@ def test_an_ambushed_train_has_a_purple_line_and_its_cavalry_is_shown() -> None:
 
 def test_a_derailed_train_lies_across_and_says_so() -> None:
     scene = board(midway(engine=72, sections=18, derailed=True), (e.Derailed(Seat(3), 72, 2),))
-    assert draw_engine(3, *full_layout(26, 4, 188).space_point(3, 72), 1, derailed=True) in scene.shapes_of_layer(
-        "trains"
-    )
+    assert draw_engine(
+        3, *full_layout(BOARDS[26], 4, 188).space_point(3, 72), 1, derailed=True
+    ) in scene.shapes_of_layer("trains")
     assert words(scene, "second line") == ["Cleo ran 2 spaces off the track"]
     assert "Cleo (triangle): train on space 72, derailed" in scene.alt
 

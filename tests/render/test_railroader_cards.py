@@ -139,7 +139,7 @@ def test_the_second_line_of_the_market_tells_of_outlaws_before_purchases():
 def test_buying_is_asked_with_keys_only_on_what_can_be_paid():
     poor = question(position(market="worker water-6 gold"), "buy")
     assert words(poor, "key") == ["1", "3"]  # as the places are called
-    assert "Which card do you buy? Market, newest first: slot 1, worker for 1 gold (choice 1)" in poor.alt
+    assert "Which card in the market? Market, newest first: slot 1, worker for 1 gold (choice 1)" in poor.alt
     assert words(poor, "price") == ["1 gold", "costs 2 gold", "1 gold"]
     rich = position(railroad(64, 18, hand="gold gold worker"), market="worker water-6 gold")
     assert words(question(rich, "buy"), "price") == ["1 gold", "2 actions", "1 gold"]

@@ -47,7 +47,7 @@ def offers(seat: int, kind: type) -> list[Enter | Joint | Exchange]:
 
 def chosen(seat: int) -> Scene:
     keyed = [Choice("ABCDE"[i], (offer,)) for i, offer in enumerate(offers(seat, Enter))]
-    [scene] = route_choice_scenes(redact(entering(), Seat(seat)).state, NAMES, keyed)
+    [scene] = route_choice_scenes(redact(entering(), Seat(seat)).state, NAMES, "Which route?", keyed)
     return scene
 
 
@@ -134,7 +134,7 @@ def test_the_question_which_run_has_a_map_with_the_keys_of_both() -> None:
     keys = [shape.sprite.name for shape in sprites(scene.shapes_of_layer("keys"), "key")]
     assert sorted(keys) == ["key A", "key A", "key B", "key B", "key B"], "S1 has two ends"
     assert line(scene).startswith("A: Birmingham to Peterborough (31–66) · B: London to")
-    told = "Which run? A: Birmingham to Peterborough (31–66). B: London to "
+    told = "Which run do you stay out of? A: Birmingham to Peterborough (31–66). B: London to "
     assert scene.alt.startswith(told)
     assert scene.alt.count("B: ") == 1, "no list of places after that of the runs"
     assert (

@@ -115,7 +115,7 @@ def test_the_progression_in_words() -> None:
 def test_the_colors_that_may_be_delivered_stand_first_beside_their_keys() -> None:
     progression, board = menu(solo(DeliveringOne()), "goods")
     assert board.name == "board"
-    assert line(progression) == "Which cube will you deliver?"
+    assert line(progression) == "Which good?"
     assert column(progression, "table", "goods name") == ["coal", "wood", "grain", "iron"]
     keys = {round(middle(key)[1]): key.sprite.name for key in sprites(progression.shapes_of_layer("table"), "key")}
     cubes = {round(middle(cube)[1]): cube.sprite.name for cube in sprites(progression.shapes_of_layer("table"), "cube")}

@@ -116,9 +116,9 @@ def test_a_delivery_scores_the_colors_to_its_left_wherever_it_goes() -> None:
         == "Deliver wood. From which city? It scores 3 points. A Pittsburgh: to St. Louis (B&O) or Indianapolis (PRR)."
     )
     [scene] = menu(state, "to", goods=Goods.COAL, city="Pittsburgh")
-    assert line(scene) == "From Pittsburgh to which city? It scores 3 points"
+    assert line(scene) == "To which city? It scores 3 points"
     assert scene.alt == (
-        "Deliver coal. From Pittsburgh to which city? It scores 3 points. A St. Louis: B&O +2 to 7. "
+        "Deliver coal from Pittsburgh. To which city? It scores 3 points. A St. Louis: B&O +2 to 7. "
         "B Indianapolis: PRR +2 to 8."
     )
 

@@ -14,7 +14,7 @@ def test_every_good_file_is_a_choice_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "our copy.txt").write_text(TEXT, "utf-8")
     (tmp_path / "other.txt").write_text(TEXT, "utf-8-sig")
     found = load_host_editions(str(tmp_path))
-    assert found.doubts == () and list(found.editions(*RIVALS)) == ["other", "our copy"]
+    assert found.warnings == () and list(found.editions(*RIVALS)) == ["other", "our copy"]
     assert found.editions(*RIVALS)["our copy"] == WORD
 
 
@@ -51,9 +51,9 @@ def test_a_bad_file_is_left_out_with_a_sentence(tmp_path: Path, name: str, data:
     (tmp_path / "our copy.txt").write_text(TEXT, "utf-8")
     (tmp_path / name).write_bytes(data)
     found = load_host_editions(str(tmp_path))
-    assert len(found.editions(*RIVALS)) == 1 and len(found.doubts) == 1
+    assert len(found.editions(*RIVALS)) == 1 and len(found.warnings) == 1
     kept = "our copy.txt" if name == "our copy.json" else name
-    assert found.doubts[0] == f"{kept} in ROUNDHOUSE_BOXES is left out. {said}"
+    assert found.warnings[0] == f"{kept} in ROUNDHOUSE_BOXES is left out. {said}"
 
 
 def test_folders_and_hidden_files_are_passed_over(tmp_path: Path) -> None:
@@ -63,12 +63,12 @@ def test_folders_and_hidden_files_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
-    (said,) = load_host_editions(str(tmp_path / "none")).doubts
+    (said,) = load_host_editions(str(tmp_path / "none")).warnings
     assert said.startswith("Cannot read the folder") and said.endswith("Change ROUNDHOUSE_BOXES.")
 
 
 def test_a_file_with_several_mistakes_says_how_many_there_are(tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(TEXT.replace("Denver 4", "Denver x").replace("Omaha 2", "Omaha 22"), "utf-8")
-    (doubt,) = load_host_editions(str(tmp_path)).doubts
+    (doubt,) = load_host_editions(str(tmp_path)).warnings
     command = f'`roundhouse tiles check "{tmp_path / "bad.txt"}"`'
     assert doubt.endswith(f"isn’t a whole number from 1 to 9. {command} prints 1 more problem.")

@@ -54,10 +54,10 @@ async def test_what_a_reader_kept_in_the_log_goes_once_it_is_done(
     path: Path, store: Store, reader: sqlite3.Connection
 ) -> None:
     await delete(store, reader)
-    await store.purge_if_owed()
+    await store.purge_if_pending()
     assert left(path) == ["tables.db-wal"]
     reader.execute("ROLLBACK")
-    await store.purge_if_owed()
+    await store.purge_if_pending()
     assert left(path) == []
 
 
@@ -75,7 +75,7 @@ async def test_a_reader_at_the_start_puts_it_off_too(path: Path, store: Store, r
     await delete(store, reader)
     again = await Store.open(path)
     reader.execute("ROLLBACK")
-    await again.purge_if_owed()
+    await again.purge_if_pending()
     assert left(path) == []
     await again.close()
 

@@ -98,7 +98,7 @@ def test_time_given_back_moves_notices_and_is_noted_where_a_clock_runs(
             Notification(1, 2, 4, "asked", "direct", 12, at=160.0),
         ],
     )
-    assert notifications.record_time_given_back(db, seconds, 160.0) == (1,)
+    assert notifications.record_credited_time(db, seconds, 160.0) == (1,)
     early, late = (notice.at for notice in notifications.load_notifications(db, 1))
     assert (early, late) == (at, 160.0)
     noted = db.execute("SELECT session, name, message FROM note ORDER BY name").fetchall()
@@ -107,7 +107,7 @@ def test_time_given_back_moves_notices_and_is_noted_where_a_clock_runs(
 
 def test_a_clock_set_right_does_not_move_a_notice_that_lies_ahead(db: sqlite3.Connection) -> None:
     notifications.claim_notifications(db, [Notification(1, 1, 4, "asked", "direct", 11, at=500.0)])
-    notifications.record_time_given_back(db, 0.0, 160.0)
+    notifications.record_credited_time(db, 0.0, 160.0)
     assert [notice.at for notice in notifications.load_notifications(db, 1)] == [500.0]
 
 

@@ -1,4 +1,4 @@
-"""Checks lessons; each problem is a sentence for the author."""
+"""Checks of lessons; each fault is a sentence for the author."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -12,31 +12,35 @@ from engine.core.secret import redact
 from engine.errors import RoundhouseError
 
 _STEPS = range(6, 11)
+"""The allowed numbers of steps of a lesson."""
 
 
 def lesson_faults(lesson: Lesson, game: Game[Any]) -> list[str]:
-    """All problems of a lesson, in the order of the file. An illegal move ends the check."""
+    """Return all faults of a lesson, in the order of the file. An illegal move ends the check."""
     sentences: list[str] = []
     if len(lesson.steps) not in _STEPS:
         sentences.append(f"The lesson has {len(lesson.steps)} steps, not {_STEPS[0]} to {_STEPS[-1]}.")
     if not lesson.steps[-1].next:
         sentences.append("The last step asks something, but should have “next”.")
-    at = "The deal"
+    place = "The deal"
     try:
         now = deal_position(lesson, game)
         for step in lesson.steps:
-            at = f"“{step.heading}” (line {step.line})"
+            place = f"“{step.heading}” (line {step.line})"
             now = play_to_question(game, step, now)
-            sentences += [f"{at}: {fault}" for fault in _step_faults(lesson, game, step, now)]
+            sentences += [f"{place}: {fault}" for fault in _step_faults(lesson, game, step, now)]
             now = play_answer(lesson, game, step, now)
-            sentences += [f"{at}: {fault}" for fault in _expectation_faults(lesson, game, step, now)]
+            sentences += [f"{place}: {fault}" for fault in _expectation_faults(lesson, game, step, now)]
     except RoundhouseError as error:
-        sentences.append(f"{at}: {error}")
+        sentences.append(f"{place}: {error}")
     return sentences
 
 
 def coverage_faults(lessons: Collection[Lesson], game: Game[Any]) -> list[str]:
-    """Kinds of moves that a game's lessons neither ask for nor exclude, or exclude wrongly."""
+    """Return the faults of a game's lessons together.
+
+    Each kind of move must either be taught or be excused.
+    """
     taught = {step.answer.split()[0] for lesson in lessons for step in lesson.steps if step.answer}
     excused = {word for lesson in lessons for word in lesson.excused}
     kinds = {verb_of(kind) for kind in game.actions}
@@ -47,7 +51,7 @@ def coverage_faults(lessons: Collection[Lesson], game: Game[Any]) -> list[str]:
 
 
 def _step_faults(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Iterator[str]:
-    """The faults of a step, with the game at its question."""
+    """Yield the faults of a step, with the game at its question."""
     if not step.say:
         yield "nothing is said"
     if bool(step.next) == bool(step.answer):
@@ -63,11 +67,11 @@ def _step_faults(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> 
         )
     else:
         yield from (f"“{key}” needs an answer" for key, words in asking.items() if words)
-        yield from (f"line {one.line} needs an answer" for one in step.reactions)
+        yield from (f"line {reaction.line} needs an answer" for reaction in step.reactions)
 
 
 def _answer_faults(lesson: Lesson, game: Game[Any], step: Step, question: Decision) -> Iterator[str]:
-    """Whether every other offer has a reaction, and every reaction an offer."""
+    """Check that every offer except the answer has a reaction, and every reaction an offer."""
     answer = lesson.answer(step, game)
     if answer not in question.offers:
         yield f"“{step.answer}” is not offered"
@@ -76,29 +80,32 @@ def _answer_faults(lesson: Lesson, game: Game[Any], step: Step, question: Decisi
         yield "there is only one choice, so use “next” and no question"
     used: set[int] = set()
     for action in others:
-        found_reaction = find_reaction(step, action)
-        if found_reaction is None:
+        reaction = find_reaction(step, action)
+        if reaction is None:
             yield f"no reaction to “{write_action(action)}”"
         else:
-            used.add(found_reaction.line)
+            used.add(reaction.line)
     if is_open_ended(question.offers):
         yield from _open_ended_faults(step, used)
-    for one in step.reactions:
-        if one.line not in used:
-            yield f"line {one.line}: nothing that is offered fits it"
+    for each in step.reactions:
+        if each.line not in used:
+            yield f"line {each.line}: nothing that is offered fits it"
 
 
 def _open_ended_faults(step: Step, used: set[int]) -> Iterator[str]:
-    """Check a question whose offers never end: any reaction may be used, and one must be for unlisted moves."""
-    used |= {one.line for one in step.reactions}
-    if all(one.patterns for one in step.reactions):
+    """Check the reactions to a question that allows more moves than its offers list.
+
+    Unlisted moves may match any reaction, so all are added to ``used``; one must be for any other move.
+    """
+    used |= {reaction.line for reaction in step.reactions}
+    if all(reaction.patterns for reaction in step.reactions):
         yield "more may be typed than is listed, so it needs “else”"
 
 
 def _expectation_faults(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Iterator[str]:
-    """Whether the learner has what the step expects after its answer."""
-    tally = game.text.statistics(redact(now.state, lesson.seat), lesson.seat)
+    """Check the learner's statistics after the answer against those that the step expects."""
+    statistics = game.text.statistics(redact(now.state, lesson.seat), lesson.seat)
     for line in step.expect:
-        what, _, number = line.rpartition(" ")
-        if str(tally.get(what)) != number:
-            yield f"expected {line}, but it is {tally.get(what)}; there are {dict(tally)}"
+        name, _, number = line.rpartition(" ")
+        if str(statistics.get(name)) != number:
+            yield f"expected {line}, but it is {statistics.get(name)}; there are {dict(statistics)}"

@@ -1,4 +1,4 @@
-"""A lesson as text, and how it is read. The ``.lesson`` file.
+"""Lessons and the format of ``.lesson`` files.
 
 ::
 
@@ -25,7 +25,7 @@
     done: The stock is yours.
 
 ``*`` in ``names`` is the learner. A pattern may have several verbs: ``buy|discard``. An indented line continues the one
-above. Lines that start with ``#`` and empty lines are passed over.
+above. Lines that start with ``#`` and empty lines are ignored.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,9 +50,10 @@ _LIST_KEYS = ("say", "show", "expect")
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """The reaction to a move that matches one of the ``patterns``; without patterns, to any other move.
+    """The text after a move that matches one of the ``patterns``.
 
-    If it ``is_accepted``, the lesson continues as after the answer.
+    Without patterns, it is the text after any other move. If ``is_accepted``, the lesson continues as after the right
+    answer.
     """
 
     patterns: tuple[MovePattern, ...]
@@ -61,14 +62,15 @@ class Reaction(msgspec.Struct, frozen=True):
     line: int
 
     def is_match(self, action: Action) -> bool:
-        """Whether it applies to this move."""
-        return not self.patterns or any(is_match(wish, action) for wish in self.patterns)
+        """Whether the reaction applies to this move."""
+        return not self.patterns or any(is_match(pattern, action) for pattern in self.patterns)
 
 
 class Step(msgspec.Struct):
-    """One step: scripted moves, texts and pictures, and a question with its answer and the moves after it.
+    """One step: scripted moves, texts, pictures, and a question with its answer.
 
-    In a step without a question, ``next`` is the label of the button that continues.
+    The moves in ``after`` follow the answer. In a step without a question, ``next`` is the label of the button that
+    continues.
     """
 
     heading: str
@@ -87,10 +89,10 @@ class Step(msgspec.Struct):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A lesson: the deal, the learner's seat, the steps, and the ``excused`` verbs that no lesson teaches, with
-    reasons.
+    """A lesson: its deal, the learner's seat, and its steps.
 
-    ``names`` are those of all seats, with an empty one for the learner.
+    ``excused`` gives the reasons why no lesson teaches some verbs. ``names`` are the names of all seats; the learner's
+    is empty.
     """
 
     title: str
@@ -106,17 +108,20 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
 
     def answer(self, step: Step, game: Game[Any]) -> Action:
-        """The move that the step asks for. Raises ``Unreadable``."""
+        """Return the move that the step asks for. Raises ``Unreadable``."""
         return read_action(f"p{self.seat} {step.answer}", game.actions)
 
 
 def find_reaction(step: Step, action: Action) -> Reaction | None:
-    """The text after a wrong move: the first reaction that matches."""
-    return next((one for one in step.reactions if one.is_match(action)), None)
+    """Return the first reaction that matches a move; None if there is none."""
+    return next((reaction for reaction in step.reactions if reaction.is_match(action)), None)
 
 
 def read_lesson(text: str, game: Game[Any]) -> Lesson:
-    """Read a lesson of ``game`` from a file. Raises ``Unreadable`` with the line and what would be right."""
+    """Read a lesson of ``game`` from a file.
+
+    Raises ``Unreadable`` with the line and what would be right.
+    """
     reader = _LessonReader(game)
     for number, entry in _split_entries(text):
         try:
@@ -127,8 +132,8 @@ def read_lesson(text: str, game: Game[Any]) -> Lesson:
 
 
 def _split_entries(text: str) -> Iterator[tuple[int, str]]:
-    """The file's entries with their line numbers, each with the indented lines that continue it."""
-    at, entry = 0, ""
+    """Yield (line number, entry) pairs; an entry includes the indented lines that continue it."""
+    first_line, entry = 0, ""
     for number, raw in enumerate(text.splitlines(), 1):
         if not raw.strip() or raw.startswith("#"):
             continue
@@ -136,14 +141,14 @@ def _split_entries(text: str) -> Iterator[tuple[int, str]]:
             entry = f"{entry} {raw.strip()}"
             continue
         if entry:
-            yield at, entry
-        at, entry = number, raw.strip()
+            yield first_line, entry
+        first_line, entry = number, raw.strip()
     if entry:
-        yield at, entry
+        yield first_line, entry
 
 
 class _LessonReader:
-    """Takes a file's entries in their order. Mutable: it collects them."""
+    """Read a file entry by entry and build the lesson."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -153,7 +158,7 @@ class _LessonReader:
         self.steps: list[Step] = []
 
     def read_entry(self, number: int, entry: str) -> None:
-        """One entry. Raises ``Unreadable``."""
+        """Read the next entry, of the header or of a step. Raises ``Unreadable``."""
         if entry.startswith("== "):
             self.steps.append(Step(_curl_apostrophes(entry.removeprefix("== ").strip()), number))
             return
@@ -166,7 +171,6 @@ class _LessonReader:
             self._read_header_line(key, value)
 
     def _read_header_line(self, key: str, value: str) -> None:
-        """A line of the header."""
         first, *rest = key.split()
         if first == "option" and len(rest) == 1:
             self.options[rest[0]] = value
@@ -178,7 +182,6 @@ class _LessonReader:
             raise Unreadable(f"“{shorten(key)}” isn’t a header. Use {', '.join(_HEADER)}, option, or excused.")
 
     def _read_step_line(self, step: Step, number: int, key: str, value: str) -> None:
-        """A line of a step."""
         if key == "run":
             (step.after if step.answer else step.before).append(value)
         elif key in ("also", "wrong"):
@@ -205,7 +208,7 @@ class _LessonReader:
         return Reaction(tuple(patterns), _curl_apostrophes(words), is_accepted=key == "also", line=number)
 
     def build_lesson(self) -> Lesson:
-        """The whole lesson that was read. Raises ``Unreadable``."""
+        """Return the lesson from all entries. Raises ``Unreadable`` if it is not complete."""
         if missing := [key for key in _HEADER if key not in self.header]:
             raise Unreadable(f"The header lacks {', '.join(missing)}.")
         if self.header["title"] != self.game.key:
@@ -234,7 +237,7 @@ class _LessonReader:
 
 
 def _curl_apostrophes(words: str) -> str:
-    """Words of a lesson with the apostrophe of print, which a file need not have."""
+    """Return a text of a lesson with curly apostrophes, which files need not have."""
     return words.replace("'", "’")
 
 

@@ -1,4 +1,4 @@
-"""The course of a lesson: the game at each step, replayed from the deal."""
+"""Replay of a lesson: the game at each step, from the deal on."""
 
 from __future__ import annotations
 
@@ -17,23 +17,26 @@ from engine.errors import RoundhouseError, Unreadable
 
 
 class Position(msgspec.Struct, frozen=True):
-    """The game at a step's question, and the events since the question before, including the learner's answer."""
+    """The game at a step's question, and the events since the previous question.
+
+    The events (``news``) include those of the learner's last answer.
+    """
 
     state: State
     news: tuple[Event, ...] = ()
 
     def play(self, action: Action) -> Position:
-        """The game after one more move. Raises ``Refused``."""
+        """Return the game after one more move. Raises ``Refused``."""
         state, events = play(self.state, action)
         return Position(state, (*self.news, *events))
 
     def question(self, lesson: Lesson) -> Decision | None:
-        """The learner's current question; None if there is none."""
+        """Return the learner's current question; None if there is none."""
         return next((decision for decision in decisions(self.state) if decision.seat == lesson.seat), None)
 
 
 def deal_position(lesson: Lesson, game: Game[Any]) -> Position:
-    """The game as dealt, before the first step. Raises ``Unreadable``."""
+    """Return the game before the first step. Raises ``Unreadable``."""
     if not game.can_play_version(lesson.version):
         raise Unreadable(f"The lesson is of version {lesson.version} of {game.name}; here it is {game.version}.")
     state, _ = game.new_game(read_options(game.options, lesson.options), lesson.seats, lesson.seed)
@@ -41,7 +44,10 @@ def deal_position(lesson: Lesson, game: Game[Any]) -> Position:
 
 
 def position_at_step(lesson: Lesson, game: Game[Any], number: int) -> Position:
-    """The game at the question of step ``number``, counted from 0. Raises what a scripted move raises."""
+    """Return the game at the question of step ``number``, counted from 0.
+
+    Raises ``Unreadable`` or ``Refused`` for a wrong scripted move.
+    """
     now = deal_position(lesson, game)
     for step in lesson.steps[:number]:
         now = play_answer(lesson, game, step, play_to_question(game, step, now))
@@ -49,16 +55,22 @@ def position_at_step(lesson: Lesson, game: Game[Any], number: int) -> Position:
 
 
 def play_to_question(game: Game[Any], step: Step, before: Position) -> Position:
-    """The game at the step's question, starting from the end of the step before."""
+    """Play a step's scripted moves from the end of the previous step.
+
+    Return the game at its question.
+    """
     return _play_lines(game, step.before, before)
 
 
 def play_answer(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Position:
-    """The game at the end of the step, without events from before its question."""
-    fresh = Position(now.state)
+    """Play a step's answer and the moves after it. Return the game at the end of the step.
+
+    Its events are only those after the step's question.
+    """
+    question_position = Position(now.state)
     if not step.answer:
-        return fresh
-    return _play_lines(game, step.after, fresh.play(lesson.answer(step, game)))
+        return question_position
+    return _play_lines(game, step.after, question_position.play(lesson.answer(step, game)))
 
 
 def _play_lines(game: Game[Any], lines: Iterable[str], now: Position) -> Position:

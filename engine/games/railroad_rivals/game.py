@@ -1,4 +1,4 @@
-"""Railroad Rivals as the rest of the program sees it."""
+"""The ``Game`` record of Railroad Rivals, which the rest of the program uses."""
 
 from operator import attrgetter
 

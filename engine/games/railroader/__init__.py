@@ -1,4 +1,4 @@
-"""RailRoader Re-imagined: gangs, supplies and a train, from Junction City to Buffalo Creek."""
+"""RailRoader Re-imagined, a card game about building a line and taking a train along it."""
 
 from engine.games.railroader.game import GAME
 

@@ -1,4 +1,4 @@
-"""RailRoader as the rest of the program sees it."""
+"""The record of RailRoader that the rest of the program uses."""
 
 from operator import attrgetter
 

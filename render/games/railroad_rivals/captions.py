@@ -1,4 +1,4 @@
-"""Texts for the turn, the last move, and its player, from a view's public part and the events."""
+"""Texts of pictures and alt texts, from the public state and the events."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -25,12 +25,12 @@ _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def corner_text(state: RailroadRivals) -> str:
-    """The header's right corner: turn and phase."""
+    """The text in the right corner of a header: turn and phase."""
     return stage_text(state)
 
 
 def seats_to_act(state: RailroadRivals) -> tuple[Seat, ...]:
-    """The seats still to act in the current phase, the next one first; empty after the game."""
+    """The seats that have not finished the current phase, the next one first; empty after the game."""
     match state.flow[-1:]:
         case (Bidding(still_in=still_in),):
             return still_in
@@ -49,7 +49,7 @@ def seats_to_act(state: RailroadRivals) -> tuple[Seat, ...]:
 
 
 def seat_to_act(state: RailroadRivals) -> Seat | None:
-    """The seat whose turn it is."""
+    """The seat to act; None after the game."""
     return next(iter(seats_to_act(state)), None)
 
 
@@ -59,7 +59,7 @@ def placement_events(events: Events) -> tuple[e.CityPlaced, ...]:
 
 
 def edges_text(edges: Sequence[Railroad | None]) -> str:
-    """The edges of a tile in words, in order."""
+    """The edges of a tile in words: “UP CBQ blank UP”."""
     if all(railroad == WILD_EDGE for railroad in edges):
         return "any railroad"
     return " ".join(railroad or "blank" for railroad in edges)
@@ -71,7 +71,7 @@ def delivery_events(events: Events) -> tuple[e.Delivered, ...]:
 
 
 def last_move_line(state: RailroadRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The last move in a few words, and its player; before any, whose turn it is; after the game, who won."""
+    """The last move and its player; before any move, the next player; after the game, the winner."""
     return (
         (newest_event_line(state, events, names) or _opening_line(state, names))
         if state.flow
@@ -80,16 +80,16 @@ def last_move_line(state: RailroadRivals, events: Events, names: Names) -> tuple
 
 
 def expand_delivery(words: str) -> str:
-    """The last move as a sentence of an alt text, with a verb in place of a colon."""
+    """The last move as a sentence, in which “delivered” replaces the colon."""
     return _DELIVERY_PATTERN.sub(r"\1 delivered ", words)
 
 
 _DELIVERY_PATTERN = re.compile(r"^([^:]+): (?=\w+ from )")
-"""“Ada: coal from Omaha to Denver by UP, 3 points”."""
+"""Matches the beginning of “Ada: coal from Omaha to Denver by UP, 3 points”."""
 
 
 def newest_event_line(state: RailroadRivals, events: Events, names: Names) -> tuple[Seat | None, str] | None:
-    """The latest event that has a line; None if there is none."""
+    """The text of the latest event that has one, and its seat; None if no event has one."""
     for number in range(len(events) - 1, -1, -1):
         names_then = names_at_that_time(events[: number + 1], names)
         line = _trip_line(events[: number + 1], names_then) or _event_line(events[number], names_then)
@@ -99,7 +99,7 @@ def newest_event_line(state: RailroadRivals, events: Events, names: Names) -> tu
 
 
 def _opening_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
-    """Before any move: the starting tile, or whose turn it is."""
+    """The line before any move: the starting tile, or the next player."""
     seat = seat_to_act(state)
     if not state.board.links and len(state.board.laid) == 1:
         return None, f"{state.board.laid[0].city} is the starting tile"
@@ -107,7 +107,7 @@ def _opening_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str
 
 
 def rises_period_text(state: RailroadRivals, events: Events = ()) -> str:
-    """The time of the rises in the events, in words.
+    """The time of the rises in the events: “This turn”, “Last turn”, or “Extra delivery”.
 
     After the last delivery the next turn may have begun. A turn may have a second phase of deliveries, whose events do
     not include the first. (RB Extra Delivery)
@@ -118,7 +118,7 @@ def rises_period_text(state: RailroadRivals, events: Events = ()) -> str:
 
 
 def _delivery_phase_number(state: RailroadRivals, events: Events) -> int:
-    """The number of the turn's phase of deliveries that the events are of."""
+    """The number in the turn, 1 or 2, of the Deliver a Good phase of the events."""
     match state.flow[-1:]:
         case (Delivering(time=time),):
             return time - any(isinstance(event, PhaseEnded) for event in events)
@@ -131,12 +131,12 @@ def _delivery_phase_number(state: RailroadRivals, events: Events) -> int:
 
 
 def verdict_text(places: Sequence[RankingEntry], names: Names, *, over: bool) -> str:
-    """The winner, or the leader, with the points."""
+    """The winner or leader, with the points."""
     return final_table.verdict_text(places, names, count_noun(places[0].score, "point"), over=over)
 
 
 def _winner_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
-    """The winner, no one where several share the win, and the verdict; alone there is a rank instead."""
+    """The winner (None if several share the win) and the verdict, in a solitaire game the rank."""
     places = ranking(state)
     if state.seats == 1:
         return places[0].seat, f"{names[0]}: {count_noun(places[0].score, 'point')}, {places[0].note}"
@@ -144,22 +144,22 @@ def _winner_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]
 
 
 def _trip_line(events: Events, names: Names) -> tuple[Seat, str] | None:
-    """A cube that went on over a tower: told once a link, with no points at the first. (RB Water Tower)"""
+    """The line of a delivery over a tower, which has two events. (RB Water Tower)"""
     match events[-2:]:
         case (e.Delivered(points=0, city=city, destination=tower), e.Delivered(city=at) as end) if at == tower:
-            way = f"{end.goods} from {city} over {tower} to {end.destination}"
-            return end.seat, f"{names[end.seat - 1]}: {way}, {count_noun(end.points, 'point')}"
+            route = f"{end.goods} from {city} over {tower} to {end.destination}"
+            return end.seat, f"{names[end.seat - 1]}: {route}, {count_noun(end.points, 'point')}"
         case _:
             return None
 
 
 def ordinal(place: int) -> str:
-    """1st, 2nd, …"""
+    """The ordinal of a place: “1st”, “2nd”."""
     return _ORDINALS[place - 1]
 
 
 def _event_line(event: Event, names: Names) -> tuple[Seat | None, str] | None:
-    """The action of a player, if it is worth the line; of a module's own events also those of no player."""
+    """The line of an event; None for events that have none."""
     narration = GAME.text.narrate(event, lambda seat: names[seat - 1])
     seat = event.order[0] if isinstance(event, e.OrderSet) else getattr(event, "seat", None)
     if event.to is not None:
@@ -174,9 +174,7 @@ __all__ = ["board_alt_text", "join_sentences", "part_alt_text"]
 
 
 def board_alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
-    """The alt text of the whole table: turn, last move, points, links by player, goods and buildings by city, open
-    edges.
-    """
+    """The alt text of the whole board: turn, last move, points, links, goods, buildings, and open edges."""
     cities = [tile.city for tile in state.board.laid]
     return join_sentences(
         (
@@ -191,11 +189,7 @@ def board_alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
 
 
 def part_alt_text(opening: str, state: RailroadRivals, names: Names, cities: Sequence[City]) -> str:
-    """The alt text of a part of the table: its cities, their goods, buildings, and open edges, and the links that touch
-    them.
-
-    Links come last, because the whole table's text begins with them.
-    """
+    """The alt text of a crop: its cities with their goods, buildings, and open edges, and then their links."""
     cities_sentence = f"Cities: {', '.join(cities)}."
     return join_sentences(
         (opening, cities_sentence, *_table_sentences(state, names, cities), *_link_sentences(state, names, cities))
@@ -203,20 +197,20 @@ def part_alt_text(opening: str, state: RailroadRivals, names: Names, cities: Seq
 
 
 def _last_move_sentence(state: RailroadRivals, events: Events, names: Names) -> str:
-    """The last move as a sentence; without one, whose turn it is; after the game, who won."""
+    """The last move as a sentence; before any move, the next player; after the game, the winner."""
     mover, words = last_move_line(state, events, names)
     is_move = mover and not words.endswith(" goes first") and state.flow and newest_event_line(state, events, names)
     return f"Last move: {expand_delivery(words)}{_placement_text(state, events, names)}." if is_move else f"{words}."
 
 
 def _points_texts(state: RailroadRivals, names: Names) -> Iterator[str]:
-    """Each player's points, which they may also bid: “Ada 14”."""
+    """The points of each player: “Ada 14”."""
     for seat, name in zip(state.everyone, names, strict=True):
         yield name_with_number(name, state.score[seat])
 
 
 def _link_sentences(state: RailroadRivals, names: Names, cities: Collection[City]) -> Iterator[str]:
-    """The links of each player, and which of them touch some cities, one sentence a player."""
+    """A sentence for each player with the links that touch some cities."""
     shown_cities = set(cities)
     for seat, name in zip(state.everyone, names, strict=True):
         owned = [link for link in state.board.links if link.owner == seat]
@@ -224,7 +218,7 @@ def _link_sentences(state: RailroadRivals, names: Names, cities: Collection[City
 
 
 def _table_sentences(state: RailroadRivals, names: Names, cities: Collection[City]) -> Iterator[str]:
-    """The goods, the buildings, and the open edges of some cities."""
+    """Yield sentences with the goods, buildings, and open edges of some cities."""
     shown_cities = set(cities)
     goods = [f"{city} {join_words(cubes)}" for city, cubes in state.goods.items() if cubes and city in shown_cities]
     yield f"Goods: {'; '.join(goods) or 'none'}."
@@ -236,7 +230,7 @@ def _table_sentences(state: RailroadRivals, names: Names, cities: Collection[Cit
 def _player_links_sentence(name: str, owned: int, links: Sequence[Link]) -> str:
     """The links of a player, by railroad: “Ada has 2 links: B&O Chicago–Detroit, Detroit–Buffalo.”
 
-    Where not all of the ``owned`` links are shown: “Ada has 5 links, 2 of them here: B&O Chicago–Detroit, …”
+    If not all of the ``owned`` links are shown: “Ada has 5 links, 2 of them here: B&O Chicago–Detroit, …”
     """
     links_by_railroad: dict[Railroad, list[str]] = {}
     for link in links:
@@ -249,7 +243,7 @@ def _player_links_sentence(name: str, owned: int, links: Sequence[Link]) -> str:
 
 
 def _partial_count_text(owned_count: int, shown_count: int) -> str:
-    """The number of links that a part of the table shows: “, 2 of them here”; empty where it shows them all."""
+    """The number of shown links, if not all are shown: “, 2 of them here”."""
     if shown_count == owned_count:
         return ""
     return f", {shown_count or 'none'} of them here" if owned_count > 1 else ", not here"
@@ -258,14 +252,14 @@ def _partial_count_text(owned_count: int, shown_count: int) -> str:
 def _building_sentences(
     kind: str, owners: Mapping[City, Seat], names: Names, cities: Collection[City]
 ) -> Iterator[str]:
-    """The buildings of one kind in words, each city with its owner; nothing while there are none."""
+    """Yield a sentence with the cities and owners of buildings of a kind; nothing if there are none."""
     city_texts = [f"{city} ({names[seat - 1]})" for city, seat in owners.items() if city in cities]
     if city_texts:
         yield f"{kind}: {', '.join(city_texts)}."
 
 
 def _open_edge_texts(state: RailroadRivals, shown_cities: Collection[City]) -> Iterator[str]:
-    """The cities with a free edge, by its railroad: “B&O at Pittsburgh and Cleveland”."""
+    """Yield the cities with open edges of each railroad: “B&O at Pittsburgh and Cleveland”."""
     laid, edges = tiles_by_cell(state.board), open_edges(state.board)
     for railroad in sorted(edges, key=lambda railroad: railroad or "~"):
         beside = (laid[cell.neighbor(side)].city for cell, side in edges[railroad])
@@ -275,7 +269,7 @@ def _open_edge_texts(state: RailroadRivals, shown_cities: Collection[City]) -> I
 
 
 def _placement_text(state: RailroadRivals, events: Events, names: Names) -> str:
-    """The neighbors of the tile placed, where that was the last move: “, south of Chicago”."""
+    """The place of the last tile, if the last move placed it: “, south of Chicago”."""
     last_placements = placement_events(events)[-1:]
     if not last_placements or newest_event_line(state, last_placements, names) != newest_event_line(
         state, events, names

@@ -33,7 +33,7 @@ LIVERIES: Mapping[Railroad, Livery] = {
     NEW_HAVEN: Livery("NH", "#E8C9C0", "#5A1B14", "pill", False, bars=True),
     WILD_EDGE: Livery("ANY", PAPER_2, INK, "saw", False),
 }
-"""Every railroad, and the wild edge of the Transcontinental."""
+"""The look of each railroad's badge, and of a wild edge."""
 
 _SHORT_NAMES: Mapping[City, str] = {
     City("San Francisco"): "San Fran.",
@@ -52,23 +52,23 @@ _SHORT_NAMES: Mapping[City, str] = {
     City("Headquarters"): "Headqu.",
 }
 _SHORT, _CUT, _STATE = 10, 8, 2
-"""Letters that fit every tile, letters to which other names are cut, and letters of a state in a name."""
+"""Letters that fit on all tiles, letters of a cut name, and letters of a state in a name."""
 _NO_END = " .-'’"
-"""Characters that do not end a cut name."""
+"""Characters that are removed from the end of a cut name."""
 
 
 def short_city_name(city: City) -> str:
-    """The name for a small tile: “Indianap.”; short names are unchanged."""
+    """The name of a city on a small tile: “Indianap.”. Short names are unchanged."""
     if len(city) <= _SHORT or city in _SHORT_NAMES:
         return _SHORT_NAMES.get(city, city)
     before, _, state = city.rpartition(" ")
-    if before and len(state) <= _STATE:  # cities of one name differ in the state alone
+    if before and len(state) <= _STATE:  # the state distinguishes cities of one name
         return f"{_abbreviate(before, _SHORT - 2 - len(state))} {state}"
     return _abbreviate(city, _CUT)
 
 
 def _abbreviate(name: str, letters: int) -> str:
-    """At most so many letters of a name and a period, if it has more."""
+    """The first letters of a name and a period, if it has more than ``room`` letters."""
     return name if len(name) <= letters else f"{name[:letters].rstrip(_NO_END)}."
 
 
@@ -80,7 +80,7 @@ SHORT_RAILROAD_NAMES: Mapping[str, str] = {
     "NYC": "N. Y. Central",
     "SP": "Southern Pac.",
 }
-"""Names for cards on which the full name is too long."""
+"""Names of railroads for cards on which the full name is too long."""
 
 SHORTEST_RAILROAD_NAMES: Mapping[str, str] = {
     **SHORT_RAILROAD_NAMES,
@@ -94,7 +94,7 @@ SHORTEST_RAILROAD_NAMES: Mapping[str, str] = {
     "PRR": "Pennsylv.",
     "UP": "Union Pac.",
 }
-"""Names for the narrowest cards."""
+"""Names of railroads for the narrowest cards."""
 
 
 @lru_cache(None)
@@ -108,12 +108,12 @@ def _table_palette(railroads: tuple[Railroad, ...]) -> tuple[Color, ...]:
 
 
 PALETTE = _table_palette(RAILROADS)
-"""The colors of a table with the base game's railroads."""
+"""The palette of pictures with the base game's railroads."""
 
 EXPANDED_PALETTE = _table_palette((*RAILROADS, NEW_HAVEN))
-"""The colors of a table with all railroads."""
+"""The palette of pictures with all railroads."""
 
 
 def palette_of(state: RailroadRivals) -> tuple[Color, ...]:
-    """The colors of a table's files."""
+    """The palette of a table's pictures."""
     return EXPANDED_PALETTE if NEW_HAVEN in state.value else PALETTE

@@ -1,4 +1,4 @@
-"""Additions to a table's pictures by its modules: read from the state and the events, empty in the base game."""
+"""Facts about modules that pictures need, from the state and the events."""
 
 from itertools import compress
 from typing import Protocol, cast
@@ -14,14 +14,14 @@ from render.text_fitting import Events
 
 
 class CityEvent(Protocol):
-    """A module's event about one city on the table: something was built or played there."""
+    """An event of a module in which something was built or played on a city."""
 
     seat: Seat
     city: City
 
 
 def railroads_in_play(state: RailroadRivals) -> tuple[Railroad, ...]:
-    """The railroads of the table, always in the same order."""
+    """The railroads in play, always in the same order."""
     return tuple(state.value)
 
 
@@ -31,7 +31,7 @@ def has_buildings(state: RailroadRivals) -> bool:
 
 
 def has_railroad_size(state: RailroadRivals) -> bool:
-    """Whether links score in the end. (RB Railroad Size)"""
+    """Whether links score at the end of the game. (RB Railroad Size)"""
     return state.options.railroad_size
 
 
@@ -41,31 +41,31 @@ def has_wrapping_track(state: RailroadRivals) -> bool:
 
 
 def is_module_event(event: Event) -> bool:
-    """Whether the event is a module's."""
+    """Whether an event belongs to a module."""
     return any(type(event) in module.events for module in active_modules.all_modules())
 
 
 def city_events(events: Events) -> tuple[CityEvent, ...]:
-    """The events in the events that built or played something on a city, oldest first."""
+    """The events in which something was built or played on a city, oldest first."""
     public = (event for event in events if event.to is None and is_module_event(event))
     events_on_cities = (event for event in public if hasattr(event, "city") and hasattr(event, "seat"))
     return tuple(cast("CityEvent", event) for event in events_on_cities)
 
 
 def special_tiles_of(state: RailroadRivals, seat: Seat) -> tuple[Special, ...]:
-    """The face-up special tiles of a seat, in the order in which it took them."""
+    """The special tiles of a seat, in the order in which it took them."""
     return state.baron.specials.get(seat, ())
 
 
 def has_hotel_and_tower_left(state: RailroadRivals, seat: Seat) -> tuple[bool, bool]:
-    """Whether a seat still has its hotel, and its water tower."""
+    """Whether a seat has not built its hotel yet, and its water tower."""
     if not has_buildings(state):
         return False, False
     return seat not in state.baron.hotels.values(), seat not in state.baron.towers.values()
 
 
 def value_changes(state: RailroadRivals, events: Events) -> dict[Railroad, int]:
-    """The changes of values in the events, in the table's order; for a company, since its merger."""
+    """The changes of values in the events, by railroad; those of a merged company since its merger."""
     merged_railroads = () if any(isinstance(event, RailroadsMerged) for event in events) else state.baron.merged
     changes: dict[Railroad, int] = {}
     for event in events:
@@ -88,6 +88,6 @@ def value_changes(state: RailroadRivals, events: Events) -> dict[Railroad, int]:
 
 
 def remaining_buildings(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
-    """The buildings that a seat has not built yet, in words."""
+    """The names of the buildings that a seat has not built yet."""
     words = ("hotel", "water tower")
     return tuple(compress(words, has_hotel_and_tower_left(state, seat)))

@@ -1,4 +1,4 @@
-"""Railroad Rivals as the rest of the program sees its pictures."""
+"""The painter of Railroad Rivals."""
 
 from collections.abc import Mapping
 
@@ -49,7 +49,7 @@ from render.palette import RULE
 from render.scene import Scene
 from render.text_fitting import display_names
 
-# What the next question is about comes early: the move that ends a turn also draws the tiles that are bid for next.
+# The subject of the next question comes first: after a turn, the tiles for the next bidding are already drawn.
 _PICTURES_AFTER = {
     Bidding.heading: ("offer", "overview", "stocks"),
     Drafting.heading: ("stocks", "overview", "crops"),  # nothing is left on offer
@@ -60,13 +60,14 @@ _PICTURES_AFTER_CLOSE = {
     Placing.heading: ("changes", "overview", "stocks"),
     Delivering.heading: ("changes", "stocks", "offer", "overview"),
 }
-"""A post shows three pictures large. After a change of a large table it opens on the part that changed, whose goods can
-be read there; the whole table is one press away.
+"""The pictures after a phase in which a large board changed, first a closeup of the changes.
+
+A post shows at most three pictures in full size.
 """
 
 _SOLITAIRE = SolitairePainter()
 _FACINGS_HEIGHT, _OFFER_HEIGHT, _SCORES_HEIGHT = 122, 175, 145
-"""px of a phone: the turns of a tile, the offer and the scores."""
+"""Heights of uncropped pictures on a phone, in its pixels: orientations, offer, and scores."""
 
 _UNMARKED = frozenset({"goods", "deliver.city", "deliver.to", "relay.city", "relay.to", "ahead.tile", "answer"})
 
@@ -184,14 +185,14 @@ class _RailroadRivalsPainter:
         return ()
 
     def fields_without_marks(self, view: View[RailroadRivals]) -> frozenset[str]:
-        """Cubes of a kind lie all over the board, and buttons name both cities of a delivery.
+        """Return the fields whose answers are not marked on the board.
 
-        On the solitaire progression each cube has its place.
+        In a solitaire game, all are marked.
         """
         return frozenset() if view.state.seats == 1 else _UNMARKED
 
     def fields_marked_together(self, view: View[RailroadRivals]) -> frozenset[str]:
-        """Place of the table, for all cities in hand immediately."""
+        """Return the place of a city, because the board marks the places of all cities in hand."""
         return frozenset() if view.state.seats == 1 else frozenset({"at"})
 
     def place_fields(self, view: View[RailroadRivals]) -> frozenset[str]:
@@ -201,7 +202,7 @@ class _RailroadRivalsPainter:
         return {"facing": _FACINGS_HEIGHT, "tile": _OFFER_HEIGHT, "amount": _SCORES_HEIGHT}
 
     def list_lengths(self, view: View[RailroadRivals]) -> Mapping[str, int]:
-        """The offer, which has the cubes and edges of cities and the values of stocks."""
+        """Return no limit for tiles, because the picture of the offer describes all of them."""
         return {"tile": 99}
 
     def preview_scenes(self, view: View[RailroadRivals], context: DrawingContext, action: Action) -> tuple[Scene, ...]:
@@ -226,12 +227,12 @@ class _RailroadRivalsPainter:
 
 
 def _has_untaken_tile(state: RailroadRivals) -> bool:
-    """Whether a tile is left that no one has taken."""
-    return any(lot.taken is None for lot in (*state.city_offer, *state.stock_offer))
+    """Whether a tile is still on offer."""
+    return any(offered.taken is None for offered in (*state.city_offer, *state.stock_offer))
 
 
 def _keys_by_value(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
-    """The key to press for each choice, by the value of the field that the choice stands for."""
+    """The key of each choice, by its value of the field."""
     return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}
 
 

@@ -1,4 +1,4 @@
-"""Pictures of RailRoader, one module per picture; this package exports the painter."""
+"""The pictures of RailRoader, a module for each; the package exports the painter."""
 
 from render.games.railroader.painter import PAINTER
 

@@ -1,4 +1,4 @@
-"""The last events in a line, for the board's second line and its alt text."""
+"""The last events in one line of text, and other short texts of several pictures."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -12,25 +12,27 @@ from render.parts.typography import BODY
 from render.text_fitting import Events, Names, first_word, names_at_that_time
 
 _ROOM = 1_520
-"""px of the header's second line at 46 px; at 44 it fits."""
+"""Maximum width of the second line in pixels, in a larger font than it is drawn with."""
 _RAID = 6
-"""The priority of what outlaws did, and of nothing else."""
+"""The priority of the clause about outlaws; no other clause has it."""
 
 
 class _Clause(NamedTuple):
+    """A part of the line: a verb and its objects."""
+
     priority: int
-    """The priority of the clause. The clause with the lowest one is left out first."""
+    """If the line is too long, the clause with the lowest priority is left out first."""
     verb: str
     objects: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        """“bought Water 4 and a worker”."""
+        """The clause as text: “bought Water 4 and a worker”."""
         return f"{self.verb} {join_words(cards_with_articles(self.objects))}" if self.objects else self.verb
 
 
 def cards_with_articles(cards: Sequence[str]) -> list[str]:
-    """Name of cards as a sentence has them: “a worker” and “2 workers”, but “gold” and “Water 4”."""
+    """Equal cards together, as words of a sentence: “a worker”, “2 workers”, “gold”."""
     return [words for card in dict.fromkeys(cards) for words in _count_with_article(card, cards.count(card))]
 
 
@@ -41,26 +43,26 @@ def _count_with_article(card: str, times: int) -> Sequence[str]:
 
 
 def corner_text(state: RailRoader, names: Names) -> str:
-    """“Round 14 · Cleo, 1 action left”."""
+    """The round and the player to move: “Round 14 · Cleo, 1 action left”."""
     phase = state.flow[-1] if state.flow else None
     if not isinstance(phase, Turn):
         return f"Round {state.round} · game over"
-    doing = "train rolling" if phase.rolling else f"{count_noun(phase.left, 'action')} left"
-    return f"Round {state.round} · {fit_name(names[phase.seat - 1], 420)}, {doing}"
+    progress = "train rolling" if phase.rolling else f"{count_noun(phase.left, 'action')} left"
+    return f"Round {state.round} · {fit_name(names[phase.seat - 1], 420)}, {progress}"
 
 
 def as_sentence(words: str) -> str:
-    """A line of a picture as a sentence of its alt text."""
+    """The line of a picture with a period, for the alt text."""
     return words if words[-1] in ".?" else f"{words}."
 
 
 def fit_name(name: str, room: float = 260) -> str:
-    """A name, or its first word if it is too long."""
+    """The name, or its first word if the name is wider than ``room`` pixels."""
     return name if BODY.width(name) <= room else BODY.shorten(first_word(name), room)
 
 
 def last_move_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat, str]:
-    """The player of the last turn and its events, as far as they fit; after the game, who won."""
+    """The last player and a line about the last turn; after the game, about the winner."""
     if not state.flow:
         return _winner_line(state, names)
     names = names_at_that_time(events, names)
@@ -72,14 +74,14 @@ def last_move_line(state: RailRoader, events: Events, names: Names) -> tuple[Sea
         clauses.append(_Clause(_RAID, raids))
     chosen_clauses: list[_Clause] = []
     for clause in sorted(clauses, key=lambda clause: -clause.priority):
-        longer = [one for one in clauses if one in chosen_clauses or one is clause]
+        longer = [other for other in clauses if other in chosen_clauses or other is clause]
         if not chosen_clauses or BODY.width(_turn_line(names[seat - 1], longer)) <= _ROOM:
             chosen_clauses = longer
     return seat, _turn_line(names[seat - 1], chosen_clauses)
 
 
 def _turn_line(name: str, clauses: Sequence[_Clause]) -> str:
-    """The line about one turn: what the player did, then what outlaws did."""
+    """The line about one turn: first the player's actions, then the outlaws'."""
     own = join_words([clause.text for clause in clauses if clause.priority != _RAID])
     raids = "; ".join(clause.text for clause in clauses if clause.priority == _RAID)
     turn_text = f"{fit_name(name, 420)} {own}" if own else f"{fit_name(name, 420)}’s turn"
@@ -87,7 +89,7 @@ def _turn_line(name: str, clauses: Sequence[_Clause]) -> str:
 
 
 def _merge_clauses(clauses: Iterable[_Clause]) -> list[_Clause]:
-    """Say once what was done several times: “bought Water 4 and a worker”."""
+    """Join clauses with the same verb: “bought Water 4 and a worker”."""
     merged_clauses: list[_Clause] = []
     for clause in clauses:
         verbs = [other.verb for other in merged_clauses]
@@ -102,7 +104,7 @@ def _merge_clauses(clauses: Iterable[_Clause]) -> list[_Clause]:
 
 
 def first_player_text(state: RailRoader, names: Names, room: float) -> str:
-    """“Cleo goes first”, with the name in ``room`` px; empty after the game."""
+    """“Cleo goes first”, with the name in at most ``room`` pixels; empty after the game."""
     return f"{fit_name(names[state.first - 1], room)} goes first" if state.flow else ""
 
 
@@ -114,7 +116,7 @@ def _winner_line(state: RailRoader, names: Names) -> tuple[Seat, str]:
 
 
 def _opening_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat, str]:
-    """No one has done anything yet: in the game, or in this turn."""
+    """The (seat, line) pair when no player has acted yet, in the game or in this turn."""
     if any(isinstance(event, e.OrderDrawn) for event in events):
         return state.first, f"{fit_name(names[state.first - 1], 420)} goes first. All trains are in Junction City"
     phase = state.flow[-1]
@@ -124,15 +126,16 @@ def _opening_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat
 
 
 _OF_OTHERS = (e.RailheadRaided, e.DeputyUsed, e.OrdersSaid)
+"""Events whose ``seat`` need not be the player to move."""
 
 
 def _acting_seat(event: Event) -> Seat | None:
-    """The seat whose doing an event was; what is done to others at a turn is told next to it."""
+    """The seat of the player whose action caused an event, or None."""
     return None if isinstance(event, _OF_OTHERS) else getattr(event, "seat", None)
 
 
 def _raids_text(events: Events, names: Names) -> str:
-    """“outlaws raided Ada and Dov”."""
+    """“outlaws raided Ada and Dov”, or “a deputy saved Ada”; empty without an attack."""
     robbed_names = [fit_name(names[event.seat - 1]) for event in events if isinstance(event, e.RailheadRaided)]
     saved_names = [fit_name(names[event.seat - 1]) for event in events if isinstance(event, e.DeputyUsed)]
     raids = f"outlaws raided {join_words(tuple(dict.fromkeys(robbed_names)))}" if robbed_names else ""
@@ -140,13 +143,13 @@ def _raids_text(events: Events, names: Names) -> str:
 
 
 def _turn_clauses(event: Event, seat: Seat, events: Events, names: Names) -> Iterator[_Clause]:
-    """The clauses about what the player did, as far as the board does not show it."""
+    """The clause about an event of the player's turn; all discards have one clause."""
     if _acting_seat(event) != seat:
         return
     narration = GAME.text.narrate(event, lambda other: fit_name(names[other - 1]))
-    discarded = [other for other in events if isinstance(other, e.CardDiscarded) and other.seat == seat]
-    if isinstance(event, e.CardDiscarded):  # how many is enough
-        if event is discarded[0]:
-            yield _Clause(narration.priority, f"{narration.clause} {count_noun(len(discarded), 'card')}")
+    if isinstance(event, e.CardDiscarded):
+        discards = [other for other in events if isinstance(other, e.CardDiscarded) and other.seat == seat]
+        if event is discards[0]:
+            yield _Clause(narration.priority, f"{narration.clause} {count_noun(len(discards), 'card')}")
     elif narration.clause:
         yield _Clause(narration.priority, narration.clause, narration.objects)

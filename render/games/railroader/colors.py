@@ -1,4 +1,4 @@
-"""The colors of RailRoader's spaces and cards, and the palette of all its files. (style guide, section 2)"""
+"""The colors of spaces and cards, and the palette of all pictures. (style guide, section 2)"""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ PURPLE = "#5B2D82"
 WHITE = "#FFFFFF"
 CAVALRY = "#1B3F73"
 DOT = mix_colors(INK_SOFT, PAPER_2, 0.45)
-"""A plain space without track."""
+"""The color of the dot on a plain space without track."""
 
 SPACE_COLORS: Mapping[Space, Color] = {
     Space.PLAIN: PAPER_2,
@@ -35,10 +35,10 @@ CARD_BAND_COLORS: Mapping[Kind, Color] = {
     Kind.SUPPLIES: "#DDB98A",
     Kind.OUTLAW: ACCENT,
 }
-"""The band of a card, by its use."""
+"""The color of a card's band, by the kind of the card."""
 
 CAR_COLORS: tuple[Color, ...] = tuple(mix_colors(player.color, CARD, 0.25) for player in PLAYERS)
-"""Caboose and coach, by seat."""
+"""The color of a player's caboose and coach, seat 1 first."""
 
 _BLEND_PAIRS = (
     (RED, SPACE_COLORS[Space.RED]),
@@ -72,4 +72,4 @@ PALETTE = build_palette(
     ),
     pairs=_BLEND_PAIRS,
 )
-"""The colors of every file of this game."""
+"""The palette of every picture of this game."""

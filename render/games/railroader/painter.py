@@ -1,8 +1,9 @@
-"""RailRoader as the rest of the program sees its pictures."""
+"""The painter of RailRoader."""
 
 from collections.abc import Mapping
 
 from engine.core import Action, View
+from engine.core.action import field_question
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.board.whole_board import board_scene
@@ -47,7 +48,7 @@ _UNCUT_HEIGHTS: Mapping[str, int] = {
     "slot": 170,
     "card": 290,
 }
-"""px of a phone: the train's ways, the track, the market and one's own cards."""
+"""For ``uncut_heights``, in pixels of a phone, by field."""
 
 
 class _RailRoaderPainter:
@@ -57,7 +58,7 @@ class _RailRoaderPainter:
     post_accent = CRATE
 
     def pictures_after_phase(self, view: View[RailRoader], context: DrawingContext, heading: str) -> tuple[str, ...]:
-        """The board and at most one more: railheads after a loss or a round, else the market after a purchase."""
+        """The board, and the railheads after a loss or a round, or else the market after a purchase."""
         state = view.state
         if not state.flow:
             return "final", "train", "board"
@@ -87,7 +88,7 @@ class _RailRoaderPainter:
         return self.public_scenes(self.public_pictures[0], view, context)[0]
 
     def private_scenes(self, view: View[RailRoader], context: DrawingContext) -> tuple[Scene, ...]:
-        """Hand are open; this is one's own with what each card can do. (ruling 8)"""
+        """The player's own hand with the current use of each card; hands are open. (ruling 8)"""
         if view.seat is None:
             return ()
         return (player_scene(view.state, view.seat, display_names(context.names, view.state.seats)),)
@@ -96,23 +97,25 @@ class _RailRoaderPainter:
         self, view: View[RailRoader], context: DrawingContext, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
         state, names = view.state, display_names(context.names, view.state.seats)
-        match field, next((action for choice in choices for action in choice.actions), None):
+        action = next((action for choice in choices for action in choice.actions), None)
+        question = field_question(type(action), field) if action is not None and field else ""
+        match field, action:
             case "waters" | "engineers", a.Move() | a.Roll():
-                return roll_choice_scenes(state, field, choices)
+                return roll_choice_scenes(state, field, question, choices)
             case "space", a.Stop() | a.Engineer():
-                return space_choice_scenes(state, choices)
+                return space_choice_scenes(state, question, choices)
             case "sections", a.Build():
-                return build_choice_scenes(state, choices)
+                return build_choice_scenes(state, question, choices)
             case "rival" | "space", a.Dynamite():
-                return dynamite_choice_scenes(state, names, field, choices)
+                return dynamite_choice_scenes(state, names, field, question, choices)
             case "slot", a.Buy():
-                return market_choice_scenes(state, names, choices)
+                return market_choice_scenes(state, names, question, choices)
             case "card", a.Search() | a.Scout():
-                return market_choice_scenes(state, names, choices)
+                return market_choice_scenes(state, names, question, choices)
             case "rival" | "card", a.Steal():
-                return railhead_choice_scenes(state, names, field, choices)
+                return railhead_choice_scenes(state, names, field, question, choices)
             case "card", a.Place() | a.Discard() | a.Withdraw():
-                return player_choice_scenes(state, names, choices)
+                return player_choice_scenes(state, names, question, choices)
             case _:
                 return ()
 
@@ -123,7 +126,7 @@ class _RailRoaderPainter:
         return view.seat is not None
 
     def overview(self, view: View[RailRoader], look: DrawingContext) -> tuple[Scene, ...]:
-        """One’s railhead and hand, with what each card can do."""
+        """The player's own railhead and hand, with the current use of each card."""
         return () if view.seat is None else (player_overview_scene(view.state, view.seat),)
 
     def fields_without_marks(self, view: View[RailRoader]) -> frozenset[str]:
@@ -139,7 +142,7 @@ class _RailRoaderPainter:
         return _UNCUT_HEIGHTS
 
     def list_lengths(self, view: View[RailRoader]) -> Mapping[str, int]:
-        """The market, which has the cost and the use of every card."""
+        """The market, because the choice of a slot needs the cost and use of every card."""
         return {"slot": len(view.state.market)}
 
     def preview_scenes(self, view: View[RailRoader], context: DrawingContext, action: Action) -> tuple[Scene, ...]:

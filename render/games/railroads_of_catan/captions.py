@@ -1,4 +1,4 @@
-"""Texts that several pictures share: the header's corner, the last move, players, places, and goods."""
+"""Texts that several pictures share."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from render.text_fitting import Names, names_at_that_time
 
 
 def as_sentence(words: str) -> str:
-    """The words with a period, unless they are a question."""
+    """The words with a period; a question is unchanged."""
     return words if words.endswith("?") else f"{words}."
 
 
@@ -28,12 +28,12 @@ def node_name(state: RailroadsOfCatan, place: NodeId, names: Names) -> str:
 
 
 def possessive_city_name(state: RailroadsOfCatan, place: NodeId, names: Names, about: Seat | None = None) -> str:
-    """“Ada’s 5-dot city”, “their 5-dot city” in a sentence about ``about``, or the name of a point without a city."""
+    """“Ada’s 5-dot city”, “their 5-dot city” in a sentence about Ada, or the name of a point."""
     return city_text(state.cities, place, lambda seat: names[seat - 1], about)
 
 
 def line_name(state: RailroadsOfCatan, line: Sequence[NodeId], names: Names) -> str:
-    """“Ada 5–V81–V86”: every point of a line."""
+    """“Ada 5–V81–V86”: the points of a line of track."""
     return "–".join(node_name(state, place, names) for place in line)
 
 
@@ -43,12 +43,12 @@ def place_text(state: RailroadsOfCatan, place: NodeId, names: Names) -> str:
 
 
 def train_place_text(state: RailroadsOfCatan, train: TrainPiece, names: Names) -> str:
-    """The place of a train in words: “in Ada 5”, “at V44”."""
+    """“in Ada 5”, “at V44”: the place of a train."""
     return place_text(state, train.at, names)
 
 
 def corner_text(state: RailroadsOfCatan) -> str:
-    """“Turn 4 of 7 · Monsoon”."""
+    """“Turn 4 of 7 · Monsoon”: the right side of the header."""
     if not state.turn:
         return "Setup"
     event = f" · {EVENT_TEXTS[state.event][0]}" if state.event else ""
@@ -56,12 +56,12 @@ def corner_text(state: RailroadsOfCatan) -> str:
 
 
 def track_events(events: Sequence[Event]) -> tuple[e.TrackLaid, ...]:
-    """The track that was laid, in order."""
+    """The events of laying track, in order."""
     return tuple(event for event in events if isinstance(event, e.TrackLaid))
 
 
 def has_board_changed(events: Sequence[Event]) -> bool:
-    """Whether maintenance or an event took something off the board or gave it to another player."""
+    """Whether an item was removed from the board, or got another owner."""
     return any(
         isinstance(event, e.ItemSold | e.ItemRemoved)
         or (isinstance(event, e.StormLosses) and bool(event.tracks or event.trains))
@@ -70,12 +70,12 @@ def has_board_changed(events: Sequence[Event]) -> bool:
 
 
 def new_tracks(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[Track, ...]:
-    """Tracks that were laid in the events and still exist."""
+    """The tracks that were laid in the events and are still on the board."""
     return tuple(track for event in track_events(events) for track in event.path.tracks if track in state.tracks)
 
 
 def last_move_line(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Seat | None, str]:
-    """The last move in a few words, with the seat that made it."""
+    """The seat of the last move, and the move in a few words."""
     names = names_at_that_time(events, names)
     for event in reversed(events):
         if clause := GAME.text.narrate(event, lambda seat: names[seat - 1]).clause:
@@ -87,7 +87,7 @@ def last_move_line(state: RailroadsOfCatan, events: Sequence[Event], names: Name
 
 
 def _acting_seat(event: Event) -> Seat | None:
-    """The seat whose doing an event was; None is the weather."""
+    """The seat that caused an event; None for a monsoon."""
     match event:
         case e.ItemSold(buyer=buyer):
             return buyer
@@ -98,7 +98,7 @@ def _acting_seat(event: Event) -> Seat | None:
 
 
 def player_text(names: Names, seat: Seat) -> str:
-    """“Ada (disc)”: never the color alone."""
+    """“Ada (disc)”: a player with the shape of the player's mark."""
     return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
 
 
@@ -108,6 +108,6 @@ def barrels_text(goods: Sequence[Good]) -> str:
 
 
 def node_name_for(state: RailroadsOfCatan, names: Names, seat: Seat, place: NodeId) -> str:
-    """“5” for a city of the seat, “Ben 4” for a rival’s, the point’s name if there is no city."""
+    """“5” for a city of the seat, “Ben 4” for a rival’s, or the name of a point without a city."""
     city = state.cities.get(place)
     return str(city.dots) if city and city.seat == seat else node_name(state, place, names)

@@ -1,4 +1,4 @@
-"""The colors of Railroads of Catan's pictures, and the palette of its files. (drawing rules for maps, section 2)"""
+"""The colors and the palette of Railroads of Catan's pictures. (drawing rules, section 2)"""
 
 from collections.abc import Mapping
 
@@ -17,26 +17,26 @@ TERRAIN_COLOR: Mapping[Terrain, Color] = {
 }
 
 GOODS_COLOR: Mapping[Good, Color] = {good: TERRAIN_COLOR[terrain] for terrain, good in GOOD_BY_TERRAIN.items()}
-"""A good has the color of the terrain that makes it."""
+"""The color of each good, which is that of its terrain."""
 
 COAST = mix_colors("#5B9DBD", INK, 0.25)
 GRID: Mapping[bool, Color] = {False: "#8B8570", True: "#7F9FA6"}
-"""Lines between two hexes of land, and between two of sea."""
+"""The color of lines between two hexes; the key is whether both are sea."""
 SIGN = mix_colors(INK, PAPER, 0.22)
-"""The signs of terrain on the board; on squares of goods they are ink."""
+"""The color of terrain signs on the board; on squares of goods they are ink."""
 WAVE = mix_colors(INK_SOFT, TERRAIN_COLOR[Terrain.SEA], 0.5)
 
 FADE_SHARE = 0.55
-"""The share by which secondary content is blended toward paper."""
+"""The share by which colors of secondary content are blended toward paper."""
 
 
 def fade_color(color: Color, share: float = FADE_SHARE) -> Color:
-    """A color that is not the subject."""
+    """A color for secondary content, blended toward paper."""
     return mix_colors(color, PAPER, share) if share else color
 
 
 def dollars_ink(dollars: int, *, is_asked: bool = False) -> Color:
-    """The color of an amount: green for income, red for a payment."""
+    """The color of an amount: green for income, and red for a payment in a question."""
     if dollars > 0:
         return GOOD
     return ACCENT if dollars and is_asked else INK
@@ -60,4 +60,4 @@ _MEET = (
 
 _OWN = (*_GROUNDS, COAST, *GRID.values(), SIGN, WAVE, *_FADES)
 PALETTE = build_palette(own=_OWN, pairs=_MEET)
-"""The colors of every file of this game."""
+"""The palette of all pictures of this game."""

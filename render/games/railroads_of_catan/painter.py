@@ -1,10 +1,11 @@
-"""Railroads of Catan as the rest of the program sees its pictures."""
+"""The painter of Railroads of Catan."""
 
 from collections.abc import Mapping
 
 import msgspec
 
 from engine.core import Action, View
+from engine.core.action import field_question
 from engine.games.railroads_of_catan.game_data.island import Terrain
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.rules.plan_timing import state_when_building, state_when_running
@@ -39,9 +40,9 @@ _FIELDS_WITHOUT_MARKS = frozenset(
     {"amount", "reserve", "limit", "first", "second", "third", "fourth", "otherwise", "owner"}
 )
 _TRIPS_HEIGHT = 182
-"""px of a phone: the picture of trips to choose from."""
+"""Height of the picture of trips on a phone, in pixels of the phone."""
 _FIRST_LETTER = 13
-"""N, the first letter that no delivery order has."""
+"""The index of N, the first letter that no delivery order has."""
 
 
 class _RailroadsOfCatanPainter:
@@ -112,7 +113,7 @@ class _RailroadsOfCatanPainter:
         return self.public_scenes(self.public_pictures[0], view, context)[0]
 
     def private_scenes(self, view: View[RailroadsOfCatan], context: DrawingContext) -> tuple[Scene, ...]:
-        """The seat's plans: hexes it wants, items to give up, track, and trips."""
+        """The seat's plans: ranked hexes, items to give up, track, and trips."""
         state, seat, names = view.state, view.seat, display_names(context.names, view.state.seats)
         plans = state.plans[seat].value if seat else None
         if seat is None or plans is None:
@@ -132,29 +133,31 @@ class _RailroadsOfCatanPainter:
         self, view: View[RailroadsOfCatan], context: DrawingContext, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
         state, names = view.state, display_names(context.names, view.state.seats)
-        match field, next((action for choice in choices for action in choice.actions), None):
+        first_action = next((action for choice in choices for action in choice.actions), None)
+        question = field_question(type(first_action), field) if first_action is not None and field else ""
+        match field, first_action:
             case ("hex", a.Pick()) | ("hexes", a.Prefer()) | ("city", a.Toward() | a.Train()):
-                return hex_choice_scenes(state, names, choices)
+                return hex_choice_scenes(state, names, question, choices)
             case "path", a.Lay(seat=seat):
-                question_line = "Which track? Type a path for several"
-                return item_choice_scenes(state, names, seat, track_keys(state, names, choices), question_line)
+                tracks = track_keys(state, names, choices)
+                return item_choice_scenes(state, names, seat, tracks, f"{question} Type a path for several")
             case "path", a.Toward():
-                return way_choice_scenes(state, names, choices)
+                return way_choice_scenes(state, names, question, choices)
             case "path", a.PlanTrack(seat=seat):
-                return way_choice_scenes(state_when_building(state, seat), names, choices)
+                return way_choice_scenes(state_when_building(state, seat), names, question, choices)
             case "item", a.Mark(seat=seat) | a.Keep(seat=seat) | a.Release(seat=seat) | a.Offer(seat=seat):
-                return item_choice_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
+                return item_choice_scenes(state, names, seat, item_keys(state, names, choices), question)
             case "number", a.Run(seat=seat) | a.PlanRun(seat=seat) | a.Upgrade(seat=seat):
-                return item_choice_scenes(state, names, seat, train_keys(state, names, choices), "Which train?")
+                return item_choice_scenes(state, names, seat, train_keys(state, names, choices), question)
             case "trip", a.Run():
-                return trip_choice_scenes(state, names, choices)
+                return trip_choice_scenes(state, names, question, choices)
             case "trip", a.PlanRun(seat=seat):
-                return trip_choice_scenes(state_when_running(state, seat), names, choices)
+                return trip_choice_scenes(state_when_running(state, seat), names, question, choices)
             case _:
                 return ()
 
     def first_choice_letter(self, view: View[RailroadsOfCatan]) -> int:
-        """Order have the first letters, as soon as there are any."""
+        """Choices get letters that no delivery order has."""
         return _FIRST_LETTER if view.state.orders else 0
 
     def has_overview(self, view: View[RailroadsOfCatan]) -> bool:
@@ -164,7 +167,7 @@ class _RailroadsOfCatanPainter:
         return ()
 
     def fields_without_marks(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
-        """Money, which no picture of a question shows."""
+        """The fields that no picture of a question shows."""
         return _FIELDS_WITHOUT_MARKS
 
     def fields_marked_together(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
@@ -177,7 +180,7 @@ class _RailroadsOfCatanPainter:
         return {"trip": _TRIPS_HEIGHT}
 
     def list_lengths(self, view: View[RailroadsOfCatan]) -> Mapping[str, int]:
-        """Trips, of which the picture has every stop and its figures."""
+        """Trips, because their picture has a row for each of these."""
         return {"trip": MAX_TRIP_CHOICES}
 
     def preview_scenes(

@@ -1,4 +1,4 @@
-"""Railway Rivals, drawn: one module a picture."""
+"""Pictures of Railway Rivals."""
 
 from render.games.railway_rivals.painter import PAINTER
 

@@ -1,4 +1,4 @@
-"""Texts of map pictures: the header's corner, the last move, hexes in notation, and the whole map's alt text."""
+"""Texts of pictures of the map: header, last move, paths, and alt text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,8 +10,9 @@ from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.path_notation import Branches
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.text import EVENT_TEXTS, track_wording
+from engine.games.railway_rivals.text import track_wording
 from engine.games.railway_rivals.text.building import build_clause
+from engine.games.railway_rivals.text.tables import EVENT_TEXTS
 from render.games.railway_rivals.board.network_alt_text import network_texts
 from render.palette import PLAYERS
 from render.text_fitting import Events, Names, join_sentences, names_at_that_time
@@ -23,11 +24,11 @@ def fees_text(gold: int) -> str:
 
 
 def corner_text(state: RailwayRivals, events: Events) -> str:
-    """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2, 6”; in the operating stage the last race: “after race 4”."""
+    """“Turn 7 · die 5”, “Turns 7 to 9 · dice 5, 2, 6”, or in the operating stage “after race 4”."""
     roll_event = next((event for event in reversed(events) if isinstance(event, e.DieRolled)), None)
     if state.races:
-        now = roll_event is not None and roll_event.races == len(state.races)
-        return f"after race {len(state.races)}{_dice_text(roll_event.rolls if roll_event and now else ())}"
+        is_current = roll_event is not None and roll_event.races == len(state.races)
+        return f"after race {len(state.races)}{_dice_text(roll_event.rolls if roll_event and is_current else ())}"
     if roll_event is None:
         return "operating stage" if state.operating else f"Turn {state.turn}" if state.turn else "start towns"
     turns, under_way = turns_of_roll(state, roll_event)
@@ -36,7 +37,7 @@ def corner_text(state: RailwayRivals, events: Events) -> str:
 
 
 def turns_of_roll(state: RailwayRivals, roll_event: e.DieRolled) -> tuple[range, bool]:
-    """The started Turns of a roll, and whether they continue."""
+    """The numbers of the Turns of a roll that have begun, and whether they are still being built."""
     phase = next((phase for phase in reversed(state.flow) if isinstance(phase, Building)), None)
     first = None if phase is None else state.turn - phase.at // state.seats
     under_way = first == roll_event.turn
@@ -51,7 +52,7 @@ def _dice_text(rolls: Sequence[int]) -> str:
 
 
 def last_move_line(state: RailwayRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The last move in a few words, with the seat that made it."""
+    """The seat of the last move, and its clause with the name: “Ada built into Derby for 4”."""
     names = names_at_that_time(events, names)
     for event in reversed(events):
         if clause := _event_clause(state.hex_map, event, names):
@@ -61,7 +62,7 @@ def last_move_line(state: RailwayRivals, events: Events, names: Names) -> tuple[
 
 
 def _event_clause(chart: HexMap, event: Event, names: Names) -> str:
-    """The event in the words of the game; of track also with the special runs, which the map alone knows."""
+    """The clause of an event; for track, also with the names of towns and special runs of the map."""
 
     def name(seat: Seat) -> str:
         return names[seat - 1]
@@ -74,7 +75,7 @@ def _event_clause(chart: HexMap, event: Event, names: Names) -> str:
 
 
 def _acting_seat(event: Event) -> Seat | None:
-    """The seat whose doing an event was; None if no one's."""
+    """The seat that an event is about; None if there is none."""
     return event.order[0] if isinstance(event, e.OrderDrawn) else getattr(event, "seat", None)
 
 
@@ -88,12 +89,12 @@ def payments_text(payments: Mapping[Seat, int], names: Names) -> str:
 
 
 def goal_text(chart: HexMap, path: Branches) -> str:
-    """“into Derby”, or “to K13”: the end of the last line, and towns on the way."""
+    """“into Derby”, or “to K13”: the towns on a path, or else the ends of its lines."""
     return track_wording.goal_text(path, chart.town_names_on(path.hexes), _special_run_names(chart))
 
 
 def _special_run_names(chart: HexMap) -> Mapping[Hex, str]:
-    """The names of those that lead to a hex; of two the first in the sheet."""
+    """The names of special runs by hex; of several runs the first on the map."""
     return {hex: run.name for run in reversed(chart.special_runs) for hex in run.hexes}
 
 
@@ -103,20 +104,20 @@ def path_text(path: Branches) -> str:
 
 
 def track_events(events: Events) -> tuple[e.TrackBuilt, ...]:
-    """The track that was built, in order."""
+    """The events about built track, in order."""
     return tuple(event for event in events if isinstance(event, e.TrackBuilt))
 
 
-# -- the whole map in words
+# -- alt text of the whole map
 
 
 def _company_text(names: Names, seat: Seat) -> str:
-    """“Ada (disc)”: never the color alone."""
+    """“Ada (disc)”: the name and the shape of the company's mark."""
     return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
 
 
 def map_alt_text(state: RailwayRivals, events: Events, names: Names) -> str:
-    """Map and turn, every player's gold and track, the unreached towns, and the latest track."""
+    """The alt text of the whole map: gold, track, unreached towns, and new track."""
     chart = state.hex_map
     open_towns = join_words([town.name for town in chart.towns if town.hex in state.unreached_towns], "or")
     head = f"Railway Rivals, {chart.name}, {corner_text(state, events)}."
@@ -136,7 +137,7 @@ def _last_built_texts(chart: HexMap, events: Events, names: Names) -> list[str]:
 
 
 def _player_sentence(state: RailwayRivals, names: Names, seat: Seat) -> str:
-    """A player's mark, gold, and track; a start town where no track is built yet."""
+    """A sentence about a player's gold and track, or start town without track."""
     has = f"{_company_text(names, seat)} has {state.gold[seat]} gold"
     if lines := network_texts(state, seat):
         return f"{has} and track {', '.join(lines)}."

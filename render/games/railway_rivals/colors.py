@@ -1,4 +1,4 @@
-"""The colors of Railway Rivals' maps, and the palette of all its files. (drawing rules for maps, section 2)"""
+"""The colors of maps, and the palette of all pictures. (drawing rules for maps, section 2)"""
 
 from render.palette import ACCENT, INK, PAPER_2, PLAYERS, RULE, build_palette, mix_colors
 from render.scene import Color
@@ -18,13 +18,13 @@ BORDER_LINE = "#9B3A30"
 ATTENTION = "#F6D98B"
 
 FADE_SHARE = 0.55
-"""The share by which old track is blended toward the land, behind new track."""
+"""The share by which old track is blended with the land, next to new track."""
 RACE_FADE_SHARE = 0.72
-"""The same behind a race."""
+"""The share by which track is blended with the land, in pictures of races."""
 
 
 def fade_color(color: Color, share: float = FADE_SHARE) -> Color:
-    """A color of track that is not the subject."""
+    """A color of track blended with the land."""
     return mix_colors(color, LAND, share) if share else color
 
 
@@ -70,4 +70,4 @@ PALETTE = build_palette(
     ),
     pairs=_GROUNDS,
 )
-"""The colors of every file of this game."""
+"""The palette of all pictures of this game."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core import Action, View
+from engine.core.action import field_question
 from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.rules.search.distance_maps import goal_hexes
@@ -85,26 +86,27 @@ class _RailwayRivalsPainter:
     ) -> tuple[Scene, ...]:
         state, names = view.state, display_names(context.names, view.state.seats)
         choices = tuple(map(_choice_as_build, choices))
-        match field, next((action for choice in choices for action in choice.actions), None):
+        first_action = next((action for choice in choices for action in choice.actions), None)
+        question = field_question(type(first_action), field) if first_action is not None and field else ""
+        match field, first_action:
             case ("town", a.Start()) | ("toward", a.Build()):
-                question_line = "Where do you start?" if field == "town" else "Build toward where?"
                 keys = _keys_by_hex(state.hex_map, choices)
                 return (
                     map_scene(
                         state,
                         context.events,
                         names,
-                        MapQuestion(question_line, keys, ends=_choice_hexes(state, choices)),
+                        MapQuestion(question, keys, ends=_choice_hexes(state, choices)),
                     ),
                 )
             case "run", a.Enter() | a.Stay() | a.Joint() | a.Exchange() | a.Accept() | a.Decline():
-                return run_choice_scenes(state, context.events, names, choices)
+                return run_choice_scenes(state, context.events, names, question, choices)
             case "path", a.Build():
-                return way_choice_scenes(state, names, choices)
+                return way_choice_scenes(state, names, question, choices)
             case "path", a.Lay():
-                return step_choice_scenes(state, names, choices)
+                return step_choice_scenes(state, names, question, choices)
             case "route", a.Enter() | a.Joint() | a.Exchange() | a.Accept():
-                return route_choice_scenes(state, names, choices)
+                return route_choice_scenes(state, names, question, choices)
             case _:
                 return ()
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.announcements.post_text import (
-    AFTER_THAT,
+    NEXT_PHASE_LINE,
     _option_lines,
     _settings_lines,
     _start_warning,
@@ -157,7 +157,7 @@ def test_the_last_post_is_headed_by_the_winner(places: Any, said: str) -> None:
 )
 def test_the_post_about_the_beginning_says_who_plays(headings: Any, over: bool, opens: bool) -> None:
     text = report_text(table(seed=Secret(5)), seen(over=over), PhaseLog(0, headings, ()), 500)
-    assert ("<@1>, <@2>, and <@3>" in text) == opens and AFTER_THAT not in text
+    assert ("<@1>, <@2>, and <@3>" in text) == opens and NEXT_PHASE_LINE not in text
 
 
 @pytest.mark.parametrize(

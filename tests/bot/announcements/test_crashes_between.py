@@ -56,7 +56,7 @@ async def test_downtime_in_a_holiday_is_no_gift_and_noted_with_what_was_given(
         await down(running, 5 * DAY)
         clock = (await running.table()).clocks[seat]
         assert clock.since == pytest.approx(running.bot.services.tables.now(), abs=60)
-        assert await running.bot.services.scheduler.give_back_downtime() == 0.0  # as after a crash right then
+        assert await running.bot.services.scheduler.credit_downtime() == 0.0  # as after a crash right then
 
 
 async def test_a_proposal_does_not_lapse_while_nobody_can_answer(tmp_path: Path) -> None:

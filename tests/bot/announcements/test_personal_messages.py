@@ -12,7 +12,7 @@ from bot.tables.table import REMOVAL_PREFIX, BookkeepingKey, removal_key
 from bot.users import UserPreferences
 from engine.store import Store
 from engine.store.orders import StoredOrder, add_draft, load_orders_with_lines, save_orders
-from engine.store.owed_posts import find_tables_with_more_notes
+from engine.store.pending_posts import find_tables_with_more_notes
 from tests.bot.orders.test_plan import dealt, given
 from tests.bot.seated import ADA, BEN, TITLE, begun
 from tests.bot.world import Direct, World, text_of, world

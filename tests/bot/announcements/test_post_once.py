@@ -4,9 +4,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.announcements.post_once import Mark, PostAttempts, post_once
+from bot.announcements.post_once import PostAttempts, PostSearch, post_once
 
-MARK = Mark(("g:7:5:card", "g:7:5:hand"), cast(Any, 3))
+MARK = PostSearch(("g:7:5:card", "g:7:5:hand"), cast(Any, 3))
 
 
 class Channel:
@@ -57,7 +57,7 @@ async def test_a_channel_that_cannot_be_looked_through_now_gets_no_second_post()
 @pytest.mark.parametrize("assume_new", [True, False])
 async def test_a_post_that_was_made_and_not_saved_is_found_by_the_next_attempt(assume_new: bool) -> None:
     channel, attempts = Channel(), PostAttempts[int](assume_new=assume_new)
-    attempts.expect_new(7)
+    attempts.mark_new(7)
     first = await post(channel, may_exist=attempts.begin(7))  # and its id is lost
     assert await post(channel, may_exist=attempts.begin(7)) == first and channel.done.count("post") == 1
 
@@ -66,10 +66,10 @@ async def test_a_post_that_was_made_and_not_saved_is_found_by_the_next_attempt(a
 def test_only_what_nobody_has_begun_is_new(assume_new: bool) -> None:
     attempts = PostAttempts[int](assume_new=assume_new)
     assert attempts.is_new(7) is assume_new
-    attempts.expect_new(7, 8)
+    attempts.mark_new(7, 8)
     assert attempts.is_new(7) and attempts.is_new(8)
     assert attempts.begin(7) is False and attempts.begin(7) is True
-    attempts.expect_unsaved([8])
+    attempts.mark_unsaved([8])
     assert not attempts.is_new(8) and attempts.begin(8)
     attempts.finish(7)
     assert attempts.is_new(7) is assume_new, "of a post whose id is saved nothing is known"

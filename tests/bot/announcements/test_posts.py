@@ -1,5 +1,6 @@
 """Sentences of public posts: times and names for one and for several, tasks and questions, and what has room."""
 
+import re
 from typing import Any
 
 import pytest
@@ -159,3 +160,8 @@ def test_the_seed_of_a_closed_table_was_promised_unless_its_game_came_from_a_fil
 ) -> None:
     said = post_text.early_end_text(table(chairs=chairs, seed=Secret(5)), 5)
     assert ("posted at the start" in said) == promised and "Seed: `5`" in said
+
+
+def test_post_about_a_game_that_ended_early_has_the_standing() -> None:
+    text = post_text.early_end_text(table(players=(ADA, BEN, CLEO), seed=Secret(5)), 5)
+    assert re.search(r"\nPoints when it ended: Ada \d+, Ben \d+,? and Cleo \d+\.\n", text)

@@ -48,7 +48,7 @@ async def test_a_question_that_was_answered_goes_unless_it_is_to_stay(
     told: Told, notes: Any, terms: Any, stays: bool, removes: bool, done: list[Deed]
 ) -> None:
     told.box.removes = removes
-    await told.questions.close_post(at(notes, terms=read_table_settings(terms)), 8, "said", stays=stays)
+    await told.questions.close_post(at(notes, terms=read_table_settings(terms)), 8, "said", is_kept_anyway=stays)
     assert told.box.done == done
 
 

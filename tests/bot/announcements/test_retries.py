@@ -38,7 +38,7 @@ async def test_followers_are_tried_again_until_all_were_told(
 
     found = followers(sessions=SimpleNamespace(store=None, get=get))
     monkeypatch.setattr(found, "_send_to_all", tell)
-    assert [await found._deliver_news(7) for _ in range(3)] == ["retry", "retry", None]
+    assert [await found._deliver_table(7) for _ in range(3)] == ["retry", "retry", None]
     assert found._delivered_states == {7: _delivery_state(table())}
 
 

@@ -16,9 +16,9 @@ from bot.commands.seats import (
     _holder_placeholder,
     _new_holder_text,
     _only_other_user,
-    _player_as_named_there,
     _replacement_poll,
     _replacement_result,
+    _returning_player,
 )
 from bot.names import holder_placeholder
 from bot.play.seats import EVERYBODY, NOBODY
@@ -41,7 +41,7 @@ def test_who_comes_back_by_direct_message_is_called_as_before(
 ) -> None:
     monkeypatch.setattr(seats, "player_from", lambda _: Player("Benjamin", 2))
     person: Any = SimpleNamespace(user=SimpleNamespace(id=2), guild_id=guild, **IN_SERVER)
-    assert _player_as_named_there(person, table(second)) == Player(name, 2)
+    assert _returning_player(person, table(second)) == Player(name, 2)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ async def test_most_of_the_others_or_the_one_whose_seat_it_is_decide(
     monkeypatch.setattr(seats, "_is_seat_late", is_late)
     proposal: Any = SimpleNamespace(detail=f"2 0 {user}", votes=votes)
     poll = await _replacement_poll(BOT, table(players=players), proposal)
-    assert (tuple(poll.asked), poll.needed) == (asked, needed)
+    assert (tuple(poll.voters), poll.needed) == (asked, needed)
 
 
 def test_a_seat_is_offered_to_a_computer_to_anyone_or_to_one_person() -> None:

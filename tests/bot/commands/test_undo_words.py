@@ -8,11 +8,11 @@ import pytest
 from bot.commands import undo
 from bot.commands.undo import (
     _moves_by_number,
-    _moves_lost_clause,
     _parse_target,
     _plain_move_text,
     _undo_own,
     _undo_result,
+    _undone_moves_clause,
     _undone_text,
 )
 from bot.tables.table import LogEntry
@@ -79,7 +79,7 @@ def entry(seq: int, seat: int, by: Any = "player") -> LogRow:
 )
 async def test_what_is_lost_with_a_move_is_each_players_last(gone: list[LogRow], said: str) -> None:
     here = at("player", "player", "forced", "player", "player")
-    assert await _moves_lost_clause(here, table(), SEEN, gone) == said
+    assert await _undone_moves_clause(here, table(), SEEN, gone) == said
 
 
 async def test_the_beginning_of_the_game_and_a_move_that_is_none_cannot_be_named() -> None:

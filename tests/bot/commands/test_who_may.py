@@ -93,7 +93,7 @@ async def test_players_the_host_and_moderators_can_have_a_game_ended(
 
 @pytest.mark.parametrize(("alone", "label", "rest"), [(True, "End the game", "yes"), (False, "Ask the table", "ask")])
 def test_who_ends_a_game_alone_is_asked_once_more(alone: bool, label: str, rest: str) -> None:
-    ((item,),) = cast(Any, _confirm_page(of_three(seq=3), alone=alone).buttons)
+    ((item,),) = cast(Any, _confirm_page(of_three(seq=3), is_alone=alone).buttons)
     assert (item.label, item.custom_id) == (label, f"e:7:3:{rest}")
 
 

@@ -88,7 +88,7 @@ def _staged() -> Iterator[None]:
         stack.enter_context(patch.object(service, "secrets", _Numbered()))
         stack.enter_context(patch.object(open_tables_post, "EDIT_SECONDS", 0.0))
         stack.enter_context(patch.object(examples, "_MAX_SECONDS", _PATIENT))
-        stack.enter_context(patch.object(page_reply, "_PATIENCE_SECONDS", _PATIENT))
+        stack.enter_context(patch.object(page_reply, "_MAX_WAIT_SECONDS", _PATIENT))
         yield
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.history.film import _with_names_then, film_cuts
+from bot.history.film import _add_former_names, film_keyframes
 from bot.history.recap import highlight_lines, recap_events
 from bot.persons.privacy import FORMER_PLAYER_NAME, export_data, forget_user
 from bot.persons.ratings import RatingService
@@ -188,7 +188,7 @@ async def test_a_film_has_the_names_of_who_sat_there_then_and_at_its_end_those_o
         await running.move_on(8)
         table = await running.table()
         moves, _ = drop_undone(await running.bot.services.tables.history(table.id))
-        cuts = _with_names_then(table, film_cuts(moves, over=False))
+        cuts = _add_former_names(table, film_keyframes(moves, over=False))
         assert cuts[0].names == ("Ada", "Ben") and cuts[-1].names in ((), ("Ada", "Dov"))
 
 

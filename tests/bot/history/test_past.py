@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.announcements.post_text import AFTER_THAT, question_answered_text
+from bot.announcements.post_text import NEXT_PHASE_LINE, question_answered_text
 from bot.commands.history_pages import _news_lines, _phase_buttons
-from bot.history.film import _load_cuts, film_cuts
+from bot.history.film import _load_keyframes, film_keyframes
 from bot.history.recap import (
     automatic_moves,
     automatic_moves_text,
@@ -213,11 +213,11 @@ async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_th
             await running.move_on(1)
         await running.move_on(8)
         line, title = told(found[0].following_events)[0], " · ".join(found[0].headings)
-        post = next(post for post in running.reports() if f"{AFTER_THAT}\n{line}" in text_of(post))
+        post = next(post for post in running.reports() if f"{NEXT_PHASE_LINE}\n{line}" in text_of(post))
         assert title in report_of(post)[0]
         pages = await paged(running)
         index = next(i for i, page in enumerate(pages) if title in page.partition("\n")[0])
-        assert line not in pages[index] and AFTER_THAT not in pages[index]
+        assert line not in pages[index] and NEXT_PHASE_LINE not in pages[index]
         assert line in pages[index + 1].splitlines()
 
 
@@ -277,13 +277,13 @@ async def test_playing_the_log_again_shows_what_a_spectator_saw(tmp_path: Path) 
     async with world(tmp_path) as running:
         table = await played(running)
         sessions = running.bot.services.tables
-        cuts = film_cuts(await standing(running, table), over=True)
+        cuts = film_keyframes(await standing(running, table), over=True)
         assert (cuts[0].seq, cuts[0].heading, cuts[-1].seq) == (0, "", table.seq)
         assert all(cut.seats for cut in cuts[1:])
-        made = await _load_cuts(sessions, table, view_table(table, None))
+        made = await _load_keyframes(sessions, table, view_table(table, None))
         assert [cut.seq for cut in made] == [cut.seq for cut in cuts]
         earlier = replace(table, seq=20, state=await sessions.state_at(table.id, 20))
-        assert [cut.seq for cut in await _load_cuts(sessions, earlier, view_table(earlier, None))] == [
+        assert [cut.seq for cut in await _load_keyframes(sessions, earlier, view_table(earlier, None))] == [
             cut.seq for cut in cuts if cut.seq <= 20
         ]
         again = list((await load_game_replay(sessions, table)).views(cut.seq for cut in cuts))
@@ -360,7 +360,7 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         assert "| place | player | score | sections of track |" in text and "| 1 | Ben | space 4 |" in text
         assert "\\# \\| \\<script\\> \\*\\*bold\\*\\*" in text and "<script>" not in text.replace("\\<", "")
         assert f"Seed: `{parse_transcript(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
-        assert text.count("\n## ") == len(film_cuts(await standing(running, await running.table()), over=True))
+        assert text.count("\n## ") == len(film_keyframes(await standing(running, await running.table()), over=True))
         assert "## Round 1 · Turn · \\# \\| " in text and "## Round 1 · Turn · Ben\n" in text
         assert "- Options: " in text and ": 26 (the full line); " in text
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.history.mistakes import mistake_at
+from bot.history.mistakes import load_mistake
 from bot.play.coach import Coach
 from bot.play.service import Player, Table
 from bot.ui.components import custom_id
@@ -21,7 +21,7 @@ from engine.agents.coach import Advice
 from engine.agents.differences import Difference
 from engine.agents.explanation import Explanation
 from engine.agents.refutation import Verdict
-from engine.agents.rollout import FigureKey
+from engine.agents.rollout import StatisticKey
 from engine.core.reasons import Horizon
 from engine.core.transcript import parse_transcript
 from engine.store import FormerHolder
@@ -41,7 +41,7 @@ def point_at(move: int, number: int = 0) -> TurningPoint:
     made = moves[move]
     question = next(one for one in decisions(states[move]) if one.seat == made.seat)
     better = [offer for offer in question.offers if offer != made][number]
-    key = FigureKey(made.seat, "deliveries", "", Horizon.END)
+    key = StatisticKey(made.seat, "deliveries", "", Horizon.END)
     explanation = Explanation((Difference(key, 4.0, 1.0, 4.0),))
     advice = Advice(better, made, 3.9, 1.4, 100, explanation)
     return TurningPoint(
@@ -333,11 +333,11 @@ async def test_the_question_shows_what_the_seat_saw_then_and_no_more(tmp_path: P
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
         table = await analyzed(running, point)
-        mistake = await mistake_at(running.bot.services.tables, table, analysis_of(point), DELIVERY)
+        mistake = await load_mistake(running.bot.services.tables, table, analysis_of(point), DELIVERY)
         states, _ = replay_states(GAMES[TITLE], parse_transcript(FILE))
-        assert mistake.seen.view == redact(states[DELIVERY], 1) != states[DELIVERY]
+        assert mistake.table_view.view == redact(states[DELIVERY], 1) != states[DELIVERY]
         with pytest.raises(Refused):
-            await mistake_at(running.bot.services.tables, table, analysis_of(point), RIVALS)
+            await load_mistake(running.bot.services.tables, table, analysis_of(point), RIVALS)
 
 
 async def test_only_turning_points_that_make_good_puzzles_are_replayed(tmp_path: Path) -> None:

@@ -43,12 +43,21 @@ async def printed_link(process: asyncio.subprocess.Process) -> str:
     raise AssertionError("the program ended without a link")
 
 
-async def capability(session: ClientSession, link: str, world: str) -> str:
-    """The key to a world of the page, once the world has started."""
+async def capability(session: ClientSession, link: str, name: str) -> str:
+    """Return the key of the page of this name, as soon as there is one."""
+    return await _find_key(session, link, "name", name)
+
+
+async def labeled_capability(session: ClientSession, link: str, label: str) -> str:
+    """Return the key of the page with this label, as soon as there is one."""
+    return await _find_key(session, link, "label", label)
+
+
+async def _find_key(session: ClientSession, link: str, field: str, value: str) -> str:
     async with asyncio.timeout(PATIENCE):
         while True:
-            async with session.get(f"{link}/worlds") as answer:
-                worlds = await answer.json()
-            if world in worlds:
-                return str(worlds[world])
+            async with session.get(f"{link}/pages") as answer:
+                keys = {page[field]: page["key"] for page in await answer.json()}
+            if value in keys:
+                return str(keys[value])
             await asyncio.sleep(0.2)

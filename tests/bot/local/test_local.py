@@ -27,7 +27,7 @@ from bot.scheduler import scheduler
 from bot.scheduler.scheduler import Scheduler
 from engine.games import GAMES
 from tests.bot.local.local_page import LocalPage
-from tests.bot.local.program import PATIENCE, capability, printed_link, started_program
+from tests.bot.local.program import PATIENCE, capability, labeled_capability, printed_link, started_program
 
 ROOT = Path(__file__).parents[3]
 TITLE = next(iter(GAMES.values()))
@@ -52,6 +52,30 @@ async def test_a_game_starts_on_the_page_the_demo_plays_and_ctrl_c_ends_it_quiet
                 await asyncio.sleep(0.5)
                 await watcher.look()
 
+        process.send_signal(signal.SIGINT)
+        _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode == 0
+    assert "Traceback" not in errors.decode()
+
+
+async def test_a_game_in_a_thread_and_direct_messages_have_pages_of_their_own() -> None:
+    async with started_program(PROGRAM, ROOT) as process, ClientSession() as session:
+        link = await printed_link(process)
+        table = LocalPage(session, link, await capability(session, link, "table"))
+        await table.open()
+        await table.act_as("Ada")
+        await table.press("Play now")
+
+        thread = LocalPage(session, link, await labeled_capability(session, link, f"{TITLE.name} · Ada"))
+        await thread.open()
+        await thread.act_as("Ada")
+        await thread.run("recap")
+        assert any("Turn 1" in message["content"] for message in thread.messages())
+        await thread.press("Your move")
+        await thread.run("game follow")
+        messages = LocalPage(session, link, await labeled_capability(session, link, "Messages of Ada"))
+        await messages.open()
+        assert messages.messages()
         process.send_signal(signal.SIGINT)
         _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 0
@@ -86,7 +110,7 @@ async def table_page(
         async with open_world(client, channel="table", topic="", people=("Ada", "Ben", "Cleo")) as world:
             if welcomes:
                 await world.announce_guild_join(client)
-            front.add_world("table", world.address)
+            front.add_page("table", world.address, "#table")
             yield front, link, str(URL(world.address).fragment)
     finally:
         await front.close()
@@ -200,7 +224,7 @@ async def test_a_page_of_another_site_that_resolves_to_this_machine_is_refused(h
     front = WorldProxy()
     link = f"http://127.0.0.1:{await front.start(0)}"
     try:
-        async with ClientSession() as session, session.get(f"{link}/worlds", headers={"Host": host}) as answer:
+        async with ClientSession() as session, session.get(f"{link}/pages", headers={"Host": host}) as answer:
             assert answer.status == 403
     finally:
         await front.close()

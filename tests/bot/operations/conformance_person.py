@@ -45,7 +45,7 @@ class Club:
 
     def begin(self, *, is_long: bool = False, patience: float = 60.0) -> "asyncio.Task[dict[str, Verdict]]":
         """A run that has begun; nobody presses anything yet."""
-        times: dict[str, Any] = {"pause": self.pause, "patience": patience, "is_long": is_long}
+        times: dict[str, Any] = {"pause": self.pause, "answer_seconds": patience, "is_long": is_long}
         return asyncio.create_task(
             examine(Examination(self.client, self.place, load_nothing, say=lambda _: None, **times))
         )

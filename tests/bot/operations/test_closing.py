@@ -75,7 +75,7 @@ async def test_a_lost_database_is_told_to_everybody_who_waits_and_is_no_tracebac
         await asyncio.sleep(0)
         asked = await pressed(alone, bot, table)
         await asyncio.to_thread(_cut, postgresql, backend)
-        ending = asyncio.create_task(bot.lifeline.end_without_database())
+        ending = asyncio.create_task(bot.database_watch.end_without_database())
         await asyncio.sleep(0)
         asked += [await alone.command(bot, ADA, "games", GUILD)]
         await ending
@@ -84,7 +84,7 @@ async def test_a_lost_database_is_told_to_everybody_who_waits_and_is_no_tracebac
     assert all(DATABASE_LOST_TEXT in text for text in said[:5]) and said[-1] == DATABASE_LOST_TEXT
     assert not bugs(caplog)
     assert len([record for record in caplog.records if "the database is lost" in record.getMessage()]) <= len(asked) + 5
-    assert bot.is_closed() and bot.lifeline.has_lost_database
+    assert bot.is_closed() and bot.database_watch.has_lost_database
 
 
 async def test_a_bot_that_is_stopped_answers_what_has_arrived_and_refuses_the_rest(
@@ -157,7 +157,7 @@ async def test_what_cannot_be_answered_in_time_is_given_up_with_a_sentence(
     question = bot.services.tables.decisions(table)[0]
     who = table.players[question.seat - 1]
     move = custom_id("a", table.id, table.seq, f"- {write_action(next(iter(question.offers))).split(' ', 1)[1]}")
-    asked, bot.patience = await alone.press(bot, who, move, GUILD), 0.1
+    asked, bot.shutdown_seconds = await alone.press(bot, who, move, GUILD), 0.1
     await bot.close()
     held.cancel()
     assert (await answered(asked)).startswith(RESTARTING_TEXT)

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.operations.assumptions import ASSUMPTIONS
-from bot.operations.conformance import all_unknown, examine_in, main, report
+from bot.operations.conformance import examine_in, main, report, unknown_verdicts
 from bot.operations.examination import Observer
 from bot.operations.verdicts import Verdict, verdict_lines, verdicts_json
 from tests.bot.operations.conformance_person import JSON, Club
@@ -102,7 +102,7 @@ def test_a_verdict_that_is_false_ends_with_1(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_a_run_that_found_nothing_ends_with_1() -> None:
-    found = all_unknown("No connection.")
+    found = unknown_verdicts("No connection.")
     assert list(verdict_lines(ASSUMPTIONS, found))[-1] == f"0 true, 0 false, {len(ASSUMPTIONS)} unknown"
     assert report(found, None) == 1
 

@@ -279,7 +279,7 @@ async def test_a_picture_that_cannot_be_drawn(
     def broken() -> int:
         raise OSError("cannot open resource")
 
-    monkeypatch.setattr(doctor, "_picture_size", broken)
+    monkeypatch.setattr(doctor, "draw_example", broken)
     assert "ROUNDHOUSE_PICTURES=none" in await only(settings, "pictures")
 
 

@@ -19,7 +19,6 @@ from bot.operations.check_database_file import (
     version_result,
 )
 from bot.operations.check_discord import (
-    _Answer,
     _check_clock,
     _check_connections,
     _check_guilds,
@@ -28,6 +27,7 @@ from bot.operations.check_discord import (
     _clock_lead,
     _fetch_guilds,
     _missing_in_guild,
+    _Response,
 )
 from bot.operations.check_result import CheckResult
 
@@ -42,8 +42,8 @@ def told(finding: CheckResult) -> str:
     return f"{finding.level} {finding.what}"
 
 
-def said(data: Any, status: int = 200) -> _Answer:
-    return _Answer(status, data, None)
+def said(data: Any, status: int = 200) -> _Response:
+    return _Response(status, data, None)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ async def test_servers_are_asked_for_page_by_page_up_to_a_thousand(
 ) -> None:
     left, after = iter(pages), list[int]()
 
-    async def get(_: Any, path: str) -> _Answer:
+    async def get(_: Any, path: str) -> _Response:
         assert path.startswith("/users/@me/guilds?limit=200&after=")
         after.append(int(path.split("=")[-1]))
         count = next(left)

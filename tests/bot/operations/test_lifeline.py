@@ -16,7 +16,7 @@ class Bot:
 
     def __init__(self, patience: float = ANSWER_SECONDS) -> None:
         self.ended = asyncio.Event()
-        self.lifeline = DatabaseWatch(self.end, check_seconds=0.0, answer_seconds=patience)
+        self.database_watch = DatabaseWatch(self.end, check_seconds=0.0, answer_seconds=patience)
 
     async def end(self) -> None:
         self.ended.set()
@@ -43,60 +43,62 @@ def watch() -> asyncio.Task[None]:
 
 async def test_a_bot_that_loses_its_database_ends(address: str, postgresql: str) -> None:
     bot = Bot()
-    store = await bot.lifeline.open_store(address)
+    store = await bot.database_watch.open_store(address)
     await cut(store, postgresql)
     await bot.ended.wait()
-    assert bot.lifeline.has_lost_database
+    assert bot.database_watch.has_lost_database
     await store.close()
 
 
 async def test_a_bot_whose_database_answers_no_more_ends(address: str) -> None:
     bot = Bot(patience=0.2)
     async with Relay(address) as relay:
-        store = await bot.lifeline.open_store(relay.address)
+        store = await bot.database_watch.open_store(relay.address)
         relay.is_still = True
         await bot.ended.wait()
-    assert bot.lifeline.has_lost_database
+    assert bot.database_watch.has_lost_database
     await store.close()
 
 
 async def test_a_bot_that_is_stopped_has_lost_nothing(address: str) -> None:
     bot = Bot()
-    store, watching = await bot.lifeline.open_store(address), watch()
-    bot.lifeline.close()
+    store, watching = await bot.database_watch.open_store(address), watch()
+    bot.database_watch.close()
     await store.close()
     await asyncio.wait({watching})
     assert watching.cancelled()
-    assert not bot.lifeline.has_lost_database and not bot.ended.is_set()
+    assert not bot.database_watch.has_lost_database and not bot.ended.is_set()
 
 
 async def test_a_bot_whose_file_is_removed_ends_and_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     bot = Bot()
-    store = await bot.lifeline.open_store(str(tmp_path / "tables.db"))
+    store = await bot.database_watch.open_store(str(tmp_path / "tables.db"))
     (tmp_path / "tables.db").unlink()
     await bot.ended.wait()
-    assert bot.lifeline.has_lost_database and bot.lifeline.removal_message in caplog.messages
-    assert bot.lifeline.removal_message.startswith(f"The database {tmp_path / 'tables.db'} was removed or renamed")
+    assert bot.database_watch.has_lost_database and bot.database_watch.removal_message in caplog.messages
+    assert bot.database_watch.removal_message.startswith(
+        f"The database {tmp_path / 'tables.db'} was removed or renamed"
+    )
     await store.close()
 
 
 async def test_a_bot_whose_file_stays_goes_on_and_has_lost_nothing_when_it_is_stopped(tmp_path: Path) -> None:
     bot = Bot()
-    store, watching = await bot.lifeline.open_store(str(tmp_path / "tables.db")), watch()
+    store, watching = await bot.database_watch.open_store(str(tmp_path / "tables.db")), watch()
     for _ in range(20):
         await store.check()  # in turn with the bot
     assert not watching.done()
     await store.close()
     await watching
-    assert not bot.lifeline.has_lost_database and not bot.ended.is_set()
+    assert not bot.database_watch.has_lost_database and not bot.ended.is_set()
 
 
 def test_standing_by_is_told_once_however_often_the_database_is_asked_for(caplog: pytest.LogCaptureFixture) -> None:
     bot = Bot()
     with caplog.at_level("INFO"):
         for _ in range(3):
-            bot.lifeline.enter_standby(OLDER_RELEASE_REASON)
-        bot.lifeline.leave_standby()
+            bot.database_watch.enter_standby(OLDER_RELEASE_REASON)
+        bot.database_watch.leave_standby()
     assert caplog.messages == [
         f"{OLDER_RELEASE_REASON}. This process is on standby.",
         "This process is no longer on standby.",

@@ -55,8 +55,8 @@ class Served:
     def __init__(self, store: Store) -> None:
         self.client = Client(ready=True, shards={0: shard(), 1: shard()}, shard_count=2)
         self.figures = Metrics()
-        self.lifeline = DatabaseWatch(self.end)
-        self.page = OperationsServer(self.client, self.figures, self.lifeline)
+        self.database_watch = DatabaseWatch(self.end)
+        self.page = OperationsServer(self.client, self.figures, self.database_watch)
         self.page.store, self.page.is_set_up = store, True
         self.port = 0
 

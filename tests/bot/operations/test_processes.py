@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.guilds import GuildPreferences
-from bot.operations.identify_queue import IdentifyQueue
+from bot.operations.shard_leases import IdentifyQueue
 from bot.persons.privacy import FORMER_PLAYER_NAME
 from bot.scheduler.holidays import change_holiday
 from bot.ui.components import custom_id
@@ -183,7 +183,7 @@ async def test_a_bot_that_cannot_hear_the_others_ends(pair: Pair, postgresql: st
     bot = pair.bots[1]
     silence(postgresql)
     await until(bot.is_closed)
-    assert bot.lifeline.has_lost_database
+    assert bot.database_watch.has_lost_database
 
 
 async def test_a_bot_that_is_stopped_while_it_ends_by_itself_leaves_nothing_open(pair: Pair, postgresql: str) -> None:
@@ -217,7 +217,7 @@ async def test_a_bot_leaves_discord_though_its_database_does_not_answer(
 
 
 async def test_connections_to_discord_are_opened_in_turns(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.operations.identify_queue._TURN_SECONDS", 0.3)
+    monkeypatch.setattr("bot.operations.shard_leases._TURN_SECONDS", 0.3)
     stores = [bot._store for bot in pair.bots.values()]
     one, other = (IdentifyQueue(store, 2) for store in stores)
     await one.wait_for_turn(0)
@@ -234,7 +234,7 @@ async def test_connections_to_discord_are_opened_in_turns(pair: Pair, monkeypatc
 async def test_a_connection_that_gave_up_waiting_leaves_its_turn_to_the_others(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.operations.identify_queue._TURN_SECONDS", 0.1)
+    monkeypatch.setattr("bot.operations.shard_leases._TURN_SECONDS", 0.1)
     one, other = (IdentifyQueue(bot._store, 1) for bot in pair.bots.values())
     await one.wait_for_turn(0)
     for turns in (one, other):

@@ -78,7 +78,7 @@ async def test_what_an_order_did_at_once_is_told_and_not_told_again_above_the_li
 
     monkeypatch.setattr(plan, "services_of", lambda _: at)
     monkeypatch.setattr(plan, "note_commit", lambda *_: None)
-    monkeypatch.setattr(plan, "_example_wishes", no_examples)
+    monkeypatch.setattr(plan, "_load_example_patterns", no_examples)
     monkeypatch.setattr(plan, "send_page", show)
     monkeypatch.setattr(plans, "order_list_page", lambda after, mine, lead, some: (after.order_lines, mine, lead))
     asker: Any = SimpleNamespace(user=SimpleNamespace(id=ADA))

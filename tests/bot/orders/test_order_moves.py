@@ -12,7 +12,7 @@ from bot.orders.execution import decode_order
 from bot.orders.imagined_turns import imagine_turn
 from bot.orders.order import Choice, judge_order, meaning, notation_without_seat, order_from_choices
 from bot.tables.table import Table
-from bot.ui.order_moves import MovePlace, imagined_place, menu_after, nothing_page, question_page
+from bot.ui.order_moves import MovePlace, imagined_context, no_turn_page, order_question_after, question_page
 from bot.view import SeatContext, view_table
 from engine import GAMES, Game, Seat, decisions, play, redact
 from engine.core import read_options, rng_from_seed, verb_of, write_options
@@ -116,7 +116,7 @@ async def test_moves_are_chosen_by_buttons_and_saved_as_one_order(
             (plan,) = await orders_of(running, person)
             order, actions = decode_order(plan), GAMES[title].actions
             assert order == order_from_choices(order.choices) and not order.typed
-            assert all(write_pattern(read_pattern(move, actions)) == move for move in order.wishes)
+            assert all(write_pattern(read_pattern(move, actions)) == move for move in order.patterns)
             await running.bot.services.tables.orders.cancel_order(plan.session, person.id, plan.id)
             await running.move_on(3 + seed)
         hold(running)
@@ -132,7 +132,7 @@ async def test_the_chosen_move_is_what_the_order_makes(tmp_path: Path, title: st
             page = await begin(running, person)
             assert "**Your turn now** · " in text_of(page) and "a saved order moves immediately" in text_of(page)
             page = await choose(running, person, page, rng)
-            (move,) = (await drafted(running, person)).wishes
+            (move,) = (await drafted(running, person)).patterns
             said = text_of((await person.click(page, label=SAVE)).response)
             assert "✓ Order saved and carried out." in said
             made = await running.bot.services.tables.history((await running.table()).id)
@@ -143,7 +143,7 @@ async def test_the_chosen_move_is_what_the_order_makes(tmp_path: Path, title: st
 
 async def drafted(running: World, person: Any) -> Any:
     """The order that is shown and not saved."""
-    plan = await running.bot.services.tables.orders.drafted((await running.table()).id, person.id)
+    plan = await running.bot.services.tables.orders.load_draft((await running.table()).id, person.id)
     assert plan is not None
     return decode_order(plan)
 
@@ -182,15 +182,15 @@ def pages_of(table: Table, seat: Seat) -> list[tuple[str, list[tuple[str, str]]]
     for at in range(2):
         outlook = imagine_turn(place.table_view.game, place.table_view.view, moves)
         if outlook.turn is None:
-            return [*shown, (str(nothing_page(place, outlook).text), [])]
-        imagined = imagined_place(place, outlook.turn)
-        found = menu_after(imagined, ())
+            return [*shown, (str(no_turn_page(place, outlook).text), [])]
+        imagined = imagined_context(place, outlook.turn)
+        found = order_question_after(imagined, ())
         assert found is not None
         page = question_page(imagined, outlook, found, MovePlace(len(moves)))
         pressed = [(str(getattr(item, "label", "")), str(item)) for row in page.buttons for item in row]
         shown.append((str(page.text), pressed))
         offers = list(islice(outlook.turn.asked.offers, 30))
-        moves = (*moves, *map(Choice, outlook.turn.between), Choice(notation_without_seat(offers[-(at % 2)])))
+        moves = (*moves, *map(Choice, outlook.turn.forced_patterns), Choice(notation_without_seat(offers[-(at % 2)])))
     return shown
 
 
@@ -213,7 +213,11 @@ def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, opti
                     break
                 action = rng.choice(list(islice(outlook.turn.asked.offers, 40)))
                 meant = meaning(game, redact(outlook.turn.state, Seat(seat)), action)
-                moves = (*moves, *map(Choice, outlook.turn.between), Choice(notation_without_seat(action), meant))
+                moves = (
+                    *moves,
+                    *map(Choice, outlook.turn.forced_patterns),
+                    Choice(notation_without_seat(action), meant),
+                )
                 made += 1
         state, _ = play(state, rng.choice(list(islice(rng.choice(asked).offers, 20))))
     assert made > 20
@@ -248,7 +252,7 @@ async def test_a_move_that_became_impossible_is_left_out_when_the_table_moves_on
         other, _ = await running.asked()
         mine = next(i for i in running.identities(page) if " draft " in i)
         chosen = (await person.click(page, custom_id=mine)).response
-        tile = (await drafted(running, person)).wishes[0]
+        tile = (await drafted(running, person)).patterns[0]
         await other.slash(running.channel, "move", line=tile)
         left_out = text_of((await person.click(chosen, label=SAVE)).response)
         assert f"“{tile}” isn’t possible anymore, so it’s left out." in left_out.replace("\\", "")
@@ -269,10 +273,10 @@ async def test_every_page_works_after_a_restart(tmp_path: Path, title: str, opti
             page = (await person.click(page, label=MORE)).response
             await running.restart()
             page = (await person.click(page, label="Back")).response
-        wishes = (await drafted(running, person)).wishes
+        wishes = (await drafted(running, person)).patterns
         await running.restart()
         await person.click(page, label=SAVE)
-        assert [decode_order(plan).wishes for plan in await orders_of(running, person)] == [wishes]
+        assert [decode_order(plan).patterns for plan in await orders_of(running, person)] == [wishes]
 
 
 async def test_a_second_press_of_save_saves_nothing_more(tmp_path: Path) -> None:
@@ -294,7 +298,7 @@ async def test_cancel_saves_nothing_and_older_pages_say_so(tmp_path: Path) -> No
         more = next(i for i in running.identities(page) if ":m1" in i)
         listed = (await person.click(page, label="Cancel")).response
         assert "Order discarded." in text_of(listed) and not await orders_of(running, person)
-        plan = await running.bot.services.tables.orders.drafted((await running.table()).id, person.id)
+        plan = await running.bot.services.tables.orders.load_draft((await running.table()).id, person.id)
         assert plan is None
         old = await running.press_again(person, listed, more)
         assert "This order was saved or canceled." in text_of(old.response)
@@ -310,7 +314,7 @@ async def test_back_from_a_move_leads_to_its_question_and_another_answer_takes_i
         assert text_of(back) == text_of(first) and running.labels(back) == running.labels(first)
         identity = [i for i, values in answers(back) if not values][-1]
         page = await choose(running, person, (await person.click(back, custom_id=identity)).response, Random(2))
-        assert len((await drafted(running, person)).wishes) == 1
+        assert len((await drafted(running, person)).patterns) == 1
         await person.click(page, label=SAVE)
         assert len(await orders_of(running, person)) == 1
 
@@ -321,7 +325,7 @@ async def test_the_moves_are_in_the_form_of_an_expert(tmp_path: Path) -> None:
         person, rng = await waiting(running), Random(1)
         page = await choose(running, person, await begin(running, person), rng)
         page = await choose(running, person, (await person.click(page, label=MORE)).response, rng)
-        wishes = (await drafted(running, person)).wishes
+        wishes = (await drafted(running, person)).patterns
         form = await person.click(page, label="Write it…")
         typed = [part["component"].get("value") for part in form.modal["components"] if "component" in part]
         assert typed == ["\n".join(wishes), "in order", None, None]
@@ -356,7 +360,7 @@ async def test_a_value_is_typed_and_one_that_is_impossible_is_refused_in_a_sente
         form = await person.click(wrong, label="Type it…")
         page = (await person.submit_modal(form, {"value": "2700"})).response
         assert "When it’s your turn: Bid $2,700" in text_of(page)
-        assert (await drafted(running, person)).wishes == ("bid 2700",)
+        assert (await drafted(running, person)).patterns == ("bid 2700",)
 
 
 async def test_only_a_player_of_a_game_under_way_adds_moves(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.announcements.personal_messages import OrderNotifications
 from bot.orders.execution import _count_moves_in_a_row, decode_order
 from bot.orders.order import Order, order_duration_text
-from bot.orders.parser import example_wishes, parse_order
+from bot.orders.parser import example_patterns, parse_order
 from bot.play.service import TableService
 from bot.play.undo import undo
 from bot.users import UserPreferences
@@ -182,7 +182,7 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
 def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, str], why: str | None) -> None:
     given = {"wishes": "draft *", "duration": "", "price": "", "unless": "", **texts}
     if why is None:
-        assert parse_order(GAME, **given, seats=2, now=1_000.0, round_number=2).wishes == ("draft 3",)
+        assert parse_order(GAME, **given, seats=2, now=1_000.0, round_number=2).patterns == ("draft 3",)
         return
     with pytest.raises(Unreadable) as refused:
         parse_order(GAME, **given, seats=2, now=1_000.0, round_number=2)
@@ -246,7 +246,7 @@ def test_a_long_order_is_called_by_its_first_wishes() -> None:
 )
 def test_a_condition_that_nobody_could_notice_is_refused(key: str, unless: str, verb: str) -> None:
     game = GAMES[key]
-    wish = example_wishes(game)[0]
+    wish = example_patterns(game)[0]
     with pytest.raises(Unreadable, match=f"I can’t watch for “{verb}”, because .* Example: “") as refused:
         parse_order(game, wish, "", "", unless, seats=2, now=1_000.0, round_number=1)
     example = str(refused.value).rsplit("“", 1)[1].split("”")[0]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.orders.execution import decode_order
 from bot.orders.order import MAX_MOVES_IN_A_ROW
-from bot.orders.parser import MAX_WISHES, parse_order
+from bot.orders.parser import MAX_PATTERNS, parse_order
 from bot.play.service import Table, TableService
 from bot.play.undo import undo
 from bot.ui.components import custom_id, parse_custom_id
@@ -316,7 +316,7 @@ async def test_every_title_can_be_played_by_an_order(sessions: TableService, key
         table = await sessions.join_lobby(table.id, player)
     table = await sessions.start_game(table.id, table.host)
     verbs = [verb_of(kind) for kind in game.actions if not issubclass(kind, Standing)]
-    for some in filter(None, (verbs[:MAX_WISHES], verbs[MAX_WISHES:])):
+    for some in filter(None, (verbs[:MAX_PATTERNS], verbs[MAX_PATTERNS:])):
         await ordered(sessions, table, ADA, "; ".join(some), duration="until round 99")
     table = await stepped(sessions, table)
     for _ in range(12):

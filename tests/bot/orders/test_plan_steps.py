@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.orders.execution import decode_order
 from bot.orders.order import Order, judge_order
-from bot.orders.parser import MAX_WISHES, parse_order
+from bot.orders.parser import MAX_PATTERNS, parse_order
 from bot.play.service import Table, TableService
 from bot.play.undo import undo, undo_turn
 from engine import Decision, Seat, redact
@@ -28,7 +28,7 @@ LONG_TURNS = list(GAMES)[2]
 async def state_of(sessions: TableService, table: Table, who: Any) -> list[tuple[str, int, str]]:
     """The orders of ``who``: how each stands, its steps that are made, and why it has ended."""
     found = await sessions.orders.load_orders_of(table.id, who.user)
-    return [(plan.state, decode_order(plan).done, decode_order(plan).why) for plan in found]
+    return [(plan.state, decode_order(plan).done, decode_order(plan).end_reason) for plan in found]
 
 
 async def dealt(sessions: TableService, key: str) -> Table:
@@ -141,7 +141,7 @@ async def test_to_pass_is_no_sign_of_what_a_question_is_about_unless_it_is_all(
     sessions: TableService, offers: tuple[Any, ...], ends: bool
 ) -> None:
     state: Any = (await begun(sessions)).state
-    order = Order(("bid 1", "draft Omaha"), "steps", done=1, beside=("pass", "bid"))
+    order = Order(("bid 1", "draft Omaha"), "steps", done=1, verbs_offered=("pass", "bid"))
     found = judge_order(order, GAME, redact(state, Seat(1)), Decision(Seat(1), "?", offers), (), 1_000.0)
     assert (found.action, bool(found.end_reason)) == (None, ends)
 
@@ -250,14 +250,14 @@ async def test_what_a_seat_does_in_any_title_can_be_ordered_as_steps(store: Stor
         table = await dealt(sessions, key)
         if planned:
             steps = [line.split(" ", 1)[1] for line in mine(logs[0])]
-            await ordered(sessions, table, ADA, "\n".join(steps[:MAX_WISHES]), duration="in order")
+            await ordered(sessions, table, ADA, "\n".join(steps[:MAX_PATTERNS]), duration="in order")
             await stepped(sessions, table)
         while len(await counting(sessions, table)) < 24:
             await play_on(sessions, await sessions.get(table.id), 1)
         logs.append(await counting(sessions, table))
         if planned:
             (state,) = await state_of(sessions, table, ADA)
-            assert state == ("ended", len(steps[:MAX_WISHES]), "all its moves have been made")
+            assert state == ("ended", len(steps[:MAX_PATTERNS]), "all its moves have been made")
             byes = [move.by for move in await sessions.active_moves(table.id) if move.seat == 1]
             assert "player" not in byes[: state[1]]
             assert mine(logs[1])[: state[1]] == mine(logs[0])[: state[1]]
@@ -285,7 +285,7 @@ async def counting(sessions: TableService, table: Table) -> list[str]:
 )
 def test_steps_are_written_with_then_or_in_order(wishes: str, lasts: str, steps: tuple[str, ...]) -> None:
     order = parse_order(GAME, wishes, lasts, "", "", seats=2, now=1_000.0, round_number=1)
-    assert (order.lasts, order.wishes) == ("steps", steps)
+    assert (order.lasts, order.patterns) == ("steps", steps)
 
 
 @pytest.mark.parametrize("lasts", ["once", "while it lasts", "until round 3", "for 3 days"])

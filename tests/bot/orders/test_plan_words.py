@@ -9,11 +9,11 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot import limits
-from bot.commands.orders import _wish_suggestions
+from bot.commands.orders import _pattern_suggestions
 from bot.orders.examples import SampleQuestion
 from bot.orders.execution import decode_order
 from bot.orders.order import Order, order_duration_text, round_unit
-from bot.orders.parser import example_wishes, parse_order
+from bot.orders.parser import example_patterns, parse_order
 from bot.orders.service import MAX_ENDED_LISTED
 from bot.orders.vocabulary import unknown_words
 from bot.play.service import TableService
@@ -107,9 +107,9 @@ def plan(fired: int) -> Any:
 
 
 def test_examples_are_at_first_of_what_can_still_come() -> None:
-    assert example_wishes(CATAN)[0].startswith("pick")
-    assert example_wishes(CATAN, {Bid})[0].startswith("bid") and sorted(example_wishes(CATAN, {Bid})) == sorted(
-        example_wishes(CATAN)
+    assert example_patterns(CATAN)[0].startswith("pick")
+    assert example_patterns(CATAN, {Bid})[0].startswith("bid") and sorted(example_patterns(CATAN, {Bid})) == sorted(
+        example_patterns(CATAN)
     )
 
 
@@ -197,7 +197,8 @@ def test_the_list_of_orders_has_one_way_out_of_each_that_stands_and_names_those_
     state, _ = GAME.new_game(GAME.options(), 2, 1)
     here = place_of(GAME, state, decisions(state)[0], 2)
     given = [
-        StoredOrder(n, 1, 1, 101, encode(Order(("pass",), why=f"why {n}")).decode(), 0, 0.0, "ended") for n in range(9)
+        StoredOrder(n, 1, 1, 101, encode(Order(("pass",), end_reason=f"why {n}")).decode(), 0, 0.0, "ended")
+        for n in range(9)
     ]
     assert order_list_page(here, given).text.splitlines()[0] == "You have no standing orders at this table."
     standing = [StoredOrder(n, 1, 1, 101, encode(Order(("pass",))).decode(), 0, 0.0, "stands") for n in (21, 22)]
@@ -233,7 +234,8 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
         listed = (await ada.slash(running.channel, "orders")).response
         assert text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over, so your orders have ended."
         assert [
-            decode_order(plan).why for plan in await running.bot.services.tables.orders.load_orders_of(table.id, ada.id)
+            decode_order(plan).end_reason
+            for plan in await running.bot.services.tables.orders.load_orders_of(table.id, ada.id)
         ] == [""]
 
 
@@ -241,5 +243,7 @@ def test_of_many_numbers_the_first_eight_are_suggested_as_limits() -> None:
     bids = [Bid(Seat(1), 1000 * thousands) for thousands in range(1, 12)]
     label = SimpleNamespace(text=SimpleNamespace(label=lambda *_: "bid"))
     place = cast(Any, SimpleNamespace(table_view=SimpleNamespace(game=label, caption=None)))
-    wishes = _wish_suggestions(place, SampleQuestion(cast(Any, None), Decision(Seat(1), "Bid?", tuple(bids)), now=True))
+    wishes = _pattern_suggestions(
+        place, SampleQuestion(cast(Any, None), Decision(Seat(1), "Bid?", tuple(bids)), now=True)
+    )
     assert [line for line, _ in wishes if ".." in line] == [f"bid ..{bid.amount}" for bid in bids[:8]]

@@ -101,7 +101,7 @@ STEPS = Order(("bid 7", "call up", "halt"), "steps")
 def test_steps_are_made_one_after_the_other(
     done: int, beside: Any, offers: Any, action: Any, ended: str, beside_after: Any
 ) -> None:
-    assert found(replace(STEPS, done=done, beside=beside), offers) == OrderVerdict(action, ended, beside_after)
+    assert found(replace(STEPS, done=done, verbs_offered=beside), offers) == OrderVerdict(action, ended, beside_after)
 
 
 @pytest.mark.parametrize(
@@ -117,12 +117,12 @@ def test_steps_are_made_one_after_the_other(
 def test_steps_wait_at_a_question_that_is_about_something_else(
     wishes: Any, beside: Any, offers: Any, waits: bool
 ) -> None:
-    order = Order(wishes, "steps", done=1, beside=beside)
+    order = Order(wishes, "steps", done=1, verbs_offered=beside)
     assert (found(order, offers) == OrderVerdict()) == waits
 
 
 def test_a_step_that_is_too_dear_says_which_it_is() -> None:
-    ended = found(replace(STEPS, done=1, wishes=("halt", "bid 7"), price=6), BIDS).end_reason
+    ended = found(replace(STEPS, done=1, patterns=("halt", "bid 7"), price=6), BIDS).end_reason
     assert ended == "step 2 of 2: “bid 7” costs 7 now, more than 6"
 
 
@@ -173,7 +173,11 @@ def test_an_order_is_called_by_its_first_wishes(wishes: Any, lasts: Any, title: 
 def test_an_order_remembers_its_latest_rows_and_steps() -> None:
     order = Order(("a", "b"), "steps", made=tuple(range(MAX_MOVES_IN_A_ROW)))
     after = order.after_move(99, OrderVerdict(Halt(ONE), "over", ("halt",)))
-    assert after.made == (*range(1, MAX_MOVES_IN_A_ROW), 99) and (after.done, after.why, after.beside) == (
+    assert after.made == (*range(1, MAX_MOVES_IN_A_ROW), 99) and (
+        after.done,
+        after.end_reason,
+        after.verbs_offered,
+    ) == (
         1,
         "over",
         ("halt",),

@@ -14,7 +14,7 @@ from bot.persons.privacy import FORMER_PLAYER_NAME, export_data, forget_user
 from bot.persons.ratings import RatingService
 from bot.play.service import TableService
 from bot.scheduler import pausing
-from bot.tables.table import found_note, removal_key
+from bot.tables.table import found_key, removal_key
 from bot.users import UserPreferences
 from engine.store import (
     Store,
@@ -49,7 +49,7 @@ async def everywhere(store: Store, sessions: TableService) -> tuple[int, ...]:
     runs = await begun(sessions, BEN, WILMA, CAT, channel=2)
     lobby = await sessions.open_lobby(3, None, done.title, WILMA)
     watched = await begun(sessions, BEN, CAT, channel=4)
-    await sessions.save_bookkeeping(watched.id, {"call2": USER, removal_key(1): USER, found_note(24): USER})
+    await sessions.save_bookkeeping(watched.id, {"call2": USER, removal_key(1): USER, found_key(24): USER})
     await sessions.user_settings.save(USER, UserPreferences(palette="dark"))
 
     def rows(db: Any) -> None:

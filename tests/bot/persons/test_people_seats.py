@@ -58,7 +58,7 @@ async def computer(sessions: TableService, table: Table, seat: int, why: seat_ho
 
 async def opened(sessions: TableService, table: Table, seat: int, to: int = EVERYBODY) -> Table:
     async with sessions.lock_table(table.id) as held:
-        return await seats.open_seat(sessions, held, seat, "late", to=to)
+        return await seats.open_seat(sessions, held, seat, "late", recipient=to)
 
 
 def seat_of(table: Table, player: Player) -> int:

@@ -77,7 +77,7 @@ async def test_after_a_crash_what_was_sent_is_not_sent_again_and_what_was_not_is
         await played_on(running, 1)
         sent = inbox(running, "Cleo")
         for lost in (False, True):
-            await running.bot.services.tables.store.write(lambda db: sql.save_last_told(db, table.id, cleo.id, 0))
+            await running.bot.services.tables.store.write(lambda db: sql.save_last_sent(db, table.id, cleo.id, 0))
             if lost:
                 await sent[-1].delete()
             await running.restart()

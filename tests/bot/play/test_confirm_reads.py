@@ -98,7 +98,7 @@ async def test_a_confirm_reads_the_store_a_few_times(tmp_path: Path, title: str)
     settings = Settings(database=str(tmp_path / "tables.db"), pictures="none", pace=0.0)
     await lay(settings.database)
     bot = simulated(settings)
-    watch = bot.lifeline = CountedStore(bot.close)
+    watch = bot.database_watch = CountedStore(bot.close)
     async with simcord.run(bot, shard_count=1) as env:
         running = World(env, bot, settings)
         bot.services.tables.store.is_shared = True  # so nothing is remembered but tables

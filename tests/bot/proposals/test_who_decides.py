@@ -83,7 +83,7 @@ async def test_an_offer_of_a_seat_is_nobodys_twice(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, desk = await running.started("Ada", "Ben", "Cleo"), running.bot.services
         async with desk.tables.lock_table(table.id) as held:
-            opened = await seats.open_seat(desk.tables, held, 1, "decided", to=7)
+            opened = await seats.open_seat(desk.tables, held, 1, "decided", recipient=7)
         ada = running.person("Ada").id
         assert "is offered to <@7>" in await replacement_proposal(desk).check_done(
             opened, proposal(opened, "replace", f"1 7 {ada}")

@@ -71,7 +71,7 @@ async def test_time_that_the_machine_slept_is_given_back(tmp_path: Path) -> None
         await clocked(running)
         before, slept = await since(running), 5 * DAY
         clock: SteadyClock = running.bot.services.scheduler._downtime._clock
-        clock._lived = lambda: clock._wall() - slept
+        clock._awake_clock = lambda: clock._wall() - slept
         with running.env._bot_scope():
             running.bot.services.scheduler.check_soon(1)
         await running.env.settle()

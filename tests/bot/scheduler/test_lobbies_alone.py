@@ -143,7 +143,7 @@ def alarms(monkeypatch: pytest.MonkeyPatch, idle: Idle, done: bool | None, at: f
     async def nothing() -> bool:
         return False
 
-    for name, work in (("_handle_due", attend), ("_next_due_time", following), ("_give_back_clock_jump", nothing)):
+    for name, work in (("_handle_due", attend), ("_next_due_time", following), ("_credit_clock_jump", nothing)):
         monkeypatch.setattr(found, name, work)
     return found
 

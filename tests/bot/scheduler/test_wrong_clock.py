@@ -68,10 +68,10 @@ async def test_a_clock_that_is_wrong_from_a_start_until_it_is_set_makes_nothing_
 ) -> None:
     machine.wall += HOUR + WRONG[wrong]
     machine.boot()
-    await machine.downtime.give_back_last_stop()
+    await machine.downtime.credit_last_stop()
     machine.pass_by(30)
     machine.wall -= WRONG[wrong]
-    await machine.downtime.give_back_clock_jump()
+    await machine.downtime.credit_clock_jump()
     assert await machine.ages() == pytest.approx([2 * DAY] * 6, abs=60)
 
 
@@ -81,7 +81,7 @@ async def test_a_clock_that_leaps_and_is_set_back_in_a_running_bot_makes_nothing
 ) -> None:
     for leap in (WRONG[wrong], -WRONG[wrong]):
         machine.wall += leap
-        await machine.downtime.give_back_clock_jump()
+        await machine.downtime.credit_clock_jump()
         assert await machine.ages() == pytest.approx([2 * DAY] * 6, abs=5)
         machine.pass_by(1)
 
@@ -89,7 +89,7 @@ async def test_a_clock_that_leaps_and_is_set_back_in_a_running_bot_makes_nothing
 async def test_downtime_is_no_time_in_which_a_lobby_was_idle_or_a_lost_channel_was_missed(machine: Machine) -> None:
     machine.wall += 9 * DAY
     machine.boot()
-    await machine.downtime.give_back_last_stop()
+    await machine.downtime.credit_last_stop()
     assert await machine.ages() == pytest.approx([2 * DAY] * 6, abs=2)
     assert all(
         at > machine.sessions.now() for _, at in lobby_rules.lobby_deadlines(await machine.sessions.get(machine.lobby))
@@ -100,7 +100,7 @@ async def test_of_a_clock_that_was_set_back_the_log_does_not_say_which_time_was_
     machine: Machine, caplog: pytest.LogCaptureFixture
 ) -> None:
     machine.wall -= DAY
-    await machine.downtime.give_back_clock_jump()
+    await machine.downtime.credit_clock_jump()
     assert "The system clock went back by 86400 seconds" in caplog.text and "ahead" not in caplog.text
 
 
@@ -108,5 +108,5 @@ async def test_a_move_right_before_the_bot_went_down_does_not_hide_that_time_was
     machine.wall += DAY
     machine.boot()
     await machine.store.write(lambda db: db.execute("UPDATE session SET since = ?", (START + 30.0,)))
-    await machine.downtime.give_back_last_stop()
+    await machine.downtime.credit_last_stop()
     assert (await machine.sessions.get(machine.game)).since <= int(machine.sessions.now())

@@ -141,7 +141,7 @@ async def test_a_finished_attempt_is_compared_with_the_game_of_the_par_player(tm
         ada, service = day.world.person("Ada"), day.world.bot.services.dailies
         shown = (await ada.click(page, label="Compare with par")).response
         attempt = await service.load_attempt(NUMBER, ada.id, ranked=True)
-        par = await service.par_game(NUMBER)
+        par = await service.load_par_game(NUMBER)
         words = text_of(shown)
         assert f"Score: {attempt.score} against" in words and "Your deliveries scored" in words
         assert " ".join(str(mark) for mark in par.marks).replace(" ", "") in words.replace(" ", "")

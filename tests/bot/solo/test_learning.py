@@ -31,7 +31,7 @@ def wrong_at(number: int) -> tuple[str, str]:
     assert run.decision is not None
     for action in run.decision.offers:
         met = find_reaction(run.step, action)
-        if met is not None and not met.is_accepted and action != LESSON.answer(run.step, run.seen.game):
+        if met is not None and not met.is_accepted and action != LESSON.answer(run.step, run.table_view.game):
             return write_action(action).split(" ", 1)[1], met.words
     raise AssertionError("every move is accepted")
 
@@ -51,7 +51,7 @@ async def answer(running: World, ada: Any, page: Any, number: int) -> Any:
     run = lesson_step_at(RUN, number, "Ada")
     if run.decision is None:
         return (await ada.click(page, label=run.step.next)).response
-    goal = notation_words(LESSON.answer(run.step, run.seen.game))
+    goal = notation_words(LESSON.answer(run.step, run.table_view.game))
     for _ in range(8):
         if any(part.get("label") == "Confirm" for part in parts(page)):
             break

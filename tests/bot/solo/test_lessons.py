@@ -32,7 +32,7 @@ def runs(number: int) -> Iterator[LessonStep]:
 def path(run: LessonStep) -> Iterator[tuple[str, ...]]:
     """The words at each question on the way to a step's answer, Confirm included."""
     assert run.decision is not None
-    goal, picked = notation_words(run.lesson.answer(run.step, run.seen.game)), ()
+    goal, picked = notation_words(run.lesson.answer(run.step, run.table_view.game)), ()
     while (found := next_question(run.decision.offers, picked)) is not None:
         yield found.picked
         if found.kind == "confirm":
@@ -117,7 +117,7 @@ def test_a_title_names_each_lesson_once() -> None:
 @EVERY
 def test_the_learner_sits_on_the_seat_without_a_name(number: int) -> None:
     lesson = all_lessons()[number]
-    names = dict(enumerate(lesson_step_at(number, 0, "Ada").seen.drawing_context.names, 1))
+    names = dict(enumerate(lesson_step_at(number, 0, "Ada").table_view.drawing_context.names, 1))
     assert names == dict(enumerate(lesson.names, 1)) | {lesson.seat: "Ada"}
 
 

@@ -47,9 +47,9 @@ def test_a_move_of_too_many_letters_for_a_press_has_no_button_of_its_own(
     monkeypatch: pytest.MonkeyPatch, then: tuple[Action, ...], length: int, shown: bool
 ) -> None:
     here = replace(place(), table_view=cast(Any, Seen()))
-    least = len(of_answers._make_moves_id(here, (Call(ONE, "w"), *then)))
+    least = len(of_answers._make_moves_custom_id(here, (Call(ONE, "w"), *then)))
     short = Shortcut("Quick", (Call(ONE, "w" * (length - least + 1)), *then), "")
-    assert len(of_answers._make_moves_id(here, short.actions)) == length
+    assert len(of_answers._make_moves_custom_id(here, short.actions)) == length
     monkeypatch.setattr(of_answers, "available_shortcuts", lambda *_: (short,))
     monkeypatch.setattr(of_answers, "two_move_shortcut", lambda *_: short)
     found = Question("choices", ("call",), "word", tuple(AnswerChoice((w,), w, (Call(ONE, w),)) for w in "ab"), ())

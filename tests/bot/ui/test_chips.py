@@ -15,7 +15,7 @@ from bot.markdown import Markdown, escape_prose, md
 from bot.ui.answer_buttons import AnswerButton, likeliest_question, make_labels_distinct
 from bot.ui.answer_layout import MAX_BUTTONS, NO_SURROUNDINGS, AnswerLayout, PageSurroundings, lay_out_answers
 from bot.ui.question_buttons import question_button_rows
-from bot.ui.question_components import words_of_back, words_of_other_ways
+from bot.ui.question_components import words_of_back, words_of_other_paths
 from bot.ui.question_page import answers_line, scenes_of_question
 from bot.ui.questions import AnswerChoice, Question, letter_key, next_question, notation_words
 from engine import GAMES, Action, Seat, decisions, play
@@ -277,14 +277,14 @@ def test_the_best_way_to_each_goal_is_a_button_and_the_others_are_behind_other_w
     assert [chip.label for chip in page.buttons][:2] == ["York hill", "Hull river"]
     assert not {"York river", "Hull hill"} & {chip.label for chip in (*page.buttons, *page.in_select)}
     picked = next_question(offers, ["reach", "York", "hill"])
-    assert picked is not None and words_of_other_ways(picked, offers) == ("reach", "York")
+    assert picked is not None and words_of_other_paths(picked, offers) == ("reach", "York")
     assert words_of_back(cast(Any, seen), picked, offers) == ("reach",)
 
 
 def test_without_another_way_there_is_none_to_lead_to() -> None:
     offers = [Reach(Seat(1), "York", "river"), Reach(Seat(1), "Hull", "hill")]
     picked = next_question(offers, ["reach", "York"])
-    assert picked is not None and picked.kind == "confirm" and words_of_other_ways(picked, offers) is None
+    assert picked is not None and picked.kind == "confirm" and words_of_other_paths(picked, offers) is None
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from engine import Seat, decisions, write_action
 from engine.agents.coach import Advice
 from engine.agents.differences import Difference
 from engine.agents.explanation import Explanation, Plan
-from engine.agents.rollout import FigureKey
+from engine.agents.rollout import StatisticKey
 from engine.core import SearchSettings
 from engine.core.reasons import Horizon
 from tests.bot.taps import place_of
@@ -64,7 +64,7 @@ def test_a_hint_says_how_sure_it_is_and_leads_to_its_moves(advice: Advice, said:
 
 def explained(**more: Any) -> Advice:
     """An advice with a reason: the rival gets less for links."""
-    fees = Difference(FigureKey(RIVAL, "fees", "", Horizon.MOVE), -2.0, 0.0, 2.0)
+    fees = Difference(StatisticKey(RIVAL, "fees", "", Horizon.MOVE), -2.0, 0.0, 2.0)
     return Advice(BEST, SECOND, 2.5, 1.0, 80, Explanation((fees,)), **more)
 
 

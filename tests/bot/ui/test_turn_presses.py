@@ -97,7 +97,7 @@ async def test_a_press_leads_to_the_question_after_its_words_or_to_a_form(
     assert bool(named["lead"]) == rest.startswith(INBOX_PLACE)
     assert [deed[-1]["ahead"] for deed in deeds if deed[0] == "form"] == forms
     assert bool([deed for deed in deeds if deed[0] == "made"]) == made
-    assert deeds[-1] == ("show", ("page",), {"anew": rest.startswith(INBOX_PLACE)})
+    assert deeds[-1] == ("show", ("page",), {"as_new_message": rest.startswith(INBOX_PLACE)})
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ async def test_a_form_opens_at_a_press_of_a_question_that_has_one(
 
     at = here(Hope(ONE, "up"), Hope(ONE, "down"), ahead=True) if ahead else here()
     at = at if asked else replace(at, premoves=None, decision=None)
-    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(standing_lines_of=said_by))
+    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(load_standing_lines=said_by))
     monkeypatch.setattr(handlers, "is_picture_turn", lambda _: turned)
     monkeypatch.setattr(handlers, "form_custom_id", lambda *_: "c" if has_form else "")
     monkeypatch.setattr(handlers, "last_fields_form", lambda *_: "form")

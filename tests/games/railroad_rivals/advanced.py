@@ -51,7 +51,7 @@ def labels(state, kind, field=""):
 
 
 def worth(state, line_of):
-    """What a computer player thinks of every offer, by a field of it."""
+    """A computer player's value of each offer, by the text that ``line_of`` makes of it."""
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
     return {line_of(action): GAME.agent.score_action(view, action) for action in decision.offers}

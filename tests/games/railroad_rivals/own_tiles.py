@@ -1,4 +1,4 @@
-"""A list of tiles as a host writes it: every tile of the reconstruction turned, two cities renamed, Denver with 4."""
+"""A host's list of tiles: the reconstruction with turned tiles, two renamed cities, and Denver with 4 goods."""
 
 from engine.core import write_options
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
@@ -13,11 +13,11 @@ from engine.games.railroad_rivals.game_data.printing import Printing
 
 RENAMED = {City("Boston"): "Coeur d’Alene", City("Spokane"): "Winston-Salem"}
 AS_PRINTED = {SOLITAIRE_HUB, *(city for city, _ in SOLITAIRE_SPOKES)}
-"""Turned as in the reconstruction: the chain of a solitaire game."""
+"""The cities of a solitaire game's start, which are not turned."""
 
 
 def row(city: City) -> tuple[str, int, tuple[str | None, ...], bool]:
-    """Name, goods, edges, and whether it is a starting tile."""
+    """The name, goods number, edges, and start mark of a tile in the list."""
     tile = CITY_TILES[city]
     edges = tile.edges if city in AS_PRINTED else (*tile.edges[1:], tile.edges[0])
     return RENAMED.get(city, city), 4 if city == "Denver" else tile.goods, edges, tile.start

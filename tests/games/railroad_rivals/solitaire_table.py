@@ -1,4 +1,4 @@
-"""Small builders for positions of the solitaire game, and whole games of it."""
+"""Builders for positions of the solitaire game, and random games."""
 
 from engine.core import decisions, redact, rng_from_seed
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
@@ -20,7 +20,7 @@ def cubes(words):
 
 
 def position(*phases, offer=((), ()), progression="wood grain coal", **changes):
-    """A solitaire position in turn 2: the first of ``phases`` in charge, the linked start on the table."""
+    """A solitaire position in turn 2 with these phases, and the linked starting cities on the table."""
     given = {"laid": CHAIN, "delivered": cubes(progression), "goods": ONE_EACH} | changes
     return table(seats=1, flow=(Turns(), *reversed(phases)), offer=offer, **given)
 
@@ -30,22 +30,22 @@ def starts(games=30, options=PLAIN):
 
 
 def first_turn(state):
-    """The game at its first stock tiles, after any answer to every question of the set-up."""
+    """The state at the first stock tiles, after any offers were chosen in the set-up."""
     while not state.turn:
         state, _ = go(state, min(offered(state)))
     return state
 
 
 def whole_game(seed, options=PLAIN):
-    """All states and events of a game played at random."""
-    state, told = GAME.new_game(options, 1, seed)
+    """All states and events of a random game."""
+    state, events = GAME.new_game(options, 1, seed)
     rng, states = rng_from_seed(seed, "test"), [state]
     while decisions(state):
         line, rng = rng.choice(sorted(offered(state)))
         state, news = go(state, line)
         states.append(state)
-        told += news
-    return states, told
+        events += news
+    return states, events
 
 
 def labels(state, field=""):

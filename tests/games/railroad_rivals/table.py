@@ -1,4 +1,4 @@
-"""Small builders for positions of Railroad Rivals, and moves by their notation."""
+"""Builders for positions, and functions that play notation."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 GAME = GAMES["railroad-rivals"]
 
 BLOCK = ("St. Louis 0,0 n", "Pittsburgh 1,0 n", "Indianapolis 1,1 w", "Cleveland 0,1 s")
-"""The four tiles of the rulebook's placing examples, in the one way they can lie."""
+"""The four tiles of the rulebook's placing examples, in the only possible arrangement."""
 
 
 def table(
@@ -36,9 +36,9 @@ def table(
     modules: tuple[str, ...] = (),
     **changes: Any,
 ) -> RailroadRivals:
-    """A position: ``phase`` in charge of turn 2, tiles laid in this order by seat ``by``, and 20 points each.
+    """A position in turn 2 at ``phase``, with tiles that seat ``by`` placed in order, and 20 points for each seat.
 
-    ``laid`` are “city x,y facing”, ``goods`` are words by city, ``offer`` is cities and stocks,
+    ``laid`` are texts “city x,y facing”, ``goods`` kinds by city as words, ``offer`` is (cities, stocks), and
     ``modules`` are the options that are switched on.
     """
     options = RivalsOptions(bidding=bidding, **dict.fromkeys(modules, True))  # type: ignore[arg-type]
@@ -60,7 +60,7 @@ def table(
 
 
 def board(*laid: str, by: int = 1) -> Board:
-    """Tiles laid one after the other, the first as the starting tile."""
+    """A board with these tiles, the first of which is the starting tile."""
     built = Board(pittsburgh="adjacent")
     for line in laid:
         city, at, facing = line.rsplit(" ", 2)
@@ -70,20 +70,20 @@ def board(*laid: str, by: int = 1) -> Board:
 
 
 def go(state: RailroadRivals, *lines: str) -> tuple[RailroadRivals, tuple[Event, ...]]:
-    """Plays notation lines; the events are those of all of them."""
-    told: tuple[Event, ...] = ()
+    """Play notation lines; return the state and all events."""
+    events: tuple[Event, ...] = ()
     for line in lines:
         state, news = play(state, read_action(line, GAME.actions))
-        told += news
-    return state, told
+        events += news
+    return state, events
 
 
 def offered(state: RailroadRivals) -> set[str]:
-    """What the one seat that is asked may do, as notation lines."""
+    """The offers of the only seat to move, as notation lines."""
     (decision,) = decisions(state)
     return {write_action(action) for action in decision.offers}
 
 
 def pile(*cities: str) -> Any:
-    """A city pile with these tiles, from the top."""
+    """A city pile with these tiles, from the top down."""
     return hide_tiles(tuple(map(City, cities)))

@@ -7,13 +7,7 @@ import pytest
 from engine.core import Seat
 from engine.errors import Refused
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
-from engine.games.railroad_rivals.game_data.printed_data import (
-    ALL_TILES,
-    CITY_TILES,
-    EARLIER_TILE_NAMES,
-    START_CITIES,
-    Goods,
-)
+from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES, EARLIER_TILES, START_CITIES, Goods
 from engine.games.railroad_rivals.state.events import OrderSet
 from tests.games.railroad_rivals.table import GAME
 
@@ -45,7 +39,7 @@ def test_start_tiles_that_were_not_drawn_go_back_among_the_city_tiles():
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_every_player_starts_with_two_city_tiles_that_only_he_sees(seats):  # S4
+def test_every_player_starts_with_two_hidden_city_tiles(seats):  # S4
     state = starts(seats, 1)[0]
     for seat, hand in state.hand.items():
         assert len(hand.open()) == hand.size == 2
@@ -57,12 +51,12 @@ def test_starting_scores_of_three_players_are_6_8_and_10():  # R Starting Scores
         assert [state.score[seat] for seat in state.order] == [6, 8, 10]
 
 
-def test_starting_scores_go_up_by_two_to_the_sixth_player():
+def test_starting_scores_rise_by_two_for_each_player():
     state = starts(6, 1)[0]
     assert [state.score[seat] for seat in state.order] == [6, 8, 10, 12, 14, 16]
 
 
-def test_the_first_turn_order_is_dealt():
+def test_the_first_turn_order_is_random():
     assert len({state.order for state in starts(3)}) == 6
 
 
@@ -97,22 +91,22 @@ def test_other_numbers_of_players_are_refused(seats):
         GAME.new_game(RivalsOptions(), seats, 1)
 
 
-def test_the_same_seed_deals_the_same_table_and_another_seed_another():
+def test_the_same_seed_deals_the_same_game():
     again = [GAME.new_game(RivalsOptions(), 4, seed)[0] for seed in (7, 7, 8)]
     assert again[0] == again[1] != again[2]
 
 
-def test_the_first_question_is_the_first_draft_for_the_first_turn_has_no_bidding():  # B6
+def test_the_first_turn_has_no_bidding():  # B6
     state = starts(4, 1)[0]
     assert (state.turn, type(state.flow[-1]).__name__) == (1, "DraftingPhase")
     assert state.order[0] in (Seat(1), Seat(2), Seat(3), Seat(4))
 
 
-def test_an_earlier_tile_brings_as_many_goods_as_the_tile_of_today():
-    for city, earlier in EARLIER_TILE_NAMES.items():
-        assert ALL_TILES[earlier].goods == CITY_TILES[city].goods
+def test_an_earlier_tile_has_the_same_goods_number():
+    for city, tile in EARLIER_TILES.items():
+        assert tile.goods == CITY_TILES[city].goods
 
 
-def test_nobody_has_paid_for_the_first_order_of_seats():
-    state, told = GAME.new_game(RivalsOptions(), 4, 1)
-    assert [event for event in told if isinstance(event, OrderSet)] == [OrderSet(state.order, 0)]
+def test_the_first_turn_order_costs_nothing():
+    state, events = GAME.new_game(RivalsOptions(), 4, 1)
+    assert [event for event in events if isinstance(event, OrderSet)] == [OrderSet(state.order, 0)]

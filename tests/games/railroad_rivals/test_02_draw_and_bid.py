@@ -32,7 +32,7 @@ def test_the_rulebooks_example_of_bidding():
     assert OrderSet((YELLOW, RED, BLUE, GRAY), 6) in events
 
 
-def test_the_last_player_is_asked_first_and_then_leftward():  # B1
+def test_the_last_player_bids_first_and_then_leftward():  # B1
     state = bidding((2, 4, 1, 3))
     asked = []
     for amount in range(1, 6):
@@ -53,7 +53,7 @@ def test_a_bid_must_be_higher_than_the_one_before():
         go(state, "p3 bid 5")
 
 
-def test_nobody_bids_more_than_his_score():  # B3
+def test_a_bid_is_at_most_the_score():  # B3
     state = bidding(score={1: 20, 2: 20, 3: 20, 4: 3})
     assert offered(state) == {"p4 pass", "p4 bid 1", "p4 bid 2", "p4 bid 3"}
     with pytest.raises(Refused, match="you have only 3 points"):
@@ -64,12 +64,12 @@ def test_a_player_without_points_can_only_pass():  # B3
     assert offered(bidding(score={1: 20, 2: 20, 3: 20, 4: 0})) == {"p4 pass"}
 
 
-def test_who_has_passed_is_not_asked_again():
+def test_a_player_who_passed_does_not_bid_again():
     state, _ = go(bidding(), "p4 pass", "p3 bid 1", "p2 bid 2", "p1 bid 3")
     assert decisions(state)[0].seat == 3
 
 
-def test_if_everybody_else_passes_the_first_player_stays_first_for_nothing_and_is_not_asked():  # B4
+def test_if_all_others_pass_the_first_player_stays_first_for_free():  # B4
     state, events = go(bidding(), "p4 pass", "p3 pass", "p2 pass")
     assert OrderSet((1, 2, 3, 4), 0) in events
     assert state.score[1] == 20
@@ -93,7 +93,7 @@ def test_there_is_bidding_with_stock_tiles_only_and_in_the_last_turn():  # B8
     assert (len(state.city_offer), len(state.stock_offer)) == (0, 8)
 
 
-def test_optional_rule_who_passes_first_is_last():  # R Optional Bidding Rule; B9
+def test_optional_rule_the_first_to_pass_goes_last():  # R Optional Bidding Rule; B9
     state = bidding(bidding="whole-order")
     state, _ = go(state, "p4 bid 2", "p3 pass", "p2 bid 3", "p1 pass", "p4 pass")
     assert state.order == (2, 4, 1, 3)
@@ -115,12 +115,12 @@ def test_another_player_cannot_bid_out_of_turn():
         go(bidding(), "p1 bid 3")
 
 
-def test_who_has_too_few_points_to_go_on_is_told_that_only_a_pass_is_left():
+def test_a_refused_bid_says_that_only_a_pass_is_possible():
     state, _ = go(bidding(score={1: 20, 2: 20, 3: 5, 4: 20}), "p4 bid 5")
     with pytest.raises(Refused, match="the high bid is 5, and you have only 5 points. Pass"):
         go(state, "p3 bid 5")
 
 
-def test_a_bid_of_nothing_is_told_the_lowest_bid():  # B2
+def test_a_refused_bid_of_0_names_the_lowest_bid():  # B2
     with pytest.raises(Refused, match="the lowest bid is 1 point"):
         go(bidding(), "p4 bid 0")

@@ -16,7 +16,7 @@ def drafting(offer=OFFER, seats=3, **more):
     return table(flow=(*table(seats=seats).flow[:1], PlacingPhase(), DraftingPhase()), seats=seats, offer=offer, **more)
 
 
-def test_a_city_goes_face_down_to_the_hand_and_a_stock_lies_open():
+def test_a_drafted_city_is_hidden_and_a_stock_is_public():
     state, _ = go(drafting(), "p1 draft Denver", "p2 draft ACL")
     assert state.hand[1].open() == ("Boston", "Denver")
     assert state.stocks[2] == {"ACL": 1}
@@ -32,14 +32,14 @@ def test_the_first_pick_is_free_between_city_and_stock():  # D3
     }
 
 
-def test_from_the_second_pick_on_the_question_is_for_the_second_tile():
+def test_the_prompt_of_the_second_pick_asks_for_the_second_tile():
     state, _ = go(drafting(), "p1 draft Denver", "p2 draft ACL")
     assert decisions(state)[0].prompt == "Draft a city or stock tile."
     state, _ = go(state, "p3 draft UP")
     assert decisions(state)[0].prompt == "Draft your second tile."
 
 
-def test_equal_stock_tiles_are_one_choice():
+def test_equal_stock_tiles_are_one_offer():
     state, _ = go(drafting(), "p1 draft ACL")
     assert "p2 draft ACL" in offered(state)
 
@@ -68,12 +68,12 @@ def test_a_tile_that_is_not_on_offer_is_refused():
         go(drafting(), "p1 draft Chicago")
 
 
-def test_nobody_may_decline():  # D2
+def test_a_draft_cannot_be_declined():  # D2
     with pytest.raises(Refused, match="can’t do that during the draft"):
         go(drafting(), "p1 pass")
 
 
-def test_everybody_ends_with_one_city_and_one_stock_and_nothing_is_left():  # D6
+def test_all_players_draft_one_city_and_one_stock_and_none_is_left():  # D6
     state, _ = go(
         drafting(),
         "p1 draft Denver",
@@ -94,7 +94,7 @@ def test_both_picks_are_stocks_once_the_city_pile_has_run_out():  # D4
     assert offered(state) == {"p3 draft MP"}
 
 
-def test_an_empty_offer_is_skipped_and_never_blocks():  # D7
+def test_a_seat_is_skipped_if_the_offer_is_empty():  # D7
     state = drafting(((), ("ACL", "UP")), city_pile_out=True)
     state, events = go(state, "p1 draft ACL", "p2 draft UP")
     assert [event.seat for event in events if isinstance(event, DraftSkipped)] == [3, 1, 2, 3]

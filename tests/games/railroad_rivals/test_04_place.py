@@ -29,12 +29,12 @@ def placing(hand, laid=("St. Louis 0,0 n",), seats=4, **more):
     return table(flow=flow, laid=laid, hands={1: hand} | others, seats=seats, **more)
 
 
-def test_pittsburgh_may_be_laid_either_way_beside_st_louis():  # R example; P1
+def test_pittsburgh_may_be_placed_in_two_orientations_beside_st_louis():  # R example; P1
     east_of_st_louis = {line for line in offered(placing(("Pittsburgh",))) if " 1,0 " in line}
     assert east_of_st_louis == {"p1 place Pittsburgh 1,0 n", "p1 place Pittsburgh 1,0 w"}
 
 
-def test_at_a_table_that_began_with_the_other_pittsburgh_both_ways_still_look_alike():
+def test_both_orientations_of_the_earlier_pittsburgh_look_the_same():
     state = placing(
         ("Pittsburgh",), board=Board(pittsburgh="opposite").place_tile(PlacedTile("St. Louis", Cell(0, 0), "n", None))
     )
@@ -43,22 +43,22 @@ def test_at_a_table_that_began_with_the_other_pittsburgh_both_ways_still_look_al
     assert state.board.tile_as_printed("Pittsburgh").city == "Pittsburgh"
 
 
-def test_a_board_stored_before_there_were_two_pittsburghs_keeps_the_one_it_had():
+def test_a_stored_board_without_the_field_has_the_earlier_pittsburgh():
     stored = {"laid": [], "links": []}
     assert msgspec.convert(stored, Board).pittsburgh == "opposite"
 
 
-def test_a_file_that_does_not_name_its_pittsburgh_is_dealt_the_one_of_its_time():
+def test_a_file_without_the_option_has_the_earlier_pittsburgh():
     state, _ = GAME.new_game(read_options(GAME.options, {"bidding": "first-place"}), 3, 3)
     assert state.board.tile_as_printed("Pittsburgh").edges == ("PRR", "B&O", "PRR", "B&O")
 
 
-def test_a_new_table_is_dealt_the_pittsburgh_of_the_example():
+def test_a_new_table_has_the_pittsburgh_of_the_example():
     state, _ = GAME.new_game(read_options(GAME.options, write_options(GAME.options())), 3, 3)
     assert state.board.tile_as_printed("Pittsburgh").edges == ("B&O", "PRR", "PRR", "B&O")
 
 
-def test_who_makes_the_match_owns_the_link():
+def test_the_placer_owns_the_link():
     state, events = go(placing(("Pittsburgh",)), "p1 place Pittsburgh 1,0 n")
     (link,) = state.board.links
     assert (link.a, link.b, link.railroad, link.owner) == ("Pittsburgh", "St. Louis", "B&O", 1)
@@ -66,7 +66,7 @@ def test_who_makes_the_match_owns_the_link():
     assert events[0].links == (link,)
 
 
-def test_a_link_to_somebody_elses_tile_belongs_to_the_placer():  # P5
+def test_the_placer_owns_a_link_to_another_players_tile():  # P5
     state = placing(("Baltimore",), laid=("St. Louis 0,0 n", "Pittsburgh 1,0 n"), by=3)
     state, _ = go(state, "p1 place Baltimore 2,0 w")
     assert [link.owner for link in state.board.links] == [3, 1]
@@ -81,7 +81,7 @@ def test_pittsburgh_receives_two_cubes_from_the_bag():  # R example
     assert any(isinstance(event, GoodsDrawn) and event.missing == 0 for event in events)
 
 
-def test_a_bag_that_is_short_gives_what_it_has_and_owes_nothing():  # P13
+def test_a_short_bag_gives_all_its_cubes():  # P13
     empty = {Goods.WOOD: 1, Goods.GRAIN: 0, Goods.COAL: 0}
     state, events = go(placing(("Pittsburgh",), bag=empty), "p1 place Pittsburgh 1,0 n")
     assert state.goods["Pittsburgh"] == (Goods.WOOD,)
@@ -94,7 +94,7 @@ def test_an_empty_bag_leaves_the_city_without_cubes():  # P13
     assert "Pittsburgh" not in state.goods
 
 
-def test_the_block_of_the_examples_has_one_link_a_pair_and_none_where_edges_differ():  # R example Cleveland; P3
+def test_the_block_of_the_examples_has_a_link_for_each_pair_of_equal_edges():  # R example Cleveland; P3
     pairs = {(link.a, link.b, link.railroad) for link in board(*BLOCK).links}
     assert pairs == {
         ("Pittsburgh", "St. Louis", "B&O"),
@@ -107,7 +107,7 @@ def test_the_block_has_exactly_the_five_open_railroads_of_the_example():
     assert {road for road in open_edges(board(*BLOCK)) if road} == {"NYC", "PRR", "B&O", "C&O", "MP"}
 
 
-def test_with_nyc_on_the_tile_above_cleveland_makes_two_links():  # R "place your locomotives along both matches"; P4
+def test_cleveland_makes_two_links_if_the_tile_above_has_nyc():  # R "place your locomotives along both matches"; P4
     laid = ("Chicago 0,0 e", "Pittsburgh 1,0 n", "Indianapolis 1,1 w")
     state, _ = go(placing(("Cleveland",), laid=laid), "p1 place Cleveland 0,1 s")
     made = [(link.b, link.railroad) for link in state.board.links if link.a == "Cleveland"]
@@ -160,7 +160,7 @@ def test_if_nothing_fits_the_player_passes_without_being_asked():
     assert state.hand[1].size == 1
 
 
-def test_a_pass_is_told_to_the_table_and_says_whether_the_hand_was_empty():  # P14
+def test_the_narration_of_a_pass_says_whether_the_hand_was_empty():  # P14
     flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     hands = {1: ("Savannah",), 2: ("Billings",), 3: (), 4: ("Norfolk",)}
     state = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands)
@@ -174,25 +174,25 @@ def test_a_tile_that_is_not_in_the_hand_is_refused():
         go(placing(("Pittsburgh",)), "p1 place Denver 1,0 n")
 
 
-def test_a_place_that_does_not_fit_is_refused_with_the_number_of_places_that_do():
+def test_the_refusal_of_a_place_has_the_number_of_legal_places():
     with pytest.raises(Refused, match="there is no city next to that place. It fits in 4 other ways"):
         go(placing(("Pittsburgh",)), "p1 place Pittsburgh 5,5 n")
     with pytest.raises(Refused, match="an edge must touch an edge with the same railroad. It fits in 4 other ways"):
         go(placing(("Pittsburgh",)), "p1 place Pittsburgh 1,0 s")
 
 
-def test_another_verb_is_refused_while_cities_are_placed():
+def test_other_actions_are_refused_while_cities_are_placed():
     with pytest.raises(Refused, match="cities are being placed"):
         go(placing(("Pittsburgh",)), "p1 bid 3")
 
 
-def test_turnings_that_look_alike_are_one_choice():
+def test_orientations_that_look_the_same_are_one_offer():
     facings = {line.split()[-1] for line in offered(placing(("Savannah",), laid=("Charleston 0,0 n",)))}
     assert facings <= {"n", "s"}
     assert len(offered(placing(("Charleston",), laid=("Savannah 0,0 n",)))) == 2
 
 
-def test_open_edges_kept_up_tile_by_tile_agree_with_their_definition():  # P11
+def test_incremental_open_edges_equal_their_definition():  # P11
     state, _ = GAME.new_game(GAME.options(), 4, 11)
     while open_questions := decisions(state):
         state, _ = play(state, next(iter(open_questions[0].offers)))
@@ -211,7 +211,7 @@ def test_open_edges_kept_up_tile_by_tile_agree_with_their_definition():  # P11
         assert {(road, at, side) for road, places in found for at, side in places} == expected
 
 
-def test_a_turning_that_looks_like_an_offered_one_is_as_good():  # P1
+def test_an_orientation_that_looks_like_an_offered_one_is_accepted():  # P1
     state, _ = go(placing(("Memphis",)), "p1 place Memphis 0,1 s")
     assert [link.railroad for link in state.board.links] == ["IC"]
 
@@ -222,7 +222,7 @@ def test_the_event_of_a_placement_names_every_link_it_made():  # P4
     assert [link.b for link in events[0].links] == ["Chicago", "Indianapolis"]
 
 
-def test_a_pass_shows_something_of_a_hand_and_so_the_step_cannot_be_taken_back():
+def test_a_pass_reveals_something_so_the_move_before_cannot_be_undone():
     flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     hands = {1: ("Savannah",), 2: ("Billings",), 3: (), 4: ("Norfolk",)}
     before = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands)
@@ -231,7 +231,7 @@ def test_a_pass_shows_something_of_a_hand_and_so_the_step_cannot_be_taken_back()
     assert is_revealing(after, after, events, 1)
 
 
-def test_a_hand_imagined_that_fits_nowhere_does_not_keep_others_from_seeing_ahead():
+def test_questions_are_sampled_even_if_a_determinized_hand_fits_nowhere():
     view = redact(placing(("Cleveland",), laid=("Boston 0,0 n",)), 2)
     assert not decisions(GAME.agent.determinize(view, rng_from_seed(0, "foresight 0")))
     assert any(question.decision.seat == 2 for question in sample_questions(GAME, view))

@@ -1,4 +1,4 @@
-"""R Place a City Tile: a refusal names the rule that is in the way. Rulings P6, P7."""
+"""R Place a City Tile: refusals name the broken rule. Rulings P6, P7."""
 
 import pytest
 
@@ -22,41 +22,41 @@ def refusal(state, line):
     return str(refused.value)
 
 
-def test_turned_the_wrong_way_the_blank_edge_is_named_and_the_way_that_is_legal():  # R example El Paso; P7
+def test_the_refusal_of_a_wrong_orientation_names_the_legal_one():  # R example El Paso; P7
     assert refusal(placing(("El Paso",)), "p1 place El_Paso 0,2 n") == (
         "You can’t place El Paso there: none of your cities can match a railroad now, so a blank edge must touch a "
         "blank edge. It fits in 1 other way (0,2 s)."
     )
 
 
-def test_a_tile_that_matches_nothing_yields_to_the_one_that_does():  # P6
+def test_the_refusal_of_a_tile_without_a_match_names_a_tile_with_one():  # P6
     assert refusal(placing(("El Paso", "Kansas City")), "p1 place El_Paso 0,2 n") == (
         "You can’t place El Paso: it matches no railroad now, and a city that does comes first. "
         "Place Kansas City: 1 way to match."
     )
 
 
-def test_blank_to_blank_names_the_tile_that_must_match():  # P6
+def test_the_refusal_of_blank_to_blank_names_the_tile_that_must_match():  # P6
     assert refusal(placing(("El Paso", "Kansas City")), "p1 place El_Paso 0,2 s") == (
         "You can’t place El Paso there: two blank edges may meet only if none of your cities can match a railroad. "
         "Place Kansas City: 1 way to match."
     )
 
 
-def test_a_tile_without_a_blank_edge_has_no_place_where_only_blanks_meet():  # P7
+def test_a_tile_without_a_blank_edge_is_refused_if_only_blanks_match():  # P7
     assert refusal(placing(("El Paso", "Minneapolis")), "p1 place Minneapolis 0,2 n") == (
         "You can’t place Minneapolis anywhere: it matches no railroad now, and no blank edge of it fits. "
         "Place another city."
     )
 
 
-def test_a_place_beside_nothing_is_called_that():
+def test_the_refusal_of_a_place_without_neighbors_says_so():
     words = refusal(placing(("Kansas City",)), "p1 place Kansas_City 5,5 n")
     assert words.startswith("You can’t place Kansas City there: there is no city next to that place. It fits in ")
 
 
-def test_a_refusal_never_says_what_is_not_so():
-    """Every wrong placement around the table of a whole game, held against what is legal."""
+def test_refusals_of_placements_are_true():
+    """Compare the refusals of all illegal placements in a game with the legal ones."""
     state, _ = GAME.new_game(GAME.options(), 4, 5)
     rng = rng_from_seed(5, "refusals")
     while open_questions := decisions(state):

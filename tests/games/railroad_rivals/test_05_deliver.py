@@ -48,30 +48,30 @@ def test_another_owner_of_the_link_scores_2_at_once():  # G8
     assert state.score == {1: 23, 2: 20, 3: 22, 4: 20}
 
 
-def test_over_ones_own_link_there_is_nothing_extra():  # G2
+def test_an_own_link_pays_nothing():  # G2
     state, _ = go(delivering({"Washington": "coal wood"}, by=1), "p1 deliver coal Washington St._Louis")
     assert sum(state.score.values()) == 83
 
 
-def test_any_cube_on_any_linked_city_may_go_over_any_link_in_either_direction():  # G1
+def test_any_cube_in_a_linked_city_can_be_delivered_over_any_link():  # G1
     state = delivering({"Washington": "coal", "St. Louis": "wood wood"}, by=3)
     assert offered(state) == {"p1 deliver coal Washington St._Louis", "p1 deliver wood St._Louis Washington"}
 
 
-def test_touching_edges_that_do_not_match_carry_nothing():
+def test_no_cube_is_delivered_over_edges_that_do_not_match():
     state = delivering({"St. Louis": "coal", "Cleveland": "wood"}, laid=BLOCK)
     assert "p1 deliver coal St._Louis Cleveland" not in offered(state)
     with pytest.raises(Refused, match="no link joins it and Cleveland. It is linked to Pittsburgh"):
         go(state, "p1 deliver coal St._Louis Cleveland")
 
 
-def test_nothing_stays_at_the_destination():  # G4
+def test_a_delivered_cube_does_not_stay_at_the_destination():  # G4
     state, _ = go(delivering({"Washington": "coal wood"}), "p1 deliver coal Washington St._Louis")
     assert state.goods == {"Washington": (Goods.WOOD,)}
     assert state.delivered == (Goods.COAL,)
 
 
-def test_ones_own_deliveries_and_everybody_elses_count_as_delivered_before():  # G5
+def test_deliveries_of_all_players_count_for_a_color():  # G5
     state = delivering({"Washington": "coal coal coal coal"})
     points = []
     for seat in (1, 2, 3, 4):
@@ -98,7 +98,7 @@ def test_any_number_of_deliveries_may_use_the_same_link():  # G7
     assert state.value["B&O"] == 3
 
 
-def test_after_all_have_delivered_the_cubes_go_back_into_the_bag_and_colors_start_anew():
+def test_after_the_phase_the_cubes_go_back_into_the_bag():
     before = delivering({"Washington": "coal coal coal coal"})
     lines = [f"p{seat} deliver coal Washington St._Louis" for seat in (1, 2, 3, 4)]
     after, _ = go(before, *lines)
@@ -107,7 +107,7 @@ def test_after_all_have_delivered_the_cubes_go_back_into_the_bag_and_colors_star
     assert isinstance(after.flow[-1], BiddingPhase)
 
 
-def test_who_finds_no_delivery_is_skipped():  # G3
+def test_a_player_without_a_delivery_is_skipped():  # G3
     _, events = go(delivering({"Washington": "coal"}), "p1 deliver coal Washington St._Louis")
     assert [event.seat for event in events if isinstance(event, DeliverySkipped)] == [2, 3, 4]
 
@@ -117,7 +117,7 @@ def test_a_delivery_may_not_be_declined_while_one_is_possible():  # G3
         go(delivering({"Washington": "coal"}), "p1 pass")
 
 
-def test_a_cube_that_is_not_there_is_refused_with_what_is():
+def test_the_refusal_of_a_missing_cube_names_the_cubes_of_the_city():
     with pytest.raises(Refused, match="There is no iron in Washington. It has coal and wood"):
         go(delivering({"Washington": "coal wood"}), "p1 deliver iron Washington St._Louis")
 

@@ -1,4 +1,4 @@
-"""R Game End & Scoring where a hand can be empty before the city pile: what ends it, what is said. Ruling E3."""
+"""R Game End & Scoring: an empty hand before the city pile runs out. Ruling E3."""
 
 import pytest
 
@@ -39,12 +39,12 @@ def test_a_line_says_why_the_game_continues_after_a_last_city():  # E3
     ]
 
 
-def test_it_is_said_once_and_not_again_in_every_turn():
+def test_an_empty_hand_is_explained_only_once():
     _, events = last_placement(drafted="Pittsburgh")
     assert not any(isinstance(event, HandEmptied) for event in events)
 
 
-def test_by_the_literal_rule_the_last_city_ends_the_game_while_the_pile_lasts():  # R Game End & Scoring, an option
+def test_with_the_literal_rule_a_last_city_ends_the_game_before_the_pile_runs_out():  # R Game End & Scoring
     state, events = last_placement(LITERAL)
     assert state.ending == "last-city"
     assert LastTurnCame(1) in events
@@ -57,15 +57,15 @@ def test_by_the_literal_rule_the_last_city_ends_the_game_while_the_pile_lasts():
         (LITERAL, "At this table, that holds from the first turn on"),
     ],
 )
-def test_the_rules_say_what_ends_the_game_at_this_table(options, words):
+def test_the_rules_topic_of_the_end_depends_on_the_options(options, words):
     assert words in rule(options, "Game End & Scoring")
 
 
-def test_without_advanced_tiles_no_hand_can_be_empty_early_and_the_rules_do_not_speak_of_it():
+def test_without_advanced_tiles_the_rules_do_not_mention_early_empty_hands():
     assert "At this table" not in rule(RivalsOptions(), "Game End & Scoring")
 
 
-def test_the_rules_have_the_set_up_of_this_table():
+def test_the_rules_topic_of_the_set_up_has_the_numbers_of_the_table():
     said = rule(RivalsOptions(), "Game Setup", seats=3)
     for words in (
         "dealt 2 of the 37 city tiles",
@@ -76,18 +76,18 @@ def test_the_rules_have_the_set_up_of_this_table():
         assert words in said
 
 
-def test_the_headline_promises_no_number_of_turns_that_a_hand_may_cut_short():
+def test_the_status_line_has_no_exact_number_of_turns_if_a_hand_may_end_the_game():
     state, _ = GAME.new_game(LITERAL, 4, 1)
     assert GAME.text.status_line(redact(state, None)).startswith("Turn 1 of up to 9")
 
 
-def test_the_lobby_says_how_many_turns_so_many_players_have():
+def test_the_lobby_has_the_number_of_turns_for_each_number_of_players():
     assert RivalsOptions().setup_note(4).endswith("A game with 4 players takes about 9 turns.")
     assert LITERAL.setup_note(4).endswith("A game with 4 players takes up to 9 turns.")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_the_number_of_turns_is_right_within_one_in_nine_of_ten_games(seats):
+def test_the_estimated_number_of_turns_is_off_by_at_most_one_in_most_games(seats):
     lengths = [(turns(seats, seed), GAME.new_game(RivalsOptions(advanced=True), seats, seed)[0]) for seed in range(10)]
     assert sum(abs(length - start.turn_estimate) <= 1 for length, start in lengths) >= 9
 

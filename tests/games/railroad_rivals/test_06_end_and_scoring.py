@@ -38,7 +38,7 @@ def test_a_pile_that_cannot_serve_all_leaves_the_game_unseen_and_two_stocks_each
     assert (len(state.city_offer), len(state.stock_offer)) == (0, 8)
 
 
-def test_the_table_is_told_how_many_city_tiles_left_but_not_which():
+def test_the_narration_has_the_number_of_removed_cities_but_not_their_names():
     flow = (*table().flow[:1], DeliveringPhase(done=3))
     laid, goods = ("St. Louis 0,0 n", "Washington 1,0 s"), {"Washington": "coal"}
     state = table(flow=flow, laid=laid, goods=goods, order=(2, 3, 4, 1), city_pile=pile("Denver", "Omaha"))
@@ -138,7 +138,7 @@ def test_the_rulebooks_example_of_final_scoring():
     assert GAME.rules.ranking(state)[0].seat == 1
 
 
-def test_the_final_scores_are_told_one_by_one():
+def test_the_final_scores_are_narrated_one_by_one():
     state, events = go_to_end()
     scored = {event.seat: event.total for event in events if isinstance(event, StocksScored)}
     assert scored == dict(state.score)
@@ -174,7 +174,7 @@ def test_a_tie_goes_to_the_owner_of_the_most_valuable_stock():  # R; E5
     assert "stock tile 1: value 6" in places[0].note
 
 
-def test_then_the_next_most_valuable_decides_tile_by_tile():  # E5, E6
+def test_a_further_tie_goes_to_the_next_most_valuable_tile():  # E5, E6
     places = ranking(tied({"NYC": 1, "PRR": 1}, {"NYC": 2}, NYC=6, PRR=5))
     assert [(place.seat, place.place) for place in places] == [(2, 1), (1, 2)]
 
@@ -194,7 +194,7 @@ def test_no_total_is_ever_negative():  # E7
     assert all(place.score >= 0 for seed in range(5) for place in GAME.rules.ranking(finished(5, seed)))
 
 
-def test_in_a_tie_of_three_each_is_told_what_decided():  # E5
+def test_in_a_tie_of_three_each_note_says_what_decided():  # E5
     owned = {1: {"NYC": 1, "PRR": 1}, 2: {"NYC": 1, "UP": 1}, 3: {"PRR": 1}}
     known = {"NYC": 6, "PRR": 5, "UP": 2}
     state = table(

@@ -1,4 +1,4 @@
-"""The sheet of city tiles: what the rulebook says of them, and a loader that speaks of line and column."""
+"""The sheet of city tiles: agreement with the rulebook, and errors with line and column."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ def test_there_are_37_city_tiles_on_twelve_railroads():
     assert len(RAILROADS) == 12
 
 
-def test_what_the_rulebook_says_of_single_tiles_holds():
+def test_tiles_agree_with_the_examples_of_the_rulebook():
     assert CITY_TILES["Pittsburgh"].goods == 2
     assert Counter(CITY_TILES["Pittsburgh"].edges)["B&O"] >= 2
     assert Counter(CITY_TILES["Cleveland"].edges)["NYC"] == 2
@@ -34,7 +34,7 @@ def test_what_the_rulebook_says_of_single_tiles_holds():
     assert all(CITY_TILES[city].goods >= 1 for city in BASE_CITIES)
 
 
-def test_the_reconstruction_is_as_balanced_as_it_says():
+def test_the_reconstruction_has_the_balance_that_its_comments_claim():
     edges = Counter(road for city in BASE_CITIES for road in CITY_TILES[city].edges)
     assert edges[None] == 22
     assert sum(CITY_TILES[city].goods for city in BASE_CITIES) == 60
@@ -55,7 +55,7 @@ def test_the_reconstruction_is_as_balanced_as_it_says():
         (ROW.rstrip() + "  finish", "Add “start” if it can start a game"),
     ],
 )
-def test_a_broken_sheet_is_refused_with_line_and_column(sheet, reason):
+def test_an_invalid_sheet_is_refused_with_line_and_column(sheet, reason):
     with pytest.raises(Unreadable, match=reason):
         read_cities(sheet)
 
@@ -66,6 +66,6 @@ def test_a_row_is_read_word_by_word(end, start):
     assert (city.city, city.goods, city.edges, city.start) == ("Denver", 2, ("UP", "CBQ", "ATSF", "UP"), start)
 
 
-def test_a_city_of_two_sheets_is_refused():
+def test_a_city_in_two_sheets_is_refused():
     with pytest.raises(Unreadable, match="Denver: in two sheets"):
         merge_sheets(read_cities(ROW), read_cities(ROW))

@@ -1,4 +1,4 @@
-"""What players read: narration, labels, the headline, the rules in short."""
+"""Texts for players: narration, labels, status line, and rules topics."""
 
 import pytest
 
@@ -20,22 +20,22 @@ def labels(state, field):
     return [GAME.text.label(view, action, field, name) for action in decision.offers]
 
 
-def test_a_placement_is_told_with_its_links():
+def test_the_narration_of_a_placement_has_its_links():
     event = e.CityPlaced(2, "Salt Lake City", (0, 1), "n", (Link("Salt Lake City", "Seattle", "UP", 2),))
     assert GAME.text.event_sentence(event, name) == "Ben placed Salt Lake City and gained a UP link to Seattle."
 
 
-def test_where_a_picture_shows_a_placement_its_links_are_named_alone():
+def test_the_clause_of_a_placement_has_only_the_railroads():
     event = e.CityPlaced(2, "Salt Lake City", (0, 1), "n", (Link("Salt Lake City", "Seattle", "UP", 2),))
     assert GAME.text.narrate(event, name).clause == "placed Salt Lake City: UP link"
 
 
-def test_a_picture_is_told_of_a_delivery_without_what_it_shows():
+def test_the_clause_of_a_delivery_omits_its_player():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 3, 2, 2, 4)
     assert GAME.text.narrate(event, name).clause == "coal from Washington to St. Louis by B&O, 3 points"
 
 
-def test_a_delivery_is_told_with_its_points_and_the_stock():
+def test_the_narration_of_a_delivery_has_points_and_stock():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 3, 2, 2, 4)
     assert GAME.text.event_sentence(event, name) == (
         "Ada delivered coal from Washington to St. Louis by B&O: 3 points; Ben gets 2 for the link. "
@@ -43,7 +43,7 @@ def test_a_delivery_is_told_with_its_points_and_the_stock():
     )
 
 
-def test_a_single_point_is_no_plural():
+def test_one_point_is_singular():
     assert GAME.text.event_sentence(e.BidMade(3, 1), name) == "Cleo bid 1 point."
 
 
@@ -55,7 +55,7 @@ def test_places_are_named_by_their_neighbors_and_not_by_coordinates():
     assert f"Place Pittsburgh east of St. Louis ({turned}): B&O link to St. Louis, draw 2 cubes" in labels(state, "")
 
 
-def test_a_delivery_says_before_it_is_confirmed_who_gets_what():
+def test_the_label_of_a_delivery_has_the_points_of_all_players():
     laid = ("St. Louis 0,0 n", "Washington 1,0 s")
     state = table(flow=(*table().flow[:1], DeliveringPhase()), laid=laid, by=2, goods={"Washington": "coal"})
     assert labels(state, "") == [
@@ -63,13 +63,13 @@ def test_a_delivery_says_before_it_is_confirmed_who_gets_what():
     ]
 
 
-def test_a_stock_says_what_it_is_worth():
+def test_the_label_of_a_stock_has_its_value():
     flow = (*table().flow[:1], PlacingPhase(), DraftingPhase())
     state = table(flow=flow, offer=((), ("UP", "NP", "SP", "IC")))
     assert labels(state, "tile")[0] == "UP stock, Union Pacific: worth 0 now, nobody owns it"
 
 
-def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():
+def test_the_label_of_a_city_says_if_only_blank_edges_match():
     flow = (*table().flow[:1], PlacingPhase(), DraftingPhase())
     state = table(flow=flow, laid=BLOCK, offer=(("Savannah", "Boston", "Norfolk", "Billings"), ("UP",) * 4))
     assert labels(state, "tile")[:4] == [
@@ -80,17 +80,17 @@ def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():
     ]
 
 
-def test_the_headline_says_turn_and_phase():
+def test_the_status_line_has_turn_and_phase():
     state = table(flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4))))
     assert GAME.text.status_line(redact(state, None)) == "Turn 2 of 9 · Bid for turn order"
 
 
-def test_the_headline_of_the_last_turn_says_that_it_is_the_last():
+def test_the_status_line_of_the_last_turn_says_so():
     state = table(flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4))), ending="last-city")
     assert GAME.text.status_line(redact(state, None)) == "Turn 2, the last · Bid for turn order"
 
 
-def test_where_the_whole_order_is_bid_for_passing_says_which_place_it_takes():
+def test_with_bidding_for_every_place_the_label_of_a_pass_has_the_place():
     flow = (*table().flow[:1], BiddingPhase.start((1, 2, 3, 4)))
     state, _ = go(table(bidding="whole-order", flow=flow), "p4 pass")
     (decision,) = decisions(state)
@@ -100,7 +100,7 @@ def test_where_the_whole_order_is_bid_for_passing_says_which_place_it_takes():
     assert labels(go(table(flow=flow), "p4 pass")[0], "")[0] == "Pass and leave the bidding"
 
 
-def test_a_cube_over_a_tower_is_told_with_the_city_of_the_tower():
+def test_the_narration_of_a_trip_over_a_tower_names_its_city():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 0, 2, 2, 4)
     assert GAME.text.event_sentence(event, name) == (
         "Ada sent coal from Washington over the tower in St. Louis by B&O; Ben gets 2 for the link. "
@@ -108,13 +108,13 @@ def test_a_cube_over_a_tower_is_told_with_the_city_of_the_tower():
     )
 
 
-def test_a_city_that_is_not_on_the_table_is_refused_as_that():
+def test_a_city_that_is_not_on_the_table_is_refused_with_this_reason():
     state = table(flow=(*table().flow[:1], DeliveringPhase()), laid=BLOCK, goods={"St. Louis": "coal"})
     with pytest.raises(Refused, match="from Atlanta: it isn’t on the table.$"):
         go(state, "p1 deliver coal Atlanta St._Louis")
 
 
-def test_who_tries_something_else_while_delivering_is_told_what_is_possible():
+def test_the_refusal_of_another_action_while_delivering_says_what_is_possible():
     flow = (*table().flow[:1], DeliveringPhase())
     state = table(flow=flow, laid=BLOCK, goods={"St. Louis": "coal"}, modules=("buildings",))
     with pytest.raises(
@@ -131,7 +131,7 @@ def test_every_move_with_a_rule_of_its_own_names_a_topic_of_the_rules():
         assert f"{tile} (Robber Baron)" in topics
 
 
-def test_the_headline_tells_the_first_pick_from_the_second():
+def test_the_status_line_distinguishes_the_first_and_second_pick():
     flow = (*table().flow[:1], PlacingPhase())
     first = table(flow=(*flow, DraftingPhase(3)), offer=((), ("UP", "NP", "SP", "IC")))
     second = table(flow=(*flow, DraftingPhase(4)), offer=(("Denver",), ("UP", "NP", "SP", "IC")), city_pile_out=True)
@@ -139,19 +139,19 @@ def test_the_headline_tells_the_first_pick_from_the_second():
     assert GAME.text.status_line(redact(second, None)) == "Turn 2 of 9 · Second pick"
 
 
-def test_the_rules_begin_with_the_present_phase_and_cite_their_paragraph():
+def test_the_rules_begin_with_the_topic_of_the_current_phase():
     state = table(flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4))))
     topics = [topic for topic, _ in GAME.text.help(redact(state, None))]
     assert topics[0] == "Bid for Turn Order"
     assert len(topics) == len(set(topics)) == 8
 
 
-def test_after_the_game_the_rules_begin_with_its_end():
+def test_after_the_game_the_rules_begin_with_the_topic_of_the_end():
     state = table(flow=table().flow[:1], ending="last-city")
     assert GAME.text.help(redact(state, None))[0][0] == "Game End & Scoring"
 
 
-def test_two_ways_to_turn_a_city_at_one_place_read_differently():
+def test_labels_of_two_orientations_in_a_place_differ():
     flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     hands = {1: ("Washington",), 2: ("Boston",), 3: ("Boston",), 4: ("Boston",)}
     state = table(flow=flow, laid=("Charleston 0,0 n",), hands={1: ("Norfolk",)} | hands | {1: ("Jacksonville",)})
@@ -164,7 +164,7 @@ def test_the_optional_bidding_rule_is_explained_only_where_it_is_played():
     assert "Optional Bidding Rule" in dict(GAME.text.help(redact(state, None)))
 
 
-def test_a_skipped_delivery_and_an_empty_draft_are_told():
+def test_a_skipped_delivery_and_an_empty_draft_are_narrated():
     assert GAME.text.event_sentence(e.DeliverySkipped(4), name) == "Dov couldn’t deliver."
     assert GAME.text.event_sentence(e.DraftSkipped(4), name) == "Dov had nothing left to draft."
 

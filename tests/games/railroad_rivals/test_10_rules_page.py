@@ -1,4 +1,4 @@
-"""Every ruling that RULES.md lists is cited where it is used."""
+"""Every ruling in RULES.md is cited by a test."""
 
 import re
 

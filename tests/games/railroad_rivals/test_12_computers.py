@@ -1,4 +1,4 @@
-"""What a computer player values and imagines."""
+"""Evaluations and determinizations of computer players."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ from engine.games.railroad_rivals.state.actions import Bid, Draft, Pass, Place
 from tests.games.railroad_rivals.table import BLOCK, GAME, table
 
 
-def test_a_higher_bid_looks_worse_than_a_lower_one():
+def test_a_higher_bid_has_a_lower_value():
     state = table(flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4))))
     view = redact(state, 4)
     assert GAME.agent.score_action(view, Bid(4, 1)) > GAME.agent.score_action(view, Bid(4, 2))
@@ -21,7 +21,7 @@ def test_a_higher_bid_looks_worse_than_a_lower_one():
 
 
 def test_the_second_of_two_players_bids():
-    """Else the first player stays first to the end of the game, and wins nearly always."""
+    """Otherwise the first player stays first and wins nearly always."""
     state = table(seats=2, flow=(*table().flow[:1], BiddingPhase.start((1, 2))))
     view = redact(state, 2)
     assert (
@@ -31,8 +31,8 @@ def test_the_second_of_two_players_bids():
     )
 
 
-def test_a_bid_is_worth_what_those_in_front_would_take():
-    """Four stocks on offer: one that is far better is worth five points to the last player, four alike are not."""
+def test_the_value_of_a_bid_depends_on_the_stocks_that_earlier_seats_would_take():
+    """With one far better stock on offer, the last player bids five points; with four equal ones, not."""
     railroads = ("NYC", "PRR", "B&O", "UP")
     for best, bids in ((12, True), (0, False)):
         values = {**table().value, **dict.fromkeys(railroads, 0), "NYC": best}
@@ -42,8 +42,8 @@ def test_a_bid_is_worth_what_those_in_front_would_take():
         assert (GAME.agent.score_action(view, Bid(4, 5)) > GAME.agent.score_action(view, Pass(4))) is bids
 
 
-def test_the_first_player_bids_against_whoever_would_go_first_instead():
-    """With four bid, a pass leaves the best stock on offer to the highest bidder; with nothing bid, it is free."""
+def test_the_first_player_bids_against_the_highest_bidder():
+    """A pass loses the best stock to the highest bidder; without a bid, it loses nothing."""
     railroads = ("NYC", "PRR", "B&O", "UP")
     values = {**table().value, **dict.fromkeys(railroads, 0), "NYC": 12}
     for best, bids in ((4, True), (0, False)):
@@ -53,8 +53,8 @@ def test_the_first_player_bids_against_whoever_would_go_first_instead():
         assert (GAME.agent.score_action(view, Bid(1, best + 1)) > GAME.agent.score_action(view, Pass(1))) is bids
 
 
-def test_a_stock_that_others_own_grows_more():
-    """Whoever owns it rather delivers over its links."""
+def test_a_stock_is_worth_more_if_other_players_own_it():
+    """Its owners prefer deliveries over its links."""
     alone = table(laid=BLOCK, by=2)
     railroad = alone.board.links[0].railroad
     owned = {**alone.stocks, 3: {railroad: 2}}
@@ -63,8 +63,8 @@ def test_a_stock_that_others_own_grows_more():
     assert worth[1] > worth[0]
 
 
-def test_the_only_links_of_the_table_promise_their_stock_less_than_all_deliveries_to_come():
-    """Every city that is still laid adds others: nobody pays nine points early to go first for one stock."""
+def test_the_only_links_do_not_count_for_all_later_deliveries():
+    """Later cities add links of other railroads, so an early stock is not worth a bid of nine."""
     alone = table(laid=BLOCK, by=2)
     railroads = {link.railroad for link in alone.board.links}
     worth = {name: GAME.agent.score_action(redact(alone, 1), Draft(1, name)) for name in ("SP", *railroads)}
@@ -72,15 +72,15 @@ def test_the_only_links_of_the_table_promise_their_stock_less_than_all_deliverie
     assert max(worth.values()) < (alone.remaining_turns + 1) * alone.seats / len(railroads)
 
 
-def test_open_edges_promise_a_stock_nothing_in_the_last_turn():
+def test_open_edges_add_nothing_to_a_stock_in_the_last_turn():
     for ending, more in (("", True), ("hand", False)):
         few, many = (table(laid=laid, by=2, ending=ending) for laid in (BLOCK[:1], (BLOCK[0], "Cleveland 5,5 s")))
         worth = [GAME.agent.score_action(redact(state, 1), Draft(1, "B&O")) for state in (few, many)]
         assert (worth[1] > worth[0]) is more
 
 
-def test_a_link_is_worth_more_beside_cubes_and_where_rivals_like_to_deliver():
-    """Pittsburgh beside St. Louis makes a B&O link."""
+def test_a_link_is_worth_more_beside_cubes_and_if_rivals_own_its_stock():
+    """The link is that of Pittsburgh and St. Louis by the B&O."""
     laying = Place(Seat(1), City("Pittsburgh"), Cell(1, 0), "n")
 
     def worth(**changes):
@@ -92,7 +92,7 @@ def test_a_link_is_worth_more_beside_cubes_and_where_rivals_like_to_deliver():
     assert worth(stocks=owned) > worth()
 
 
-def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
+def test_a_determinization_keeps_drafted_cities_in_their_hands():
     state, _ = GAME.new_game(GAME.options(), 3, 5)
     for seed in range(20):
         view = redact(state, decisions(state)[0].seat)
@@ -107,8 +107,8 @@ def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
 
 
-def test_what_was_drafted_in_sight_stays_known_in_later_turns():
-    """Until it leaves the hand; tiles of the first deal are nobody's business."""
+def test_drafted_cities_stay_known_in_later_turns():
+    """A drafted city is known until it leaves the hand; dealt cities are not known."""
     state, _ = GAME.new_game(GAME.options(), 3, 1)
     drafted = {seat: set() for seat in state.everyone}
     rng = rng_from_seed(2)
@@ -126,7 +126,7 @@ def test_what_was_drafted_in_sight_stays_known_in_later_turns():
         assert set(state.seen.in_hand(seat)) == known
 
 
-def test_games_that_began_before_known_tiles_were_kept_are_the_same_games():
+def test_states_that_differ_only_in_known_tiles_are_equal():
     state, _ = GAME.new_game(GAME.options(), 3, 5)
     drafted, _ = play(state, next(iter(decisions(state)[0].offers)))
     older = msgspec.structs.replace(drafted, seen=KnownCities())

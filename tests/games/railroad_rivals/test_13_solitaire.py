@@ -11,12 +11,7 @@ from engine.games.railroad_rivals.game_data.options import RivalsOptions
 from engine.games.railroad_rivals.game_data.printed_data import RAILROADS, Goods
 from engine.games.railroad_rivals.solitaire.events import TilesDiscarded
 from engine.games.railroad_rivals.solitaire.numbers import rank_of
-from engine.games.railroad_rivals.solitaire.phases import (
-    DeliveringOne,
-    DrawingCities,
-    DrawingStocks,
-    PlacingOne,
-)
+from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, DrawingCities, DrawingStocks, PlacingOne
 from engine.games.railroad_rivals.state import events as e
 from tests.games.railroad_rivals.solitaire_table import (
     CHALLENGE,
@@ -39,14 +34,14 @@ def test_three_stock_tiles_are_turned_up_one_is_taken_and_two_leave_the_game():
     tiles_up = [lot.tile for lot in state.stock_offer]
     assert len(tiles_up) == 3
     assert state.city_offer == ()
-    after, told = go(state, f"p1 draft {tiles_up[0]}")
+    after, events = go(state, f"p1 draft {tiles_up[0]}")
     assert after.stocks[1] == {tiles_up[0]: 1}
     assert sorted(after.discarded) == sorted(tiles_up[1:])
-    assert TilesDiscarded(seat=1, tiles=tuple(tiles_up[1:])) in told
+    assert TilesDiscarded(seat=1, tiles=tuple(tiles_up[1:])) in events
     assert (len(after.city_offer), after.stock_offer) == (3, ())
 
 
-def test_two_stock_tiles_of_one_railroad_are_one_answer_and_only_one_is_taken():
+def test_two_stock_tiles_of_one_railroad_are_one_offer():
     state = position(DrawingStocks(), DrawingCities(), PlacingOne(), offer=((), ("UP", "UP", "NP")))
     assert offered(state) == {"p1 draft UP", "p1 draft NP"}
     after, _ = go(state, "p1 draft UP")
@@ -62,14 +57,14 @@ def test_a_stock_that_is_not_on_offer_is_refused():
 # -- Place Tile
 
 
-def test_one_of_three_cities_is_placed_its_cubes_drawn_and_the_others_leave_the_game():
+def test_one_of_three_cities_is_placed_and_the_others_leave_the_game():
     state = position(PlacingOne(), DeliveringOne(), offer=(("Pittsburgh", "Boston", "Cleveland"), ()))
-    after, told = go(state, "p1 place Pittsburgh 0,-1 n")
+    after, events = go(state, "p1 place Pittsburgh 0,-1 n")
     assert after.city_offer == ()
     assert after.discarded == ("Boston", "Cleveland")
     assert len(after.goods["Pittsburgh"]) == 2
-    assert TilesDiscarded(seat=1, tiles=("Boston", "Cleveland")) in told
-    assert "Boston and Cleveland left the game." in [GAME.text.event_sentence(event, name) for event in told]
+    assert TilesDiscarded(seat=1, tiles=("Boston", "Cleveland")) in events
+    assert "Boston and Cleveland left the game." in [GAME.text.event_sentence(event, name) for event in events]
 
 
 def test_a_city_of_three_gets_three_cubes():
@@ -78,7 +73,7 @@ def test_a_city_of_three_gets_three_cubes():
     assert len(after.goods["New York"]) == 3
 
 
-def test_every_link_is_the_players():
+def test_all_links_belong_to_the_player():
     for seed in range(5):
         states, _ = whole_game(seed)
         assert {link.owner for link in states[-1].board.links} == {1}
@@ -101,7 +96,7 @@ def test_o4_without_a_match_a_blank_edge_goes_against_a_blank_edge():
     assert len(after.goods["Spokane"]) == 1
 
 
-def test_o4_if_nothing_fits_all_three_leave_the_game_and_it_is_told():
+def test_o4_if_nothing_fits_all_three_leave_the_game():
     state = position(
         DrawingStocks(),
         DrawingCities(),
@@ -113,11 +108,11 @@ def test_o4_if_nothing_fits_all_three_leave_the_game_and_it_is_told():
         city_pile=pile("Portland", "Billings", "Los Angeles", "Boston"),
     )
     assert not state.board.links
-    after, told = go(state, "p1 draft UP")
+    after, events = go(state, "p1 draft UP")
     assert after.discarded[2:5] == ("Portland", "Billings", "Los Angeles")
     assert len(after.board.laid) == 2
-    assert e.PlacementPassed(1, empty_handed=False) in told
-    assert TilesDiscarded(seat=1, tiles=("Portland", "Billings", "Los Angeles")) in told
+    assert e.PlacementPassed(1, empty_handed=False) in events
+    assert TilesDiscarded(seat=1, tiles=("Portland", "Billings", "Los Angeles")) in events
 
 
 def test_a_city_that_is_not_on_offer_and_a_cell_that_is_taken_are_refused():
@@ -145,10 +140,10 @@ def test_a_city_that_is_not_on_offer_and_a_cell_that_is_taken_are_refused():
 )
 def test_o5_a_cube_scores_the_different_colors_of_up_to_four_cubes_to_its_left(progression, scored):
     state = position(DeliveringOne(), progression=progression, goods={"Chicago": "iron"})
-    after, told = go(state, "p1 deliver iron Chicago St._Louis")
+    after, events = go(state, "p1 deliver iron Chicago St._Louis")
     assert after.score[1] == 20 + scored
     assert after.delivered == (*cubes(progression), Goods.IRON)
-    assert next(event.points for event in told if isinstance(event, e.Delivered)) == scored
+    assert next(event.points for event in events if isinstance(event, e.Delivered)) == scored
 
 
 def test_o5_the_delivered_cube_does_not_count_itself():
@@ -170,9 +165,9 @@ def test_o6_with_an_empty_bag_a_city_gets_no_cubes():
     empty = dict.fromkeys(cubes("wood grain coal iron"), 0)
     state = position(PlacingOne(), DeliveringOne(), offer=(("Pittsburgh", "Boston", "Cleveland"), ()), bag=empty)
     assert labels(state)[0].endswith(", the bag is empty")
-    after, told = go(state, "p1 place Pittsburgh 0,-1 n")
+    after, events = go(state, "p1 place Pittsburgh 0,-1 n")
     assert "Pittsburgh" not in after.goods
-    assert e.GoodsDrawn("Pittsburgh", (), 2) in told
+    assert e.GoodsDrawn("Pittsburgh", (), 2) in events
 
 
 def test_o6_a_bag_with_one_cube_gives_one():
@@ -187,12 +182,12 @@ def test_o6_a_bag_with_one_cube_gives_one():
 def test_o7_a_delivery_raises_the_stock_by_2_and_10_is_the_limit(value, then):
     values = {**dict.fromkeys(RAILROADS, 0), "IC": value}
     state = position(DeliveringOne(), value=values)
-    after, told = go(state, "p1 deliver coal Chicago St._Louis")
+    after, events = go(state, "p1 deliver coal Chicago St._Louis")
     assert after.value == {**values, "IC": then}
-    assert next(event.value for event in told if isinstance(event, e.Delivered)) == then
+    assert next(event.value for event in events if isinstance(event, e.Delivered)) == then
 
 
-def test_o8_without_a_possible_delivery_the_progression_stays_and_the_turn_is_over():
+def test_o8_without_a_possible_delivery_the_progression_is_unchanged():
     state = position(
         PlacingOne(),
         DeliveringOne(),
@@ -200,8 +195,8 @@ def test_o8_without_a_possible_delivery_the_progression_stays_and_the_turn_is_ov
         goods={"Cleveland": "wood"},
         offer=(("Spokane", "Portland", "Billings"), ()),
     )
-    after, told = go(state, "p1 place Spokane 0,-1 s")
-    assert e.DeliverySkipped(1) in told
+    after, events = go(state, "p1 place Spokane 0,-1 s")
+    assert e.DeliverySkipped(1) in events
     assert after.delivered == state.delivered
     assert after.score == state.score
     assert after.turn == state.turn + 1
@@ -217,9 +212,9 @@ def test_o8_the_eleventh_turn_is_the_last_also_without_a_delivery():
         turn=11,
         ending="eleven-turns",
     )
-    after, told = go(state, "p1 place Spokane 0,-1 s")
-    assert e.DeliverySkipped(1) in told
-    assert told[-1] == e.GameEnded("eleven-turns")
+    after, events = go(state, "p1 place Spokane 0,-1 s")
+    assert e.DeliverySkipped(1) in events
+    assert events[-1] == e.GameEnded("eleven-turns")
     assert after.turn == 11
 
 
@@ -236,15 +231,15 @@ def test_a_delivery_without_a_link_or_a_cube_is_refused():
 
 def test_there_are_eleven_turns_and_eleven_stock_tiles():
     for options in (PLAIN, CHALLENGE):
-        states, told = whole_game(7, options)
+        states, events = whole_game(7, options)
         last = states[-1]
-        assert [event.turn for event in told if isinstance(event, e.TurnBegan)] == list(range(1, 12))
+        assert [event.turn for event in events if isinstance(event, e.TurnBegan)] == list(range(1, 12))
         assert sum(last.stocks[1].values()) == 11
         assert GAME.rules.ending(last) == "eleven-turns"
         assert GAME.text.status_line(redact(last, 1)) == "Final scores after 11 turns"
 
 
-def test_in_the_end_every_stock_tile_scores_its_railroads_value():
+def test_at_the_end_each_stock_tile_scores_its_railroads_value():
     values = {**dict.fromkeys(RAILROADS, 0), "IC": 8, "B&O": 10}
     state = position(DeliveringOne(), turn=11, ending="eleven-turns", value=values, stocks={1: {"IC": 2, "B&O": 3}})
     after, _ = go(state, "p1 deliver grain Washington St._Louis")

@@ -9,10 +9,7 @@ from engine.errors import Refused
 from engine.games.railroad_rivals.game_data.grid import Cell
 from engine.games.railroad_rivals.game_data.printed_data import BASE_CITIES, RAILROADS
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, CitiesSupplied
-from engine.games.railroad_rivals.solitaire.phases import (
-    Arranging,
-    LayingStart,
-)
+from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.board import matching_spots, tiles_by_cell
 from tests.games.railroad_rivals.solitaire_table import (
@@ -31,7 +28,7 @@ from tests.games.railroad_rivals.table import GAME, go, offered
 # -- Setup
 
 
-def test_o1_st_louis_lies_in_the_middle_with_chicago_on_its_ic_and_washington_on_its_b_and_o_edge():
+def test_o1_st_louis_is_linked_to_chicago_by_the_ic_and_to_washington_by_the_b_and_o():
     for state in starts(5):
         assert {cell: tile.city for cell, tile in tiles_by_cell(state.board).items()} == {
             Cell(0, 0): "St. Louis",
@@ -42,23 +39,23 @@ def test_o1_st_louis_lies_in_the_middle_with_chicago_on_its_ic_and_washington_on
         assert links == [("Chicago", "St. Louis", "IC", 1), ("Washington", "St. Louis", "B&O", 1)]
 
 
-def test_o2_one_cube_lies_on_each_starting_city_and_not_the_printed_number():
+def test_o2_each_starting_city_has_one_cube():
     for state in map(first_turn, starts(5) + starts(5, CHALLENGE)):
         assert sorted(state.goods) == sorted(tile.city for tile in state.board.laid)
         assert [len(there) for there in state.goods.values()] == [1, 1, 1]
 
 
-def test_o3_the_first_three_cubes_lie_in_the_order_that_the_player_gives():
+def test_o3_the_player_chooses_the_order_of_the_first_three_cubes():
     state = position(Arranging(), LayingStart(), progression="wood grain coal", turn=0, goods={})
     assert len(offered(state)) == 6
-    after, told = go(state, "p1 arrange coal wood grain")
+    after, events = go(state, "p1 arrange coal wood grain")
     assert after.delivered == cubes("coal wood grain")
     assert "The progression starts with coal, then wood, then grain." in [
-        GAME.text.event_sentence(event, name) for event in told
+        GAME.text.event_sentence(event, name) for event in events
     ]
 
 
-def test_o3_cubes_of_one_color_are_alike_and_three_of_them_are_not_asked_about():
+def test_o3_three_cubes_of_one_color_need_no_order():
     state = position(Arranging(), LayingStart(), progression="wood wood coal", turn=0, goods={})
     assert offered(state) == {"p1 arrange wood wood coal", "p1 arrange wood coal wood", "p1 arrange coal wood wood"}
     asked = {len(set(state.delivered)): state.turn == 0 for state in starts(150)}
@@ -98,11 +95,11 @@ def test_o9_the_score_starts_at_1_and_every_stock_at_0():
 
 def test_o9_nobody_bids_and_nothing_but_the_progression_scores():
     for options in (PLAIN, CHALLENGE):
-        _, told = whole_game(4, options)
-        assert not [event for event in told if isinstance(event, e.BidMade | e.BidPassed | e.OrderSet)]
-        deliveries = [event for event in told if isinstance(event, e.Delivered)]
+        _, events = whole_game(4, options)
+        assert not [event for event in events if isinstance(event, e.BidMade | e.BidPassed | e.OrderSet)]
+        deliveries = [event for event in events if isinstance(event, e.Delivered)]
         assert {(event.owner, event.owner_points) for event in deliveries} == {(1, 0)}
-        scored = next(event for event in told if isinstance(event, e.StocksScored))
+        scored = next(event for event in events if isinstance(event, e.StocksScored))
         assert scored.total == 1 + sum(event.points for event in deliveries) + scored.points
 
 
@@ -113,7 +110,7 @@ def challenge(first, *others):
     return position(LayingStart(), laid=(f"{first} 0,0 n",), goods={}, offer=(others, ()), turn=0, options=CHALLENGE)
 
 
-def test_o10_the_first_random_city_lies_in_the_middle_and_the_player_lays_two_more():
+def test_o10_the_player_places_two_cities_beside_the_first_random_one():
     for state in starts(10, CHALLENGE):
         assert [(tile.at, tile.facing) for tile in state.board.laid] == [(Cell(0, 0), "n")]
         assert len(state.city_offer) == 2
@@ -122,7 +119,7 @@ def test_o10_the_first_random_city_lies_in_the_middle_and_the_player_lays_two_mo
     assert len({state.board.laid[0].city for state in starts(10, CHALLENGE)}) > 5
 
 
-def test_o10_a_city_that_can_match_must_be_laid_so_that_it_does():
+def test_o10_a_match_is_required_if_a_city_can_match():
     state = challenge("Charleston", "Boston", "Richmond")  # ACL; NYC; ACL and C&O
     lines = offered(state)
     assert {line.split()[2] for line in lines} == {"Richmond"}
@@ -133,7 +130,7 @@ def test_o10_a_city_that_can_match_must_be_laid_so_that_it_does():
     assert [link.railroad for link in after.board.links] == ["ACL"]
 
 
-def test_o10_without_a_match_a_city_lies_anywhere_beside_the_table_without_a_link():
+def test_o10_without_a_match_a_city_is_placed_beside_any_tile_without_a_link():
     state = challenge("Charleston", "Boston", "Billings")
     lines = offered(state)
     assert {line.split()[3] for line in lines} == {"0,-1", "0,1", "-1,0", "1,0"}
@@ -151,15 +148,15 @@ def test_o10_without_a_match_a_city_lies_anywhere_beside_the_table_without_a_lin
 def test_o10_a_city_that_matches_only_the_second_one_is_linked_to_it():
     state, _ = go(challenge("Charleston", "Boston", "Detroit"), "p1 place Boston 1,0 n")
     assert {line.split()[2] for line in offered(state)} == {"Detroit"}
-    after, told = go(state, min(offered(state)))
+    after, events = go(state, min(offered(state)))
     assert [link.railroad for link in after.board.links] == ["NYC"]
-    supplied = next(event for event in told if isinstance(event, CitiesSupplied))
+    supplied = next(event for event in events if isinstance(event, CitiesSupplied))
     assert supplied.cities == ("Charleston", "Boston", "Detroit")
     assert len(supplied.goods) == 3
-    assert PhaseEnded("Starting City Tiles") in told
+    assert PhaseEnded("Starting City Tiles") in events
 
 
-def test_o10_both_ways_to_lay_a_city_beside_the_table_agree_with_what_is_listed():
+def test_o10_accepted_placements_beside_tiles_agree_with_the_offers():
     state = challenge("Charleston", "Billings", "Portland")
     (decision,) = decisions(state)
     listed = list(decision.offers)
@@ -168,7 +165,7 @@ def test_o10_both_ways_to_lay_a_city_beside_the_table_agree_with_what_is_listed(
     assert not matching_spots(state.board, "Billings")
 
 
-def test_the_challenge_is_told():
+def test_the_challenge_is_narrated():
     event = ChallengeDealt(cities=("Boston", "Denver", "Omaha"))
-    told = "The starting cities are Boston, Denver, and Omaha. Boston is on the table."
-    assert GAME.text.event_sentence(event, name) == told
+    sentence = "The starting cities are Boston, Denver, and Omaha. Boston is on the table."
+    assert GAME.text.event_sentence(event, name) == sentence

@@ -1,4 +1,4 @@
-"""What a solitaire player reads, what is hidden, and what a computer player makes of it."""
+"""Texts, hidden information, and computer players of the solitaire game."""
 
 from collections import Counter
 
@@ -7,12 +7,7 @@ import pytest
 from engine.cli.selfplay import make_report, play_games
 from engine.core import PhaseEnded, redact, rng_from_seed
 from engine.games.railroad_rivals.game_data.printed_data import RAILROADS
-from engine.games.railroad_rivals.solitaire.phases import (
-    Arranging,
-    DeliveringOne,
-    DrawingStocks,
-    PlacingOne,
-)
+from engine.games.railroad_rivals.solitaire.phases import Arranging, DeliveringOne, DrawingStocks, PlacingOne
 from tests.games.railroad_rivals.solitaire_table import CHALLENGE, PLAIN, labels, position, whole_game
 from tests.games.railroad_rivals.table import GAME
 
@@ -28,7 +23,7 @@ def test_tiles_and_cubes_are_conserved_through_whole_games():
             assert (counts[0]["city tiles"], counts[0]["stock tiles"]) == (37, 48)
 
 
-def test_an_imagined_deal_holds_the_same_tiles_in_another_order():
+def test_a_determinization_has_the_same_tiles_in_another_order():
     for state in whole_game(3)[0][1:-1:4]:
         imagined = GAME.agent.determinize(redact(state, 1), rng_from_seed(9))
         assert sorted(imagined.city_pile.open()) == sorted(state.city_pile.open())
@@ -40,7 +35,7 @@ def test_an_imagined_deal_holds_the_same_tiles_in_another_order():
 # -- words
 
 
-def test_a_delivery_says_its_points_the_stock_and_what_the_next_one_scores():
+def test_the_label_of_a_delivery_has_points_stock_and_the_next_score():
     state = position(DeliveringOne(), value={**dict.fromkeys(RAILROADS, 0), "B&O": 2}, goods={"Washington": "iron"})
     assert labels(state) == [
         "Deliver iron from Washington to St. Louis: B&O rises by 2 to 4, 3 points (3 different colors to the left), "
@@ -50,7 +45,7 @@ def test_a_delivery_says_its_points_the_stock_and_what_the_next_one_scores():
     assert labels(state, "to") == ["St. Louis: B&O rises by 2 to 4"]
 
 
-def test_in_the_last_turn_no_next_delivery_is_spoken_of_and_a_stock_at_10_stays():
+def test_labels_of_the_last_turn_have_no_next_score_and_a_stock_at_10_stays():
     values = {**dict.fromkeys(RAILROADS, 0), "B&O": 10}
     state = position(DeliveringOne(), turn=11, value=values, goods={"Washington": "iron"})
     assert labels(state) == [
@@ -59,7 +54,7 @@ def test_in_the_last_turn_no_next_delivery_is_spoken_of_and_a_stock_at_10_stays(
     ]
 
 
-def test_a_stock_tile_says_what_it_is_worth_and_what_promises_more():
+def test_the_label_of_a_stock_tile_has_value_links_and_own_tiles():
     values = {**dict.fromkeys(RAILROADS, 0), "B&O": 4}
     state = position(DrawingStocks(), offer=((), ("B&O", "UP", "NP")), value=values, stocks={1: {"B&O": 2}})
     assert labels(state)[0] == "Take B&O stock, Baltimore & Ohio: worth 4 now, 1 link, you own 2"
@@ -74,7 +69,7 @@ def test_a_stock_tile_says_what_it_is_worth_and_what_promises_more():
         (DeliveringOne(), "Turn 2 of 11 · Deliver a good", "Deliver a Goods Cube"),
     ],
 )
-def test_the_headline_and_the_rules_begin_with_the_present_phase(phase, words, topic):
+def test_the_status_line_and_the_rules_have_the_current_phase(phase, words, topic):
     offers = {DrawingStocks: ((), ("UP",) * 3), PlacingOne: (("Boston", "Pittsburgh", "Omaha"), ())}
     turn = 0 if isinstance(phase, Arranging) else 2
     view = redact(position(phase, offer=offers.get(type(phase), ((), ())), turn=turn), 1)
@@ -85,9 +80,9 @@ def test_the_headline_and_the_rules_begin_with_the_present_phase(phase, words, t
     assert not {"Bid for Turn Order", "Draft Tiles", "Game End & Scoring"} & set(topics)
 
 
-def test_pictures_follow_placing_and_delivering_and_not_every_question():
-    _, told = whole_game(2)
-    headings = Counter(event.phase for event in told if isinstance(event, PhaseEnded))
+def test_pictures_are_posted_only_after_placing_and_delivering():
+    _, events = whole_game(2)
+    headings = Counter(event.phase for event in events if isinstance(event, PhaseEnded))
     assert headings == {"Starting City Tiles": 1, "Place Tile": 11, "Deliver a Goods Cube": 11}
 
 

@@ -24,7 +24,7 @@ def name(seat):
 
 
 def laid(*rows):
-    """Tiles with their owners, one after the other."""
+    """A board with tiles and their owners."""
     built = b.Board()
     for city, x, y, facing, owner in rows:
         built = built.place_tile(b.PlacedTile(City(city), Cell(x, y), Side(facing), owner))
@@ -32,7 +32,7 @@ def laid(*rows):
 
 
 def delivering(goods=None, *, rows=None, hotels=None, towers=None, phase=None, **more):
-    """Seat 1 delivers; player 2 owns the link to Washington and player 3 the one to Chicago."""
+    """A position in which seat 1 delivers; seats 2 and 3 own links to Washington and Chicago."""
     rows = rows or (START, (*WASHINGTON, 2), (*CHICAGO, 3))
     fields = {
         "flow": (*table().flow[:1], phase or DeliveringPhase()),
@@ -59,14 +59,14 @@ def test_h1_a_hotel_is_built_before_the_delivery_that_pays_it():
     assert state.score[1] == 20 + 3 + 1
 
 
-def test_h1_or_after_it_and_then_it_is_not_paid():
+def test_h1_a_hotel_built_after_the_delivery_is_not_paid():
     state, _ = go(delivering(), "p1 deliver coal Washington St._Louis", "p1 hotel St._Louis")
     assert state.score[1] == 20 + 3
     assert state.baron.hotels == {"St. Louis": 1}
     assert [decision.seat for decision in decisions(state)] == [1]
 
 
-def test_h1_who_has_delivered_may_build_or_be_done():
+def test_h1_after_the_delivery_a_player_may_build_or_finish():
     state, _ = go(delivering(), "p1 deliver coal Washington St._Louis")
     kinds = {line.split()[1] for line in offered(state)}
     assert kinds == {"hotel", "tower", "pass"}
@@ -74,19 +74,19 @@ def test_h1_who_has_delivered_may_build_or_be_done():
     assert [decision.seat for decision in decisions(after)] == [2]
 
 
-def test_h1_with_both_buildings_on_the_table_the_delivery_ends_the_step():
+def test_h1_without_buildings_left_the_delivery_ends_the_step():
     state = delivering(hotels={"Chicago": 1}, towers={"Chicago": 1})
     after, events = go(state, "p1 deliver coal Washington St._Louis")
     assert [decision.seat for decision in decisions(after)] == [2]
     assert not [event for event in events if isinstance(event, DeliverySkipped)]
 
 
-def test_h1_a_delivery_is_still_made_before_one_can_be_done():
+def test_h1_a_player_must_deliver_before_finishing():
     with pytest.raises(Refused, match="can’t finish yet: you must deliver"):  # G3
         go(delivering(), "p1 hotel St._Louis", "p1 pass")
 
 
-def test_h1_nobody_builds_in_the_step_of_another_or_in_another_phase():
+def test_h1_a_building_is_built_only_in_the_own_delivery_step():
     with pytest.raises(Refused, match="isn’t player 2’s turn"):
         go(delivering(), "p2 hotel Chicago")
     with pytest.raises(Refused, match="bidding"):
@@ -99,7 +99,7 @@ def test_both_buildings_may_be_built_in_the_same_step_and_on_the_same_tile():  #
     assert events[1] == TowerBuilt(seat=1, city="Chicago")
 
 
-def test_h2_a_city_has_one_hotel_and_one_tower_of_any_players():
+def test_h2_a_city_has_at_most_one_hotel_and_one_tower():
     state = delivering(hotels={"Chicago": 2}, towers={"Washington": 3})
     lines = offered(state)
     assert {line for line in lines if "hotel" in line} == {"p1 hotel St._Louis", "p1 hotel Washington"}
@@ -110,39 +110,39 @@ def test_h2_a_city_has_one_hotel_and_one_tower_of_any_players():
     assert after.baron.towers == {"Washington": 3, "Chicago": 1}
 
 
-def test_nobody_has_a_second_building_of_a_kind_or_moves_one():  # RB Advanced Buildings
+def test_a_second_building_of_a_kind_is_refused():  # RB Advanced Buildings
     with pytest.raises(Refused, match="another hotel: yours is in Chicago"):
         go(delivering(), "p1 hotel Chicago", "p1 hotel Washington")
     with pytest.raises(Refused, match="another water tower: yours is in Chicago"):
         go(delivering(), "p1 tower Chicago", "p1 tower Washington")
 
 
-def test_a_building_stands_on_a_tile_of_the_table():
+def test_a_building_in_a_city_that_is_not_on_the_table_is_refused():
     with pytest.raises(Refused, match="hotel in Denver: it isn’t on the table"):
         go(delivering(), "p1 hotel Denver")
 
 
-def test_h7_where_no_delivery_is_possible_one_may_still_build():
+def test_h7_a_player_without_a_delivery_may_build():
     state = delivering({})
     assert {line.split()[1] for line in offered(state)} == {"hotel", "tower", "pass"}
     _, events = go(state, "p1 tower Chicago", "p1 pass")
     assert not [event for event in events if isinstance(event, DeliverySkipped) and event.seat == 1]
 
 
-def test_h7_with_nothing_to_build_either_one_is_skipped():
+def test_h7_a_player_without_a_delivery_or_building_is_skipped():
     everywhere = {"Chicago": 1, "St. Louis": 2, "Washington": 3}
     state = delivering({}, hotels=everywhere, towers=everywhere)
     assert [decision.seat for decision in decisions(state)] == [4]
 
 
-def test_h8_the_transcontinental_is_a_city_to_build_in():
+def test_h8_a_building_can_be_built_on_the_transcontinental():
     rows = (START, ("Transcontinental", 1, 0, "n", 2))
     state = delivering({"St. Louis": "coal"}, rows=rows, modules=("buildings", "advanced"))
     after, _ = go(state, "p1 hotel Transcontinental", "p1 deliver coal St._Louis Transcontinental")
     assert after.score[1] == 20 + 3 + 1
 
 
-def test_h9_in_the_end_a_building_is_worth_nothing_built_or_not():
+def test_h9_buildings_score_nothing_at_the_end():
     state = delivering({}, flow=table().flow[:1], ending="last-city", hotels={"Chicago": 1})
     assert not state.flow
     assert set(state.score.values()) == {20}
@@ -151,7 +151,7 @@ def test_h9_in_the_end_a_building_is_worth_nothing_built_or_not():
 # -- hotels
 
 
-def test_h3_a_hotel_earns_1_point_whoever_delivers_its_owner_too():
+def test_h3_a_hotel_scores_1_point_for_every_players_delivery():
     line = "p1 deliver coal Washington St._Louis"
     by_owner, _ = go(delivering(hotels={"St. Louis": 1}), line)
     by_another, events = go(delivering(hotels={"St. Louis": 4}), line)
@@ -160,19 +160,19 @@ def test_h3_a_hotel_earns_1_point_whoever_delivers_its_owner_too():
     assert BonusScored(4, 1, BonusReason(hotel="St. Louis")) in events
 
 
-def test_a_hotel_earns_nothing_by_what_is_sent_from_it():  # RB Hotels
+def test_a_hotel_scores_nothing_for_deliveries_from_its_city():  # RB Hotels
     state, _ = go(delivering(hotels={"Washington": 4}), "p1 deliver coal Washington St._Louis")
     assert state.score[4] == 20
 
 
-def test_h4_a_hotel_earns_only_where_the_trip_over_a_tower_ends():
+def test_h4_a_hotel_scores_only_at_the_end_of_a_trip_over_a_tower():
     state = delivering(hotels={"St. Louis": 4, "Chicago": 1}, towers={"St. Louis": 1})
     after, _ = go(state, "p1 relay coal Washington Chicago")
     assert after.score[4] == 20
     assert after.score[1] == 20 + 3 + 1
 
 
-def test_h4_a_hotel_at_the_tower_alone_earns_nothing():
+def test_h4_a_hotel_at_the_tower_scores_nothing_for_a_trip_over_it():
     state = delivering(hotels={"St. Louis": 4}, towers={"St. Louis": 1})
     after, events = go(state, "p1 relay coal Washington Chicago")
     assert after.score[4] == 20
@@ -182,7 +182,7 @@ def test_h4_a_hotel_at_the_tower_alone_earns_nothing():
 # -- water towers
 
 
-def test_h5_over_the_own_tower_a_cube_goes_on_to_any_neighbor_but_back():
+def test_h5_a_trip_over_the_own_tower_ends_at_any_other_neighbor():
     rows = (START, (*WASHINGTON, 2), (*CHICAGO, 3), ("New Orleans", -1, 0, "s", 3))
     state = delivering({"Washington": "coal", "St. Louis": "wood"}, rows=rows, towers={"St. Louis": 1})
     relays = {line for line in offered(state) if "relay" in line}
@@ -191,18 +191,18 @@ def test_h5_over_the_own_tower_a_cube_goes_on_to_any_neighbor_but_back():
         go(state, "p1 relay coal Washington Washington")
 
 
-def test_h5_it_may_also_end_at_the_tower():
+def test_h5_a_delivery_may_end_at_the_tower():
     assert "p1 deliver coal Washington St._Louis" in offered(delivering(towers={"St. Louis": 1}))
 
 
-def test_h5_the_tower_of_another_serves_nobody_else():
+def test_h5_only_the_owner_uses_a_tower():
     state = delivering(towers={"St. Louis": 2})
     assert not [line for line in offered(state) if "relay" in line]
     with pytest.raises(Refused, match="you haven’t built it yet"):
         go(state, "p1 relay coal Washington Chicago")
 
 
-def test_h5_no_cube_goes_over_the_tower_twice_or_over_two_towers():
+def test_h5_a_trip_uses_a_tower_once_and_never_two_towers():
     rows = (START, (*WASHINGTON, 2), (*CHICAGO, 3), ("Kansas City", 0, 2, "n", 3))
     board = laid(*rows)
     assert "Kansas City" in b.links_by_city(board)
@@ -220,7 +220,7 @@ def test_h5_a_trip_over_the_tower_is_the_delivery_of_the_step():
         go(state, "p1 relay wood Washington Chicago")
 
 
-def test_h6_the_color_scores_once_and_each_link_for_itself():
+def test_h6_a_trip_scores_the_color_once_and_each_link_separately():
     state, events = go(delivering(towers={"St. Louis": 1}), "p1 relay coal Washington Chicago")
     assert state.score == {1: 20 + 3, 2: 22, 3: 22, 4: 20}
     assert (state.value["B&O"], state.value["IC"]) == (1, 1)
@@ -239,7 +239,7 @@ def test_h6_the_same_owner_scores_4_and_the_same_railroad_rises_by_2():
     assert after.value["B&O"] == 2
 
 
-def test_h6_over_ones_own_links_there_is_nothing_extra():
+def test_h6_own_links_pay_nothing():
     rows = (START, (*WASHINGTON, 1), (*CHICAGO, 3))
     after, _ = go(delivering(rows=rows, towers={"St. Louis": 1}), "p1 relay coal Washington Chicago")
     assert after.score == {1: 23, 2: 20, 3: 22, 4: 20}
@@ -257,7 +257,7 @@ def test_h6_over_ones_own_links_there_is_nothing_extra():
         ("p1 relay coal Washington St._Louis", "Send a cube from one of its neighbors to another"),
     ],
 )
-def test_a_trip_that_is_not_possible_is_refused_with_what_is(line, reason):
+def test_the_refusal_of_an_impossible_trip_says_what_is_possible(line, reason):
     with pytest.raises(Refused, match=reason):
         go(delivering(towers={"St. Louis": 1}), line)
 
@@ -265,7 +265,7 @@ def test_a_trip_that_is_not_possible_is_refused_with_what_is(line, reason):
 # -- words and opinions
 
 
-def test_a_menu_says_what_a_building_does_before_it_is_built():
+def test_labels_of_buildings_have_their_effects():
     state = delivering()
     assert labels(state, "Hotel")[0] == (
         "Build your hotel in St. Louis: 1 point for each cube delivered there (2 cubes one link away)"
@@ -281,7 +281,7 @@ def test_a_menu_says_what_a_building_does_before_it_is_built():
     assert labels(state, "Tower", "city")[1] == "Washington: linked to St. Louis"
 
 
-def test_a_menu_says_who_gets_what_by_a_trip_over_the_tower():
+def test_the_label_of_a_trip_over_a_tower_has_the_points_of_all_players():
     state = delivering(hotels={"Chicago": 4}, towers={"St. Louis": 1})
     paid = "3 points for you, 2 for Ben, 2 for Cleo, 1 for Dov for the hotel in Chicago"
     effect = f"{paid}, B&O and IC rise to 1"
@@ -293,7 +293,7 @@ def test_a_menu_says_who_gets_what_by_a_trip_over_the_tower():
     assert labels(state, "Relay", "city")[0] == "Washington: coal and wood"
 
 
-def test_buildings_are_told():
+def test_buildings_are_narrated():
     _, events = go(delivering(), "p1 hotel Chicago", "p1 tower Chicago")
     assert [GAME.text.event_sentence(event, name) for event in events] == [
         "Ada built a hotel in Chicago.",

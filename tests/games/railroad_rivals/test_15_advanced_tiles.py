@@ -1,4 +1,4 @@
-"""RB Advanced Tiles; rulings A1 to A11, and what they change of drafting and of the end."""
+"""RB Advanced Tiles; rulings A1 to A11, and their effects on drafting and on the end of the game."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, ta
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_the_tiles_are_mixed_in_after_hands_were_dealt(seats):  # RB Advanced Tiles; S3
+def test_advanced_tiles_are_mixed_in_after_hands_were_dealt(seats):  # RB Advanced Tiles; S3
     for seed in range(15):
         state, _ = GAME.new_game(RivalsOptions(advanced=True), seats, seed)
         for hand in state.hand.values():
@@ -37,14 +37,14 @@ def test_the_tiles_are_mixed_in_after_hands_were_dealt(seats):  # RB Advanced Ti
         assert stocks.count(Special.UPGRADE) == 2
 
 
-def test_they_may_come_up_at_any_time():  # RB Advanced Tiles
+def test_advanced_tiles_may_be_anywhere_in_the_pile():  # RB Advanced Tiles
     games = [GAME.new_game(RivalsOptions(advanced=True), 4, seed)[0] for seed in range(60)]
     deepest = [max(map(state.city_pile.open().index, SHOWN & set(state.city_pile.open()))) for state in games]
     assert min(deepest) < 20 < max(deepest)
     assert any(SHOWN & {lot.tile for lot in state.city_offer} for state in games)
 
 
-def test_without_the_module_none_of_them_is_in_play():
+def test_without_the_module_no_advanced_tile_is_in_play():
     state, _ = GAME.new_game(RivalsOptions(), 4, 1)
     assert not SHOWN & {*state.city_pile.open(), *(lot.tile for lot in state.city_offer)}
     assert Special.UPGRADE not in state.stock_pile.open()
@@ -61,7 +61,7 @@ def test_a1_an_advanced_city_tile_is_the_city_pick_of_the_turn():
         go(state, "p1 draft Boston")
 
 
-def test_a1_they_count_when_the_city_pile_is_measured():
+def test_a1_advanced_tiles_count_in_the_city_pile():
     flow = (*table().flow[:1], PlacingPhase(), DraftingPhase(), DrawingTiles())
     four = table(flow=flow, modules=ADVANCED, city_pile=pile("Boston", "Headquarters", "New Industry", "Omaha"))
     three = table(flow=flow, modules=ADVANCED, city_pile=pile("Boston", "Headquarters", "New Industry"))
@@ -106,13 +106,13 @@ def test_a2_a_blank_edge_of_a_tile_does_not_match_a_wild_one():
     assert ends == {"ACL", "IC"}
 
 
-def test_a2_nor_does_it_lie_blank_to_blank_against_one():
+def test_a2_a_wild_edge_is_no_blank_edge():
     assert b.blank_spots(board("St. Louis 0,0 n", WILD), "Savannah") == ()
     beside_boston = b.blank_spots(board("Boston 0,0 n", "Transcontinental 0,1 n"), "Savannah")
     assert {(spot.at.x, spot.at.y) for spot in beside_boston} == {(0, -1), (1, 0)}
 
 
-def test_a3_its_edges_become_the_railroads_that_they_touch_each_for_itself():
+def test_a3_each_wild_edge_makes_a_link_of_the_railroad_that_it_touches():
     # Washington lies north-east of St. Louis: the tile between them touches both.
     laid = ("St. Louis 0,0 n", "Pittsburgh 0,-1 n", "Washington 1,-1 s")
     state, _ = go(placing({1: ("Transcontinental",)}, laid=laid), "p1 place Transcontinental 1,0 n")
@@ -120,7 +120,7 @@ def test_a3_its_edges_become_the_railroads_that_they_touch_each_for_itself():
     assert made == {("St. Louis", "B&O", 1), ("Washington", "PRR", 1)}
 
 
-def test_a3_a_tile_laid_later_gives_the_edge_its_railroad_and_owns_the_link():
+def test_a3_a_later_tile_makes_the_link_of_a_wild_edge():
     hands = {1: ("Denver",)}
     state = placing(hands, laid=("St. Louis 0,0 n", WILD), by=3)
     state, _ = go(state, "p1 place Denver 2,0 n")  # Denver's west edge is UP
@@ -128,7 +128,7 @@ def test_a3_a_tile_laid_later_gives_the_edge_its_railroad_and_owns_the_link():
     assert state.board.links[0] == b.Link("Transcontinental", "St. Louis", "B&O", 3)
 
 
-def test_a3_two_later_tiles_may_give_its_edges_two_railroads():
+def test_a3_later_tiles_make_links_of_different_railroads():
     laid = ("St. Louis 0,0 n", WILD, "Denver 2,0 n", "Boston 1,1 s")
     links = b.links_by_city(board(*laid))["Transcontinental"]
     assert {(link.other_end("Transcontinental"), link.railroad) for link in links} == {
@@ -138,19 +138,19 @@ def test_a3_two_later_tiles_may_give_its_edges_two_railroads():
     }
 
 
-def test_a3_a_delivery_over_it_raises_the_railroad_of_the_link():
+def test_a3_a_delivery_over_a_wild_edge_raises_the_railroad_of_the_link():
     state = delivering(laid=("St. Louis 0,0 n", WILD, "Denver 2,0 n"), goods={"Transcontinental": "coal"})
     after, _ = go(state, "p1 deliver coal Transcontinental Denver")
     assert (after.value["UP"], after.value["B&O"]) == (1, 0)
 
 
-def test_it_gets_four_cubes_when_placed():  # RB Transcontinental Railroad
+def test_the_transcontinental_gets_four_cubes():  # RB Transcontinental Railroad
     state, events = go(placing({1: ("Transcontinental",)}), "p1 place Transcontinental 1,0 n")
     assert len(state.goods["Transcontinental"]) == 4
     assert GoodsDrawn("Transcontinental", state.goods["Transcontinental"], 0) in events
 
 
-def test_a4_who_holds_it_can_match_and_so_must():
+def test_a4_a_hand_with_the_transcontinental_must_match():
     laid = ("Savannah 0,0 n",)  # ACL, ACL, IC and a blank edge to the west
     without = placing({1: ("El Paso",)}, laid=laid)
     holding = placing({1: ("El Paso", "Transcontinental")}, laid=laid)
@@ -158,12 +158,12 @@ def test_a4_who_holds_it_can_match_and_so_must():
     assert {line.split()[2] for line in offered(holding)} == {"Transcontinental"}
 
 
-def test_a4_who_holds_another_tile_that_matches_may_lay_either():
+def test_a4_another_matching_tile_may_be_placed_instead():
     lines = offered(placing({1: ("Pittsburgh", "Transcontinental")}))
     assert {line.split()[2] for line in lines} == {"Pittsburgh", "Transcontinental"}
 
 
-def test_a4_beside_it_every_tile_with_a_railroad_matches_and_so_must():
+def test_a4_every_tile_with_a_railroad_matches_beside_the_transcontinental():
     open_ended = ("Savannah 0,0 n", "Transcontinental 1,0 n")
     state = placing({1: ("El Paso",)}, laid=open_ended)
     after, _ = go(state, next(iter(sorted(offered(state)))))
@@ -193,7 +193,7 @@ def test_a6_new_industry_draws_the_printed_number_of_cubes_onto_a_placed_city():
     assert sum(before.bag.values()) - sum(state.bag.values()) == 2
 
 
-def test_a6_it_is_played_before_or_after_the_delivery_of_the_own_step():
+def test_a6_new_industry_is_played_before_or_after_the_delivery():
     state = delivering(("New Industry",))
     after, _ = go(state, "p1 deliver coal Washington St._Louis", "p1 industry Washington")
     assert len(after.goods["Washington"]) == 1 + 2
@@ -206,13 +206,13 @@ def test_a6_there_is_no_limit_to_the_cubes_of_a_tile():
     assert len(state.goods["Washington"]) == 8
 
 
-def test_a6_on_the_transcontinental_it_draws_four():
+def test_a6_new_industry_draws_four_cubes_onto_the_transcontinental():
     state = delivering(("New Industry",), {}, laid=("St. Louis 0,0 n", WILD))
     after, _ = go(state, "p1 industry Transcontinental")
     assert len(after.goods["Transcontinental"]) == 4
 
 
-def test_a6_it_draws_what_the_bag_has_but_cannot_be_played_with_an_empty_bag():
+def test_a6_new_industry_draws_what_the_bag_has_and_needs_a_cube():
     bag = dict.fromkeys(table().bag, 0)
     short, events = go(delivering(("New Industry",), bag=bag | {Goods.COAL: 1}), "p1 industry St._Louis")
     assert short.goods["St. Louis"] == (Goods.COAL,)
@@ -221,7 +221,7 @@ def test_a6_it_draws_what_the_bag_has_but_cannot_be_played_with_an_empty_bag():
         go(delivering(("New Industry",), bag=bag), "p1 industry St._Louis")
 
 
-def test_a6_it_can_make_a_delivery_possible():
+def test_a6_new_industry_can_make_a_delivery_possible():
     state, _ = go(delivering(("New Industry",), {}), "p1 industry Washington")
     assert any("deliver" in line for line in offered(state))
     with pytest.raises(Refused):
@@ -234,7 +234,7 @@ def test_played_tiles_leave_the_hand_and_the_game():  # RB New Industry, RB Rail
     assert state.discarded == ("New Industry", "Headquarters")
 
 
-def test_who_does_not_hold_a_tile_cannot_play_it():
+def test_a_tile_that_is_not_in_the_hand_cannot_be_played():
     with pytest.raises(Refused, match="New Industry: it isn’t in your hand"):
         go(delivering(), "p1 industry Washington")
     with pytest.raises(Refused, match="Headquarters: it isn’t in your hand"):
@@ -258,7 +258,7 @@ def test_a7_with_headquarters_two_cubes_are_delivered_one_after_the_other():
     assert state.score[1] == 20 + 3 + 2
 
 
-def test_a7_it_may_be_played_after_the_first_delivery_and_the_second_is_not_forced():
+def test_a7_headquarters_may_be_played_after_the_first_delivery():
     state, _ = go(delivering(("Headquarters",)), "p1 deliver coal Washington St._Louis", "p1 headquarters")
     assert offered(state) == {"p1 deliver wood Washington St._Louis", "p1 pass"}
     with pytest.raises(Refused, match="already delivered in this phase"):
@@ -279,7 +279,7 @@ def test_a7_other_tiles_and_buildings_may_be_used_between():
     assert after.score[1] - state.score[1] in (2 + 1, 3 + 1)
 
 
-def test_a7_both_deliveries_are_made_in_one_of_two_phases():
+def test_a7_both_deliveries_are_made_in_the_same_phase():
     state = delivering(
         ("Headquarters",),
         {"Washington": "coal " * 10},
@@ -293,7 +293,7 @@ def test_a7_both_deliveries_are_made_in_one_of_two_phases():
     assert [decision.seat for decision in decisions(state)] == [2]
 
 
-def test_a7_in_the_extra_phase_it_makes_no_third_one():
+def test_a7_headquarters_allows_no_third_delivery_in_the_extra_phase():
     modules, goods = ("advanced", "extra_delivery"), {"Washington": "coal " * 10}
     state = delivering(("Headquarters",), goods, modules=modules, ending="last-city", seats=2)
     line = "{} deliver coal Washington St._Louis"
@@ -303,7 +303,7 @@ def test_a7_in_the_extra_phase_it_makes_no_third_one():
     assert not state.flow
 
 
-def test_a7_where_nothing_can_be_delivered_it_is_kept():
+def test_a7_headquarters_cannot_be_played_without_a_possible_delivery():
     state = delivering(("Headquarters", "New Industry"), {})
     assert "p1 headquarters" not in offered(state)
     with pytest.raises(Refused, match="there is nothing left to deliver"):
@@ -317,7 +317,7 @@ def test_a7_where_nothing_can_be_delivered_it_is_kept():
     ("upgrades", "words"),
     [(1, "1 point for a Locomotive Upgrade"), (2, "2 points for two Locomotive Upgrades")],
 )
-def test_each_upgrade_brings_its_owner_a_point_a_delivery(upgrades, words):  # RB Locomotive Upgrade
+def test_each_upgrade_scores_its_owner_a_point_for_each_delivery(upgrades, words):  # RB Locomotive Upgrade
     state, events = go(delivering(upgrades=upgrades), "p1 deliver coal Washington St._Louis")
     assert state.score[1] == 20 + 3 + upgrades
     (scored,) = (event for event in events if isinstance(event, BonusScored))
@@ -325,7 +325,7 @@ def test_each_upgrade_brings_its_owner_a_point_a_delivery(upgrades, words):  # R
     assert GAME.text.event_sentence(scored, str) == f"1 scored {words}."
 
 
-def test_a9_with_headquarters_it_counts_each_time():
+def test_a9_an_upgrade_counts_for_both_deliveries_with_headquarters():
     state, _ = go(
         delivering(("Headquarters",), upgrades=1),
         "p1 headquarters",
@@ -335,7 +335,7 @@ def test_a9_with_headquarters_it_counts_each_time():
     assert state.score[1] == 20 + 3 + 1 + 3 + 1
 
 
-def test_a9_over_a_tower_it_counts_once():
+def test_a9_an_upgrade_counts_once_for_a_trip_over_a_tower():
     baron = ExpansionState(specials={1: (Special.UPGRADE,)}, towers={"St. Louis": 1}, hotels={"Chicago": 1})
     laid = (*TWO_ROADS, "Chicago 0,1 s")
     state = delivering(laid=laid, baron=baron, modules=("advanced", "buildings"))
@@ -343,7 +343,7 @@ def test_a9_over_a_tower_it_counts_once():
     assert after.score[1] == 20 + 3 + 1 + 1
 
 
-def test_a9_it_brings_nothing_when_others_use_ones_links():
+def test_a9_an_upgrade_does_not_count_for_other_players_deliveries():
     state, _ = go(delivering(upgrades=1, order=(2, 1, 3, 4)), "p2 deliver coal Washington St._Louis")
     assert state.score[1] == 20 + 2
 
@@ -368,7 +368,7 @@ def test_a_hand_that_empties_before_the_pile_does_not_end_the_game():  # E3
     assert after.ending == ""
 
 
-def test_who_has_nothing_to_place_passes_unasked_and_still_delivers():  # RB Advanced City Tiles; P14
+def test_a_player_without_a_city_skips_placing_and_still_delivers():  # RB Advanced City Tiles; P14
     state = placing({1: ("New Industry", "Headquarters"), 2: ("Pittsburgh",)}, goods={"St. Louis": "coal"})
     assert (type(state.flow[-1]).__name__, decisions(state)[0].seat) == ("PlacingPhase", 2)
     after, _ = go(state, "p2 place Pittsburgh 1,0 n")
@@ -376,7 +376,7 @@ def test_who_has_nothing_to_place_passes_unasked_and_still_delivers():  # RB Adv
     assert "p1 deliver coal St._Louis Pittsburgh" in offered(after)
 
 
-def test_a_pass_says_that_there_was_no_city_to_place():
+def test_the_narration_of_a_pass_says_that_there_was_no_city():
     state = placing({1: ("Pittsburgh",), 2: ("Headquarters",)})
     _, events = go(state, "p1 place Pittsburgh 1,0 n")
     assert PlacementPassed(2, empty_handed=True) in events
@@ -387,12 +387,12 @@ def test_a_tile_without_edges_is_not_placed():
         go(placing({1: ("New Industry", "Pittsburgh")}), "p1 place New_Industry 1,0 n")
 
 
-def test_a11_what_is_not_played_is_worth_nothing_in_the_end():
+def test_a11_unplayed_tiles_score_nothing():
     state = delivering(("New Industry", "Headquarters"), flow=table().flow[:1], ending="last-city")
     assert set(state.score.values()) == {20}
 
 
-def test_hands_hide_the_tiles_and_the_prompt_does_not_betray_them():
+def test_hands_and_prompts_hide_the_tiles():
     state = delivering(("New Industry", "Headquarters"))
     assert redact(state, 2).state.hand[1].value is None
     assert decisions(state)[0].prompt == decisions(delivering(("Boston", "Omaha")))[0].prompt

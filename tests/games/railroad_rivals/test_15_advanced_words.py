@@ -1,4 +1,4 @@
-"""What players read of the advanced tiles, and what computer players think of them."""
+"""Texts and evaluations of the advanced tiles."""
 
 from engine.core import redact, rng_from_seed
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
@@ -8,7 +8,7 @@ from tests.games.railroad_rivals.advanced import SHOWN, WILD, delivering, drafti
 from tests.games.railroad_rivals.table import GAME, go
 
 
-def test_a_menu_says_what_a_tile_does_before_it_is_drafted():
+def test_labels_of_offered_tiles_have_their_effects():
     cities = ("Transcontinental", "New Industry", "Headquarters", "Denver")
     state = drafting(cities, ("Locomotive Upgrade", "NP", "SP", "IC"))
     said = labels(state, "Draft", "tile")
@@ -23,7 +23,7 @@ def test_a_menu_says_what_a_tile_does_before_it_is_drafted():
     assert all(len(words) <= 100 for words in said)
 
 
-def test_a_menu_says_what_playing_a_tile_does():
+def test_labels_of_playing_tiles_have_their_effects():
     state = delivering(("New Industry", "Headquarters"))
     assert labels(state, "Industry") == [
         "Play New Industry in St. Louis: draw 2 cubes onto it (1 link)",
@@ -33,18 +33,18 @@ def test_a_menu_says_what_playing_a_tile_does():
     assert labels(state, "Headquarters") == ["Play Headquarters: deliver one more cube in this phase"]
 
 
-def test_a_menu_says_what_laying_the_transcontinental_links():
+def test_labels_of_placing_the_transcontinental_have_its_links():
     said = labels(placing({1: ("Transcontinental",)}), "Place")
     assert "Place Transcontinental east of St. Louis: B&O link to St. Louis, draw 4 cubes" in said
 
 
-def test_a_delivery_shows_the_upgrade_before_it_is_confirmed():
+def test_the_label_of_a_delivery_has_the_points_for_an_upgrade():
     points = "3 points for you, 2 more for two Locomotive Upgrades"
     said = labels(delivering(upgrades=2), "Deliver")[0]
     assert said == f"Deliver coal from Washington to St. Louis: {points}, B&O rises to 1"
 
 
-def test_played_tiles_are_told():
+def test_played_tiles_are_narrated():
     _, events = go(delivering(("New Industry", "Headquarters")), "p1 industry Washington", "p1 headquarters")
     told = [GAME.text.event_sentence(event, name) for event in events]
     assert told[0] == "Ada played New Industry in Washington."
@@ -68,14 +68,14 @@ def test_a_computer_player_keeps_headquarters_for_a_good_second_delivery():
     assert hint[0] < 0 < hint[1]
 
 
-def test_a_wild_edge_promises_every_railroad_something():
+def test_a_wild_edge_raises_the_expected_value_of_every_stock():
     stocks = ("UP", "NP", "SP", "IC")
     plain = worth(drafting((), stocks, laid=("St. Louis 0,0 n",), city_pile_out=True), lambda action: action.tile)
     wild = worth(drafting((), stocks, laid=("St. Louis 0,0 n", WILD), city_pile_out=True), lambda action: action.tile)
     assert wild["NP"] > plain["NP"]
 
 
-def test_an_imagined_deal_holds_the_advanced_tiles_too():
+def test_a_determinization_includes_the_advanced_tiles():
     state, _ = GAME.new_game(RivalsOptions(advanced=True), 4, 3)
     imagined = GAME.agent.determinize(redact(state, 1), rng_from_seed(1))
     assert GAME.rules.count_components(imagined) == GAME.rules.count_components(state)
@@ -85,7 +85,7 @@ def test_an_imagined_deal_holds_the_advanced_tiles_too():
     assert set(everywhere) >= SHOWN
 
 
-def test_an_imagined_deal_does_not_give_back_what_was_drafted_and_played_in_the_same_turn():
+def test_a_determinization_does_not_return_tiles_that_were_played():
     state = delivering(("New Industry",), city_offer=(OfferTile("New Industry", 1),))
     state, _ = go(state, "p1 industry Washington")
     for seed in range(5):

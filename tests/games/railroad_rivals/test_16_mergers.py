@@ -1,4 +1,4 @@
-"""Mergers, what merged and ruined companies are worth, and the words and computer players of Stock Shenanigans."""
+"""Mergers and lootings, and texts and evaluations of Stock Shenanigans. Rulings K8 to K12, K16."""
 
 import msgspec
 import pytest
@@ -10,14 +10,14 @@ from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway_value
 from engine.games.railroad_rivals.rules import scoring
 from engine.games.railroad_rivals.state.events import Delivered
-from tests.games.railroad_rivals.shady import CARGO, DELIVER, delivering, labels, named, shady
+from tests.games.railroad_rivals.shenanigans import CARGO, DELIVER, delivering, labels, named, shenanigans_table
 from tests.games.railroad_rivals.table import GAME, go, offered
 
 # -- Merger
 
 
 def meeting(lower, higher):
-    """The moves of RB's example: markers move toward each other in turn, the lower one first."""
+    """The two values after each step of the rulebook: they move toward each other in turn, the lower first."""
     steps = []
     while lower != higher:
         if len(steps) % 2 == 0:
@@ -37,7 +37,7 @@ def test_k9_merger_of_values_0_and_7_gives_4():
     assert state.baron.merged == ("ATSF", "B&O")
 
 
-def test_k9_the_markers_meet_where_the_steps_of_the_rulebook_lead():
+def test_k9_the_halfway_value_agrees_with_the_steps_of_the_rulebook():
     start = delivering()
     for low in range(20):
         for high in range(low, 20):
@@ -46,7 +46,7 @@ def test_k9_the_markers_meet_where_the_steps_of_the_rulebook_lead():
             assert ([(low, high), *meeting(low, high)][-1]) == (met, met)
 
 
-def test_k8_nobody_may_own_more_of_the_more_valuable_one():
+def test_k8_a_majority_or_tie_in_the_more_valuable_railroad_is_needed():
     owned = {1: "ATSF B&O", 2: "B&O B&O", 3: "ATSF ATSF"}
     for dear, leader, count in (("B&O", 2, 2), ("ATSF", 3, 2)):
         state = delivering(tiles={1: "Merger"}, owned=owned, value={dear: 3}, goods=CARGO)
@@ -54,13 +54,13 @@ def test_k8_nobody_may_own_more_of_the_more_valuable_one():
             go(state, "p1 merge ATSF B&O")
 
 
-def test_k8_a_majority_in_the_cheaper_one_alone_is_not_asked_for():
+def test_k8_a_majority_in_the_less_valuable_railroad_is_not_needed():
     owned = {1: "ATSF B&O", 3: "ATSF ATSF"}
     state = delivering(tiles={1: "Merger"}, owned=owned, value={"B&O": 3, "ATSF": 2})
     assert "p1 merge ATSF B&O" in offered(state)
 
 
-def test_k8_of_equally_valuable_railroads_a_majority_in_either_will_do():
+def test_k8_of_equally_valuable_railroads_a_majority_in_either_is_enough():
     for owned, allowed in (
         ({1: "ATSF B&O", 2: "B&O B&O"}, True),
         ({1: "ATSF B&O", 3: "ATSF ATSF"}, True),
@@ -70,7 +70,7 @@ def test_k8_of_equally_valuable_railroads_a_majority_in_either_will_do():
         assert ("p1 merge ATSF B&O" in offered(state)) == allowed
 
 
-def test_k8_one_must_own_stock_of_both():
+def test_k8_a_merger_needs_stock_of_both_railroads():
     state = delivering(tiles={1: "Merger"}, owned={1: "ATSF ATSF UP"}, value={"ATSF": 3})
     assert {line for line in offered(state) if "merge" in line} == {"p1 merge ATSF UP"}
     with pytest.raises(Refused, match="you own none of its stock. You own 2 ATSF and 1 UP"):
@@ -82,12 +82,12 @@ def test_k8_one_must_own_stock_of_both():
 def test_k10_edges_of_merged_railroads_do_not_match_each_other():
     merged = {"merged": ("IC", "B&O")}
     more = {"hands": {1: ("Charleston", "Atlanta")}, "laid": ("Washington 0,0 n",)}
-    before = offered(shady(PlacingPhase(), DeliveringPhase(), **more))
-    assert offered(shady(PlacingPhase(), DeliveringPhase(), baron=merged, **more)) == before
+    before = offered(shenanigans_table(PlacingPhase(), DeliveringPhase(), **more))
+    assert offered(shenanigans_table(PlacingPhase(), DeliveringPhase(), baron=merged, **more)) == before
     assert not [line for line in before if "Atlanta 1,0" in line]  # Washington's B&O edge is its eastern one
 
 
-def test_k11_every_change_moves_the_markers_of_both_names():
+def test_k11_every_change_moves_the_values_of_both_railroads():
     merged = {"merged": ("ATSF", "B&O")}
     both = {"ATSF": 4, "B&O": 4}
     state = delivering(tiles={1: "Buy Stock, Dump Stock"}, owned={1: "ATSF B&O"}, value=both, baron=merged, goods=CARGO)
@@ -105,7 +105,7 @@ def test_k11_every_change_moves_the_markers_of_both_names():
     assert events[0] == e.StocksDumped(seat=1, company=("ATSF", "B&O"), tiles=3, price=6, value=0)
 
 
-def test_k11_a_trip_over_a_tower_and_both_names_raises_them_by_2():
+def test_k11_a_trip_over_links_of_both_railroads_raises_both_by_2():
     laid = ("St. Louis 0,0 n", "Washington 1,0 s", "Chicago 0,1 s")
     baron = {"merged": ("IC", "B&O"), "towers": {"St. Louis": 1}}
     state = delivering(baron=baron, modules=("buildings",), laid=laid, goods={"Washington": "coal"})
@@ -113,7 +113,7 @@ def test_k11_a_trip_over_a_tower_and_both_names_raises_them_by_2():
     assert (state.value["IC"], state.value["B&O"]) == (2, 2)
 
 
-def test_k11_dumping_sells_the_tiles_of_both_names_and_is_one_choice():
+def test_k11_dumping_a_merged_company_sells_the_tiles_of_both_railroads():
     merged = {"merged": ("ATSF", "B&O")}
     state = delivering(tiles={1: "Dump Stock"}, owned={1: "B&O UP ATSF"}, baron=merged, value={"ATSF": 4, "B&O": 4})
     assert {line for line in offered(state) if "dump" in line} == {"p1 dump ATSF", "p1 dump UP"}
@@ -122,14 +122,14 @@ def test_k11_dumping_sells_the_tiles_of_both_names_and_is_one_choice():
 
 
 @pytest.mark.parametrize(("tile", "verb"), [("Dump Stock", "dump"), ("Loot The Company", "loot")])
-def test_a_merged_company_may_be_called_by_either_name(tile, verb):
+def test_a_merged_company_may_be_named_by_either_railroad(tile, verb):
     merged = {"merged": ("ATSF", "B&O")}
     state = delivering(tiles={1: tile}, owned={1: "B&O UP ATSF"}, baron=merged, value={"ATSF": 4, "B&O": 4})
     assert go(state, f"p1 {verb} B&O") == go(state, f"p1 {verb} ATSF")
     assert named_otherwise(state, f"{verb} B&O") == named_otherwise(state, f"{verb} ATSF")
 
 
-def test_a_merged_company_may_be_called_by_a_name_of_which_one_has_no_tile():
+def test_a_merged_company_may_be_named_by_a_railroad_without_an_own_tile():
     merged = {"merged": ("ATSF", "B&O")}
     state = delivering(tiles={1: "Dump Stock"}, owned={1: "B&O UP"}, baron=merged, value={"ATSF": 4, "B&O": 4})
     assert go(state, "p1 dump ATSF") == go(state, "p1 dump B&O")
@@ -150,7 +150,7 @@ def test_the_railroads_of_a_merger_may_be_named_in_either_order():
 
 
 def named_otherwise(state, line):
-    """The sentence of a move, with the names of its railroad in the order of the table."""
+    """The label of a move that names a company by another railroad than the offers."""
     view = redact(state, 1)
     return GAME.text.label(view, read_action(f"p1 {line}", GAME.actions), "", named)
 
@@ -169,7 +169,7 @@ def test_k12_a_looted_railroad_cannot_be_merged_dumped_or_bought():
 # -- the end
 
 
-def test_k16_tiles_that_were_never_used_are_worth_nothing_in_the_end():
+def test_k16_unused_tiles_score_nothing():
     state = delivering(tiles={1: "Merger, Insider Trading"}, owned={2: "UP"}, value={"UP": 3})
     scored = scoring.score_stocks(state)
     assert (scored.score[1], scored.score[2]) == (20, 23)
@@ -187,7 +187,7 @@ def test_final_scoring_counts_merged_stock_at_the_common_value_and_ruined_stock_
 # -- words
 
 
-def test_every_tile_tells_its_price_and_effect_before_it_is_used():
+def test_labels_of_using_tiles_have_price_and_effect():
     tiles = "Buy Stock, Dump Stock, Loot The Company, Merger"
     owned = {1: "ACL ACL ACL ATSF B&O B&O", 2: "ACL"}
     state = delivering(tiles={1: tiles}, owned=owned, value={"ACL": 4, "B&O": 7, "UP": 5})
@@ -205,28 +205,28 @@ def test_every_tile_tells_its_price_and_effect_before_it_is_used():
     assert labels(state, "merge", "second")[-1] == "B&O, Baltimore & Ohio: worth 7, you own 2, both at 4 with ATSF"
 
 
-def test_every_tile_says_on_offer_what_it_does():
+def test_labels_of_offered_special_tiles_have_their_effects():
     names = ("Buy Stock", "Dump Stock", "Loot The Company", "Merger", "Stock Issue", "Insider Trading")
-    state = shady(DraftingPhase(), stocks=names)
+    state = shenanigans_table(DraftingPhase(), stocks=names)
     for name, label in zip(names, labels(state, "draft", "tile"), strict=True):
         assert label.startswith(f"{name}: once, ")
 
 
-def test_stock_of_a_merged_company_says_so_on_offer():
-    state = shady(
+def test_the_label_of_offered_stock_names_a_merged_company():
+    state = shenanigans_table(
         DraftingPhase(), stocks=("ATSF", "UP"), baron={"merged": ("ATSF", "B&O")}, value={"ATSF": 4, "B&O": 4}
     )
     assert labels(state, "draft")[0] == "Draft ATSF stock, Santa Fe: worth 4 now, one company with B&O"
 
 
-def test_what_happened_is_told_with_its_numbers():
-    told = [
+def test_narrations_of_used_tiles_have_their_numbers():
+    events = [
         e.StockBought(seat=1, railroad="UP", price=4, company=("UP",), value=5),
         e.StocksDumped(seat=2, company=("ATSF", "B&O"), tiles=3, price=4, value=0),
         e.CompanyLooted(seat=3, company=("B&O",), points=5, lost=((1, 1), (3, 2))),
         e.RailroadsMerged(seat=4, first="ATSF", second="B&O", value=4),
     ]
-    assert [GAME.text.event_sentence(event, named) for event in told] == [
+    assert [GAME.text.event_sentence(event, named) for event in events] == [
         "Ada bought UP stock from the pile for 4 points. UP stock is worth 5.",
         "Ben dumped 3 ATSF and B&O stocks at 4 points each for 12 points. ATSF and B&O stock is worth 0.",
         "Cleo looted B&O for 5 points. B&O is out of business: Ada lost 1 stock and Cleo lost 2 stocks.",
@@ -234,7 +234,7 @@ def test_what_happened_is_told_with_its_numbers():
     ]
 
 
-def test_k11_a_delivery_tells_both_railroads_of_a_merger():
+def test_k11_the_narration_of_a_delivery_names_both_railroads_of_a_company():
     state = delivering(
         goods=CARGO, owned={1: "ATSF B&O"}, baron={"merged": ("ATSF", "B&O")}, value={"ATSF": 4, "B&O": 4}
     )
@@ -247,7 +247,7 @@ def test_k11_a_delivery_tells_both_railroads_of_a_merger():
 
 
 def hints(state, kind):
-    """What the seat that is asked thinks of its offers of a kind, by the words after the verb."""
+    """The values of the offers with a verb, by the text after the verb."""
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
     offers = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
@@ -269,7 +269,7 @@ def test_a_computer_dumps_at_the_end_what_rivals_own_too_and_keeps_what_still_gr
     assert hints(delivering(tiles=tiles, owned=owned, value=value, goods=CARGO), "dump")["B&O"] < 0
 
 
-def test_a_computer_merges_what_makes_its_own_stocks_dearer():
+def test_a_computer_merges_railroads_if_its_own_stock_gains():
     owned = {1: "UP UP UP NP", 2: "NP"}
     gains = hints(delivering(tiles={1: "Merger"}, owned=owned, value={"UP": 0, "NP": 8}, **LAST), "merge")
     losses = hints(delivering(tiles={1: "Merger"}, owned=owned, value={"UP": 8, "NP": 0}, **LAST), "merge")

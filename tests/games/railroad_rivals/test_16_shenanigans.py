@@ -9,7 +9,7 @@ from engine.errors import Refused
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.state.events import Delivered
-from tests.games.railroad_rivals.shady import CARGO, DELIVER, asked, delivering, labels, named, shady
+from tests.games.railroad_rivals.shenanigans import CARGO, DELIVER, asked, delivering, labels, named, shenanigans_table
 from tests.games.railroad_rivals.table import GAME, go, offered
 
 # -- when, and what a tile is
@@ -23,15 +23,15 @@ def test_k1_several_tiles_may_be_played_before_and_after_the_delivery():
     assert asked(state) == [2]
 
 
-def test_k1_and_between_two_deliveries():
-    state = shady(DeliveringPhase(allowed=2), tiles={1: "Dump Stock"}, owned={1: "B&O"}, goods=CARGO)
+def test_k1_a_tile_may_be_played_between_two_deliveries():
+    state = shenanigans_table(DeliveringPhase(allowed=2), tiles={1: "Dump Stock"}, owned={1: "B&O"}, goods=CARGO)
     state, _ = go(state, DELIVER, "p1 dump B&O", "p1 deliver wood Washington St._Louis")
     assert state.score[1] == 20 + 3 + 1 + 3
     assert asked(state) == [2]
 
 
-def test_k1_also_in_the_turn_in_which_the_tile_was_drafted():
-    state = shady(
+def test_k1_a_tile_may_be_played_in_the_turn_in_which_it_was_drafted():
+    state = shenanigans_table(
         DraftingPhase(picks=7),
         DeliveringPhase(),
         stocks=("Buy Stock",),
@@ -43,18 +43,18 @@ def test_k1_also_in_the_turn_in_which_the_tile_was_drafted():
     assert "p1 buy ACL" in offered(state)
 
 
-def test_who_has_no_delivery_may_still_play_a_tile_or_be_done():
+def test_a_player_without_a_delivery_may_play_a_tile_or_finish():
     state = delivering(tiles={1: "Dump Stock"}, owned={1: "UP"})
     assert offered(state) == {"p1 dump UP", "p1 pass"}
 
 
-def test_who_can_neither_deliver_nor_use_a_tile_is_not_asked():
+def test_a_player_without_a_delivery_or_usable_tile_is_skipped():
     state = delivering(tiles={1: "Dump Stock, Loot The Company, Merger", 2: "Buy Stock"})
     assert asked(state) == [2]
 
 
-def test_k2_a_tile_is_a_stock_pick_lies_open_and_is_worth_nothing():
-    state = shady(
+def test_k2_a_tile_is_a_public_stock_pick_and_is_worth_nothing():
+    state = shenanigans_table(
         DraftingPhase(),
         PlacingPhase(),
         stocks=("Merger", "UP", "UP", "UP", "NP"),
@@ -107,10 +107,10 @@ def test_k3_special_tiles_cannot_be_bought():
         go(state, "p1 buy Merger")
 
 
-def test_k3_what_the_pile_holds_is_known_to_all_whatever_happens():
-    """After a dump, a purchase, a looting and a draft the count of what was seen is still that of the pile."""
+def test_k3_the_contents_of_the_pile_are_always_known():
+    """After a dump, a purchase, a looting, and a draft, the computed contents equal the pile."""
     tiles = {1: "Buy Stock, Dump Stock, Loot The Company"}
-    state = shady(
+    state = shenanigans_table(
         DraftingPhase(picks=7),
         DeliveringPhase(),
         tiles=tiles,
@@ -134,7 +134,7 @@ def test_k3_the_pile_is_shuffled_after_the_search():
 
 
 @pytest.mark.parametrize("line", ["p1 buy UP", "p1 dump UP"])
-def test_k3_k5_no_shuffle_of_the_pile_is_like_the_next(line):
+def test_k3_k5_each_shuffle_of_the_pile_is_different(line):
     state = delivering(tiles={1: "Buy Stock, Dump Stock"}, owned={1: "UP"})
     assert go(state, line)[0].rng != state.rng
 
@@ -152,7 +152,7 @@ def test_k4_at_value_0_a_stock_is_free():
     assert (state.score[1], state.stocks[1], state.value["UP"]) == (0, {"UP": 1}, 1)
 
 
-def test_k4_who_is_too_poor_may_not_buy():
+def test_k4_a_stock_that_costs_more_than_the_score_is_refused():
     scores = {1: 6, 2: 20, 3: 20, 4: 20}
     state = delivering(tiles={1: "Buy Stock"}, value={"UP": 7, "NP": 6}, score=scores)
     assert "p1 buy NP" in offered(state)
@@ -163,7 +163,7 @@ def test_k4_who_is_too_poor_may_not_buy():
 # -- Dump Stock
 
 
-def test_k5_each_tile_pays_the_value_before_it_falls_by_2_a_tile():
+def test_k5_each_tile_pays_the_value_before_the_fall():
     before = delivering(tiles={1: "Dump Stock"}, owned={1: "ACL ACL UP", 2: "ACL"}, value={"ACL": 9})
     state, events = go(before, "p1 dump ACL")
     assert state.score[1] == 20 + 2 * 9
@@ -208,7 +208,7 @@ def test_k6_looting_scores_5_and_takes_the_stock_out_of_all_hands_and_the_pile()
     assert events[0] == e.CompanyLooted(seat=1, company=("B&O",), points=5, lost=((1, 2), (3, 1)))
 
 
-def test_k6_equal_shares_are_enough_and_a_smaller_one_is_not():
+def test_k6_an_equal_share_is_enough_and_a_smaller_one_is_not():
     tie = delivering(tiles={1: "Loot The Company"}, owned={1: "B&O UP", 2: "B&O", 3: "UP UP"})
     assert {line for line in offered(tie) if "loot" in line} == {"p1 loot B&O"}
     with pytest.raises(Refused, match="can’t loot UP: player 3 owns 2 of UP, and you own 1"):
@@ -217,7 +217,7 @@ def test_k6_equal_shares_are_enough_and_a_smaller_one_is_not():
         go(tie, "p1 loot NYC")
 
 
-def test_k6_equal_shares_are_enough_whoever_has_the_other():
+def test_k6_an_equal_share_is_enough_against_any_player():
     tie = delivering(order=(3, 1, 2, 4), tiles={3: "Loot The Company"}, owned={1: "B&O", 3: "B&O", 4: "B&O"})
     assert "p3 loot B&O" in offered(tie)
 
@@ -238,7 +238,7 @@ def test_k6_the_links_of_a_looted_railroad_still_carry_and_pay_but_no_stock_rise
 
 def test_k6_edges_of_a_looted_railroad_still_match_and_make_links():
     looted = {"ruined": ("B&O",)}
-    state = shady(
+    state = shenanigans_table(
         PlacingPhase(), DeliveringPhase(), baron=looted, hands={1: ("Pittsburgh",)}, laid=("St. Louis 0,0 n",)
     )
     after, _ = go(state, "p1 place Pittsburgh 1,0 n")
@@ -262,7 +262,7 @@ def test_k7_a_merged_company_is_looted_whole_and_shares_of_both_names_count():
     assert state.count_components() == before.count_components()
 
 
-def test_k7_who_leads_in_one_name_only_does_not_lead_in_the_company():
+def test_k7_a_majority_in_one_railroad_is_none_in_the_company():
     merged = {"merged": ("ATSF", "B&O")}
     owned = {1: "ATSF ATSF", 2: "ATSF B&O B&O"}
     state = delivering(tiles={1: "Loot The Company"}, owned=owned, baron=merged, goods=CARGO)

@@ -1,4 +1,4 @@
-"""RB 6th Player Content, RB Game End, and modules side by side; rulings X1 to X4, F1 to F5, Modules."""
+"""RB 6th Player Content, RB Game End, and combined modules; rulings X1 to X4, F1 to F5, Modules."""
 
 from collections import Counter
 
@@ -88,7 +88,7 @@ def test_six_players_have_the_tiles_and_stocks_of_the_thirteenth_railroad():  # 
     assert state.value["NYNH&H"] == 0
 
 
-def test_x2_fewer_players_have_them_if_they_wish():
+def test_x2_new_england_is_optional_with_fewer_players():
     without, with_them = start(4), start(4, RivalsOptions(new_england=True))
     assert not city_tiles(without) & set(NEW_ENGLAND)
     assert "NYNH&H" not in without.value
@@ -96,7 +96,7 @@ def test_x2_fewer_players_have_them_if_they_wish():
     assert stock_tiles(with_them)["NYNH&H"] == 4
 
 
-def test_x2_two_players_have_one_stock_tile_of_it_less_as_of_every_railroad():
+def test_x2_two_players_have_three_stock_tiles_of_the_new_haven():
     assert stock_tiles(start(2, RivalsOptions(new_england=True))) == dict.fromkeys((*RAILROADS, "NYNH&H"), 3)
 
 
@@ -106,7 +106,7 @@ def test_x3_the_old_boston_and_new_york_leave_the_game():
         assert len(city_tiles(state)) == 42
 
 
-def test_the_new_tiles_carry_the_new_railroad_and_fit_only_each_other_by_it():  # RB Northeastern U.S. City Tiles
+def test_only_the_new_tiles_have_the_new_railroad():  # RB Northeastern U.S. City Tiles
     assert all("NYNH&H" in CITY_TILES[city].edges for city in NEW_ENGLAND)
     assert not any("NYNH&H" in CITY_TILES[city].edges for city in BASE_CITIES)
     assert matching_spots(board("New Haven 0,0 n"), City("Hartford"))
@@ -128,7 +128,7 @@ def test_f1_every_turn_before_the_last_one_has_one_delivery_phase():
     assert [ExtraDelivery().count_delivery_phases(last_turn(ending=ending)) for ending in ("", "last-city")] == [1, 2]
 
 
-def test_f1_the_last_turn_has_two_whole_delivery_phases_and_colors_start_anew():
+def test_f1_the_last_turn_has_two_delivery_phases_and_colors_start_again():
     state, events = go(last_turn(), *deliver(1, 2))
     assert [event.points for event in events if isinstance(event, Delivered)] == [3, 2]
     assert state.flow[-1] == DeliveringPhase(time=2)
@@ -143,7 +143,7 @@ def test_f1_the_cubes_of_the_first_phase_are_in_the_bag_before_the_second():
     assert state.bag[Goods.WOOD] == before.bag[Goods.WOOD] + 2
 
 
-def test_there_are_two_phases_and_no_third():  # RB Extra Delivery
+def test_the_last_turn_has_no_third_delivery_phase():  # RB Extra Delivery
     state, _ = go(last_turn(goods="wood " * 9), *deliver(1, 2, 1, 2))
     assert not state.flow
 
@@ -153,7 +153,7 @@ def test_without_the_module_the_last_turn_has_one_phase():
     assert not state.flow
 
 
-def test_the_headline_tells_the_second_phase_from_the_first():
+def test_the_status_line_names_the_extra_delivery():
     first = last_turn()
     second, _ = go(first, *deliver(1, 2))
     assert GAME.text.status_line(redact(first, None)).endswith(" · Deliver a good")
@@ -186,7 +186,7 @@ def test_f2_the_last_turn_is_known_when_all_have_placed():
     assert times == [1, 1, 2, 2]
 
 
-def test_f2_after_a_standstill_too():
+def test_f2_the_last_turn_after_a_standstill_has_two_phases():
     fields = {
         "flow": (*table().flow[:1], DeliveringPhase(), PlacingPhase()),
         "city_pile_out": True,
@@ -201,7 +201,7 @@ def test_f2_after_a_standstill_too():
 # -- railroad size and stock track
 
 
-def test_f3_every_link_scores_its_owner_a_point_also_of_a_railroad_out_of_business():
+def test_f3_each_link_scores_a_point_even_of_a_railroad_out_of_business():
     state = table(
         flow=table().flow[:1],
         laid=(*TWO_ROADS, "Chicago 0,1 s"),
@@ -213,7 +213,7 @@ def test_f3_every_link_scores_its_owner_a_point_also_of_a_railroad_out_of_busine
     assert state.score == {1: 20, 2: 20, 3: 22, 4: 20}
 
 
-def test_f3_the_score_marker_is_no_link_and_other_tables_score_none():
+def test_f3_links_score_nothing_without_the_module():
     one_tile = {"flow": table().flow[:1], "ending": "last-city"}
     assert set(table(modules=("railroad_size",), **one_tile).score.values()) == {20}
     assert set(table(laid=TWO_ROADS, **one_tile).score.values()) == {20}
@@ -234,7 +234,7 @@ def test_f4_the_order_of_final_scoring_does_not_matter_for_the_total():
     assert last.score[2] == 20 + last.stock_worth(2) + len(last.board.links)
 
 
-def test_f4_a_tie_is_decided_by_stocks_as_ever():
+def test_f4_a_tie_is_decided_by_stocks():
     tied = table(
         flow=table().flow[:1],
         laid=TWO_ROADS,
@@ -249,13 +249,13 @@ def test_f4_a_tie_is_decided_by_stocks_as_ever():
     assert (first.seat, second.seat, first.score, second.score) == (1, 2, 16, 16)
 
 
-def test_f5_a_value_goes_higher_than_15():
+def test_f5_a_value_can_exceed_15():
     state = last_turn(value=dict.fromkeys(table().value, 15), ending="")
     after, _ = go(state, *deliver(1))
     assert after.value["B&O"] == 16
 
 
-def test_railroad_size_is_told_before_the_stocks():
+def test_railroad_size_is_narrated_before_the_stocks():
     state, events = go(last_turn(modules=("railroad_size",)), *deliver(1, 2))
     final = [event for event in events if isinstance(event, SizeScored | StocksScored)]
     assert [type(event).__name__ for event in final] == ["SizeScored"] * 2 + ["StocksScored"] * 2
@@ -281,7 +281,7 @@ def test_modules_the_presets_are_the_base_game_and_everything():
 
 
 @pytest.mark.parametrize("switch", SWITCHES)
-def test_every_module_is_explained_at_its_own_tables_and_nowhere_else(switch):
+def test_modules_are_explained_only_at_their_tables(switch):
     explained = {topic for topic, _ in GAME.text.help(redact(start(4, RivalsOptions(**{switch: True})), None))}
     plain = {topic for topic, _ in GAME.text.help(redact(start(4), None))}
     assert explained > plain
@@ -290,7 +290,7 @@ def test_every_module_is_explained_at_its_own_tables_and_nowhere_else(switch):
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("options", [*(RivalsOptions(**{switch: True}) for switch in SWITCHES), FULL])
 @pytest.mark.parametrize("player", ["random", "greedy"])
-def test_every_table_plays_to_its_end_and_loses_no_piece(seats, options, player):
+def test_games_with_all_modules_end_and_conserve_components(seats, options, player):
     state, rng = start(seats, options, seed=seats), rng_from_seed(seats)
     pieces = GAME.rules.count_components(state)
     for _ in range(GAME.max_actions):
@@ -305,17 +305,17 @@ def test_every_table_plays_to_its_end_and_loses_no_piece(seats, options, player)
     assert GAME.rules.ending(state) in GAME.endings
 
 
-def test_the_number_of_turns_is_as_reckoned_for_six_players():  # rulings, length of a game
+def test_the_estimated_number_of_turns_is_right_for_six_players():  # rulings, length of a game
     assert start(6).turn_estimate == 6
     assert start(6, FULL).turn_estimate == 7
 
 
 @pytest.mark.parametrize(("turn", "ending", "left"), [(1, "", 5), (5, "", 1), (6, "", 0), (7, "", 0), (1, "early", 0)])
-def test_no_fewer_than_no_turns_are_left_also_when_somebody_has_passed(turn, ending, left):
+def test_the_number_of_remaining_turns_is_never_negative(turn, ending, left):
     assert replace(start(6), turn=turn, ending=ending).remaining_turns == left
 
 
-def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reckoned():
+def test_a_game_with_unplaced_tiles_may_be_shorter_than_estimated():
     assert GAME.text.status_line(redact(start(4), None)) == "Turn 1 of 9 · First pick"
     assert (
         GAME.text.status_line(redact(start(4, RivalsOptions(advanced=True)), None)) == "Turn 1 of about 9 · First pick"
@@ -325,7 +325,7 @@ def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reck
 # -- bidding
 
 
-def test_b10_with_robber_baron_too_the_last_player_bids_first_and_not_in_the_first_turn():
+def test_b10_with_robber_baron_the_last_player_bids_first_from_turn_2_on():
     first = start(4, FULL)
     assert (first.turn, type(first.flow[-1]).__name__) == (1, "DraftingPhase")
     state = table(flow=(*table().flow[:1], BiddingPhase.start((3, 1, 4, 2))), order=(3, 1, 4, 2), bidding="whole-order")

@@ -1,4 +1,4 @@
-"""Answers given ahead: what may be said, that it works, that it stays secret, and its words. (rulings K13 to K15)"""
+"""Premoves: offers, effects, secrecy, and texts. (rulings K13 to K15)"""
 
 import msgspec
 import pytest
@@ -14,21 +14,21 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.premoves import curre
 from engine.games.railroad_rivals.robber_baron.shenanigans.premoves import premove_decisions as asked_ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import IssueDraft
 from engine.games.railroad_rivals.state.events import StockDrafted
-from tests.games.railroad_rivals.shady import between, labels, named, shady
+from tests.games.railroad_rivals.shenanigans import between, labels, named, shenanigans_table
 from tests.games.railroad_rivals.table import GAME, go, offered
 from tests.games.railroad_rivals.windows import INSIDER, ISSUE, ahead_of, bidding
 
 # -- said ahead
 
 
-def test_who_holds_no_such_tile_is_asked_nothing_ahead():
+def test_a_seat_without_a_tile_has_no_premove():
     assert standing(bidding()) == ()
     assert standing(bidding(tiles={1: "Merger, Buy Stock"})) == ()
     with pytest.raises(Refused, match="There is nothing to plan right now"):
         play(bidding(tiles={1: INSIDER}), Ahead(2, INSIDER, "at once"))
 
 
-def test_what_may_be_said_ahead_and_the_answer_that_stands_is_left_out():
+def test_the_current_answer_is_not_offered_as_a_premove():
     state = bidding(tiles={2: INSIDER, 3: ISSUE})
     answers = {"not_this_turn", "at_once", "from_place_3", "from_place_4"}
     assert ahead_of(state, 2) == {f"Insider_Trading {answer}" for answer in answers}
@@ -41,18 +41,18 @@ def test_what_may_be_said_ahead_and_the_answer_that_stands_is_left_out():
     assert ahead_of(state, 3) == {"Stock_Issue not_this_turn", "Stock_Issue at_once", *railroads}
 
 
-def test_with_two_players_there_is_no_place_but_the_second():
+def test_with_two_players_no_premove_names_a_place():
     state = bidding(tiles={2: INSIDER}, seats=2)
     assert ahead_of(state, 2) == {"Insider_Trading not_this_turn", "Insider_Trading at_once"}
 
 
-def test_a_railroad_out_of_business_is_not_waited_for():
+def test_no_premove_names_a_railroad_out_of_business():
     state = bidding(tiles={3: ISSUE}, baron={"ruined": ("UP",)})
     assert "Stock_Issue for_UP" not in ahead_of(state, 3)
     assert "Stock_Issue for_NP" in ahead_of(state, 3)
 
 
-def test_a_holder_of_both_tiles_is_asked_one_question():
+def test_a_holder_of_both_tiles_has_one_premove_decision():
     (question,) = standing(bidding(tiles={2: f"{ISSUE}, {INSIDER}"}))
     assert question.prompt == (
         "Plan what to do with Insider Trading and Stock Issue: only you see this, and you can change it anytime."
@@ -60,7 +60,7 @@ def test_a_holder_of_both_tiles_is_asked_one_question():
     assert {offer.tile for offer in question.offers} == {INSIDER, ISSUE}
 
 
-def test_an_answer_ahead_leaves_the_table_as_it_is_and_may_be_changed():
+def test_a_premove_changes_nothing_else_and_can_be_changed():
     state = bidding(tiles={2: INSIDER})
     spoken, _ = go(state, "p2 ahead Insider_Trading at_once")
     assert spoken == msgspec.structs.replace(state, baron=spoken.baron)
@@ -69,7 +69,7 @@ def test_an_answer_ahead_leaves_the_table_as_it_is_and_may_be_changed():
 
 
 PASSES = ("p4 pass", "p3 pass", "p2 pass")
-"""The order stays 1, 2, 3, 4."""
+"""Passes after which the turn order stays 1, 2, 3, 4."""
 
 
 def test_at_once_uses_the_tile_without_asking():
@@ -79,7 +79,7 @@ def test_at_once_uses_the_tile_without_asking():
     assert state.baron.answers_of(2) == {}
 
 
-def test_not_this_turn_passes_once_and_is_used_up():
+def test_not_this_turn_applies_once():
     state, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading not_this_turn", *PASSES)
     assert isinstance(state.flow[-1], DraftingPhase)
     assert state.order == (1, 2, 3, 4)
@@ -88,13 +88,13 @@ def test_not_this_turn_passes_once_and_is_used_up():
     assert "Insider_Trading not_this_turn" in ahead_of(state, 2)
 
 
-def test_not_this_turn_is_used_up_also_by_who_would_not_have_been_asked():
+def test_not_this_turn_expires_even_if_the_tile_was_not_usable():
     state, _ = go(bidding(tiles={1: INSIDER}), "p1 ahead Insider_Trading not_this_turn", *PASSES)
     assert current_answer(state, 1, INSIDER) == "ask"
 
 
-def test_not_this_turn_said_after_its_window_means_the_next_one_and_no_later_one():
-    state = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
+def test_not_this_turn_after_the_phase_applies_to_the_next_turn():
+    state = shenanigans_table(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
     state, _ = go(state, "p2 ahead Insider_Trading not_this_turn")
     assert current_answer(state, 2, INSIDER) == "not this turn"
     state, _ = go(state, "p1 deliver coal Washington St._Louis", "p2 deliver coal Washington St._Louis")
@@ -103,7 +103,7 @@ def test_not_this_turn_said_after_its_window_means_the_next_one_and_no_later_one
     assert isinstance(state.flow[-1], DraftingPhase) and current_answer(state, 2, INSIDER) == "ask"
 
 
-def test_who_waits_for_a_railroad_that_went_out_of_business_is_asked_again():
+def test_a_premove_for_a_ruined_railroad_expires():
     state, _ = go(bidding(tiles={2: ISSUE}), "p2 ahead Stock_Issue for_NP")
     ruined = msgspec.structs.replace(state, baron=state.baron.close_company(("NP",)))
     assert current_answer(state, 2, ISSUE) == "for NP" and current_answer(ruined, 2, ISSUE) == "ask"
@@ -112,7 +112,7 @@ def test_who_waits_for_a_railroad_that_went_out_of_business_is_asked_again():
 
 
 @pytest.mark.parametrize(("seat", "used"), [(2, False), (3, True), (4, True)])
-def test_from_place_3_uses_the_tile_in_place_3_or_further_back(seat, used):
+def test_from_place_3_uses_the_tile_in_place_3_or_later(seat, used):
     state, _ = go(bidding(tiles={seat: INSIDER}), f"p{seat} ahead Insider_Trading from_place_3", *PASSES)
     assert (state.order[0] == seat) == used
     assert isinstance(state.flow[-1], DraftingPhase)
@@ -135,7 +135,7 @@ def test_stock_issue_at_once_asks_only_which_stock_to_take():
     assert "p2 draft UP" in offered(state)
 
 
-def test_who_is_being_asked_about_a_tile_does_not_answer_ahead_about_it():
+def test_a_seat_to_move_about_a_tile_has_no_premove_about_it():
     state = between(tiles={2: f"{ISSUE}, {INSIDER}"})
     assert {offer.tile for question in standing(state) for offer in question.offers} == {ISSUE}
     state, _ = go(state, "p2 insider")
@@ -143,8 +143,8 @@ def test_who_is_being_asked_about_a_tile_does_not_answer_ahead_about_it():
     assert asked_ahead(state, None)
 
 
-def test_between_turns_an_answer_waits_for_the_next_window():
-    state = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
+def test_a_premove_between_turns_applies_to_the_next_turn():
+    state = shenanigans_table(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
     state, _ = go(state, "p2 ahead Insider_Trading at_once", "p1 deliver coal Washington St._Louis")
     state, _ = go(state, "p2 deliver coal Washington St._Louis", "p4 pass", "p3 pass", "p2 pass")
     assert state.order == (2, 1, 3, 4)
@@ -153,7 +153,7 @@ def test_between_turns_an_answer_waits_for_the_next_window():
 # -- kept secret
 
 
-def test_what_is_said_ahead_is_known_to_its_seat_alone():
+def test_only_its_seat_knows_a_premove():
     before = bidding(tiles={2: INSIDER})
     state, events = go(before, "p2 ahead Insider_Trading at_once")
     assert visible_events(events, 2) == (e.AnsweredAhead(seat=2, special=INSIDER, answer="at once", to=frozenset({2})),)
@@ -168,7 +168,7 @@ def test_what_is_said_ahead_is_known_to_its_seat_alone():
 FIELDS = ("tile", "answer", "")
 
 
-def test_a_said_answer_shows_in_no_prompt_and_no_label():
+def test_prompts_and_labels_do_not_reveal_premoves():
     plain = bidding(tiles={2: INSIDER})
     said, _ = go(plain, "p2 ahead Insider_Trading at_once")
     assert [question.prompt for question in standing(said)] == [question.prompt for question in standing(plain)]
@@ -181,7 +181,7 @@ def test_a_said_answer_shows_in_no_prompt_and_no_label():
         assert spoken == silent
 
 
-def test_a_deal_imagined_anew_has_said_nothing_and_can_be_played():
+def test_a_determinization_has_no_hidden_premoves():
     said, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once")
     assert GAME.agent.determinize(redact(said, 2), rng_from_seed(1)).baron.answers_of(2) == {INSIDER: "at once"}
     imagined = GAME.agent.determinize(redact(said, 3), rng_from_seed(1))
@@ -190,19 +190,19 @@ def test_a_deal_imagined_anew_has_said_nothing_and_can_be_played():
     assert offered(state) == {"p2 insider", "p2 pass"}
 
 
-def test_an_answer_ahead_survives_being_written_down():
+def test_a_premove_survives_encoding():
     said, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once")
     assert load_state(GAME, dump_state(said), GAME.version) == said
 
 
-def test_an_answer_ahead_can_be_changed_but_is_nothing_to_be_undone_by_others():
+def test_a_premove_reveals_nothing_to_others():
     plain = bidding(tiles={2: INSIDER})
     said, events = go(plain, "p2 ahead Insider_Trading at_once")
     assert not is_revealing(plain, said, events, 2)
 
 
 @pytest.mark.parametrize("answer", ["not_this_turn", "at_once", "from_place_3", "ask"])
-def test_a_window_that_does_not_open_tells_nothing_of_what_was_said(answer):
+def test_an_unusable_tile_does_not_reveal_a_premove(answer):
     plain = bidding(tiles={1: INSIDER})
     spoken = plain if answer == "ask" else go(plain, f"p1 ahead Insider_Trading {answer}")[0]
     spoken, _ = go(spoken, "p4 pass", "p3 pass")
@@ -214,7 +214,7 @@ def test_a_window_that_does_not_open_tells_nothing_of_what_was_said(answer):
     ("tile", "answer"),
     [(INSIDER, "not_this_turn"), (INSIDER, "at_once"), (INSIDER, "from_place_4"), (ISSUE, "for_NYC")],
 )
-def test_a_move_after_which_a_holder_was_seen_not_to_be_asked_cannot_be_taken_back(tile, answer):
+def test_a_move_that_reveals_a_premove_cannot_be_undone(tile, answer):
     state, _ = go(bidding(tiles={3: tile}), f"p3 ahead {tile.replace(' ', '_')} {answer}", "p4 pass", "p3 pass")
     after, events = go(state, "p2 pass")
     assert is_revealing(state, after, events, 2)
@@ -228,7 +228,7 @@ def test_a_move_after_which_a_holder_was_seen_not_to_be_asked_cannot_be_taken_ba
 # -- words
 
 
-def test_the_window_is_named_in_the_headline_and_its_rule_comes_first():
+def test_the_status_line_and_the_rules_name_the_tile():
     state = between(tiles={3: f"{INSIDER}, {ISSUE}"})
     assert GAME.text.status_line(redact(state, None)) == "Turn 2 of 9 · Insider Trading"
     assert GAME.text.help(redact(state, None))[0][0] == INSIDER
@@ -238,7 +238,7 @@ def test_the_window_is_named_in_the_headline_and_its_rule_comes_first():
     assert GAME.text.status_line(redact(state, None)) == "Turn 2 of 9 · Stock Issue: first pick"
 
 
-def test_the_question_says_what_the_tile_does_now():
+def test_the_prompt_has_the_effect_of_the_tile():
     state = between(tiles={3: f"{INSIDER}, {ISSUE}"})
     prompt = "Use Insider Trading to go first instead of in place 3, or pass to keep it."
     assert decisions(state)[0].prompt == prompt
@@ -250,7 +250,7 @@ def test_the_question_says_what_the_tile_does_now():
     ]
 
 
-def test_answers_ahead_say_what_they_mean_and_in_which_turn():
+def test_labels_of_premoves_have_their_meaning_and_turn():
     state = bidding(tiles={2: INSIDER, 3: ISSUE})
     view = redact(state, 2)
     words = [
@@ -264,19 +264,19 @@ def test_answers_ahead_say_what_they_mean_and_in_which_turn():
     assert GAME.text.label(redact(state, 3), Ahead(3, ISSUE, "for UP"), "", named) == (
         "Stock Issue: use it if UP stock is on offer, and take that"
     )
-    later = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal"})
+    later = shenanigans_table(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal"})
     assert GAME.text.label(redact(later, 2), Ahead(2, INSIDER, "not this turn"), "answer", named).startswith(
         "do not use it in turn 3"
     )
 
 
-def test_using_a_tile_is_told_with_the_new_order_and_the_new_tile():
-    told = [
+def test_narrations_of_used_tiles_have_the_new_order_and_tile():
+    events = [
         e.InsiderTraded(seat=3, order=(3, 1, 2)),
         e.StockIssued(seat=1, tile="UP"),
         e.TileKept(seat=2, special=ISSUE),
     ]
-    assert [GAME.text.event_sentence(event, named) for event in told] == [
+    assert [GAME.text.event_sentence(event, named) for event in events] == [
         "Cleo used Insider Trading to go first. Turn order: Cleo, Ada, Ben.",
         "Ada used Stock Issue and turned up UP stock.",
         "Ben kept Stock Issue.",
@@ -307,8 +307,8 @@ def test_a_computer_issues_stock_when_a_valuable_one_is_on_offer():
     assert max(decision.offers, key=lambda offer: GAME.agent.score_action(view, offer)).tile == "UP"
 
 
-def test_a_computer_drafts_no_tile_that_it_can_use_no_more():
-    state = shady(DraftingPhase(), stocks=(INSIDER, "Merger"), ending="last-city")
+def test_a_computer_does_not_draft_a_tile_that_it_cannot_use():
+    state = shenanigans_table(DraftingPhase(), stocks=(INSIDER, "Merger"), ending="last-city")
     (decision,) = decisions(state)
     worth = {offer.tile: GAME.agent.score_action(redact(state, 1), offer) for offer in decision.offers}
     assert worth[INSIDER] == 0 < worth["Merger"]

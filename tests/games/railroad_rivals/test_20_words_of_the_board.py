@@ -1,4 +1,4 @@
-"""The words of the board's picture say what it shows, for somebody who does not see it."""
+"""The alt text of the board."""
 
 import re
 from typing import Any
@@ -15,21 +15,21 @@ SEATS, MOVES = 3, 60
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_links_and_goods_of_the_board_can_be_read(seed: int) -> None:
+def test_the_alt_text_of_the_board_has_links_and_goods(seed: int) -> None:
     state = _midway(seed)
     [*scenes] = PAINTERS[GAME.key].public_scenes("board", redact(state, None), DrawingContext(NAMES[:SEATS]))
     words = scenes[0].alt
     for seat in range(1, SEATS + 1):
-        told = re.split(r" has |Goods:", words.partition(f"{NAMES[seat - 1]} has ")[2])[0]
+        events = re.split(r" has |Goods:", words.partition(f"{NAMES[seat - 1]} has ")[2])[0]
         owned = [link for link in state.board.links if link.owner == seat]
-        assert told.startswith(str(len(owned)) if owned else "no links"), told
-        assert all(f"{link.a}–{link.b}" in told or f"{link.b}–{link.a}" in told for link in owned), (told, owned)
+        assert events.startswith(str(len(owned)) if owned else "no links"), events
+        assert all(f"{link.a}–{link.b}" in events or f"{link.b}–{link.a}" in events for link in owned), (events, owned)
     for city in (city for city, cubes in state.goods.items() if cubes):
         assert f"{city} " in words.split("Goods: ")[1]
 
 
 def _midway(seed: int) -> Any:
-    """A game among computers, some turns old."""
+    """A state in the middle of a game of computer players."""
     state: Any
     state, _ = GAME.new_game(GAME.options(), SEATS, seed)
     rng = rng_from_seed(seed)

@@ -1,4 +1,4 @@
-"""Tables that play with the tiles of a host's printed copy: lists, their mistakes, and games that keep their tiles."""
+"""Tables with a host's list of tiles: lists, invalid lists, and games that keep their tiles."""
 
 import json
 
@@ -44,7 +44,7 @@ def test_text_and_json_say_the_same():
     assert Printing.from_file("our copy", json.dumps({"cities": rows})) == OWN
 
 
-def test_columns_are_as_wide_as_one_likes():
+def test_columns_of_a_list_can_have_any_width():
     assert Printing.from_file("our copy", TEXT.replace(" ", "\t  ").replace("#\t", "#")) == OWN
 
 
@@ -54,7 +54,7 @@ def test_the_word_of_a_list_is_one_line_with_all_of_its_tiles():
     assert option_value_labels(OPTIONS)["tiles"] == "our copy"
 
 
-def test_without_a_word_and_by_its_name_the_reconstruction_is_played_with():
+def test_the_default_of_the_option_is_the_reconstruction():
     assert Printing.from_word("reconstruction") == RivalsOptions().tiles == read_options(RivalsOptions, {}).tiles
     assert write_options(RivalsOptions())["tiles"] == "reconstruction"
     assert city_tiles(Printing(), "adjacent") == CITY_TILES
@@ -63,7 +63,7 @@ def test_without_a_word_and_by_its_name_the_reconstruction_is_played_with():
 @pytest.mark.parametrize(
     "word", ["our copy", "our copy: ", "our copy: Denver 4", f"reconstruction{WORD[8:]}", "a;b: c"]
 )
-def test_a_word_that_is_no_list_is_refused_wherever_it_comes_from(word):
+def test_an_invalid_word_of_the_option_is_refused(word):
     with pytest.raises(Unreadable):
         read_options(RivalsOptions, {"tiles": word})
 
@@ -94,7 +94,7 @@ def test_whole_games_are_played_with_the_tiles_of_a_list(seats, more):
     assert {"Coeur d’Alene", "Boston"} & {tile.city for tile in state.board.laid} <= {"Coeur d’Alene"}
 
 
-def test_its_edges_and_goods_count():
+def test_edges_and_goods_of_a_list_are_used():
     state, _ = GAME.new_game(OPTIONS, 3, 3)
     denver = state.board.tile_as_printed(City("Denver"))
     assert (denver.goods, denver.edges) == (4, ("CBQ", "ATSF", "UP", "UP"))
@@ -110,20 +110,20 @@ def test_a_game_is_replayed_from_its_file_alone():
         replay(GAME, parse_transcript(other.replace("CBQ ATSF UP UP", "- - UP UP")))
 
 
-def test_a_stored_state_keeps_its_tiles_and_says_them_once():
+def test_a_stored_state_contains_its_tiles_once():
     state, _ = GAME.new_game(OPTIONS, 3, 3)
     assert dump_state(state).count(b"Winston-Salem 1") == 1
     assert load_state(GAME, dump_state(state), GAME.version) == state
 
 
-def test_a_state_stored_before_there_were_lists_plays_with_the_reconstruction():
+def test_a_stored_state_without_a_list_has_the_reconstruction():
     state, _ = GAME.new_game(RivalsOptions(), 3, 3)
     plain = msgspec.json.decode(dump_state(state))
     del plain["board"]["printing"], plain["options"]["tiles"]
     assert load_state(GAME, msgspec.json.encode(plain), GAME.version) == state
 
 
-def test_the_pittsburgh_of_a_list_is_the_lists_whatever_the_option_says():
+def test_the_pittsburgh_of_a_list_does_not_depend_on_the_option():
     edges = {
         GAME.new_game(RivalsOptions(tiles=OWN, pittsburgh=p), 3, 3)[0].board.tile_as_printed("Pittsburgh").edges
         for p in ("adjacent", "opposite")
@@ -131,7 +131,7 @@ def test_the_pittsburgh_of_a_list_is_the_lists_whatever_the_option_says():
     assert edges == {("PRR", "PRR", "B&O", "B&O")}
 
 
-def test_a_computer_imagines_the_tiles_of_the_list():
+def test_a_determinization_has_the_tiles_of_the_list():
     view = redact(GAME.new_game(OPTIONS, 3, 3)[0], Seat(1))
     dealt = GAME.agent.determinize(view, rng_from_seed(5))
     cities = {city for hand in dealt.hand.values() for city in hand.open()} | set(dealt.city_pile.open())

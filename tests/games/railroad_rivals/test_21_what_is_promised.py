@@ -1,4 +1,4 @@
-"""What previews, questions, sentences, and undo promise, and what there is."""
+"""Texts and undo agree with what is possible."""
 
 import msgspec
 import pytest
@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase, Turns
 from engine.games.railroad_rivals.state import events as e
 from render import PAINTERS, DrawingContext
-from tests.games.railroad_rivals.shady import CARGO, delivering, labels, named
+from tests.games.railroad_rivals.shenanigans import CARGO, delivering, labels, named
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
 
 PAINTER = PAINTERS[GAME.key]
@@ -22,7 +22,7 @@ FOUR = DrawingContext(("Ada", "Ben", "Cleo", "Dov"))
 @pytest.mark.parametrize(
     ("left", "said", "brief"), [(0, "the bag is empty", "the bag is empty"), (1, "draw 1 cube", "1 cube, all")]
 )
-def test_a_placement_promises_the_cubes_that_the_bag_has(left, said, brief):
+def test_labels_of_placements_have_the_cubes_that_the_bag_has(left, said, brief):
     hands = {1: ("Pittsburgh", "Boston")}
     state = table(PlacingPhase(), hands=hands, bag={Goods.COAL: left})
     action = read_action("p1 place Pittsburgh 1,0 n", GAME.actions)
@@ -33,7 +33,7 @@ def test_a_placement_promises_the_cubes_that_the_bag_has(left, said, brief):
     assert brief in GAME.text.label(view, action, "city", named)
 
 
-def test_new_industry_promises_the_cubes_that_the_bag_has():
+def test_labels_of_new_industry_have_the_cubes_that_the_bag_has():
     modules, hands = ("advanced",), {1: ("New Industry",)}
     state = table(DeliveringPhase(), laid=BLOCK, hands=hands, modules=modules, bag={Goods.COAL: 1})
     action = read_action("p1 industry St._Louis", GAME.actions)
@@ -44,7 +44,7 @@ def test_new_industry_promises_the_cubes_that_the_bag_has():
 # -- links in parts of the board
 
 
-def test_a_part_of_the_board_counts_all_links_of_a_player_and_those_that_it_shows():
+def test_the_alt_text_of_a_crop_counts_all_links_and_the_shown_ones():
     line = tuple(f"{city} {at},0 n" for at, city in enumerate(("St. Louis", "Pittsburgh", "Indianapolis", "Cleveland")))
     state = table(PlacingPhase(), laid=(*line, *_far_from("Cleveland")))
     owned = [link for link in state.board.links if link.owner == 1]
@@ -55,7 +55,7 @@ def test_a_part_of_the_board_counts_all_links_of_a_player_and_those_that_it_show
 
 
 def _far_from(city):
-    """Cities far enough to the east for the board to be posted in parts."""
+    """Tiles far to the east of another one, so that the board is posted in crops."""
     names = ("Denver", "Omaha", "Boston", "Memphis", "Seattle", "Atlanta", "Chicago", "Detroit", "Kansas City")
     return tuple(f"{name} {at},0 n" for at, name in enumerate(names, 4))
 
@@ -67,14 +67,14 @@ def question(state):
     return decisions(state)[0].prompt
 
 
-def test_a_delivery_speaks_of_building_only_while_the_player_has_something_to_build():
+def test_the_prompt_of_a_delivery_mentions_building_only_if_possible():
     state = table(DeliveringPhase(), laid=BLOCK, goods={"St. Louis": "coal"}, modules=("buildings",))
     assert question(state) == "Deliver a cube over a link; you can also build."
     state, _ = go(state, "p1 hotel St._Louis", "p1 tower St._Louis")
     assert question(state) == "Deliver a cube over a link."
 
 
-def test_a_delivery_speaks_of_tiles_only_to_who_has_one_that_can_be_played():
+def test_the_prompt_of_a_delivery_mentions_tiles_only_if_one_can_be_played():
     assert question(delivering(goods=CARGO)) == "Deliver a cube over a link."
     with_tile = delivering(tiles={1: "Dump Stock"}, owned={1: "UP"}, goods=CARGO)
     assert question(with_tile) == "Deliver a cube over a link; you can also play a tile."
@@ -82,13 +82,13 @@ def test_a_delivery_speaks_of_tiles_only_to_who_has_one_that_can_be_played():
     assert question(without_stock) == "Deliver a cube over a link."
 
 
-def test_after_the_delivery_the_question_names_what_is_left_to_do():
+def test_the_prompt_after_a_delivery_names_the_remaining_moves():
     state = delivering(tiles={1: "Dump Stock"}, owned={1: "UP"}, goods=CARGO, modules=("buildings",))
     state, _ = go(state, "p1 deliver coal Washington St._Louis")
     assert question(state) == "Build, play a tile, or finish."
 
 
-def test_a_drafted_headquarters_is_spoken_of_as_a_tile():
+def test_the_prompt_mentions_a_drafted_headquarters():
     hands, seen = {1: ("Headquarters",)}, KnownCities({1: (City("Headquarters"),)})
     more = {"laid": BLOCK, "goods": {"St. Louis": "coal coal"}, "modules": ("advanced",)}
     state = table(DeliveringPhase(), hands=hands, seen=seen, **more)
@@ -97,7 +97,7 @@ def test_a_drafted_headquarters_is_spoken_of_as_a_tile():
     assert question(state) == "Deliver another cube or finish."
 
 
-def test_who_has_too_few_points_is_not_asked_for_a_bid():
+def test_the_prompt_without_enough_points_asks_only_for_a_pass():
     start = BiddingPhase(still_in=(4, 3, 2, 1), best=5)
     score = {1: 20, 2: 20, 3: 20, 4: 1}
     assert question(table(start, score=score)) == "Pass: the high bid is 5, and you have 1 point."
@@ -107,17 +107,17 @@ def test_who_has_too_few_points_is_not_asked_for_a_bid():
     assert question(whole) == "Pass and take place 4: the high bid is 5, and you have 1 point."
 
 
-def test_a_draft_speaks_of_the_kinds_that_are_on_offer():
+def test_the_prompt_of_a_draft_names_the_kinds_on_offer():
     assert question(table(DraftingPhase(), offer=(("Boston", "Denver"), ()))) == "Draft a city tile."
     assert question(table(DraftingPhase(), offer=(("Boston",), ("UP",)))) == "Draft a city or stock tile."
 
 
-def test_who_has_one_city_is_asked_for_that_one():
+def test_the_prompt_of_a_hand_with_one_city_asks_for_it():
     assert question(table(PlacingPhase(), hands={1: ("Pittsburgh",)})) == "Place your city tile."
     assert question(table(PlacingPhase(), hands={1: ("Pittsburgh", "Boston")})) == "Place one of your city tiles."
 
 
-def test_a_delivery_is_not_named_as_possible_where_no_cube_is_left():
+def test_refusals_do_not_name_a_delivery_without_cubes():
     state = table(DeliveringPhase(), laid=BLOCK, modules=("buildings",))
     with pytest.raises(Refused, match="You can build your hotel, build your water tower, or finish."):
         go(state, "p1 bid 3")
@@ -126,7 +126,7 @@ def test_a_delivery_is_not_named_as_possible_where_no_cube_is_left():
 # -- numbers and subjects in sentences
 
 
-def test_a_company_of_two_goes_out_of_business_in_the_plural():
+def test_a_company_of_two_railroads_is_plural():
     merged, owned = {"merged": ("ATSF", "B&O")}, {1: "ATSF"}
     state = delivering(tiles={1: "Loot The Company"}, owned=owned, baron=merged, value={"ATSF": 3, "B&O": 3})
     assert labels(state, "loot") == [
@@ -136,7 +136,7 @@ def test_a_company_of_two_goes_out_of_business_in_the_plural():
     assert labels(state, "loot", "railroad") == ["ATSF and B&O: worth 3, you own 1, others own none"]
 
 
-def test_one_point_is_said_in_the_singular():
+def test_a_label_with_one_point_is_singular():
     state = delivering(tiles={1: "Buy Stock"}, score=dict.fromkeys(range(1, 5), 1))
     assert "Buy UP stock for 0 of your 1 point: UP rises to 1" in labels(state, "buy")
     [scene] = PAINTER.preview_scenes(redact(state, 1), FOUR, read_action("p1 buy UP", GAME.actions))
@@ -152,7 +152,7 @@ def test_one_point_is_said_in_the_singular():
         (("NP", "UP"), "NP and UP: 1 stock at 0 for no points, stay at 0"),
     ],
 )
-def test_a_stock_that_is_worth_nothing_does_not_fall(merged, said):
+def test_the_label_of_dumping_worthless_stock_has_no_fall(merged, said):
     state = delivering(tiles={1: "Dump Stock"}, owned={1: "UP"}, baron={"merged": merged})
     assert labels(state, "dump", "railroad") == [said]
 
@@ -165,16 +165,16 @@ def test_a_stock_that_is_worth_nothing_does_not_fall(merged, said):
         (5, "The last 5 city tiles were not enough for all players and left the game."),
     ],
 )
-def test_a_pile_with_tiles_left_is_not_called_empty(removed, said):
-    told = GAME.text.event_sentence(e.CityPileRanOut(removed), named)
-    assert told == f"{said} From now on, each player drafts 2 stock tiles per turn."
+def test_the_narration_of_a_short_pile_does_not_call_it_empty(removed, said):
+    events = GAME.text.event_sentence(e.CityPileRanOut(removed), named)
+    assert events == f"{said} From now on, each player drafts 2 stock tiles per turn."
 
 
 # -- undo
 
 
 def drafted_last(hand, **changes):
-    """The last pick of a draft, after which seat 1 is asked to place or not."""
+    """Whether the last pick of a draft reveals something to seat 2, because seat 1 is then to place."""
     flow = (Turns(), DeliveringPhase(), PlacingPhase(), DraftingPhase(picks=3))
     state = table(flow=flow, seats=2, offer=(("Boston",), ()), hands={1: hand}, **changes)
     after, events = play(state, read_action("p2 draft Boston", GAME.actions))
@@ -182,15 +182,15 @@ def drafted_last(hand, **changes):
     return is_revealing(state, after, events, 2)
 
 
-def test_the_last_pick_cannot_be_undone_once_the_table_saw_that_a_hand_fits():
+def test_the_last_pick_cannot_be_undone_if_it_reveals_that_a_hand_fits():
     assert drafted_last(("Pittsburgh",))
 
 
-def test_the_last_pick_can_be_undone_where_a_drafted_city_fits_anyway():
+def test_the_last_pick_can_be_undone_if_a_drafted_city_fits():
     assert not drafted_last(("Denver", "Pittsburgh"), seen=KnownCities({1: (City("Pittsburgh"),)}))
 
 
-def test_a_placement_without_cubes_cannot_be_undone_once_the_next_hand_was_seen_to_fit():
+def test_a_placement_cannot_be_undone_if_it_reveals_that_the_next_hand_fits():
     hands = {1: ("Pittsburgh",), 2: ("Indianapolis",)}
     state = table(PlacingPhase(), hands=hands, bag={Goods.COAL: 0}, seats=2)
     after, events = play(state, read_action("p1 place Pittsburgh 1,0 n", GAME.actions))

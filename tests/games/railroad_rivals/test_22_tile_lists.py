@@ -1,4 +1,4 @@
-"""Lists of tiles that hosts write: every mistake is refused with its line and with what would be right."""
+"""Lists of tiles that hosts write: invalid ones are refused with the line and the correction."""
 
 import json
 import re
@@ -67,7 +67,7 @@ LINES_OF_DENVER = [
         " NYNH&H.",
     ),
 ]
-"""Lines in place of Denver's, and what is said."""
+"""(lines in place of Denver's, the refusal) pairs."""
 
 WHOLE_LISTS = [
     ("\n".join(LINES[:35]), "The list has 35 city tiles of the base game. It needs 36 to 60."),
@@ -94,7 +94,7 @@ WHOLE_LISTS = [
         "Washington needs an edge of the B&O, because solitaire games start with it.",
     ),
 ]
-"""Files in which each line is right."""
+"""(file with valid lines, the refusal of the whole list) pairs."""
 
 JSON = [
     ('// ours\n{"cities": []}', "Line 1, column 1: the JSON is broken (Expecting value)."),
@@ -112,11 +112,11 @@ JSON = [
     ({**TILE, "edges": ["UP", "XYZ", None, None]}, f"Tile 1, column E: “XYZ” isn’t one of {RAILROADS}"),
     ({**TILE, "name": ""}, "Tile 1: “4 UP - SP MP” isn’t a city tile."),
 ]
-"""Files in JSON, or the first tile of one."""
+"""(file in JSON or the first tile of one, the refusal) pairs."""
 
 
 @pytest.mark.parametrize(("line", "said"), LINES_OF_DENVER)
-def test_a_bad_line_is_refused_with_its_number_and_what_would_be_right(line, said):
+def test_an_invalid_line_is_refused_with_its_number(line, said):
     (problem,) = Printing.file_problems("our copy", TEXT.replace(DENVER, line))
     assert problem == said
     with pytest.raises(Unreadable) as refused:
@@ -125,12 +125,12 @@ def test_a_bad_line_is_refused_with_its_number_and_what_would_be_right(line, sai
 
 
 @pytest.mark.parametrize(("text", "said"), WHOLE_LISTS)
-def test_a_list_with_which_some_game_cannot_be_played_is_refused(text, said):
+def test_a_list_that_is_unsuitable_for_a_game_is_refused(text, said):
     assert Printing.file_problems("our copy", text) == (said,)
 
 
 @pytest.mark.parametrize(("text", "said"), JSON)
-def test_bad_json_is_refused_with_its_line_or_tile(text, said):
+def test_invalid_json_is_refused_with_its_line_or_tile(text, said):
     file = text if isinstance(text, str) else json.dumps({"cities": [text]})
     assert Printing.file_problems("our copy", file)[0].startswith(said)
 
@@ -156,7 +156,7 @@ def test_a_list_needs_a_name_that_players_can_choose(name):
 
 
 @pytest.mark.parametrize("name", ["reconstruction", "Reconstruction"])
-def test_no_list_is_called_as_the_tiles_of_the_bot_are(name):
+def test_a_list_cannot_have_the_name_of_the_reconstruction(name):
     said = f"“{name}” is the name of the bot’s own tiles. Choose another name for the file."
     assert Printing.file_problems(name, TEXT) == (said,)
 

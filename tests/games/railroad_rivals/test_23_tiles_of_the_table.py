@@ -1,7 +1,7 @@
-"""Rules and pictures ask the board for a tile, so that players of a list never see a reconstructed one."""
+"""Rules, texts, and pictures read components from the state, not from tables of the game data."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ FILES = [
     if "game_data" not in file.relative_to(ROOT / folder).parts
 ]
 UNCHANGED = {"ADVANCED_TILES"}
-"""Tiles that no list replaces."""
+"""Tables of tiles that no list replaces."""
 TABLES = {
     *(
         name
@@ -30,17 +30,22 @@ TABLES = {
 } - UNCHANGED
 
 
-def tables_read(code: str) -> Iterator[str]:
-    """The tables of tiles that code imports, or reads as attributes of a module."""
+COUNTS = {"BAG_BY_SEATS", "ONE_COLOR_SEATS", "REMOVED_CITIES", "STOCK_TILES"}
+"""Tables of numbers that depend on the number of players. Only the state and the set-up read them."""
+READERS_OF_COUNTS = {"state", "phases"}
+
+
+def tables_read(code: str, names: Collection[str] = TABLES) -> Iterator[str]:
+    """Yield the names of tables that code imports, or reads as attributes of a module."""
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.ImportFrom):
-            yield from (name.name for name in node.names if name.name in TABLES)
-        elif isinstance(node, ast.Attribute) and node.attr in TABLES:
+            yield from (name.name for name in node.names if name.name in names)
+        elif isinstance(node, ast.Attribute) and node.attr in names:
             yield node.attr
 
 
-def test_the_tables_of_tiles_are_known():
-    assert {"CITY_TILES", "ALL_TILES", "BASE_CITIES", "START_CITIES"} <= TABLES
+def test_all_tables_of_tiles_are_found():
+    assert {"CITY_TILES", "EARLIER_TILES", "BASE_CITIES", "START_CITIES"} <= TABLES
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
@@ -49,13 +54,19 @@ def test_rules_and_pictures_read_no_table_of_tiles(file: Path):
     assert not found, f"{file} reads {found}: ask the board for a tile, or the printing for the cities"
 
 
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_texts_rules_and_pictures_read_no_table_of_counts(file: Path):
+    if READERS_OF_COUNTS.isdisjoint(file.relative_to(ROOT).parts):
+        assert not list(tables_read(file.read_text("utf-8"), COUNTS)), f"{file}: ask the state for the number"
+
+
 @pytest.mark.parametrize(
     "code",
     [
         "from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES, City",
         "from engine.games.railroad_rivals.game_data import printed_data\ngoods = printed_data.CITY_TILES[city].goods",
-        "from engine.games.railroad_rivals.game_data.printed_data import ALL_TILES as tiles",
+        "from engine.games.railroad_rivals.game_data.printed_data import EARLIER_TILES as tiles",
     ],
 )
-def test_each_way_to_read_a_table_is_seen(code):
+def test_each_form_of_reading_a_table_is_found(code):
     assert list(tables_read(code))

@@ -1,4 +1,4 @@
-"""The reason for a choice on its button: what it brings in points, and where all choices are equal."""
+"""Gains in short labels, and contexts of questions with equal answers."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def name(seat: int) -> str:
 
 
 def played(seed: int, moves: int = 120) -> Iterator[tuple[object, Decision, View]]:
-    """The positions of a game at random, and what is asked in them."""
+    """Yield (state, decision, view) of the positions in random games."""
     state, _ = GAME.new_game(GAME.options(), 3, seed)
     for number in range(moves):
         if not (asked := decisions(state)):
@@ -33,7 +33,7 @@ def label(view: View, action: object, field: str = "") -> str:
     return GAME.text.short_label(view, action, field, name).label
 
 
-def test_a_stock_says_what_it_may_be_worth_at_the_end():
+def test_the_short_label_of_a_stock_has_its_expected_final_value():
     figures = set()
     for state, asked, view in played(3):
         for action in asked.offers:
@@ -45,7 +45,7 @@ def test_a_stock_says_what_it_may_be_worth_at_the_end():
 
 
 @pytest.mark.parametrize("seed", [1, 3, 4])
-def test_a_second_pick_says_so_where_all_tiles_have_the_same_figures(seed):
+def test_the_context_of_a_second_pick_says_if_all_tiles_are_equal(seed):
     said = set()
     for state, asked, view in played(seed):
         first = next(iter(asked.offers))
@@ -57,7 +57,7 @@ def test_a_second_pick_says_so_where_all_tiles_have_the_same_figures(seed):
     assert "" in said
 
 
-def test_a_place_says_what_each_delivery_over_its_link_brings_the_own_stock():
+def test_the_short_label_of_a_place_has_the_gain_of_own_stock():
     rises = set()
     for state, asked, view in played(3):
         for action in list(asked.offers)[:8]:
@@ -70,7 +70,7 @@ def test_a_place_says_what_each_delivery_over_its_link_brings_the_own_stock():
     assert rises
 
 
-def test_places_that_bring_the_same_are_said_to():
+def test_the_context_of_equal_places_says_so():
     said = set()
     for _, asked, view in played(3):
         places = [action for action in asked.offers if isinstance(action, Place)]
@@ -83,7 +83,7 @@ def test_places_that_bring_the_same_are_said_to():
     assert said == {"", ALL_EQUAL}
 
 
-def test_a_delivery_says_before_confirm_what_the_own_stock_gains():
+def test_the_label_of_a_delivery_has_the_gain_of_own_stock():
     gains = 0
     for state, asked, view in played(3):
         for action in asked.offers:
@@ -96,7 +96,7 @@ def test_a_delivery_says_before_confirm_what_the_own_stock_gains():
     assert gains
 
 
-def test_a_bid_says_who_pays_and_what_going_first_is_worth():
+def test_the_context_of_a_bid_has_the_value_of_first_place():
     for state, asked, view in played(3, 40):
         bid = next((action for action in asked.offers if isinstance(action, Bid)), None)
         if bid is not None:
@@ -107,7 +107,7 @@ def test_a_bid_says_who_pays_and_what_going_first_is_worth():
     pytest.fail("nobody was asked for a bid")
 
 
-def test_no_legend_takes_an_example_from_another_page():
+def test_legends_have_no_examples():
     for _, asked, view in played(3, 40):
         for action in list(asked.offers)[:4]:
             for field in ("", "city", "at", "facing", "to", "tile"):

@@ -1,4 +1,4 @@
-"""Small builders for positions of RailRoader, and moves by their notation."""
+"""Builders of positions, and functions that play notation."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -20,12 +20,12 @@ HAND = "worker worker supplies-4 water-3 gold saboteur"
 
 
 def cards(words: str) -> tuple[Card, ...]:
-    """Cards by their names, in this order."""
+    """Cards from their names, separated by spaces."""
     return tuple(map(Card, words.split()))
 
 
 def mat(workers: int = 0, deputies: int = 0, crates: str = "") -> RailheadMat:
-    """A railhead mat; a crate is “4/4” when it is full and “1/4” when one cube is left of four."""
+    """A railhead mat; a crate with 1 of 4 supplies is “1/4”."""
     return RailheadMat(workers, deputies, tuple(Crate(*map(int, crate.split("/"))) for crate in crates.split()))
 
 
@@ -40,7 +40,7 @@ def railroad(
     crates: str = "",
     **changes: Any,
 ) -> Railroad:
-    """One player's things: ``railroad(7, 2, hand="gold gold", workers=2, crates="1/4 4/4")``."""
+    """A railroad: ``railroad(7, 2, hand="gold gold", workers=2, crates="1/4 4/4")``."""
     return Railroad(
         engine=engine,
         sections=sections,
@@ -65,11 +65,11 @@ def table(
     turn: Mapping[str, Any] | None = None,
     **changes: Any,
 ) -> RailRoader:
-    """A position at the beginning of the turn of seat ``at``; seat 1 goes first in every round.
+    """A position at the start of the turn of seat ``at``; seat 1 goes first in every round.
 
-    ``railroads`` are those of seats 1, 2 and so on; the rest are as at the start. ``market`` is from the slot next to
-    the deck on, “-” is an empty slot; ``deck`` is from the top. ``dice`` are the next rolls, as long as nothing is
-    shuffled. ``turn`` are changes of the turn, such as ``{"left": 1}``.
+    ``railroads`` are those of seats 1, 2, and so on; other seats have a new one. ``market`` starts with the slot next
+    to the deck, and “-” is an empty slot; ``deck`` starts with the top card. ``dice`` are the next rolls, until
+    cards are shuffled. ``turn`` are fields of the turn, such as ``{"left": 1}``.
     """
     start, _ = GAME.new_game(RailRoaderOptions(line=str(line)), seats, 1)  # type: ignore[arg-type]
     everyone = all_seats(seats)
@@ -91,7 +91,7 @@ def table(
 
 @cache
 def rolling(dice: tuple[int, ...]) -> Rng:
-    """A generator whose next rolls are these."""
+    """A random generator with given next die rolls."""
     counter = 0
     while True:
         rng = Rng(counter)
@@ -105,20 +105,20 @@ def rolling(dice: tuple[int, ...]) -> Rng:
 
 
 def go(state: RailRoader, *lines: str) -> tuple[RailRoader, tuple[Event, ...]]:
-    """Plays notation lines; the events are those of all of them."""
-    told: tuple[Event, ...] = ()
+    """Play lines of notation; return the state and all events."""
+    events: tuple[Event, ...] = ()
     for line in lines:
-        state, news = play(state, read_action(line, GAME.actions))
-        told += news
-    return state, told
+        state, new_events = play(state, read_action(line, GAME.actions))
+        events += new_events
+    return state, events
 
 
 def offered(state: RailRoader, kind: str = "") -> set[str]:
-    """What the one seat that is asked may do, as notation lines; with ``kind`` those of one kind."""
+    """The offers of the seat to move, in notation; with ``kind`` only those of that verb."""
     (decision,) = decisions(state)
     return {line for line in map(write_action, decision.offers) if line.split()[1] == kind or not kind}
 
 
 def mine(state: RailRoader, seat: int = 1) -> Railroad:
-    """A seat's railroad."""
+    """The railroad of a seat."""
     return state.railroads[Seat(seat)]

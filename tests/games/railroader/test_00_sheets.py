@@ -1,4 +1,4 @@
-"""The sheets of cards and board: what the design says of them, and loaders that speak of line and column."""
+"""The files of cards and board: their contents, and the errors of their loaders."""
 
 from collections import Counter
 from importlib.resources import files
@@ -67,7 +67,7 @@ DECK = {
 }
 
 
-def where(seat: int, space: Space) -> list[int]:
+def spaces_of_kind(seat: int, space: Space) -> list[int]:
     return [n for n in range(1, 105) if FULL.space_kind(seat, n) is space]
 
 
@@ -79,14 +79,14 @@ def test_there_are_64_cards(deck):
     assert len(full_deck(deck, 4)) == 64
 
 
-def test_a_starting_set_is_what_the_rulebook_says():
+def test_a_starting_set_has_the_cards_of_the_rulebook():
     assert Counter(starting_cards()) == Counter(
         cards("worker worker scout prospector saboteur gold supplies-4 water-3"),
     )
 
 
 @pytest.mark.parametrize(("name", "counts"), [("balanced", DECK), ("first", FIRST)])
-def test_a_deck_is_29_cards_for_the_market_and_three_outlaws(name, counts):
+def test_a_deck_has_29_market_cards_and_3_outlaws(name, counts):
     deck = full_deck(name, 0)
     assert Counter(deck) == counts
     assert sum(CARDS[card].kind is not Kind.OUTLAW for card in deck) == 29
@@ -103,7 +103,7 @@ def test_only_the_best_water_costs_two():
     assert CARDS["gold"].value == 1
 
 
-def test_what_a_card_is_called():
+def test_card_names():
     assert [card_name(card) for card in cards("worker water-4 gold outlaw-crate")] == [
         "worker",
         "Water 4",
@@ -118,7 +118,7 @@ def test_waters_are_written_lowest_first():
 
 
 @pytest.mark.parametrize("word", ["", "3+", "+", "x", "-3", "3 4", "¾", "333"])
-def test_waters_that_are_none(word):
+def test_invalid_waters_are_refused(word):
     with pytest.raises(ValueError, match=r".*"):
         Waters.read(word)
 
@@ -136,7 +136,7 @@ def test_waters_that_are_none(word):
         ("[more]", "Line 2, column 1: “[more]” isn’t a section that belongs here"),
     ],
 )
-def test_a_wrong_sheet_of_cards_is_refused_with_line_and_column(line, why):
+def test_an_invalid_card_file_is_refused_with_line_and_column(line, why):
     with pytest.raises(Unreadable) as wrong:
         read_cards(f"[cards]\n{line}\n")
     assert str(wrong.value).startswith(why)
@@ -149,12 +149,12 @@ def test_a_number_of_a_card_may_have_two_digits():
 # -- board
 
 
-def test_a_section_is_four_spaces():
+def test_a_section_has_four_spaces():
     assert [section_of(space) for space in (0, 1, 4, 5, 104)] == [0, 1, 1, 2, 26]
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_lane_is_as_designed(seat):
+def test_each_lane_has_its_design(seat):
     assert "".join(FULL.lanes[seat - 1]) == LANES[seat - 1]
 
 
@@ -166,7 +166,7 @@ def test_a_lane_has_16_river_16_red_8_purple_and_6_white_spaces(seat):
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_eight_rivers_cross_every_lane_on_two_spaces(seat):
-    assert where(seat, Space.RIVER) == [space for river in RIVERS for space in river[seat - 1]]
+    assert spaces_of_kind(seat, Space.RIVER) == [space for river in RIVERS for space in river[seat - 1]]
 
 
 def test_a_river_crosses_the_lanes_within_four_spaces():
@@ -177,7 +177,7 @@ def test_a_river_crosses_the_lanes_within_four_spaces():
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_garrison_lies_2_to_11_spaces_before_each_ambush(seat):
-    ambushes = where(seat, Space.PURPLE)
+    ambushes = spaces_of_kind(seat, Space.PURPLE)
     assert all(2 <= space - FULL.garrison_behind(seat, space) <= 11 for space in ambushes)
     assert all(FULL.space_kind(seat, FULL.garrison_behind(seat, space)) is Space.WHITE for space in ambushes)
 
@@ -193,7 +193,7 @@ def test_a_line_ends_with_a_plain_section(length):
         assert board.lanes[seat - 1][: board.last_space - 4] == FULL.lanes[seat - 1][: board.last_space - 4]
 
 
-def test_a_shorter_line_is_not_the_same_by_chance():
+def test_the_full_line_has_colors_in_last_sections_of_shorter_lines():
     assert any(FULL.space_kind(seat, space) is not Space.PLAIN for seat in SEATS for space in range(61, 65))
     assert any(FULL.space_kind(seat, space) is not Space.PLAIN for seat in SEATS for space in range(77, 81))
 
@@ -210,19 +210,19 @@ def test_a_shorter_line_is_not_the_same_by_chance():
         (("[lanes]", "[trains]"), "Line 8, column 1: “[trains]” isn’t a section"),
     ],
 )
-def test_a_wrong_board_is_refused_with_line_and_column(change, why):
+def test_an_invalid_board_file_is_refused_with_line_and_column(change, why):
     text = files("engine.games.railroader.game_data").joinpath("board.txt").read_text("utf-8")
     with pytest.raises(Unreadable) as wrong:
         read_lanes(text.replace(*change, 1))
     assert str(wrong.value).startswith(why)
 
 
-def test_a_missing_lane_is_named():
+def test_the_error_names_a_missing_lane():
     text = files("engine.games.railroader.game_data").joinpath("board.txt").read_text("utf-8")
     with pytest.raises(Unreadable, match=r"The sheet has no lane D\."):
         read_lanes(text[: text.index("D:")])
 
 
-def test_both_sheets_are_what_is_played_with():
+def test_the_game_uses_both_files():
     assert read_lanes(files("engine.games.railroader.game_data").joinpath("board.txt").read_text("utf-8")) == FULL.lanes
     assert read_cards(files("engine.games.railroader.game_data").joinpath("cards.txt").read_text("utf-8")) == CARDS

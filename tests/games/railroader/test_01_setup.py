@@ -1,4 +1,4 @@
-"""Setting up: rulings 1 to 11."""
+"""The set-up. (rulings 1 to 11)"""
 
 from collections import Counter
 
@@ -17,20 +17,20 @@ from tests.games.railroader.table import GAME, go, mine, offered, railroad, tabl
 BASE = RailRoaderOptions()
 
 
-def dealt_outlaws():
-    """A start in which an outlaw came up among the first cards."""
+def game_with_dealt_outlaws():
+    """A new game in which an outlaw was dealt with the market, and its events."""
     starts = (GAME.new_game(BASE, 4, seed) for seed in range(100))
     return next((state, news) for state, news in starts if state.outlaws)
 
 
 @pytest.mark.parametrize("seats", [1, 5])
-def test_ruling_1_two_to_four_play(seats):
+def test_ruling_1_two_to_four_players(seats):
     with pytest.raises(Refused, match=f"for 2 to 4 players, not {seats}"):
         GAME.new_game(BASE, seats, 1)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_ruling_2_starting_sets_nobody_uses_are_in_the_deck(seats):
+def test_ruling_2_unused_starting_sets_are_in_the_deck(seats):
     state, _ = GAME.new_game(BASE, seats, 1)
     left = [*state.deck.open(), *filter(None, state.market), *state.outlaws]
     assert Counter(left) == Counter(full_deck("balanced", 0)) + Counter(starting_cards() * (4 - seats))
@@ -38,22 +38,22 @@ def test_ruling_2_starting_sets_nobody_uses_are_in_the_deck(seats):
     assert sum(GAME.rules.count_components(state).values()) == 64
 
 
-def unseen(state):
-    """All cards outside the hands at the start."""
+def cards_outside_hands(state):
+    """The number of copies of each card outside the hands."""
     return Counter([*state.deck.open(), *filter(None, state.market), *state.outlaws])
 
 
-def test_a_file_that_does_not_name_its_deck_is_dealt_the_one_of_its_time():
+def test_a_file_without_a_deck_is_dealt_the_first_deck():
     state, _ = GAME.new_game(read_options(GAME.options, {"line": "16"}), 4, 1)
-    assert unseen(state) == Counter(full_deck("first", 0))
+    assert cards_outside_hands(state) == Counter(full_deck("first", 0))
 
 
 def test_a_new_table_is_dealt_the_balanced_deck():
     state, _ = GAME.new_game(read_options(GAME.options, write_options(GAME.options())), 4, 1)
-    assert unseen(state) == Counter(full_deck("balanced", 0))
+    assert cards_outside_hands(state) == Counter(full_deck("balanced", 0))
 
 
-def test_a_state_stored_before_there_were_two_decks_is_one_with_the_first():
+def test_a_stored_state_without_a_deck_has_the_first_deck():
     dealt, _ = GAME.new_game(RailRoaderOptions(deck="first"), 2, 1)
     fields = msgspec.json.decode(codec.dump_state(dealt))
     del fields["edition"], fields["options"]["deck"]
@@ -61,7 +61,7 @@ def test_a_state_stored_before_there_were_two_decks_is_one_with_the_first():
 
 
 @pytest.mark.parametrize("deck", ["balanced", "first"])
-def test_a_computer_imagines_the_cards_of_its_own_deck(deck):
+def test_determinization_deals_the_cards_of_the_tables_deck(deck):
     state, _ = GAME.new_game(RailRoaderOptions(deck=deck), 3, 1)
     imagined = GAME.agent.determinize(redact(state, 1), rng_from_seed(1))
     assert sorted(imagined.deck.open()) == sorted(state.deck.open())
@@ -81,7 +81,7 @@ def test_ruling_3_a_seat_has_the_lane_of_its_number():
 
 
 def test_ruling_4_an_outlaw_among_the_first_cards_goes_aside_and_the_next_card_is_dealt():
-    state, news = dealt_outlaws()
+    state, news = game_with_dealt_outlaws()
     assert len(state.market) == 3
     assert all(card and kind_of(card) is not Kind.OUTLAW for card in state.market)
     assert state.deck.size == 32 - 3 - len(state.outlaws)
@@ -89,7 +89,7 @@ def test_ruling_4_an_outlaw_among_the_first_cards_goes_aside_and_the_next_card_i
     assert len(news) == 2, "nobody is attacked"
 
 
-def test_everybody_starts_in_junction_city_with_eight_cards_and_an_empty_mat():
+def test_players_start_in_junction_city_with_eight_cards_and_an_empty_mat():
     state, _ = GAME.new_game(BASE, 4, 1)
     for seat in (1, 2, 3, 4):
         assert mine(state, seat) == railroad(0, 0, hand=" ".join(starting_cards()))
@@ -102,12 +102,12 @@ def test_ruling_5_without_track_a_train_is_at_its_railhead():
     assert offered(state, "place") == {"p1 place worker", "p1 place supplies-4"}
 
 
-def test_ruling_5_in_the_turn_of_the_first_track_it_still_is():
+def test_ruling_5_the_train_is_at_its_railhead_in_the_turn_of_its_first_track():
     state, _ = go(table(railroad(0, 0, workers=1)), "p1 build 1")
     assert "p1 place worker" in offered(state)
 
 
-def test_ruling_5_with_track_from_an_earlier_turn_it_is_not():
+def test_ruling_5_a_train_in_junction_city_is_not_at_earlier_track():
     assert not offered(table(railroad(0, 1, workers=1)), "place")
 
 
@@ -121,17 +121,17 @@ def test_ruling_6_junction_city_has_no_color_and_is_a_garrison(seat):
     assert board.garrison_behind(seat, 0) == 0
 
 
-def test_ruling_6_nobody_searches_a_river_from_junction_city():
+def test_ruling_6_junction_city_allows_no_search():
     assert not offered(table(railroad(0, 0), prairie="water-4"), "search")
 
 
-def test_ruling_8_everybody_sees_all_hands():
+def test_ruling_8_hands_are_open():
     state, _ = GAME.new_game(BASE, 3, 1)
     for seat in (1, 2, 3, None):
         assert redact(state, seat).state.railroads == state.railroads
 
 
-def test_ruling_9_market_and_prairie_are_open_and_the_deck_is_not():
+def test_ruling_9_only_the_deck_is_hidden():
     state = table(prairie="gold water-4")
     seen = redact(state, 1).state
     assert (seen.market, seen.prairie, seen.outlaws) == (state.market, state.prairie, state.outlaws)
@@ -139,7 +139,7 @@ def test_ruling_9_market_and_prairie_are_open_and_the_deck_is_not():
     assert seen.deck.size == state.deck.size
 
 
-def test_ruling_11_one_die_with_six_faces():
+def test_ruling_11_the_die_has_six_faces():
     state, rolls = table(), []
     for _ in range(200):
         state, die = state.roll_die()
@@ -147,7 +147,7 @@ def test_ruling_11_one_die_with_six_faces():
     assert set(rolls) == {1, 2, 3, 4, 5, 6}
 
 
-def test_the_line_is_as_long_as_the_table_chose():
+def test_the_option_sets_the_length_of_the_line():
     assert RailRoaderOptions().line == "20"
     for line in (16, 20, 26):
         assert table(line=line).board.sections == line

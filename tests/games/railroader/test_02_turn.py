@@ -1,4 +1,4 @@
-"""The frame of a turn: three actions, the hand, discarding. Rulings 12 to 23."""
+"""Turns: three actions, the hand, and discarding. (rulings 12 to 23)"""
 
 import pytest
 
@@ -16,7 +16,7 @@ from engine.games.railroader.state.state import Crate
 from tests.games.railroader.table import cards, go, mat, mine, offered, railroad, table
 
 
-def asked(state):
+def seats_to_move(state):
     return [decision.seat for decision in decisions(state)]
 
 
@@ -26,9 +26,9 @@ def asked(state):
 def test_ruling_12_three_actions_then_the_next_player():
     state = table(railroad(hand="gold gold gold gold gold gold"))
     for left in (3, 2, 1):
-        assert (asked(state), state.current_turn.left) == ([1], left)
+        assert (seats_to_move(state), state.current_turn.left) == ([1], left)
         state, _ = go(state, "p1 discard gold pile")
-    assert (asked(state), state.current_turn.left) == ([2], 3)
+    assert (seats_to_move(state), state.current_turn.left) == ([2], 3)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_ruling_12_three_actions_then_the_next_player():
         ("p1 move 3 1", 2),
     ],
 )
-def test_rulings_12_to_14_what_an_action_takes(line, spent):
+def test_rulings_12_to_14_actions_of_each_move(line, spent):
     hand = "worker deputy supplies-4 scout prospector gold gold water-3 water-4 engineer saboteur"
     first = railroad(9, 3, hand=hand, workers=2)
     state = table(first, railroad(0, 2), market="gold water-6 gold", prairie="water-5 supplies-4 gold", dice=(1,))
@@ -60,7 +60,7 @@ def test_rulings_12_to_14_what_an_action_takes(line, spent):
     assert after.current_turn.left == 3 - spent
 
 
-def test_ruling_12_what_takes_more_actions_than_are_left_is_not_offered():
+def test_ruling_12_moves_need_enough_actions():
     state = table(railroad(4, 4, hand="water-3 water-4 engineer gold gold"), market="water-6 gold gold")
     last = state.update_turn(left=1)
     assert offered(last, "move") == {"p1 move 3 0", "p1 move 4 0"}
@@ -71,28 +71,28 @@ def test_ruling_12_what_takes_more_actions_than_are_left_is_not_offered():
         go(last, "p1 move 3+4 0")
 
 
-def test_ruling_15_the_cavalry_rides_first_by_itself_for_an_action():
+def test_ruling_15_the_cavalry_rolls_first_for_an_action():
     state = table(railroad(hand="gold gold gold"), railroad(14, 5, cavalry=4), dice=(3,))
     state, news = go(state, *["p1 discard gold pile"] * 3)
     assert CavalryRode(2, die=3, space=7, relieved=False, free=False) in news
-    assert (asked(state), state.current_turn.left) == ([2], 2)
+    assert (seats_to_move(state), state.current_turn.left) == ([2], 2)
     assert mine(state, 2).cavalry == 7
 
 
-def test_ruling_16_re_railing_is_an_action():
+def test_ruling_16_re_railing_takes_an_action():
     state, _ = go(table(railroad(8, 2, derailed=True)), "p1 rerail")
-    assert (asked(state), state.current_turn.left) == ([1], 2)
+    assert (seats_to_move(state), state.current_turn.left) == ([1], 2)
 
 
-def test_ruling_17_with_nothing_left_to_do_the_turn_is_lost():
+def test_ruling_17_without_a_legal_action_the_turn_ends():
     state, news = go(table(railroad(2, 1, hand="gold")), "p1 discard gold prairie")
     assert news[1] == TurnCutShort(1, 2)
-    assert asked(state) == [2]
+    assert seats_to_move(state) == [2]
 
 
-def test_ruling_17_a_turn_without_anything_to_do_is_passed_over():
+def test_ruling_17_a_turn_without_any_legal_action_is_skipped():
     state = table(railroad(2, 1, hand=""), railroad())
-    assert asked(state) == [2]
+    assert seats_to_move(state) == [2]
 
 
 def test_ruling_18_there_is_no_passing():
@@ -100,7 +100,7 @@ def test_ruling_18_there_is_no_passing():
     assert offered(state) == {"p1 discard gold pile", "p1 discard gold prairie"}
 
 
-def test_nobody_else_acts_during_a_turn():
+def test_only_one_player_is_to_move():
     with pytest.raises(Refused, match="isn’t player 2’s turn. Waiting for player 1"):
         go(table(), "p2 discard gold pile")
 
@@ -108,7 +108,7 @@ def test_nobody_else_acts_during_a_turn():
 # -- 19 to 21: the hand
 
 
-def test_ruling_19_with_fewer_than_three_cards_the_whole_pile_is_taken_up():
+def test_ruling_19_fewer_than_three_cards_pick_up_the_whole_pile():
     state = table(railroad(2, 1, hand="gold gold gold worker worker", discards="scout engineer"))
     state, news = go(state, *["p1 discard gold pile"] * 3)
     assert HandTaken(1, 5) in news
@@ -116,21 +116,21 @@ def test_ruling_19_with_fewer_than_three_cards_the_whole_pile_is_taken_up():
     assert mine(state).discards == ()
 
 
-def test_ruling_19_with_three_cards_it_is_not():
+def test_ruling_19_three_cards_do_not_pick_up_the_pile():
     state = table(railroad(2, 1, hand="gold gold gold worker worker worker", discards="scout"))
     state, news = go(state, *["p1 discard gold pile"] * 3)
     assert not [event for event in news if isinstance(event, HandTaken)]
     assert mine(state).hand == cards("worker worker worker")
 
 
-def test_ruling_19_an_empty_pile_is_not_taken_up():
+def test_ruling_19_an_empty_pile_is_not_picked_up():
     state = table(railroad(2, 1, hand="gold gold gold worker"))
     state, news = go(state, *["p1 discard gold prairie"] * 3)
     assert not [event for event in news if isinstance(event, HandTaken)]
     assert mine(state).hand == cards("worker")
 
 
-def test_ruling_19_the_gang_eats_before_the_hand_is_taken_up():
+def test_ruling_19_workers_eat_before_the_pile_is_picked_up():
     state = table(railroad(2, 1, hand="gold gold gold", workers=1, crates="4/4"))
     _, news = go(state, *["p1 discard gold pile"] * 3)
     kinds = [type(event) for event in news]
@@ -146,13 +146,13 @@ def test_ruling_20_an_empty_hand_is_not_filled_during_the_turn():
     assert mine(state).hand == cards("gold gold")
 
 
-def test_ruling_21_a_card_bought_lies_on_the_pile_until_it_is_taken_up():
+def test_ruling_21_a_bought_card_goes_to_the_pile():
     state, _ = go(table(railroad(4, 4, hand="gold worker worker"), market="water-4 gold gold"), "p1 buy 1")
     assert mine(state).discards == cards("gold water-4")
     assert not offered(state, "move")
 
 
-def test_ruling_21_so_does_prospected_gold():
+def test_ruling_21_prospected_gold_goes_to_the_pile():
     state, _ = go(table(railroad(4, 4, hand="prospector worker"), prairie="gold"), "p1 prospect")
     assert mine(state).discards == cards("prospector gold")
     assert not offered(state, "buy")
@@ -173,7 +173,7 @@ def test_ruling_22_any_card_of_the_hand_goes_to_the_pile_or_the_prairie(card):
     assert mine(onto_prairie).discards == cards("scout")
 
 
-def test_ruling_22_what_is_on_the_mat_goes_only_with_the_train_there():
+def test_ruling_22_the_mat_is_discarded_from_only_with_the_train_there():
     away = table(railroad(4, 2, workers=1, deputies=1, crates="4/4"))
     assert not offered(away, "withdraw")
     with pytest.raises(Refused, match="discard from your railhead: your train isn’t there"):
@@ -195,14 +195,14 @@ def test_ruling_22_an_opened_crate_is_never_discarded():
         go(state, "p1 withdraw supplies-4 prairie")
 
 
-def test_ruling_22_of_two_crates_the_unopened_one_goes():
+def test_ruling_22_the_unopened_one_of_two_crates_is_discarded():
     state, news = go(table(railroad(5, 2, crates="3/4 4/4")), "p1 withdraw supplies-4 pile")
     assert mine(state).mat.crates == (Crate(3, 4),)
     assert mine(state).discards == cards("supplies-4")
     assert news == (CardWithdrawn(1, "supplies-4", "pile"),)
 
 
-def test_ruling_23_a_place_is_free_at_once():
+def test_ruling_23_discarding_from_the_mat_frees_a_place_immediately():
     full = table(railroad(5, 2, hand="worker supplies-3 gold", workers=2, deputies=1, crates="4/4 3/3"))
     assert not offered(full, "place")
     state, _ = go(full, "p1 withdraw deputy prairie")
@@ -228,7 +228,7 @@ def test_ruling_23_a_place_is_free_at_once():
         ("p1 stop 7", "You can’t stop your train: it isn’t rolling. Move it first."),
     ],
 )
-def test_why_not(line, why):
+def test_refusals(line, why):
     with pytest.raises(Refused) as refused:
         go(table(railroad(5, 2, workers=1)), line)
     assert str(refused.value).startswith(why)

@@ -1,4 +1,4 @@
-"""The railhead: the train there, building, the mat, the scout, feeding. Rulings 24 to 35."""
+"""The railhead: the train, building, the mat, the scout, and feeding. (rulings 24 to 35)"""
 
 import pytest
 
@@ -11,8 +11,8 @@ from tests.games.railroader.table import cards, go, mat, mine, offered, railroad
 IDLE = ("p1 discard gold pile",) * 3
 
 
-def fed(workers, crates):
-    """A mat after a turn in which nothing was done, the prairie, and what was told of the meal."""
+def after_meal(workers, crates):
+    """The mat, the prairie, and the events of the meal after a turn of discards."""
     state = table(railroad(2, 1, hand="gold " * 6, workers=workers, crates=crates))
     state, news = go(state, *IDLE)
     meals = [event for event in news if isinstance(event, GangFed)]
@@ -27,13 +27,13 @@ def test_ruling_24_the_railhead_is_the_last_section(engine, there):
     assert bool(offered(table(railroad(engine, 2)), "place")) == there
 
 
-def test_ruling_24_it_is_where_it_was_when_the_turn_began():
+def test_ruling_24_the_railhead_stays_during_a_turn():
     state, _ = go(table(railroad(8, 2, workers=2)), "p1 build 2")
     assert mine(state).sections == 4
     assert offered(state, "place") == {"p1 place worker", "p1 place supplies-4"}
 
 
-def test_ruling_24_in_the_next_turn_it_is_further_on():
+def test_ruling_24_the_railhead_moves_in_the_next_turn():
     state = table(railroad(8, 2, workers=1, crates="4/4", hand="worker " * 6))
     state, _ = go(state, "p1 build 1", *["p1 discard worker pile"] * 2, *["p2 discard worker pile"] * 2)
     state, _ = go(state, "p2 discard gold pile")
@@ -43,17 +43,17 @@ def test_ruling_24_in_the_next_turn_it_is_further_on():
         go(state, "p1 place worker")
 
 
-def test_ruling_25_on_a_section_laid_in_this_turn_it_is_there_too():
+def test_ruling_25_a_train_on_new_track_is_at_the_railhead():
     state, _ = go(table(railroad(8, 2, workers=1, hand="worker engineer")), "p1 build 1", "p1 engineer 10")
     assert offered(state, "place") == {"p1 place worker"}
 
 
-def test_ruling_25_driven_back_from_the_section_it_is_not():
+def test_ruling_25_a_train_that_went_back_is_not_at_the_railhead():
     state, _ = go(table(railroad(5, 2, hand="worker engineer")), "p1 engineer 4")
     assert not offered(state, "place")
 
 
-def test_ruling_25_derailed_it_is_not():
+def test_ruling_25_a_derailed_train_is_not_at_the_railhead():
     state = table(railroad(8, 2, derailed=True))
     assert not offered(state, "place")
     with pytest.raises(Refused, match="while your train is derailed"):
@@ -64,14 +64,14 @@ def test_ruling_25_derailed_it_is_not():
 
 
 @pytest.mark.parametrize("workers", [0, 1, 2, 3])
-def test_ruling_26_one_section_or_more_up_to_the_workers(workers):
+def test_ruling_26_up_to_one_section_per_worker(workers):
     state = table(railroad(2, 1, workers=workers))
     assert offered(state, "build") == {f"p1 build {sections}" for sections in range(1, workers + 1)}
     with pytest.raises(Refused):
         go(state, f"p1 build {workers + 1}")
 
 
-def test_ruling_26_once_a_turn():
+def test_ruling_26_track_is_built_once_per_turn():
     state, news = go(table(railroad(2, 1, workers=3)), "p1 build 1")
     assert news == (TrackBuilt(1, 1, 2),)
     assert mine(state).sections == 2
@@ -80,7 +80,7 @@ def test_ruling_26_once_a_turn():
         go(state, "p1 build 1")
 
 
-def test_ruling_26_again_in_the_next_turn():
+def test_ruling_26_track_can_be_built_again_next_turn():
     state = table(railroad(2, 1, workers=1, crates="4/4", hand="gold " * 6))
     state, _ = go(state, "p1 build 1", *IDLE[:2], *["p2 discard worker pile"] * 2, "p2 discard gold pile")
     assert offered(state, "build") == {"p1 build 1"}
@@ -92,7 +92,7 @@ def test_ruling_27_a_new_worker_does_not_build():
     assert offered(state, "build") == {"p1 build 1"}
 
 
-def test_ruling_27_nor_does_the_first_one():
+def test_ruling_27_the_first_worker_does_not_build_in_its_first_turn():
     state, _ = go(table(railroad(2, 1)), "p1 place worker")
     with pytest.raises(Refused, match="none of your workers was there when your turn began"):
         go(state, "p1 build 1")
@@ -103,12 +103,12 @@ def test_ruling_27_a_new_worker_eats():
     assert mine(state).mat == mat(1, 0, "3/4")
 
 
-def test_ruling_27_who_left_does_not_build():
+def test_ruling_27_workers_who_left_do_not_build():
     state, _ = go(table(railroad(2, 1, workers=2)), "p1 withdraw worker pile")
     assert offered(state, "build") == {"p1 build 1"}
 
 
-def test_ruling_27_a_new_worker_stands_in_for_nobody_who_left():
+def test_ruling_27_a_new_worker_does_not_replace_one_who_left():
     state, _ = go(table(railroad(2, 1, workers=2)), "p1 withdraw worker pile", "p1 place worker")
     assert mine(state).mat.workers == 2
     assert offered(state, "build") == {"p1 build 1"}
@@ -117,7 +117,7 @@ def test_ruling_27_a_new_worker_stands_in_for_nobody_who_left():
 @pytest.mark.parametrize(
     "trouble", [{"cavalry": 4, "engine": 13}, {"derailed": True, "engine": 20}, {"dynamite": 16, "engine": 13}]
 )
-def test_ruling_28_trouble_on_the_track_does_not_stop_the_gang(trouble):
+def test_ruling_28_an_ambush_derailment_or_dynamite_does_not_stop_building(trouble):
     state = table(railroad(**trouble, sections=5, workers=2), dice=(1,))
     assert offered(state, "build") == {"p1 build 1", "p1 build 2"}
 
@@ -126,7 +126,7 @@ def test_building_does_not_need_the_train_at_the_railhead():
     assert offered(table(railroad(0, 9, workers=1)), "build") == {"p1 build 1"}
 
 
-def test_ruling_29_nobody_builds_beyond_buffalo_creek():
+def test_ruling_29_no_track_beyond_buffalo_creek():
     assert offered(table(railroad(2, 19, workers=3)), "build") == {"p1 build 1"}
     done = table(railroad(2, 20, workers=3))
     assert not offered(done, "build")
@@ -134,7 +134,7 @@ def test_ruling_29_nobody_builds_beyond_buffalo_creek():
         go(done, "p1 build 1")
 
 
-def test_nobody_builds_twice_in_a_turn():
+def test_a_second_build_in_a_turn_is_refused():
     state, _ = go(table(railroad(8, 2, workers=3)), "p1 build 1")
     assert max_sections(state, state.current_turn) == 0
     with pytest.raises(Refused, match="you can build only once per turn"):
@@ -167,7 +167,7 @@ def test_ruling_30_two_crates():
 @pytest.mark.parametrize(
     ("card", "after"), [("worker", mat(1)), ("deputy", mat(0, 1)), ("supplies-4", mat(crates="4/4"))]
 )
-def test_worker_deputy_and_supplies_are_put_on_the_mat(card, after):
+def test_worker_deputy_and_supplies_are_placed_on_the_mat(card, after):
     state, news = go(table(railroad(2, 1, hand="worker deputy supplies-4")), f"p1 place {card}")
     assert mine(state).mat == after
     assert card not in mine(state).hand
@@ -205,43 +205,43 @@ def test_ruling_31_the_scout_needs_a_crate_and_a_place_for_it(hand, crates, prai
 # -- 32 to 35: feeding
 
 
-def test_ruling_32_a_cube_for_each_worker():
-    assert fed(2, "4/4") == (mat(2, 0, "2/4"), (), GangFed(1, fed=2, left=0, emptied=()))
+def test_ruling_32_each_worker_eats_one_supply():
+    assert after_meal(2, "4/4") == (mat(2, 0, "2/4"), (), GangFed(1, fed=2, left=0, emptied=()))
 
 
-def test_ruling_32_the_opened_crate_first():
-    assert fed(1, "2/4 3/3")[0] == mat(1, 0, "1/4 3/3")
-    assert fed(2, "3/4 3/3")[0] == mat(2, 0, "1/4 3/3")
+def test_ruling_32_workers_eat_from_the_opened_crate_first():
+    assert after_meal(1, "2/4 3/3")[0] == mat(1, 0, "1/4 3/3")
+    assert after_meal(2, "3/4 3/3")[0] == mat(2, 0, "1/4 3/3")
 
 
-def test_ruling_32_then_the_unopened_one_of_lowest_value():
+def test_ruling_32_workers_then_open_the_lowest_crate():
     state = table(railroad(2, 1, hand="supplies-4 supplies-3 gold", workers=1))
     state, _ = go(state, "p1 place supplies-4", "p1 place supplies-3", IDLE[0])
     assert mine(state).mat == mat(1, 0, "2/3 4/4")
 
 
-def test_ruling_32_the_rest_of_the_gang_opens_the_next_crate():
-    after, prairie, told = fed(3, "1/4 4/4")
+def test_ruling_32_other_workers_open_the_next_crate():
+    after, prairie, events = after_meal(3, "1/4 4/4")
     assert after == mat(3, 0, "2/4")
     assert prairie == cards("supplies-4")
-    assert told == GangFed(1, fed=3, left=0, emptied=cards("supplies-4"))
+    assert events == GangFed(1, fed=3, left=0, emptied=cards("supplies-4"))
 
 
 def test_ruling_33_an_empty_crate_goes_to_the_prairie():
-    after, prairie, _ = fed(2, "2/3 4/4")
+    after, prairie, _ = after_meal(2, "2/3 4/4")
     assert after == mat(2, 0, "4/4")
     assert prairie == cards("supplies-3")
 
 
-def test_ruling_34_who_is_not_fed_goes_to_the_prairie():
-    after, prairie, told = fed(3, "1/4")
+def test_ruling_34_hungry_workers_go_to_the_prairie():
+    after, prairie, events = after_meal(3, "1/4")
     assert after == mat(1)
     assert prairie == cards("worker worker supplies-4")
-    assert told == GangFed(1, fed=1, left=2, emptied=cards("supplies-4"))
+    assert events == GangFed(1, fed=1, left=2, emptied=cards("supplies-4"))
 
 
-def test_ruling_34_without_supplies_all_go():
-    assert fed(2, "") == (mat(), cards("worker worker"), GangFed(1, fed=0, left=2, emptied=()))
+def test_ruling_34_without_supplies_all_workers_leave():
+    assert after_meal(2, "") == (mat(), cards("worker worker"), GangFed(1, fed=0, left=2, emptied=()))
 
 
 def test_ruling_34_deputies_do_not_eat():
@@ -250,7 +250,7 @@ def test_ruling_34_deputies_do_not_eat():
     assert not [event for event in news if isinstance(event, GangFed)]
 
 
-def test_ruling_35_feeding_asks_nothing_and_comes_after_the_third_action():
+def test_ruling_35_feeding_is_automatic_after_the_third_action():
     state, news = go(table(railroad(2, 1, hand="gold " * 6, workers=1, crates="4/4")), *IDLE[:2])
     assert not [event for event in news if isinstance(event, GangFed)]
     assert mine(state).mat == mat(1, 0, "4/4")
@@ -259,6 +259,6 @@ def test_ruling_35_feeding_asks_nothing_and_comes_after_the_third_action():
     assert state.current_turn.seat == 2
 
 
-def test_only_the_one_whose_turn_ends_feeds_a_gang():
+def test_only_the_workers_of_the_player_whose_turn_ends_eat():
     state, _ = go(table(railroad(hand="gold " * 6), railroad(2, 1, workers=1, crates="4/4")), *IDLE)
     assert mine(state, 2).mat == mat(1, 0, "4/4")

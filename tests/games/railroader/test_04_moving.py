@@ -1,4 +1,4 @@
-"""Moving the train: water, the die, engineers, derailing. Rulings 36 to 46."""
+"""Moving the train: Water, the die, engineers, and derailing. (rulings 36 to 46)"""
 
 import pytest
 
@@ -14,8 +14,8 @@ from tests.games.railroader.table import cards, go, mine, offered, railroad, tab
 WATERS = "water-3 water-4 gold"
 
 
-def drivers(engine, sections, *, dice, **more):
-    """A train with a water card and two engineers."""
+def with_engineers(engine, sections, *, dice, **more):
+    """A train whose player has a Water card and two engineers."""
     return table(railroad(engine, sections, hand="water-3 engineer engineer gold", **more), dice=dice)
 
 
@@ -64,24 +64,24 @@ def test_ruling_37_past_the_end_of_the_track_a_train_derails(die, engine, derail
     assert [event for event in news if isinstance(event, Derailed)] == ([Derailed(1, 8, die - 2)] if derailed else [])
 
 
-def test_ruling_37_on_a_complete_line_the_buffers_stop_it():
+def test_ruling_37_buffers_stop_the_train_on_a_complete_line():
     state, _ = go(table(railroad(77, 20, hand=WATERS), dice=(6,)), "p1 move 3 0")
     assert (mine(state).engine, mine(state).derailed) == (80, False)
 
 
-def test_ruling_37_one_section_short_of_complete_it_derails():
+def test_ruling_37_a_line_without_its_last_section_has_no_buffers():
     state, _ = go(table(railroad(73, 19, hand=WATERS), dice=(6,)), "p1 move 3 0")
     assert (mine(state).engine, mine(state).derailed) == (76, True)
 
 
-def test_ruling_38_not_re_railed_in_the_turn_it_derails():
+def test_ruling_38_a_train_is_not_re_railed_in_the_turn_it_derails():
     state, _ = go(table(railroad(3, 2, hand=WATERS), dice=(6,)), "p1 move 3 0")
     assert not offered(state, "rerail")
     with pytest.raises(Refused, match="You can re-rail it next turn"):
         go(state, "p1 rerail")
 
 
-def test_ruling_38_an_action_of_a_later_turn_re_rails_and_it_moves_from_the_turn_after():
+def test_ruling_38_a_re_railed_train_moves_from_the_next_turn_on():
     state = table(railroad(8, 2, hand="water-3 engineer gold gold gold gold", derailed=True, workers=1, crates="4/4"))
     assert not offered(state, "move") | offered(state, "engineer")
     with pytest.raises(Refused, match="Re-rail it first"):
@@ -97,7 +97,7 @@ def test_ruling_38_an_action_of_a_later_turn_re_rails_and_it_moves_from_the_turn
     assert offered(state, "engineer")
 
 
-def test_ruling_38_re_railed_it_is_at_the_railhead():
+def test_ruling_38_a_re_railed_train_is_at_the_railhead():
     state, _ = go(table(railroad(8, 2, derailed=True)), "p1 rerail")
     assert "p1 place worker" in offered(state)
 
@@ -108,7 +108,7 @@ def test_ruling_38_a_derailed_train_is_not_at_the_railhead():
 
 
 @pytest.mark.parametrize(("engine", "sections"), [(12, 3), (36, 9)])
-def test_ruling_38_nor_is_it_over_a_river(engine, sections):
+def test_ruling_38_a_derailed_train_is_not_on_a_river(engine, sections):
     on = railroad(engine, sections, hand="saboteur gold")
     derailed = railroad(engine, sections, hand="saboteur gold", derailed=True)
     idle = railroad(hand="gold " * 6)
@@ -123,7 +123,7 @@ def test_ruling_38_nor_is_it_over_a_river(engine, sections):
         go(off, "p4 dynamite 3 16")
 
 
-def test_ruling_38_nor_on_red():
+def test_ruling_38_a_derailed_train_is_not_on_red():
     hand = "gold gold gold"
     on = table(railroad(16, 4, hand=hand, workers=1), deck="outlaw-workers gold gold")
     off = table(railroad(16, 4, hand=hand, workers=1, derailed=True), deck="outlaw-workers gold gold")
@@ -144,8 +144,8 @@ def test_ruling_38_a_train_that_derails_on_purple_is_not_ambushed():
 # -- 39 to 41: engineers
 
 
-def test_ruling_39_engineers_are_named_before_the_roll_and_say_after_it():
-    state = drivers(1, 9, dice=(4,))
+def test_ruling_39_the_stop_is_chosen_after_a_roll_with_engineers():
+    state = with_engineers(1, 9, dice=(4,))
     assert offered(state, "move") == {"p1 move 3 0", "p1 move 3 1", "p1 move 3 2"}
     state, news = go(state, "p1 move 3 1")
     assert news == (TrainRolled(1, (3,), 4, 1),)
@@ -158,7 +158,7 @@ def test_ruling_39_engineers_are_named_before_the_roll_and_say_after_it():
 
 
 def test_ruling_39_several_engineers_add_up():
-    state, _ = go(drivers(1, 9, dice=(4,)), "p1 move 3 2")
+    state, _ = go(with_engineers(1, 9, dice=(4,)), "p1 move 3 2")
     assert offered(state) == {f"p1 stop {space}" for space in range(4, 13)}
     assert state.current_turn.left == 0, "the last action; yet the train is to be stopped"
     state, _ = go(state, "p1 stop 12")
@@ -166,14 +166,14 @@ def test_ruling_39_several_engineers_add_up():
     assert [decision.seat for decision in decisions(state)] == [2]
 
 
-def test_ruling_39_nothing_else_is_done_while_the_train_rolls():
-    state, _ = go(drivers(1, 9, dice=(4,)), "p1 move 3 1")
+def test_ruling_39_a_rolling_train_must_be_stopped_first():
+    state, _ = go(with_engineers(1, 9, dice=(4,)), "p1 move 3 1")
     with pytest.raises(Refused, match="choose where your train stops: 6, 7, 8, 9, 10"):
         go(state, "p1 discard gold pile")
 
 
 def test_ruling_39_an_engineer_can_keep_a_train_on_the_track_or_let_it_derail():
-    state, _ = go(drivers(3, 2, dice=(4,)), "p1 move 3 1")
+    state, _ = go(with_engineers(3, 2, dice=(4,)), "p1 move 3 1")
     assert offered(state) == {f"p1 stop {space}" for space in (8, 9, 10, 11, 12)}
     assert not mine(go(state, "p1 stop 8")[0]).derailed
     off, news = go(state, "p1 stop 9")
@@ -190,9 +190,9 @@ def test_ruling_39_an_engineer_can_keep_a_train_on_the_track_or_let_it_derail():
         ("p1 engineer 9", "space 2, 3, 5, or 6"),
     ],
 )
-def test_why_not(line, why):
+def test_refusals(line, why):
     with pytest.raises(Refused, match=why):
-        go(drivers(4, 2, dice=()), line)
+        go(with_engineers(4, 2, dice=()), line)
 
 
 def test_a_roll_with_an_engineer_takes_two_actions():
@@ -202,11 +202,11 @@ def test_a_roll_with_an_engineer_takes_two_actions():
         go(state, "p1 roll 1")
 
 
-def test_more_engineers_than_there_are():
+def test_too_many_engineers_are_refused():
     with pytest.raises(Refused, match="use 2 engineers: you have 1 in your hand"):
         go(table(railroad(4, 2, hand="water-3 engineer")), "p1 move 3 2")
     with pytest.raises(Refused, match="use -1 engineers: you have 2 in your hand"):
-        play(drivers(4, 2, dice=()), Move(1, Waters((3,)), -1))
+        play(with_engineers(4, 2, dice=()), Move(1, Waters((3,)), -1))
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_more_engineers_than_there_are():
         (80, 20, {78, 79}),
     ],
 )
-def test_ruling_40_alone_1_or_2_spaces_on_track_and_not_into_junction_city(engine, sections, spaces):
+def test_ruling_40_an_engineer_alone_moves_1_or_2_spaces_on_track(engine, sections, spaces):
     state = table(railroad(engine, sections, hand="engineer gold"))
     assert offered(state, "engineer") == {f"p1 engineer {space}" for space in spaces}
 
@@ -241,7 +241,7 @@ def test_ruling_41_any_number_of_engineers_before_and_after_the_roll():
     assert mine(state).engine == 11
 
 
-def test_ruling_41_each_ends_a_move():
+def test_ruling_41_each_engineer_alone_ends_a_move():
     state = table(railroad(12, 9, hand="engineer engineer gold"), dice=(1,))
     state, news = go(state, "p1 engineer 13")
     assert Ambushed(1, 13, 4) in news
@@ -281,7 +281,7 @@ def test_ruling_43_trains_do_not_block_each_other():
 
 
 def test_ruling_44_water_goes_to_the_prairie_and_engineers_to_the_pile():
-    state, _ = go(drivers(1, 9, dice=(4,)), "p1 move 3 1")
+    state, _ = go(with_engineers(1, 9, dice=(4,)), "p1 move 3 1")
     assert state.prairie == cards("water-3")
     assert mine(state).discards == cards("engineer")
     assert mine(state).hand == cards("engineer gold")
@@ -297,7 +297,7 @@ def test_ruling_45_no_roll_without_water():
         go(state, "p1 roll 0")
 
 
-def test_ruling_45_under_dynamite_the_die_alone():
+def test_ruling_45_before_dynamite_the_die_alone_moves_the_train():
     state = table(railroad(1, 5, hand=WATERS, dynamite=9))
     assert offered(state, "roll") == {"p1 roll 0"}
     assert not offered(state, "move")
@@ -310,7 +310,7 @@ def test_ruling_46_only_the_space_counts_where_a_move_ends():
     assert (mine(state).engine, mine(state).cavalry, len(news)) == (19, None, 1)
 
 
-def test_ruling_46_there_it_does():
+def test_ruling_46_the_space_where_a_move_ends_counts():
     state, news = go(table(railroad(6, 9, hand=WATERS), dice=(4, 1)), "p1 move 3 0")
     assert Ambushed(1, 13, 4) in news
     assert mine(state).cavalry == 5

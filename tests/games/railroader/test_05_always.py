@@ -1,4 +1,4 @@
-"""What holds in every position, seen over games played at random."""
+"""Conditions of every position, tested in random games."""
 
 from random import Random
 
@@ -12,19 +12,19 @@ from engine.games.railroader.state.actions import Discard, Withdraw
 from tests.games.railroader.table import GAME
 
 
-def played_at_random(seats, line, seed):
-    """Every position of a game in which cards are seldom thrown away, so that the trains get somewhere."""
+def random_positions(seats, line, seed):
+    """Every position of a random game with few discards, so that trains move."""
     state, _ = GAME.new_game(RailRoaderOptions(line=line), seats, seed)
     chance = Random(seed)
-    while questions := decisions(state):
+    while pending := decisions(state):
         yield state
-        offers = list(questions[0].offers)
+        offers = list(pending[0].offers)
         useful = [offer for offer in offers if not isinstance(offer, Discard | Withdraw)]
         state, _ = play_unchecked(state, chance.choice(useful if useful and chance.random() < 0.95 else offers))
 
 
-def wrong(state, railroad, seat):
-    """What must never be so."""
+def impossibilities(state, railroad, seat):
+    """(description, whether it is true) pairs of conditions that must be false."""
     mat, space = railroad.mat, state.board.space_kind(seat, railroad.engine)
     yield "too many people", mat.people_count > 3
     yield "too many crates", len(mat.crates) > 2
@@ -47,12 +47,15 @@ def wrong(state, railroad, seat):
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize(("seats", "line"), [(2, "16"), (3, "20"), (4, "16")])
-def test_no_position_is_impossible(seats, line, seed):
-    for state in played_at_random(seats, line, seed):
-        found = [
-            why for seat, railroad in state.railroads.items() for why, is_so in wrong(state, railroad, seat) if is_so
+def test_every_position_is_possible(seats, line, seed):
+    for state in random_positions(seats, line, seed):
+        problems = [
+            problem
+            for seat, railroad in state.railroads.items()
+            for problem, is_true in impossibilities(state, railroad, seat)
+            if is_true
         ]
-        assert not found
+        assert not problems
         assert 0 <= state.current_turn.left <= 3
         assert state.current_turn.left or state.current_turn.rolling
         assert state.prairie == sort_cards(state.prairie)

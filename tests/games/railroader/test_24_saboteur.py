@@ -12,27 +12,27 @@ from tests.games.railroader.table import cards, go, mine, offered, railroad, tab
 # Lane B: white 4, red 8, river 10 and 11, purple 14, red 17, white 19, river 20 and 21, red 25.
 
 
-def sabotage(*rivals, engine=9, hand="saboteur gold gold", **changes):
-    """Seat 1 has a saboteur and its engine over a river."""
+def with_saboteur(*rivals, engine=9, hand="saboteur gold gold", **changes):
+    """A turn of seat 1, which has a saboteur and a train on a river."""
     return table(railroad(engine, 5, hand=hand), *rivals, seats=max(2, 1 + len(rivals)), **changes)
 
 
-def test_ruling_56_dynamite_lies_on_a_laid_river_or_red_space_ahead_of_the_engine():
-    assert offered(sabotage(railroad(10, 5)), "dynamite") == {f"p1 dynamite 2 {space}" for space in (11, 17, 20)}
+def test_ruling_56_dynamite_goes_on_river_or_red_with_track_ahead_of_the_train():
+    assert offered(with_saboteur(railroad(10, 5)), "dynamite") == {f"p1 dynamite 2 {space}" for space in (11, 17, 20)}
 
 
-def test_ruling_56_not_beyond_the_track_and_not_under_the_engine_or_behind_it():
-    state = sabotage(railroad(10, 3))
+def test_ruling_56_dynamite_does_not_go_elsewhere():
+    state = with_saboteur(railroad(10, 3))
     for space in (8, 10, 14, 17):
         with pytest.raises(Refused, match="ahead of the train. Choose 11"):
             go(state, f"p1 dynamite 2 {space}")
     with pytest.raises(Refused, match="ahead of that train, which is on space 12, no river"):
-        go(sabotage(railroad(12, 3)), "p1 dynamite 2 17")
+        go(with_saboteur(railroad(12, 3)), "p1 dynamite 2 17")
 
 
 def test_dynamite_uses_the_saboteur_and_an_action():
-    state, told = go(sabotage(railroad(10, 5)), "p1 dynamite 2 17")
-    assert told == (DynamitePlaced(1, 2, 17),)
+    state, events = go(with_saboteur(railroad(10, 5)), "p1 dynamite 2 17")
+    assert events == (DynamitePlaced(1, 2, 17),)
     assert mine(state, 2).dynamite == 17
     assert mine(state).discards == cards("saboteur")
     assert state.current_turn.left == 2
@@ -40,17 +40,17 @@ def test_dynamite_uses_the_saboteur_and_an_action():
         go(state, "p1 dynamite 2 20")
 
 
-def test_ruling_56_one_cube_at_a_time_in_a_lane():
-    state = sabotage(railroad(1, 5, dynamite=11), railroad(1, 3))
+def test_ruling_56_a_lane_has_at_most_one_dynamite():
+    state = with_saboteur(railroad(1, 5, dynamite=11), railroad(1, 3))
     assert {line.split()[2] for line in offered(state, "dynamite")} == {"3"}
     with pytest.raises(Refused, match="already some on space 11"):
         go(state, "p1 dynamite 2 17")
 
 
 @pytest.mark.parametrize(("sections", "open_"), [(1, False), (2, True), (3, True), (4, False), (5, True), (0, False)])
-def test_ruling_57_a_crate_is_stolen_where_the_last_section_is_over_a_river_or_red(sections, open_):
+def test_ruling_57_theft_needs_a_last_section_with_river_or_red(sections, open_):
     rival = railroad(0, sections, crates="4/4")
-    state = sabotage(rival)
+    state = with_saboteur(rival)
     assert bool(offered(state, "steal")) == open_
     if not open_:
         with pytest.raises(Refused, match=f"section {sections} has no river or red space"):
@@ -59,54 +59,54 @@ def test_ruling_57_a_crate_is_stolen_where_the_last_section_is_over_a_river_or_r
 
 def test_ruling_57_a_river_before_the_last_section_does_not_count():
     behind = railroad(0, 6, crates="4/4")  # lane D: river 19 and 20, nothing from 21 to 24
-    assert not offered(sabotage(railroad(), railroad(), behind), "steal")
-    assert offered(sabotage(railroad(), railroad(), railroad(0, 5, crates="4/4")), "steal")
+    assert not offered(with_saboteur(railroad(), railroad(), behind), "steal")
+    assert offered(with_saboteur(railroad(), railroad(), railroad(0, 5, crates="4/4")), "steal")
 
 
 def test_ruling_57_the_crate_goes_to_the_thiefs_discard_pile():
-    state, told = go(sabotage(railroad(1, 5, crates="3/3 4/4")), "p1 steal 2 supplies-4")
-    assert told == (CrateStolen(1, 2, Card("supplies-4")),)
+    state, events = go(with_saboteur(railroad(1, 5, crates="3/3 4/4")), "p1 steal 2 supplies-4")
+    assert events == (CrateStolen(1, 2, Card("supplies-4")),)
     assert mine(state).discards == cards("saboteur supplies-4")
     assert [crate.card for crate in mine(state, 2).mat.crates] == ["supplies-3"]
     assert state.current_turn.left == 2
 
 
 @pytest.mark.parametrize(("engine", "able"), [(7, False), (8, False), (9, True), (10, True), (16, False)])
-def test_ruling_57a_the_saboteurs_own_engine_stands_over_a_river(engine, able):
-    state = sabotage(railroad(1, 5, crates="4/4"), engine=engine)
+def test_ruling_57a_the_saboteurs_train_is_on_a_river(engine, able):
+    state = with_saboteur(railroad(1, 5, crates="4/4"), engine=engine)
     assert bool(offered(state, "dynamite")) == bool(offered(state, "steal")) == able
     if not able:
         with pytest.raises(Refused, match=f"your train is on space {engine}"):
             go(state, "p1 dynamite 2 17")
 
 
-def test_ruling_57a_a_derailed_saboteur_is_not_over_a_river():
+def test_ruling_57a_the_saboteurs_train_is_not_derailed():
     state = table(railroad(10, 3, hand="saboteur", derailed=True), railroad(1, 5, crates="4/4"))
     assert not offered(state, "dynamite") | offered(state, "steal")
 
 
 def test_ruling_57b_an_opened_crate_is_not_stolen():
-    state = sabotage(railroad(1, 5, crates="3/4 3/3"))
+    state = with_saboteur(railroad(1, 5, crates="3/4 3/3"))
     assert offered(state, "steal") == {"p1 steal 2 supplies-3"}
     with pytest.raises(Refused, match="Choose Supplies 3"):
         go(state, "p1 steal 2 supplies-4")
     with pytest.raises(Refused, match="no unopened crates"):
-        go(sabotage(railroad(1, 5, crates="3/4")), "p1 steal 2 supplies-4")
+        go(with_saboteur(railroad(1, 5, crates="3/4")), "p1 steal 2 supplies-4")
 
 
-def test_ruling_57b_a_crate_is_opened_by_the_feeding_of_the_turn_it_was_laid_in():
+def test_ruling_57b_a_meal_can_open_a_crate_in_the_turn_it_is_placed():
     laid = table(railroad(20, 5, hand="supplies-4 gold gold", workers=1), turn={"left": 1})
     state, _ = go(laid, "p1 place supplies-4")
     assert [(crate.left, crate.is_opened) for crate in mine(state).mat.crates] == [(3, True)]
 
 
-def test_ruling_57c_there_is_always_a_cube_left_for_a_lane_without_one():
+def test_ruling_57c_every_lane_can_get_dynamite():
     rivals = [railroad(1, 5, dynamite=11), railroad(1, 5, dynamite=16), railroad(1, 5)]
-    assert offered(sabotage(*rivals), "dynamite")
+    assert offered(with_saboteur(*rivals), "dynamite")
 
 
-def test_sabotage_is_done_to_rivals():
-    state = sabotage(railroad(1, 5))
+def test_only_rivals_can_be_sabotaged():
+    state = with_saboteur(railroad(1, 5))
     for seat in (1, 3, 99):
         with pytest.raises(Refused, match="sabotage yourself|isn’t at this table"):
             go(state, f"p1 dynamite {seat} 16")
@@ -115,13 +115,13 @@ def test_sabotage_is_done_to_rivals():
 # -- under dynamite
 
 
-def blown(engine=8, *dice, hand="water-3 engineer engineer engineer", dynamite=16, **turn):
-    """Seat 1 has dynamite on red 16, or elsewhere, of its lane."""
+def before_dynamite(engine=8, *dice, hand="water-3 engineer engineer engineer", dynamite=16, **turn):
+    """A turn of seat 1, which has dynamite on its track, by default on space 16."""
     return table(railroad(engine, 5, hand=hand, dynamite=dynamite), dice=dice, turn=turn)
 
 
 def test_ruling_58_the_train_moves_by_the_die_alone():
-    state = blown(8, 3)
+    state = before_dynamite(8, 3)
     assert not offered(state, "move")
     with pytest.raises(Refused, match="there is dynamite on space 16"):
         go(state, "p1 move 3 0")
@@ -132,64 +132,64 @@ def test_ruling_58_the_train_moves_by_the_die_alone():
     assert "water-3" in mine(after).hand
 
 
-def test_ruling_58_once_a_turn():
-    state, _ = go(blown(8, 3), "p1 roll 0")
+def test_ruling_58_the_train_rolls_once_per_turn():
+    state, _ = go(before_dynamite(8, 3), "p1 roll 0")
     assert not offered(state, "roll")
     with pytest.raises(Refused, match="once per turn"):
         go(state, "p1 roll 0")
 
 
 @pytest.mark.parametrize(("engine", "die"), [(14, 2), (14, 6), (15, 1)])
-def test_ruling_58_an_exact_roll_is_not_needed_the_engine_stops_on_the_cube(engine, die):
-    state, told = go(blown(engine, die), "p1 roll 0")
+def test_ruling_58_the_train_stops_at_the_dynamite_with_a_higher_roll(engine, die):
+    state, events = go(before_dynamite(engine, die), "p1 roll 0")
     assert mine(state).engine == 16
     assert mine(state).dynamite is None
-    assert DynamiteReached(1, 16) in told
+    assert DynamiteReached(1, 16) in events
 
 
-def test_ruling_58_engineers_may_be_added_each_for_an_action():
-    state = blown(8, 3)
+def test_ruling_58_engineers_can_be_added_for_an_action_each():
+    state = before_dynamite(8, 3)
     assert offered(state, "roll") == {"p1 roll 0", "p1 roll 1", "p1 roll 2"}
     rolled, _ = go(state, "p1 roll 1")
     assert rolled.current_turn.left == 1
     assert offered(rolled) == {f"p1 stop {space}" for space in (9, 10, 11, 12, 13)}
-    near, _ = go(blown(13, 2), "p1 roll 2")
+    near, _ = go(before_dynamite(13, 2), "p1 roll 2")
     assert offered(near) == {f"p1 stop {space}" for space in (11, 12, 13, 14, 15, 16)}
 
 
-def test_ruling_58_under_dynamite_one_action_is_enough_for_the_die_only():
-    state = blown(8, 3, left=1)
+def test_ruling_58_one_action_is_enough_to_roll_without_engineers():
+    state = before_dynamite(8, 3, left=1)
     assert offered(state, "roll") == {"p1 roll 0"}
     with pytest.raises(Refused, match="takes 2 actions, and you have 1 left"):
         go(state, "p1 roll 1")
 
 
-def test_ruling_58_without_dynamite_there_is_no_free_die():
+def test_ruling_58_without_dynamite_the_die_alone_does_not_move_the_train():
     with pytest.raises(Refused, match="there is no dynamite ahead"):
         go(table(railroad(8, 5)), "p1 roll 0")
 
 
-def test_ruling_58_after_the_cube_water_serves_again_from_the_next_turn_as_there_is_one_roll_a_turn():
-    state, _ = go(blown(15, 2), "p1 roll 0")
+def test_ruling_58_after_the_dynamite_water_waits_for_the_next_turn():
+    state, _ = go(before_dynamite(15, 2), "p1 roll 0")
     assert not offered(state, "move")
 
 
-def test_ruling_59_a_lone_engineer_reaches_the_cube():
-    state, told = go(blown(14), "p1 engineer 16")
+def test_ruling_59_an_engineer_alone_reaches_the_dynamite():
+    state, events = go(before_dynamite(14), "p1 engineer 16")
     assert mine(state).dynamite is None
-    assert DynamiteReached(1, 16) in told
+    assert DynamiteReached(1, 16) in events
     assert "p1 move 3 0" in offered(state)
 
 
-def test_ruling_59_a_lone_engineer_does_not_drive_past_the_cube():
-    state = blown(15)
+def test_ruling_59_an_engineer_alone_does_not_pass_the_dynamite():
+    state = before_dynamite(15)
     assert offered(state, "engineer") == {"p1 engineer 13", "p1 engineer 14", "p1 engineer 16"}
     with pytest.raises(Refused, match="space 13, 14, or 16"):
         go(state, "p1 engineer 17")
 
 
 def test_ruling_60_the_color_of_a_space_reached_by_dynamite_counts():
-    state, _ = go(blown(8, 2, hand="saboteur water-3 gold", dynamite=9), "p1 roll 0")
+    state, _ = go(before_dynamite(8, 2, hand="saboteur water-3 gold", dynamite=9), "p1 roll 0")
     assert "p1 dynamite 2 11" not in offered(state)
     rival = railroad(1, 3)
     held = railroad(8, 5, hand="saboteur water-3 gold", dynamite=9)
@@ -199,14 +199,14 @@ def test_ruling_60_the_color_of_a_space_reached_by_dynamite_counts():
 
 
 def test_ruling_60_on_the_way_to_the_cube_a_train_is_ambushed():
-    state, told = go(blown(11, 2, 1), "p1 roll 0")
-    assert Ambushed(1, 13, 4) in told
+    state, events = go(before_dynamite(11, 2, 1), "p1 roll 0")
+    assert Ambushed(1, 13, 4) in events
     assert mine(state).dynamite == 16
 
 
 def test_ruling_61_a_train_on_the_last_section_is_safe_from_dynamite():
     rival = railroad(77, 20)
-    assert not offered(sabotage(rival, arrived=(2,)), "dynamite")
+    assert not offered(with_saboteur(rival, arrived=(2,)), "dynamite")
 
 
 def test_ruling_28_dynamite_does_not_stop_building():

@@ -1,4 +1,4 @@
-"""Buying, the market's move, and new decks. (RR Purchasing other cards; rulings 63-70)"""
+"""Purchases, the shifting market, and new decks. (RR Purchasing other cards; rulings 63-70)"""
 
 import pytest
 
@@ -11,12 +11,12 @@ MARKET = "worker water-6 deputy"
 
 
 def buyer(gold=3, *, left=3, market=MARKET, **changes):
-    """Seat 1 has so many gold cards."""
+    """A turn of seat 1, which has ``gold`` gold cards and ``left`` actions."""
     return table(railroad(hand=" ".join(["gold"] * gold)), market=market, turn={"left": left}, **changes)
 
 
 def last_turn(**changes):
-    """The last turn of a round; the one action that is left is seat 2's."""
+    """The last turn of a round, with one action left for seat 2."""
     return table(railroad(), at=2, turn={"left": 1}, **changes)
 
 
@@ -24,16 +24,16 @@ END = "p2 discard worker pile"
 
 
 def test_ruling_63_slot_1_is_next_to_the_deck_and_slot_3_the_far_end():
-    state, told = go(last_turn(market=MARKET, deck="scout gold"), END)
+    state, events = go(last_turn(market=MARKET, deck="scout gold"), END)
     assert state.market == ("scout", "worker", "water-6")
     assert state.prairie == cards("deputy")
-    assert MarketMoved(Card("deputy")) in told
-    assert CardTurned(Card("scout"), 1) in told
+    assert MarketMoved(Card("deputy")) in events
+    assert CardTurned(Card("scout"), 1) in events
 
 
 def test_ruling_64_a_card_is_paid_in_gold_cards_and_each_is_an_action():
-    state, told = go(buyer(3), "p1 buy 2")
-    assert told[0] == CardBought(1, Card("water-6"), 2)
+    state, events = go(buyer(3), "p1 buy 2")
+    assert events[0] == CardBought(1, Card("water-6"), 2)
     assert state.current_turn.left == 1
     assert mine(state).hand == cards("gold")
     assert mine(state).discards == sort_cards(cards("gold gold water-6"))
@@ -73,8 +73,8 @@ def test_ruling_64_gold_on_the_discard_pile_does_not_pay():
 
 
 def test_ruling_65_the_same_slot_is_filled_at_once_and_can_be_bought_in_the_same_turn():
-    state, told = go(buyer(2, deck="engineer scout"), "p1 buy 3")
-    assert told[1] == CardTurned(Card("engineer"), 3)
+    state, events = go(buyer(2, deck="engineer scout"), "p1 buy 3")
+    assert events[1] == CardTurned(Card("engineer"), 3)
     assert state.market == ("worker", "water-6", "engineer")
     again, _ = go(state, "p1 buy 3")
     assert mine(again).discards == () or "engineer" in (*mine(again).discards, *mine(again).hand)
@@ -82,18 +82,18 @@ def test_ruling_65_the_same_slot_is_filled_at_once_and_can_be_bought_in_the_same
 
 
 def test_ruling_66_the_market_moves_at_the_end_of_a_round_only():
-    state, told = go(table(railroad(), turn={"left": 1}, market=MARKET), "p1 discard worker pile")
+    state, events = go(table(railroad(), turn={"left": 1}, market=MARKET), "p1 discard worker pile")
     assert state.current_turn.seat == 2
-    assert not any(type(event) is MarketMoved for event in told)
+    assert not any(type(event) is MarketMoved for event in events)
     assert state.market == cards(MARKET)
 
 
 def test_ruling_67_an_empty_deck_is_made_of_the_prairie_and_the_outlaws_beside_the_board():
     start = buyer(1, deck="", prairie="scout scout prospector", outlaws="outlaw-crate outlaw-workers")
-    state, told = go(start, "p1 buy 1")
-    assert told[1] == PrairieShuffled(3, 2)
+    state, events = go(start, "p1 buy 1")
+    assert events[1] == PrairieShuffled(3, 2)
     assert state.prairie == ()
-    turned = [event.card for event in told if type(event) is CardTurned]
+    turned = [event.card for event in events if type(event) is CardTurned]
     assert state.market[0] == turned[-1] in ("scout", "prospector")
     assert state.outlaws == tuple(turned[:-1])
     left = (*state.deck.open(), *turned)
@@ -101,29 +101,29 @@ def test_ruling_67_an_empty_deck_is_made_of_the_prairie_and_the_outlaws_beside_t
 
 
 def test_ruling_67_no_new_deck_while_the_old_one_has_a_card():
-    state, told = go(buyer(1, deck="scout", prairie="gold gold"), "p1 buy 1")
-    assert not any(type(event) is PrairieShuffled for event in told)
+    state, events = go(buyer(1, deck="scout", prairie="gold gold"), "p1 buy 1")
+    assert not any(type(event) is PrairieShuffled for event in events)
     assert state.deck.size == 0
     assert state.prairie == cards("gold gold")
 
 
 def test_ruling_67_the_card_that_leaves_the_market_is_shuffled_in():
-    state, told = go(last_turn(market=MARKET, deck="", prairie=""), END)
-    assert PrairieShuffled(1, 0) in told
+    state, events = go(last_turn(market=MARKET, deck="", prairie=""), END)
+    assert PrairieShuffled(1, 0) in events
     assert state.market == ("deputy", "worker", "water-6")
 
 
 @pytest.mark.parametrize("prairie", ["", "outlaw-workers", "outlaw-crate outlaw-workers outlaw-workers"])
-def test_ruling_68_with_nothing_to_shuffle_but_outlaws_the_slot_stays_empty(prairie):
-    state, told = go(buyer(1, deck="", prairie=prairie), "p1 buy 1")
+def test_ruling_68_outlaws_alone_do_not_make_a_new_deck(prairie):
+    state, events = go(buyer(1, deck="", prairie=prairie), "p1 buy 1")
     assert state.market == (None, "water-6", "deputy")
     assert state.prairie == cards(prairie)
-    assert not any(type(event) in (PrairieShuffled, CardTurned) for event in told)
+    assert not any(type(event) in (PrairieShuffled, CardTurned) for event in events)
 
 
-def test_ruling_68_an_empty_slot_moves_on_with_the_rest():
-    state, told = go(last_turn(market="worker scout -", deck=""), END)
-    assert MarketMoved(None) in told
+def test_ruling_68_an_empty_slot_shifts_with_the_market():
+    state, events = go(last_turn(market="worker scout -", deck=""), END)
+    assert MarketMoved(None) in events
     assert state.market == (None, "worker", "scout")
 
 
@@ -134,12 +134,12 @@ def test_ruling_68_a_deck_of_outlaws_alone_leaves_the_slot_empty():
 
 
 @pytest.mark.parametrize(("engine", "sections"), [(0, 0), (1, 5), (20, 5)])
-def test_ruling_69_a_train_may_be_anywhere(engine, sections):
+def test_ruling_69_the_buyers_train_can_be_anywhere(engine, sections):
     state = table(railroad(engine, sections, hand="gold"), market=MARKET)
     assert offered(state, "buy") == {"p1 buy 1", "p1 buy 3"}
 
 
-def test_ruling_69_even_off_the_rails():
+def test_ruling_69_the_buyers_train_can_be_derailed():
     assert offered(table(railroad(4, 1, hand="gold", derailed=True)), "buy")
 
 

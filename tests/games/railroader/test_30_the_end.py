@@ -1,4 +1,4 @@
-"""Buffalo Creek, the last round, and who has won. (RR Order of play; rulings 82-86)"""
+"""Buffalo Creek, the last round, and the ranking. (RR Order of play; rulings 82-86, 88)"""
 
 import pytest
 
@@ -18,23 +18,23 @@ def places(state):
 
 
 def finished(*railroads, arrived=(), **changes):
-    """The places when the game ends like this."""
+    """The ranking of these railroads."""
     return places(table(*railroads, seats=len(railroads), arrived=arrived, **changes))
 
 
 @pytest.mark.parametrize(("die", "reached"), [(1, False), (2, True), (5, True)])
 def test_ruling_82_any_space_of_the_last_section_is_buffalo_creek(die, reached):
-    state, told = go(table(railroad(72, 20, hand=f"water-3 {SPARE}"), dice=(die,)), "p1 move 3 0")
+    state, events = go(table(railroad(72, 20, hand=f"water-3 {SPARE}"), dice=(die,)), "p1 move 3 0")
     assert mine(state).engine == 75 + die
-    assert (BuffaloCreekReached(1, 75 + die) in told) == reached
+    assert (BuffaloCreekReached(1, 75 + die) in events) == reached
     assert state.arrived == ((1,) if reached else ())
 
 
 @pytest.mark.parametrize("line", [16, 20, 26])
-def test_ruling_82_on_every_line_the_last_section_counts(line):
+def test_ruling_82_the_last_section_of_every_line_is_buffalo_creek(line):
     last = line * 4
-    state, told = go(table(railroad(last - 4, line, hand=f"engineer {SPARE}"), line=line), f"p1 engineer {last - 3}")
-    assert BuffaloCreekReached(1, last - 3) in told
+    state, events = go(table(railroad(last - 4, line, hand=f"engineer {SPARE}"), line=line), f"p1 engineer {last - 3}")
+    assert BuffaloCreekReached(1, last - 3) in events
     assert state.arrived == (1,)
 
 
@@ -50,8 +50,8 @@ def test_ruling_83_the_finishers_other_actions_and_the_rest_of_the_round_are_pla
     assert state.current_turn.left == 2
     state, _ = go(state, *["p1 discard gold pile"] * 2, *["p2 discard gold pile"] * 3, *["p3 discard worker pile"] * 2)
     assert not state.ending
-    state, told = go(state, "p3 discard gold pile")
-    assert told[-1] == GameEnded("buffalo-creek")
+    state, events = go(state, "p3 discard gold pile")
+    assert events[-1] == GameEnded("buffalo-creek")
     assert GAME.rules.ending(state) == "buffalo-creek"
     assert not decisions(state)
     with pytest.raises(Refused, match="game is over"):
@@ -60,12 +60,12 @@ def test_ruling_83_the_finishers_other_actions_and_the_rest_of_the_round_are_pla
 
 def test_ruling_83_the_last_player_of_the_round_ends_it_at_once():
     start = table(railroad(), railroad(76, 20, hand=f"engineer {SPARE}"), at=2, turn={"left": 1})
-    state, told = go(start, "p2 engineer 78")
-    assert told[-1] == GameEnded("buffalo-creek")
+    state, events = go(start, "p2 engineer 78")
+    assert events[-1] == GameEnded("buffalo-creek")
     assert places(state)[0] == (2, 1, 78, "")
 
 
-def test_ruling_84_the_furthest_of_those_who_are_there_wins():
+def test_ruling_84_the_farthest_train_in_buffalo_creek_wins():
     assert finished(railroad(79, 20), railroad(78, 20), railroad(76, 20), arrived=(1, 2)) == [
         (1, 1, 79, ""),
         (2, 2, 78, ""),
@@ -74,7 +74,7 @@ def test_ruling_84_the_furthest_of_those_who_are_there_wins():
     assert finished(railroad(77, 20), railroad(80, 20), arrived=(1, 2))[0][0] == 2
 
 
-def test_ruling_84_of_equals_the_one_who_arrived_later_wins():
+def test_ruling_84_ties_go_to_the_later_arrival():
     later = "tie broken by later arrival: number 2 to arrive"
     first = "tie broken by later arrival: number 1 to arrive"
     assert finished(railroad(78, 20), railroad(78, 20), arrived=(1, 2)) == [(2, 1, 78, later), (1, 2, 78, first)]
@@ -91,18 +91,18 @@ def test_ruling_84_two_trains_arrive_in_one_round_in_the_order_of_their_turns():
 
 def test_ruling_85_a_finisher_may_go_on_to_the_last_space():
     start = table(railroad(76, 20, hand=f"engineer engineer {SPARE}"))
-    state, told = go(start, "p1 engineer 78", "p1 engineer 80")
+    state, events = go(start, "p1 engineer 78", "p1 engineer 80")
     assert mine(state).engine == 80
     assert state.arrived == (1,)
-    assert [event for event in told if type(event) is BuffaloCreekReached] == [BuffaloCreekReached(1, 78)]
+    assert [event for event in events if type(event) is BuffaloCreekReached] == [BuffaloCreekReached(1, 78)]
     assert offered(state, "engineer") == set()
 
 
-def test_ruling_84_who_leaves_buffalo_creek_and_comes_back_is_told_of_once():
+def test_ruling_84_a_second_arrival_is_not_announced():
     start = table(railroad(77, 20, hand=f"engineer engineer {SPARE}"), arrived=(1, 2))
-    state, told = go(start, "p1 engineer 76", "p1 engineer 77")
+    state, events = go(start, "p1 engineer 76", "p1 engineer 77")
     assert state.arrived == (2, 1)
-    assert not any(type(event) is BuffaloCreekReached for event in told)
+    assert not any(type(event) is BuffaloCreekReached for event in events)
 
 
 def test_ruling_88_a_train_that_backs_out_of_buffalo_creek_has_not_arrived():
@@ -116,24 +116,24 @@ def test_ruling_88_a_train_that_backs_out_of_buffalo_creek_has_not_arrived():
     assert places(state) == [(1, 1, 77, ""), (2, 2, 76, "")]
 
 
-def test_ruling_88_it_is_behind_one_that_stands_on_its_space_with_more_track():
+def test_ruling_88_a_train_that_left_buffalo_creek_is_behind_one_with_more_track():
     assert [place[0] for place in finished(railroad(76, 20), railroad(77, 20), railroad(76, 20), arrived=(1, 2))] == [
         2, 3, 1,
     ]  # fmt: skip
 
 
-def test_ruling_88_the_round_in_which_somebody_was_there_stays_the_last():
+def test_ruling_88_the_round_stays_the_last_after_a_train_leaves_buffalo_creek():
     start = table(railroad(), railroad(76, 20, hand=f"engineer engineer {SPARE}"), at=2, turn={"left": 2})
-    state, told = go(start, "p2 engineer 77", "p2 engineer 76")
-    assert told[-1] == GameEnded("buffalo-creek")
+    state, events = go(start, "p2 engineer 77", "p2 engineer 76")
+    assert events[-1] == GameEnded("buffalo-creek")
     assert state.seats_in_creek == ()
 
 
 @pytest.mark.parametrize(("round_", "over"), [(MAX_ROUNDS - 1, False), (MAX_ROUNDS, True)])
 def test_ruling_86_after_round_60_the_game_is_over(round_, over):
     start = table(railroad(9, 5), railroad(10, 4), at=2, round=round_, turn={"left": 1})
-    state, told = go(start, "p2 discard worker pile")
-    assert (GameEnded("round-cap") in told) == over
+    state, events = go(start, "p2 discard worker pile")
+    assert (GameEnded("round-cap") in events) == over
     assert bool(decisions(state)) != over
     assert MAX_ROUNDS == 60
 
@@ -154,9 +154,9 @@ def test_ruling_86_the_furthest_engine_wins_then_track_then_the_later_seat():
     assert finished(railroad(9, 3), railroad(9, 3))[0] == (2, 1, 9, "tie broken by later turn order")
 
 
-def test_ruling_86_where_nobody_can_do_anything_the_rounds_run_out_by_themselves():
+def test_ruling_86_rounds_pass_if_no_player_has_an_action():
     bare = [railroad(1, 1, hand="") for _ in range(4)]
     start = table(*bare[:3], railroad(1, 1, hand="gold"), seats=4, at=4, round=1, market="- - -", deck="")
-    state, told = go(start, "p4 discard gold prairie")
-    assert told[-1] == GameEnded("round-cap")
+    state, events = go(start, "p4 discard gold prairie")
+    assert events[-1] == GameEnded("round-cap")
     assert GAME.rules.round_number(state) == MAX_ROUNDS

@@ -1,4 +1,4 @@
-"""Whole games at random: 64 cards, moves as text, and how long a game can be. (RR Additional Contents)"""
+"""Random games: 64 cards, notation, and the length of games. (RR Additional Contents)"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ PRINTED = {
 
 
 def states(seats: int, line: str, seed: int, deck: Deck = "balanced") -> Iterator[RailRoader]:
-    """A game in which nothing is thrown away onto the prairie unless there is nothing else to do."""
+    """The states of a random game in which cards rarely go to the prairie."""
     state, _ = GAME.new_game(RailRoaderOptions(line=line, deck=deck), seats, seed)  # type: ignore[arg-type]
     rng = rng_from_seed(seed, "whole games")
     yield state
@@ -37,14 +37,14 @@ GAMES = [(2, "16", 1), (3, "20", 2), (4, "26", 3), (4, "16", 4)]
 @pytest.mark.parametrize(
     ("seats", "line", "seed", "deck"), [*((*game, "balanced") for game in GAMES), (2, "16", 1, "first")]
 )
-def test_the_64_cards_are_always_all_there(seats, line, seed, deck):
+def test_the_64_cards_are_always_complete(seats, line, seed, deck):
     assert PRINTED[deck].total() == 64
     for state in states(seats, line, seed, deck):
         assert +Counter(GAME.rules.count_components(state)) == PRINTED[deck]
 
 
 @pytest.mark.parametrize(("seats", "line", "seed"), GAMES[:2])
-def test_every_move_that_is_offered_is_read_back_from_its_line(seats, line, seed):
+def test_every_offer_is_read_back_from_its_notation(seats, line, seed):
     kinds = set()
     for state in states(seats, line, seed):
         for question in (*decisions(state), *premove_decisions(state)):
@@ -55,12 +55,12 @@ def test_every_move_that_is_offered_is_read_back_from_its_line(seats, line, seed
 
 
 @pytest.mark.parametrize(("seats", "line", "seed"), GAMES)
-def test_a_turn_has_three_moves_at_most(seats, line, seed):
-    """A stop costs no action, but the roll before it costs two."""
+def test_a_turn_has_at_most_three_moves(seats, line, seed):
+    """A stop takes no action, but a roll with an engineer takes two."""
     *_, last = played = [*states(seats, line, seed)]
     assert len(played) - 1 <= last.round * seats * ACTIONS_PER_TURN
 
 
 def test_the_longest_game_leaves_room_for_orders_to_deputies():
-    """They can be changed at any time, here five times in every turn of the longest game."""
+    """Orders can be changed at any time; the limit allows five changes in every turn."""
     assert GAME.max_actions >= MAX_ROUNDS * MAX_SEATS * (ACTIONS_PER_TURN + 5)

@@ -1,4 +1,4 @@
-"""What the table reads: every event as a sentence, and the headline."""
+"""The narration of every event, and the status line."""
 
 from collections import Counter
 
@@ -14,15 +14,15 @@ from tests.games.railroader.table import GAME, cards, go, railroad, table
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
-def told(*events):
+def sentences(*events):
     return [line for event in events if (line := GAME.text.event_sentence(event, lambda seat: NAMES[seat - 1]))]
 
 
-def headline(state):
+def status_line(state):
     return GAME.text.status_line(redact(state, None))
 
 
-WORDS = {
+SENTENCES = {
     e.OrderDrawn((2, 3, 1)): "Ben goes first, then Cleo and Ada.",
     e.MarketDealt(cards("worker worker water-4"), ()): "The first market: worker ×2 and Water 4.",
     e.MarketDealt(cards("gold water-4 scout"), cards("outlaw-crate")): (
@@ -94,16 +94,16 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("event", WORDS, ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("event", SENTENCES, ids=lambda event: type(event).__name__)
 def test_every_event_is_a_plain_sentence_with_its_numbers(event):
-    assert told(event) == [WORDS[event]]
+    assert sentences(event) == [SENTENCES[event]]
 
 
-def test_no_event_is_left_without_words():
-    assert {type(event) for event in WORDS} == set(GAME.events) - {PhaseEnded}
+def test_every_event_has_a_narration():
+    assert {type(event) for event in SENTENCES} == set(GAME.events) - {PhaseEnded}
 
 
-def test_whole_games_are_told_in_sentences():
+def test_whole_games_are_narrated_in_sentences():
     kinds = Counter()
     for seed in range(2):
         state, news = GAME.new_game(GAME.options(line="16"), 3, seed)
@@ -111,7 +111,7 @@ def test_whole_games_are_told_in_sentences():
         while True:
             for event in news:
                 kinds[type(event)] += 1
-                for line in told(event):
+                for line in sentences(event):
                     assert line[0].isupper() or line[0].isdigit()
                     assert line.endswith(".")
                     assert len(line) <= 160
@@ -122,16 +122,19 @@ def test_whole_games_are_told_in_sentences():
     assert len(kinds) > 15
 
 
-def test_a_move_says_what_it_ends_on():
+def test_the_narration_of_a_move_names_the_kind_of_space():
     state = table(railroad(6, 4, hand="water-3 gold gold gold"), dice=(1,))
-    assert told(*go(state, "p1 move 3 0")[1])[0] == "Ada moved from space 6 to 10, a river (Water 3, rolled 1)."
+    assert sentences(*go(state, "p1 move 3 0")[1])[0] == "Ada moved from space 6 to 10, a river (Water 3, rolled 1)."
     shorter = table(railroad(6, 4, hand="engineer gold gold gold"))
-    assert told(*go(shorter, "p1 engineer 7")[1])[0] == "Ada moved from space 6 to 7, a red space (an engineer alone)."
+    assert (
+        sentences(*go(shorter, "p1 engineer 7")[1])[0]
+        == "Ada moved from space 6 to 7, a red space (an engineer alone)."
+    )
 
 
-def test_a_train_that_derails_has_no_color_under_it():
+def test_a_derailed_train_is_on_a_plain_space():
     state = table(railroad(6, 2, hand="water-3 gold gold gold"), dice=(1,))
-    assert told(*go(state, "p1 move 3 0")[1])[:2] == [
+    assert sentences(*go(state, "p1 move 3 0")[1])[:2] == [
         "Ada moved from space 6 to 8 (Water 3, rolled 1).",
         "Ada’s train ran 2 spaces past the end of the track and derailed on space 8.",
     ]
@@ -140,25 +143,25 @@ def test_a_train_that_derails_has_no_color_under_it():
 def test_the_last_section_of_a_short_line_has_no_color():
     """Space 62 of lane A is purple on the full line."""
     state = table(railroad(60, 16, hand="engineer gold gold gold"), line=16)
-    assert told(*go(state, "p1 engineer 62")[1])[0] == "Ada moved from space 60 to 62 (an engineer alone)."
+    assert sentences(*go(state, "p1 engineer 62")[1])[0] == "Ada moved from space 60 to 62 (an engineer alone)."
 
 
 # -- the headline
 
 
-def test_the_headline_says_round_and_actions_left():
-    assert headline(table(round=14)) == "Round 14 · 3 actions left"
-    assert headline(table(round=14, turn={"left": 1})) == "Round 14 · 1 action left"
+def test_the_status_line_has_round_and_remaining_actions():
+    assert status_line(table(round=14)) == "Round 14 · 3 actions left"
+    assert status_line(table(round=14, turn={"left": 1})) == "Round 14 · 1 action left"
 
 
-def test_the_headline_says_that_a_train_is_rolling():
+def test_the_status_line_says_that_a_train_is_rolling():
     state = table(railroad(6, 6, hand="water-3 engineer gold gold"), round=14, dice=(4,))
-    assert headline(go(state, "p1 move 3 1")[0]) == "Round 14 · train rolling 7 spaces"
+    assert status_line(go(state, "p1 move 3 1")[0]) == "Round 14 · train rolling 7 spaces"
 
 
-def test_the_headline_says_that_a_round_is_the_last():
-    assert headline(table(round=14, arrived=(2,))) == "Round 14, the last · 3 actions left"
+def test_the_status_line_says_that_a_round_is_the_last():
+    assert status_line(table(round=14, arrived=(2,))) == "Round 14, the last · 3 actions left"
 
 
-def test_the_headline_of_a_game_that_is_over():
-    assert headline(table(round=14).end_game("round-cap")) == "Final result after 14 rounds"
+def test_the_status_line_of_a_finished_game():
+    assert status_line(table(round=14).end_game("round-cap")) == "Final result after 14 rounds"

@@ -1,4 +1,4 @@
-"""What a menu says about each choice: its place in words, its price and its effect."""
+"""Labels and previews: places, prices, and effects."""
 
 import pytest
 
@@ -6,25 +6,25 @@ from bot import limits
 from bot.ui.questions import next_question
 from engine.agents import greedy_agent
 from engine.core import decisions, play_unchecked, premove_decisions, redact, rng_from_seed
-from tests.games.railroader.said import NAMES, label, preview
+from tests.games.railroader.choice_texts import NAMES, label, preview
 from tests.games.railroader.table import GAME, go, offered, railroad, table
 
 # -- the train
 
 
-def test_a_move_says_how_far_onto_what_and_when_it_derails():
+def test_the_label_of_a_move_has_spaces_colors_and_derailing_rolls():
     state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
     assert label(state, "p1 move 3 0", "waters") == "Water 3: to 15–20 (red 16, garrison 18)"
     assert label(state, "p1 move 4 0", "waters") == "Water 4: to 16–20 (red 16, garrison 18), derails if you roll 6"
     assert label(state, "p1 move 3+4 0", "waters") == "Water 4 + 3: to 19–20, derails if you roll 3–6"
 
 
-def test_a_move_that_cannot_but_derail_says_so():
+def test_the_label_says_that_a_move_derails_on_every_roll():
     state = table(railroad(11, 3, hand="water-4 gold gold gold"))
     assert label(state, "p1 move 4 0", "waters") == "Water 4: derails on every roll"
 
 
-def test_a_whole_move_has_its_odds_and_what_remains():
+def test_the_label_of_a_whole_move_has_odds_and_remaining_actions():
     state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
     assert label(state, "p1 move 4 0") == (
         "Move with Water 4: to 16–20 (red 16, garrison 18), derails if you roll 6 (1 in 6), 2 actions left"
@@ -32,7 +32,7 @@ def test_a_whole_move_has_its_odds_and_what_remains():
     assert preview(state, "p1 move 4 0") == "You can’t undo a roll."
 
 
-def test_engineers_widen_the_reach():
+def test_engineers_widen_the_range():
     state = table(railroad(11, 5, hand="water-4 engineer gold gold"))
     assert label(state, "p1 move 4 0", "engineers").startswith("No engineer: to 16–20")
     assert label(state, "p1 move 4 1", "engineers") == "1 engineer, ±2 spaces: to 14–20 (red 16, garrison 18)"
@@ -41,12 +41,12 @@ def test_engineers_widen_the_reach():
     assert preview(state, "p1 move 4 1").startswith("After the roll, you choose where the train stops.")
 
 
-def test_buffalo_creek_within_reach_is_named():
+def test_the_label_names_buffalo_creek_within_reach():
     state = table(railroad(70, 20, hand="water-4 gold gold gold"))
     assert label(state, "p1 move 4 0", "waters") == "Water 4: to 75–80 (red 75, Buffalo Creek 77, 78, 79, and 80)"
 
 
-def test_a_train_that_would_leave_buffalo_creek_is_told_that_it_has_not_arrived():
+def test_the_label_warns_of_leaving_buffalo_creek():
     state = table(railroad(77, 20, hand="engineer gold gold gold"), arrived=(1,))
     assert label(state, "p1 engineer 76", "space") == "Space 76, 1 back: leaves Buffalo Creek, so you have not arrived"
     assert "leaves" not in label(state, "p1 engineer 78", "space")
@@ -70,7 +70,7 @@ def test_a_purchase_with_the_last_card_leaves_what_needs_no_card():
     assert offered(go(state, "p1 buy 1")[0], "build")
 
 
-def test_under_dynamite_the_die_alone_moves_the_train():
+def test_before_dynamite_the_die_alone_moves_the_train():
     state = table(railroad(11, 5, hand="engineer gold gold gold", dynamite=16))
     assert label(state, "p1 roll 0", "engineers") == "No engineer: to 12–16 (purple 13, red 16)"
     assert label(state, "p1 roll 0").startswith("Roll toward the dynamite: to 12–16 (purple 13, red 16), ")
@@ -84,12 +84,12 @@ def test_under_dynamite_the_die_alone_moves_the_train():
         (10, "Space 10, 1 ahead: river"),
     ],
 )
-def test_an_engineer_alone_says_where_to(space, words):
+def test_the_label_of_an_engineer_alone_has_its_space(space, words):
     state = table(railroad(9, 5, hand="engineer gold gold gold"))
     assert label(state, f"p1 engineer {space}", "space") == words
 
 
-def test_purple_is_an_ambush_and_says_where_the_cavalry_starts():
+def test_the_label_of_an_ambush_has_the_start_of_the_cavalry():
     state = table(railroad(24, 8, hand="engineer gold gold gold"))
     assert label(state, "p1 engineer 26", "space") == "Space 26, 2 ahead: ambush, cavalry starts from 18"
     assert "The cavalry rolls immediately, so you can’t undo this." in preview(state, "p1 engineer 26")
@@ -97,7 +97,7 @@ def test_purple_is_an_ambush_and_says_where_the_cavalry_starts():
     assert label(early, "p1 engineer 4", "space") == "Space 4, 1 back: garrison"
 
 
-def test_a_stop_says_what_it_comes_to():
+def test_the_label_of_a_stop_has_its_effects():
     state = table(railroad(6, 2, hand="water-3 engineer gold gold"), dice=(1,))
     rolling, _ = go(state, "p1 move 3 1")
     assert label(rolling, "p1 stop 8", "space") == "Space 8, 2 ahead"
@@ -107,7 +107,7 @@ def test_a_stop_says_what_it_comes_to():
     assert label(last, "p1 stop 8") == "Stop on space 8, 2 ahead: ends your turn"
 
 
-def test_where_a_rolling_train_stops_is_chosen_among_all_spaces():
+def test_a_rolling_train_can_stop_on_every_space_in_range():
     state = table(railroad(6, 6, hand="water-3 engineer engineer gold"), dice=(1,))
     rolling, _ = go(state, "p1 move 3 2")
     asked = next_question(decisions(rolling)[0].offers, ())
@@ -136,7 +136,7 @@ def test_the_last_turn_of_a_round_cannot_be_undone():
     assert said.endswith(on)
 
 
-def test_re_railing_says_when_the_train_moves_again():
+def test_the_label_of_re_railing_says_that_the_train_moves_next_turn():
     state = table(railroad(8, 2, derailed=True))
     assert label(state, "p1 rerail") == (
         "Re-rail the train: back on the track at 8, can move next turn, 2 actions left"
@@ -146,7 +146,7 @@ def test_re_railing_says_when_the_train_moves_again():
 # -- gangs
 
 
-def test_building_says_how_far_the_track_will_lead():
+def test_the_label_of_building_has_the_end_of_the_track():
     state = table(railroad(60, 16, workers=3, crates="4/4"))
     assert label(state, "p1 build 2", "sections") == "2 sections: track to space 72"
     assert label(state, "p1 build 1") == "Build 1 section: track to space 68 (17 of 20), 2 actions left"
@@ -155,7 +155,7 @@ def test_building_says_how_far_the_track_will_lead():
     assert label(end, "p1 build 2", "sections") == "2 sections: track to space 80, Buffalo Creek"
 
 
-def test_what_is_put_on_the_railhead_says_what_it_eats_or_does():
+def test_the_label_of_a_placed_card_has_its_effect():
     state = table(railroad(8, 2, hand="worker deputy supplies-4 gold", workers=1, crates="2/4"))
     assert label(state, "p1 place worker", "card") == (
         "Worker: eats this turn, builds from your next turn (2 workers, 2 supplies)"
@@ -167,7 +167,7 @@ def test_what_is_put_on_the_railhead_says_what_it_eats_or_does():
     assert label(state, "p1 place supplies-4", "card") == "Supplies 4: 6 supplies for 1 worker"
 
 
-def test_the_last_action_of_a_turn_says_who_eats():
+def test_the_preview_of_the_last_action_has_the_meal():
     one = {"left": 1}
     fed = table(railroad(8, 2, hand="worker gold gold", workers=1, crates="3/4"), turn=one)
     assert label(fed, "p1 place worker").endswith(", ends your turn")
@@ -179,8 +179,8 @@ def test_the_last_action_of_a_turn_says_who_eats():
     assert "Then" not in preview(nobody, "p1 discard gold pile")
 
 
-def test_a_card_that_is_the_last_one_says_that_the_turn_is_over_with_it():
-    """Nothing is left at the railhead that could be taken off, nor a river below; track may still be built."""
+def test_the_preview_of_the_last_card_says_that_the_turn_ends():
+    """Only building is possible without cards, unless track was built already."""
     gang = railroad(0, 2, hand="gold", discards="gold", workers=1, crates="3/4")
     assert preview(table(gang, turn={"built": True}), "p1 discard gold pile").startswith(
         "Your hand will be empty, so you lose the rest of your turn. Then 1 worker eats 1 of 3 supplies. You pick up"
@@ -213,13 +213,13 @@ def test_a_player_who_would_have_no_card_at_all_is_warned():
     assert "You would have no cards left. You could still roll toward the dynamite or search a river." in under
 
 
-def test_the_pile_is_taken_up_only_where_there_is_one():
+def test_the_preview_has_no_pick_up_of_an_empty_pile():
     state = table(railroad(1, 2, hand="gold gold scout"))
     assert "you pick up your discard pile" not in preview(state, "p1 discard scout prairie")
     assert "you pick up your discard pile" in preview(state, "p1 discard scout pile")
 
 
-def test_what_comes_before_the_end_of_a_turn_is_said():
+def test_the_preview_has_the_events_at_the_end_of_a_turn():
     hand, one = "water-3 engineer gold gold", {"left": 2}
     rolled = preview(table(railroad(6, 4, hand=hand, workers=1, crates="4/4"), turn=one), "p1 move 3 1")
     assert "After the roll, you choose where the train stops. Then 1 worker eats 1 of 4 supplies." in rolled
@@ -228,19 +228,19 @@ def test_what_comes_before_the_end_of_a_turn_is_said():
     assert "Then 1 worker eats 1 of 4 supplies, unless outlaws appear." in bought
 
 
-def test_a_scout_says_how_long_the_gang_can_eat():
+def test_the_label_of_a_scout_has_supplies_and_workers():
     state = table(railroad(2, 2, hand="scout gold gold", workers=2, crates="1/4"), prairie="supplies-3")
     assert label(state, "p1 scout supplies-3", "card") == "Supplies 3: 4 supplies for 2 workers"
 
 
-def test_what_is_taken_off_says_what_stays():
+def test_the_label_of_a_withdrawal_has_the_remaining_people_and_supplies():
     state = table(railroad(8, 2, hand="gold gold gold", workers=2, crates="3/3"))
     assert label(state, "p1 withdraw worker pile", "card") == "Worker: leaves 1 worker and 3 supplies"
     assert label(state, "p1 withdraw worker pile", "onto") == "Your discard pile: you get it back"
     assert label(state, "p1 withdraw worker prairie", "onto") == "The prairie: anyone can get it"
 
 
-def test_orders_for_deputies_are_words():
+def test_labels_of_orders_for_deputies():
     assert label(table(), "p1 deputies two crates", "use") == "Only when that prevents 2 or more losses"
     assert label(table(), "p1 deputies two crates", "first") == (
         "First the crate thief, then outlaws who scare off workers"
@@ -255,7 +255,7 @@ def test_orders_for_deputies_are_words():
 # -- cards
 
 
-def test_a_card_of_the_market_says_its_price_and_its_use():
+def test_the_label_of_a_purchase_has_price_and_use():
     state = table(railroad(8, 2, hand="gold gold gold"), market="water-6 supplies-4 worker")
     assert label(state, "p1 buy 1", "slot") == "Slot 1, Water 6: 2 gold, moves 7–12 spaces"
     assert label(state, "p1 buy 2", "slot") == "Slot 2, Supplies 4: 1 gold, feeds 4 workers for 1 turn"
@@ -265,7 +265,7 @@ def test_a_card_of_the_market_says_its_price_and_its_use():
     )
 
 
-def test_a_purchase_says_how_far_away_the_railhead_is_where_the_card_is_placed():
+def test_the_preview_of_a_purchase_has_the_distance_to_the_railhead():
     behind = table(railroad(6, 4, hand="gold gold gold"), market="water-5 supplies-4 worker")
     ahead = " You can only place it with your train at the railhead, 7 spaces ahead. A new card"
     assert ahead in preview(behind, "p1 buy 2") and ahead in preview(behind, "p1 buy 3")
@@ -276,7 +276,7 @@ def test_a_purchase_says_how_far_away_the_railhead_is_where_the_card_is_placed()
     assert "railhead" not in preview(there, "p1 buy 1")
 
 
-def test_a_discarded_card_says_where_it_goes_and_what_that_means():
+def test_the_label_of_a_discard_has_its_destination():
     state = table(railroad(8, 2, hand="gold gold scout", discards="water-5 water-5"))
     assert label(state, "p1 discard scout pile", "card") == "Scout: brings supplies from the prairie"
     assert label(state, "p1 discard scout pile", "onto") == (
@@ -291,7 +291,7 @@ def test_a_discarded_card_says_where_it_goes_and_what_that_means():
     )
 
 
-def test_what_the_prairie_gives_is_said():
+def test_labels_of_searches():
     state = table(railroad(9, 5, hand="prospector gold gold"), prairie="water-5 gold")
     assert label(state, "p1 search water-5", "card") == "Water 5: moves 6–11 spaces"
     assert label(state, "p1 prospect") == "Send the prospector: take 1 of 1 gold from the prairie, 2 actions left"
@@ -300,7 +300,7 @@ def test_what_the_prairie_gives_is_said():
 # -- rivals
 
 
-def test_dynamite_says_how_far_ahead_it_lies():
+def test_the_label_of_dynamite_has_its_distance():
     state = table(railroad(9, 5, hand="saboteur gold gold"), railroad(6, 6))
     assert label(state, "p1 dynamite 2 15", "rival") == "Ben: train on 6, track to 24"
     spaces = {action.space for action in decisions(state)[0].offers if action.__struct_config__.tag == "dynamite"}
@@ -308,7 +308,7 @@ def test_dynamite_says_how_far_ahead_it_lies():
     assert label(state, f"p1 dynamite 2 {furthest}", "space").endswith(f": {furthest - 6} ahead of the train")
 
 
-def test_a_theft_says_what_it_leaves():
+def test_the_label_of_a_theft_has_the_remaining_supplies():
     state = table(railroad(9, 5, hand="saboteur gold gold"), railroad(6, 6, workers=2, crates="1/4 4/4"))
     assert label(state, "p1 steal 2 supplies-4", "rival") == "Ben: Supplies 4 unopened"
     assert label(state, "p1 steal 2 supplies-4", "card") == "Supplies 4: leaves 1 supply for 2 workers"
@@ -317,30 +317,30 @@ def test_a_theft_says_what_it_leaves():
 # -- all of them
 
 
-def questions(found, offers):
-    """A menu and all that can follow from it."""
-    following = [found]
-    if found.kind not in ("confirm", "number"):
-        for entry in found.entries:
-            following += questions(next_question(offers, (*found.picked, *entry.words)), offers)
-    return following
+def questions(question, offers):
+    """A question and all questions that can follow it."""
+    all_questions = [question]
+    if question.kind not in ("confirm", "number"):
+        for entry in question.entries:
+            all_questions += questions(next_question(offers, (*question.picked, *entry.words)), offers)
+    return all_questions
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_every_choice_of_whole_games_fits_its_menu_and_differs_from_the_others(seats):
+def test_labels_of_whole_games_fit_and_differ(seats):
     state, _ = GAME.new_game(GAME.options(line="16"), seats, seats)
     rng = rng_from_seed(seats, "labels")
     while asked := decisions(state):
         due = state.round % 4 == 0
         for question in (*asked, *premove_decisions(state)) if due else ():
             view, offers = redact(state, question.seat), tuple(question.offers)
-            for found in questions(next_question(offers), offers):
+            for question in questions(next_question(offers), offers):
                 said = [
-                    GAME.text.label(view, entry.actions[0], found.field, lambda s: NAMES[s - 1])
-                    for entry in found.entries
+                    GAME.text.label(view, entry.actions[0], question.field, lambda s: NAMES[s - 1])
+                    for entry in question.entries
                 ]
                 assert all(said)
-                if found.field:
+                if question.field:
                     assert len(set(said)) == len(said)
                     assert max(map(len, said)) <= limits.SELECT_TEXT
         action, rng = greedy_agent.choose(GAME, redact(state, asked[0].seat), asked[0], rng)

@@ -1,4 +1,4 @@
-"""The rules that matter now, as ``/rules`` shows them."""
+"""The order of the rules topics in ``/rules``."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def topics(state):
     return [topic for topic, _ in GAME.text.help(redact(state, None))]
 
 
-def test_a_turn_begins_with_the_order_of_play():
+def test_help_starts_with_the_order_of_play():
     assert topics(table())[:2] == ["Order of Play", "The Object"]
 
 
@@ -23,33 +23,33 @@ def test_a_turn_begins_with_the_order_of_play():
         ({"dynamite": 29}, "Saboteur"),
     ],
 )
-def test_a_train_in_trouble_is_told_about_it_first(changes, topic):
+def test_help_starts_with_the_trains_problem(changes, topic):
     assert topics(table(railroad(26, 9, **changes)))[0] == topic
 
 
-def test_who_has_rolled_with_an_engineer_reads_about_engineers():
+def test_help_starts_with_engineers_while_a_train_is_rolling():
     state = table(railroad(6, 6, hand="water-3 engineer gold gold"), dice=(4,))
     assert topics(go(state, "p1 move 3 1")[0])[0] == "Engineer"
 
 
-def test_the_end_comes_first_in_the_last_round_and_after_it():
+def test_help_starts_with_buffalo_creek_in_the_last_round_and_after_it():
     assert topics(table(arrived=(2,)))[0] == "Buffalo Creek"
     assert topics(table().end_game("buffalo-creek"))[0] == "Buffalo Creek"
 
 
-def test_every_topic_is_there_once_and_fits_its_message():
+def test_help_has_every_topic_once_and_fits_a_message():
     known = set(topics(table()))
     for state in (table(), table(railroad(26, 9, derailed=True)), table().end_game("round-cap")):
-        found = GAME.text.help(redact(state, None))
-        assert {topic for topic, _ in found} == known
-        assert len(found) == len(known)
-        for topic, text in found:
+        topic_texts = GAME.text.help(redact(state, None))
+        assert {topic for topic, _ in topic_texts} == known
+        assert len(topic_texts) == len(known)
+        for topic, text in topic_texts:
             assert len(topic) <= limits.EMBED_TITLE
             assert 20 < len(text.split()) <= 120
             assert text.endswith(".")
 
 
-def test_what_moves_are_explained_by_is_a_topic():
+def test_the_help_topics_of_actions_exist():
     explained = {kind.help_topic for kind in GAME.actions if kind.help_topic}
     assert explained <= set(topics(table()))
     assert "Outlaws" in explained

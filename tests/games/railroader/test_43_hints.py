@@ -1,4 +1,4 @@
-"""What computer players prefer, and whole games of theirs. (rulings, section 3)"""
+"""Preferences of computer players, and whole games between them."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def test_most_sections_are_built_before_anything_else():
     assert best(state) == "build 3"
 
 
-def test_the_first_turn_feeds_a_gang_and_fills_it():
+def test_the_first_turn_places_food_and_workers():
     state = table()
     assert best(state) == "place supplies-4"
     state, _ = go(state, "p1 place supplies-4")
@@ -37,7 +37,7 @@ def test_supplies_are_scouted_before_they_run_out():
 
 
 def test_no_scout_is_sent_for_a_crate_that_nobody_will_eat():
-    """Two of the twenty sections are left: two workers lay them now and eat no more."""
+    """Two of twenty sections are missing; two workers can build them now and need no more food."""
     last = table(railroad(60, 18, hand="scout gold gold", workers=2), prairie="supplies-4")
     assert worth(last, "p1 scout supplies-4") < 0
     once_more = table(railroad(60, 18, hand="scout gold gold", workers=2), prairie="supplies-4", turn={"built": True})
@@ -46,7 +46,7 @@ def test_no_scout_is_sent_for_a_crate_that_nobody_will_eat():
     assert worth(fed, "p1 scout supplies-4") < 0
 
 
-def test_hungry_workers_are_rather_kept_than_lost():
+def test_hungry_workers_are_saved_in_the_discard_pile():
     state = table(railroad(8, 2, hand="saboteur saboteur saboteur", workers=2, crates="1/4"), turn={"built": True})
     assert worth(state, "p1 withdraw worker pile") > worth(state, "p1 discard saboteur pile")
     fed = table(railroad(8, 2, hand="saboteur saboteur saboteur", workers=1, crates="1/4"), turn={"built": True})
@@ -88,7 +88,7 @@ def test_a_train_that_is_rolling_avoids_purple_and_likes_a_river():
     assert worth(state, "p1 stop 10") > worth(state, "p1 stop 11")
 
 
-def test_a_train_without_a_gang_goes_to_its_railhead_rather_than_wait_on_a_river():
+def test_a_train_without_workers_goes_to_its_railhead_instead_of_a_river():
     """Spaces 59 and 60 of lane A are a river, the last section is 61 to 64."""
     hand = "engineer worker worker supplies-4"
     alone = table(railroad(60, 16, hand=hand), line=26)
@@ -98,7 +98,7 @@ def test_a_train_without_a_gang_goes_to_its_railhead_rather_than_wait_on_a_river
 
 
 def test_water_is_not_hoarded():
-    """A hand of three cards or more keeps the discard pile from being taken up. (ruling 19)"""
+    """With three cards or more in hand, the discard pile is not picked up. (ruling 19)"""
     state = table(railroad(59, 16, hand="water-5 water-6 scout"), line=26, prairie="water-6")
     assert worth(state, "p1 search water-6") < worth(state, "p1 discard scout pile")
     thirsty = table(railroad(59, 16, hand="scout scout scout"), line=26, prairie="water-6")
@@ -118,7 +118,7 @@ def test_good_water_is_bought_before_what_nobody_needs():
     assert best(state) == "buy 2"
 
 
-def test_workers_and_gold_are_for_early_water_for_late():
+def test_workers_and_gold_are_bought_early_and_water_late():
     early = table(railroad(0, 0, hand="gold saboteur saboteur"), market="worker deputy deputy")
     late = table(railroad(70, 20, hand="gold saboteur saboteur"), market="worker deputy deputy")
     assert worth(early, "p1 buy 1") > 0 > worth(late, "p1 buy 1")
@@ -137,7 +137,7 @@ def test_a_useless_card_leaves_for_the_prairie_before_a_train_crawls():
 
 
 def test_the_last_action_brings_the_discard_pile_back():
-    """With fewer than three cards in hand at the end of a turn, the pile is taken up. (ruling 19)"""
+    """With fewer than three cards in hand, the discard pile is picked up. (ruling 19)"""
     pile = "engineer engineer saboteur"
     three = table(railroad(8, 9, hand="gold gold water-3", discards=pile), turn={"left": 1})
     four = table(railroad(8, 9, hand="gold gold gold water-3", discards=pile), turn={"left": 1})
@@ -174,7 +174,7 @@ def test_dynamite_far_ahead_of_a_rival_comes_before_water_but_not_before_food():
 
 
 def test_before_dynamite_a_train_goes_on_and_does_not_wait_on_a_river():
-    """Space 9 and 10 of lane A are a river, of no use to a train that moves by the die alone."""
+    """Spaces 9 and 10 of lane A are a river; a train before dynamite can't use Water."""
     held = table(railroad(11, 12, hand="engineer gold gold", dynamite=43))
     assert worth(held, "p1 engineer 12") > worth(held, "p1 engineer 10")
     free = table(railroad(11, 12, hand="engineer gold gold"))
@@ -182,7 +182,7 @@ def test_before_dynamite_a_train_goes_on_and_does_not_wait_on_a_river():
     assert worth(held, "p1 engineer 12") > worth(free, "p1 engineer 12")
 
 
-def test_a_gang_keeps_its_train_off_red_while_outlaws_may_come():
+def test_trains_with_workers_avoid_red_while_outlaws_may_come():
     """Space 7 of lane A is red."""
     gang = railroad(6, 4, hand="engineer gold gold", workers=2, crates="4/4")
     few = worth(table(gang), "p1 engineer 7")
@@ -191,14 +191,14 @@ def test_a_gang_keeps_its_train_off_red_while_outlaws_may_come():
     assert more < few < 0 < none
 
 
-def test_red_is_nothing_to_fear_when_the_line_is_complete():
-    """Space 7 of lane A is red; the gang that is left on the mat has nothing more to do."""
+def test_red_spaces_are_harmless_when_the_line_is_complete():
+    """Space 7 of lane A is red; the line is complete, so the workers are not needed."""
     state = table(railroad(6, 20, hand="engineer gold gold", workers=2), outlaws="outlaw-workers")
     assert worth(state, "p1 engineer 7") > 0
 
 
-def test_a_train_at_its_railhead_is_not_driven_to_and_fro():
-    """Being there was worth as much again with every step, for a railroad without a gang."""
+def test_a_train_at_its_railhead_stays_there():
+    """A railroad without workers gains by reaching its railhead, but not by each space there."""
     state = table(railroad(19, 5, hand="engineer engineer gold"))
     steps = [worth(state, f"p1 engineer {space}") for space in (17, 18, 20)]
     assert max(steps) < worth(table(railroad(16, 5, hand="engineer gold gold")), "p1 engineer 18")
@@ -211,7 +211,7 @@ def test_dynamite_is_for_a_train_that_may_arrive_with_its_next_move():
     assert worth(near, "p1 dynamite 2 75") > worth(far, "p1 dynamite 2 75")
 
 
-def test_a_crate_is_stolen_from_those_who_eat_by_those_who_build():
+def test_theft_is_best_for_builders_against_rivals_with_workers():
     hungry = railroad(12, 3, workers=2, crates="3/3")
     idle = railroad(12, 3, crates="3/3")
     builder, arriving = (railroad(9, sections, hand="saboteur gold gold") for sections in (5, 20))
@@ -221,7 +221,7 @@ def test_a_crate_is_stolen_from_those_who_eat_by_those_who_build():
     assert worths == sorted(worths, reverse=True) and worths[-1] < 0
 
 
-def test_no_scout_is_bought_by_a_railroad_without_a_gang():
+def test_no_scout_is_bought_without_workers():
     lone = table(railroad(8, 4, hand="gold gold saboteur"), market="scout water-5 engineer")
     manned = table(railroad(8, 4, hand="gold gold worker"), market="scout water-5 engineer")
     assert worth(lone, "p1 buy 1") <= 0 < worth(manned, "p1 buy 1")
@@ -240,7 +240,7 @@ def test_the_last_worker_is_bought_before_anything_else():
     assert best(others) != "buy 1"
 
 
-def test_in_the_last_round_only_the_way_counts():
+def test_in_the_last_round_only_distance_counts():
     hand, market = "engineer engineer gold", "engineer engineer water-6"
     late = table(railroad(70, 20, hand=hand), railroad(80, 20), arrived=(2,), market=market)
     assert best(late) == "engineer 72"
@@ -249,7 +249,7 @@ def test_in_the_last_round_only_the_way_counts():
 
 
 def test_in_the_last_round_no_train_steps_back_and_a_derailment_costs_nothing():
-    """Space 72 is the end of the track; its railhead draws a train without a gang in every other round."""
+    """Space 72 is the end of the track, where a train without workers waits in other rounds."""
     last = table(railroad(72, 18, hand="engineer gold water-6"), railroad(80, 20), arrived=(2,), turn={"built": True})
     assert best(last).startswith(("discard", "buy"))
     short = table(railroad(66, 18, hand="engineer gold water-6"), railroad(80, 20), arrived=(2,), turn={"built": True})

@@ -1,4 +1,4 @@
-"""What labels and previews say of moves whose outcome depends on chance, or that have later consequences."""
+"""Labels and previews of moves with chance or later consequences."""
 
 import pytest
 
@@ -6,12 +6,12 @@ from engine.core import is_revealing, redact
 from engine.games.railroader.game_data.cards import Kind, kind_of
 from engine.games.railroader.game_data.constants import MAX_ROUNDS
 from engine.games.railroader.rules.component_counts import unseen_cards
-from tests.games.railroader.said import label, preview
+from tests.games.railroader.choice_texts import label, preview
 from tests.games.railroader.table import GAME, go, railroad, table
 
 
-def test_a_roll_that_leaves_nothing_to_do_says_so():
-    """Space 10 is a river: only there, and only with Water on the prairie, does the turn go on without cards."""
+def test_the_preview_says_that_a_roll_leaves_no_action():
+    """Space 10 is a river, where a player without cards can go on if the prairie has Water."""
     train = railroad(9, 8, hand="", discards="gold", dynamite=21)
     assert label(table(train), "p1 roll 0").endswith(": to 10–15 (river 10, purple 13), ends your turn")
     assert "so you lose the rest of your turn" in preview(table(train), "p1 roll 0")
@@ -22,8 +22,8 @@ def test_a_roll_that_leaves_nothing_to_do_says_so():
     assert go(table(train, prairie="water-3", dice=(2,)), "p1 roll 0")[0].current_turn.seat == 2
 
 
-def test_engineers_are_told_where_the_turn_goes_on():
-    """The Water card that is used is the one that the river has."""
+def test_the_label_has_the_stops_that_continue_the_turn():
+    """The Water card of the move goes to the prairie, where it can be found from the river."""
     state = table(railroad(12, 8, hand="water-3 engineer", discards="gold"), dice=(6,))
     assert label(state, "p1 move 3 1").endswith(", 1 action left if the train stops on 21–22, otherwise ends your turn")
     rolling, _ = go(state, "p1 move 3 1")
@@ -42,7 +42,7 @@ def test_a_train_that_stays_on_purple_is_not_ambushed():
     assert not is_revealing(rolling, after, events, 1)
 
 
-def test_what_comes_right_after_the_turn_is_said_where_it_bars_undo():
+def test_the_preview_has_the_chance_that_prevents_undo():
     one, line = {"left": 1}, "p1 discard gold pile"
     ambushed = table(railroad(hand="gold gold"), railroad(13, 5, cavalry=1), turn=one)
     assert preview(ambushed, line).endswith("Ben’s cavalry rolls next, so you can’t undo this.")
@@ -86,7 +86,7 @@ def test_a_preview_does_not_depend_on_what_is_hidden():
     assert "so if outlaws appear, you may lose the rest of your turn." in preview(state, line)
 
 
-def test_a_worker_who_cannot_be_fed_is_announced():
+def test_the_label_says_that_a_worker_cannot_be_fed():
     state = table(railroad(8, 2, hand="worker gold"))
     leaves = "leaves after this turn"
     assert label(state, "p1 place worker", "card") == (

@@ -1,4 +1,4 @@
-"""The reason for a good choice stands on the page of its question: in labels, in a line above, and in the picture."""
+"""Short labels, contexts, legends, and pictures that show reasons for a choice."""
 
 import pytest
 
@@ -29,14 +29,14 @@ def meaning(state, line, field=""):
 # -- the engineer
 
 
-def test_an_engineer_with_a_roll_says_what_it_changes_and_what_it_takes():
+def test_the_short_label_of_engineers_has_their_effect_and_cost():
     state = table(railroad(11, 10, hand="water-4 engineer gold gold"))
     assert short(state, "p1 move 4 0", "engineers").label == "0 engineers · as you roll, 16–21"
     assert short(state, "p1 move 4 1", "engineers").label == "1 engineer · roll ±2: 14–23, 1 action"
     assert meaning(state, "p1 move 4 1", "engineers") == "Engineer: stop up to 2 before or past your roll."
 
 
-def test_an_engineer_alone_says_how_far_it_goes_and_that_it_is_no_roll():
+def test_the_short_label_of_an_engineer_alone_has_its_distance():
     state = table(railroad(11, 10, hand="engineer gold gold gold"))
     ahead, back = short(state, "p1 engineer 12", "space"), short(state, "p1 engineer 10", "space")
     assert ahead.label == "12, 1 nearer the goal" and back.label == "10, 1 back · river"
@@ -45,14 +45,14 @@ def test_an_engineer_alone_says_how_far_it_goes_and_that_it_is_no_roll():
     assert meaning(state, "p1 engineer 13", "space") == "Takes 1 action. It doesn’t count as your roll."
 
 
-def test_a_stop_that_derails_says_so_and_where_the_train_is_then():
+def test_the_short_label_of_a_stop_says_that_it_derails():
     rolling = table(railroad(14, 4, hand="water-3 engineer gold gold"), dice=(1,))
     state, _ = go(rolling, "p1 move 3 1")
     assert short(state, "p1 stop 17", "space").label == "17 · derails, back on 16"
     assert not context(state, "p1 stop 17", "space")  # 16 is on the track
 
 
-def test_stops_that_all_derail_at_the_same_space_are_said_to_be_the_same():
+def test_the_context_says_that_all_stops_derail():
     before = table(railroad(16, 4, hand="water-4 engineer gold gold"), dice=(1,))
     state, _ = go(before, "p1 move 4 1")
     assert context(state, "p1 stop 19", "space") == "All derail at 16: any is the same."
@@ -70,12 +70,12 @@ def test_stops_that_all_derail_at_the_same_space_are_said_to_be_the_same():
         ("p1 move 3 0", "Move to 70–75 · Water 3"),
     ],
 )
-def test_a_move_says_its_chance_to_reach_the_goal(line, label):
+def test_the_short_label_of_a_move_has_its_chance_to_reach_the_goal(line, label):
     state = table(railroad(66, 20, hand="water-3 water-5 water-6 gold"))
     assert short(state, line).label == label
 
 
-def test_several_cards_of_a_move_say_their_actions():
+def test_the_short_label_of_a_move_has_its_actions():
     state = table(railroad(5, 20, hand="water-3 water-5 gold gold"))
     assert short(state, "p1 move 3+5 0").label == "Move to 14–19 · Water 5 + 3, 2 actions"
     assert meaning(state, "p1 move 3 0", "waters") == "Each card takes 1 action. Water is then gone."
@@ -84,7 +84,7 @@ def test_several_cards_of_a_move_say_their_actions():
 # -- discarding
 
 
-def test_who_can_only_discard_reads_it_and_which_cards_are_of_no_use():
+def test_short_labels_of_discards_name_useless_cards():
     state = table(railroad(5, 3, hand="scout saboteur", workers=1, crates="4/4"), turn={"built": True})
     assert decisions(state)[0].prompt == "Discard: nothing else is possible."
     assert short(state, "p1 discard scout pile").label == "Scout to your pile, no use now"
@@ -93,13 +93,13 @@ def test_who_can_only_discard_reads_it_and_which_cards_are_of_no_use():
     assert meaning(state, "p1 discard scout pile", "card") == "Only uses up 1 action. Pile: yours again later."
 
 
-def test_a_card_of_use_is_not_said_to_be_of_none():
+def test_the_short_label_of_a_useful_discard():
     state = table(railroad(5, 3, hand="scout gold"), prairie="supplies-4")
     assert decisions(state)[0].prompt == "Choose an action."
     assert short(state, "p1 discard scout pile").label == "Scout to your pile"
 
 
-def test_food_taken_from_the_railhead_says_whom_it_leaves_unfed():
+def test_the_short_label_of_a_withdrawal_has_unfed_workers():
     state = table(railroad(12, 3, hand="gold", workers=2, crates="4/4"))
     assert short(state, "p1 withdraw supplies-4 pile").label == "Supplies 4 to pile · 2 workers unfed"
     assert "unfed" not in short(state, "p1 withdraw worker pile").label
@@ -108,7 +108,7 @@ def test_food_taken_from_the_railhead_says_whom_it_leaves_unfed():
 # -- the market, and the pictures
 
 
-def test_a_buyer_reads_what_they_own_and_what_a_saboteur_does():
+def test_the_context_of_a_purchase_has_the_players_cards():
     state = table(railroad(5, 3, hand="gold water-3", discards="water-5", workers=1), market="saboteur gold gold")
     assert context(state, "p1 buy 1", "slot") == "You own Water 5 + 3, 1 worker, no meals."
     assert meaning(state, "p1 buy 1", "slot") == "Saboteur: dynamite on a rival’s track, or theft."
@@ -124,9 +124,9 @@ def test_the_overview_has_the_railhead_and_every_card_in_little_height():
     assert scene.alt.startswith("Railhead: 1 worker, supplies 4 of 4; builds up to 1")
 
 
-def test_a_garrison_in_reach_is_explained():
+def test_a_garrison_within_reach_is_explained():
     state = table(railroad(11, 10, hand="water-4 engineer gold gold"))
     action = read_action("p1 move 4 0", GAME.actions)
     (scene,) = PAINTERS["railroader"].preview_scenes(redact(state, 1), DrawingContext(("Ada", "Ben")), action)
     words = [shape.words for shape in scene.shapes_of_layer("meanings") if hasattr(shape, "words")]
-    assert any(told.startswith("garrison: ") for told in words)
+    assert any(events.startswith("garrison: ") for events in words)

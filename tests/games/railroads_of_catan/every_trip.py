@@ -1,4 +1,4 @@
-"""The most that any trip of a train brings, found by making every step and every stop: slow, and plain to see."""
+"""The income of the best trip of a train, found by a slow search of every step and every stop."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -19,12 +19,12 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def most(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> int:
-    """Dollars that the best trip brings; 0 for staying where it is."""
+    """The dollars that the best trip earns; 0 for staying."""
     return most_and_soonest(state, fees, train)[0]
 
 
 def most_and_soonest(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[int, int]:
-    """Dollars that the best trip brings, and the fewest moves in which one brings as much."""
+    """The dollars that the best trip earns, and the fewest moves of a trip that earns as much."""
     begun = Journey(train, state.cash[train.seat], fees)
     seen, waiting, best = set(), [(begun, False)], (0, 0)
     while waiting:
@@ -44,7 +44,7 @@ def most_and_soonest(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: T
 
 
 def _worked(state: RailroadsOfCatan, made: Journey) -> Iterator[Journey]:
-    """After each stop that can be made: any barrels sold, for the dearest orders or for none, and any loaded."""
+    """The journeys after each possible stop: any number of barrels sold, with the best orders, and loaded."""
     goods = sorted(set(made.train.goods))
     for amounts in product(*[range(made.train.goods.count(good) + 1) for good in goods]):
         sales = []
@@ -63,7 +63,7 @@ def _worked(state: RailroadsOfCatan, made: Journey) -> Iterator[Journey]:
 
 
 def brings(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece, trip: Trip) -> int:
-    """Dollars that a trip brings that can be made and written in a line."""
+    """The dollars that a trip earns; fails if it is impossible or does not fit a line of notation."""
     made = travel(state, fees, train, trip)
     assert isinstance(made, Journey)
     assert len(write_action(Run(train.seat, train.number, trip))) <= MAX_LENGTH

@@ -1,7 +1,7 @@
-"""``python -m tests.games.railroads_of_catan.sheets``: writes down positions whole, and what is approved by that.
+"""Snapshots of positions; ``python -m tests.games.railroads_of_catan.sheets`` rewrites them.
 
-A sheet says of a position out of a recorded game who has what, all that is asked, and all that the searches find: the
-ways to cities, the best trip of each train, what is proposed and how a trip can go on.
+A snapshot of a position of a golden game has the pieces of each seat, all decisions, and the results of all searches:
+paths to cities, the best trip of each train, proposed trips, and how a trip can continue.
 """
 
 from collections.abc import Collection, Iterator
@@ -50,14 +50,14 @@ POSITIONS = (
     ("three-players-one-visit", 121),  # one visit a turn, a train that has run
     ("four-players", 217),  # the last turn
 )
-"""Recorded games, and how many moves of each have been made."""
+"""Golden games, and the number of moves made in each position."""
 
 _LISTED = 10
-"""Offers of a kind that are all written down; of more the first and the last."""
+"""Maximum number of offers that are all written; of more, only the first and the last are."""
 
 
 BOARDS = (0, 2, 3, 5, 8, 9, 11, 13, 20, 21, 24, 29, 34, 36)
-"""Numbers of small boards, of which the trips of the one train are written down."""
+"""The numbers of the small boards whose trips are in the snapshots."""
 
 
 def sheets() -> str:
@@ -66,7 +66,7 @@ def sheets() -> str:
 
 
 def _board(number: int) -> str:
-    """The trips of the train that runs on a small board."""
+    """The trips of the train on a small board."""
     state, had = small_board(number)
     orders = " ".join(f"{order.letter}={order.city}-{order.good}-{order.bonus}" for order in state.orders)
     head = f"== board {number}: {state.event}, {state.associates.get(1)}, {dollar_amount(state.cash[1])}, paid {had}"
@@ -97,7 +97,7 @@ def _sheet(name: str, moves: int) -> Iterator[str]:
 
 
 def _seat(state, seat) -> Iterator[str]:
-    """What a seat has, and what it alone knows."""
+    """The pieces and the private notes of a seat."""
     cities = " ".join(f"{hex}:{state.cities[hex].dots}" for hex in state.cities_of(seat))
     pieces = (
         f"{len(state.tracks_of(seat))} tracks, {state.remaining_rails(seat)} rails, "
@@ -114,7 +114,7 @@ def _seat(state, seat) -> Iterator[str]:
 
 
 def _offers(state, offers: Collection[Action]) -> Iterator[str]:
-    """The listed offers, each with what it costs now."""
+    """The listed offers, each with its cost now."""
     lines = [_offer(state, action) for action in menu_offers(offers)]
     yield from (f"  {line}" for line in (lines if len(lines) <= _LISTED else [*lines[:6], "…", *lines[-2:]]))
 
@@ -125,19 +125,19 @@ def _offer(state, action: Action) -> str:
 
 
 def _ways(state, seat) -> Iterator[str]:
-    """The ways of a seat to all cities, whole and what can be laid of them now."""
+    """The paths of a seat to all cities, and the parts of them that can be laid now."""
     building = BuildingPhase(seat)
     yield f"p{seat} has ways"
-    for way in full_build_paths(state, seat):
-        price, length, free = whole_path_cost(state, building, way)
-        yield f"  to {way.city}: {'-'.join(way.points)}, {length} tracks, {free} free = {way.cost}, {price}"
+    for path in full_build_paths(state, seat):
+        price, length, free = whole_path_cost(state, building, path)
+        yield f"  to {path.city}: {'-'.join(path.points)}, {length} tracks, {free} free = {path.cost}, {price}"
     yield f"  now {', '.join(f'{city} by {len(path.tracks)}' for city, path in laying_proposals(state, building))}"
     for city, path in few_laying_proposals(state, building) if seat == decisions(state)[0].seat else ():
         yield f"  now {path}, toward {city} or {' '.join(goals_of_tracks(state, building, path))}"
 
 
 def _trips(state, train: TrainPiece, fees) -> Iterator[str]:
-    """The best trip of a train, those proposed, and how the first of them and none can go on."""
+    """The best trip of a train, its proposed trips, and the continuations of staying and of the first one."""
     money, best = best_trip(state, fees, train)
     yield f"p{train.seat} train {train.number} at {train.at} with {' '.join(train.goods)}: {money} by {best}"
     found = trip_proposals(state, fees, train)

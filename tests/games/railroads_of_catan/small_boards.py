@@ -1,4 +1,4 @@
-"""Small boards made by lot: some track of several owners between the cities of the south, and one train on it."""
+"""Random small boards: track of several owners between the southern cities, and a train on it."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -17,7 +17,7 @@ _EVENTS = ("", "", "plenty", "monsoon")
 
 
 def small_board(number: int) -> tuple[RailroadsOfCatan, dict[int, int]]:
-    """A position in which seat 1 runs, and what each rival has had of fees; the same for the same number."""
+    """A position in which seat 1 runs trains, and the fees that each rival has received, by number."""
     lot = Random(number)
     tracks = _tracks(lot)
     points = sorted({end for over in tracks for end in over.split("-")})
@@ -40,30 +40,29 @@ def small_board(number: int) -> tuple[RailroadsOfCatan, dict[int, int]]:
 
 
 def _tracks(lot: Random) -> dict[str, int]:
-    """Four or five ways between cities, each track of any owner."""
-    found: dict[str, int] = {}
+    """Four or five paths between cities, each track with a random owner."""
+    owner_by_track: dict[str, int] = {}
     here = NodeId(lot.choice(_SOUTH))
     for _ in range(lot.choice((4, 5))):
         there = NodeId(lot.choice([hex for hex in _SOUTH if hex != here]))
-        way = _way(lot, here, there)
-        for a, b in pairwise(way):
-            found.setdefault(track_between(a, b), lot.choice((1, 1, 2, 3, 4)))
+        for a, b in pairwise(_path(lot, here, there)):
+            owner_by_track.setdefault(track_between(a, b), lot.choice((1, 1, 2, 3, 4)))
         here = there
-    return found
+    return owner_by_track
 
 
-def _way(lot: Random, here: NodeId, there: NodeId) -> list[NodeId]:
-    """One of the shortest ways between two points."""
+def _path(lot: Random, here: NodeId, there: NodeId) -> list[NodeId]:
+    """A random one of the shortest paths between two points."""
     before, waiting = {here: here}, [here]
     for place in waiting:
         for beside in sorted(NEIGHBORS[place], key=lambda _: lot.random()):
             if beside not in before:
                 before[beside] = place
                 waiting.append(beside)
-    way = [there]
-    while way[-1] != here:
-        way.append(before[way[-1]])
-    return way
+    path = [there]
+    while path[-1] != here:
+        path.append(before[path[-1]])
+    return path
 
 
 def _orders(lot: Random, cities: list[str]) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""Small builders for positions of Railroads of Catan, and moves by their notation.
+"""Builders of positions of Railroads of Catan, and moves by notation.
 
-The island, with what its cities make (capitals are hexes without a chit or that make nothing)::
+The island, with the goods of cities and the numbers of chits (hexes in capitals cannot have a city)::
 
            H01 wood8   H02 brick9  H03 sea   H04 sea
         H05 sea   H06 wood6  H07 sea   H08 FIELDS  H09 ore11
@@ -85,13 +85,13 @@ CITIES: Mapping[int, tuple[str, ...]] = {
     3: ("H30", "H29", "H25", "H35"),
     4: ("H06", "H27", "H26", "H19"),
 }
-"""Of five, four, three and two dots, by seat."""
+"""The hexes of each seat's cities with five, four, three, and two dots."""
 
 
 def table(*phases: AnyPhase, **position: Any) -> RailroadsOfCatan:
-    """A position at the first question of ``phases``, which are played in this order; then the turn ends.
+    """A position at the first decision of ``phases``, which are played in this order before the turn ends.
 
-    What a ``position`` has is said in ``begin``.
+    ``begin`` documents the arguments of a ``position``.
     """
     return begin(*phases, **position)[0]
 
@@ -111,12 +111,11 @@ def begin(
     seed: int = 1,
     **changes: Any,
 ) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:
-    """The position of ``table``, and what happened until its first question.
+    """The position of ``table``, and the events until its first decision.
 
-    ``tracks`` are lines by seat (``H33-V85-V86, H22-V60``), ``trains`` by seat are written ``H33`` or
-    ``H33 large ore ore`` and numbered from 1, ``orders`` are written ``H01 ore`` or ``H01 ore 6000`` and lettered
-    from A, ``said`` are plans by seat. Every seat has the same ``cash`` if a number is given. Everything else is as a
-    new game has it.
+    ``tracks`` are lines by seat (``H33-V85-V86, H22-V60``). ``trains`` by seat are written ``H33`` or
+    ``H33 large ore ore`` and numbered from 1. ``orders`` are written ``H01 ore`` or ``H01 ore 6000`` and lettered from
+    A. ``said`` are plans by seat. If ``cash`` is a number, every seat has it. Everything else is as in a new game.
     """
     begun, _ = GAME.new_game(CatanOptions(**(options or {})), seats, seed)
     everyone = begun.everyone
@@ -159,74 +158,74 @@ def begin(
 
 
 def tracks_of(lines: str) -> tuple[Track, ...]:
-    """The tracks along ``H33-V85-V86, H22-V60``, each of which is a way of the graph."""
+    """The tracks along ``H33-V85-V86, H22-V60``; fails if points are not neighbors."""
     words = [line.strip().split("-") for line in lines.split(",") if line.strip()]
-    found = tuple(track_between(NodeId(a), NodeId(b)) for line in words for a, b in pairwise(line))
-    assert set(found) <= set(HEXES_BY_TRACK), f"no such way: {sorted(set(found) - set(HEXES_BY_TRACK))}"
-    return found
+    tracks = tuple(track_between(NodeId(a), NodeId(b)) for line in words for a, b in pairwise(line))
+    assert set(tracks) <= set(HEXES_BY_TRACK), f"no such track: {sorted(set(tracks) - set(HEXES_BY_TRACK))}"
+    return tracks
 
 
 def train_of(seat: Seat, number: int, line: str) -> TrainPiece:
-    """``H33 large ore ore``."""
+    """The train of a line such as ``H33 large ore ore``."""
     at, *rest = line.split()
     goods = tuple(sorted(Good(word) for word in rest if word != "large"))
     return TrainPiece(seat, number, NodeId(at), large="large" in rest, goods=goods)
 
 
 def order_of(letter: str, line: str) -> DeliveryOrder:
-    """``H01 ore 6000``."""
+    """The order of a line such as ``H01 ore 6000``."""
     city, good, *bonus = line.split()
     return DeliveryOrder(letter, NodeId(city), Good(good), int(bonus[0]) if bonus else COMMISSION)
 
 
 def kinds(kind: TrackKind) -> tuple[Track, ...]:
-    """All ways of a kind on the island, in alphabetical order."""
-    return tuple(over for over in HEXES_BY_TRACK if kind_of(LAYOUT, over) is kind)
+    """All possible tracks of a kind on the island, in alphabetical order."""
+    return tuple(track for track in HEXES_BY_TRACK if kind_of(LAYOUT, track) is kind)
 
 
 def go(state: RailroadsOfCatan, *lines: str) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:
-    """Plays notation lines; the events are those of all of them."""
-    told: tuple[Event, ...] = ()
+    """Play lines of notation; returns the state and the events of all of them."""
+    all_events: tuple[Event, ...] = ()
     for line in lines:
-        state, news = play(state, read_action(line, GAME.actions))
-        told += news
-    return state, told
+        state, events = play(state, read_action(line, GAME.actions))
+        all_events += events
+    return state, all_events
 
 
 def refusal(state: RailroadsOfCatan, line: str) -> str:
-    """Why a line is refused."""
+    """The refusal of a line; fails if it is not refused."""
     with pytest.raises(Refused) as refused:
         go(state, line)
     return str(refused.value)
 
 
 def can(state: RailroadsOfCatan, line: str) -> bool:
-    """Whether a line is offered or accepted."""
+    """Whether a line is among the offers, listed or not."""
     action: Action = read_action(line, GAME.actions)
     return any(action in d.offers for d in (*decisions(state), *premove_decisions(state)) if d.seat == action.seat)
 
 
 def offered(state: RailroadsOfCatan, seat: int) -> list[str]:
-    """What a seat may do, as notation lines without the seat."""
+    """The listed offers of a seat, as lines of notation without the seat."""
     return [write_action(action).split(" ", 1)[1] for d in decisions(state) if d.seat == seat for action in d.offers]
 
 
-def sayable(state: RailroadsOfCatan, seat: int) -> list[str]:
-    """What a seat may say ahead, as notation lines without the seat."""
+def premove_lines(state: RailroadsOfCatan, seat: int) -> list[str]:
+    """The listed premoves of a seat, as lines of notation without the seat."""
     return [
         write_action(action).split(" ", 1)[1] for d in premove_decisions(state) if d.seat == seat for action in d.offers
     ]
 
 
-def asked(state: RailroadsOfCatan) -> list[int]:
+def seats_asked(state: RailroadsOfCatan) -> list[int]:
     return [decision.seat for decision in decisions(state)]
 
 
-def told(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+def events_of(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
     """The events of a kind."""
     return [event for event in events if type(event) is kind]
 
 
 def words(events: tuple[Event, ...]) -> list[str]:
-    """What the table reads, line by line."""
+    """The narration of the events, a sentence each."""
     return [text for event in events if (text := GAME.text.event_sentence(event, lambda seat: f"Player {seat}"))]

@@ -1,4 +1,4 @@
-"""The graph, the island and the components; rulings 1 to 6 and 66."""
+"""The board, the island, and the components; rulings 1 to 6 and 66."""
 
 from collections import Counter
 
@@ -38,37 +38,37 @@ def test_ruling_1_the_board_is_a_hexagon_with_four_hexes_on_a_side():
     assert [rows[r] for r in sorted(rows)] == [4, 5, 6, 7, 6, 5, 4]
 
 
-def test_there_are_133_points_and_354_ways_for_track():
+def test_board_has_133_points_and_354_possible_tracks():
     assert (len(HEXES), len(HEXES_BY_CORNER), len(NODE_POSITIONS)) == (37, 96, 133)
     spokes = [track for track in TRACKS if any(map(is_hex, track_ends(track)))]
     assert (len(TRACKS), len(spokes)) == (354, 222)
     assert Counter(len(HEXES_BY_TRACK[track]) for track in TRACKS if track not in spokes) == {2: 90, 1: 42}
 
 
-def test_a_center_has_six_ways_and_a_corner_six_five_or_three():
+def test_center_has_six_tracks_and_corner_six_five_or_three():
     assert all(len(NEIGHBORS[hex]) == 6 for hex in HEXES)
     assert Counter(len(NEIGHBORS[corner]) for corner in HEXES_BY_CORNER) == {6: 54, 5: 18, 3: 24}
 
 
-def test_places_are_numbered_in_reading_order():
+def test_points_are_numbered_in_reading_order():
     for names in (sorted(HEXES), sorted(HEXES_BY_CORNER)):
         spots = [(round(NODE_POSITIONS[name].y, 3), NODE_POSITIONS[name].x) for name in names]
         assert spots == sorted(spots)
     assert CORNERS_BY_HEX["H01"] == ("V05", "V01", "V06", "V11", "V16", "V10")
 
 
-def test_ruling_1_all_hexes_are_mixed_and_counted():
+def test_ruling_1_all_hexes_are_shuffled():
     for island in ISLANDS:
         assert Counter(island.terrain) == TERRAIN_COUNTS
     assert len({island.terrain_of("H01") for island in ISLANDS}) > 3
 
 
-def test_ruling_2_and_3_sea_and_land_lie_anywhere():
-    """No sea hex is special, and an island may be split."""
+def test_ruling_2_and_3_sea_and_land_can_be_anywhere():
+    """Any hexes can be sea, and an island can be split."""
     assert {island.terrain_of("H19") for island in ISLANDS} >= {Terrain.SEA, Terrain.FOREST}
 
 
-def test_ruling_4_chits_lie_on_land_that_makes_something_and_2_and_12_are_taken_away():
+def test_ruling_4_chits_are_on_productive_land_without_2_and_12():
     for island in ISLANDS:
         numbers = Counter(island.chits)
         assert numbers == Counter(CHITS) - Counter([2, 12]) + Counter({0: 21})
@@ -83,12 +83,12 @@ def test_there_are_four_cities_of_each_number_of_dots():
 
 
 @pytest.mark.parametrize("hex", ["H08", "H10", "H03", "H36"])
-def test_ruling_5_a_hex_without_a_chit_makes_nothing(hex):
+def test_ruling_5_hex_without_chit_has_no_good(hex):
     assert LAYOUT.good_of(hex) is None
     assert LAYOUT.dots_of(hex) == 0
 
 
-def test_ruling_6_red_numbers_may_lie_side_by_side():
+def test_ruling_6_red_numbers_can_be_neighbors():
     found = [
         island
         for island in ISLANDS
@@ -98,7 +98,7 @@ def test_ruling_6_red_numbers_may_lie_side_by_side():
     assert found
 
 
-def test_what_a_hex_makes():
+def test_good_of_a_hex_depends_on_its_terrain():
     made = {"H01": Good.WOOD, "H02": Good.BRICK, "H09": Good.ORE, "H19": Good.SHEEP, "H24": Good.WHEAT}
     assert {hex: LAYOUT.good_of(hex) for hex in made} == made
     assert sum(GOOD_CARD_COUNTS.values()) == 95
@@ -126,7 +126,7 @@ def test_the_kinds_of_track_on_the_example_island():
         ("V65-V72", "plain", 1_000),  # fields beside mountains
     ],
 )
-def test_ruling_66_what_a_track_runs_over_decides_its_price(track, kind, price):
+def test_ruling_66_price_of_track_depends_on_its_terrain(track, kind, price):
     assert kind_of(LAYOUT, track) == kind
     assert LIST_PRICES[kind_of(LAYOUT, track)] == price
 

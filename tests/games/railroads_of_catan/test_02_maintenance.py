@@ -18,17 +18,17 @@ from engine.games.railroads_of_catan.state.events import (
 )
 from engine.games.railroads_of_catan.state.sellable_items import items_by_need, list_price
 from engine.games.railroads_of_catan.state.state import SeatPlans
-from tests.games.railroads_of_catan.table import asked, begin, can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import begin, can, events_of, go, offered, refusal, seats_asked, table
 
 PLAIN, COAST, MOUNTAIN, WATER = "H33-V75", "V81-V87", "H28-V76", "H37-V86"
 ENDS = {PLAIN: {"H33": City(1, 5)}, MOUNTAIN: {"H28": City(1, 2)}, COAST: {"H32": City(1, 4), "H33": City(1, 5)}}
-"""The city at an end of each track, or those nearest to its ends."""
+"""The cities at the ends of each track, or those nearest to its ends."""
 FAR = "H01-V01-V06"
-"""A long way from the others' track."""
+"""Track far from the other seats' track."""
 
 
 def marked(*marks, **position):
-    """The maintenance of a turn for which seat 1 has marked items: ``H33-V75 pay 500``."""
+    """The maintenance of a turn for which seat 1 has marked items such as ``H33-V75 pay 500``."""
     said = {1: SeatPlans(marks=tuple(map(mark_of, marks)))}
     return table(MaintenancePhase(), BiddingPhase(), **{"tracks": {1: PLAIN}, "said": said, **position})
 
@@ -53,7 +53,7 @@ def over(state):
 # -- upkeep
 
 
-def test_ruling_16_in_the_first_turn_nothing_is_maintained():
+def test_ruling_16_first_turn_has_no_maintenance():
     state = table(BiddingPhase(), turn=0)
     after = msgspec.structs.replace(state, flow=state.flow[:1])
     assert [type(phase) for phase in after.flow[0].advance(after).flow].count(MaintenancePhase) == 0
@@ -81,7 +81,7 @@ def test_ruling_17_upkeep_is_a_tenth_of_the_list_price(position, paid):
 def test_ruling_18_everybody_pays_in_the_order_of_the_turn_before():
     tracks = {1: PLAIN, 2: FAR, 3: MOUNTAIN}
     state, events = begin(MaintenancePhase(), BiddingPhase(), tracks=tracks, order=(3, 1, 4, 2))
-    assert told(events, UpkeepPaid) == [UpkeepPaid(3, 200), UpkeepPaid(1, 100), UpkeepPaid(2, 200)]
+    assert events_of(events, UpkeepPaid) == [UpkeepPaid(3, 200), UpkeepPaid(1, 100), UpkeepPaid(2, 200)]
     assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [14_900, 14_800, 14_800, 15_000]
 
 
@@ -91,24 +91,24 @@ def test_ruling_19_without_marks_everything_is_maintained_and_nobody_is_asked():
     assert len(state.tracks) == 3
 
 
-def test_ruling_20_who_cannot_pay_gives_items_up_until_the_rest_is_payable():
+def test_ruling_20_seat_without_cash_gives_up_items_until_it_can_pay():
     state = marked(tracks={1: f"{PLAIN},{MOUNTAIN},{COAST}"}, cash={1: 100})
-    assert asked(state) == [1]
+    assert seats_asked(state) == [1]
     state, _ = go(state, f"p1 release {MOUNTAIN}")
-    assert asked(state) == [1] and state.plans[1].open().marks == (MaintenanceMark(MOUNTAIN, "remove", 0),)
+    assert seats_asked(state) == [1] and state.plans[1].open().marks == (MaintenanceMark(MOUNTAIN, "remove", 0),)
     state, events = go(state, f"p1 release {COAST}")
     assert state.cash[1] == 0
-    assert told(events, ItemsOffered) == [ItemsOffered(((1, MOUNTAIN), (1, COAST)), ENDS[MOUNTAIN] | ENDS[COAST])]
+    assert events_of(events, ItemsOffered) == [ItemsOffered(((1, MOUNTAIN), (1, COAST)), ENDS[MOUNTAIN] | ENDS[COAST])]
 
 
 def test_ruling_20_several_seats_are_asked_at_once():
     state = marked(tracks={1: PLAIN, 2: FAR}, cash={1: 0, 2: 0})
-    assert asked(state) == [1, 2]
+    assert seats_asked(state) == [1, 2]
     state, _ = go(state, "p2 release H01-V01", f"p1 release {PLAIN}")
-    assert asked(state) == [2]
+    assert seats_asked(state) == [2]
 
 
-def test_ruling_20_marks_are_counted_before_anybody_is_asked():
+def test_ruling_20_marks_reduce_the_upkeep_before_a_seat_is_asked():
     assert bidding(marked(f"{PLAIN} remove 100", cash={1: 0}))
 
 
@@ -120,17 +120,17 @@ def test_ruling_20_dead_ends_come_first_then_empty_trains():
     )  # fmt: skip
 
 
-def test_ruling_20_a_released_item_goes_to_any_bid_and_else_from_the_board():
+def test_ruling_20_released_item_is_sold_for_any_bid_or_removed():
     state = marked(cash={1: 0})
     state, _ = go(state, f"p1 release {PLAIN}")
     sold, events = go(state, f"p2 offer 1 {PLAIN} 100", "p2 done", "p3 done", "p4 done")
     assert sold.tracks[PLAIN] == 2
     gone, events = go(state, "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemRemoved) == [ItemRemoved(1, PLAIN, ENDS[PLAIN])]
+    assert events_of(events, ItemRemoved) == [ItemRemoved(1, PLAIN, ENDS[PLAIN])]
     assert gone.tracks == {}
 
 
-def test_ruling_20_refusals_name_the_item_and_what_is_missing():
+def test_ruling_20_refusals_name_the_item_and_the_missing_cash():
     state = marked(tracks={1: f"{PLAIN},{MOUNTAIN}"}, cash={1: 50})
     assert (
         refusal(state, "p1 release H01-V01")
@@ -143,7 +143,7 @@ def test_ruling_20_refusals_name_the_item_and_what_is_missing():
     assert "Give up an item first" in refusal(state, "p1 done")
 
 
-def test_ruling_21_what_is_not_marked_is_paid_before_the_bids():
+def test_ruling_21_upkeep_of_unmarked_items_is_paid_before_the_bids():
     state = marked(f"{PLAIN} remove 100", tracks={1: f"{PLAIN},{MOUNTAIN}"})
     assert bidding(state)
     assert state.cash[1] == 15_000 - 200
@@ -152,18 +152,18 @@ def test_ruling_21_what_is_not_marked_is_paid_before_the_bids():
 # -- bids
 
 
-def test_ruling_22_all_others_bid_at_once_and_sealed():
+def test_ruling_22_all_other_seats_make_sealed_bids_at_once():
     state = marked(f"{PLAIN} remove 100")
-    assert asked(state) == [2, 3, 4]
+    assert seats_asked(state) == [2, 3, 4]
     after, events = go(state, f"p2 offer 1 {PLAIN} 300")
-    (made,) = told(events, OfferMade)
+    (made,) = events_of(events, OfferMade)
     assert made.to == {2}
     for seat in (None, 1, 3, 4):
         assert redact(after, seat) == redact(state, seat)
     assert [d.prompt for d in decisions(after)] == [d.prompt for d in decisions(state)]
 
 
-def test_ruling_22_a_bid_begins_at_100_and_is_covered_by_cash_with_the_upkeep():
+def test_ruling_22_bid_is_at_least_100_and_leaves_cash_for_the_upkeep():
     state = marked(f"{PLAIN} remove 100", cash={2: 450})
     assert [can(state, f"p2 offer 1 {PLAIN} {bid}") for bid in (0, 50, 100, 300, 350, 400)] == [
         False, False, True, True, False, False,
@@ -175,20 +175,20 @@ def test_ruling_22_a_bid_needs_a_piece_of_the_right_kind():
     fifteen = "V01-V05-V10-V16-V22-V28-V35-V42-V50-V58-V65-V71-V77,V05-H01-V06-V02"
     state = marked(f"{PLAIN} remove 100", tracks={1: PLAIN, 2: fifteen})
     assert state.remaining_rails(2) == 0
-    assert asked(state) == [3, 4]
+    assert seats_asked(state) == [3, 4]
     trains = {1: ["H33 large"], 2: ["H01 large", "H01 large"], 3: ["H30 large", "H30"]}
     state = marked("train-1 remove 100", trains=trains)
-    assert asked(state) == [3, 4]
+    assert seats_asked(state) == [3, 4]
 
 
 def test_ruling_22_a_later_bid_replaces_the_one_before():
     state = marked(f"{PLAIN} remove 100")
     state, _ = go(state, f"p2 offer 1 {PLAIN} 300", f"p2 offer 1 {PLAIN} 200", "p2 done", "p3 done")
     state, events = go(state, "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
 
 
-def test_ruling_22_who_cannot_bid_is_not_asked_and_nobody_waits():
+def test_ruling_22_seat_that_cannot_bid_is_not_asked():
     state = marked(f"{PLAIN} remove 100", cash={2: 150, 3: 150, 4: 150})
     assert over(state)
     assert state.tracks == {}
@@ -203,7 +203,7 @@ def test_ruling_24_the_highest_bid_counts():
     state = marked(f"{PLAIN} remove 100")
     lines = (f"p2 offer 1 {PLAIN} 300", f"p3 offer 1 {PLAIN} 400", f"p4 offer 1 {PLAIN} 200")
     state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 3, PLAIN, 400, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemSold) == [ItemSold(1, 3, PLAIN, 400, 100, ENDS[PLAIN])]
 
 
 def test_ruling_24_a_die_decides_among_equal_bids():
@@ -212,7 +212,7 @@ def test_ruling_24_a_die_decides_among_equal_bids():
         state = marked(f"{PLAIN} remove 100", seed=seed)
         lines = (f"p{seat} offer 1 {PLAIN} 300" for seat in (2, 3, 4))
         state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
-        winners |= {event.buyer for event in told(events, ItemSold)}
+        winners |= {event.buyer for event in events_of(events, ItemSold)}
     assert winners == {2, 3, 4}
 
 
@@ -220,69 +220,69 @@ def test_ruling_24_a_die_decides_among_equal_bids():
     ("item", "value"),
     [(PLAIN, 1_000), (MOUNTAIN, 2_000), ("train-1", 5_000), ("train-2", 8_000)],
 )
-def test_ruling_25_more_than_half_must_be_taken_and_half_may_be_declined(item, value):
+def test_ruling_25_owner_must_accept_bids_over_half_the_list_price(item, value):
     position = {"tracks": {1: f"{PLAIN},{MOUNTAIN}"}, "trains": {1: ["H33", "H33 large"]}}
     state = marked(f"{item} pay {value}", **position)
     assert list_price(state, 1, item) == value
     for bid, kept in ((value // 2, True), (value // 2 + 100, False)):
         _, events = go(state, f"p2 offer 1 {item} {bid}", "p2 done", "p3 done", "p4 done")
-        assert bool(told(events, ItemKept)) is kept
-        assert bool(told(events, ItemSold)) is not kept
+        assert bool(events_of(events, ItemKept)) is kept
+        assert bool(events_of(events, ItemSold)) is not kept
 
 
-def test_ruling_25_a_bid_from_the_reserve_up_is_taken():
+def test_ruling_25_bid_of_at_least_the_reserve_is_accepted():
     state = marked(f"{PLAIN} pay 300")
     for bid, taken in ((200, False), (300, True)):
         after, _ = go(state, f"p2 offer 1 {PLAIN} {bid}", "p2 done", "p3 done", "p4 done")
         assert after.tracks[PLAIN] == (2 if taken else 1)
 
 
-def test_ruling_26_who_declines_pays_upkeep_even_if_it_would_have_removed_the_item():
+def test_ruling_26_owner_who_declines_a_bid_pays_upkeep():
     state = marked(f"{PLAIN} remove 500")
     state, events = go(state, f"p2 offer 1 {PLAIN} 400", "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemKept) == [ItemKept(1, PLAIN, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemKept) == [ItemKept(1, PLAIN, 100, ENDS[PLAIN])]
     assert state.cash[1] == 15_000 - 100
 
 
-def test_ruling_26_a_bid_stands_when_the_owner_cannot_pay():
+def test_ruling_26_bid_is_accepted_if_the_owner_cannot_pay_upkeep():
     state = marked(f"{PLAIN} pay 500", cash={1: 50})
     state, events = go(state, f"p2 offer 1 {PLAIN} 200", "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
     assert state.cash[1] == 250
 
 
 @pytest.mark.parametrize(
     ("otherwise", "cash", "stays"), [("pay", 15_000, True), ("remove", 15_000, False), ("pay", 50, False)]
 )
-def test_ruling_27_without_a_bid_the_owner_has_said_what_happens(otherwise, cash, stays):
+def test_ruling_27_mark_says_what_happens_without_a_bid(otherwise, cash, stays):
     state = marked(f"{PLAIN} {otherwise} 100", cash={1: cash})
     state, events = go(state, "p2 done", "p3 done", "p4 done")
     assert (PLAIN in state.tracks) is stays
-    assert told(events, ItemKept if stays else ItemRemoved)
+    assert events_of(events, ItemKept if stays else ItemRemoved)
 
 
-def test_ruling_28_the_buyer_pays_owner_and_upkeep_and_swaps_the_piece():
+def test_ruling_28_buyer_pays_owner_and_upkeep_and_replaces_the_piece():
     state = marked(f"{PLAIN} remove 100")
     state, _ = go(state, f"p2 offer 1 {PLAIN} 300", "p2 done", "p3 done", "p4 done")
     assert {seat: state.cash[seat] - 15_000 for seat in (1, 2)} == {1: 300, 2: -400}
     assert (state.remaining_rails(1), state.remaining_rails(2), state.tracks[PLAIN]) == (15, 14, 2)
 
 
-def test_ruling_29_wins_count_while_cash_lasts_and_then_the_next_bid_stands():
+def test_ruling_29_next_bid_wins_if_the_highest_bidder_cannot_pay_anymore():
     tracks = {1: f"{PLAIN},{COAST}"}
     state = marked(f"{COAST} remove 100", f"{PLAIN} remove 100", tracks=tracks, cash={2: 1_000})
     lines = [f"p2 offer 1 {item} 800" for item in (PLAIN, COAST)] + [f"p3 offer 1 {PLAIN} 200"]
     state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
     first = ItemSold(1, 2, COAST, 800, 100, ENDS[COAST])
-    assert told(events, ItemSold) == [first, ItemSold(1, 3, PLAIN, 200, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemSold) == [first, ItemSold(1, 3, PLAIN, 200, 100, ENDS[PLAIN])]
 
 
-def test_ruling_29_money_of_a_sale_pays_for_the_next_bid():
+def test_ruling_29_income_from_a_sale_can_pay_for_the_next_lot():
     said = {1: selling(PLAIN), 2: selling("H01-V01")}
     state = table(MaintenancePhase(), BiddingPhase(), tracks={1: PLAIN, 2: "H01-V01"}, cash={1: 200}, said=said)
     lines = (f"p2 offer 1 {PLAIN} 600", "p1 offer 2 H01-V01 100", "p1 done", "p2 done", "p3 done", "p4 done")
     state, events = go(state, *lines)
-    assert [(event.buyer, event.amount) for event in told(events, ItemSold)] == [(2, 600), (1, 100)]
+    assert [(event.buyer, event.amount) for event in events_of(events, ItemSold)] == [(2, 600), (1, 100)]
 
 
 def test_ruling_29_lots_are_sold_in_the_order_of_the_turn_before():
@@ -319,20 +319,20 @@ def test_ruling_32_removed_pieces_are_back_in_the_supply():
     assert (state.remaining_rails(1), state.remaining_segments(1)) == (15, 5)
 
 
-def test_a_bid_for_what_is_not_for_sale_is_refused_with_what_is():
+def test_refusal_of_a_bid_lists_the_items_for_sale():
     state = marked(f"{PLAIN} remove 100", tracks={1: f"{PLAIN},{COAST}"})
     assert f"For sale: player 1’s {PLAIN}" in refusal(state, f"p2 offer 1 {COAST} 100")
     assert "or stop bidding" in refusal(state, "p2 bid 100")
 
 
-def test_listed_bids_end_with_the_one_that_must_be_taken():
+def test_highest_listed_bid_is_the_lowest_binding_one():
     state = marked(f"{PLAIN} remove 100")
     bids = [line for line in offered(state, 2) if line.startswith("offer")]
     assert bids == [f"offer 1 {PLAIN} {bid}" for bid in range(100, 601, 100)]
     assert can(state, f"p2 offer 1 {PLAIN} 5000")
 
 
-def test_a_bid_that_was_made_may_be_changed_as_long_as_bids_are_sealed():
+def test_sealed_bid_can_be_changed():
     state, _ = go(marked(f"{PLAIN} remove 100"), f"p2 offer 1 {PLAIN} 300")
     assert offered(state, 2) == ["done"]
     assert len(next(d for d in decisions(state) if d.seat == 2).offers) == 1

@@ -1,4 +1,4 @@
-"""RC Phase 3: bids for the order of play, and the six associates; rulings 42 to 53."""
+"""RC Phase 3: bids for the turn order, and the six associates; rulings 42 to 53."""
 
 import pytest
 from msgspec import json
@@ -11,13 +11,13 @@ from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import AssociateTaken, BankerPaid, BidMade, BidsShown
-from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, offered, refusal, seats_asked, table
 
 RANKING = "crew engineer negotiator union"
 
 
 def bid(state, *bids, rankings=None):
-    """Everybody bids and ranks, in this order of seats."""
+    """Let all seats bid, in the order of seats, and rank associates."""
     lines = []
     for seat, amount in enumerate(bids, 1):
         lines += [f"p{seat} bid {amount}", f"p{seat} rank {(rankings or {}).get(seat, RANKING)}"]
@@ -31,22 +31,22 @@ def bidding(**position):
 # -- the bids
 
 
-def test_everybody_is_asked_at_once():
-    assert asked(bidding()) == [1, 2, 3, 4]
+def test_all_seats_are_asked_at_once():
+    assert seats_asked(bidding()) == [1, 2, 3, 4]
 
 
 def test_ruling_42_everyone_pays_their_own_bid():
     state, events = bid(bidding(), 100, 400, 300, 200)
     assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [14_900, 14_600, 14_700, 14_800]
     assert state.bank == 1_000
-    (shown,) = told(events, BidsShown)
+    (shown,) = events_of(events, BidsShown)
     assert shown.paid == shown.bids == {1: 100, 2: 400, 3: 300, 4: 200}
 
 
 def test_ruling_42_as_an_option_only_the_first_pays():
     state, events = bid(bidding(options={"pays": "first"}), 100, 400, 300, 200)
     assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [15_000, 14_600, 15_000, 15_000]
-    assert told(events, BidsShown)[0].paid == {2: 400}
+    assert events_of(events, BidsShown)[0].paid == {2: 400}
 
 
 def test_ruling_43_a_bid_is_from_nothing_to_all_cash():
@@ -61,14 +61,14 @@ def test_ruling_13_bids_are_multiples_of_100():
     assert not can(bidding(), "p1 bid 150")
 
 
-def test_bids_that_are_not_listed_may_be_made():
+def test_unlisted_bids_are_allowed():
     state = bidding()
     assert offered(state, 1)[-1] == "bid 4000"
     assert can(state, "p1 bid 15000")
 
 
 @pytest.mark.parametrize(("wish", "amount"), [("bid ..1550", 1_500), ("bid ..90000", 15_000), ("bid 1000..", 1_000)])
-def test_a_wish_for_a_sealed_bid_up_to_a_limit_bids_the_limit(wish, amount):
+def test_pattern_of_a_sealed_bid_up_to_a_limit_bids_the_limit(wish, amount):
     (asked_first, *_) = decisions(bidding())
     assert choose_offer(read_pattern(wish, ACTIONS), asked_first.seat, asked_first.offers, bool).amount == amount
 
@@ -77,7 +77,7 @@ def test_ruling_44_a_die_decides_among_equal_bids():
     orders = set()
     for seed in range(60):
         state, events = bid(bidding(seed=seed), 200, 200, 300, 200)
-        assert told(events, BidsShown)[0].rolled
+        assert events_of(events, BidsShown)[0].rolled
         orders.add(state.order)
     assert {order[0] for order in orders} == {3}
     assert {order[1:] for order in orders} == {(1, 2, 4), (1, 4, 2), (2, 1, 4), (2, 4, 1), (4, 1, 2), (4, 2, 1)}
@@ -86,14 +86,14 @@ def test_ruling_44_a_die_decides_among_equal_bids():
 def test_without_equal_bids_no_die_is_rolled():
     before = bidding()
     after, events = bid(before, 0, 100, 200, 300)
-    assert not told(events, BidsShown)[0].rolled
+    assert not events_of(events, BidsShown)[0].rolled
     assert after.rng == before.rng
 
 
 def test_ruling_45_the_order_goes_from_high_to_low_for_all_later_phases():
     state, _ = bid(table(BiddingPhase(), BuyingPhase(), RunsPhase()), 100, 400, 300, 200)
     assert state.order == (2, 3, 4, 1)
-    assert asked(state) == [2]
+    assert seats_asked(state) == [2]
 
 
 def test_bids_and_rankings_are_sealed():
@@ -108,7 +108,7 @@ def test_bids_and_rankings_are_sealed():
     other, _ = go(high, "p1 rank banker conductor union crew")
     assert redact(one, 3) == redact(other, 3)
     assert events == (BidMade(1),)
-    assert asked(one) == [2, 3, 4]
+    assert seats_asked(one) == [2, 3, 4]
 
 
 def test_the_bid_comes_before_the_ranking():
@@ -125,14 +125,14 @@ def test_the_bid_comes_before_the_ranking():
 # -- the associates
 
 
-def test_ruling_46_each_takes_the_best_that_is_free_in_order():
+def test_ruling_46_each_seat_gets_its_best_free_associate_in_turn_order():
     rankings = {1: "crew union banker engineer", 2: "crew union banker engineer", 3: "crew union engineer banker"}
     state, events = bid(bidding(), 100, 400, 300, 200, rankings=rankings)
     assert state.associates == {2: "crew", 3: "union", 4: "engineer", 1: "banker"}
-    assert [event.seat for event in told(events, AssociateTaken)] == [2, 3, 4, 1]
+    assert [event.seat for event in events_of(events, AssociateTaken)] == [2, 3, 4, 1]
 
 
-def test_ruling_46_all_six_are_back_in_the_next_turn():
+def test_ruling_46_all_associates_are_free_in_the_next_turn():
     state, _ = bid(bidding(), 0, 0, 0, 0)
     assert len(state.associates) == 4
     assert state.begin_turn().associates == {}
@@ -141,7 +141,7 @@ def test_ruling_46_all_six_are_back_in_the_next_turn():
 def test_ruling_47_the_banker_pays_a_tenth_of_what_is_left_after_the_bid():
     rankings = {2: "banker crew union engineer"}
     state, events = bid(bidding(cash={2: 9_950}), 100, 1_000, 300, 200, rankings=rankings)
-    assert told(events, BankerPaid) == [BankerPaid(2, 800)]
+    assert events_of(events, BankerPaid) == [BankerPaid(2, 800)]
     assert state.cash[2] == 9_950 - 1_000 + 800
 
 
@@ -191,19 +191,19 @@ def test_ruling_53_the_order_is_a_list():
 
 
 def idle(state, seat):
-    """What a seat does whose turn is skipped."""
-    (question,) = [one for one in decisions(state) if one.seat == seat]
+    """The move of a seat that has run out of time, as a line of notation."""
+    (question,) = [decision for decision in decisions(state) if decision.seat == seat]
     return write_action(GAME.rules.timeout_action(redact(state, seat), question.offers))
 
 
-def test_ruling_46_who_says_nothing_bids_nothing_and_wants_whom_the_rules_name_first():
+def test_ruling_46_skipped_seat_bids_0_and_ranks_in_the_order_of_the_rules():
     state = bidding(turn=1)
     assert idle(state, 1) == "p1 bid 0"
     state, _ = go(state, "p1 bid 0")
     assert idle(state, 1) == "p1 rank crew banker engineer conductor"
 
 
-def test_ruling_46_who_says_nothing_ranks_as_in_the_last_turn():
+def test_ruling_46_skipped_seat_ranks_as_in_the_last_turn():
     rankings = {1: "union banker crew engineer", 2: "conductor crew banker union"}
     state, _ = bid(table(BiddingPhase(), BiddingPhase()), 100, 0, 300, 200, rankings=rankings)
     state, _ = go(state, *(f"p{seat} bid 0" for seat in (1, 2, 3)))
@@ -214,7 +214,7 @@ def test_ruling_46_who_says_nothing_ranks_as_in_the_last_turn():
     assert state.ranked[2].open() == ("banker", "crew", "union", "engineer")
 
 
-def test_a_ranking_of_the_last_turn_stays_its_seats_secret():
+def test_ranking_of_the_last_turn_stays_secret():
     state, _ = bid(bidding(), 100, 400, 300, 200)
     assert [redact(state, 2).state.ranked[seat].value is None for seat in (1, 2, 3, 4)] == [True, False, True, True]
     imagined = GAME.agent.determinize(redact(state, 2), rng_from_seed(1))
@@ -228,7 +228,7 @@ def test_a_state_that_was_stored_before_rankings_were_kept_can_be_read():
     assert load_state(GAME, json.encode(plain), 1).ranked == {}
 
 
-def test_who_bids_is_told_the_event():
+def test_prompt_of_bids_names_the_event():
     prompts = {question.prompt for question in decisions(table(BiddingPhase(), event="surplus"))}
     (prompt,) = prompts
     assert "(this turn: 2 free tracks each)" in prompt

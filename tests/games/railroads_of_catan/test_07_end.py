@@ -1,4 +1,4 @@
-"""RC Phase 7: how the game ends, and who wins; rulings 89 to 94."""
+"""RC Phase 7: the end of the game and the ranking; rulings 89 to 95."""
 
 import msgspec
 import pytest
@@ -12,16 +12,16 @@ from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, De
 from engine.games.railroads_of_catan.rules import scoring, stalemate
 from engine.games.railroads_of_catan.rules.scoring import ENDINGS, asset_value, count_joined_cities, largest_city_group
 from engine.games.railroads_of_catan.state.events import GameEnded
-from tests.games.railroads_of_catan.table import asked, begin, can, go, table, told, words
+from tests.games.railroads_of_catan.table import begin, can, events_of, go, seats_asked, table, words
 
 NEAR = "H33-V75-H32, H33-V76-H28-V63-H22"
-"""Joins all four cities of seat 1."""
+"""Track that connects all four cities of seat 1."""
 
 
 def ended(**position):
-    """What ends the game after the runs of a turn; empty when it goes on."""
+    """The ending of the game after the runs of a turn; empty if it goes on."""
     state, events = begin(RunsPhase(), **position)
-    assert [event.ending for event in told(events, GameEnded)] == ([state.ending] if state.ending else [])
+    assert [event.ending for event in events_of(events, GameEnded)] == ([state.ending] if state.ending else [])
     assert bool(state.flow) is not bool(state.ending)
     return state.ending
 
@@ -33,7 +33,7 @@ def test_ruling_89_75000_ends_the_game_after_phase_6(cash, ending):
 
 def test_ruling_89_all_finish_the_turn_first():
     state = table(BuyingPhase(), cash={3: 80_000})
-    assert asked(state) == [1]
+    assert seats_asked(state) == [1]
     assert GAME.rules.ending(state) == ""
 
 
@@ -53,7 +53,7 @@ def test_ruling_90_the_tracks_are_own_and_one_connected_set(tracks):
     assert ended(tracks=tracks) == ""
 
 
-def test_ruling_90_a_rivals_city_on_the_way_does_no_harm():
+def test_ruling_90_rivals_city_on_the_track_does_not_matter():
     tracks = {1: "H33-V75-H27-V69-V76-H28-V63-H22, V75-H32"}
     assert len(largest_city_group(table(tracks=tracks), 1)) == 4
     assert ended(tracks=tracks) == "joined"
@@ -66,16 +66,16 @@ def test_ruling_91_seven_turns_at_most():
 
 BROKE = {1: 100, 2: 0, 3: 150, 4: 0}
 BEFORE = {"early_end": "no-income"}
-"""As games are played that began before an early end needed that no place can change."""
+"""Options of older games, which end early as soon as no one can earn."""
 
 
-def test_ruling_95_where_nobody_can_ever_earn_again_the_game_is_over():
+def test_ruling_95_game_ends_if_no_one_can_ever_earn_again():
     assert ended(cash=BROKE, options=BEFORE) == "poor"
     pieces = {"tracks": {1: "H33-V75"}, "trains": {2: ["V90 wood"], 3: ["V66 large ore"]}}
     assert ended(cash=BROKE, **pieces, options=BEFORE) == "poor"
 
 
-def test_ruling_95_it_is_told_in_words():
+def test_ruling_95_ending_has_a_sentence():
     _, events = begin(RunsPhase(), cash=BROKE, options=BEFORE)
     assert "No player can ever earn money again" in words(events)[-1]
 
@@ -90,12 +90,12 @@ def test_ruling_95_it_is_told_in_words():
         {"cash": {1: 200, 2: 500, 3: 0, 4: 0}, "options": {"events": False}},  # and so may the engineer
     ],
 )
-def test_ruling_95_while_anybody_may_earn_the_game_goes_on(position):
+def test_ruling_95_game_goes_on_while_anyone_may_earn(position):
     assert ended(**position) == ""
 
 
 @pytest.mark.parametrize(("happened", "ending"), [(1, ""), (2, "poor")])
-def test_ruling_95_when_every_surplus_has_happened_none_is_still_to_come(happened, ending):
+def test_ruling_95_no_surplus_is_to_come_after_all_have_happened(happened, ending):
     position = {"cash": {1: 200, 2: 0, 3: 0, 4: 0}, "happened": (EventCard.SURPLUS,) * happened}
     position["options"] = BEFORE
     assert EVENT_CARD_COUNTS[EventCard.SURPLUS] == 2
@@ -103,7 +103,7 @@ def test_ruling_95_when_every_surplus_has_happened_none_is_still_to_come(happene
 
 
 @pytest.mark.parametrize(("cash", "earns"), [(500, True), (499, False)])
-def test_ruling_95_who_has_just_the_upkeep_of_a_train_may_earn(cash, earns):
+def test_ruling_95_seat_with_the_upkeep_of_a_train_may_earn(cash, earns):
     position = {"cash": {1: cash, 2: 0, 3: 0, 4: 0}, "trains": {1: ["H33"]}, "options": {"events": False}}
     assert stalemate.can_anybody_earn(table(RunsPhase(), **position)) is earns
 
@@ -114,7 +114,7 @@ def test_ruling_95_the_banker_pays_from_a_thousand_dollars_on(cash, earns):
     assert stalemate.can_anybody_earn(table(RunsPhase(), **position)) is earns
 
 
-def test_ruling_95_who_has_all_the_money_and_all_the_track_earns_from_nobody():
+def test_ruling_95_seat_with_all_money_and_track_cannot_earn_from_rivals():
     options = {"events": False, **BEFORE}
     assert ended(cash={1: 900, 2: 0, 3: 0, 4: 0}, tracks={1: "H33-V75"}, options=options) == "poor"
 
@@ -132,7 +132,7 @@ NO_EVENTS = {"events": False}
         {"cash": {1: 50, 2: 0, 3: 70, 4: 20}, "tracks": {1: "H33-V75"}},  # what is lost decides nothing
     ],
 )
-def test_ruling_95_the_game_ends_early_where_no_place_can_change(position):
+def test_ruling_95_game_ends_early_if_no_place_can_change(position):
     assert ended(**position, options=NO_EVENTS) == "settled"
 
 
@@ -158,7 +158,7 @@ def test_ruling_95_free_track_may_decide_between_equals_while_a_surplus_may_come
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_ruling_95_played_on_by_anybody_such_a_table_has_the_same_places(seed):
+def test_ruling_95_places_never_change_if_such_a_game_is_continued(seed):
     cash = {1: 950 - 100 * seed, 2: 40, 3: 0, 4: 0}
     position = {"cash": cash, "options": NO_EVENTS, "seed": seed}
     state = table(RunsPhase(), BiddingPhase(), **position)
@@ -171,7 +171,7 @@ def test_ruling_95_played_on_by_anybody_such_a_table_has_the_same_places(seed):
         assert [place.place for place in GAME.rules.ranking(state)] == places
 
 
-def test_ruling_95_games_that_began_before_keep_the_rule_they_were_played_by():
+def test_ruling_95_older_games_keep_their_rule():
     chosen = read_options(GAME.options, {"events": "no"})
     assert chosen.early_end == "no-income"
     stored = GAME.new_game(chosen, 4, 1)[0]
@@ -179,7 +179,7 @@ def test_ruling_95_games_that_began_before_keep_the_rule_they_were_played_by():
     assert stored.options == CatanOptions(events=False)  # a state says it in one place alone
 
 
-def test_ruling_95_a_stored_state_without_the_field_has_the_rule_of_before():
+def test_ruling_95_stored_state_without_the_field_has_the_older_rule():
     stored = msgspec.json.decode(dump_state(table(RunsPhase())))
     del stored["ends_settled"]
     assert not load_state(GAME, msgspec.json.encode(stored), GAME.version).ends_settled
@@ -191,12 +191,12 @@ def test_ruling_95_the_rules_say_how_this_table_ends_early(options, words):
     assert f"money again{words.removeprefix('earn money again')}\n" in said
 
 
-def test_ruling_95_at_the_end_of_turn_7_it_is_the_turns_that_end_the_game():
+def test_ruling_95_after_turn_7_the_ending_is_turns():
     assert ended(cash=BROKE, turn=7) == "turns"
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_ruling_95_played_on_by_anybody_such_a_table_brings_nobody_a_dollar(seed, monkeypatch):
+def test_ruling_95_no_one_earns_if_such_a_game_is_continued(seed, monkeypatch):
     monkeypatch.setattr(scoring, "can_anybody_earn", lambda state: True)
     cash = {seat: (100 * seat * (seed + 1) + 50) % 200 for seat in range(1, 5)}
     state, rng = (
@@ -211,7 +211,7 @@ def test_ruling_95_played_on_by_anybody_such_a_table_brings_nobody_a_dollar(seed
         assert all(state.cash[seat] <= before[seat] for seat in state.everyone)
 
 
-def test_every_way_to_end_has_a_sentence():
+def test_every_ending_has_a_sentence():
     assert set(ENDINGS) == {"rich", "joined", "turns", "poor", "settled"}
 
 
@@ -228,14 +228,14 @@ def test_ruling_92_assets_are_counted_by_kind():
     assert asset_value(state, 1) == 1 + 1 + 2 + 2 + 5 + 8 + 1.5
 
 
-def test_ruling_92_equal_cash_is_decided_by_assets():
+def test_ruling_92_assets_break_ties_of_cash():
     state = table(RunsPhase(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30 wood"]})
     ranking = GAME.rules.ranking(state)
     assert [(place.seat, place.place) for place in ranking][:2] == [(3, 1), (2, 2)]
     assert ranking[0].note == "tie broken by assets: 5.5"
 
 
-def test_ruling_92_and_else_the_place_is_shared():
+def test_ruling_92_place_is_shared_if_assets_are_equal():
     ranking = GAME.rules.ranking(table(RunsPhase(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30"]}))
     assert [(place.seat, place.place) for place in ranking] == [(2, 1), (3, 1), (1, 3), (4, 3)]
     assert ranking[0].note == "shared: equal cash and assets"
@@ -243,22 +243,22 @@ def test_ruling_92_and_else_the_place_is_shared():
 
 def test_ruling_93_orders_and_goods_bring_no_money():
     state = table(RunsPhase(), turn=7, cash=500, trains={1: ["V75 ore"]}, orders=["H27 ore"])
-    while asked(state):
-        state, _ = go(state, f"p{asked(state)[0]} done")
+    while seats_asked(state):
+        state, _ = go(state, f"p{seats_asked(state)[0]} done")
     assert [place.score for place in GAME.rules.ranking(state)] == [500] * 4
 
 
-def test_ruling_94_the_seat_of_who_is_gone_keeps_its_pieces_and_only_passes():
-    """Who plays a seat is the bot's affair; a seat that does nothing holds nobody up and harms nobody."""
+def test_ruling_94_seat_without_player_keeps_its_pieces_and_passes():
+    """A seat that only passes keeps its cash and pieces, and the game goes on."""
     position = {"tracks": {4: "H06-V11"}, "trains": {4: ["H06"]}}
     state = table(BiddingPhase(), Delivery(), BuyingPhase(), RunsPhase(), BiddingPhase(), **position)
     for seat in (1, 2, 3, 4):
         state, _ = go(state, f"p{seat} bid 0", f"p{seat} rank crew union engineer conductor")
     while not can(state, "p1 bid 0"):
-        state, _ = go(state, f"p{asked(state)[0]} done")
+        state, _ = go(state, f"p{seats_asked(state)[0]} done")
     assert (state.cash[4], list(state.tracks), len(state.trains)) == (15_000, ["H06-V11"], 1)
 
 
-def test_a_city_alone_is_counted_as_joined_to_none():
+def test_single_city_counts_as_not_connected():
     assert count_joined_cities(table(), 1) == count_joined_cities(table(tracks={1: "H33-V75"}), 1) == 0
     assert count_joined_cities(table(tracks={1: "H33-V75-H32"}), 1) == 2

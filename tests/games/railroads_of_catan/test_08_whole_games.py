@@ -1,4 +1,4 @@
-"""Whole games at random: nothing is overdrawn, and no place holds more trains than it may."""
+"""Whole random games: cash and supplies are never negative, and no place has too many trains."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from engine.core import decisions, play, premove_decisions, rng_from_seed
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.game_data.constants import MAX_TRAINS_PER_CITY
 from engine.games.railroads_of_catan.game_data.options import CatanOptions
-from tests.games.railroads_of_catan.table import asked, go, offered
+from tests.games.railroads_of_catan.table import go, offered, seats_asked
 
 
 def check(state):
@@ -26,7 +26,7 @@ def check(state):
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("visits", ["one", "two"])
-def test_nothing_is_overdrawn_and_places_hold_what_they_may(seed, visits):
+def test_cash_and_supplies_never_become_negative(seed, visits):
     rng = rng_from_seed(seed, "whole")
     state, _ = GAME.new_game(CatanOptions(visits=visits), 3 + seed % 2, seed)
     while questions := decisions(state):
@@ -39,22 +39,22 @@ def test_nothing_is_overdrawn_and_places_hold_what_they_may(seed, visits):
     assert state.ending in GAME.endings
 
 
-def test_who_does_the_least_ends_the_game_after_seven_turns():
+def test_game_of_timeout_actions_ends_after_seven_turns():
     state, _ = GAME.new_game(CatanOptions(events=False), 3, 1)
-    while asked(state):
-        seat, lines = asked(state)[0], offered(state, asked(state)[0])
+    while seats_asked(state):
+        seat, lines = seats_asked(state)[0], offered(state, seats_asked(state)[0])
         state, _ = go(state, f"p{seat} {'done' if 'done' in lines else lines[0]}")
     assert (state.ending, state.turn) == ("turns", 7)
     assert not state.tracks
 
 
-def test_a_visit_for_both_asks_a_seat_to_build_and_then_to_run():
+def test_option_of_one_visit_asks_a_seat_to_build_and_then_to_run():
     state, _ = GAME.new_game(CatanOptions(visits="one", events=False), 3, 1)
-    while not any(line.startswith("lay") for line in offered(state, asked(state)[0])):
-        seat = asked(state)[0]
+    while not any(line.startswith("lay") for line in offered(state, seats_asked(state)[0])):
+        seat = seats_asked(state)[0]
         state, _ = go(state, f"p{seat} {offered(state, seat)[0]}")
-    seat = asked(state)[0]
+    seat = seats_asked(state)[0]
     state, _ = go(state, f"p{seat} train {state.cities_of(seat)[0]}", f"p{seat} done")
-    assert asked(state) == [seat]
+    assert seats_asked(state) == [seat]
     state, _ = go(state, f"p{seat} done")
-    assert asked(state) != [seat]
+    assert seats_asked(state) != [seat]

@@ -1,4 +1,4 @@
-"""Every ruling that RULES.md lists has a test of its name."""
+"""Every ruling that RULES.md lists has a test with its number."""
 
 import re
 

@@ -9,13 +9,13 @@ from engine.games.railroads_of_catan.game_data.island import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid, VisitEnded
 from engine.games.railroads_of_catan.state.sellable_items import upkeep_cost
-from tests.games.railroads_of_catan.table import asked, can, go, kinds, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, kinds, offered, refusal, seats_asked, table
 
 
 def laid(state, line):
     """The state after a line, and the event of its track."""
     after, events = go(state, line)
-    (event,) = told(events, TrackLaid)
+    (event,) = events_of(events, TrackLaid)
     return after, event
 
 
@@ -51,7 +51,7 @@ def test_ruling_66_a_coast_beside_mountains_costs_like_a_coast():
 # -- where
 
 
-def test_ruling_58_the_first_track_is_any_spoke_of_an_own_city():
+def test_ruling_58_first_track_starts_at_an_own_city():
     state = table(BuyingPhase())
     first = {line.split()[1] for line in offered(state, 1) if line.startswith("lay")}
     assert len(first) == 4 * 6
@@ -122,7 +122,7 @@ def test_ruling_60_each_track_with_an_end_in_a_rivals_city_pays_its_owner_1000()
     assert (further.cash[1], further.cash[4]) == (11_000, 17_000)
 
 
-def test_ruling_60_fees_of_one_move_are_told_together():
+def test_ruling_60_fees_of_one_move_are_one_event():
     _, event = laid(table(BuyingPhase(), tracks={1: "H32-V68"}), "p1 lay V68-H27-V61,V68-H26")
     assert (event.cost, event.fees) == (3_000, {4: 3_000})
 
@@ -153,7 +153,7 @@ def test_ruling_48_the_construction_crew_lays_two_more_at_the_usual_price():
     assert refusal(after, "p1 lay H33-V87") == "You can’t lay 1 more track: you have none left this turn."
 
 
-def test_ruling_62_a_mountain_or_water_track_is_one_against_the_limit():
+def test_ruling_62_mountain_or_water_track_counts_as_one():
     state = table(BuyingPhase())
     after, event = laid(state, "p1 lay H28-V55,V55-H21,H21-V54")
     assert event.cost == 6_000
@@ -182,13 +182,13 @@ def test_ruling_49_the_engineer_pays_half_for_tracks_alone():
 
 
 @pytest.mark.parametrize(("associate", "event"), [("engineer", ""), ("crew", "surplus")])
-def test_ruling_17_upkeep_is_a_tenth_of_the_list_price_whatever_was_paid(associate, event):
+def test_ruling_17_upkeep_is_a_tenth_of_the_list_price_for_cheaper_track_too(associate, event):
     state, _ = go(table(BuyingPhase(), associates={1: associate}, event=event), "p1 lay H28-V55,H33-V81")
     assert upkeep_cost(state, 1, "H28-V55") == 200
     assert upkeep_cost(state, 1, "H33-V81") == 100
 
 
-def test_ruling_14_what_cannot_be_paid_is_not_built():
+def test_ruling_14_track_that_cannot_be_paid_is_refused():
     state = table(BuyingPhase(), tracks={1: "H32-V68"}, cash={1: 1_500})
     assert (
         refusal(state, "p1 lay H33-V81,H33-V75")
@@ -210,25 +210,25 @@ def test_ruling_14_what_cannot_be_paid_is_not_built():
 
 def test_seats_build_in_the_order_of_the_turn():
     state = table(BuyingPhase(), order=(3, 1, 4, 2))
-    assert asked(state) == [3]
+    assert seats_asked(state) == [3]
     state, events = go(state, "p3 done")
-    assert asked(state) == [1]
-    assert told(events, VisitEnded) == [VisitEnded(3, building=True)]
+    assert seats_asked(state) == [1]
+    assert events_of(events, VisitEnded) == [VisitEnded(3, building=True)]
 
 
-def test_nothing_need_be_built():
+def test_building_is_optional():
     state, events = go(table(BuyingPhase()), "p1 done")
-    assert not told(events, TrackLaid) and state.cash[1] == 15_000
+    assert not events_of(events, TrackLaid) and state.cash[1] == 15_000
 
 
-def test_who_can_build_nothing_is_not_asked():
-    assert asked(table(BuyingPhase(), cash={1: 900})) == [2]
+def test_seat_that_cannot_build_is_not_asked():
+    assert seats_asked(table(BuyingPhase(), cash={1: 900})) == [2]
     state, events = go(table(BuyingPhase(), cash={1: 1_000}), "p1 lay H33-V81")
-    assert asked(state) == [2]
-    assert told(events, VisitEnded) == [VisitEnded(1, building=True)]
+    assert seats_asked(state) == [2]
+    assert events_of(events, VisitEnded) == [VisitEnded(1, building=True)]
 
 
-def test_the_question_says_what_may_be_built():
+def test_prompt_names_the_possible_builds():
     assert (
         decisions(table(BuyingPhase()))[0].prompt
         == "Lay up to 3 tracks, and buy a train for $5,000 (you have $15,000)."

@@ -1,10 +1,10 @@
-"""RC Phase 2, Surplus, as it is used in Phase 5; ruling 38."""
+"""RC Phase 2, Surplus: free tracks in phase 5; ruling 38."""
 
 from engine.core import decisions
 from engine.games.railroads_of_catan.game_data.island import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid
-from tests.games.railroads_of_catan.table import asked, go, kinds, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import events_of, go, kinds, offered, refusal, seats_asked, table
 
 
 def surplus(**others):
@@ -13,7 +13,7 @@ def surplus(**others):
 
 def laid(state, line):
     after, events = go(state, line)
-    (event,) = told(events, TrackLaid)
+    (event,) = events_of(events, TrackLaid)
     return after, event
 
 
@@ -23,7 +23,7 @@ def test_ruling_38_two_free_tracks_above_the_limit():
     assert refusal(after, "p1 lay H33-V87") == "You can’t lay 1 more track: you have none left this turn."
 
 
-def test_ruling_38_or_one_over_mountains_or_water():
+def test_ruling_38_one_free_track_over_mountains_or_water():
     after, event = laid(surplus(), "p1 lay H28-V55,H28-V62,H28-V69,H33-V81")
     assert (event.cost, event.free) == (5_000, 1)
     assert refusal(after, "p1 lay H33-V82").startswith("You can’t lay 1 more track: you have none left")
@@ -35,7 +35,7 @@ def test_ruling_38_in_one_move_the_surplus_pays_where_it_saves_most():
     assert (event.cost, event.free) == (2_000, 2)  # two free tracks leave more of the limit
 
 
-def test_ruling_38_half_of_it_pays_no_mountain_track():
+def test_ruling_38_half_a_surplus_does_not_pay_a_mountain_track():
     half, _ = go(surplus(), "p1 lay H33-V81")
     assert decisions(half)[0].prompt == (
         "Lay up to 3 tracks and 1 free track (not across mountains or water), and buy a train for $5,000"
@@ -56,19 +56,19 @@ def test_ruling_38_connection_fees_are_paid_for_free_tracks():  # 60
 def test_ruling_38_free_tracks_need_no_money_but_rails():
     poor, event = laid(surplus(cash={1: 0}), "p1 lay H33-V81,H33-V75")
     assert (event.cost, poor.cash[1]) == (0, 0)
-    assert asked(poor) == [2]
+    assert seats_asked(poor) == [2]
     sea = ",".join(kinds(TrackKind.WATER)[:15])
     assert refusal(surplus(tracks={1: sea}), "p1 lay H33-V81") == "You can’t lay 1 track: you have no rails left."
 
 
-def test_ruling_38_every_player_has_it_in_this_turn_alone():
+def test_ruling_38_every_player_has_the_surplus_in_this_turn_only():
     state, _ = go(surplus(), "p1 lay H33-V81,H33-V75", "p1 done")
     assert laid(state, "p2 lay H02-V17,H02-V11")[1].cost == 0
     later = table(BuyingPhase())
     assert laid(later, "p1 lay H33-V81")[1].cost == 1_000
 
 
-def test_the_surplus_stands_in_the_question():
+def test_prompt_names_the_surplus():
     assert decisions(surplus())[0].prompt == (
         "Lay up to 3 tracks and 2 free tracks (or 1 across mountains or water), and buy a train for $5,000"
         " (you have $15,000)."
@@ -77,7 +77,7 @@ def test_the_surplus_stands_in_the_question():
     assert decisions(after)[0].prompt == "Lay up to 3 tracks, and buy a train for $5,000 (you have $15,000)."
 
 
-def test_no_more_tracks_are_promised_than_rails_are_left():
+def test_prompt_names_no_more_tracks_than_rails():
     tracks = {1: "H33-V69-V62-V54-V46-V38-V31-V24-V18-V12-V07-V02-V06-V01-V05"}
     state = table(tracks=tracks, event="surplus")
     assert state.remaining_rails(1) == 1

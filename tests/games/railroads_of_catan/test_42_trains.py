@@ -3,26 +3,26 @@
 from engine.games.railroads_of_catan.game_data.island import Good
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrainBought, TrainUpgraded
-from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, offered, refusal, table
 
 
-def test_ruling_63_a_new_small_train_stands_in_an_own_city():
+def test_ruling_63_new_train_is_put_in_an_own_city():
     state = table(BuyingPhase())
     after, events = go(state, "p1 train H22")
-    (event,) = told(events, TrainBought)
+    (event,) = events_of(events, TrainBought)
     assert (event.seat, event.number, event.city, event.cost) == (1, 1, "H22", 5_000)
     train = after.find_train(1, 1)
     assert (train.at, train.large, train.goods) == ("H22", False, ())
     assert (after.cash[1], after.bank - state.bank, after.remaining_segments(1)) == (10_000, 5_000, 4)
 
 
-def test_ruling_63_it_begins_in_no_other_place():
+def test_ruling_63_new_train_is_refused_in_other_places():
     state = table(BuyingPhase())
     assert refusal(state, "p1 train H27") == ("H27 isn’t one of your cities. Choose one of these: H33, H32, H22, H28.")
     assert refusal(state, "p1 train V81").startswith("V81 isn’t one of your cities")
 
 
-def test_ruling_63_a_city_with_three_trains_of_anybody_has_no_room():
+def test_ruling_63_city_with_three_trains_is_full():
     state = table(BuyingPhase(), trains={1: ["H33"], 2: ["H33"], 3: ["H33"]})
     assert "train H33" not in offered(state, 1) and "train H32" in offered(state, 1)
     assert refusal(state, "p1 train H33") == "You can’t put a train in H33: it already holds 3, the limit for a city."
@@ -32,7 +32,7 @@ def test_ruling_63_a_city_with_three_trains_of_anybody_has_no_room():
 def test_ruling_64_an_upgrade_is_made_anywhere_and_the_goods_stay():
     state = table(BuyingPhase(), trains={1: ["V81 ore wood"]})
     after, events = go(state, "p1 upgrade 1")
-    (event,) = told(events, TrainUpgraded)
+    (event,) = events_of(events, TrainUpgraded)
     assert (event.seat, event.number, event.cost) == (1, 1, 3_000)
     train = after.find_train(1, 1)
     assert (train.at, train.large, train.goods) == ("V81", True, (Good.ORE, Good.WOOD))
@@ -87,7 +87,7 @@ def test_ruling_14_a_train_that_cannot_be_paid_is_not_bought():
     assert refusal(poorer, "p1 upgrade 1") == "You can’t afford that: it costs $3,000, and you have $2,900."
 
 
-def test_a_new_train_takes_the_lowest_number_that_none_has():
+def test_new_train_gets_the_lowest_free_number():
     state = table(BuyingPhase(), trains={1: ["H33", "H32"]}).remove_train(1, 1)
     after, _ = go(state, "p1 train H22")
     assert after.find_train(1, 1).at == "H22"

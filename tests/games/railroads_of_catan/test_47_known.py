@@ -1,4 +1,4 @@
-"""What is worked out once is what it would be if it were worked out anew."""
+"""Cached paths and proposals equal those that are computed again."""
 
 from engine.core import all_seats
 from engine.games.railroads_of_catan.agent import bid_evaluation
@@ -25,7 +25,7 @@ KEPT = (
 
 
 def worked_out(state, *, turned=False):
-    """By seat and train; ``turned``: the last seat and train are asked first."""
+    """The results by seat and train; ``turned``: the last seat and train come first."""
     seats, trains = list(all_seats(state.seats)), list(state.trains)
     if turned:
         seats.reverse()
@@ -39,7 +39,7 @@ def worked_out(state, *, turned=False):
     )
 
 
-def test_ways_and_proposals_do_not_depend_on_what_was_asked_before():
+def test_paths_and_proposals_do_not_depend_on_earlier_calls():
     states = [step.before for step in step_by_step(Table(GAME, 4, (), 11, "random"))][::3]
     seen = [(state, worked_out(state)) for state in states]
     for state, known in seen:

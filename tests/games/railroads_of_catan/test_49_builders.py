@@ -1,4 +1,4 @@
-"""What computer players think of tracks and trains, and whole games of theirs."""
+"""The evaluation of tracks and trains, and whole games of computer players."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.games.hinted import best, worth
 from tests.games.railroads_of_catan.table import go, offered, table
 
 
-def test_two_near_cities_with_different_goods_are_joined_first():
+def test_near_cities_with_different_goods_are_connected_first():
     state = table(BuyingPhase(), turn=1)
     first = best(state, 1)
     assert first in ("toward H27 H32-V68-H27", "toward H26 H32-V68-H26", "toward H22 H28-V55-H22")
@@ -25,20 +25,20 @@ def test_a_train_is_bought_when_there_is_something_to_carry():
     assert worth(joined, "p1 train H32") > worth(joined, "p1 train H22")  # it stands where it will work
 
 
-def test_a_train_is_enlarged_in_time_but_not_for_the_last_run():
+def test_train_is_upgraded_but_not_before_the_last_run():
     position = {"tracks": {1: "H32-V80-V85-H35"}, "trains": {1: ["H32"]}}
     early, late = table(BuyingPhase(), turn=2, **position), table(BuyingPhase(), turn=7, **position)
     assert worth(early, "p1 upgrade 1") > 0 > worth(late, "p1 upgrade 1")
 
 
-def test_what_is_left_of_the_game_decides_whether_track_pays():
+def test_value_of_track_depends_on_the_remaining_turns():
     position = {"tracks": {1: "H32-V80-V85-H35"}, "trains": {1: ["H32"]}}
     lines = [line for line in offered(table(BuyingPhase(), turn=2, **position), 1) if line.startswith("toward")]
     sums = [[worth(table(BuyingPhase(), turn=turn, **position), f"p1 {line}") for line in lines] for turn in (2, 7)]
     assert max(sums[0]) > 0 and all(late < early or early < 0 for early, late in zip(*sums, strict=True))
 
 
-def test_an_open_order_makes_a_way_dearer_to_builders():
+def test_open_order_raises_the_value_of_a_path():
     plain, ordered = table(BuyingPhase()), table(BuyingPhase(), orders=["H33 brick 10000"])
     line = "p1 toward H26 H32-V68-H26"
     near = {"tracks": {1: "H33-V75-H32"}}
@@ -59,7 +59,7 @@ def test_in_the_last_turn_an_order_counts_only_for_a_train_that_can_fill_it():
     assert [gained(7, train) for train in ("H32", "H22")] == [5_000, 0]
 
 
-def test_track_that_no_train_will_run_over_is_for_nothing():
+def test_track_without_a_train_is_worth_nothing():
     state = table(BuyingPhase(), turn=7, trains={1: ["H22"]}, orders=["H01 ore 20000"])
     assert worth(state, "p1 toward H01 H22-V47-V39-H14") < -10_000
 
@@ -70,7 +70,7 @@ def test_money_for_the_first_train_is_kept():
     assert worth(table(BuyingPhase(), cash={1: 6_500}, trains={1: ["H32"]}), "p1 toward H27 H32-V68-H27") > 0
 
 
-def test_who_leads_joins_all_cities_and_nobody_else_does():
+def test_only_the_leader_connects_all_cities():
     tracks = {1: "H33-V75-H32, H33-V69-H28"}
     line = "p1 toward H22 H28-V55-H22"
     leading, behind = ({1: cash} for cash in (30_000, 12_000))
@@ -81,7 +81,7 @@ def test_who_leads_joins_all_cities_and_nobody_else_does():
     assert worth(table(BuyingPhase(), tracks=tracks, cash=behind), line) < -1_000
 
 
-def test_single_tracks_are_for_nothing():
+def test_single_tracks_are_worth_nothing():
     assert worth(table(BuyingPhase()), "p1 lay H33-V81") < 0
 
 

@@ -5,21 +5,21 @@ import pytest
 from engine.games.railroads_of_catan.game_data.constants import START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import TrainRun, VisitEnded
-from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, offered, refusal, seats_asked, table
 
 OWN = {1: "H27-V75-H33-V69-H28-V63-H22"}
-"""Into and out of H28 it runs through mountains; H27 is player 4's."""
+"""Tracks at H28 are in mountains; H27 is player 4's city."""
 
 
 def running(**position):
-    """Everybody runs trains, then there are bids."""
+    """A position in which all seats run trains; bids follow."""
     return table(RunsPhase(), BiddingPhase(), **position)
 
 
 def bill(state, line):
-    """What a run comes to."""
+    """The journey of a run, or the obstacle to it."""
     _, events = go(state, line)
-    (run,) = told(events, TrainRun)
+    (run,) = events_of(events, TrainRun)
     return run.bill
 
 
@@ -41,7 +41,7 @@ def test_ruling_68_each_train_runs_once():
     assert not any(line.startswith("run 2") for line in offered(state, 1))
 
 
-def test_a_train_that_nobody_has_is_refused_with_those_there_are():
+def test_refusal_of_a_train_lists_the_seats_trains():
     state = running(tracks=OWN, trains={1: ["H33", "H22"], 2: ["H01", "H02", "H24"]})
     assert refusal(state, "p1 run 3 H24>V58") == "You don’t have train 3. Your trains: 1, 2."
 
@@ -53,24 +53,24 @@ def test_a_trip_begins_where_the_train_is():
 
 def test_the_visit_ends_when_all_trains_have_run():
     state, events = go(running(tracks=OWN, trains={1: ["H33"], 3: ["H30"]}), "p1 run 1 H33>V75")
-    assert asked(state) == [3]
-    assert told(events, VisitEnded)[0] == VisitEnded(1, building=False)
+    assert seats_asked(state) == [3]
+    assert events_of(events, VisitEnded)[0] == VisitEnded(1, building=False)
 
 
 def test_trains_may_stay():
     state, _ = go(running(tracks=OWN, trains={1: ["H33", "H22"]}), "p1 done")
     assert [train.at for train in state.trains] == ["H33", "H22"]
-    assert asked(state) == [1, 2, 3, 4]
+    assert seats_asked(state) == [1, 2, 3, 4]
 
 
-def test_who_has_no_train_is_not_asked():
-    assert asked(running(tracks=OWN, trains={3: ["H30"]})) == [3]
+def test_seat_without_train_is_not_asked():
+    assert seats_asked(running(tracks=OWN, trains={3: ["H30"]})) == [3]
 
 
 def test_seats_run_in_the_order_of_the_turn():
     state = running(trains={1: ["H33"], 3: ["H30"]}, order=(3, 2, 1, 4))
-    assert asked(state) == [3]
-    assert asked(go(state, "p3 done")[0]) == [1]
+    assert seats_asked(state) == [3]
+    assert seats_asked(go(state, "p3 done")[0]) == [1]
 
 
 # -- moves
@@ -83,7 +83,7 @@ def test_ruling_69_small_trains_make_eight_moves_and_large_ones_six(train, moves
     assert f"takes {moves + 1} moves" in refusal(state, f"p1 run 1 {there_and_back(moves + 1)}")
 
 
-def test_ruling_69_track_has_to_lie_there():
+def test_ruling_69_trains_need_track():
     state = running(tracks=OWN, trains={1: ["H33"]})
     assert refusal(state, "p1 run 1 H33>V76") == "You can’t run from H33 to V76: there is no track."
     assert refusal(state, "p1 run 1 H33>H28") == "You can’t run from H33 to H28: there is no track."
@@ -107,10 +107,10 @@ def test_ruling_70_no_entry_with_one_move_left():
 def test_ruling_50_the_conductor_takes_mountains_like_other_track_for_all_trains():
     state = running(tracks=OWN, trains={1: ["H33", "H22 large"]}, associates={1: "conductor", 2: "union"})
     state, events = go(state, f"p1 run 1 {there_and_back(7, there='V69')}>H28", "p1 run 2 H22>V63>H28>V69>H33")
-    assert [run.bill.moves for run in told(events, TrainRun)] == [8, 4]
+    assert [run.bill.moves for run in events_of(events, TrainRun)] == [8, 4]
 
 
-def test_ruling_50_a_rivals_conductor_helps_nobody_else():
+def test_ruling_50_rivals_conductor_does_not_help():
     state = running(tracks=OWN, trains={1: ["H33"]}, associates={2: "conductor"})
     assert bill(state, "p1 run 1 H33>V69>H28").moves == 3
 
@@ -125,7 +125,7 @@ def test_ruling_36_coast_track_is_closed_after_a_monsoon_and_inland_track_is_not
 # -- stops
 
 
-def test_ruling_71_a_stop_takes_one_move_whatever_is_done_there():
+def test_ruling_71_stop_takes_one_move_for_all_its_work():
     state = running(tracks=OWN, trains={1: ["H33 large ore ore sheep"]})
     assert bill(state, "p1 run 1 H33>V75>H27").moves == 2
     assert bill(state, "p1 run 1 H33>V75>H27-2ore-she+5").moves == 3
@@ -154,7 +154,7 @@ def test_ruling_84_no_fourth_train_stops_in_a_city_but_it_passes():
     assert can(state, "p1 run 1 H33>V75>H27>V75")
 
 
-def test_ruling_84_a_train_works_where_it_stands_with_two_others():
+def test_ruling_84_third_train_in_a_city_can_load_and_sell():
     assert can(running(trains={1: ["H33", "H33", "H33"]}), "p1 run 1 H33+2")
 
 
@@ -174,21 +174,26 @@ def test_ruling_86_a_rivals_train_never_blocks_a_passage():
 
 
 def test_ruling_88_a_train_whose_track_is_gone_stays_until_track_leads_on():
-    assert asked(running(trains={1: ["V75"], 3: ["H30"]})) == [3]
+    assert seats_asked(running(trains={1: ["V75"], 3: ["H30"]})) == [3]
     joined = running(tracks={2: "V75-H27"}, trains={1: ["V75"]})
-    assert asked(joined) == [1]
+    assert seats_asked(joined) == [1]
     assert can(joined, "p1 run 1 V75>H27")
 
 
 def test_a_visit_in_which_no_train_can_do_anything_ends_by_itself():
-    assert asked(running(tracks={1: "V81-V87"}, trains={1: ["V81"]}, event="monsoon")) == [1, 2, 3, 4]
-    assert asked(running(trains={1: ["V81 wood"]})) == [1, 2, 3, 4]  # it can only be thrown away
-    assert asked(running(trains={1: ["H33 wood wood"]})) == [1, 2, 3, 4]  # there it is not sold, and there is no room
-    assert asked(running(trains={1: ["H33 wood"]})) == [1]
-    assert asked(running(trains={1: ["H28 wood wood"]})) == [1]
+    assert seats_asked(running(tracks={1: "V81-V87"}, trains={1: ["V81"]}, event="monsoon")) == [1, 2, 3, 4]
+    assert seats_asked(running(trains={1: ["V81 wood"]})) == [1, 2, 3, 4]  # it can only be thrown away
+    assert seats_asked(running(trains={1: ["H33 wood wood"]})) == [
+        1,
+        2,
+        3,
+        4,
+    ]  # not sold there, and no room
+    assert seats_asked(running(trains={1: ["H33 wood"]})) == [1]
+    assert seats_asked(running(trains={1: ["H28 wood wood"]})) == [1]
 
 
-def test_nothing_else_is_done_while_trains_run():
+def test_other_actions_are_refused_while_trains_run():
     state = running(tracks=OWN, trains={1: ["H33"]}, cash=START_CASH)
     assert not can(state, "p1 lay H33-V76")
     assert len(refusal(state, "p1 lay H33-V76")) > 10

@@ -5,19 +5,19 @@ import pytest
 from engine.games.railroads_of_catan.game_data.constants import START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import OrderFilled, TrainRun
-from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, offered, refusal, table
 
 OWN = {1: "H26-V68-H27-V75-H33-V69-H28"}
 """H26 makes brick and H27 wheat for player 4; H33 makes wood and H28 ore for player 1."""
 
 
 def running(train="H33", **position):
-    """Player 1 runs trains; one by default."""
+    """A position in which player 1 runs trains, by default one."""
     return table(RunsPhase(), BiddingPhase(), **{"tracks": OWN, "trains": {1: [train]}} | position)
 
 
 def gain(state, line, seat=1):
-    """What a seat has more after a line."""
+    """The change of a seat's cash by a line."""
     return go(state, line)[0].cash[seat] - state.cash[seat]
 
 
@@ -36,7 +36,7 @@ def test_ruling_72_goods_are_loaded_in_cities_alone_and_the_citys_own():
 
 
 @pytest.mark.parametrize(("train", "room"), [("H33", 2), ("H33 large", 5), ("H33 large ore ore", 3)])
-def test_ruling_72_as_many_as_fit(train, room):
+def test_ruling_72_barrels_are_limited_by_the_trains_room(train, room):
     state = running(train)
     assert can(state, f"p1 run 1 H33+{room}")
     if room < 5:
@@ -67,7 +67,7 @@ def test_ruling_73_loads_are_mixed():
 def test_ruling_74_goods_cost_100_a_dot_to_the_owner_of_the_city(trip, owner, price):
     state = running(tracks={1: "H33-V75-H27-V68-H26, V75-H32-V74-V67-H25"})
     after, events = go(state, f"p1 run 1 {trip}")
-    (run,) = told(events, TrainRun)
+    (run,) = events_of(events, TrainRun)
     (bought,) = [line for line in run.bill.lines if line.kind == "goods"]
     assert (bought.dollars, bought.seat) == (-price, owner)
     assert after.cash[owner] == START_CASH + price + run.bill.fees
@@ -83,7 +83,7 @@ def test_ruling_74_goods_of_an_own_city_are_free():
     assert gain(running("H28 large"), "p1 run 1 H28+5") == 0
 
 
-def test_goods_that_cannot_be_paid_are_refused_with_both_amounts():
+def test_refusal_of_goods_names_price_and_cash():
     state = running(cash={1: 900})
     assert can(state, "p1 run 1 H33>V75>H27+1")
     assert (
@@ -125,7 +125,7 @@ def test_ruling_75_the_bank_pays_200_a_dot_and_300_for_ore_in_own_cities_too(goo
     assert goods(after) == ()
 
 
-def test_ruling_75_rivals_cities_buy_too_and_their_owners_have_no_part_in_it():
+def test_ruling_75_rivals_cities_buy_goods_and_their_owners_pay_nothing():
     state = running("H33 wood")
     assert gain(state, "p1 run 1 H33>V75>H27-wood") == 800 - 200
     assert gain(state, "p1 run 1 H33>V75>H27-wood", 4) == 200
@@ -136,7 +136,7 @@ def test_ruling_75_no_city_buys_what_it_makes():
     assert refusal(state, "p1 run 1 H33-wood") == "You can’t sell wood at H33: that city makes it."
 
 
-def test_what_a_train_does_not_carry_is_not_sold():
+def test_train_cannot_sell_goods_that_it_does_not_carry():
     state = running("H33 ore wheat")
     assert refusal(state, "p1 run 1 H33-2ore") == "You can’t unload 2 ore at H33: the train carries 1."
     assert "1 sheep at H33: the train carries none" in refusal(state, "p1 run 1 H33-sheep")
@@ -151,12 +151,12 @@ def test_ruling_76_a_train_sells_and_loads_at_one_stop():
 def test_ruling_77_goods_are_thrown_away_anywhere_for_nothing():
     state, events = go(running("H33 ore wheat"), "p1 run 1 H33>V75*ore")
     assert goods(state) == ("wheat",)
-    assert told(events, TrainRun)[0].bill.moves == 1
+    assert events_of(events, TrainRun)[0].bill.moves == 1
     assert state.cash[1] == START_CASH
     assert "1 sheep at H33: the train carries none" in refusal(running("H33 ore"), "p1 run 1 H33*sheep")
 
 
-def test_ruling_77_it_makes_room_at_a_stop():
+def test_ruling_77_throwing_goods_away_makes_room_at_a_stop():
     state, _ = go(running("H33 ore wheat"), "p1 run 1 H33*wheat+1")
     assert goods(state) == ("ore", "wood")
 
@@ -171,17 +171,17 @@ def test_ruling_87_goods_do_not_change_trains():
 # -- orders
 
 
-def test_ruling_57_the_bank_pays_the_bonus_with_what_grew_under_it():
+def test_ruling_57_bank_pays_the_bonus_with_its_growth():
     state = running("H33 ore", orders=["H33 ore 8000"])
     after, events = go(state, "p1 run 1 H33-ore:A")
     assert after.cash[1] == START_CASH + 1500 + 8000
     assert after.bank == state.bank - 9500
-    assert told(events, OrderFilled)[0].order == state.orders[0]
+    assert events_of(events, OrderFilled)[0].order == state.orders[0]
     assert after.orders == ()
     assert (after.used_slips, after.used_goods) == (("H33",), ("ore",))
 
 
-def test_ruling_78_an_order_takes_one_barrel_and_pays_on_top_of_the_sale():
+def test_ruling_78_order_takes_one_barrel_and_pays_besides_the_sale():
     state = running("H33 ore ore", orders=["H33 ore"])
     assert gain(state, "p1 run 1 H33-2ore:A") == 3000 + 4000
     assert gain(state, "p1 run 1 H33-ore:A-ore") == 3000 + 4000

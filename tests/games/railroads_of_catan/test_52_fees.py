@@ -5,7 +5,7 @@ import pytest
 from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL, START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import TrainRun
-from tests.games.railroads_of_catan.table import go, refusal, table, told
+from tests.games.railroads_of_catan.table import events_of, go, refusal, table
 
 OWN = {1: "H33-V75-H27-V61"}
 THEIRS = {4: "H33-V75-H27", 1: "H27-V61"}
@@ -19,9 +19,9 @@ def running(tracks=OWN, **position):
 
 
 def fees(state, *lines):
-    """The entries for track and cities as (kind, dollars, to whom)."""
+    """The fees for track and cities as (kind, dollars, paid seat)."""
     _, events = go(state, *lines)
-    runs = told(events, TrainRun)
+    runs = events_of(events, TrainRun)
     return [(e.kind, -e.dollars, e.seat) for run in runs for e in run.bill.lines if e.kind in ("segment", "city")]
 
 
@@ -65,14 +65,14 @@ def test_ruling_82_a_rival_gets_1000_in_a_turn_at_most():
     assert go(state, f"p1 run 1 {TO_AND_FRO}")[0].cash[4] == START_CASH + MAX_FEES_PER_RIVAL
 
 
-def test_ruling_82_the_cap_holds_for_all_trains_of_a_turn():
+def test_ruling_82_maximum_applies_to_all_trains_of_a_turn():
     state = running({4: "H33-V75-H27", 3: "V61-H27"}, trains={1: ["H33", "V61"]})
     state, _ = go(state, f"p1 run 1 {TO_AND_FRO}>V75>H33", "p1 run 2 V61>H27")
     assert state.cash[4] == START_CASH + MAX_FEES_PER_RIVAL
     assert state.cash[3] == START_CASH + 200
 
 
-def test_ruling_82_it_holds_for_each_rival_by_itself():
+def test_ruling_82_maximum_applies_to_each_rival():
     state = running({4: "H33-V75", 3: "V75-H32"}, trains={1: ["H33"]})
     state, _ = go(state, "p1 run 1 H33>V75>H32>V75>H33>V75>H32>V75>H33")
     assert (state.cash[3], state.cash[4]) == (15_800, 15_800)
@@ -87,7 +87,7 @@ def test_ruling_82_goods_do_not_count():
     assert after.cash[4] == START_CASH + MAX_FEES_PER_RIVAL + 800
 
 
-def test_ruling_82_the_next_turn_counts_anew():
+def test_ruling_82_maximum_applies_again_in_the_next_turn():
     state = table(RunsPhase(), RunsPhase(), BiddingPhase(), tracks=THEIRS, trains={1: ["H33"]})
     state, _ = go(state, f"p1 run 1 {TO_AND_FRO}", "p1 run 1 H27>V75>H33")
     assert state.cash[4] == START_CASH + MAX_FEES_PER_RIVAL + 400
@@ -100,12 +100,12 @@ def test_ruling_83_money_earned_on_the_way_pays_fees():
     assert state.cash[1] == 1_300
 
 
-def test_ruling_83_what_is_earned_later_does_not():
+def test_ruling_83_money_earned_later_does_not_pay_fees():
     state = running(THEIRS, cash={1: 500}, trains={1: ["H33 wood"]})
     assert "the $200 fee at H27: you would have only $100" in refusal(state, "p1 run 1 H33>V75>H27-wood")
 
 
-def test_a_fee_that_the_cap_spares_needs_no_cash():
+def test_fee_above_the_maximum_needs_no_cash():
     state = running(THEIRS, cash={1: MAX_FEES_PER_RIVAL})
     after, _ = go(state, f"p1 run 1 {TO_AND_FRO}")
     assert after.cash[1] == 0
@@ -116,11 +116,11 @@ def test_ruling_52_with_the_union_manager_only_cities_cost():
     assert fees(state, f"p1 run 1 {TO_AND_FRO}") == [("city", 200, 4)] * 2
 
 
-def test_ruling_52_a_rivals_union_manager_spares_nothing():
+def test_ruling_52_rivals_union_manager_does_not_help():
     assert len(fees(running(THEIRS, associates={2: "union"}), "p1 run 1 H33>V75")) == 1
 
 
-def test_money_only_changes_hands():
+def test_total_money_is_constant():
     state = running(THEIRS, orders=["H27 wood"])
     after, _ = go(state, "p1 run 1 H33+2>V75>H27-2wood:A+1")
     assert sum(after.cash.values()) + after.bank == sum(state.cash.values()) + state.bank

@@ -1,4 +1,4 @@
-"""How trips are written, and that what was read can be written and read again."""
+"""The notation of trips and track: written values can be read again."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ stops = st.builds(
 
 
 @given(st.lists(stops, min_size=1, max_size=5).map(tuple).map(Trip))
-def test_trips_are_read_as_they_were_written(trip):
+def test_written_trips_can_be_read(trip):
     assert Trip.read(str(trip)) == trip
 
 
@@ -42,18 +42,18 @@ def test_trips_are_read_as_they_were_written(trip):
         ("H17+2+3", Stop("H17", load=5)),
     ],
 )
-def test_what_a_stop_says(word, stop):
+def test_notation_of_a_stop(word, stop):
     assert Trip.read(word).stops == (stop,)
 
 
 @pytest.mark.parametrize("word", ["h30–v79–h31", "H30_v79_H31", "H30 — V79 - H31", " h30→v79→h31 "])
-def test_track_is_read_as_it_is_printed_or_with_blanks(word):
+def test_track_can_be_typed_with_spaces(word):
     assert str(Path.read(word)) == "H30-V79-H31"
     assert str(Path.read(f"{word}, h33 v75")) == "H30-V79-H31,H33-V75"
 
 
 @pytest.mark.parametrize("word", ["h17+2–v43–h18−ore:a", "h17+2_v43_h18_-_ore:A", "H17 + 2 → V43 > H18 -ore:A"])
-def test_a_trip_is_read_as_it_is_printed_or_with_blanks(word):
+def test_trip_can_be_typed_with_spaces(word):
     assert str(Trip.read(word)) == "H17+2>V43>H18-ore:A"
 
 
@@ -61,12 +61,12 @@ def test_a_trip_is_read_as_it_is_printed_or_with_blanks(word):
     "word",
     ["", "H38", "X01", "H17>", "H17+", "H17+0", "H17+6", "H17+3+3", "H17-", "H17-6ore", "H17-gold", "H17ore", "H17*"],
 )
-def test_what_is_no_trip(word):
+def test_invalid_trips_are_refused(word):
     with pytest.raises(ValueError):  # noqa: PT011 - the words that are shown are the notation's
         Trip.read(word)
 
 
-def test_a_run_is_one_line():
+def test_run_is_one_line_of_notation():
     line = "p1 run 2 H17*whe-ore:A-2woo+3>V43>H18"
     assert write_action(read_action(line, GAME.actions)) == line
 
@@ -75,7 +75,7 @@ def test_only_selling_and_loading_take_a_move():
     assert [stop.has_work for stop in Trip.read("H17+1>H17-ore>H17*ore>H17").stops] == [True, True, False, False]
 
 
-def test_a_trip_that_is_no_line_any_more_is_refused_with_its_length():
+def test_trip_that_is_too_long_for_a_line_is_refused_with_its_length():
     state = table(RunsPhase(), trains={1: ["H33 large ore ore ore ore ore"]}, tracks={1: "H33-V75-H32"})
     line = "p1 run 1 H33*ore>V75*ore>H32*ore>V75*ore>H33>V75>H32"
     assert can(state, line)

@@ -1,4 +1,4 @@
-"""The trips that are proposed: they can be made, differ, and the best is among them."""
+"""Proposed trips: they are possible and different, and the best trip is among them."""
 
 from itertools import pairwise
 
@@ -36,7 +36,7 @@ def proposed(state, number=1):
 
 
 def crowded(seed):
-    """Every third way of the inner island is built, by all in turn; three trains each, and eight orders."""
+    """A position with every third track of the inner island, three trains of each seat, and eight orders."""
     lines = ("H33-V75-H32-V68-H27-V69-H28-V63-H22", "H01-V11-H06-V23-H12-V44-H19", "H30-V66-H25-V60-H26-V68", "H19-V53")
     spots = {1: "H33 H28 H22", 2: "H01 H24 V44", 3: "H30 H25 V66", 4: "H06 H27 V53"}
     loads = ("", " ore wheat", " large brick wood sheep")
@@ -50,11 +50,11 @@ def crowded(seed):
     )
 
 
-# -- what can be made, and differs
+# -- possible and different trips
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_all_that_is_proposed_can_be_made(seed):
+def test_all_proposed_trips_are_possible(seed):
     state = crowded(seed)
     for train in state.trains:
         trips = trip_proposals(state, {}, train)
@@ -62,7 +62,7 @@ def test_all_that_is_proposed_can_be_made(seed):
         assert all(isinstance(travel(state, {}, train, trip), Journey) for trip in trips)
 
 
-def test_a_run_that_is_proposed_is_one_line():
+def test_proposed_run_fits_a_line_of_notation():
     goods = ["brick", "ore", "sheep", "wheat", "wood"]
     cities = ("H33", "H27", "H28", "H32")
     orders = [f"{city} {good}" for city in cities for good in goods if LAYOUT.good_of(NodeId(city)) != good]
@@ -80,7 +80,7 @@ def test_the_best_trip_may_be_as_long_as_a_line_can_be(monkeypatch):
     assert best_trip(state, {}, train) == (gain, trip)
 
 
-def test_they_are_listed_best_first():
+def test_trips_are_listed_best_first():
     state = crowded(2)
     for train in state.trains:
         prospects = TripValues(state, train.seat)
@@ -88,7 +88,7 @@ def test_they_are_listed_best_first():
         assert worth == sorted(worth, reverse=True)
 
 
-def test_five_of_them_work_in_different_places_or_fill_different_orders():
+def test_five_trips_have_different_stops_or_orders():
     state = crowded(2)
     for train in state.trains_of(1):
         trips = trip_proposals(state, {}, train)
@@ -98,7 +98,7 @@ def test_five_of_them_work_in_different_places_or_fill_different_orders():
         assert len(gists) >= 5
 
 
-def test_offers_count_list_and_accept_the_same():
+def test_length_list_and_membership_of_offers_agree():
     state, _ = go(crowded(1), f"p1 {offered(crowded(1), 1)[0]}")
     (question,) = decisions(state)
     listed = list(question.offers)
@@ -106,11 +106,11 @@ def test_offers_count_list_and_accept_the_same():
     assert all(action in question.offers for action in listed)
 
 
-# -- the best at once, and its variants
+# -- the trip with the highest income, and its variants
 
 
 def in_self_play(games):
-    """Every train before it runs, in games of computer players, and what rivals have had."""
+    """(state, fees of rivals, train) for every train before it runs, in games of computer players."""
     for seed in range(games):
         for moment in step_by_step(Table(GAME, 4, (), seed, "greedy")):
             phase = moment.before.flow[-1]
@@ -118,7 +118,7 @@ def in_self_play(games):
                 yield from ((moment.before, phase.fees, train) for train in trains_to_run(moment.before, phase))
 
 
-def test_the_trip_that_brings_most_at_once_is_always_proposed():
+def test_trip_with_the_highest_income_is_always_proposed():
     cases = [*in_self_play(1)][::3]
     assert len(cases) > 10
     for state, fees, train in cases:
@@ -128,7 +128,7 @@ def test_the_trip_that_brings_most_at_once_is_always_proposed():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_trip_at_all_brings_more_than_the_one_that_is_called_the_best(seed):
+def test_no_trip_earns_more_than_the_best_one(seed):
     state = crowded(seed)
     for train in state.trains[seed::6]:
         money, trip = best_trip(state, {}, train)
@@ -136,7 +136,7 @@ def test_no_trip_at_all_brings_more_than_the_one_that_is_called_the_best(seed):
         assert trip is None or brings(state, {}, train, trip) == money
 
 
-def test_a_trip_that_brings_nothing_at_once_is_not_called_the_best():
+def test_trip_without_income_is_not_the_best():
     assert best_trip(running("H33", tracks={4: "H33-V75"}), {}, running("H33").find_train(1, 1)) == (0, None)
 
 
@@ -146,7 +146,7 @@ def test_barrels_can_be_sold_in_part_and_loaded_in_part():
     assert any(trip.startswith("H33-2ore+1>V75>H27-woo") for trip in trips)
 
 
-def test_variants_do_what_they_still_can_at_later_stops():
+def test_later_stops_of_variants_are_limited_to_what_is_possible():
     state = running("H33", tracks={1: "H33-V75-H27"}, orders=["H27 wood 6000"])
     begun = Journey(state.find_train(1, 1), state.cash[1], {})
     found = {
@@ -157,7 +157,7 @@ def test_variants_do_what_they_still_can_at_later_stops():
     assert all(travel(state, {}, begun.train, Trip.read(line)) == made for line, made in found.items())
 
 
-# -- what is found
+# -- good trips are found
 
 
 def test_the_best_delivery_comes_first():
@@ -170,7 +170,7 @@ def test_goods_are_fetched_for_an_order():
     assert any("H27+" in trip and "-whe:A" in trip for trip in proposed(state))
 
 
-def test_both_orders_for_a_good_are_filled_and_the_dearer_first():
+def test_both_orders_for_a_good_are_filled_the_higher_bonus_first():
     state = running("H33 ore ore", orders=["H33 ore", "H33 ore 8000"])
     assert proposed(state)[0].startswith("H33-ore:B-ore:A")
 
@@ -185,24 +185,24 @@ def test_one_barrel_is_fetched_for_an_order_where_more_would_be_a_loss():
     assert proposed(state)[0].startswith("H30+1>V79>H35-whe:A")
 
 
-def test_no_more_is_loaded_than_there_is_room_for():
+def test_loads_are_limited_by_room():
     loaded = [trip for trip in proposed(running("H27 large ore")) if "ore" not in trip]
     assert "H27>V75>H33>V69>H28+4" in loaded
 
 
-def test_as_much_is_loaded_as_can_be_paid():
+def test_loads_are_limited_by_cash():
     state = running("H33 large", cash={1: 1_000})
     assert any("H33>V75>H27+2" in trip for trip in proposed(state))
 
 
-def test_what_was_paid_counts_for_the_cap():
+def test_fees_paid_earlier_count_for_the_maximum():
     state = running("H33 wood", tracks={4: "H33-V75-H27"})
     train = state.find_train(1, 1)
     free = travel(state, {4: 1000}, train, trip_proposals(state, {4: 1000}, train)[0])
     assert free.bill.fees == 0
 
 
-def test_the_cheapest_way_is_found_beside_the_quickest():
+def test_cheapest_and_fastest_path_are_found():
     tracks = {4: "H33-V75-H32", 1: "H33-V81-H32"}
     legs = run_graph_of(running(tracks=tracks), 1).legs_from("H33")
     assert [(leg.points, leg.moves, leg.fees) for leg in legs["H32"]] == [(("V81", "H32"), 2, 0)]
@@ -211,7 +211,7 @@ def test_the_cheapest_way_is_found_beside_the_quickest():
     assert [(leg.moves, leg.fees) for leg in legs["H32"]] == [(2, 400), (4, 0)]
 
 
-def test_who_has_no_money_is_shown_what_needs_none():
+def test_seat_without_cash_gets_trips_without_costs():
     state = running("H33 ore", tracks={4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32"}, cash={1: 0}, orders=["H32 ore"])
     assert "H33>V82>V87>V81>H32-ore:A+2" in proposed(state)
 
@@ -224,12 +224,12 @@ def test_a_train_goes_toward_a_city_that_is_too_far():
     assert run_graph_of(state, 1).count_moves(best.train.at, "H02") < 8
 
 
-def test_full_cities_are_not_proposed_to_end_in():
+def test_proposed_trips_do_not_end_in_full_cities():
     state = running(trains={1: ["H33 wood"], 4: ["H27", "H27", "H27"]})
     assert not any(trip.split(">")[-1].startswith("H27") for trip in proposed(state))
 
 
-def test_moving_about_is_not_proposed_beside_what_pays():
+def test_trips_without_work_are_not_proposed_beside_others():
     trips = proposed(running(tracks={1: "H33-V75-H32"}))
     assert 0 < len(trips) < 5
     assert all("-" in trip or "+" in trip for trip in trips)
@@ -241,7 +241,7 @@ def test_trips_that_only_move_end_in_different_places():
 
 
 @pytest.mark.parametrize(("event", "way"), [("tax", ("V81", "H32")), ("monsoon", ("H33", "V81", "H32"))])
-def test_ways_lead_round_coast_track_after_a_monsoon(event, way):
+def test_paths_avoid_coast_track_after_a_monsoon(event, way):
     legs = run_graph_of(running(tracks={1: "V81-V87-H33-V81-H32"}, event=event), 1).legs_from("V87")
     assert legs["H32"][0].points == way
 
@@ -251,14 +251,14 @@ def test_coast_track_is_not_proposed_after_a_monsoon():
     assert proposed(state) == []
 
 
-# -- what it is worth
+# -- values of cargo
 
 
 def cargo(state, *goods, at="H33", filled=()):
     return TripValues(state, 1).cargo_value(TrainPiece(1, 9, at, goods=tuple(map(Good, goods))), filled)
 
 
-def test_goods_on_board_are_worth_something_but_not_after_the_last_turn():
+def test_goods_on_board_are_worth_nothing_in_the_last_turn():
     assert cargo(running(), "ore") > 0
     assert cargo(running(turn=MAX_TURNS), "ore") == 0
 
@@ -268,24 +268,24 @@ def test_goods_are_worth_more_near_their_buyers_and_for_an_order():
     assert cargo(running(orders=["H27 wood"]), "wood") > cargo(running(), "wood") + 1_000
 
 
-def test_an_order_that_a_trip_fills_brings_nothing_more():
+def test_filled_order_adds_nothing_to_the_value_of_cargo():
     state = running(orders=["H27 wood"])
     assert cargo(state, "wood", filled=("A",)) == cargo(running(), "wood")
 
 
-def test_one_order_wants_one_barrel():
+def test_order_adds_value_to_one_barrel_only():
     one, two = (cargo(running(orders=["H27 wood"]), *["wood"] * barrels) for barrels in (1, 2))
     assert two - one == cargo(running(), "wood")
 
 
-def test_an_empty_train_had_better_stand_in_a_city():
+def test_empty_train_is_worth_more_in_a_city():
     assert cargo(running()) == 0 > cargo(running(), at="V75") > cargo(running(tracks={}), at="V75")
 
 
-# -- said ahead
+# -- plans
 
 
-def test_proposals_are_said_ahead_with_their_fees_as_limit():
+def test_listed_plans_of_trips_have_their_fees_as_limit():
     state = running("H33 wood", tracks={4: "H33-V75-H27"}, orders=["H27 wood"])
     plans = [action for question in premove_decisions(state) for action in question.offers if hasattr(action, "trip")]
     assert ("H33>V75>H27-woo:A+2", 600) in [(str(plan.trip), plan.limit) for plan in plans]

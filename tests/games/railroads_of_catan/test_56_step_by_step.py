@@ -1,4 +1,4 @@
-"""A trip that is put together stop by stop: every step is a trip that can be made. (RC Phase 6)"""
+"""A trip that is composed stop by stop: every step is a possible trip. (RC Phase 6)"""
 
 import pytest
 
@@ -14,13 +14,13 @@ from tests.games.railroads_of_catan.table import table
 
 
 def running():
-    """A train with ore in its own city; own track leads to two others."""
+    """A train with ore in an own city, with own track to two other cities, and its offers."""
     state = table(RunsPhase(), tracks={1: "H33-V75-H32-V68-H27"}, trains={1: ["H33 large ore"]})
     (question,) = decisions(state)
     return state, question.offers
 
 
-def test_a_trip_begins_where_its_train_stands_and_goes_on_city_by_city():
+def test_trip_begins_at_its_train_and_continues_city_by_city():
     _, offers = running()
     least = begin_action(offers, ("run", "1"))
     assert least is not None and write_action(least) == "p1 run 1 H33" and least in offers
@@ -32,7 +32,7 @@ def test_a_trip_begins_where_its_train_stands_and_goes_on_city_by_city():
     assert any(len(step.trip.stops) > len(after.trip.stops) for step in continuations(offers, after))
 
 
-def test_the_last_stop_can_be_made_otherwise():
+def test_last_stop_can_be_changed():
     _, offers = running()
     least = begin_action(offers, ("run", "1"))
     assert least is not None
@@ -42,7 +42,7 @@ def test_the_last_stop_can_be_made_otherwise():
     assert any(not step.trip.stops[-1].has_work for step in same), "or passes by"
 
 
-def test_a_step_says_its_city_first_and_what_the_trip_brings_so_far():
+def test_label_of_a_step_has_its_city_and_the_income_so_far():
     state, offers = running()
     least = begin_action(offers, ("run", "1"))
     assert least is not None
@@ -55,7 +55,7 @@ def test_a_step_says_its_city_first_and_what_the_trip_brings_so_far():
 
 
 def onward(trip, **position):
-    """The trips that are offered to go on from one of train 1."""
+    """The continuations of a trip of train 1."""
     offers = decisions(table(RunsPhase(), BiddingPhase(), **position))[0].offers
     return [
         write_action(step).split()[3] for step in continuations(offers, read_action(f"p1 run 1 {trip}", GAME.actions))
@@ -63,7 +63,7 @@ def onward(trip, **position):
 
 
 WAYS = {4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32, H33-V69-H28"}
-"""From H33 to H32 over a rival's track in 2 moves for $400, or over own track in 4 for nothing."""
+"""From H33 to H32 over a rival's track in 2 moves for $400, or over own track in 4 moves for free."""
 
 
 @pytest.mark.parametrize(
@@ -74,13 +74,13 @@ WAYS = {4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32, H33-V69-H28"}
         ("H33>V69>H33>V69>H33>V69>H33", "V75>H32"),  # 2 are left
     ],
 )
-def test_the_way_on_is_the_cheapest_that_the_moves_allow(begun, way):
+def test_continuation_uses_the_cheapest_possible_path(begun, way):
     steps = onward(begun, tracks=WAYS, trains={1: ["H33"]})
     to_the_city = [step for step in steps if step.split(">")[-1].startswith("H32")]
     assert [step.rpartition("+")[0] or step for step in to_the_city] == [f"{begun}>{way}"]
 
 
-def test_a_trip_does_not_go_on_where_it_cannot_be_paid_or_cannot_end():
+def test_continuations_are_possible_trips():
     toll, own = {4: "H33-V75-H32"}, {1: "H33-V75-H32"}
     assert "H33>V75>H32+2" in onward("H33", tracks=toll, trains={1: ["H33"]}, cash={1: 400})
     assert not any("H32" in step for step in onward("H33", tracks=toll, trains={1: ["H33"]}, cash={1: 300}))
@@ -88,7 +88,7 @@ def test_a_trip_does_not_go_on_where_it_cannot_be_paid_or_cannot_end():
     assert not any("H32" in step for step in onward("H33", tracks=own, trains={1: ["H33"], 2: ["H32"] * 3}))
 
 
-def test_a_trip_goes_on_as_far_as_a_line_is_long(monkeypatch):
+def test_continuations_fit_a_line_of_notation(monkeypatch):
     position = {"tracks": WAYS, "trains": {1: ["H33 ore"]}}
     longest = max(onward("H33", **position), key=len)
     monkeypatch.setattr(search, "MAX_LENGTH", len(f"p1 run 1 {longest}"))
@@ -97,7 +97,7 @@ def test_a_trip_goes_on_as_far_as_a_line_is_long(monkeypatch):
     assert longest not in onward("H33", **position)
 
 
-def test_only_a_train_that_waits_and_a_trip_that_can_be_made_go_on():
+def test_only_possible_trips_of_waiting_trains_have_continuations():
     _, offers = running()
     for words_ in (("run",), ("run", "1", "H33"), ("done", "1"), ("run", "3")):
         assert begin_action(offers, words_) is None
@@ -107,7 +107,7 @@ def test_only_a_train_that_waits_and_a_trip_that_can_be_made_go_on():
         assert read_action(line, GAME.actions) not in offers
 
 
-def test_points_are_read_as_people_write_them_and_usual_mistakes_are_told_what_is_meant():
+def test_points_are_read_leniently_and_usual_mistakes_get_a_hint():
     assert str(Path.read("h01>v05")) == str(Path.read("H1-V5")) == "H01-V05"
     assert str(Trip.read("h1+2 v5")) == "H01+2>V05"
     with pytest.raises(Unreadable, match=r"Write “\+2” in place of “\+2wood”"):

@@ -1,4 +1,4 @@
-"""The search for the best trip goes on from no point that another one replaces. (RC Phase 6)"""
+"""The search for the best trip does not continue from points that another replaces. (RC Phase 6)"""
 
 import pytest
 
@@ -24,11 +24,11 @@ POINT = best_trip_value._TripPoint("H33", moves=3, cash=1_000, fees_had=(0, 600,
         ({"cash": 1_001, "fees_had": (0, 0, 0, 0)}, False),
     ],
 )
-def test_a_point_of_the_search_replaces_what_is_no_sooner_and_no_richer(changes, replaced):
+def test_point_replaces_others_that_are_neither_earlier_nor_richer(changes, replaced):
     assert POINT.is_replacement_of(POINT._replace(**changes)) is replaced
 
 
-def test_the_search_goes_on_from_no_point_that_another_replaces():
+def test_search_does_not_continue_from_replaced_points():
     state = table(RunsPhase(), BiddingPhase(), trains={1: ["H33"]})
     search = best_trip_value._TripSearch(state, state.find_train(1, 1))
     early, rich = POINT._replace(moves=2), POINT._replace(cash=2_000)

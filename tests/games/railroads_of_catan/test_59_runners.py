@@ -1,4 +1,4 @@
-"""What computer players think of trips: deliveries, orders, and where goods may go next."""
+"""The evaluation of trips: deliveries, orders, and goods on board."""
 
 from engine.core import decisions, read_action, redact, write_action
 from engine.games.railroads_of_catan.game import GAME
@@ -29,28 +29,28 @@ def test_the_best_trip_is_the_first_proposed_and_better_than_none():
     assert hint(state, "done") == 0 < hint(state, "run 1 H33+2")
 
 
-def test_a_trip_that_changes_nothing_is_worth_nothing():
+def test_trip_without_effect_is_worth_nothing():
     assert hint(running("H33 ore"), "run 1 H33") == 0
 
 
-def test_money_in_hand_is_better_than_goods_on_board():
+def test_cash_is_worth_more_than_goods_on_board():
     state = running("H33 ore")
     assert hint(state, "run 1 H33-ore") > hint(state, "run 1 H33>V75")
 
 
-def test_fees_count():
+def test_fees_reduce_the_value_of_a_trip():
     state = running("H33 wood", tracks={4: "H33-V75-H27", 1: "H33-V69-H27"})
     assert hint(state, "run 1 H33>V69>H27-wood") == hint(state, "run 1 H33>V75>H27-wood") + 400
 
 
-def test_in_the_last_turn_nothing_is_loaded_that_is_not_sold():
+def test_goods_that_are_not_sold_are_not_loaded_in_the_last_turn():
     state = running(turn=MAX_TURNS)
     assert hint(state, "run 1 H33+2") == 0
     assert hint(state, "run 1 H33>V75>H27+2") < 0 < hint(state, "run 1 H33+2>V75>H27-2wood")
 
 
-def test_an_order_is_left_to_the_train_that_is_nearer():
-    """Two trains load a barrel each for one order, and one of the barrels is for nothing."""
+def test_order_is_left_to_the_nearer_train():
+    """Only one of two trains with a barrel for the same order counts on it."""
     orders = ["H27 wood 6000"]
     alone = running("H28", orders=orders)
     beside = running("H28", orders=orders, trains={1: ["H28", "H33 wood"]})

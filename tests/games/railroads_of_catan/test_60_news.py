@@ -1,4 +1,4 @@
-"""What the table reads: events as sentences, the headline, and the rules of the phase."""
+"""The narration of events, the status line, and the help."""
 
 import pytest
 
@@ -99,20 +99,20 @@ def news(state, *lines):
         (e.OrderTurned(ORDER, BEN_5), "New order A: ore to Ben’s 5-dot city for $6,000."),
     ],
 )
-def test_what_happened_before_building(event, words):
+def test_narration_of_phases_before_building(event, words):
     assert said(event) == words
 
 
 # -- building, running and the end
 
 
-def test_laid_track_is_told_with_its_cities_price_and_fees():
+def test_narration_of_track_has_cities_price_and_fees():
     assert news(table(), "p1 lay H32-V68-H27") == [
         "Ada laid 2 tracks from their 4-dot city to Dan’s 4-dot city for $2,000 and paid $1,000 to Dan."
     ]
 
 
-def test_free_track_and_the_goal_of_a_longer_way_are_told():
+def test_narration_of_track_has_free_tracks_and_the_goal():
     assert news(table(event="surplus"), "p1 lay H33-V75") == ["Ada laid 1 track from their 5-dot city for free."]
     some = e.TrackLaid(1, Path.read("H33-V75-H32-V68"), 1_000, {}, 2)
     assert said(some) == "Ada laid 3 tracks at V68 for $1,000 (2 free)."
@@ -120,12 +120,12 @@ def test_free_track_and_the_goal_of_a_longer_way_are_told():
     assert said(toward) == "Ada laid 1 track toward Ben’s 5-dot city for $1,000."
 
 
-def test_trains_are_told_when_they_are_bought_enlarged_and_run():
+def test_narration_of_buying_upgrading_and_running_trains():
     assert news(table(), "p1 train H33")[0] == "Ada bought train 1 in their 5-dot city for $5,000."
     assert news(table(trains={1: ["H33"]}), "p1 upgrade 1")[0] == "Ada upgraded train 1 to a large train for $3,000."
 
 
-def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
+def test_narration_of_a_trip_has_goods_orders_fees_and_net():
     state = table(
         RunsPhase(),
         tracks={1: "H22-V55", 4: "V55-H28"},
@@ -139,14 +139,14 @@ def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
     ]
 
 
-def test_a_trip_without_work_says_where_it_leads():
+def test_narration_of_a_trip_without_work_has_its_end():
     state = table(RunsPhase(), tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
     run = news(state, "p1 run 1 H28>V55>H22")[0]
     assert run == "Ada’s train 1 ran from their 2-dot city to their 3-dot city in 3 moves."
     assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stayed in their 2-dot city and loaded 1 ore."
 
 
-def test_what_is_thrown_away_is_told():
+def test_narration_of_goods_that_are_thrown_away():
     state = table(RunsPhase(), tracks={1: "H22-V55-H28"}, trains={1: ["V55 wood wood"]})
     assert news(state, "p1 run 1 V55*wood")[0] == "Ada’s train 1 stayed near their 3-dot city and threw away 1 wood."
     assert news(state, "p1 run 1 V55*woo*woo>H28+1")[0] == (
@@ -155,7 +155,7 @@ def test_what_is_thrown_away_is_told():
     )
 
 
-def test_visits_and_stopped_plans_and_the_end_are_told():
+def test_narration_of_visits_failed_plans_and_the_end():
     assert said(e.VisitEnded(1, building=True)) == "Ada finished building."
     assert said(e.VisitEnded(1, building=False)) == "Ada finished running trains."
     why = "It would cost $3,000 now, and your limit is $2,000."
@@ -163,10 +163,10 @@ def test_visits_and_stopped_plans_and_the_end_are_told():
     assert said(e.GameEnded("turns")) == "All 7 turns have been played."
 
 
-def test_every_event_of_the_title_has_words():
+def test_every_event_has_a_narration():
     silent = {"PhaseEnded", "PhasePartEnded", "BidMade", "OrderFilled"}  # told by the question, and by the trip
     told = {"TrackLaid", "TrainBought", "TrainUpgraded", "TrainRun", "VisitEnded", "PlanStopped"}
-    marks = test_what_happened_before_building.pytestmark[0].args[1]
+    marks = test_narration_of_phases_before_building.pytestmark[0].args[1]
     told |= {type(event).__name__ for event, _ in marks} | {"GameEnded"}
     assert {kind.__name__ for kind in EVENTS} - silent == told
 
@@ -182,13 +182,13 @@ def test_every_event_of_the_title_has_words():
         (RunsPhase(), "Turn 2 of 7 · running trains", "Phase 6: Moves"),
     ],
 )
-def test_the_headline_and_the_rules_follow_the_phase(phase, headline, topic):
+def test_status_line_and_help_depend_on_the_phase(phase, headline, topic):
     view = redact(table(phase, trains={1: ["H33"]}, tracks={1: "H33-V75"}), None)
     assert GAME.text.status_line(view) == headline
     assert GAME.text.help(view)[0][0] == topic
 
 
-def test_the_draft_says_which_cities_are_founded():
+def test_status_line_of_the_draft_names_the_dots():
     begun, _ = GAME.new_game(GAME.options(), 4, 1)
     view = redact(begun, None)
     assert isinstance(begun.flow[-1], DraftPhase)
@@ -196,13 +196,13 @@ def test_the_draft_says_which_cities_are_founded():
     assert GAME.text.help(view)[0][0] == "Game Setup"
 
 
-def test_who_cannot_pay_upkeep_reads_of_maintenance():
+def test_help_begins_with_maintenance_during_maintenance():
     view = redact(table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75"}), 1)
     assert GAME.text.status_line(view) == "Turn 2 of 7 · maintenance"
     assert GAME.text.help(view)[0][0] == "Phase 1: Maintenance"
 
 
-def test_the_rules_are_those_of_the_table():
+def test_help_depends_on_the_options():
     plain = dict(GAME.text.help(redact(table(), None)))
     other = {"events": False, "pays": "first", "visits": "one"}
     house = dict(GAME.text.help(redact(table(VisitsPhase(), options=other), None)))
@@ -212,6 +212,6 @@ def test_the_rules_are_those_of_the_table():
     assert house["Phase 3: Starting Player"].endswith("only the first player pays the bid.")
 
 
-def test_the_event_of_the_turn_stands_first_among_events():
+def test_help_names_the_event_of_the_turn_first():
     text = dict(GAME.text.help(redact(table(event="monsoon"), None)))["Phase 2: Event"]
     assert text.startswith("This turn: Monsoon: ")

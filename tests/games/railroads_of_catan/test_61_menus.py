@@ -1,4 +1,4 @@
-"""What menus say: places by their owners and dots, prices, and a trip's whole bill before it is confirmed."""
+"""Labels of choices: places, prices, and the whole bill of a trip before it is confirmed."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark as 
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
 from engine.games.railroads_of_catan.search.build_paths import full_build_paths, whole_path_cost
 from engine.games.railroads_of_catan.state.state import SeatPlans
-from tests.games.railroads_of_catan.table import GAME, go, sayable, table
+from tests.games.railroads_of_catan.table import GAME, go, premove_lines, table
 from tests.games.railroads_of_catan.table import words as told_words
 
 OPEN = {1: "H22-V55", 4: "V55-H28"}
@@ -25,13 +25,13 @@ def says(state, line, field=""):
 # -- free tracks
 
 
-def test_the_price_of_a_way_counts_the_free_tracks():
+def test_price_of_a_path_includes_free_tracks():
     line = "p1 toward H24 H32-V68-V61-V53-V45"
     assert says(table(), line, "city").endswith(": 5 tracks for $6,000 in total")
     assert says(table(event="surplus"), line, "city").endswith(": 5 tracks for $4,000 in total (2 free)")
 
 
-def test_a_way_of_free_tracks_alone_is_free():
+def test_path_of_free_tracks_is_free():
     near = table(event="surplus", tracks={1: "H33-V75"})
     assert says(near, "p1 toward H32 V75-H32", "city").startswith("Your 4-dot city (wood): 1 track for free")
     assert says(table(tracks={1: "H33-V75"}), "p1 toward H32 V75-H32", "city").startswith(
@@ -40,7 +40,7 @@ def test_a_way_of_free_tracks_alone_is_free():
 
 
 @pytest.mark.parametrize("associate", ["crew", "engineer"])
-def test_the_price_of_a_way_that_can_be_finished_is_what_it_then_costs(associate):
+def test_price_of_a_path_is_its_real_cost(associate):
     state = table(event="surplus", associates={1: associate})
     offers = [a for d in decisions(state) for a in d.offers if type(a).__name__ == "Toward"]
     whole = [way for way in full_build_paths(state, 1) if any(a.path.lines == (way.points,) for a in offers)]
@@ -54,7 +54,7 @@ def test_the_price_of_a_way_that_can_be_finished_is_what_it_then_costs(associate
 # -- the set-up, upkeep, bids, associates
 
 
-def test_a_site_says_its_good_its_number_and_how_far_it_is():
+def test_label_of_a_hex_has_good_number_and_distance():
     state, _ = GAME.new_game(GAME.options(), 4, 1)
     first = decisions(state)[0]
     words = says(state, f"p{first.seat} pick {first.offers[0].hex}", "hex")
@@ -65,20 +65,20 @@ def test_a_site_says_its_good_its_number_and_how_far_it_is():
     assert says(table(), "p1 pick H27", "hex").endswith(", 2 tracks from your 2-dot city")
 
 
-def test_wishes_are_read_in_their_order():
+def test_label_of_a_ranking_lists_the_hexes_in_order():
     assert says(table(), "p1 prefer H33>H28", "hexes") == "H33, then H28"
     assert says(table(), "p1 prefer H33>H28>H01") == (
         "Rank H33, then H28, then H01: you take the first free one on your turn"
     )
 
 
-def test_a_wish_that_is_new_or_goes_to_the_front_is_named_first():
+def test_label_of_a_ranking_names_the_new_or_moved_hex():
     state = table(said={1: SeatPlans(wishes=("H08", "H10"))})
     assert says(state, "p1 prefer H08>H10>H33", "hexes") == "H33 (wood, 5 dots) as choice 3"
     assert says(state, "p1 prefer H33>H08>H10", "hexes") == "H33 (wood, 5 dots) as choice 1"
 
 
-def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
+def test_label_of_a_mark_has_upkeep_reserve_and_effect_without_bid():
     state = table(tracks={1: "H33-V75, H28-V55"}, trains={1: ["H33 large wood"]})
     line = "p1 mark H28-V55 remove 500"
     assert says(state, line, "item") == "Mountain track from your 2-dot city to V55: upkeep $200"
@@ -96,7 +96,7 @@ def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
     assert says(state, "p1 keep H33-V75") == "Keep plain track from your 5-dot city to V75: $100 upkeep"
 
 
-def test_giving_up_says_what_it_saves():
+def test_label_of_giving_up_has_the_saved_upkeep():
     state = table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75"})
     line = "p1 release H33-V75"
     assert says(state, line).startswith(
@@ -112,13 +112,13 @@ def test_giving_up_says_what_it_saves():
     assert says(more, "p1 release train-1", "item").endswith("upkeep $500, then $50 still missing")
 
 
-def test_a_reserve_under_the_least_bid_is_told_as_that_bid():
+def test_reserve_below_the_lowest_bid_is_shown_as_that_bid():
     state = table(BuyingPhase(), tracks={1: "H33-V75"})
     assert "sell for $100 or more" in says(state, "p1 mark H33-V75 remove 0")
     assert "sell H33-V75 for $100 or more" in told_words(go(state, "p1 mark H33-V75 remove 0")[1])[0]
 
 
-def test_an_offer_says_what_is_paid_and_left():
+def test_label_of_an_offer_has_payment_and_remaining_cash():
     state, _ = go(table(BuyingPhase(), tracks={1: "H33-V75"}), "p1 mark H33-V75 remove 100")
     line = "p2 offer 1 H33-V75 300"
     assert says(state, line, "owner") == "Ada"
@@ -129,7 +129,7 @@ def test_an_offer_says_what_is_paid_and_left():
     )
 
 
-def test_bids_and_associates_say_what_they_cost_and_do():
+def test_labels_of_bids_and_associates_have_costs_and_effects():
     state = table(BiddingPhase())
     assert says(state, "p1 bid 500", "amount") == "$500"
     assert says(state, "p1 bid 500") == "Bid $500: $14,500 left"
@@ -143,7 +143,7 @@ def test_bids_and_associates_say_what_they_cost_and_do():
 # -- building
 
 
-def test_track_says_its_ends_its_kind_its_price_and_what_is_left():
+def test_label_of_track_has_ends_kind_price_and_remaining_cash():
     assert says(table(), "p1 lay H33-V75", "path") == "Your 5–V75 (1 plain track) for $1,000"
     assert says(table(), "p1 lay H28-V55") == "Lay your 2–V55 (1 mountain track) for $2,000: $13,000 left"
     fee = says(table(), "p1 lay H32-V68-H27")
@@ -152,7 +152,7 @@ def test_track_says_its_ends_its_kind_its_price_and_what_is_left():
     assert says(table(event="surplus"), "p1 lay H33-V75", "path") == "Your 5–V75 (1 plain track) for free"
 
 
-def test_a_way_says_the_whole_and_what_is_laid_now():
+def test_label_of_a_path_has_the_whole_cost_and_the_cost_now():
     line = "p1 toward H01 H32-V68-V61-V53"
     assert says(table(), line, "city") == (
         "Ben’s 5-dot city (wood): 10 tracks for $13,000 in total, $3,000 now, also toward Dan’s 2-dot city and "
@@ -162,13 +162,13 @@ def test_a_way_says_the_whole_and_what_is_laid_now():
     assert "to go" not in says(table(), "p1 toward H27 H32-V68-H27")
 
 
-def test_the_last_of_four_cities_says_that_the_game_ends():
+def test_label_of_connecting_the_last_city_says_that_the_game_ends():
     state = table(tracks={1: "H33-V75-H32, H33-V76-H28"})
     assert "the game ends" not in says(state, "p1 lay H28-V55")
     assert says(state, "p1 lay H28-V55-H22").endswith(" left, connects all your cities: the game ends after this turn")
 
 
-def test_trains_say_their_price():
+def test_labels_of_trains_have_their_prices():
     state = table(trains={1: ["H33 wood"]})
     assert says(state, "p1 train H32", "city") == "Your 4-dot city (wood): small train for $5,000"
     assert says(state, "p1 train H32") == "Buy a small train in your 4-dot city for $5,000: $10,000 left"
@@ -181,7 +181,7 @@ def test_trains_say_their_price():
 # -- running
 
 
-def test_a_trip_says_its_sum_and_then_its_whole_bill():
+def test_label_of_a_trip_has_its_net_and_its_bill():
     state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]}, orders=["H22 ore 6000"])
     line = "p1 run 1 H28+2>V55>H22-ore:A-ore"
     assert says(state, line, "number") == "Train 1 (small) in your 2-dot city, empty"
@@ -194,7 +194,7 @@ def test_a_trip_says_its_sum_and_then_its_whole_bill():
     )
 
 
-def test_goods_of_others_and_a_loss_are_said():
+def test_label_of_a_trip_has_costs_of_goods_and_losses():
     state = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]})
     assert says(state, "p1 run 1 H32>V68>H27+2", "trip") == (
         "−$1,000 in 3 moves: load 2 wheat in Dan’s 4-dot city, 2 wheat on board"
@@ -208,14 +208,14 @@ def test_goods_of_others_and_a_loss_are_said():
     assert says(state, "p1 run 1 H32*wood>V68", "trip").endswith("(not possible now)")
 
 
-def test_the_cash_that_ends_the_game_is_said():
+def test_label_of_a_trip_warns_of_cash_that_ends_the_game():
     state = table(RunsPhase(), cash={1: 73_200}, tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
     assert says(state, "p1 run 1 H28+2>V55>H22-2ore").endswith(
         "With $75,000 or more at the end of the turn, you end the game."
     )
 
 
-def test_plans_say_their_limits():
+def test_labels_of_plans_have_their_limits():
     state = table(BuyingPhase(), RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
     assert says(state, "p1 plantrack H33-V75-H32 2000") == (
         "Plan to lay your 5–V75–your 4 (2 plain tracks) for up to $2,000, and build nothing else that turn"
@@ -229,7 +229,7 @@ def test_plans_say_their_limits():
     assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in your 2-dot city"
 
 
-def test_done_says_with_what():
+def test_label_of_done_names_the_activity():
     assert says(table(), "p1 done") == "Stop building"
     running = table(RunsPhase(), trains={1: ["H33", "H32"]}, tracks={1: "H33-V75"})
     said = {1: SeatPlans(marks=(Marked("H33-V75", "remove", 100),))}
@@ -243,9 +243,9 @@ def test_done_says_with_what():
 
 
 @pytest.mark.parametrize("phase", [BuyingPhase(), RunsPhase(), BiddingPhase()])
-def test_everything_that_is_offered_or_may_be_said_ahead_has_words(phase):
+def test_all_offers_and_premoves_have_labels(phase):
     state = table(phase, tracks=OPEN, trains={1: ["H28", "V55 large wood"]}, orders=["H22 ore", "H30 wood"])
-    lines = [f"p1 {line}" for line in sayable(state, 1)]
+    lines = [f"p1 {line}" for line in premove_lines(state, 1)]
     for action in (*(read_action(line, GAME.actions) for line in lines), *decisions(state)[0].offers):
         fields = [field for field in action.__struct_fields__ if field != "seat"]
         view = redact(state, action.seat)
@@ -254,13 +254,13 @@ def test_everything_that_is_offered_or_may_be_said_ahead_has_words(phase):
             assert len(words) <= 400
 
 
-def test_a_planned_trip_that_loads_where_nothing_is_made_says_so():
+def test_label_of_an_impossible_planned_trip_has_the_reason():
     state = table(tracks={1: "H33-V75"}, trains={1: ["H33"]})
     words = says(state, "p1 planrun 1 H33>V75+2 0")
     assert words.startswith("Plan to run train 1: load 2 barrels at V75. Not possible now: "), words
 
 
-def test_a_trip_too_long_for_a_menu_names_its_stops_by_hexes_alone():
+def test_label_of_a_long_trip_names_stops_by_hexes():
     line = "p1 run 1 H28+2>V55>H22-ore-ore+2>V55>H28-bri+1>V55>H22-bri+1>V55>H28-bri"
     state = table(tracks=OPEN, trains={1: ["H28"]})
     action = read_action(line, GAME.actions)

@@ -1,4 +1,4 @@
-"""What computer players think of hexes, bids, associates and upkeep, and whole games of theirs."""
+"""The evaluation of hexes, bids, associates, and upkeep, and whole games of computer players."""
 
 from functools import cache
 
@@ -31,7 +31,7 @@ def test_cities_of_the_same_good_do_not_trade():
     assert hex_value(state, 1, "H32") < hex_value(other, 1, "H32")  # wood beside wood, and beside sheep
 
 
-def test_the_better_hex_is_wished_for_first():
+def test_better_hex_is_ranked_first():
     state = table()
     assert worth(state, "p1 prefer H28>H09") > worth(state, "p1 prefer H09>H28")
 
@@ -47,8 +47,8 @@ def test_a_bid_is_small_and_grows_with_the_open_orders():
     assert low < high <= 4_000
 
 
-def test_who_has_much_bids_more_than_1000():
-    """Others who stop there lose: one that goes on won more than a third of games against three."""
+def test_rich_seat_bids_more_than_1000():
+    """Against three players with a maximum of $1,000, one without it won over a third of the games."""
     assert best(table(BiddingPhase(), cash={1: 40_000}), 1) == "bid 4000"
 
 
@@ -57,7 +57,7 @@ def test_the_rich_bid_more():
     assert bids[0] < bids[1]
 
 
-def test_the_banker_is_wanted_first_by_whoever_has_money():
+def test_rich_seat_ranks_the_banker_first():
     has, has_not = (go(table(BiddingPhase(), cash={1: cash}), "p1 bid 0")[0] for cash in (16_000, 9_000))
     assert best(has, 1).startswith("rank banker ")
     assert not best(has_not, 1).startswith("rank banker ")
@@ -68,18 +68,18 @@ def test_ruling_42_a_bid_depends_on_who_pays():
     assert bids == ["bid 2000", "bid 1500"]
 
 
-def test_nobody_bids_what_he_does_not_have():
+def test_bid_is_covered_by_cash():
     assert best(table(BiddingPhase(), cash={1: 100}), 1) in ("bid 0", "bid 100")
 
 
-def test_the_rich_want_the_banker_and_builders_the_engineer():
+def test_rich_seats_rank_the_banker_and_builders_the_engineer():
     rich, _ = go(table(BiddingPhase(), cash={1: 60_000}), "p1 bid 0")
     assert best(rich, 1).startswith("rank banker ")
     poor, _ = go(table(BiddingPhase(), cash={1: 9_000}, turn=1), "p1 bid 0")
     assert best(poor, 1).startswith("rank engineer ")
 
 
-def test_ruling_50_a_conductor_is_for_those_with_track_in_mountains():
+def test_ruling_50_conductor_is_valued_with_mountain_track():
     flat = {"tracks": {1: "H33-V75-H32"}, "trains": {1: ["H33"]}}
     mountains = {"tracks": {1: "H22-V55-H28"}, "trains": {1: ["H28"]}}
     both = [go(table(BiddingPhase(), **position), "p1 bid 0")[0] for position in (flat, mountains)]
@@ -96,7 +96,7 @@ def test_ruling_20_dead_ends_are_given_up_first():
     assert best(state, 1) == "release H28-V55"
 
 
-def test_ruling_25_only_a_track_beside_ones_own_is_bought():
+def test_ruling_25_only_track_at_the_own_network_is_bought():
     sold = table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75", 2: "V75-H32"})
     state, _ = go(sold, "p1 release H33-V75")
     assert best(state, 3) == "done"
@@ -139,11 +139,11 @@ def test_a_table_without_events_with_one_visit_and_one_payer_is_played_to_the_en
     assert decisions(game.state) == ()
 
 
-# -- imagined games
+# -- determinization
 
 
-def test_imagined_bids_and_rankings_are_a_computers():
-    """Not any bid that there is money for: of $60,000 nobody bids half."""
+def test_determinization_bids_and_ranks_as_computer_players_do():
+    """Guessed bids are near the best bid of a computer player, not random amounts up to its cash."""
     state, _ = go(table(BiddingPhase(), cash={2: 60_000}), "p2 bid 700", "p2 rank banker crew union engineer")
     for seed in range(20):
         phase = GAME.agent.determinize(redact(state, 1), rng_from_seed(seed)).flow[-1]

@@ -1,17 +1,17 @@
-"""What one player alone is reminded of: what was said, sealed, in the phase that is being played."""
+"""Private notes: sealed answers of the current phase, and plans."""
 
 from engine.core import NameOfSeat, Seat, decisions, redact
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.game_data.options import CatanOptions
 from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase
-from tests.games.railroads_of_catan.table import asked, go, offered, sayable, table, tracks_of
+from tests.games.railroads_of_catan.table import go, offered, premove_lines, seats_asked, table, tracks_of
 
 
 def name(seat: Seat) -> str:
     return f"player {seat}"
 
 
-def test_a_sealed_bid_and_ranking_are_known_to_their_seat_alone() -> None:
+def test_sealed_bid_and_ranking_are_noted_for_their_seat_only() -> None:
     state, _ = go(table(BiddingPhase()), "p1 bid 500", "p1 rank crew banker union engineer")
     named: NameOfSeat = name
     assert GAME.text.private_notes(redact(state, Seat(1)), named) == (
@@ -22,7 +22,7 @@ def test_a_sealed_bid_and_ranking_are_known_to_their_seat_alone() -> None:
     assert GAME.text.private_notes(redact(state, None), named) == ()
 
 
-def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
+def test_plans_are_noted_for_their_seat_only() -> None:
     lines = (
         "p1 plantrack H33-V75 1000",
         "p1 planrun 1 H33>V76 0",
@@ -39,21 +39,21 @@ def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
     assert GAME.text.private_notes(redact(state, Seat(2)), name) == ()
 
 
-def test_wishes_are_read_back_until_all_cities_stand() -> None:
+def test_ranked_hexes_are_noted_until_all_cities_are_founded() -> None:
     state, _ = GAME.new_game(CatanOptions(), 3, 1)
     chooser = decisions(state)[0].seat
     other = Seat(chooser % 3 + 1)
-    wished = next(line for line in sayable(state, other) if line.startswith("prefer"))
+    wished = next(line for line in premove_lines(state, other) if line.startswith("prefer"))
     state, _ = go(state, f"p{other} {wished}")
     assert GAME.text.private_notes(redact(state, other), name) == (
         f"You want these hexes, best first: {wished.split()[1]}.",
     )
     while isinstance(state.flow[-1], DraftPhase):
-        state, _ = go(state, f"p{asked(state)[0]} {offered(state, asked(state)[0])[-1]}")
+        state, _ = go(state, f"p{seats_asked(state)[0]} {offered(state, seats_asked(state)[0])[-1]}")
     assert GAME.text.private_notes(redact(state, other), name) == ()
 
 
-def test_many_marks_are_few_words() -> None:
+def test_note_of_many_marks_is_short() -> None:
     tracks = {1: "H33-V75, H33-V69, H33-V76, H33-V81, H33-V82, H32-V74, H32-V68, H32-V75"}
     state, _ = go(table(tracks=tracks), *(f"p1 mark {track} pay 100" for track in tracks_of(tracks[1])))
     (words,) = GAME.text.private_notes(redact(state, Seat(1)), name)

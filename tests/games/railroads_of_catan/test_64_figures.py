@@ -1,4 +1,4 @@
-"""The figures of a recap, and what a move costs."""
+"""Statistics of seats, and costs of moves."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def price(state, line):
     return GAME.rules.cost(redact(state, action.seat), action)
 
 
-def test_a_tally_counts_what_is_ones_own():
+def test_statistics_count_the_seats_own_pieces():
     tracks = {1: "H33-V75-H32, H22-V56", 2: "H01-V01"}
     trains = {1: ["H33 ore ore", "H22 wood"], 2: ["H01"]}
     found = redact(table(RunsPhase(), BiddingPhase(), tracks=tracks, trains=trains, cash={1: 900}), None)
@@ -38,19 +38,19 @@ def test_a_bid_for_the_order_costs_its_dollars():
         ("done", None),
     ],
 )
-def test_works_and_trains_cost_what_the_bank_and_rivals_get(line, dollars):
+def test_tracks_and_trains_cost_the_payments_to_bank_and_rivals(line, dollars):
     state = table(BuyingPhase(), RunsPhase(), tracks={1: "H33-V81"}, trains={1: ["H33"]})
     assert price(state, f"p1 {line}") == dollars
 
 
-def test_a_trip_costs_all_that_rivals_are_paid_for_goods_and_in_fees():
+def test_trip_costs_its_payments_to_rivals():
     state = table(RunsPhase(), BiddingPhase(), tracks={4: "H33-V75-H27"}, trains={1: ["H33"]})
     assert price(state, "p1 run 1 H33>V75>H27") == 600
     assert price(state, "p1 run 1 H33>V75>H27+2") == 600 + 800
     assert price(state, "p1 run 1 H33+2") == 0
 
 
-def test_a_bid_for_an_item_costs_the_bid_and_the_upkeep_that_its_buyer_pays():
+def test_bid_for_an_item_costs_the_bid_and_the_upkeep():
     plans = {2: SeatPlans(marks=(Marked(Item("H01-V05"), "remove", 0),))}
     state = table(MaintenancePhase(), BiddingPhase(), tracks={2: "H01-V05"}, said=plans)
     assert price(state, "p1 offer 2 H01-V05 500") == 600
@@ -58,7 +58,7 @@ def test_a_bid_for_an_item_costs_the_bid_and_the_upkeep_that_its_buyer_pays():
     assert state.cash[1] == 15_000 - 600
 
 
-def test_what_cannot_be_done_now_has_no_price():
+def test_impossible_action_has_no_cost():
     state = table(RunsPhase(), BiddingPhase(), tracks={1: "H33-V75-H27"}, trains={1: ["H33"]})
     assert price(state, "p1 lay H33-V82") is None
     assert price(state, "p1 run 2 H33>V75") is None

@@ -1,4 +1,4 @@
-"""On small boards every search finds what a slow and plain one finds: ways, fees, the best trip. (RC Phases 5, 6)"""
+"""On small boards, each search has the same result as a slow and simple one. (RC Phases 5, 6)"""
 
 from functools import cache
 from itertools import pairwise
@@ -18,13 +18,13 @@ from tests.games.railroads_of_catan.every_trip import most_and_soonest
 from tests.games.railroads_of_catan.small_boards import small_board
 
 BOARDS = [number for number in range(62) if number not in {4, 6, 9, 11, 15, 26, 29, 44, 53}]
-"""Numbers of boards; on those that are left out the slow search takes as long as on all others."""
+"""Numbers of boards, without those on which the slow search takes very long."""
 
 board = cache(small_board)
 
 
 @pytest.mark.parametrize("number", BOARDS)
-def test_the_best_trip_brings_what_the_best_of_all_trips_brings_and_as_soon(number):
+def test_best_trip_equals_the_best_of_all_trips(number):
     state, had = board(number)
     (train,) = state.trains_of(1)
     money, trip = best_trip(state, had, train)
@@ -36,7 +36,7 @@ def test_the_best_trip_brings_what_the_best_of_all_trips_brings_and_as_soon(numb
 
 
 def steps(state):
-    """Every track that is open to seat 1, in both directions: from, to, moves, and who gets $200 of it."""
+    """(from, to, moves, seats that get $200) of every track that is open to seat 1, in both directions."""
     for over, owner in state.tracks.items():
         kind = kind_of(state.layout, over)
         if state.event == "monsoon" and kind == "coast":
@@ -49,7 +49,7 @@ def steps(state):
 
 
 def walks(state, start):
-    """All that can be walked in eight moves: each end with its moves and what each seat got, up to the cap."""
+    """(end, moves, fees of each seat up to the maximum) of every walk of up to eight moves."""
     found, waiting = set(), [(start, 0, (0, 0, 0, 0))]
     beside = list(steps(state))
     while waiting:
@@ -67,7 +67,7 @@ def walks(state, start):
 
 
 def best_walks(state, start):
-    """Of all walks to other cities those that no other one to the same city betters in moves and at every seat."""
+    """The walks to other cities that no other walk replaces, by moves and by the fees of each seat."""
     ends_in_cities = [walk for walk in walks(state, start) if walk[0] in state.cities and walk[0] != start]
     return {walk for walk in ends_in_cities if not any(betters(other, walk) for other in ends_in_cities)}
 
@@ -78,7 +78,7 @@ def betters(other, walk):
 
 
 @pytest.mark.parametrize("number", BOARDS)
-def test_the_ways_of_a_train_are_all_that_no_other_betters(number):
+def test_pareto_paths_equal_those_of_a_slow_search(number):
     state, _ = board(number)
     start = state.trains_of(1)[0].at
     expected = best_walks(state, start)
@@ -92,7 +92,7 @@ def test_the_ways_of_a_train_are_all_that_no_other_betters(number):
 
 
 def taken(state, points):
-    """The moves of a way, and what each seat gets of it, up to the cap."""
+    """The moves of a path, and the fees of each seat up to the maximum."""
     known = {(here, there): (moves, hosts) for here, there, moves, hosts in steps(state)}
     legs = [known[step] for step in pairwise(points)]
     hosts = [host for _, those in legs for host in those]
@@ -100,7 +100,7 @@ def taken(state, points):
 
 
 @pytest.mark.parametrize("number", BOARDS)
-def test_the_quickest_and_the_cheapest_way_lead_to_each_city(number):
+def test_run_graph_has_the_fastest_and_cheapest_paths(number):
     state, _ = board(number)
     start, roads = state.trains_of(1)[0].at, run_graph_of(state, 1)
     beside = [(here, there, (moves, 200 * len(hosts))) for here, there, moves, hosts in steps(state)]
@@ -113,7 +113,7 @@ def test_the_quickest_and_the_cheapest_way_lead_to_each_city(number):
 
 
 def lightest(start, beside):
-    """What the lightest way to each point weighs, in two parts: gone over again until nothing is lighter."""
+    """The weight of the lightest path to each point, in two parts, relaxed until nothing changes."""
     found, before = {start: (0, 0)}, {}
     while found != before:
         before = dict(found)
@@ -128,7 +128,7 @@ def lightest(start, beside):
 
 
 def prices(state):
-    """The dollars that each track that can be laid costs seat 1, with $1,000 for a rival's city at an end."""
+    """The dollars of each possible track for seat 1, with $1,000 for a rival's city at an end."""
     for new in TRACKS:
         kind = kind_of(state.layout, new)
         if new in state.tracks or (state.event == "monsoon" and kind == "coast"):
@@ -141,7 +141,7 @@ def prices(state):
 
 @pytest.mark.parametrize("number", BOARDS[::12])
 @pytest.mark.parametrize("associate", [Associate.ENGINEER, Associate.CREW])
-def test_new_track_leads_to_each_city_for_the_least_and_over_the_fewest(number, associate):
+def test_build_paths_are_the_cheapest_and_shortest(number, associate):
     state, _ = board(number)
     state = state.set_associate(1, associate)
     cost = dict(prices(state))
@@ -158,7 +158,7 @@ def test_new_track_leads_to_each_city_for_the_least_and_over_the_fewest(number, 
 
 
 def check(city, goal, found, own, beside, cities):
-    """The ways are the cheapest and the shortest of all; none where every one of these ends in another city."""
+    """The paths are the cheapest and the shortest; there is none if all of these end in another city."""
     from_own = [("", here, (0, 0)) for here in own - goal]
     cheap = lightest("", [*from_own, *beside])
     short = lightest("", [*from_own, *((a, b, weight[::-1]) for a, b, weight in beside)])

@@ -1,4 +1,4 @@
-"""What is just enough, and what is just too little: the edges of rules of every phase."""
+"""Boundary values of the rules of every phase."""
 
 import msgspec
 import pytest
@@ -31,14 +31,14 @@ from engine.games.railroads_of_catan.state.path_notation import Path
 from engine.games.railroads_of_catan.state.state import SeatPlans
 from tests.baselines import HINTS
 from tests.games.railroads_of_catan.table import (
-    asked,
     can,
+    events_of,
     go,
     offered,
+    premove_lines,
     refusal,
-    sayable,
+    seats_asked,
     table,
-    told,
     tracks_of,
 )
 
@@ -46,7 +46,7 @@ FOURTEEN = "H33-V69-V62-V54-V46-V38-V31-V24-V18-V12-V07-V02-V06-V01-V05"
 
 
 def selling(item="H33-V75", otherwise="remove", reserve=100, **position):
-    """The maintenance of a turn, with an item of seat 1 for sale."""
+    """A position in the maintenance of a turn, with an item of seat 1 for sale."""
     said = {1: SeatPlans(marks=(Marked(item, otherwise, reserve),))}
     return table(MaintenancePhase(), BiddingPhase(), **{"tracks": {1: "H33-V75"}, "said": said} | position)
 
@@ -54,13 +54,13 @@ def selling(item="H33-V75", otherwise="remove", reserve=100, **position):
 # -- set-up and supplies
 
 
-def test_a_new_game_has_an_empty_bank_no_slips_and_counts_as_the_first_round():
+def test_new_game_has_an_empty_bank_no_slips_and_round_1():
     state, _ = GAME.new_game(CatanOptions(), 4, 1)
     assert (state.bank, state.slips.size, state.turn, GAME.rules.round_number(state)) == (0, 0, 0, 1)
     assert [GAME.rules.round_number(table(turn=turn)) for turn in (1, 3)] == [1, 3]
 
 
-def test_pieces_that_nobody_has_are_counted_too():
+def test_counts_include_pieces_in_the_supply():
     state = table(tracks={1: f"{FOURTEEN}-V10", 2: "H01-V05,H01-V01"}, trains={1: ["H33 large", "H33 large", "H33"]})
     counted = GAME.rules.count_components(state)
     assert (state.remaining_rails(1), state.remaining_segments(1)) == (0, 0)
@@ -71,7 +71,7 @@ def test_pieces_that_nobody_has_are_counted_too():
     assert GAME.rules.count_components(over)["segments of player 1"] == 6
 
 
-def test_cards_slips_and_dollars_are_counted_wherever_they_are():
+def test_counts_include_all_cards_slips_and_dollars():
     state = table(orders=["H33 ore", "H33 wheat"], cash={1: 100}).fill_order("A")
     counted = GAME.rules.count_components(state)
     assert (len(state.orders), state.used_slips, state.bank) == (1, ("H33",), 14_900)
@@ -106,7 +106,7 @@ def test_who_rolls_high_comes_first(seed):
 # -- phases 1 to 3
 
 
-def test_a_bid_is_in_hundreds_and_its_own_seats():
+def test_bid_is_a_multiple_of_100_by_the_seat_itself():
     state = selling(cash={2: 450})
     assert [can(state, f"p2 offer 1 H33-V75 {bid}") for bid in (100, 150, 300)] == [True, False, True]
     first = next(question for question in decisions(state) if question.seat == 2)
@@ -116,7 +116,7 @@ def test_a_bid_is_in_hundreds_and_its_own_seats():
     ]
 
 
-def test_a_bid_that_was_made_is_known_of_its_item_alone():
+def test_has_bid_applies_to_one_item():
     said = {1: SeatPlans(marks=tuple(Marked(item, "remove", 100) for item in ("H33-V75", "H33-V76")))}
     state, _ = go(selling(tracks={1: "H33-V75,H33-V76"}, said=said), "p2 offer 1 H33-V76 100")
     phase = state.flow[-1]
@@ -125,9 +125,9 @@ def test_a_bid_that_was_made_is_known_of_its_item_alone():
 
 
 def test_the_last_rail_and_just_the_upkeep_are_enough():
-    assert asked(selling(tracks={1: "H33-V75", 2: FOURTEEN})) == [2, 3, 4]
+    assert seats_asked(selling(tracks={1: "H33-V75", 2: FOURTEEN})) == [2, 3, 4]
     _, events = go(selling(otherwise="pay", cash={1: 100}), "p2 done", "p3 done", "p4 done")
-    assert [event.paid for event in told(events, ItemKept)] == [100]
+    assert [event.paid for event in events_of(events, ItemKept)] == [100]
 
 
 @pytest.mark.parametrize(
@@ -139,13 +139,13 @@ def test_a_reserve_is_from_nothing_to_the_list_price(reserve, possible):
     assert (MARK_RULE.refusal(state, state.flow[-1], Mark(1, "train-1", "pay", reserve)) == "") is (reserve <= 5_000)
 
 
-def test_a_mark_is_its_own_seats_and_is_not_said_twice():
+def test_mark_is_by_the_seat_itself_and_cannot_be_repeated():
     state = table(trains={1: ["H33"], 2: ["H33"]})
     marks = MarkOffers(state, 1, SeatPlans(marks=(Marked("train-1", "pay", 200),)))
     assert Mark(1, "train-1", "pay", 200) not in marks and Mark(1, "train-1", "remove", 200) in marks
     assert Mark(2, "train-1", "pay", 100) not in marks
     assert refusal(state, "p1 mark train-1 sell 5000") == "Choose whether to pay or remove it if no one bids."
-    assert not any(line.startswith("mark") for line in sayable(table(turn=7, trains={1: ["H33"]}), 1))
+    assert not any(line.startswith("mark") for line in premove_lines(table(turn=7, trains={1: ["H33"]}), 1))
 
 
 def test_the_tax_takes_the_last_dollar_before_it_takes_a_barrel():
@@ -155,10 +155,10 @@ def test_the_tax_takes_the_last_dollar_before_it_takes_a_barrel():
 
 
 def taxed(cash):
-    """What is told when the tax is turned up, and a seat with so much has two barrels."""
+    """The tax events of a seat with this cash and two barrels."""
     state = table(BiddingPhase(), trains={1: ["H33 wood wood"]}, cash={1: cash})
     placed = msgspec.structs.replace(state, event_deck=Secret((EventCard.TAX,), 1), flow=(*state.flow, Happening()))
-    return told(placed.flow[-1].advance(placed).take_events()[1], TaxPaid)
+    return events_of(placed.flow[-1].advance(placed).take_events()[1], TaxPaid)
 
 
 @pytest.mark.parametrize(("cash", "listed"), [(0, [0]), (99, [0]), (199, [0, 100]), (1_099, [*range(0, 1_001, 100)])])
@@ -176,43 +176,43 @@ def test_the_last_dollar_buys_track(cash, possible):
     assert isinstance(quote_tracks(state, BuildingPhase(1), tracks_of("H33-V75-V69")), LayingCost) is possible
 
 
-def test_a_path_without_track_is_no_move():
+def test_path_without_track_is_not_offered():
     state = table(BuyingPhase())
     assert Lay(1, Path(())) not in LAY_RULE.collect_offers(state, state.flow[-1])
     assert read_action("p2 lay H01-V05", GAME.actions) not in LAY_RULE.collect_offers(state, state.flow[-1])
 
 
-def test_track_without_a_city_is_told_with_the_city_nearest_to_its_end():
+def test_event_of_track_without_city_has_the_nearest_city():
     state = table(BuyingPhase(), tracks={1: "H33-V76-V70-V63, H33-V75"}, associates={1: "crew"})
     _, events = go(state, "p1 lay V63-V56,V76-V82,V75-V68-V61-V53")
-    assert [*told(events, TrackLaid)[0].cities] == ["H19"]
+    assert [*events_of(events, TrackLaid)[0].cities] == ["H19"]
     _, events = go(state, "p1 lay V76-V82,V75-V68-V61-V53,V63-V56")
-    assert [*told(events, TrackLaid)[0].cities] == ["H22"]
+    assert [*events_of(events, TrackLaid)[0].cities] == ["H22"]
 
 
 # -- phase 6
 
 
-def test_a_train_can_act_that_has_room_or_something_to_sell_or_track():
+def test_train_can_act_with_room_goods_to_sell_or_track():
     trains = ["H33", "H33 wood wood", "H33 wood ore", "V90", "V81 ore"]
     state = table(RunsPhase(), tracks={1: "V81-V87"}, trains={1: trains})
     assert [running.can_act(state, train) for train in state.trains] == [True, False, True, False, True]
 
 
-def test_a_trip_is_told_with_the_cities_on_it_and_those_nearest_to_its_ends():
+def test_event_of_a_trip_has_its_cities_and_those_nearest_to_its_ends():
     state = table(RunsPhase(), tracks={1: "V90-V85-V79-V73-V66, V79-V84"}, trains={1: ["V90"]})
     for line, cities in (("V90>V85>V79>V73>V66", ["H35", "H24"]), ("V90>V85>V79", ["H35", "H30"])):
         _, events = go(state, f"p1 run 1 {line}")
-        assert [*told(events, TrainRun)[0].cities] == cities
+        assert [*events_of(events, TrainRun)[0].cities] == cities
 
 
-def test_a_train_moves_no_way_where_it_stands_and_else_the_quickest():
+def test_count_moves_is_0_at_the_same_place_and_else_the_fewest():
     roads = run_graph_of(table(tracks={4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32"}), 1)
     assert [roads.count_moves("H33", city) for city in ("H33", "H32", "H28")] == [0, 2, None]
 
 
 @pytest.mark.parametrize("module", [running, plans, proposals])
-def test_a_line_may_be_as_long_as_it_may_be(module, monkeypatch):
+def test_trip_of_the_maximum_length_is_allowed(module, monkeypatch):
     state = table(RunsPhase(), BiddingPhase(), tracks={1: "H33-V75-H27"}, trains={1: ["H33"]})
     run, plan = "p1 run 1 H33+2>V75>H27-2woo", "p1 planrun 1 H33+2>V75>H27-2woo 0"
     train = state.find_train(1, 1)
@@ -243,10 +243,10 @@ def test_ruling_95_just_enough_to_earn(position, earns):
     assert stalemate.can_anybody_earn(table(RunsPhase(), options={"events": False}, **position)) is earns
 
 
-# -- what a position promises
+# -- evaluation
 
 
-def test_a_promise_counts_every_turn_that_is_left():
+def test_upkeep_is_estimated_for_every_remaining_turn():
     idle = {"tracks": {}, "trains": {1: ["V90"]}, "cash": {1: 5_000}}
     promised = [position_value(table(turn=turn, **idle), 1) - 5_000 for turn in (6, 7)]
     assert promised[0] == 2 * promised[1] == 2 * -500
@@ -256,7 +256,7 @@ def test_a_promise_counts_every_turn_that_is_left():
     assert position_value(begun, 1) == 15_000
 
 
-def test_the_first_hint_wants_one_bid_and_the_less_the_farther_another_is():
+def test_evaluation_of_a_bid_falls_with_its_distance_from_the_best():
     view = redact(table(BiddingPhase()), 1)
     rated = [HINTS[GAME.key](view, read_action(f"p1 bid {bid}", GAME.actions)) for bid in range(0, 15_001, 100)]
     best = rated.index(max(rated))

@@ -1,4 +1,4 @@
-"""The reason for a good choice stands on the page of its question: in labels, and in a line above."""
+"""The page of a question shows reasons for a good choice: in short labels, contexts, and legends."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def meaning(state, line, field=""):
 # -- cities
 
 
-def test_the_first_city_is_told_by_its_price_and_the_markets_near():
+def test_short_label_of_the_first_city_has_price_and_near_markets():
     state, _ = GAME.new_game(GAME.options(), 3, 3)
     asked = decisions(state)[0]
     view = redact(state, asked.seat)
@@ -51,14 +51,14 @@ def test_the_first_city_is_told_by_its_price_and_the_markets_near():
     assert GAME.text.legend(view, next(iter(asked.offers)), "hex") == "$: per barrel. Markets: buyers within 4 tracks."
 
 
-def test_a_further_city_is_told_by_what_track_to_it_costs():
+def test_short_label_of_a_further_city_has_the_cost_of_track():
     assert short(table(), "p1 pick H27", "hex").label == "H27 wheat · $400, track $2,000"
 
 
 # -- bids and associates
 
 
-def test_who_has_bid_reads_no_demand_for_a_bid_but_their_own():
+def test_context_of_a_ranking_has_the_own_bid():
     state, _ = go(table(BiddingPhase()), "p1 bid 500")
     asked = next(each for each in decisions(state) if each.seat == 1)
     assert asked.prompt == "In secret: a bid, then associates."
@@ -72,12 +72,12 @@ def test_who_has_bid_reads_no_demand_for_a_bid_but_their_own():
 
 
 @pytest.mark.parametrize(("pays", "payers"), [("everyone", "All pay their bid"), ("first", "Only first pays")])
-def test_a_bidder_reads_who_pays_and_what_the_first_place_is(pays, payers):
+def test_legend_of_a_bid_names_the_payers_and_the_advantage(pays, payers):
     state = table(BiddingPhase(), options={"pays": pays})
     assert meaning(state, "p1 bid 500", "amount") == f"{payers}. First picks, builds, sells first."
 
 
-def test_a_ranking_names_the_associates_that_can_count():
+def test_label_of_a_ranking_names_the_associates_that_count():
     line = read_action("p1 rank banker engineer crew conductor", GAME.actions)
     for seats, end in ((3, ", Construction Crew"), (4, ", Conductor")):
         view = redact(table(BiddingPhase(), seats=seats), 1)
@@ -87,23 +87,23 @@ def test_a_ranking_names_the_associates_that_can_count():
 # -- track and trains
 
 
-def test_a_way_says_the_good_that_an_order_wants_and_not_its_letter():
+def test_short_label_of_a_path_names_the_good_of_an_order():
     label = short(table(orders=["H32 ore"], tracks={1: "H33-V75"}), "p1 toward H32 V75-H32").label
     assert label == "Your 4 · $1,000, ore order +$4,000"
 
 
-def test_ways_are_told_by_where_they_begin_and_not_by_points():
+def test_short_label_of_a_path_names_its_start():
     label = short(table(), "p1 toward H24 H32-V68-V61-V53-V45", "path").label
     assert label.startswith("From your 4 · ") and "V6" not in label
 
 
-def test_a_sentence_about_a_way_names_no_points():
+def test_label_of_a_path_names_no_points():
     state, line = table(), read_action("p1 toward H32 H33-V75-H32", GAME.actions)
     words = GAME.text.label(redact(state, 1), line, "", name)
     assert words.startswith("Build toward your 4-dot city from your 5-dot city with 2 plain tracks for $2,000")
 
 
-def test_a_train_says_what_its_first_trip_brings():
+def test_short_label_of_a_train_has_the_income_of_its_first_trip():
     linked = table(BuyingPhase(), tracks=OPEN)
     assert short(linked, "p1 train H28", "city").label == "Your 2 · first trip +$1,600"
     assert short(linked, "p1 train H28").label == "Train in your 2, first trip +$1,600"
@@ -113,7 +113,7 @@ def test_a_train_says_what_its_first_trip_brings():
     assert short(ordered, "p1 train H28").label == "Train in your 2, first trip +$5,600"
 
 
-def test_an_upgrade_says_what_the_train_has_now_and_then():
+def test_short_label_of_an_upgrade_compares_sizes():
     state = table(BuyingPhase(), trains={1: ["H28"]}, cash=9_000)
     assert short(state, "p1 upgrade 1", "number").detail == "Large: 5 barrels, not 2; 6 moves, not 8; $3,000"
     assert context(state, "p1 upgrade 1", "number") == "All your small trains are empty."
@@ -124,14 +124,14 @@ def test_an_upgrade_says_what_the_train_has_now_and_then():
 # -- trips
 
 
-def test_goods_kept_on_board_are_in_the_figures_of_a_trip():
+def test_gains_of_a_trip_include_goods_kept_on_board():
     state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
     kept, sold = short(state, "p1 run 1 H28+2", "trip"), short(state, "p1 run 1 H28+2>V55>H22-2ore", "trip")
     assert ", later ≈$" in kept.label and "later" not in sold.label
     assert kept.worth == sum(kept.gains) - sum(kept.costs) > 0
 
 
-def test_the_proposal_is_the_best_trip_by_its_own_figures():
+def test_shortcut_is_the_trip_with_the_highest_worth():
     state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
     place = place_of(GAME, state, decisions(state)[0], 4)
     offers = place.decision.offers
@@ -145,14 +145,14 @@ def short_of(state, action):
     return GAME.text.short_label(redact(state, action.seat), action, "", name)
 
 
-def test_two_trains_that_want_the_same_order_are_told_that_it_pays_once():
+def test_context_warns_if_two_trains_want_the_same_order():
     trains = {1: ["H28 ore", "H28 ore"]}
     state = table(RunsPhase(), tracks=OPEN, trains=trains, orders=["H22 ore"])
     assert context(state, "p1 run 1 H28", "number") == "They want the same order: it pays once."
     assert not context(table(RunsPhase(), tracks=OPEN, trains=trains), "p1 run 1 H28", "number")
 
 
-def test_associates_are_told_by_what_they_bring_in_dollars():
+def test_short_labels_of_associates_have_dollars():
     state, _ = go(table(BiddingPhase()), "p1 bid 500")
     labels = [
         short(state, f"p1 rank {one} {rest}", "first").label
@@ -162,11 +162,11 @@ def test_associates_are_told_by_what_they_bring_in_dollars():
     assert "saves $" in short(state, "p1 rank negotiator crew banker union", "first").label
 
 
-def test_the_order_of_trips_is_told():
+def test_legend_of_trips_says_best_first():
     state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
     assert meaning(state, "p1 run 1 H28", "trip").startswith("Best trip first.")
 
 
-def test_money_of_an_order_is_said_to_be_paid_once():
+def test_legend_of_a_path_says_that_an_order_pays_once():
     state = table(orders=["H32 ore"], tracks={1: "H33-V75"})
     assert meaning(state, "p1 toward H32 V75-H32", "city").startswith("+$: once, for bringing ore (")

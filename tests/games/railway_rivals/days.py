@@ -1,7 +1,7 @@
-"""How many days a game takes by post: ``python -m tests.games.railway_rivals.days --seats 4 --games 4``.
+"""Measure the days of a game by post: ``python -m tests.games.railway_rivals.days --seats 4 --games 4``.
 
-Computer players each visit once a day, in an order drawn anew for every day, and answer all that they are asked then,
-also what comes up by their own answers. What the lobby says (``RailwayOptions.setup_note``) comes from this command.
+Computer players visit once a day, in a random order, and answer all their questions until none is left. The numbers of
+``RailwayOptions.setup_note`` come from this command.
 """
 
 import argparse
@@ -21,7 +21,7 @@ __all__ = ["Days", "days_of"]
 
 
 class Days(msgspec.Struct, frozen=True):
-    """The days of one game: of its building stage with the start towns, and of the operating stage."""
+    """The days of a game: of the set-up with the building stage, and of the operating stage."""
 
     building: int
     operating: int
@@ -32,7 +32,7 @@ class Days(msgspec.Struct, frozen=True):
 
 
 def days_of(options: RailwayOptions, seats: int, seed: int, policy: str = "greedy") -> Days:
-    """The days until the game is over. The same arguments give the same days."""
+    """Play a game and count its days. The same arguments give the same days."""
     state, _ = GAME.new_game(options, seats, seed)
     chances = {seat: rng_from_seed(seed, f"player {seat}") for seat in state.everyone}
     order, building, operating = rng_from_seed(seed, "visits"), 0, 0
@@ -45,7 +45,7 @@ def days_of(options: RailwayOptions, seats: int, seed: int, policy: str = "greed
 
 
 def _visit(state: RailwayRivals, seat: Any, policy: str, rng: Rng) -> tuple[RailwayRivals, Rng]:
-    """Everything that the seat is asked, until it is asked nothing more."""
+    """Answer the questions of a seat until it is not asked any more."""
     while question := next((one for one in decisions(state) if one.seat == seat), None):
         action, rng = QUICK_POLICIES[policy](GAME, redact(state, seat), question, rng)
         state, _ = play(state, action)
@@ -57,7 +57,7 @@ def _choices(given: Sequence[str]) -> Mapping[str, Any]:
 
 
 def main() -> None:
-    """Prints a line for each choice of races at once."""
+    """Print a line for each option of races per visit."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--games", type=int, default=5)

@@ -1,4 +1,4 @@
-"""Small builders for positions of Railway Rivals while track is built, and moves by their notation."""
+"""Builders of positions of the building stage, and of moves by their notation."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -19,7 +19,7 @@ from engine.games.railway_rivals.state.track import Track, TrackPiece
 
 CHART = HEX_MAPS["london-liverpool"]
 STARTS = ("C9", "Y5", "F32", "AA32")
-"""Liverpool, Hull, Bristol, London."""
+"""The start towns Liverpool, Hull, Bristol, and London, which are far apart."""
 
 
 def table(
@@ -36,10 +36,10 @@ def table(
     options: Mapping[str, Any] | None = None,
     **changes: Any,
 ) -> RailwayRivals:
-    """A position in which ``roller`` is to build and the others plan; seats have 20 gold if nothing else is said.
+    """A position in which ``roller`` is to build and the others plan; by default seats have 20 gold.
 
-    ``track`` are lines by seat, written as they are built. Towns are ``reached`` by seat 1, or all but those
-    ``unreached``; a tuple of capitals is a round of several Turns.
+    ``track`` has lines in notation by seat. The towns ``reached``, or all except ``unreached``, are reached by seat 1.
+    A tuple of capitals is a round of several Turns.
     """
     rules = RailwayOptions(**(options or {}))
     begun, _ = GAME.new_game(rules, seats, 1)
@@ -70,7 +70,7 @@ def table(
 
 
 def pieces_of(seat: int, lines: str) -> Iterator[TrackPiece]:
-    """Track of a seat along ``C9-D8-E8, F5-F6``."""
+    """Pieces of track of a seat along lines such as ``C9-D8-E8, F5-F6``."""
     for line in lines.replace(" ", "").split(","):
         for a, b in pairwise(line.split("-")):
             yield TrackPiece(Seat(seat), Hex(a), Hex(b))
@@ -83,23 +83,23 @@ def town_hex(name: str) -> Hex:
 
 
 def go(state: RailwayRivals, *lines: str) -> tuple[RailwayRivals, tuple[Event, ...]]:
-    """Plays notation lines; the events are those of all of them."""
-    told: tuple[Event, ...] = ()
+    """Play notation lines; return the state and all events."""
+    events: tuple[Event, ...] = ()
     for line in lines:
-        state, news = play(state, read_action(line, GAME.actions))
-        told += news
-    return state, told
+        state, more = play(state, read_action(line, GAME.actions))
+        events += more
+    return state, events
 
 
 def refusal(state: RailwayRivals, line: str) -> str:
-    """Why a line is refused."""
+    """The refusal of a line."""
     with pytest.raises(Refused) as refused:
         go(state, line)
     return str(refused.value)
 
 
 def offered(state: RailwayRivals, seat: int) -> list[str]:
-    """What a seat may do, as notation lines without the seat."""
+    """The offers to a seat, as notation lines without the seat."""
     return [write_action(action).split(" ", 1)[1] for d in decisions(state) if d.seat == seat for action in d.offers]
 
 
@@ -107,11 +107,11 @@ def asked(state: RailwayRivals) -> list[int]:
     return [decision.seat for decision in decisions(state)]
 
 
-def told(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
-    """The events of a kind."""
+def events_of(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+    """The events of a class."""
     return [event for event in events if type(event) is kind]
 
 
 def words(events: tuple[Event, ...]) -> list[str]:
-    """What the table reads, line by line."""
+    """The sentences of events, without empty ones."""
     return [text for event in events if (text := GAME.text.event_sentence(event, lambda seat: f"Player {seat}"))]

@@ -1,4 +1,4 @@
-"""The maps: what the design says of them, rulings 1 to 9, and a loader that speaks of line and column."""
+"""The maps and their design, rulings 1 to 9, and errors of invalid map files."""
 
 import heapq
 from collections import Counter
@@ -68,7 +68,7 @@ each_map = pytest.mark.parametrize("chart", HEX_MAPS.values(), ids=HEX_MAPS)
 
 
 def far(chart: HexMap, starts: Iterable[Hex], *, cost: bool = False) -> dict[Hex, int]:
-    """How far every hex is, in steps or in the cost of building there alone."""
+    """The distance of each hex from the starts, in steps or building costs."""
     best, heap = dict.fromkeys(starts, 0), [(0, hex) for hex in starts]
     while heap:
         here, a = heapq.heappop(heap)
@@ -91,7 +91,7 @@ def cheapest_tree(chart: HexMap) -> int:
 
 
 def runs(chart: HexMap) -> list[int]:
-    """The shortest length of every pair of cards; 0 for two special runs."""
+    """The shortest length of the run of each pair of cards; 0 for two special runs."""
     special = {run.number for run in chart.special_runs}
     steps = {town.hex: far(chart, [town.hex]) for town in chart.towns}
     lengths = []
@@ -105,7 +105,7 @@ def runs(chart: HexMap) -> list[int]:
 # -- the maps there are
 
 
-def test_london_and_liverpool_is_as_it_was_designed():
+def test_london_and_liverpool_matches_its_design():
     assert len(LONDON.terrain) == 1_050
     assert Counter(LONDON.terrain.values()) == {
         Terrain.PLAIN: 816,
@@ -125,7 +125,7 @@ def test_london_and_liverpool_is_as_it_was_designed():
     assert [town.name for town in LONDON.towns if len(town.numbers) > 1] == ["London"]
 
 
-def test_london_and_liverpool_plays_as_it_was_measured():
+def test_distances_of_london_and_liverpool():
     steps = {town.hex: far(LONDON, [town.hex]) for town in LONDON.towns}
     lengths = [steps[a.hex][b.hex] for a, b in combinations(LONDON.towns, 2)]
     assert round(sum(lengths) / len(lengths), 1) == 16.5 and max(lengths) == 39
@@ -151,7 +151,7 @@ def test_london_and_liverpool_plays_as_it_was_measured():
         ("Liverpool", "Birkenhead", 5),
     ],
 )
-def test_the_cheapest_ways_cost_what_the_design_says(a, b, cost):
+def test_cheapest_paths_cost_as_designed(a, b, cost):
     first, second = LONDON.find_town(a), LONDON.find_town(b)
     assert far(LONDON, [first.hex], cost=True)[second.hex] == cost
 
@@ -173,7 +173,7 @@ def test_every_map_can_be_played(chart):
 
 
 @each_map
-def test_terrain_makes_detours_worth_while(chart):
+def test_terrain_makes_detours_worthwhile(chart):
     for start in chart.start_towns:
         steps, costs = far(chart, [start.hex]), far(chart, [start.hex], cost=True)
         ratio = sum(costs[town.hex] for town in chart.towns) / sum(steps[town.hex] for town in chart.towns)
@@ -186,7 +186,7 @@ def test_the_option_lists_the_maps():
 
 
 @each_map
-def test_a_map_is_for_so_many_players(chart):
+def test_map_limits_the_number_of_players(chart):
     options = RailwayOptions(map=chart.key)
     for seats in chart.players:
         options.check_seats(seats)
@@ -240,7 +240,7 @@ def test_ruling_6_a_special_run_has_the_hexes_listed_for_it():
 
 
 @each_map
-def test_ruling_7_exit_hexes_are_ordinary_but_for_those_over_the_border(chart):
+def test_ruling_7_hexes_of_special_runs_are_ordinary_except_across_the_border(chart):
     for run in chart.special_runs:
         for hex in run.hexes:
             into = [other for other in chart.neighbors(hex) if is_passable(chart, other, hex)]
@@ -249,12 +249,12 @@ def test_ruling_7_exit_hexes_are_ordinary_but_for_those_over_the_border(chart):
             assert not out if chart.is_abroad(hex) else set(into) <= set(out)
 
 
-def test_ruling_7_all_first_hexes_over_the_border_are_wales():
+def test_ruling_7_all_first_hexes_across_the_border_are_wales():
     assert len(LONDON.hexes_of("S2")) == 25
     assert all(LONDON.is_abroad(hex) and not LONDON.is_closed(hex) for hex in LONDON.hexes_of("S2"))
 
 
-def test_ruling_8_ports_are_for_any_port():
+def test_ruling_8_special_run_to_any_port_has_all_ports():
     ports = ["Liverpool", "Birkenhead", "Hull", "Grimsby", "Bristol", "London"]
     assert sorted(town.name for town in LONDON.towns if town.is_port) == sorted(ports)
     assert set(LONDON.hexes_of("S6")) == {LONDON.find_town(port).hex for port in ports}
@@ -269,7 +269,7 @@ def test_ruling_9_a_town_never_counts_as_hill():
 # -- the sheet
 
 
-def test_a_hex_knows_what_lies_around_it_clockwise_from_the_north():
+def test_neighbors_are_clockwise_from_the_north():
     assert LITTLE.neighbors_by_direction["B2"] == ("B1", "C2", "C3", "B3", "A3", "A2")
     assert LITTLE.neighbors_by_direction["A1"] == (None, None, "B1", "A2", None, None)
     for hex, around in LONDON.neighbors_by_direction.items():
@@ -279,12 +279,12 @@ def test_a_hex_knows_what_lies_around_it_clockwise_from_the_north():
 
 
 @pytest.mark.parametrize("word", ["", "A", "1", "A0", "A01", "a1", "A100", "AAA1", "Ä1", "A1B", "1A"])
-def test_what_is_no_reference_has_no_place(word):
+def test_text_that_is_no_hex_reference_has_no_coordinates(word):
     with pytest.raises(ValueError, match=r".*"):
         axial_of(word)
 
 
-def test_a_side_is_the_same_whichever_hex_is_named_first():
+def test_side_does_not_depend_on_the_order_of_its_hexes():
     assert side_between("K13", "K12") == side_between("K12", "K13") == ("K12", "K13")
 
 
@@ -333,13 +333,13 @@ def test_a_side_is_the_same_whichever_hex_is_named_first():
         ("[towns]", "[cities]", "Line 21, column 1: “.cities.” isn’t a section that belongs here"),
     ],
 )
-def test_a_broken_sheet_is_refused_with_line_and_column(old, new, reason):
+def test_invalid_map_is_refused_with_line_and_column(old, new, reason):
     assert old in SHEET
     with pytest.raises(Unreadable, match=reason):
         read_hex_map("broken", SHEET.replace(old, new, 1))
 
 
-def test_a_sheet_without_a_grid_is_refused():
+def test_map_without_a_grid_is_refused():
     empty = SHEET[: SHEET.index("     A B")] + SHEET[SHEET.index("[rivers]") :]
     with pytest.raises(Unreadable, match="The section .hexes. needs a line of column names"):
         read_hex_map("empty", empty)
@@ -368,7 +368,7 @@ SCRAPS = (
 
 @st.composite
 def mangled(draw):
-    """The little sheet after a few slips: words and lines left out, put in, doubled or exchanged."""
+    """A small map file after random changes of words and lines."""
     lines = SHEET.splitlines()
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(lines) - 1))
@@ -393,7 +393,7 @@ def mangled(draw):
 
 
 @given(mangled())
-def test_a_mangled_sheet_is_a_map_or_unreadable(sheet):
+def test_changed_map_file_is_read_or_refused(sheet):
     try:
         chart = read_hex_map("mangled", sheet)
     except Unreadable:
@@ -403,6 +403,6 @@ def test_a_mangled_sheet_is_a_map_or_unreadable(sheet):
 
 
 @given(st.text())
-def test_any_text_is_a_map_or_unreadable(sheet):
+def test_any_text_is_read_or_refused(sheet):
     with pytest.raises(Unreadable):
         read_hex_map("text", sheet)

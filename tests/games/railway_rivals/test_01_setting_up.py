@@ -7,7 +7,7 @@ from engine.errors import Refused
 from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.state.events import DieRolled, StartChosen
 from engine.games.railway_rivals.state.phases import Building
-from tests.games.railway_rivals.table import CHART, GAME, asked, go, offered, refusal, table, told
+from tests.games.railway_rivals.table import CHART, GAME, asked, events_of, go, offered, refusal, table
 
 
 def new(seats: int, seed: int = 1):
@@ -16,7 +16,7 @@ def new(seats: int, seed: int = 1):
 
 
 def choose_all(state):
-    """Everybody takes the first town offered."""
+    """All seats choose the first town that is offered."""
     events = ()
     while not isinstance(state.flow[-1], Building):
         state, news = go(state, write_action(next(iter(decisions(state)[0].offers))))
@@ -25,7 +25,7 @@ def choose_all(state):
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_two_to_six_play(seats):  # 10
+def test_two_to_six_players_can_play(seats):  # 10
     state, _ = choose_all(new(seats))
     assert len(state.track.starts) == seats
 
@@ -36,17 +36,17 @@ def test_other_numbers_of_players_are_refused(seats):  # 10
         GAME.new_game(RailwayOptions(), seats, 1)
 
 
-def test_everybody_starts_with_20_gold():  # R Setting Up, 2
+def test_each_player_starts_with_20_gold():  # R Setting Up, 2
     assert new(3).gold == {1: 20, 2: 20, 3: 20}
 
 
-def test_all_42_town_cards_lie_in_the_stock_and_nobody_sees_their_order():  # R Setting Up, 3
+def test_all_42_town_cards_are_in_the_stock_in_a_hidden_order():  # R Setting Up, 3
     state = new(3)
     assert sorted(state.stock.open()) == sorted(CHART.cards)
     assert (state.stock.size, state.stock.seen_by) == (42, frozenset())
 
 
-def test_who_chooses_first_is_drawn_and_then_it_goes_to_the_left():  # 11
+def test_first_seat_to_choose_is_drawn_then_to_the_left():  # 11
     assert {asked(new(3, seed))[0] for seed in range(20)} == {1, 2, 3}
     state = new(3, 1)
     (first,) = asked(state)
@@ -77,12 +77,12 @@ def test_a_second_player_may_not_start_in_a_town_while_others_are_free():  # 12
 
 def test_when_all_towns_are_taken_each_may_be_taken_once_more_and_never_a_third_time():  # 12
     _, events = choose_all(new(6))
-    towns = [event.name for event in told(events, StartChosen)]
+    towns = [event.name for event in events_of(events, StartChosen)]
     assert sorted(towns[:4]) == ["Bristol", "Hull", "Liverpool", "London"]
     assert towns[4:] == ["Liverpool", "Hull"]
 
 
-def test_the_only_town_left_is_not_asked_for():
+def test_only_town_left_is_assigned_without_a_question():
     state = new(4)
     for town in ("London", "Hull", "Bristol"):
         state, _ = go(state, f"p{asked(state)[0]} start {town}")
@@ -93,22 +93,22 @@ def test_the_only_town_left_is_not_asked_for():
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_the_last_to_choose_rolls_and_builds_first(seats):  # R Setting Up, 6; 13
     state, events = choose_all(new(seats))
-    last = told(events, StartChosen)[-1].seat
-    assert told(events, DieRolled)[0].seat == last == asked(state)[0]
+    last = events_of(events, StartChosen)[-1].seat
+    assert events_of(events, DieRolled)[0].seat == last == asked(state)[0]
 
 
-def test_a_chosen_start_town_pays_nobody():  # 14
+def test_chosen_start_town_pays_no_bonus():  # 14
     state, _ = go(table(track={1: "G32-G31"}, starts=("C9", "F32"), capital=1), "p1 lay G32-F32")
     assert state.gold == {1: 20, 2: 20}
     assert state.first["F32"] == 2
 
 
-def test_a_start_town_that_nobody_chose_pays_like_any_other():  # 14
+def test_start_town_that_no_player_chose_pays_a_bonus():  # 14
     state, _ = go(table(track={1: "G32-G31"}, starts=("C9", "Y5"), capital=1), "p1 lay G32-F32")
     assert state.gold[1] == 26
     assert state.first["F32"] == 1
 
 
-def test_money_and_track_are_public_and_the_bank_has_no_end():  # 15
+def test_gold_and_track_are_public_and_the_bank_has_no_limit():  # 15
     state = table(gold={1: 1_000_000})
     assert GAME.rules.count_components(state.pay_from_bank(2, 1_000_000)) == GAME.rules.count_components(state)

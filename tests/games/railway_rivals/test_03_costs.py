@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.events import BuildingPlanned, CapitalLost, DieRolled, TrackBuilt
-from tests.games.railway_rivals.table import CHART, asked, go, offered, refusal, table, told
+from tests.games.railway_rivals.table import CHART, asked, events_of, go, offered, refusal, table
 
 # -- the table of costs
 
@@ -30,13 +30,13 @@ def test_the_summary_of_building_costs(path, cost):  # 29, 30
     a, b = path.split("-")
     assert building_cost(CHART, a, b) == cost
     state, events = go(table(track={1: _spur(a, b)}), f"p1 lay {path}")
-    (built,) = told(events, TrackBuilt)
+    (built,) = events_of(events, TrackBuilt)
     assert (built.cost, built.left, built.paid) == (cost, 6 - cost, {})
     assert state.gold[1] in (20, 26)
 
 
 def _spur(a: str, b: str) -> str:
-    """A piece of track at ``a`` that does not lie between ``a`` and ``b``."""
+    """A step of track at ``a`` that is not between ``a`` and ``b``."""
     other = next(
         hex for hex in CHART.neighbors(a) if hex != b and not CHART.is_closed(hex) and not CHART.is_abroad(hex)
     )
@@ -47,7 +47,7 @@ def test_costs_are_cumulative_and_a_river_between_two_hills_costs_7():  # 30
     assert building_cost(CHART, "H1", "I1") == 7
 
 
-def test_a_step_dearer_than_the_capital_is_refused_with_both_numbers():  # 22
+def test_step_that_costs_more_than_the_capital_is_refused_with_both_numbers():  # 22
     assert refusal(table(track={1: "H1-G1"}), "p1 lay H1-I1") == (
         "You can’t build from H1 to I1: it costs 7 (hill to hill, over the Ribble), "
         "and you have 6 building points left."
@@ -68,24 +68,24 @@ def test_gold_in_hand_never_buys_track_in_the_building_stage():  # 21
     assert "from F1 to G1: it costs 5" in refusal(state, "p1 lay F1-G1")
 
 
-def test_a_town_beside_a_river_still_costs_the_crossing():  # 31
+def test_river_beside_a_town_costs_extra():  # 31
     assert building_cost(CHART, "S2", "R2") == building_cost(CHART, "R2", "S2") == 3
 
 
-def test_a_hex_over_the_border_that_is_hilly_costs_like_a_hill():  # 32
+def test_hill_across_the_border_costs_like_a_hill():  # 32
     assert building_cost(CHART, "B15", "A16") == 3
     assert building_cost(CHART, "B19", "A20") == 5
 
 
 def test_the_mersey_tunnel_costs_5_in_all():  # 33
     _, events = go(table(capital=5), "p1 lay C9-B9")
-    assert told(events, TrackBuilt)[0].cost == 5
+    assert events_of(events, TrackBuilt)[0].cost == 5
 
 
-def test_who_builds_the_tunnel_later_pays_5_again_and_3_to_each_rival_in_it():  # 33
+def test_second_company_in_the_tunnel_pays_5_and_3_to_each_rival():  # 33
     state = table(seats=3, starts=("C9", "C9", "Y5"), track={2: "C9-B9", 3: "B9-C9"}, capital=5)
     state, events = go(state, "p1 lay C9-B9")
-    (built,) = told(events, TrackBuilt)
+    (built,) = events_of(events, TrackBuilt)
     assert (built.cost, built.paid) == (5, {2: 3, 3: 3})
     assert state.gold == {1: 14, 2: 23, 3: 23}
 
@@ -93,34 +93,34 @@ def test_who_builds_the_tunnel_later_pays_5_again_and_3_to_each_rival_in_it():  
 # -- capital
 
 
-def test_the_die_is_the_capital_of_everybody():  # R A Player's Turn
+def test_roll_is_the_capital_of_all_seats():  # R A Player's Turn
     state = table(seats=3, capital=4)
     assert [slot.capital for slot in state.flow[-1].slots] == [4, 4, 4]
 
 
-def test_what_is_not_spent_is_lost():  # 20, 21
+def test_unspent_capital_is_lost():  # 20, 21
     state, events = go(table(capital=4), "p1 lay C9-D9", "p1 done")
-    assert [(event.seat, event.gold) for event in told(events, CapitalLost)] == [(1, 3)]
+    assert [(event.seat, event.gold) for event in events_of(events, CapitalLost)] == [(1, 3)]
     assert state.gold[1] == 20
 
 
-def test_nothing_need_be_built():  # 20
+def test_seat_may_build_nothing():  # 20
     _, events = go(table(capital=4), "p1 done")
-    assert told(events, CapitalLost)[0].gold == 4
+    assert events_of(events, CapitalLost)[0].gold == 4
 
 
-def test_a_turn_in_which_everything_is_spent_ends_by_itself():
+def test_turn_ends_when_all_capital_is_spent():
     state, events = go(table(capital=1), "p1 lay C9-D9")
     assert asked(state) == [2]
-    assert not told(events, CapitalLost)
+    assert not events_of(events, CapitalLost)
 
 
 def test_several_lines_may_be_built_in_several_moves():  # R Rules of Building
     _, events = go(table(capital=3), "p1 lay C9-D9,C9-C8", "p1 lay D9-E9")
-    assert [event.left for event in told(events, TrackBuilt)] == [1, 0]
+    assert [event.left for event in events_of(events, TrackBuilt)] == [1, 0]
 
 
-def test_after_confirming_nothing_is_taken_back():  # 27
+def test_built_track_cannot_be_cleared():  # 27
     state, _ = go(table(capital=3), "p1 done")
     assert refusal(state, "p1 lay C9-D9").startswith("It isn’t player 1’s turn")
 
@@ -143,11 +143,11 @@ def test_each_step_begins_where_the_company_has_track():  # 25
     go(state, "p1 lay E8-F8,F8-G8")
 
 
-def test_a_rivals_track_is_no_place_to_begin():  # 25
+def test_track_cannot_begin_on_a_rivals_track():  # 25
     assert "build from E8: your track doesn’t lead there" in refusal(table(track={2: "D8-E8"}), "p1 lay E8-F8")
 
 
-def test_a_line_written_from_its_far_end_is_refused_with_the_way_it_is_written():
+def test_line_in_the_wrong_direction_is_refused_with_the_right_one():
     assert refusal(table(), "p1 lay D9-C9") == "Your track leads to C9, not to D9. Write C9-D9."
 
 
@@ -175,12 +175,12 @@ def test_sea_and_estuaries_are_refused():  # 4, 5
     assert refusal(state, "p1 lay D9-D10") == "You can’t build from D9 to D10: the Mersey estuary is between them."
 
 
-def test_a_path_of_no_step_is_refused():
+def test_path_without_steps_is_refused():
     assert refusal(table(), "p1 build Mars C9-D9") == "Mars isn’t a town or special run on this map."
     assert refusal(table(), "p1 build Liverpool C9-D9").startswith("Your track already leads to Liverpool")
 
 
-def test_a_line_that_no_button_could_hold_is_refused_with_its_length():
+def test_too_long_line_is_refused_with_its_length():
     path = "C9-" + "-".join(["D9", "C9"] * 13)
     assert refusal(table(), f"p1 lay {path}") == (
         f"This line has {len(f'p1 lay {path}')} characters, and a move can have 80. Build it in two moves."
@@ -190,7 +190,7 @@ def test_a_line_that_no_button_could_hold_is_refused_with_its_length():
 # -- proposals
 
 
-def test_ways_toward_every_town_and_special_run_are_offered_as_far_as_the_capital_reaches():
+def test_paths_toward_all_goals_are_offered_as_far_as_the_capital_suffices():
     state = table(capital=3)
     toward = {line.split()[1] for line in offered(state, 1) if line.startswith("build")}
     assert {"Manchester", "London", "South_Coast"} <= toward
@@ -207,7 +207,7 @@ def test_single_steps_are_offered_too_and_any_legal_path_is_accepted():
     go(state, "p1 lay c9-d9,c9-c8")
 
 
-def test_a_plan_is_told_to_its_seat_alone():  # 18
+def test_event_of_a_plan_is_visible_to_its_seat_only():  # 18
     _, events = go(table(capital=2), "p2 lay Y5-Y4")
-    assert [event.to for event in told(events, BuildingPlanned)] == [frozenset({2})]
-    assert not told(events, DieRolled)
+    assert [event.to for event in events_of(events, BuildingPlanned)] == [frozenset({2})]
+    assert not events_of(events, DieRolled)

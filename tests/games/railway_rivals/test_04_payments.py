@@ -3,16 +3,16 @@
 import pytest
 
 from engine.games.railway_rivals.state.events import TrackBuilt
-from tests.games.railway_rivals.table import go, refusal, table, told
+from tests.games.railway_rivals.table import events_of, go, refusal, table
 
 # Columns of plain land: P17-P18-P19 in a line from the north, with Q and O beside them; R18 is Leicester.
 FAR = ("AA32", "Y5", "F32")
 
 
 def paid(state, path):
-    """What seat 1 pays to whom for a path."""
+    """The payments of seat 1 for a path, by seat."""
     _, events = go(state, f"p1 lay {path}")
-    return dict(told(events, TrackBuilt)[0].paid)
+    return dict(events_of(events, TrackBuilt)[0].paid)
 
 
 # -- the table of payments
@@ -46,12 +46,12 @@ def test_the_junction_is_paid_for_every_new_step_into_a_hex_even_with_own_track_
 def test_between_two_own_hexes_the_cheaper_direction_is_built():  # 36
     state = table(starts=FAR, track={1: "P16-P17, Q18-P18", 2: "P18-P19"}, capital=2)
     state, events = go(state, "p1 lay P17-P18")
-    (built,) = told(events, TrackBuilt)
+    (built,) = events_of(events, TrackBuilt)
     assert built.paid == {}
     assert (state.track.pieces[-1].a, state.track.pieces[-1].b) == ("P18", "P17")
 
 
-def test_parallel_is_where_a_rival_has_the_same_side():  # 37
+def test_track_is_parallel_if_a_rival_has_the_same_side():  # 37
     beside = table(starts=FAR, track={1: "P16-P17", 2: "P18-P17"})
     assert paid(beside, "P17-P18") == {2: 5}
 
@@ -60,7 +60,7 @@ def test_track_of_a_rival_on_other_sides_of_the_hex_is_a_junction_only():  # 38
     assert paid(table(starts=FAR, track={1: "P16-P17", 2: "Q18-P18-O18"}), "P17-P18") == {2: 1}
 
 
-def test_nothing_is_paid_for_the_hex_that_is_left_by_a_fresh_side():  # 39
+def test_hex_that_is_left_over_a_new_side_costs_no_payment():  # 39
     assert paid(table(starts=FAR, track={1: "P16-P17", 2: "Q18-P17-O17"}), "P17-P18") == {}
 
 
@@ -73,11 +73,11 @@ def test_every_rival_is_paid_in_full():  # 41
     assert paid(state, "P17-P18") == {2: 5, 3: 5}
 
 
-def test_a_rival_who_comes_later_is_not_paid_by_the_earlier():  # 42
+def test_earlier_company_does_not_pay_a_later_one():  # 42
     state = table(starts=FAR, track={1: "P16-P17", 2: "O19-O18"}, capital=1)
     state, _ = go(state, "p1 lay P17-P18")
     state, events = go(state, "p2 lay O18-P18")
-    assert told(events, TrackBuilt)[0].paid == {1: 1}
+    assert events_of(events, TrackBuilt)[0].paid == {1: 1}
     assert state.gold == {1: 21, 2: 19}
 
 
@@ -115,7 +115,7 @@ def test_example_builds_1_to_player_a_and_then_6_to_a_and_3_to_b():  # 34 to 38
 def test_payments_come_from_gold_in_hand_and_not_from_the_capital():  # R Payments to Rivals; 23
     state = table(starts=FAR, track={1: "P16-P17", 2: "P17-P18"}, capital=6)
     state, events = go(state, "p1 lay P17-P18")
-    assert told(events, TrackBuilt)[0].left == 5
+    assert events_of(events, TrackBuilt)[0].left == 5
     assert state.gold == {1: 15, 2: 25}
 
 
@@ -126,7 +126,7 @@ def test_no_payment_exceeds_the_gold_in_hand():  # 23, 24
     )
 
 
-def test_a_bonus_received_in_the_same_turn_may_be_paid_away():  # 23
+def test_bonus_of_the_same_turn_can_pay_rivals():  # 23
     track = {1: "Q19-Q18", 2: "S20-S19"}
     state, _ = go(table(starts=FAR, track=track, gold={1: 0}), "p1 lay Q18-R18-S19")
     assert state.gold == {1: 5, 2: 21}
@@ -134,7 +134,7 @@ def test_a_bonus_received_in_the_same_turn_may_be_paid_away():  # 23
     assert "you have 0 gold" in refusal(without, "p1 lay Q18-R18-S19")
 
 
-def test_payments_received_in_the_same_turn_may_be_paid_away():  # 23
+def test_payments_received_in_the_same_turn_can_pay_rivals():  # 23
     state = table(starts=FAR, track={1: "O18-P17", 2: "P18-O19"}, gold={2: 0}, capital=2)
     assert "you have 0 gold" in refusal(state, "p2 lay O19-O18")
     state, _ = go(state, "p1 lay P17-P18", "p1 done", "p2 lay O19-O18")

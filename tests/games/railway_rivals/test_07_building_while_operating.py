@@ -9,7 +9,7 @@ from engine.games.railway_rivals.phases.building import begin_building_phase
 from engine.games.railway_rivals.state.events import CapitalLost, DieRolled, TrackBuilt
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.runs import Race, Run, Train
-from tests.games.railway_rivals.table import asked, go, refusal, table, told
+from tests.games.railway_rivals.table import asked, events_of, go, refusal, table
 
 FAR = ("AA32", "Y5", "F32")
 
@@ -19,7 +19,7 @@ def race(*seats):
 
 
 def phase(*, runs: int = 2, **changes):
-    """A building phase that begins now, after so many completed runs."""
+    """The beginning of a building phase after this number of completed runs."""
     state = table(operating=True, **changes)
     state = msgspec.structs.replace(state, flow=(Operating(),), races=(race(1),) * runs)
     begun, events = begin_building_phase(state).take_events()
@@ -28,31 +28,31 @@ def phase(*, runs: int = 2, **changes):
 
 def test_the_richest_rolls_the_first_time():  # 98
     state, events = phase(seats=3, gold={1: 20, 2: 50, 3: 30}, roller=1)
-    assert [event.seat for event in told(events, DieRolled)] == [2]
+    assert [event.seat for event in events_of(events, DieRolled)] == [2]
     assert asked(state) == [2, 3, 1]
 
 
 def test_of_equal_richest_the_nearest_to_the_left_of_the_last_roller_rolls():  # 98, 69
     _, events = phase(seats=3, gold={1: 50, 2: 20, 3: 50}, roller=2)
-    assert told(events, DieRolled)[0].seat == 3
+    assert events_of(events, DieRolled)[0].seat == 3
 
 
 def test_later_the_next_on_the_left_rolls_whoever_is_richest():  # 98
     state, _ = phase(seats=3, gold={1: 20, 2: 50, 3: 30}, roller=1)
     assert state.roller == 2
     _, events = phase(runs=4, seats=3, gold={1: 20, 2: 50, 3: 30}, roller=3)
-    assert told(events, DieRolled)[0].seat == 3
+    assert events_of(events, DieRolled)[0].seat == 3
 
 
 def test_each_may_spend_the_roll_and_6_gold_more():  # 99
     state, events = phase(seats=3)
-    (roll,) = told(events, DieRolled)[0].rolls
+    (roll,) = events_of(events, DieRolled)[0].rolls
     assert [slot.capital for slot in state.flow[-1].slots] == [roll + 6] * 3
 
 
 def test_building_is_paid_from_gold_in_hand():  # R Building Track in the Operating Stage; 99
     state, events = go(table(operating=True, capital=9), "p1 lay C9-D9-E9")
-    (built,) = told(events, TrackBuilt)
+    (built,) = events_of(events, TrackBuilt)
     assert (built.cost, built.left) == (2, 7)
     assert state.gold == {1: 18, 2: 20}
     assert state.bank == 2 + table(operating=True, capital=9).bank
@@ -61,7 +61,7 @@ def test_building_is_paid_from_gold_in_hand():  # R Building Track in the Operat
 def test_payments_to_rivals_count_against_the_maximum():  # 99
     state = table(operating=True, starts=FAR, track={1: "P16-P17", 2: "P17-P18"}, capital=7)
     state, events = go(state, "p1 lay P17-P18")
-    assert told(events, TrackBuilt)[0].left == 1
+    assert events_of(events, TrackBuilt)[0].left == 1
     assert state.gold == {1: 14, 2: 25}
     low = table(operating=True, starts=FAR, track={1: "P16-P17", 2: "P17-P18"}, capital=5)
     assert refusal(low, "p1 lay P17-P18") == (
@@ -88,12 +88,12 @@ def test_a_longer_build_than_in_the_building_stage_is_possible():  # 99
     _, events = go(
         table(operating=True, starts=FAR, track={1: "P16-P17"}, capital=12), "p1 lay P17-P18-P19-P20-O21-O22"
     )
-    assert told(events, TrackBuilt)[0].cost == 7
+    assert events_of(events, TrackBuilt)[0].cost == 7
 
 
 def test_nobody_need_build_and_nothing_is_lost_by_passing():  # 100
     state, events = go(table(operating=True, capital=12), "p1 done")
-    assert not told(events, CapitalLost)
+    assert not events_of(events, CapitalLost)
     assert state.gold == {1: 20, 2: 20}
 
 
@@ -113,7 +113,7 @@ def test_all_rules_of_building_apply(line, why):  # 100
 def test_the_phase_is_planned_like_a_turn_of_the_building_stage():  # 18, 100
     state = table(operating=True, starts=FAR, track={1: "P16-P17", 2: "O19-O18"}, capital=8)
     state, events = go(state, "p2 lay O18-P18", "p2 done", "p1 done")
-    assert [(event.seat, event.left) for event in told(events, TrackBuilt)] == [(2, 7)]
+    assert [(event.seat, event.left) for event in events_of(events, TrackBuilt)] == [(2, 7)]
     assert state.gold[2] == 19
 
 

@@ -1,4 +1,4 @@
-"""Which runs come up, and what becomes of those that cannot be or are not run. (R Determining the Runs; 58 to 66)"""
+"""Drawn, postponed, and dropped runs. (R Determining the Runs; rulings 58 to 66)"""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.games.railway_rivals.state.track import Track
 from tests.games.railway_rivals.contest import all_stay, column, operating, run_of
-from tests.games.railway_rivals.table import CHART, go, pieces_of, refusal, told
+from tests.games.railway_rivals.table import CHART, events_of, go, pieces_of, refusal
 
 LINE = column("R", 2, 18)
 """York, Doncaster, Nottingham, Leicester."""
@@ -51,20 +51,20 @@ def test_58_a_run_of_five_hexes_is_illegal_and_one_of_six_is_legal():
     assert pair("42 35", COVENTRY) == ("42 35", "")
 
 
-def test_58_the_shortest_way_goes_over_track_of_all():
+def test_58_shortest_route_uses_track_of_all_companies():
     halves = column("R", 7, 10), column("R", 10, 14)
     assert track_distance(CHART, built(*halves), ("R7",), ("R14",)) == 7
     assert pair("26 41", *halves) == ("26 41", "")
     assert pair("26 41", "R7-S8-S9-S10", "S10-R11-R12-R13-R14") == ("26 41", "")
 
 
-def test_58_steps_are_counted_and_hills_are_not():
+def test_58_hills_do_not_lengthen_a_run():
     hills = column("K", 1, 7)
     assert any(CHART.is_hill(hex) for hex in hills.split("-"))
     assert track_distance(CHART, built(hills), ("K1",), ("K7",)) == 6
 
 
-def test_58_what_has_no_connection_is_not_illegal_and_is_put_aside():
+def test_58_unconnected_run_is_legal_and_postponed():
     state = operating(track={1: LINE}, stock="44 45 23 43")
     assert [str(run) for run in state.waiting] == ["44-45"]
     assert open_runs(state) == ["23-43"]
@@ -91,7 +91,7 @@ def test_61_a_special_run_drawn_first_is_the_start():
     assert pair("S1 26", column("P", 1, 2) + "-Q3-R3-R4-R5-R6-R7") == ("S1 26", "")
 
 
-def test_61_no_run_leads_between_two_special_runs():
+def test_61_no_run_connects_two_special_runs():
     assert pair("S1 S2", LINE) == (None, "S1 S2")
     assert pair("S1 S2 23", LINE) == ("S1 23", "S2")
 
@@ -160,7 +160,7 @@ def test_64_a_postponed_run_comes_up_before_new_ones_once_it_is_connected():
     assert state.flow[-1].runs[0].offers == 0
 
 
-def test_64_what_is_still_without_connection_waits_on_in_its_place():
+def test_64_unconnected_run_keeps_its_place_in_the_queue():
     state = operating(track={1: LINE}, stock="44 45 31 32", waiting=(run_of("24-12"), run_of("23-43")))
     assert open_runs(state) == ["23-43"]
     assert [str(run) for run in state.waiting] == ["24-12", "44-45", "31-32"]
@@ -171,14 +171,14 @@ def test_64_a_waiting_run_that_has_become_too_short_is_not_possible():
     assert is_possible(CHART, built(LINE), run_of("23-41"))
 
 
-def test_65_a_run_nobody_enters_is_put_aside_and_counted():
+def test_65_run_without_entries_is_postponed_and_counted():
     state = operating(track={1: LINE, 2: COVENTRY}, stock="23 43 26 41 42 35", options={"runs": "one"})
     state, news = all_stay(state)
     assert [(str(run), run.offers) for run in state.waiting] == [("23-43", 1)]
-    assert [event.unconnected for event in told(news, e.RunPostponed)] == [False]
+    assert [event.unconnected for event in events_of(news, e.RunPostponed)] == [False]
 
 
-def test_65_after_two_offers_without_an_entry_it_waits_for_the_end():
+def test_65_run_waits_for_the_end_after_two_offers_without_entries():
     old = run_of("23-43", offers=2, tried=1)
     state = operating(track={1: LINE, 2: COVENTRY}, stock="26 41 42 35", waiting=(old,))
     assert open_runs(state) == ["26-41", "42-35"]
@@ -188,7 +188,7 @@ def test_65_after_two_offers_without_an_entry_it_waits_for_the_end():
     assert state.flow[-1].runs[0].last
 
 
-def test_65_a_run_is_not_offered_again_before_somebody_could_build():
+def test_65_run_is_offered_again_only_after_building():
     state = operating(track={1: LINE, 2: COVENTRY}, stock="23 43 26 41 42 35 31 32 33 34")
     state, _ = all_stay(state, "p1 enter 26-41 R7>R14")
     assert open_runs(state) == ["42-35"]
@@ -208,14 +208,14 @@ def test_66_only_runs_with_an_entry_count_toward_the_next_building():
 # -- the end
 
 
-def test_97_there_is_no_building_after_the_very_last_run():
+def test_97_no_building_after_the_last_run():
     state = operating(track={1: LINE, 2: COVENTRY}, stock="26 41 42 35")
     state, news = all_stay(state, "p1 enter 26-41 R7>R14", "p2 enter 42-35 O15>O21")
     assert not state.flow
-    assert not told(news, e.DieRolled)
+    assert not events_of(news, e.DieRolled)
 
 
-def test_97_there_is_building_after_the_last_run_while_a_postponed_one_waits():
+def test_97_building_after_the_last_run_if_a_postponed_run_waits():
     state = operating(track={1: LINE, 2: COVENTRY}, stock="26 41 42 35", waiting=(run_of("25-43"),))
     state, _ = all_stay(state, "p1 enter 26-41 R7>R14", "p2 enter 42-35 O15>O21")
     assert isinstance(state.flow[-1], Building)
@@ -234,26 +234,26 @@ def test_101_the_game_ends_when_the_cards_give_no_legal_run():
     assert (state.ending, state.stock.size) == ("no-run", 3)
 
 
-def test_101_what_waits_is_offered_a_last_time_and_then_dropped():
+def test_101_waiting_run_is_offered_a_last_time_and_then_dropped():
     state = operating(track={1: LINE}, stock="23 43")
     state, news = all_stay(state)
     assert open_runs(state) == ["23-43"]
     assert state.flow[-1].runs[0].last
     state, news = all_stay(state)
-    assert [str(event.run) for event in told(news, e.RunDropped)] == ["23-43"]
+    assert [str(event.run) for event in events_of(news, e.RunDropped)] == ["23-43"]
     assert [str(run) for run in state.dropped] == ["23-43"]
     assert state.ending == "cards-used"
 
 
-def test_103_what_never_became_possible_is_dropped():
+def test_103_run_that_never_became_possible_is_dropped():
     state = operating(track={1: LINE}, stock="23 43 44 45")
     state, news = all_stay(state, "p1 enter 23-43 R2>R18")
-    assert [str(event.run) for event in told(news, e.RunDropped)] == ["44-45"]
+    assert [str(event.run) for event in events_of(news, e.RunDropped)] == ["44-45"]
     assert not state.flow
 
 
 def never_meeting():
-    """Two companies apart, with runs of their own that come up first, and all other cards."""
+    """Two unconnected companies; the first cards are runs on their own track."""
     drawn = ("26", "41", "42", "35")
     others = [number for number in CHART.cards if number not in drawn]
     return operating(seats=2, track={1: LINE, 2: COVENTRY}, stock=" ".join((*drawn, *others)))
@@ -264,14 +264,14 @@ def cards_gone(state):
     return sorted([*(number for run in gone for number in (run.start, run.goal)), *state.stock.open()])
 
 
-def test_101_companies_that_never_meet_run_on_their_own_track_alone_and_then_the_game_ends():
+def test_101_unconnected_companies_run_on_their_own_track_until_the_end():
     state, _ = all_stay(never_meeting(), "p1 enter 26-41 R7>R14", "p2 enter 42-35 O15>O21")
     assert not build_nothing(state).flow
     assert len(build_nothing(state).races) == 2
     assert cards_gone(build_nothing(state)) == sorted(CHART.cards)
 
 
-def test_101_companies_that_neither_meet_nor_run_are_asked_no_more_than_twice():
+def test_101_unconnected_companies_that_stay_out_are_asked_at_most_twice():
     state = never_meeting()
     for _ in range(MAX_OFFERS):
         assert open_runs(state) == ["26-41", "42-35"]
@@ -280,13 +280,13 @@ def test_101_companies_that_neither_meet_nor_run_are_asked_no_more_than_twice():
     assert cards_gone(state) == sorted(CHART.cards)
 
 
-def test_101_where_no_company_has_six_hexes_and_none_meet_there_is_no_run_at_all():
+def test_101_no_run_without_six_connected_hexes():
     state = operating(seats=2, track={1: column("R", 2, 5), 2: "C9-C8"}, stock=" ".join(CHART.cards))
     assert not state.flow
     assert state.races == ()
 
 
-def test_drawing_leaves_the_state_before_as_it_was():
+def test_drawing_does_not_change_the_earlier_state():
     begun = operating(track={1: LINE}, stock="23 43 26 41")
     fresh = msgspec.structs.replace(begun, flow=begun.flow[:1], stock=begun.stock)
     assert draw_run(fresh)[1] is None
@@ -298,7 +298,7 @@ def test_a_run_that_is_not_open_is_refused_with_those_that_are():
     assert refusal(state, "p1 stay 11-66") == ("“11-66” isn’t an open run. Open to you: York to Leicester (23-43).")
 
 
-def test_64_what_waits_comes_before_new_cards_while_the_stock_is_not_out():
+def test_64_waiting_runs_come_before_new_cards():
     waiting = (run_of("23-43"),)
     state = operating(track={1: LINE}, stock="26 41 24 43", waiting=waiting, options={"runs": "one"})
     assert open_runs(state) == ["23-43"]

@@ -9,19 +9,19 @@ from engine.games.railway_rivals.phases import Operating, Racing
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.runs import Contest, Train
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk, entry, operating, racing, run_of
-from tests.games.railway_rivals.table import asked, go, offered, refusal, told
+from tests.games.railway_rivals.table import asked, events_of, go, offered, refusal
 
 HALVES = {1: column("R", 2, 10), 2: column("R", 10, 18)}
-"""York to Leicester: eight steps of each of two."""
+"""York to Leicester, with eight steps of each of two seats."""
 
 PATH = f"{column('R', 2, 20)}-S21-T21-U22-U23"
 """York to Northampton, twenty-two steps."""
 
 BYPASS = f"R4-{column('Q', 5, 11)}-R11"
-"""Eight steps beside it."""
+"""A bypass of eight steps."""
 
 RIVALS = {1: f"S21-T21-U22-U23, {BYPASS}", 2: f"{column('R', 2, 20)}-S21"}
-"""Seat 2 owns the first nineteen steps of the path, seat 1 the last three, and the bypass."""
+"""Track of which seat 2 owns the first nineteen steps, and seat 1 the last three and the bypass."""
 
 
 def offers(state, seat, verb):
@@ -31,7 +31,7 @@ def offers(state, seat, verb):
 # -- joint runs
 
 
-def test_79_a_joint_run_is_one_train_over_the_track_of_both_for_nothing():
+def test_79_joint_run_uses_track_of_both_for_free():
     state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18")
     assert asked(state) == [2, 3]
     assert offers(state, 2, "accept") == ["accept 23-43 1 R2>R18"]
@@ -41,12 +41,12 @@ def test_79_a_joint_run_is_one_train_over_the_track_of_both_for_nothing():
     assert dict(state.gold) == {1: 30, 2: 30, 3: 20}
 
 
-def test_79_until_the_answer_the_proposer_counts_as_decided():
+def test_79_maker_of_an_offer_counts_as_decided():
     state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18")
     assert 1 not in asked(state)
     state, news = go(state, "p2 decline 23-43 1")
     assert asked(state) == [1, 2, 3]
-    assert [(d.seat, d.partner, d.to) for d in told(news, e.OfferDeclined)] == [(2, 1, {1})]
+    assert [(d.seat, d.partner, d.to) for d in events_of(news, e.OfferDeclined)] == [(2, 1, {1})]
 
 
 def test_79_a_partner_who_decides_otherwise_has_declined():
@@ -65,7 +65,7 @@ def test_79_the_partner_may_set_the_route_by_an_offer_of_its_own():
 
 
 @pytest.mark.parametrize(("offer", "what"), [("joint", "a joint run"), ("exchange", "an exchange")])
-def test_79_an_offer_of_the_same_partner_is_to_be_answered_before_one_makes_another(offer, what):
+def test_79_offer_of_a_partner_must_be_answered_first(offer, what):
     state, _ = go(contest("23-43", track=HALVES), f"p1 {offer} 23-43 2 R2>R18")
     assert not offers(state, 2, "joint 23-43 1") + offers(state, 2, "exchange 23-43 1")
     for again in ("joint", "exchange"):
@@ -76,7 +76,7 @@ def test_79_an_offer_of_the_same_partner_is_to_be_answered_before_one_makes_anot
 
 
 @pytest.mark.parametrize("said", ["stay 23-43", "enter 23-43 R2>R18", "joint 23-43 3 R2>R18"])
-def test_79_nothing_is_offered_to_who_has_decided(said):
+def test_79_no_offer_to_a_seat_that_has_decided(said):
     state, _ = go(contest("23-43", track=HALVES), f"p1 {said}")
     assert not offers(state, 2, "joint 23-43 1") + offers(state, 2, "exchange 23-43 1")
     assert refusal(state, "p2 joint 23-43 1 R2>R18") == (
@@ -84,7 +84,7 @@ def test_79_nothing_is_offered_to_who_has_decided(said):
     )
 
 
-def test_79_an_offer_turned_down_is_seen_by_the_others_as_a_seat_that_is_asked_again():
+def test_79_declined_offer_shows_only_that_a_seat_is_asked_again():
     state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18")
     again, news = go(state, "p2 decline 23-43 1")
     assert asked(again) == [1, 2, 3]
@@ -105,7 +105,7 @@ def test_80_the_richer_pays_the_odd_gold_of_fees():
     assert dict(racing(joint, gold={1: 20, 2: 30}, track=HALVES).gold) == {1: 28, 2: 37, 3: 25}
 
 
-def test_80_prizes_are_halved_and_the_richer_gets_nothing_of_the_odd():
+def test_80_poorer_seat_gets_an_odd_gold_of_the_prize():
     joint = Train((2, 1), ("R2", "R3"), {3: 5}, place=1, prize=15, richer=1)
     assert (joint.prize_of(1), joint.prize_of(2)) == (7, 8)
     assert (joint.fees_of(1), joint.fees_of(2)) == (3, 2)
@@ -118,7 +118,7 @@ def test_80_the_limit_of_ten_is_that_of_the_train():
     )
 
 
-def test_80_each_must_have_its_part_of_the_fees():
+def test_80_each_seat_needs_its_share_of_the_fees():
     track = {1: column("R", 2, 10), 2: column("R", 10, 12), 3: column("R", 12, 18)}
     state = contest("23-43", track=track, gold={2: 2})
     assert refusal(state, "p1 joint 23-43 2 R2>R18") == "The fees of this route are 3 gold, but player 2 has 2."
@@ -140,7 +140,7 @@ def test_81_two_players_have_no_joint_runs():
 # -- exchanges
 
 
-def test_82_nineteen_against_eleven_is_settled_by_eight():
+def test_82_fees_of_19_and_11_are_settled_with_8_gold():
     state = contest("23-46", track=RIVALS)
     assert refusal(state, "p1 enter 23-46 R2>U23") == (
         "This route pays 19 gold to player 2. You can pay any one rival at most 10 in a run."
@@ -243,16 +243,16 @@ def test_83_a_second_exchange_is_accepted_with_the_route_of_the_first():
 # -- keeping to it
 
 
-def test_84_what_both_confirmed_cannot_be_taken_back():
+def test_84_agreed_deal_cannot_be_left():
     state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
     assert refusal(state, "p2 stay 23-43") == ("It isn’t player 2’s turn. Waiting for player 3.")
 
 
-def test_84_who_makes_an_offer_has_declined_those_of_others():
+def test_84_making_an_offer_declines_others():
     track = {1: column("R", 2, 8), 2: column("R", 8, 12), 3: column("R", 12, 18)}
     state, _ = go(contest("23-43", track=track), "p3 joint 23-43 1 R2>R18")
     state, news = go(state, "p1 joint 23-43 2 R2>R18")
-    assert [(d.seat, d.partner, d.to) for d in told(news, e.OfferDeclined)] == [(1, 3, {3})]
+    assert [(d.seat, d.partner, d.to) for d in events_of(news, e.OfferDeclined)] == [(1, 3, {3})]
     assert asked(state) == [2, 3]
     assert not offers(state, 1, "accept")
 
@@ -265,11 +265,11 @@ def test_84_without_a_partners_train_a_route_that_needs_the_exchange_is_void():
     assert dict(state.gold) == {1: 20, 2: 0, 3: 40}
 
 
-def test_84_whose_partner_runs_without_the_exchange_is_told_that_the_train_cannot_run_and_pays_nothing():
+def test_84_train_whose_partner_left_the_exchange_is_void_and_pays_nothing():
     needs, alone = entry(1, column("R", 2, 18), {2: 19}, p2=11), entry(2, column("R", 2, 18), {3: 9})
     entered = Racing((Contest(run_of("23-43"), (needs, alone)),))
     begun = operating(track=HALVES, phase=Racing(()))
-    (void,) = told(settle(msgspec.structs.replace(begun, flow=(Operating(), entered))).news, e.EntryVoid)
+    (void,) = events_of(settle(msgspec.structs.replace(begun, flow=(Operating(), entered))).news, e.EntryVoid)
     assert (void.seat, str(void.run), void.fees, void.gold) == (1, "23-43", 0, begun.gold[1])
 
 
@@ -281,20 +281,20 @@ def test_84_a_route_within_the_limit_runs_without_its_partner():
     assert (train.seats, dict(train.fees), train.settled) == ((1,), {2: 9}, 0)
 
 
-def test_85_there_is_no_way_to_give_gold_away():
+def test_85_gold_cannot_be_given_away():
     state = contest("23-43", track=HALVES)
     verbs = {line.split()[0] for seat in (1, 2, 3) for line in offered(state, seat)}
     assert verbs <= {"enter", "stay", "joint", "exchange", "accept", "decline"}
 
 
-def test_86_an_offer_is_told_to_the_two_alone():
+def test_86_offer_is_visible_to_both_seats_only():
     _, news = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18")
     assert [type(event) for event in visible_events(news, 3)] == [e.EntryMade]
     assert [type(event) for event in visible_events(news, None)] == [e.EntryMade]
     assert [type(event) for event in visible_events(news, 2)] == [e.OfferMade, e.EntryMade]
 
 
-def test_nobody_deals_with_itself_or_with_a_stranger():
+def test_deal_needs_a_rival_at_the_table():
     state = contest("23-43", track=HALVES)
     for partner in (1, 0, 4, 999):
         assert refusal(state, f"p1 joint 23-43 {partner} R2>R18") == f"Player {partner} isn’t a rival at this table."
@@ -302,13 +302,13 @@ def test_nobody_deals_with_itself_or_with_a_stranger():
     assert refusal(state, "p1 decline 23-43 3") == "Player 3 hasn’t made you an offer for run 23-43."
 
 
-def test_in_the_open_an_offer_goes_to_those_who_have_not_spoken():
+def test_open_offers_go_only_to_undecided_seats():
     state = contest("23-43", track=HALVES, gold={1: 50, 2: 40}, options={"entries": "richest-first"})
     state, news = go(state, "p1 joint 23-43 2 R2>R18")
-    assert [event.to for event in told(news, e.OfferMade)] == [None]
+    assert [event.to for event in events_of(news, e.OfferMade)] == [None]
     assert asked(state) == [2]
     state, news = go(state, "p2 accept 23-43 1 R2>R18")
-    assert [event.seat for event in told(news, e.EntryStated)] == [1, 2]
+    assert [event.seat for event in events_of(news, e.EntryStated)] == [1, 2]
     assert asked(state) == [3]
     assert refusal(state, "p3 joint 23-43 2 R2>R18") == (
         "Player 2 has already decided about run 23-43. Make an offer to another player, enter, or stay out."
@@ -324,7 +324,7 @@ def test_70_a_joint_run_may_lead_over_track_of_the_partner_alone():
     assert [train.seats for train in state.races[0].trains] == [(1, 2)]
 
 
-def test_80_who_is_richer_is_seen_before_the_fees():
+def test_80_richer_seat_is_determined_before_the_fees():
     state = racing(entry((1, 2), column("R", 2, 18), {3: 5}), gold={3: 5}, track=HALVES)
     assert state.races[0].trains[0].richer == 1
     assert dict(state.gold) == {1: 27, 2: 28, 3: 10}
@@ -333,21 +333,21 @@ def test_80_who_is_richer_is_seen_before_the_fees():
 def test_81_after_a_joint_run_other_offers_to_the_two_fall_away():
     state, _ = go(contest("23-43", track=THIRDS), "p3 exchange 23-43 2 R2>R18", "p1 joint 23-43 2 R2>R18")
     state, news = go(state, "p2 accept 23-43 1 R2>R18")
-    assert [(event.seat, event.partner) for event in told(news, e.OfferDeclined)] == [(2, 3)]
+    assert [(event.seat, event.partner) for event in events_of(news, e.OfferDeclined)] == [(2, 3)]
     assert asked(state) == [3]
 
 
-def test_83_after_an_exchange_offers_of_joint_runs_fall_away_and_others_stand():
+def test_83_exchange_ends_offers_of_joint_runs_only():
     begun, _ = go(contest("23-43", track=THIRDS), "p1 exchange 23-43 2 R2>R18")
     joint, news = go(begun, "p3 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    assert [(event.seat, event.partner) for event in told(news, e.OfferDeclined)] == [(2, 3)]
+    assert [(event.seat, event.partner) for event in events_of(news, e.OfferDeclined)] == [(2, 3)]
     assert asked(joint) == [3]
     other, news = go(begun, "p3 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    assert not told(news, e.OfferDeclined)
+    assert not events_of(news, e.OfferDeclined)
     assert asked(other) == [2]
 
 
-def test_75_who_accepts_an_exchange_must_have_the_difference_too():
+def test_75_accepting_an_exchange_needs_the_difference_in_gold():
     state, _ = go(contest("23-46", track=RIVALS, gold={1: 7}), "p2 exchange 23-46 1 R2>Q8>U23")
     assert (
         refusal(state, "p1 accept 23-46 2 R2>U23") == "You can’t accept: you would pay 8 gold in total, and you have 7."

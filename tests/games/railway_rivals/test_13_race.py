@@ -1,4 +1,4 @@
-"""Dice, hills, places, ties and prizes: by hand-computed rolls. (R The Race; rulings 87 to 96)"""
+"""Dice, hills, places, ties, and prizes, with rolls computed by hand. (R The Race; rulings 87 to 96)"""
 
 from fractions import Fraction
 from statistics import fmean, pstdev
@@ -64,12 +64,12 @@ def test_89_the_rounds_are_whole():
     assert (first.rolls, second.rolls) == ((2, 4), (3, 4))
 
 
-def test_90_what_is_left_after_the_goal_counts():
+def test_90_movement_left_after_the_goal_counts():
     first, second = race([PLAIN * 6, PLAIN * 7], 5, 4, 5, 3)
     assert (first.over, second.over) == (4, 0)
 
 
-def test_91_the_most_left_wins_whoever_rolled_first():
+def test_91_most_movement_left_wins():
     trains = race([PLAIN * 6, PLAIN * 6], 3, 4, 3, 5)
     assert [train.over for train in trains] == [0, 3]
     assert race_places(trains) == (2, 1)
@@ -140,7 +140,7 @@ def test_96_third_and_later_get_nothing():
     assert race_prizes(race_places(trains)) == (20, 10, 0, 0)
 
 
-def test_96_the_trains_of_a_race_stand_in_the_order_of_its_table():
+def test_96_trains_of_a_race_are_ordered_by_place():
     short, long = column("R", 2, 4), column("R", 2, 18)
     state = racing(entry(1, long, {}), entry(2, short, {}), entry(3, long, {}), track={1: long})
     assert state.races[0].trains[0].seats == (2,)
@@ -187,7 +187,7 @@ def test_102_a_race_won_with_a_partner_decides_a_tie():
     assert [(place.seat, place.place) for place in GAME.rules.ranking(joint)] == [(2, 1), (3, 2), (1, 3)]
 
 
-def test_102_only_among_equal_gold_is_it_said_what_decided():
+def test_102_ranking_note_only_for_ties_in_gold():
     won = racing(entry(1, column("R", 2, 18), {}), gold={2: 40, 3: 39}, track={1: column("R", 2, 18)})
     notes = [place.note for place in GAME.rules.ranking(won)]
     assert notes == ["tie broken by races won: 1", "tie broken by races won: 0", ""]

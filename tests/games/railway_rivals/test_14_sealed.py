@@ -1,4 +1,4 @@
-"""What a seat said about a run is known to itself and its partner until all have decided. (rulings 68, 86)"""
+"""Decisions about runs are hidden until all seats have decided. (rulings 68, 86)"""
 
 import pytest
 
@@ -7,7 +7,7 @@ from engine.core.codec import dump_events
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Entering
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk
-from tests.games.railway_rivals.table import GAME, asked, go, offered, refusal, told
+from tests.games.railway_rivals.table import GAME, asked, events_of, go, offered, refusal
 
 TRACK = {1: f"{column('R', 2, 10)}, R7-S8-S9-S10-R10", 2: column("R", 10, 14), 3: column("R", 14, 18)}
 ANSWERS = (
@@ -21,7 +21,7 @@ ANSWERS = (
 
 
 def seen(state, news, seat):
-    """Everything that reaches a seat, or a spectator."""
+    """All information that a seat or a spectator gets."""
     view = redact(state, seat)
     mine = [offered(state, seat)] if seat else []
     asked_now = [(question.seat, question.prompt) for question in decisions(state)]
@@ -30,13 +30,13 @@ def seen(state, news, seat):
 
 @pytest.mark.parametrize("onlooker", [None, 3])
 @pytest.mark.parametrize("answer", ANSWERS)
-def test_68_whatever_a_seat_says_looks_the_same_to_the_others(answer, onlooker):
+def test_68_all_answers_look_the_same_to_other_seats(answer, onlooker):
     begun = contest("23-43", track=TRACK)
     assert seen(*go(begun, answer), onlooker) == seen(*go(begun, ANSWERS[0]), onlooker)
 
 
 @pytest.mark.parametrize("answer", ANSWERS[:3])
-def test_68_a_partner_that_is_offered_nothing_sees_nothing(answer):
+def test_68_seat_without_an_offer_sees_nothing(answer):
     begun = contest("23-43", track=TRACK)
     assert seen(*go(begun, answer), 2) == seen(*go(begun, ANSWERS[0]), 2)
 
@@ -60,19 +60,19 @@ def test_68_only_that_a_seat_has_decided_is_public():
 def test_68_all_is_revealed_together_when_the_last_has_decided():
     state, _ = go(contest("23-43", track=TRACK), "p1 enter 23-43 R2>R18", "p2 stay 23-43")
     state, news = go(state, "p3 stay 23-43")
-    (run,) = told(news, e.RaceRun)
+    (run,) = events_of(news, e.RaceRun)
     assert run.to is None
     assert run.race.trains[0].seats == (1,)
 
 
-def test_refusals_say_nothing_of_what_others_said():
+def test_refusals_do_not_reveal_answers():
     begun = contest("23-43", track=TRACK)
     lines = ("p3 accept 23-43 1 R2>R18", "p3 decline 23-43 1", "p3 enter 23-43 R2>R4", "p3 joint 23-43 3 R2>R18")
     for line in lines:
         assert len({refusal(go(begun, answer)[0], line) for answer in ANSWERS}) == 1
 
 
-def test_an_imagined_game_keeps_what_is_known_and_who_is_asked():
+def test_determinization_keeps_visible_answers_and_asked_seats():
     state, _ = go(contest("23-43", "26-43", track=TRACK), "p1 joint 23-43 2 R2>R18", "p3 stay 23-43")
     for seat in (None, 1, 2, 3):
         imagined = GAME.agent.determinize(redact(state, seat), rng_from_seed(1))
@@ -84,7 +84,7 @@ def test_an_imagined_game_keeps_what_is_known_and_who_is_asked():
     assert desk(GAME.agent.determinize(redact(state, 1), rng_from_seed(1)), 2).offers == desk(state, 2).offers
 
 
-def test_an_imagined_agreement_holds_for_both():
+def test_determinized_deal_is_on_both_desks():
     state, _ = go(contest("23-43", track=TRACK), "p1 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
     imagined = GAME.agent.determinize(redact(state, 1), rng_from_seed(1))
     assert desk(imagined, 2).answers == desk(state, 2).answers
@@ -94,15 +94,15 @@ def test_an_imagined_agreement_holds_for_both():
     assert done.races[0].trains[0].seats == (1, 2)
 
 
-def test_a_desk_in_the_open_is_seen_by_all_seats():
+def test_open_desk_is_visible_to_all_seats():
     state = contest("23-43", track=TRACK, options={"entries": "richest-first"})
     phase = state.flow[-1]
     assert isinstance(phase, Entering)
     assert all(secret.seen_by == {1, 2, 3} for secret in phase.desks.values())
 
 
-def test_an_imagined_rival_enters_where_a_computer_would():
-    """Alone on its own track player 1 wins 20 gold for nothing, in every imagined game."""
+def test_determinized_rival_enters_like_a_computer_player():
+    """Player 1 wins 20 gold on its own track without fees, so it enters in every determinization."""
     state = contest("23-43", track={1: column("R", 2, 18)})
     sealed, _ = go(state, "p1 enter 23-43 R2>R18")
     for seed in range(8):

@@ -1,4 +1,4 @@
-"""Any simple way over any track can be written, and reads as the same way again. (ruling 78)"""
+"""The notation of routes: any simple path can be written and read again. (ruling 78)"""
 
 from itertools import pairwise
 
@@ -30,7 +30,7 @@ SEATS = 5
 
 @st.composite
 def networks(draw, sides=120):
-    """Track of five companies, each grown at random from its start, and often along what is there."""
+    """Random track of five companies, often along existing track."""
     random = draw(st.randoms(use_true_random=False))
     pieces, mine = [], dict[Seat, list[str]]()
     starts = [town.hex for town in CHART.start_towns]
@@ -52,7 +52,7 @@ def networks(draw, sides=120):
 
 @st.composite
 def ways(draw, track):
-    """A simple way over this track; a hex over the border is its beginning or its end."""
+    """A random simple path over this track; hexes across the border are only at its ends."""
     beside: dict[str, set[str]] = {}
     for a, b in owners_by_side(track):
         beside.setdefault(a, set()).add(b)
@@ -68,7 +68,7 @@ def ways(draw, track):
 
 
 @given(st.data())
-def test_any_simple_way_is_written_and_read_back(data):  # 78
+def test_any_simple_path_has_a_notation(data):  # 78
     track = data.draw(networks())
     way = data.draw(ways(track))
     train = frozenset(data.draw(st.sets(st.integers(1, SEATS), min_size=1, max_size=2)))
@@ -92,7 +92,7 @@ def hexes_of(track, train, route):
 
 
 @given(st.data())
-def test_proposals_keep_the_rules_and_fit_a_line(data):  # 78
+def test_suggested_routes_are_legal_and_fit_in_a_line(data):  # 78
     track = data.draw(networks(sides=60))
     start, goal = data.draw(st.lists(st.sampled_from(CHART.cards), min_size=2, max_size=2, unique=True))
     ends = CHART.hexes_of(start), CHART.hexes_of(goal)
@@ -128,7 +128,7 @@ def test_proposals_keep_the_rules_and_fit_a_line(data):  # 78
             assert min(lengths) == lengths[0]
 
 
-def test_a_way_of_more_than_forty_hexes_is_two_words():
+def test_notation_of_a_path_with_over_forty_hexes():
     pieces = [TrackPiece(Seat(1), *side) for side in pairwise(LONG)]
     track = Track((), tuple(pieces))
     assert len(LONG) > 40
@@ -150,7 +150,7 @@ def test_a_route_reads_as_it_is_written(word):
 @pytest.mark.parametrize(
     "word", ["", "C9", "C9>", ">C9", "C9>>K1", "C9:2>K12", "C9>K12:", "C9>K12:x", "C9>K123", "9C>K1"]
 )
-def test_what_is_no_route_is_not_read(word):
+def test_invalid_route_is_not_read(word):
     with pytest.raises(ValueError, match=f"^{word}$"):
         Route.read(word)
 
@@ -163,7 +163,7 @@ WAY = (*(f"R{row}" for row in range(2, 21)), "S21", "T21", "U22", "U23")
 
 
 def of_length(line: str, length: int) -> str:
-    """The line with a route from York to Northampton that names so many hexes that it has this length."""
+    """A line of this length, with a route from York to Northampton that names many hexes."""
     short, *_ = [hex for hex in WAY if len(hex) == 2]
     for few in range(8):
         for many in range(15):
@@ -200,12 +200,12 @@ def test_a_joint_run_is_offered_with_a_route_that_the_partner_can_write_too():
 @pytest.mark.parametrize(
     "word", ["k12–k13–l13", "K12—K13−L13", "K12→K13→L13", "K12 K13 L13", "K12 - K13 -L13", "_K12_-_K13_L13"]
 )
-def test_what_pictures_print_is_read(word):
+def test_path_is_read_as_printed_in_pictures(word):
     assert str(Branches.read(word)) == "K12-K13-L13"
     assert str(Route.read(word)) == "K12>K13>L13"
     assert str(Branches.read(f"{word} , C9 B9")) == "K12-K13-L13,C9-B9"
 
 
-def test_a_run_is_read_as_pictures_print_it():
+def test_run_is_read_as_printed_in_pictures():
     state = contest("23-43", track={1: "R2-R3"})
     assert go(state, "p1 stay 23–43")[0] == go(state, "p1 stay 23-43")[0]

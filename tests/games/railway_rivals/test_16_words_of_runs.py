@@ -1,4 +1,4 @@
-"""What players read of runs, entries, deals and races."""
+"""Texts of runs, entries, deals, and races."""
 
 from engine.core import decisions, redact
 from engine.games.railway_rivals.state import events as e
@@ -26,7 +26,7 @@ def test_a_question_names_the_open_runs():
     assert GAME.text.status_line(redact(state, None)) == "2 runs open · enter or stay out"
 
 
-def test_an_entry_says_length_fees_and_chance():
+def test_label_of_an_entry_has_length_fees_and_chance():
     state = contest("23-43", track=TRACK)
     action = Enter(1, "23-43", Route(("R2", "R18")))
     assert label(state, action) == (
@@ -39,7 +39,7 @@ def test_an_entry_says_length_fees_and_chance():
     )
 
 
-def test_the_chance_is_that_against_the_quickest_rival():
+def test_chance_is_against_the_fastest_rival():
     around = f"R10-S11-{column('S', 12, 17)}-R17"
     state = contest("23-43", track={1: f"{column('R', 2, 10)}, {around}, R17-R18", 2: column("R", 2, 18)})
     assert label(state, Enter(1, "23-43", Route(("R2", "S12", "R18"))), "route") == (
@@ -47,21 +47,21 @@ def test_the_chance_is_that_against_the_quickest_rival():
     )
 
 
-def test_without_a_rival_there_is_no_chance_to_tell():
+def test_label_without_a_rival_has_no_chance():
     state = contest("23-43", track={1: column("R", 2, 18)}, seats=2)
     entering = Enter(1, "23-43", Route(("R2", "R18")))
     words = "By the fastest way: 16 hexes, pays no fees, no rival can run it alone"
     assert label(state, entering, "route") == words
 
 
-def test_way_points_are_named_by_their_towns_and_payees_are_told():
+def test_label_of_a_route_names_towns_and_payees():
     track = {1: column("R", 2, 10), 2: column("R", 10, 18), 3: column("R", 10, 18)}
     state = contest("23-43", track=track)
     words = label(state, Enter(1, "23-43", Route(("R2", "R14", "R18"), (0, 3, 0))), "route")
     assert words.startswith("Via Nottingham (paying Cleo): 16 hexes, pays 4 gold to Ben and 4 gold to Cleo, ")
 
 
-def test_deals_say_who_pays_whom():
+def test_labels_of_deals_name_payers_and_payees():
     state = contest("23-43", track=TRACK)
     joint = Joint(1, "23-43", 2, Route(("R2", "R18")))
     assert label(state, joint) == (
@@ -77,7 +77,7 @@ def test_deals_say_who_pays_whom():
     assert label(state, accept, "route").endswith("; Ada pays you 8: in total you pay nothing")
 
 
-def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_what_was_said():
+def test_private_notes_have_offers_first_then_decisions():
     state, _ = go(contest("23-43", "43-23", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 enter 43-23 R18>R2")
     assert GAME.text.private_notes(redact(state, 2), name) == (
         "Ada offers you a joint run for York to Leicester (23-43).",
@@ -91,7 +91,7 @@ def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_
     )
 
 
-def test_a_race_names_everybody_who_is_paid():
+def test_narration_of_a_race_names_all_payees():
     train = Train((1,), ("R2",), {2: 7, 3: 1}, place=1, prize=20)
     assert "Ada ran alone: 20 gold less 8 (7 to Ben, 1 to Cleo)." in GAME.text.event_sentence(
         e.RaceRun(Race(RUN, (train,))), name
@@ -102,27 +102,27 @@ def test_a_race_names_everybody_who_is_paid():
     )
 
 
-def test_accepting_a_joint_run_tells_whose_other_offers_it_turns_down():
+def test_label_of_accepting_names_declined_offers():
     track = {**TRACK, 3: "R17-R18"}
     state, _ = go(contest("23-43", track=track), "p1 joint 23-43 2 R2>R18", "p3 exchange 23-43 2 R2>R18")
     accept = label(state, Accept(2, "23-43", 1, Route(("R2", "R18"))))
     assert accept.endswith(" This declines Cleo’s offer")
 
 
-def test_staying_out_says_so():
+def test_label_of_staying_out():
     assert label(contest("23-43", track=TRACK), Stay(3, "23-43")) == (
         "Stay out of run York to Leicester (23-43): no fees and no prize, but trains on your track still pay you"
     )
 
 
-def test_whoever_decides_otherwise_is_told_whose_offers_that_turns_down():
+def test_label_of_other_decisions_names_declined_offers():
     state, _ = go(contest("23-43", track=TRACK), "p1 exchange 23-43 2 R2>R18")
     assert label(state, Stay(2, "23-43")).endswith("still pay you. This declines Ada’s offer")
     assert label(state, Enter(2, "23-43", Route(("R2", "R18")))).endswith(" This declines Ada’s offer")
     assert "This declines" not in label(state, Accept(2, "23-43", 1, Route(("R2", "R18"))))
 
 
-def test_runs_are_told_by_their_towns():
+def test_narration_of_runs_names_towns():
     assert GAME.text.event_sentence(e.RunOffered(RUN, again=False), name) == "New run: York to Leicester (23-43)."
     last = run_of("23-43", last=True)
     assert GAME.text.event_sentence(e.RunOffered(last, again=True), name) == (
@@ -134,7 +134,7 @@ def test_runs_are_told_by_their_towns():
     assert GAME.text.event_sentence(e.RunDropped(RUN), name) == "Run York to Leicester (23-43) was dropped."
 
 
-def test_entries_and_deals_are_told():
+def test_narration_of_entries_and_deals():
     assert GAME.text.event_sentence(e.EntryMade(1, RUN), name) == ""
     assert (
         GAME.text.event_sentence(e.EntryStated(1, RUN, None, {}), name)
@@ -161,7 +161,7 @@ def test_entries_and_deals_are_told():
     )
 
 
-def test_a_race_is_told_in_one_line():
+def test_narration_of_a_race():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
     assert GAME.text.event_sentence(e.RaceRun(Race(RUN, (first, second))), name) == (
@@ -189,7 +189,7 @@ def test_a_race_is_told_in_one_line():
     )
 
 
-def test_the_rules_begin_with_entries_while_runs_are_open():
+def test_help_begins_with_entries_while_runs_are_open():
     topics = [topic for topic, _ in GAME.text.help(redact(contest("23-43", track=TRACK), None))]
     assert topics[:2] == ["Runs", "Running Costs"]
     assert "Joint Runs" in topics

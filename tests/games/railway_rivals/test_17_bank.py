@@ -1,4 +1,4 @@
-"""Where gold comes from and where it goes: the page on bank flows in RULES.md, held against whole games."""
+"""The bank flows of RULES.md, checked in whole games."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ GAMES = sorted(Path(__file__).parent.glob("*.game"))
 
 
 class Ledger:
-    """The gold of every seat and what the bank took in, kept from nothing but what the table is told."""
+    """The gold of all seats and the bank, computed from public events only."""
 
     def __init__(self, seats):
         self.gold, self.bank = dict.fromkeys(range(1, seats + 1), STARTING_GOLD), 0
@@ -55,7 +55,7 @@ class Ledger:
 
 
 def kept(seats, steps):
-    """Checks every position of a game against the ledger."""
+    """Compare every position of a game with the ledger."""
     ledger = Ledger(seats)
     for state, events in steps:
         for event in events:
@@ -66,14 +66,14 @@ def kept(seats, steps):
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_gold_moves_only_as_the_table_is_told(path):  # 15
+def test_gold_changes_only_as_in_public_events(path):  # 15
     transcript, steps = parse_transcript(path.read_text(encoding="utf-8")), []
     replay(GAME, transcript, checked=False, watch=lambda _, state, events: steps.append((state, events)))
     kept(transcript.seats, steps)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_gold_moves_only_as_the_table_is_told_in_games_at_random(seats):  # 15
+def test_gold_changes_only_as_in_public_events_of_random_games(seats):  # 15
     options = RailwayOptions(map="tyne-tees", turns="20", late_towns=seats % 2 == 0)
     (state, events), rng = GAME.new_game(options, seats, seats), rng_from_seed(seats)
     steps = [(state, events)]

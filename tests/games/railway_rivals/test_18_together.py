@@ -10,10 +10,10 @@ from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Building, Entering
 from tests.games.railway_rivals.contest import column, desk, operating
 from tests.games.railway_rivals.days import days_of
-from tests.games.railway_rivals.table import GAME, asked, go, offered, read_action, refusal, told
+from tests.games.railway_rivals.table import GAME, asked, events_of, go, offered, read_action, refusal
 
 TRACK = {1: f"{column('R', 2, 10)}", 2: column("R", 10, 14), 3: column("R", 14, 18)}
-"""York, Doncaster, Nottingham and Leicester lie on it: 23, 26, 41 and 43."""
+"""Track with York (23), Doncaster (26), Nottingham (41), and Leicester (43)."""
 
 
 def opened(runs="four", stock="23 43 26 43 23 41 11 12 13 14"):
@@ -21,7 +21,7 @@ def opened(runs="four", stock="23 43 26 43 23 41 11 12 13 14"):
 
 
 def entered(state, *but):
-    """Everybody stays out of all that is left."""
+    """All seats stay out of all undecided runs."""
     state, news = go(state, *but)
     for seat in (1, 2, 3):
         for index in state.flow[-1].runs_asked_of(seat) if isinstance(state.flow[-1], Entering) else ():
@@ -43,7 +43,7 @@ def test_104_the_next_building_is_planned_in_the_same_visit():
     assert any(line.startswith("plantrack") for line in offered(state, 1))
 
 
-def test_104_who_is_still_asked_about_runs_is_told_to_answer_first():
+def test_104_planning_is_refused_before_runs_are_decided():
     why = "You can’t do that while runs are being entered. Enter or stay out"
     assert refusal(opened(), "p1 done").startswith(why)
     alone, _ = go(opened("two"), "p1 stay 23-43")
@@ -55,10 +55,10 @@ def test_104_races_are_run_when_all_have_entered_and_planned():
     state, _ = entered(state)
     assert asked(state) == [2, 3]
     state, news = go(state, "p2 done", "p3 done")
-    assert len(told(news, e.RaceRun)) == 1
+    assert len(events_of(news, e.RaceRun)) == 1
 
 
-def test_104_what_was_planned_is_built_after_the_races():
+def test_104_plans_are_built_after_the_races():
     state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest", "p1 lay R2-Q2", "p1 done")
     state, _ = entered(state)
     assert isinstance(state.flow[-1], Entering)
@@ -70,17 +70,17 @@ def test_104_what_was_planned_is_built_after_the_races():
 
 def test_104_the_die_for_the_next_building_is_of_the_next_turn():
     before = operating(phase=Racing(()), track=TRACK, options={"runs": "four"})
-    (rolled,) = told(begin_building_ahead(before, 4).news, e.DieRolled)
+    (rolled,) = events_of(begin_building_ahead(before, 4).news, e.DieRolled)
     assert (rolled.turn, len(rolled.rolls)) == (before.turn + 1, 2)
 
 
-def test_104_a_plan_may_be_forgotten_while_runs_are_entered():
+def test_104_plan_can_be_cleared_while_runs_are_entered():
     begun, _ = go(opened(), "p1 stay rest")
     planned, _ = go(begun, "p1 lay R2-Q2")
     assert go(planned, "p1 clear")[0] == begun
 
 
-def test_104_of_plans_nobody_else_sees_anything():
+def test_104_plans_are_hidden_from_other_seats():
     begun, _ = go(opened(), "p1 stay rest")
     planned, _ = go(begun, "p1 lay R2-Q2")
     for seat in (None, 2):
@@ -89,40 +89,40 @@ def test_104_of_plans_nobody_else_sees_anything():
     assert asked(imagined) == asked(planned)
 
 
-def test_104_what_is_planned_while_runs_are_entered_is_said_to_its_owner():
+def test_104_private_notes_have_plans_while_runs_are_entered():
     planned, _ = go(opened(), "p1 stay rest", "p1 lay R2-Q2")
     known = GAME.text.private_notes(redact(planned, 1), "player {}".format)
     assert any(line.startswith("You have planned for ") for line in known)
 
 
-def test_104_one_answer_stays_out_of_all_that_is_left():
+def test_104_one_answer_stays_out_of_all_other_runs():
     state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay 26-43", "p2 stay rest")
     assert [answer.route for answer in desk(state, 2).answers] == [None, None, None]
     assert state.flow[-1].runs_asked_of(2) == ()
     assert refusal(state, "p1 stay rest") == "You can’t stay out of the rest together now. Stay out of each by number."
 
 
-def test_104_who_has_entered_can_still_be_offered_a_joint_run():
+def test_104_seat_that_has_entered_can_be_offered_a_joint_run():
     state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest")
     state, _ = go(state, "p2 joint 23-43 1 R2>R18")
     state, _ = go(state, "p1 accept 23-43 2 R2>R18")
     assert desk(state, 1).answers[0].joint == (2, 1)
 
 
-def test_104_who_declines_a_joint_run_keeps_its_entry():
+def test_104_seat_that_declines_a_joint_run_keeps_its_entry():
     state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest", "p2 joint 23-43 1 R2>R18", "p1 decline 23-43 2")
     assert desk(state, 1).answers[0].joint == ()
     assert desk(state, 1).answers[0].route is not None
 
 
-def test_84_what_runs_jointly_takes_no_second_offer():
+def test_84_joint_run_allows_no_second_offer():
     state, _ = go(opened(), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18", "p3 joint 23-43 2 R2>R18")
     assert refusal(state, "p2 accept 23-43 3 R2>R18") == (
         "You have agreed on a joint run for run 23-43. Decline other offers for it."
     )
 
 
-def test_84_who_waits_for_an_answer_accepts_nothing_else():
+def test_84_seat_that_waits_for_an_answer_accepts_no_offer():
     state, _ = go(opened(), "p1 joint 23-43 2 R2>R18", "p3 joint 23-43 1 R2>R18")
     assert refusal(state, "p1 accept 23-43 3 R2>R18") == (
         "You’re waiting for player 2 to answer your offer for run 23-43. Decline this offer."
@@ -134,7 +134,7 @@ def test_104_without_more_cards_nothing_is_planned():
     assert not any(isinstance(phase, Building) for phase in state.flow)
 
 
-def test_as_printed_two_runs_are_open_and_nothing_is_planned_meanwhile():
+def test_by_the_rulebook_two_runs_are_open_without_planning():
     state = opened("two")
     assert len(state.flow[-1].runs) == 2
     assert not any(isinstance(phase, Building) for phase in state.flow)
@@ -146,7 +146,7 @@ def test_104_there_is_a_roll_for_every_two_races(runs, rolls):
     assert len(phase.slots) == 3 * rolls
 
 
-def test_104_the_answer_for_all_that_is_left_is_told_with_their_numbers():
+def test_104_label_of_staying_out_of_other_runs_has_their_numbers():
     state = opened()
     said = GAME.text.label(
         redact(state, 1), read_action("p1 stay rest", GAME.actions), "", lambda seat: f"Player {seat}"
@@ -154,7 +154,7 @@ def test_104_the_answer_for_all_that_is_left_is_told_with_their_numbers():
     assert said.startswith("Stay out of 23-43, 26-43, and 23-41: no fees") or "23-43" in said
 
 
-def test_the_lobby_says_the_days_of_each_choice():
+def test_setup_note_has_the_days_of_each_option():
     assert RailwayOptions().setup_note(4) == (
         "If everyone visits once a day, a game of 4 players takes about 56 days with one race per visit. "
         "It takes 47 with two, 34 with four, and 29 with all."
@@ -167,15 +167,15 @@ def test_more_races_at_once_take_fewer_days():
     assert every.operating < two.operating
 
 
-def test_104_it_does_not_show_about_which_run_a_player_is_asked_again():
+def test_104_run_of_a_repeated_question_is_hidden():
     begun, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest", "p1 done", "p3 stay rest", "p3 done")
     offered_to_1, news = go(begun, "p2 joint 23-43 1 R2>R18")
     seen = redact(offered_to_1, 3).state.flow[-1]
     assert asked(offered_to_1)[0] == 1
     assert seen.asked[1] == (0, 1, 2) == seen.runs_asked_of(1)
     assert "23" not in next(one.prompt for one in decisions(offered_to_1) if one.seat == 1)
-    assert [event.run for event in told(news, e.EntryMade)] == [seen.runs[0]]
+    assert [event.run for event in events_of(news, e.EntryMade)] == [seen.runs[0]]
 
 
-def test_104_to_stay_out_of_the_rest_is_noticed_like_any_other_answer():
-    assert len(told(go(opened(), "p1 stay rest")[1], e.EntryMade)) == 1
+def test_104_staying_out_of_the_rest_has_one_event():
+    assert len(events_of(go(opened(), "p1 stay rest")[1], e.EntryMade)) == 1

@@ -1,4 +1,4 @@
-"""An exchange that both confirmed holds until the race. (R Deals; rulings 83, 84)"""
+"""Agreed exchanges are kept until the race. (R Deals; rulings 83, 84)"""
 
 import pytest
 
@@ -11,7 +11,7 @@ QUARTERS = {1: column("R", 2, 6), 2: column("R", 6, 10), 3: column("R", 10, 14),
 
 
 def confirmed():
-    """Seat 3 has an exchange with seat 4, another one is offered to it by seat 1, and a joint run by seat 2."""
+    """Seat 3 has an exchange with seat 4, and offers of an exchange by seat 1 and a joint run by seat 2."""
     state, _ = go(contest("23-43", track=QUARTERS, seats=4), "p4 exchange 23-43 3 R2>R18", "p1 exchange 23-43 3 R2>R18")
     return go(state, "p3 accept 23-43 4 R2>R18", "p2 joint 23-43 3 R2>R18")[0]
 
@@ -32,7 +32,7 @@ def test_84_an_exchange_holds_until_the_race_whatever_is_offered_later():
     assert trains[3,] + trains[4,] == 0
 
 
-def test_84_a_seat_that_agreed_on_an_exchange_reads_that_a_joint_run_is_only_to_be_declined():
+def test_84_private_notes_say_that_a_joint_run_can_only_be_declined():
     view = redact(confirmed(), Seat(3))
     assert (
         "Player 2 offers you a joint run for York to Leicester (23-43). You have agreed on an exchange, so you "
@@ -48,7 +48,7 @@ def test_84_a_train_whose_partner_broke_the_exchange_neither_runs_nor_pays():
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
-def test_84_an_imagined_exchange_is_kept_by_both_though_one_is_asked_again(seed):
+def test_84_determinized_exchange_is_kept_if_a_seat_is_asked_again(seed):
     imagined = GAME.agent.determinize(redact(confirmed(), Seat(4)), rng_from_seed(seed))
     assert set(desk(imagined, 3).answers[0].pacts) == {4}
     assert set(desk(imagined, 4).answers[0].pacts) == {3}

@@ -1,4 +1,4 @@
-"""Every ruling that RULES.md lists is cited where it is used."""
+"""The rulings in RULES.md are cited by the tests that it lists."""
 
 import re
 from functools import cache
@@ -27,7 +27,7 @@ def test_every_test_file_of_a_row_has_a_test_of_a_ruling_of_that_row(paragraph, 
         assert any(cited(ruling, name) for ruling in rulings), f"{paragraph}: {name} tests none of {rulings}"
 
 
-def test_every_ruling_stands_in_a_row():
+def test_every_ruling_is_in_a_row():
     assert set(RULINGS) == {ruling for _, rulings, _ in CITED for ruling in rulings}
 
 
@@ -37,12 +37,12 @@ def test_no_ruling_is_listed_twice():
 
 @cache
 def signatures(name):
-    """The names of a file's tests, each with the comment behind it."""
+    """The names of the tests of a file, each with the comment after it."""
     return re.findall(r"^def test_(\w+)\([^)]*\):(?:  # (.*))?$", PAGE.source(name), re.MULTILINE)
 
 
 def cited(ruling, name):
-    """Whether a test of this file is about a ruling: its name begins with the number, or it stands behind it."""
+    """Whether a test of this file cites a ruling, in its name or in the comment after it."""
     return any(
         re.match(rf"(?:ruling_)?(?:\d+_)*{ruling}_", test) or ruling in numbers(comment)
         for test, comment in signatures(name)
@@ -50,7 +50,7 @@ def cited(ruling, name):
 
 
 def numbers(comment):
-    """The rulings of a comment: “R Setting Up, 6; 34 to 36, 47” has four, for R and what follows is a paragraph."""
+    """The rulings of a comment: “R Setting Up, 6; 34 to 36, 47” has four; a paragraph begins with R."""
     found = []
     for first, last in re.findall(r"\b(\d+)(?: to (\d+))?\b", re.sub(r"\bR [^;]*", "", comment)):
         found += map(str, range(int(first), int(last or first) + 1))

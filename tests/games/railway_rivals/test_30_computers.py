@@ -1,4 +1,4 @@
-"""What computer players think of building, runs and deals, and whole games of theirs. (rulings, section 3.3)"""
+"""Evaluations of building, runs, and deals, and whole games of computer players. (rulings, section 3.3)"""
 
 import pytest
 
@@ -40,37 +40,37 @@ def test_a_start_town_looks_worse_beside_a_rivals():
     assert worth(beside, f"p{second} start Carlisle") < alone
 
 
-def test_a_town_nobody_reached_is_worth_more_than_others():
+def test_unreached_town_has_a_higher_value():
     state = table(capital=6, unreached=("Preston",))
     assert worth(state, "p1 build Preston C9-D8-D7") > worth(state, "p1 build York C9-D8-D7")
 
 
-def test_a_town_loses_worth_when_somebody_has_been_there_or_is_nearer():
+def test_town_has_a_lower_value_if_a_rival_is_there_or_nearer():
     fresh, reached = table(), table(reached=("Manchester",))
     assert worth(fresh, "p1 build Manchester C9-D8-E8") > worth(reached, "p1 build Manchester C9-D8-E8") > 0
     rivaled = table(track={2: "Y5-Y4-X3-W3-V2-U2-T1-S2-R2-Q3-P3-P4-O4-O5-N5-N6-M6-L6-K7-J7"})
     assert worth(rivaled, "p1 build Manchester C9-D8-E8") < worth(fresh, "p1 build Manchester C9-D8-E8")
 
 
-def test_a_bonus_in_hand_comes_before_a_far_town():
+def test_immediate_bonus_comes_before_a_far_town():
     south = "AA32-Z31-Y31-X30-W31-V31-U32-T32-S33-R32-R31-R30-Q30"
     north = "C9-D8-E8-F7-G7-H7-I8, D8-E9-E10-D10-C10-B9, F7-F6"
     state = table(starts=("AA32", "C9"), track={1: south, 2: north})
     assert best(state, 1) == "build Oxford Q30-Q29"
 
 
-def test_paying_rivals_looks_worse_than_going_round_them():
+def test_detour_has_a_higher_value_than_payments_to_rivals():
     state = table(track={2: "Y5-Y4-X3-W3-V2-U2-T1-S2-R2-Q3-P3-O3-N3-M3-L3-K3-J3-I3-H3-G4-F4-E5-E6-E7-E8-D8"})
     assert worth(state, "p1 build Manchester C9-D8-E8") < worth(table(), "p1 build Manchester C9-D8-E8")
 
 
-def test_capital_is_rather_spent_than_lost_and_single_steps_are_for_nothing():
+def test_spending_capital_is_better_than_losing_it():
     state = table(capital=1)
     assert worth(state, "p1 done") == 0 < worth(state, f"p1 {best(state, 1)}")
     assert worth(state, "p1 lay C9-D8") < 0
 
 
-def test_own_gold_is_spent_on_runs_that_are_to_come_alone():
+def test_own_gold_is_spent_only_for_future_runs():
     waits = (Run("11", "15", ("Liverpool", "Bolton")),)
     state = table(operating=True, unreached=(), track={1: "C9-D8-E8-F7"}, capital=9, waiting=waits)
     assert worth(state, "p1 build Bolton F7-G7") > 0
@@ -96,14 +96,14 @@ def test_a_plan_is_valued_from_what_is_planned():
     assert GAME.agent.score_action(redact(state, 2), read_action("p2 done", GAME.actions)) == 0
 
 
-def test_who_leads_declares_the_end():
+def test_leader_declares_the_end():
     state = table(unreached=("Reading",), gold={1: 30, 2: 10})
     said = {action for decision in premove_decisions(state) for action in map(write_action, decision.offers)}
     assert {"p1 declare", "p2 declare"} <= said
     assert worth(state, "p1 declare") > 0 > worth(state, "p2 declare")
 
 
-def test_who_is_near_a_town_votes_for_going_on():
+def test_seat_near_a_town_votes_to_continue():
     left = ("Reading", "Preston")
     state = table(unreached=left, fruitless=5)
     assert worth(state, "p1 vote no") > worth(state, "p1 vote yes")
@@ -113,7 +113,7 @@ def test_who_is_near_a_town_votes_for_going_on():
 # -- running
 
 
-def test_a_train_alone_wins_the_prize_and_rivals_take_from_it():
+def test_rivals_reduce_the_expected_prize():
     assert prize_estimate(20, []) == 20
     assert prize_estimate(20, [(20, 1.0)]) == pytest.approx(15)
     assert 15 < prize_estimate(20, [(21, 1.0)]) < prize_estimate(20, [(24, 1.0)]) < prize_estimate(20, [(24, 0.5)]) < 20
@@ -137,7 +137,7 @@ def test_a_run_on_own_track_that_nobody_else_can_run_is_entered():
     assert best(state, 1) == "enter 23-43 R2>R18"
 
 
-def test_a_run_that_costs_more_than_it_brings_is_left_to_others():
+def test_run_at_a_loss_is_not_entered():
     state = contest("23-43", track={1: DOWN, 2: "R2-R3-R4-R5-R6-R7-R8", 3: column("R", 18, 8)})
     offers = {text: worth(state, f"p2 {text}") for text in offered(state, 2)}
     routes = [gain for text, gain in offers.items() if text.startswith("enter")]
@@ -146,7 +146,7 @@ def test_a_run_that_costs_more_than_it_brings_is_left_to_others():
     assert best(poor, 2) == "stay 23-43"
 
 
-def test_of_two_players_none_pays_the_other_as_much_as_it_wins():
+def test_with_two_players_fees_count_twice():
     around = f"R2-{column('S', 2, 8)}-R8-R9-R10"  # two hexes longer than the rival's way, and 8 of them are the rival's
     among_three = contest("23-43", track={1: DOWN, 2: around})
     duel = contest("23-43", track={1: DOWN, 2: around}, seats=2)
@@ -154,7 +154,7 @@ def test_of_two_players_none_pays_the_other_as_much_as_it_wins():
     assert best(duel, 2) == "stay 23-43"
 
 
-def test_of_several_routes_the_one_that_brings_most_is_taken():
+def test_route_with_the_highest_gain_is_chosen():
     around = "R2-S2-S3-R3"
     state = contest("23-43", track={1: f"{DOWN}, {around}"})
     assert worth(state, "p1 enter 23-43 R2>S2>S3>R18") == 20  # alone, the detour does not matter
@@ -162,7 +162,7 @@ def test_of_several_routes_the_one_that_brings_most_is_taken():
     assert worth(rivaled, "p1 enter 23-43 R2>S2>S3>R18") < worth(rivaled, "p1 enter 23-43 R2>R18")
 
 
-def test_what_was_promised_for_one_run_makes_another_less_sure():
+def test_fees_of_one_run_reduce_the_value_of_another():
     both = contest("23-43", "23-41", track={1: "R2-R3-R4-R5-R6-R7-R8-R9", 2: DOWN}, gold={1: 12})
     before = worth(both, "p1 enter 23-41 R2>R14")
     after, _ = go(both, "p1 enter 23-43 R2>R18")
@@ -179,7 +179,7 @@ def test_a_joint_run_is_offered_and_accepted_if_both_gain():
     assert best(waiting, 2) == "accept 23-43 1 R2>R18"
 
 
-def test_a_joint_run_that_helps_the_partner_alone_is_not_offered():
+def test_joint_run_that_helps_only_the_partner_is_not_offered():
     state = contest("23-43", track={1: DOWN, 2: "R2-R3"}, gold={2: 3})
     assert worth(state, "p1 joint 23-43 2 R2>R18") < 0
     assert worth(state, "p2 joint 23-43 1 R2>R18") < 0
@@ -197,7 +197,7 @@ def test_an_exchange_is_offered_and_accepted_if_both_gain():
 
 
 def test_a_deal_that_helps_the_leader_more_is_not_fair():
-    """A computer let the leader run for 18 gold to gain 3 itself."""
+    """An earlier evaluation made a deal that brought the leader 18 gold, and the seat 3."""
     gold = {1: 90, 2: 140, 3: 50}
     field = run_evaluation._RunOutlook(contest("23-43", track={}, gold=gold), run_of("23-43"), Seat(1), False)
     leader, other = Seat(2), Seat(3)
@@ -207,8 +207,8 @@ def test_a_deal_that_helps_the_leader_more_is_not_fair():
     assert not field.is_fair(other, 8, 18)
 
 
-def test_a_rival_that_would_lose_by_a_run_is_not_feared():
-    """Of three on one way the one that has to pay for most of it stays out."""
+def test_rival_that_would_lose_gold_is_expected_to_stay_out():
+    """Of three companies on one route, the one with the highest fees stays out."""
     state = contest("23-43", track={1: DOWN, 2: "R2-R3", 3: DOWN})
     assert best(state, 2) == "stay 23-43"
     action = read_action("p1 enter 23-43 R2>R18", GAME.actions)
@@ -216,8 +216,8 @@ def test_a_rival_that_would_lose_by_a_run_is_not_feared():
     assert GAME.agent.score_action(view, action) > HINTS[GAME.key](view, action)
 
 
-def test_between_two_no_deal_is_good_for_both():
-    """What one gains, the other loses: a computer agreed to share a run on which it would have been alone."""
+def test_with_two_players_no_deal_is_made():
+    """An earlier evaluation shared a run that the seat could have run without a rival."""
     halves = {1: column("R", 2, 8), 2: column("R", 18, 8)}
     state = contest("23-43", track=halves, gold={1: 4, 2: 4}, seats=2)
     assert best(state, 1) == "stay 23-43"
@@ -239,7 +239,7 @@ def test_greedy_players_reach_all_towns_in_good_time_and_play_to_the_end(seats):
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_greedy_players_beat_random_ones_clearly(seats):
+def test_greedy_players_beat_random_players(seats):
     for seed in range(2):
         policies = ("greedy", "random") * (seats // 2)
         game = play_game(GAME, SHORT, policies, seed)
@@ -249,7 +249,7 @@ def test_greedy_players_beat_random_ones_clearly(seats):
         assert min(greedy) > max(others)
 
 
-def test_the_whole_of_england_is_built_in_the_turns_of_the_design():
+def test_large_map_is_built_in_the_designed_number_of_turns():
     game = play_game(GAME, RailwayOptions(), ("greedy",) * 5, 11)
     assert game.is_finished and not game.state.late
     assert game.state.races

@@ -1,4 +1,4 @@
-"""What a way pays to rivals, for every step at once, is what the rules say of each. (R Payments to Rivals)"""
+"""Payments to rivals for all steps match those for single steps. (R Payments to Rivals)"""
 
 import pytest
 
@@ -12,7 +12,7 @@ TRACK = {1: column("R", 2, 10), 2: column("R", 2, 18), 3: f"S21-T21-U22-U23, {co
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
-def test_34_to_45_every_step_pays_what_the_same_step_alone_would(seat):
+def test_34_to_45_fees_of_all_steps_match_single_steps(seat):
     track = operating(track=TRACK).track
     grid, fees = number_map(CHART.key), rival_fees(CHART.key, track, seat)
     wrong = []

@@ -1,4 +1,4 @@
-"""The searches find what trying every way finds. (R Runs; R Running Costs; R Building Costs; rulings 53, 70 to 78)"""
+"""Searches find the same paths as trying all paths. (R Runs; R Building Costs; rulings 53, 70 to 78)"""
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
@@ -37,13 +37,13 @@ from tests.games.railway_rivals.contest import column, operating
 from tests.games.railway_rivals.table import CHART, pieces_of
 
 CENTERS = ("C12", "J10", "R7", "S21")
-"""Beside the border, in the hills, at Doncaster, and where rivers run."""
+"""Hexes near the border, in hills, at Doncaster, and near rivers."""
 TRAIN = frozenset({1})
 GOLD = dict.fromkeys((1, 2, 3), 0)
 
 
 def board(center: str) -> Track:
-    """Track of three seats over most sides around a hex, the same each time."""
+    """Track of three seats over most sides around a hex; random with a fixed seed."""
     near = {center, *CHART.neighbors(center)}
     far = sorted(near | {hex for other in CHART.neighbors(center)[:4] for hex in CHART.neighbors(other)})
     sides = sorted({side_between(a, b) for a, b in product(far, far) if b in CHART.neighbors(a)})
@@ -56,7 +56,7 @@ def board(center: str) -> Track:
 
 
 def ways(track: Track, start: str) -> Iterator[tuple[str, ...]]:
-    """Every way of a train from a hex that passes none twice, and none over the border."""
+    """All paths of a train from a hex without repeated hexes, and not through hexes across the border."""
     beside = {}
     for a, b in owners_by_side(track):
         beside.setdefault(a, []).append(b)
@@ -71,7 +71,7 @@ def ways(track: Track, start: str) -> Iterator[tuple[str, ...]]:
 
 
 def cost(track: Track, way: tuple[str, ...], train: frozenset[int] = TRAIN) -> int:
-    """A gold for each step over no own track."""
+    """The gold for a path: 1 for each step that is not over own track."""
     return sum(train.isdisjoint(owners_by_side(track)[side_between(a, b)]) for a, b in pairwise(way))
 
 
@@ -80,7 +80,7 @@ def hours(way: tuple[str, ...]) -> int:
 
 
 @pytest.mark.parametrize("center", CENTERS)
-def test_78_between_two_hexes_a_train_takes_the_quickest_then_cheapest_way_then_that_of_the_alphabet(center):
+def test_78_default_path_is_the_best_of_all_paths(center):
     track = board(center)
     best = {}
     for way in ways(track, center):
@@ -93,7 +93,7 @@ def test_78_between_two_hexes_a_train_takes_the_quickest_then_cheapest_way_then_
 
 
 @pytest.mark.parametrize("center", CENTERS)
-def test_78_a_route_is_written_in_the_fewest_words_and_read_back(center):
+def test_78_notation_of_a_route_is_the_shortest(center):
     track = board(center)
     every = sorted(ways(track, center))
     for way in every[:: max(1, len(every) // 60)]:
@@ -112,7 +112,7 @@ def read(track: Track, route: Route) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("center", CENTERS)
-def test_58_the_steps_between_two_hexes_are_those_of_the_shortest_way(center):
+def test_58_distance_is_that_of_the_shortest_path(center):
     track, least = board(center), {center: 0}
     for way in ways(track, center):
         least[way[-1]] = min(least.get(way[-1], 99), len(way) - 1)
@@ -122,7 +122,7 @@ def test_58_the_steps_between_two_hexes_are_those_of_the_shortest_way(center):
 
 
 @pytest.mark.parametrize(("center", "hour", "own"), [*zip(CENTERS, (1, 3, 2, 1), (0, 0, 2, 4), strict=True)])
-def test_78_the_lightest_way_to_several_ends_weighs_as_little_as_any(center, hour, own):
+def test_78_lightest_path_to_several_goals_is_minimal(center, hour, own):
     track = board(center)
     graph, ends = track_graph(CHART.key, track), sorted({way[-1] for way in ways(track, center)})[:2]
     steps = kind_weights(graph, hour, lambda seats: own if 1 in seats else 2)
@@ -142,8 +142,8 @@ def test_78_the_lightest_way_to_several_ends_weighs_as_little_as_any(center, hou
 
 
 @pytest.mark.parametrize("center", CENTERS)
-def test_what_is_left_is_the_movement_of_the_quickest_way_to_the_nearest_end(center):
-    """The last step is counted as 1, whatever it is: no way may be thought longer than it is."""
+def test_min_remaining_movement_is_that_of_the_fastest_path(center):
+    """The last step counts as 1, because the bound must not exceed the movement of any path."""
     track = board(center)
     left, graph = min_remaining_movement(CHART.key, track, (center,)), track_graph(CHART.key, track)
     assert left[graph.numbers[center]] == 0
@@ -154,7 +154,7 @@ def test_what_is_left_is_the_movement_of_the_quickest_way_to_the_nearest_end(cen
 
 
 @pytest.mark.parametrize("center", CENTERS)
-def test_70_78_the_first_routes_proposed_are_the_quickest_and_the_cheapest_over_an_own_step(center):
+def test_70_78_first_suggestions_are_the_fastest_and_the_cheapest_over_an_own_step(center):
     track = board(center)
     missed = []
     for goal in sorted({way[-1] for way in ways(track, center)})[::2]:
@@ -176,8 +176,8 @@ def proposed(track: Track, start: str, goal: str) -> tuple[Route, ...]:
     return route_proposals(CHART.key, track, TRAIN, ((start,), (goal,)))
 
 
-def test_53_a_route_is_proposed_though_a_quicker_one_over_an_own_step_would_cross_the_border():
-    """From C12 to D12 a train of seat 1 must go around for an own step: over the border in three steps, or in four."""
+def test_53_suggested_route_avoids_the_border():
+    """From C12 to D12, seat 1 needs a detour for an own step: three steps across the border, or four."""
     lines = {1: "B12-C13, D10-D11", 2: "C12-D12, C12-B12, C13-D12, C12-C11-D10, D11-D12"}
     track = Track((), tuple(piece for seat, line in lines.items() for piece in pieces_of(seat, line)))
     assert CHART.is_abroad("B12") and CHART.is_abroad("C13")
@@ -192,7 +192,7 @@ LINE = tuple(column("R", 2, 10).split("-"))
 
 
 @pytest.mark.parametrize("number", range(24))
-def test_71_74_fees_keep_the_limit_wherever_it_can_be_kept(monkeypatch, number):
+def test_71_74_fees_keep_the_limit_if_possible(monkeypatch, number):
     """Eight steps over track of two to four rivals, with a limit of 3."""
     monkeypatch.setattr(train_routes, "MAX_FEES_PER_RIVAL", 3)
     rng, pieces, choices = rng_from_seed(number), [], []
@@ -213,7 +213,7 @@ def test_71_74_fees_keep_the_limit_wherever_it_can_be_kept(monkeypatch, number):
     assert (max(paid.values()) <= 3) == possible
 
 
-def test_71_what_cannot_keep_the_limit_goes_to_the_poorest():
+def test_71_fees_beyond_the_limit_go_to_the_poorest():
     track = {2: column("R", 2, 16), 3: column("R", 2, 6)}
     pieces = tuple(piece for seat, line in track.items() for piece in pieces_of(seat, line))
     hexes = tuple(column("R", 2, 16).split("-"))
@@ -225,7 +225,7 @@ def test_71_what_cannot_keep_the_limit_goes_to_the_poorest():
     assert route_fees(longer, TRAIN, TrainRoute(many, (0,) * 16), {2: 5, 3: 9}) == {2: 12, 3: 4}
 
 
-def test_71_where_all_steps_have_the_same_owners_what_is_too_much_goes_to_the_poorest():
+def test_71_fees_beyond_the_limit_go_to_the_poorest_of_equal_owners():
     pieces = [piece for seat in (2, 3) for piece in pieces_of(seat, column("R", 2, 25))]
     hexes = tuple(column("R", 2, 25).split("-"))
     assert route_fees(Track((), tuple(pieces)), TRAIN, TrainRoute(hexes, (0,) * 23), {2: 9, 3: 4}) == {2: 10, 3: 13}
@@ -241,7 +241,7 @@ NETWORKS = {
 
 
 def cheapest(key: str, network: tuple[str, ...], weigh) -> dict[str, tuple[int, ...]]:
-    """What the lightest way from a network to every hex weighs, step by step."""
+    """The weight of the lightest path from a network to each hex, by trying all steps."""
     chart = HEX_MAPS[key]
     best, heap = dict.fromkeys(network, (0, 0, 0)), [((0, 0, 0), hex) for hex in network]
     while heap:
@@ -258,7 +258,7 @@ def cheapest(key: str, network: tuple[str, ...], weigh) -> dict[str, tuple[int, 
 
 
 @pytest.mark.parametrize(("key", "network"), [(key, one) for key, every in NETWORKS.items() for one in every])
-def test_the_plain_ways_are_the_cheapest_and_the_shortest_there_are(key, network):
+def test_plain_build_paths_are_the_cheapest_and_the_shortest(key, network):
     chart = HEX_MAPS[key]
     cheap = cheapest(key, network, lambda a, b: (0, building_cost(chart, a, b), 1))
     short = cheapest(key, network, lambda a, b: (0, 1, building_cost(chart, a, b)))
@@ -277,7 +277,7 @@ def test_the_plain_ways_are_the_cheapest_and_the_shortest_there_are(key, network
                 assert sum(building_cost(chart, a, b) for a, b in pairwise(way.hexes)) == way.cost
 
 
-def test_of_equally_near_hexes_a_way_begins_at_the_first_on_the_map():
+def test_path_begins_at_the_first_of_equally_near_hexes():
     chart = HEX_MAPS["tyne-tees"]
     network = frozenset(hex for hex in chart.terrain if not chart.is_closed(hex) and hex[0] in "JK")
     order = list(chart.terrain)
@@ -287,7 +287,7 @@ def test_of_equally_near_hexes_a_way_begins_at_the_first_on_the_map():
         assert way.hexes[0] == min(nearest, key=order.index)
 
 
-def test_a_network_that_grows_has_the_ways_of_one_that_is_new():
+def test_paths_of_a_growing_network_match_a_new_computation():
     whole = ("R7", "R8", "R9", "S10", "S11")
     for length in range(1, 6):
         grown = plain_build_paths(CHART.key, frozenset(whole[:length]))
@@ -298,12 +298,12 @@ def test_a_network_that_grows_has_the_ways_of_one_that_is_new():
     assert {name: way[1:] for name, (way, _) in grown.items()} == ends
 
 
-def test_51_no_way_leads_on_from_over_the_border():
+def test_51_no_path_continues_from_across_the_border():
     assert CHART.is_abroad("B12")
     assert plain_build_paths(CHART.key, frozenset({"B12"})) == {}
 
 
-def test_a_way_that_reaches_its_goal_has_nothing_left():
+def test_path_that_reaches_its_goal_has_no_remaining_path():
     assert remaining_path(CHART.key, frozenset({"R12", "R13", "R14", "S14"}), "Nottingham") is None
     left = remaining_path(CHART.key, frozenset({"R10", "R11"}), "Nottingham")
     assert left is not None and left.length == 3 and left.hexes == ("R11", "R12", "R13", "R14")
@@ -315,7 +315,7 @@ BUILT = {1: column("R", 2, 10), 2: f"S2-S3-S4, {RING}", 3: f"S21-T21-U22-U23, {R
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
-def test_the_sparing_ways_pay_rivals_as_little_as_any_that_is_not_too_dear(seat):
+def test_fee_minimal_paths_pay_the_least_within_the_cost_limit(seat):
     track = operating(track=BUILT).track
     network = tuple(sorted({hex for side, seats in owners_by_side(track).items() if seat in seats for hex in side}))
     toward = tuple(name for name, hexes in goal_hexes(CHART.key).items() if not set(hexes) & set(network))

@@ -1,4 +1,4 @@
-"""What a company can build and what is left of its means, step by step. (R Rules of Building; rulings 21 to 24)"""
+"""The simulator of building: capital, gold, and legal steps. (R Rules of Building; rulings 21 to 24)"""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_capital_buys_track_and_gold_pays_rivals_or_both_pay_all(operating, capi
 
 
 @pytest.mark.parametrize(("operating", "capital", "gold"), [(False, 5, 23), (True, 2, 19)])
-def test_what_a_step_costs_pays_and_brings_counts_at_once(operating, capital, gold):  # 23, 99
+def test_step_changes_capital_and_gold_immediately(operating, capital, gold):  # 23, 99
     built = site(operating=operating, capital=9)
     built.apply_step(BuildStep(START, BESIDE, 4, {}, 3, 6))
     assert (built.capital, built.gold) == (capital, gold) and built.has_hex(BESIDE)
@@ -62,7 +62,7 @@ def test_the_first_in_a_town_has_its_bonus_once(changes, bonus):  # 14, 48
 
 
 @pytest.mark.parametrize(("there", "back", "begins"), [(2, 1, BESIDE), (1, 2, START), (1, 1, START)])
-def test_between_two_own_hexes_track_is_built_the_way_that_pays_less(there, back, begins):  # 36
+def test_step_between_own_hexes_has_the_cheaper_direction(there, back, begins):  # 36
     built = site()
     built._step_prices = {
         (START, BESIDE): BuildStep(START, BESIDE, 1, {}, there, 0),
@@ -77,7 +77,7 @@ def test_between_two_own_hexes_track_is_built_the_way_that_pays_less(there, back
     ("operating", "capital", "gold", "most"),
     [(False, 0, 9, 0), (False, 1, 0, 1), (False, 9, 0, 9), (True, 9, 1, 1), (True, 9, 0, 0)],
 )
-def test_every_step_is_offered_that_can_be_paid(operating, capital, gold, most):  # 22, 99
+def test_all_affordable_steps_are_legal(operating, capital, gold, most):  # 22, 99
     built = site(operating=operating, capital=capital, gold=gold)
     costs = {step.cost for step in built.legal_steps()}
     assert max(costs, default=0) <= most and built.has_legal_step is bool(costs) is bool(most)

@@ -1,4 +1,4 @@
-"""How computer players foresee the contest for towns, and the runs that track opens."""
+"""Rollouts of the race for towns, and estimates of future runs."""
 
 from engine.core import Seat
 from engine.games.railway_rivals.agent import building_evaluation
@@ -30,26 +30,26 @@ def hexes_of(*towns: str) -> tuple[Hex, ...]:
 
 
 def reached(companies, free, toward, cost, capital):
-    """The towns that the first company wins, in the order in which it reaches them; its way leads by no other."""
+    """The towns that the first company wins, in order, if its path passes no other town."""
     _, network = companies[0]
     first = FirstGoal(toward, cost, network)
     return [town for town, _ in rollout_wins(KEY, companies, free, first, capital)]
 
 
-def test_a_company_alone_reaches_every_town_that_its_capital_pays_for():
+def test_company_without_rivals_wins_all_affordable_towns():
     alone, free = ((FIRST, near("Liverpool")),), hexes_of("Manchester", "Bolton", "London")
     towns = reached(alone, free, "Manchester", goal_costs(KEY, near("Liverpool"))["Manchester"], 900)
     assert {town: towns.count(town) for town in towns} == dict.fromkeys(("Manchester", "Bolton", "London"), ROLLOUTS)
     assert "London" not in reached(alone, free, "Manchester", 3, 20)
 
 
-def test_each_company_wins_the_towns_that_it_reaches_sooner():
+def test_company_wins_the_towns_that_it_reaches_first():
     both = ((FIRST, near("Liverpool")), (SECOND, near("London")))
     free = hexes_of("Manchester", "Reading")
     assert set(reached(both, free, "Manchester", 3, 900)) == {"Manchester"}
 
 
-def test_who_builds_elsewhere_first_loses_what_a_rival_is_near():
+def test_company_loses_near_towns_to_rivals_if_it_builds_elsewhere():
     both = ((FIRST, near("Liverpool")), (SECOND, near("Bolton")))
     free = hexes_of("Manchester", "Preston", "York", "Reading")
     first = reached(both, free, "Manchester", 2, 900)
@@ -58,15 +58,15 @@ def test_who_builds_elsewhere_first_loses_what_a_rival_is_near():
     assert "Manchester" not in later
 
 
-def test_a_place_without_a_bonus_only_takes_time():
+def test_goal_without_a_bonus_only_takes_time():
     both = ((FIRST, near("Liverpool")), (SECOND, near("London")))
     free = hexes_of("Manchester")
     assert reached(both, free, "Wales", 0, 900) == ["Manchester"] * ROLLOUTS
     assert reached(both, free, "Wales", 80, 900) == []
 
 
-def test_the_way_to_a_town_leads_near_others():
-    """From York to Leicester one passes Nottingham: it is two steps away then, not as far as from Leicester."""
+def test_path_to_a_town_shortens_paths_to_others():
+    """The path from York to Leicester passes Nottingham at two steps, which is nearer than from Leicester."""
     alone, free = ((FIRST, near("York")),), hexes_of("Leicester", "Nottingham")
     way = network(*(f"R{row}" for row in range(2, 19) if row != 14))
     beginnings = (FirstGoal("Leicester", 20, hexes) for hexes in (way, near("York")))
@@ -85,19 +85,19 @@ DOWN = column("R", 2, 18)
 """From York (23) over Nottingham (41) to Leicester (43)."""
 
 
-def test_a_run_on_own_track_costs_nothing_and_over_a_rivals_a_gold_a_step():
+def test_run_fee_is_1_gold_per_step_over_rivals_track():
     track = contest("23-43", track={1: column("R", 2, 14), 2: column("R", 18, 14)}).track
     known = access_costs(KEY, track, FIRST, 3)
     assert run_fee(known, ("23", "41")) == 0
     assert run_fee(known, ("23", "43")) == 4 == known["43"].fees[2]
 
 
-def test_a_run_over_more_of_a_rivals_track_than_may_be_paid_is_closed():
+def test_run_beyond_the_fee_limit_is_impossible():
     track = contest("23-43", track={1: column("R", 2, 6), 2: column("R", 18, 6)}).track
     assert run_fee(access_costs(KEY, track, FIRST, 3), ("23", "43")) is None
 
 
-def test_a_run_that_leads_past_the_own_network_alone_is_closed():
+def test_run_without_own_track_is_impossible():
     track = contest("23-43", track={1: "R10-Q10", 2: DOWN}).track
     assert run_fee(access_costs(KEY, track, FIRST, 3), ("23", "43")) is None
 
@@ -108,7 +108,7 @@ def test_a_prize_is_worth_less_where_rivals_can_run_too():
     assert mean_prizes(KEY, shared, FIRST, 3)["23", "43"] < mean_prizes(KEY, alone, FIRST, 3)["43", "23"] == 20
 
 
-def test_track_opens_the_runs_to_come_alone():
+def test_track_gains_only_from_future_runs():
     track = contest("23-43", track={1: column("R", 2, 6), 2: column("R", 18, 6)}).track
     more = network(*column("R", 7, 18).split("-"))
     before, after = access_costs(KEY, track, FIRST, 3), access_costs(KEY, track, FIRST, 3, more)
@@ -118,7 +118,7 @@ def test_track_opens_the_runs_to_come_alone():
     assert gain_estimate(before, after, prize, ComingRuns(("23",), ())) == 0
 
 
-def test_own_gold_is_worth_more_where_the_place_cannot_be_run_to_yet():
+def test_building_to_an_unconnected_goal_has_a_higher_value():
     waits = (run_of("11-15"),)
     closed = table(operating=True, unreached=(), track={1: "C9-D8-E8-F7"}, capital=9, waiting=waits)
     beside = table(operating=True, unreached=(), track={1: "C9-D8-E8-F7", 2: "G7-F7"}, capital=9, waiting=waits)

@@ -1,4 +1,4 @@
-"""Labels, prompts, news, and ``/rules`` say what then happens; nobody sees which seats are asked. (rulings 79, 84)"""
+"""Labels, prompts, narration, and ``/rules`` match the rules; asked seats are hidden. (rulings 79, 84)"""
 
 import json
 
@@ -11,7 +11,7 @@ from engine.games.railway_rivals.rules.run_costs import trip_candidates
 from engine.games.railway_rivals.state import events as e
 from render import PAINTERS, DrawingContext
 from tests.games.railway_rivals.contest import column, contest, operating, run_of
-from tests.games.railway_rivals.table import GAME, asked, go, read_action, refusal, table, told, words
+from tests.games.railway_rivals.table import GAME, asked, events_of, go, read_action, refusal, table, words
 
 TRACK = {1: column("R", 2, 10), 2: column("R", 10, 14), 3: column("R", 14, 18)}
 FAR = ("AA32", "Y5", "F32")
@@ -36,20 +36,20 @@ def rules(state):
 
 
 def public(state):
-    """What everybody sees of who is asked."""
+    """The public decisions as (seat, prompt) pairs, and the runs that each seat is asked about."""
     view = redact(state, None).state
-    return [(one.seat, one.prompt) for one in public_decisions(state)], dict(view.flow[-1].asked)
+    return [(decision.seat, decision.prompt) for decision in public_decisions(state)], dict(view.flow[-1].asked)
 
 
 @pytest.mark.parametrize("runs", ["four", "all"])
-def test_79_an_offer_to_a_seat_that_has_decided_shows_nothing(runs):
+def test_79_offer_to_a_decided_seat_is_invisible(runs):
     before, _ = go(opened(runs), *DECIDED)
     after, _ = go(before, "p2 joint 23-43 1 R2>R18")
     assert (asked(before), asked(after)[0]) == ([2], 1)
     assert public(after) == public(before)
 
 
-def test_79_a_declined_offer_shows_nothing():
+def test_79_declined_offer_is_invisible():
     before, _ = go(opened(), "p2 joint 23-43 1 R2>R18")
     after, _ = go(before, "p1 decline 23-43 2")
     assert public(after) == public(before)
@@ -59,7 +59,7 @@ def test_79_every_seat_is_listed_until_entries_are_opened():
     state, _ = go(opened(), *DECIDED)
     assert [one.seat for one in public_decisions(state)] == [1, 2, 3]
     state, news = go(state, "p2 stay rest", "p2 done")
-    assert told(news, e.RaceRun)
+    assert events_of(news, e.RaceRun)
     assert not any(one.offers == () for one in public_decisions(state))
 
 
@@ -68,7 +68,7 @@ def test_79_a_listed_seat_has_one_prompt_whether_it_enters_or_plans():
     assert len({one.prompt for one in decisions(state)}) == 1
 
 
-def test_79_a_listed_seat_that_has_answered_is_told_so():
+def test_79_listed_seat_that_has_answered_gets_a_refusal():
     state, _ = go(opened(), *DECIDED)
     assert refusal(state, "p1 stay 23-43") == (
         "You have answered everything for now. If something new comes up for you, you’re asked again."
@@ -76,20 +76,20 @@ def test_79_a_listed_seat_that_has_answered_is_told_so():
 
 
 @pytest.mark.parametrize("options", [{"runs": "two"}, {"runs": "four", "entries": "richest-first"}])
-def test_79_elsewhere_the_table_sees_who_is_asked(options):
+def test_79_with_other_options_asked_seats_are_public(options):
     state = operating(track=TRACK, stock="23 43 26 43 23 41 11 12", options=options)
     assert not is_turn_hidden(state)
     assert public_decisions(state) == decisions(state)
 
 
-def test_79_a_state_stored_before_is_lifted():
+def test_79_older_state_is_converted():
     state, _ = go(opened(), *DECIDED)
     plain = json.loads(dump_state(state))
     plain["flow"][-1]["asked"] |= {"1": [], "3": []}
     assert load_state(GAME, json.dumps(plain).encode(), 1) == state
 
 
-def test_79_other_states_stored_before_are_as_they_were():
+def test_79_older_states_with_other_options_are_unchanged():
     for state in (table(), contest("23-43", track=TRACK)):
         assert load_state(GAME, dump_state(state), 1) == state
 
@@ -106,7 +106,7 @@ def test_84_an_acceptance_cannot_be_undone(entries, offer, accept):
     before, _ = go(begun, f"p{first} {offer} 23-43 {other} R2>R18")
     action = f"p{other} {accept} 23-43 {first} R2>R18"
     after, news = go(before, action)
-    assert told(news, e.DealMade)
+    assert events_of(news, e.DealMade)
     assert is_revealing(before, after, news, other)
     assert label(before, action).endswith("and it can’t be undone")
 
@@ -114,8 +114,8 @@ def test_84_an_acceptance_cannot_be_undone(entries, offer, accept):
 # -- odds
 
 
-def test_odds_in_words_and_picture_are_against_the_same_fastest_rival():
-    """Player 2 can't pay for its quickest route, and the next that is proposed, its cheapest, isn't its fastest."""
+def test_odds_in_label_and_picture_are_equal():
+    """Player 2 can't pay for its fastest route, and the next suggestion isn't the fastest of the others."""
     own = f"{column('R', 2, 8)}, R7-S8-{column('S', 9, 14)}-R14-R15, R15-Q16-P16-O17-O18-P18-Q19-R18"
     track = {1: column("R", 2, 18), 2: own}
     state = contest("23-43", track=track, gold={1: 60, 2: 5, 3: 60})
@@ -132,24 +132,24 @@ def test_odds_in_words_and_picture_are_against_the_same_fastest_rival():
 # -- building
 
 
-def test_49_a_goal_says_the_bonus_of_late_towns():
+def test_49_label_of_a_goal_has_the_bonus_of_late_towns():
     state = table(starts=FAR, track={1: "P17-P18"}, operating=True, options={"late_towns": True})
     line = "p1 build Leicester P18-Q18-R18"
     assert label(state, line, "toward").endswith(", +6 gold for reaching it first")
     _, news = go(state, "p1 lay P18-Q18-R18")
-    assert [event.bonus for event in told(news, e.TownReached)] == [6]
+    assert [event.bonus for event in events_of(news, e.TownReached)] == [6]
     without = table(starts=FAR, track={1: "P17-P18"}, operating=True)
     assert "+6" not in label(without, line, "toward")
 
 
-def test_a_goal_that_is_planned_already_says_no_second_bonus():
+def test_label_of_a_planned_goal_has_no_second_bonus():
     state = table(starts=FAR, track={2: "P17-P18"}, capital=6, reached=("Nottingham",))
     assert "+6" in label(state, "p2 build Leicester P18-Q18-R18", "toward")
     planned, _ = go(state, "p2 lay P18-Q18-R18")
     assert "+6" not in label(planned, "p2 build Leicester P18-Q18-R18", "toward")
 
 
-def test_the_rest_of_a_way_is_counted_from_all_track():
+def test_rest_of_a_path_is_counted_from_all_track():
     elsewhere = table(starts=FAR, track={1: "R12-R13, R12-S12"}, capital=6)
     action = read_action("p1 build Nottingham S12-S13", GAME.actions)
     said = GAME.text.label(redact(elsewhere, 1), action, "", str)
@@ -160,7 +160,7 @@ def test_the_rest_of_a_way_is_counted_from_all_track():
 
 
 @pytest.mark.parametrize(("turn", "said"), [(5, "at most 2 more turns"), (29, "at most 1 more turn"), (30, "the last")])
-def test_57_a_declaration_says_the_turns_that_the_limit_leaves(turn, said):
+def test_57_label_of_a_declaration_counts_the_turn_limit(turn, said):
     state = table(unreached=("Leicester",), turn=turn)
     assert said in label(state, "p1 declare")
     declared, news = go(state, "p1 declare")
@@ -172,7 +172,7 @@ def test_57_a_declaration_says_the_turns_that_the_limit_leaves(turn, said):
 # -- races and odds
 
 
-def test_the_races_to_come_and_the_next_building_have_no_numbers():
+def test_future_races_and_building_have_no_numbers():
     state = opened()
     assert GAME.text.status_line(redact(state, None)) == "3 runs open · enter or stay out"
     rolled = e.DieRolled(1, 6, (5,), races=10)
@@ -181,7 +181,7 @@ def test_the_races_to_come_and_the_next_building_have_no_numbers():
     ]
 
 
-def test_88_the_odds_count_what_is_lost_below_hills():
+def test_88_odds_count_movement_lost_at_hills():
     flat, hilly = (1,) * 8, (2,) * 4
     chance = route_odds(hilly, flat)
     runs = [run_race((hilly, flat), iter(rolls).__next__) for rolls in _rolls(12)]
@@ -191,7 +191,7 @@ def test_88_the_odds_count_what_is_lost_below_hills():
 
 
 def _rolls(length):
-    """A few thousand sequences of rolls, each as likely."""
+    """A few thousand equally likely sequences of rolls."""
     return [_sequence(rng_from_seed(number, "rolls"), 2 * length) for number in range(4_000)]
 
 
@@ -208,19 +208,19 @@ def _sequence(rng, length):
 
 @pytest.mark.parametrize("runs", ["two", "four"])
 @pytest.mark.parametrize(("entries", "together"), [("sealed", True), ("richest-first", False)])
-def test_68_the_rules_say_one_thing_about_secrecy(runs, entries, together):
+def test_68_help_is_consistent_about_secrecy(runs, entries, together):
     text = rules(table(operating=True, options={"runs": runs, "entries": entries}))
     assert ("revealed together" in text, "not secret" in text) == (together, not together)
     assert ("no one sees who was offered" in text) == (together and runs == "four")
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_49_the_rules_say_whether_late_towns_pay(late):
+def test_49_help_says_whether_late_towns_pay(late):
     text = rules(table(options={"late_towns": late}))
     assert ("first reached in the operating stage pays nothing" in text) == (not late)
     assert ("also receives 6 gold in the operating stage" in text) == late
 
 
-def test_104_the_rules_say_when_the_die_of_the_next_building_is_rolled():
+def test_104_help_says_when_the_die_is_rolled():
     assert "After every two races, the die is rolled." in rules(table())
     assert "The die is rolled when runs come up" in rules(table(options={"runs": "all"}))

@@ -1,4 +1,4 @@
-"""Hints say of building what it changes at once, and of entries what the next races bring."""
+"""Hints explain building by its immediate effects, and entries by the next races."""
 
 from itertools import islice
 
@@ -15,7 +15,7 @@ GAME = GAMES["railway-rivals"]
 
 
 def advice_about(kind, most):
-    """The advice about ``most`` questions of a golden game at which moves of a kind are offered."""
+    """The advice about at most ``most`` questions of a golden game that offer moves of a class."""
     transcript, states = transcripts(GAME.key)[1], []
     replay(GAME, transcript, checked=False, watch=lambda action, state, events: states.append(state))
     asked = ((state, question) for state in states for question in decisions(state)[:1])

@@ -1,10 +1,12 @@
-"""The reason for a choice on its button: the bonus that waits, the town that comes nearer, the chance and the fees."""
+"""Reasons for a choice in its short label: bonuses, towns on the way, chances, and fees."""
 
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from engine.core import Decision, View, decisions, play, read_options, redact
-from engine.games.railway_rivals.state.actions import Accept, Build, Enter, Exchange, Joint, Lay, Start
+from engine.games.railway_rivals.state.actions import Accept, Build, Enter, Exchange, Joint, Lay, Start, Stay
 from engine.games.railway_rivals.state.path_notation import Route
 from tests.baselines import HINTS
 from tests.games.railway_rivals.contest import column, contest
@@ -22,7 +24,7 @@ def label(view: View, action: object, field: str = "") -> str:
 
 
 def played(moves: int) -> Iterator[tuple[object, Decision, View]]:
-    """The positions of a game by the computer, and what is asked in them."""
+    """The positions of a game of computer players, with their decisions."""
     options = read_options(type(GAME.options()), {"map": "tyne-tees"})
     state, _ = GAME.new_game(options, 3, 3)
     for _ in range(moves):
@@ -32,7 +34,7 @@ def played(moves: int) -> Iterator[tuple[object, Decision, View]]:
         state, _ = play(state, max(asked.offers, key=lambda action: HINTS[GAME.key](view, action)))
 
 
-def test_a_way_names_the_bonus_that_waits_at_its_end_though_it_is_not_reached_yet():
+def test_short_label_of_a_partial_path_names_the_later_bonus():
     later = 0
     for state, asked, view in played(12):
         for action in asked.offers:
@@ -45,14 +47,14 @@ def test_a_way_names_the_bonus_that_waits_at_its_end_though_it_is_not_reached_ye
     assert later > 20
 
 
-def test_a_start_town_names_costs_and_its_picture_is_about_its_neighbors():
+def test_short_label_of_a_start_town_has_costs_of_its_neighbors():
     _, asked, view = next(played(1))
     start = next(action for action in asked.offers if isinstance(action, Start))
     assert re.fullmatch(rf"{start.town} · next towns cost \d+, \d+, \d+", label(view, start))
     assert "building points" in GAME.text.legend(view, start, "town")
 
 
-def test_hexes_name_the_town_that_they_bring_nearer_at_its_cost():
+def test_short_label_of_hexes_names_the_town_on_the_way():
     named = 0
     for state, asked, view in played(12):
         ways = {action.toward: action for action in asked.offers if isinstance(action, Build)}
@@ -69,7 +71,7 @@ def test_hexes_name_the_town_that_they_bring_nearer_at_its_cost():
     assert named > 10
 
 
-def test_a_deal_says_the_chance_and_the_own_share_of_the_fees():
+def test_short_label_of_a_deal_has_chance_and_share_of_fees():
     state = contest("23-43", track=TRACK | {3: column("Q", 2, 4)})
     view, route = redact(state, 1), Route(("R2", "R18"))
     assert label(view, Enter(1, "23-43", route)) == "York→Leicester, 44%, pay 8 gold"
@@ -79,7 +81,7 @@ def test_a_deal_says_the_chance_and_the_own_share_of_the_fees():
     assert label(view, exchange, "partner") == "Ben · 44%, pay 0–8 gold"
 
 
-def test_the_percentage_is_explained_only_where_an_answer_has_one():
+def test_percentage_is_explained_only_if_a_label_has_one():
     for track, has_chance in (({1: column("R", 2, 18)}, False), (TRACK, True)):
         state = contest("23-43", track=track)
         view, enter = redact(state, 1), Enter(1, "23-43", Route(("R2", "R18")))
@@ -88,7 +90,7 @@ def test_the_percentage_is_explained_only_where_an_answer_has_one():
         assert "20 and 10" in context
 
 
-def test_what_a_deal_is_stands_where_it_is_first_offered():
+def test_legend_explains_deals_at_their_first_offer():
     state = contest("23-43", track=TRACK)
     view, route = redact(state, 1), Route(("R2", "R18"))
     assert GAME.text.legend(view, Enter(1, "23-43", route), "run").startswith("Joint: one train for two.")
@@ -96,7 +98,7 @@ def test_what_a_deal_is_stands_where_it_is_first_offered():
     assert "offset" in GAME.text.legend(view, Exchange(1, "23-43", 2, route), "")
 
 
-def test_equal_ways_are_said_to_be_and_what_is_left_to_pay_with_stands_there():
+def test_context_has_capital_and_equal_paths():
     said = set()
     for _, asked, view in played(12):
         ways = [action for action in asked.offers if isinstance(action, Build)]
@@ -107,9 +109,25 @@ def test_equal_ways_are_said_to_be_and_what_is_left_to_pay_with_stands_there():
     assert "Appleby and Penrith are equal: take any." in said
 
 
-def test_an_acceptance_names_the_prize_and_what_staying_out_brings():
+def test_label_of_an_acceptance_has_the_prize():
     route = Route(("R2", "R18"))
     for offer, prize in ((Joint(1, "23-43", 2, route), "10 of 20"), (Exchange(1, "23-43", 2, route), "20")):
         state, _ = play(contest("23-43", track=TRACK, options={"entries": "richest-first"}), offer)
         label_text = GAME.text.label(redact(state, 2), Accept(2, "23-43", 1, route), "", name)
         assert f"; first place brings you {prize} gold, staying out none, and" in label_text
+
+
+def test_context_names_the_run_of_an_offer_before_it_is_opened():
+    route = Route(("R2", "R18"))
+    state, _ = play(contest("23-43", track=TRACK, options={"entries": "richest-first"}), Joint(1, "23-43", 2, route))
+    context = GAME.text.question_context(redact(state, 2), Enter(2, "23-43", route), "")
+    assert context.endswith("You have an offer for York→Leicester.")
+
+
+def test_runs_are_ordered_by_chance_and_fees_and_choices_to_stay_out_say_so():
+    state = contest("23-43", track=TRACK | {3: column("Q", 2, 4)})
+    view = redact(state, 1)
+    run = GAME.text.short_label(view, Enter(1, "23-43", Route(("R2", "R18"))), "run", name)
+    assert run.label == "York→Leicester, 44%, pay 8"
+    assert run.worth == pytest.approx(0.44 * 20 - 8)
+    assert label(view, Stay(1, "23-43"), "run") == "Out of York→Leicester, 44%, pay 8"

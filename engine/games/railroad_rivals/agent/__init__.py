@@ -1,1 +1,1 @@
-"""Computer players: evaluations of actions, and states that fit a view."""
+"""Computer players: evaluations of actions, determinization, and the reasons for hints."""

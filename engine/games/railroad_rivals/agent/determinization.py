@@ -1,23 +1,22 @@
-"""A complete state that fits what one seat may see; computer players search it in place of the hidden state."""
+"""Complete states that fit a view, for the search of computer players."""
 
 import msgspec
 
 from engine.core import Rng, Secret, View
-from engine.games.railroad_rivals.game_data.components import cities_in_play
 from engine.games.railroad_rivals.game_data.pieces import expand_counts, hand_secret, hide_tiles
 from engine.games.railroad_rivals.game_data.printed_data import City
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def determinize(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
-    """Deal the unseen tiles at random among hands, piles, and removed tiles; known tiles stay.
+    """Deal all unseen tiles at random to hands, piles, and the removed tiles.
 
-    A city that was drafted openly stays in that hand.
+    Cities that were drafted openly stay in their hands.
     """
     state = view.state
     known = {seat: state.public_hand(seat) for seat, hand in state.hand.items() if hand.value is None}
-    placed = {city for drafted in known.values() for city in drafted}
-    cities, rng = rng.shuffle([city for city in _unseen_cities(state) if city not in placed])
+    known_cities = {city for drafted in known.values() for city in drafted}
+    cities, rng = rng.shuffle([city for city in _unseen_cities(state) if city not in known_cities])
     stocks, rng = rng.shuffle(expand_counts(state.count_unseen_stocks()))
     hands = dict(state.hand)
     for seat, drafted in known.items():
@@ -36,7 +35,7 @@ def determinize(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
 
 
 def _unseen_cities(state: RailroadRivals) -> tuple[City, ...]:
-    seen = {str(tile.city) for tile in state.board.laid} | {lot.tile for lot in state.city_offer}
-    seen |= set(state.discarded)
-    seen |= {city for hand in state.hand.values() for city in hand.value or ()}
-    return tuple(city for city in cities_in_play(state.board.printing, state.options, state.seats) if city not in seen)
+    public = {tile.city for tile in state.board.laid} | {offered.tile for offered in state.city_offer}
+    visible_hands = {city for hand in state.hand.values() for city in hand.value or ()}
+    seen = public | visible_hands | set(state.discarded)
+    return tuple(city for city in state.early_cities + state.late_cities if city not in seen)

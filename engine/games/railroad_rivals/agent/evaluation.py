@@ -1,4 +1,4 @@
-"""A computer player's evaluation: points now, and the expected growth of what it owns. It uses only a ``View``."""
+"""A computer player's evaluation of actions, from points and the expected growth of stocks and links."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import fsum
 from statistics import fmean
 
 from engine.core import Action, IdentityCache, Seat, View
-from engine.games.railroad_rivals.game_data.pieces import is_city
+from engine.games.railroad_rivals.game_data.pieces import free_tiles, is_city
 from engine.games.railroad_rivals.game_data.printed_data import WILD_EDGE, City, Railroad
 from engine.games.railroad_rivals.rules.delivery import delivery_points, link_fee, trip_of_delivery
 from engine.games.railroad_rivals.state import active_modules
@@ -19,42 +19,46 @@ from engine.games.railroad_rivals.state.game_module import Trip
 from engine.games.railroad_rivals.state.phases import Bidding
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
-# Guesses in points, tuned by self-play; they are opinions, not rules.
+# Weights in points, tuned by self-play.
 PLACE_IN_ORDER = 1.5
-"""Per place nearer to the front, if the offered stocks are not considered."""
+"""The value of going one place earlier in the turn order, without regard to the offer."""
 _PLACE_WEIGHT = 1.05
-"""For each place nearer to the front: the first choice of cities, and the first delivery. Less than 1, and a table of
-two never bids without stocks on offer."""
+"""The value of going one place earlier, for the choice of cities and the earlier delivery.
+
+With less than 1, two players never bid if no stock is on offer.
+"""
 _CHOICE_WEIGHT = 0.8
-"""For each point by which the best stock on offer beats the one that those in front would leave."""
+"""The value of each point by which going first improves the best stock left on offer."""
 _LOYALTY = 1.4
-"""By how much rather a player delivers over the links of a railroad for each stock of it."""
+"""The preference of players for links of a railroad, for each stock tile of it that they own."""
 _FUTURE_LINK_SHARE = 0.5
-"""The share of future links that counts when a city is placed: on average, half of the later deliveries cross them."""
+"""The part of future links that counts: on average, they exist for half of the later deliveries."""
 _LINK_WEIGHT = 1.5
 _LINK_OF_OWN_STOCK = 1.2
 _RIVAL_DELIVERY_WEIGHT = 4.0
-"""For each delivery that rivals are expected to make over a link: more than the fee of 2, as they keep to links of
-their stocks even more than their share of all links says."""
+"""The value of each delivery that rivals are expected to make over a link.
+
+It is more than the fee of 2, because rivals prefer links of their stocks even more than expected.
+"""
 _CUBE_BESIDE = 0.8
-"""For each cube on the city that a link goes to: without cubes at its ends a link earns nothing."""
+"""The value of each cube in the city that a link goes to, which can be delivered over it."""
 _OPEN_EDGE_WEIGHT = 0.25
-"""For each place where a link of the railroad may come to be."""
+"""The value of each open edge of a railroad for its stock: links may be made there."""
 _LATE_TURNS = 3
-"""Turns from the end from which such places count less and less: links need time to be used."""
-_WAY_TO_PLACE = 0.1
+"""The number of last turns in which open edges count less and less: links need time to be used."""
+_PLACE_TO_MATCH = 0.1
 _CUBE_WEIGHT = 0.3
 _CITY_TILE_WEIGHT = 1.3
 
 
 def score_action(view: View[RailroadRivals], action: Action) -> float:
-    """Rate an offered action for ``view.seat``, roughly in points."""
+    """Return the value of an offered action for its seat, roughly in points."""
     worth = module_score(view, action)
     return base_score(view.state, action) if worth is None else worth
 
 
 def module_score(view: View[RailroadRivals], action: Action) -> float | None:
-    """The opinion of the first module that has one."""
+    """The evaluation by the first module that has one; None: the base game's applies."""
     for module in active_modules.modules_in_play(view.state):
         worth = module.score_action(view, action)
         if worth is not None:
@@ -63,7 +67,7 @@ def module_score(view: View[RailroadRivals], action: Action) -> float | None:
 
 
 def base_score(state: RailroadRivals, action: Action) -> float:
-    """Evaluate an offered action that no module evaluates."""
+    """Return the value of an action that no module evaluates."""
     match action:
         case Pass():
             return 0.0
@@ -83,9 +87,9 @@ def base_score(state: RailroadRivals, action: Action) -> float:
 
 @IdentityCache
 def first_place_value(state: RailroadRivals, seat: Seat) -> float:
-    """The value of first place in the order compared with the place after a pass."""
+    """The value of going first, compared with the place after a pass."""
     ahead = _seats_ahead_after_pass(state, seat)
-    offered = [Railroad(lot.tile) for lot in state.stock_offer if not lot.taken and lot.tile in state.value]
+    offered = [Railroad(tile) for tile in free_tiles(state.stock_offer) if tile in state.value]
     stock = _outlook_of(state).stock_value
     best = max((stock(seat, railroad) for railroad in offered), default=0.0)
     rest = max((stock(seat, railroad) for railroad in _stocks_remaining_after(state, ahead, offered)), default=0.0)
@@ -93,12 +97,12 @@ def first_place_value(state: RailroadRivals, seat: Seat) -> float:
 
 
 def stock_value_at_end(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
-    """The expected final value of a stock, if the seat has one more of it."""
+    """The expected final value of a stock if the seat gets one more tile of it."""
     return _outlook_of(state).stock_value(seat, railroad)
 
 
 def _seats_ahead_after_pass(state: RailroadRivals, seat: Seat) -> Sequence[Seat]:
-    """The seats before one that passes: those before it now, and the highest bidder, who would win."""
+    """The seats before a seat that passes: those before it now, and the highest bidder."""
     ahead = state.order[: state.order.index(seat)]
     bidding = state.flow[-1]
     if not isinstance(bidding, Bidding) or not bidding.best:
@@ -110,7 +114,7 @@ def _seats_ahead_after_pass(state: RailroadRivals, seat: Seat) -> Sequence[Seat]
 def _stocks_remaining_after(
     state: RailroadRivals, others: Sequence[Seat], offered: Sequence[Railroad]
 ) -> list[Railroad]:
-    """The stocks on offer without those that others take, each the best one."""
+    """The offered stocks that are left after each of ``others`` took the best one for it."""
     remaining, stock = list(offered), _outlook_of(state).stock_value
     for other in others[: len(offered)]:
         remaining.remove(max(remaining, key=partial(stock, other)))
@@ -118,14 +122,14 @@ def _stocks_remaining_after(
 
 
 def _outlook_of(state: RailroadRivals) -> _Outlook:
-    """The outlook of a state. All states of an auction share it."""
+    """The outlook of a state, cached, because all states of an auction have the same."""
     return _cached_outlook(state.stocks, state.board, state.value, state.remaining_turns)
 
 
 class _Outlook:
-    """The promise of links and stocks, while stocks, board, values, and turns left stay as they are.
+    """Expected deliveries and final values, for a board and the stocks, values, and remaining turns.
 
-    It counts the links that deliveries to come will find: those of today, and of those still to be made, all alike.
+    Deliveries are expected over present links and a part of the future ones, which are equally many for each railroad.
     """
 
     def __init__(
@@ -136,18 +140,18 @@ class _Outlook:
         turns_left: int,
     ) -> None:
         self._stocks, self._board, self._value, self._remaining_turns = stocks, board, value, turns_left
-        made = Counter(link.railroad for link in board.links)
-        to_come = _FUTURE_LINK_SHARE * len(stocks) * turns_left / len(value)
-        self._links = {railroad: made[railroad] + to_come for railroad in value}
+        present_links = Counter(link.railroad for link in board.links)
+        future_links = _FUTURE_LINK_SHARE * len(stocks) * turns_left / len(value)
+        self._links = {railroad: present_links[railroad] + future_links for railroad in value}
         self._link_weights = {seat: self._weigh_links(owned) for seat, owned in stocks.items()}
         self._worths = dict[tuple[Seat, Railroad], float]()
 
     def _weigh_links(self, stocks: Mapping[Railroad, int]) -> float:
-        """The links, as much as a player likes to deliver over them: those of own stocks count more."""
+        """The weighted number of all links for a player with these stocks, who prefers links of own stocks."""
         return fsum(links * _link_weight(stocks, railroad) for railroad, links in self._links.items())
 
     def stock_value(self, seat: Seat, railroad: Railroad) -> float:
-        """The value of a stock in the end: what it has, what deliveries to come add, and what open edges promise."""
+        """Return the expected final value of a stock: its present value, deliveries, and open edges."""
         if (seat, railroad) not in self._worths:
             edges = open_edges(self._board)
             promise = len(edges.get(railroad, ())) + len(edges.get(WILD_EDGE, ()))
@@ -157,24 +161,24 @@ class _Outlook:
         return self._worths[seat, railroad]
 
     def _delivery_share(self, seat: Seat, railroad: Railroad) -> float:
-        """Its share of the deliveries to come, this turn's too, when the seat has one more stock of it."""
+        """The expected number of deliveries over a railroad if the seat gets one more stock tile of it."""
         links = self._links[railroad]
         if not links:
             return 0.0
         shares = 0.0
         for player, total in self._link_weights.items():
-            bought = _LOYALTY * links if player == seat else 0.0
-            liked = links * _link_weight(self._stocks[player], railroad) + bought
-            shares += liked / (total + bought)
+            extra_weight = _LOYALTY * links if player == seat else 0.0
+            weight = links * _link_weight(self._stocks[player], railroad) + extra_weight
+            shares += weight / (total + extra_weight)
         return (self._remaining_turns + 1) * shares
 
     def rival_deliveries_over(self, link: Link) -> float:
-        """The deliveries that rivals of its owner are expected to make over one more link."""
+        """Return the number of deliveries over a new link that rivals of its owner are expected to make."""
         shares = 0.0
         for seat, total in self._link_weights.items():
             if seat != link.owner:
-                liked = _link_weight(self._stocks[seat], link.railroad)
-                shares += liked / (total + liked)
+                weight = _link_weight(self._stocks[seat], link.railroad)
+                shares += weight / (total + weight)
         return (self._remaining_turns + 1) * shares
 
 
@@ -182,17 +186,17 @@ _cached_outlook = IdentityCache(_Outlook)
 
 
 def _link_weight(stocks: Mapping[Railroad, int], railroad: Railroad) -> float:
-    """The weight of a railroad's links to a player with these stocks; 1 if none is of this railroad."""
+    """The weight of a railroad's links for a player with these stocks; 1 without stock of the railroad."""
     return 1 + _LOYALTY * stocks.get(railroad, 0)
 
 
 def _city_value(state: RailroadRivals, city: City) -> float:
-    ways = len({spot.at for spot in matching_spots(state.board, city)})
-    return _CITY_TILE_WEIGHT + _WAY_TO_PLACE * ways + _CUBE_WEIGHT * state.board.tile_as_printed(city).goods
+    places = len({spot.at for spot in matching_spots(state.board, city)})
+    return _CITY_TILE_WEIGHT + _PLACE_TO_MATCH * places + _CUBE_WEIGHT * state.board.tile_as_printed(city).goods
 
 
 def _placement_value(state: RailroadRivals, action: Place) -> float:
-    """Rate where a city is laid by the income of its links. Open edges left behind help everyone."""
+    """The value of a placement: its links and cubes. Open edges help all players, so they don't count."""
     links = new_links(state.board, PlacedTile(action.city, action.at, action.facing, action.seat))
     return (
         fsum(_link_value(state, action, link) for link in links)
@@ -201,14 +205,14 @@ def _placement_value(state: RailroadRivals, action: Place) -> float:
 
 
 def _link_value(state: RailroadRivals, action: Place, link: Link) -> float:
-    """The worth of a link to be made: for deliveries of one's own, and for the fees of rivals."""
+    """The value of a new link: own deliveries over it, and the fees of rivals."""
     own = _LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0)
     beside = _CUBE_BESIDE * len(state.goods.get(link.other_end(action.city), ()))
     return _LINK_WEIGHT + own + beside + _RIVAL_DELIVERY_WEIGHT * _outlook_of(state).rival_deliveries_over(link)
 
 
 def trip_value(state: RailroadRivals, trip: Trip) -> float:
-    """Points of a trip, less the rivals' gain: owners' fees, and the rise of their stocks."""
+    """The points and the rise of stock that a trip brings its seat, less the average gain of rivals."""
     mine = total = delivery_points(state, trip.goods)
     stocks, owned = state.stocks[trip.seat], _stock_counts(state)
     for link in trip.links:
@@ -225,7 +229,7 @@ def trip_value(state: RailroadRivals, trip: Trip) -> float:
 
 @IdentityCache
 def _stock_counts(state: RailroadRivals) -> Counter[str]:
-    """The number of stocks of each railroad that players have."""
+    """The number of stock tiles of each railroad that all players have."""
     return sum(map(Counter, state.stocks.values()), Counter())
 
 

@@ -12,7 +12,7 @@ _EARLY_AND_LATE = (Horizon.MOVE, Horizon.ROUND, Horizon.END)
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The points from an event, before stocks are scored."""
+    """Yield the points that seats get or pay in an event, without the final scoring of stocks."""
     match event:
         case Delivered(seat=seat, points=points, owner=owner, owner_points=fee):
             yield ScoreEntry(seat, "deliveries", points)
@@ -28,7 +28,7 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def assets(state: RailroadRivals, seat: Seat) -> Iterator[Asset]:
-    """The stock tiles of a seat, at their current values."""
+    """Yield the stocks of a seat, with the number of tiles and the current value."""
     for railroad, count in state.stocks[seat].items():
         yield Asset("stock", count, state.value[railroad], railroad)
 

@@ -1,4 +1,4 @@
-"""The tiles at a table: those of the base game, and those of its modules."""
+"""The tiles in play: those of the base game, and those that the modules in play add or replace."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,36 +12,39 @@ _KEPT = 4_096
 
 
 class ModuleContents:
-    """The tiles that a module adds; by default none."""
+    """The tiles that a module adds to the base game; by default none."""
 
     turn_count: int | None = None
-    """The number of turns of a game; None: as many as the city pile allows."""
+    """The number of turns of a game; None if the number of city tiles determines it."""
 
     def early_cities(self, base: tuple[printed_data.City, ...]) -> tuple[printed_data.City, ...]:
-        """City tiles that are mixed in before hands are dealt."""
+        """Return the city tiles to deal from, given those of the base game (``base``)."""
         return base
 
     def late_cities(self) -> tuple[printed_data.City, ...]:
-        """City tiles that are mixed into the pile after hands were dealt."""
+        """Return the city tiles that are shuffled into the pile after hands were dealt."""
         return ()
 
     def extra_stocks(self, of_each: int) -> Mapping[str, int]:
-        """Tiles added to the stock pile; ``of_each`` are those of every railroad. (R Game Components)"""
+        """Return the numbers of tiles to add to the stock pile, by railroad or name.
+
+        ``of_each`` is the number of stock tiles of each railroad in the base game. (R Game Components)
+        """
         return {}
 
 
 _BY_OPTION: dict[str, ModuleContents] = {}
-"""By the option that switches a module on, in the order in which they are asked; solitaire has no switch."""
+"""The modules by the name of their option. Solitaire has none: it is in play with one player."""
 
 
 def register_contents(**contents: ModuleContents) -> None:
-    """Register the tiles of all modules, once at the start."""
+    """Register the tiles of all modules. Called once, when the game is imported."""
     _BY_OPTION.update(contents)
 
 
 @lru_cache(None)
 def module_names_in_play(options: Options, seats: int) -> tuple[str, ...]:
-    """The modules of a table, by their options. Six players always have the NYNH&H tiles. (RB 6th Player Content)"""
+    """The names of the modules in play. With six players, New England always is. (RB 6th Player Content)"""
     if seats == 1:
         return (_SOLITAIRE,)
     always = {"new_england"} if seats in printed_data.NEW_ENGLAND_SEATS else set()
@@ -50,13 +53,13 @@ def module_names_in_play(options: Options, seats: int) -> tuple[str, ...]:
 
 
 def _contents_in_play(options: Options, seats: int) -> tuple[ModuleContents, ...]:
-    """The contents of every module in play, whose tiles lie next to those of the base game."""
+    """The tiles of each module in play."""
     return tuple(_BY_OPTION[name] for name in module_names_in_play(options, seats))
 
 
 @lru_cache(_KEPT)
 def early_cities(printing: Printing, options: Options, seats: int) -> tuple[printed_data.City, ...]:
-    """City tiles that are mixed in before hands are dealt."""
+    """The city tiles that hands are dealt from."""
     cities = base_cities(printing)
     for module in _contents_in_play(options, seats):
         cities = module.early_cities(cities)
@@ -65,18 +68,13 @@ def early_cities(printing: Printing, options: Options, seats: int) -> tuple[prin
 
 @lru_cache(None)
 def late_cities(options: Options, seats: int) -> tuple[printed_data.City, ...]:
-    """City tiles that are mixed into the pile after hands were dealt. (RB Advanced Tiles; ruling S3)"""
+    """The city tiles that are shuffled into the pile after hands were dealt. (RB Advanced Tiles; ruling S3)"""
     return tuple(city for module in _contents_in_play(options, seats) for city in module.late_cities())
-
-
-def cities_in_play(printing: Printing, options: Options, seats: int) -> tuple[printed_data.City, ...]:
-    """All city tiles of a game."""
-    return early_cities(printing, options, seats) + late_cities(options, seats)
 
 
 @lru_cache(None)
 def stocks_in_play(options: Options, seats: int) -> Mapping[str, int]:
-    """All tiles of the stock pile, by railroad or name."""
+    """The number of tiles of each kind in the stock pile, by railroad or name."""
     of_each = printed_data.STOCK_TILES[seats]
     counts: dict[str, int] = dict.fromkeys(printed_data.RAILROADS, of_each)
     for module in _contents_in_play(options, seats):
@@ -86,18 +84,19 @@ def stocks_in_play(options: Options, seats: int) -> Mapping[str, int]:
 
 @lru_cache(None)
 def railroads_in_play(options: Options, seats: int) -> tuple[printed_data.Railroad, ...]:
-    """The railroads with a stock value marker, in the order of the rulebooks' lists."""
-    return tuple(
-        printed_data.Railroad(tile) for tile in stocks_in_play(options, seats) if tile in printed_data.RAILROAD_NAMES
-    )
+    """The railroads that have stock at this table, in alphabetical order, the expansion's last."""
+    railroads = map(printed_data.Railroad, stocks_in_play(options, seats))
+    return tuple(railroad for railroad in railroads if railroad in printed_data.RAILROAD_NAMES)
 
 
 @lru_cache(_KEPT)
 def turn_estimate(printing: Printing, options: Options, seats: int) -> int:
-    """Turns of a game without passes: those the city pile serves, and one for each tile of a hand.
+    """The number of turns of a game in which no player passes or plays a tile from the hand.
 
-    (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
+    The city pile lasts for some of them; then each tile of a starting hand takes a turn. (R When the City Tile Draw
+    Pile Runs Out; R Game End & Scoring)
     """
     planned = (module.turn_count for module in _contents_in_play(options, seats) if module.turn_count)
+    cities = early_cities(printing, options, seats) + late_cities(options, seats)
     dealt = printed_data.REMOVED_CITIES[seats] + 1 + printed_data.STARTING_HAND * seats
-    return next(planned, (len(cities_in_play(printing, options, seats)) - dealt) // seats + printed_data.STARTING_HAND)
+    return next(planned, (len(cities) - dealt) // seats + printed_data.STARTING_HAND)

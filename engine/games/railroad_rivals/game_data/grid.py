@@ -1,6 +1,4 @@
-"""Cells of an unbounded square grid for city tiles, and quarter turns. (R Place a City Tile: tiles lie edge against
-edge; rulings P1, P2)
-"""
+"""The square grid on which city tiles are placed, and the rotation of tiles. (R Place a City Tile; rulings P1, P2)"""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from typing import NamedTuple
 
 
 class Side(StrEnum):
-    """One edge of a cell."""
+    """A side of a cell or tile."""
 
     NORTH = "n"
     EAST = "e"
@@ -21,7 +19,7 @@ class Side(StrEnum):
 
 
 Facing = Side
-"""The side that the printed north edge of a tile points to. ``n``: as printed, ``e``: a quarter turn right."""
+"""The side to which the printed north edge of a tile points: ``e`` is a quarter turn right."""
 
 SIDES = tuple(Side)
 _INDEX = {side: i for i, side in enumerate(SIDES)}
@@ -33,7 +31,7 @@ _WRITTEN = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
 
 
 class Cell(NamedTuple):
-    """A place on the table: columns grow to the east, rows to the south; the starting tile is at 0,0."""
+    """A place on the table: column and row, counted east and south from the starting tile at 0,0."""
 
     x: int
     y: int
@@ -43,34 +41,34 @@ class Cell(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Cell:
-        """The cell written as ``2,-1``. Raises ``ValueError``."""
+        """Read a cell from text such as ``2,-1``. Raises ``ValueError``."""
         if _WRITTEN.fullmatch(word) is None:
             raise ValueError(word)
         x, y = word.split(",")
         return cls(int(x), int(y))
 
     def neighbor(self, side: Side) -> Cell:
-        """The neighboring cell on that side."""
+        """Return the neighboring cell on a side."""
         return neighbors(self)[side]
 
 
 @lru_cache(4_096)
 def neighbors(cell: Cell) -> Mapping[Side, Cell]:
-    """The cells on all four sides."""
+    """The four neighboring cells, by side."""
     x, y = cell.x, cell.y
     return {side: Cell(x + dx, y + dy) for side, (dx, dy) in _STEP.items()}
 
 
 def opposite_side(side: Side) -> Side:
-    """The side across: north for south."""
+    """The opposite side: north for south."""
     return _ACROSS[side]
 
 
 def edge_number_at(facing: Facing, side: Side) -> int:
-    """The printed edge (0 north, 1 east, 2 south, 3 west) at ``side`` of a tile turned to ``facing``."""
+    """The number of the printed edge (0 north to 3 west) that is on a side of a turned tile."""
     return (_INDEX[side] - _INDEX[facing]) % 4
 
 
 def facing_with_edge_at(edge: int, side: Side) -> Facing:
-    """The facing of a tile whose printed ``edge`` (0 north … 3 west) is at ``side``."""
+    """The facing that puts the printed edge of this number (0 north to 3 west) on a side."""
     return SIDES[(_INDEX[side] - edge) % 4]

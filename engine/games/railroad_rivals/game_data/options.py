@@ -1,4 +1,4 @@
-"""The options that a table agrees on before it starts. (RB: the expansion is completely modular; rulings, Modules)"""
+"""The options that a table chooses before the game begins. (RB: the expansion is completely modular)"""
 
 from collections.abc import Mapping
 from itertools import product
@@ -14,11 +14,11 @@ from engine.games.railroad_rivals.game_data.printed_data import NEW_ENGLAND_SEAT
 from engine.games.railroad_rivals.game_data.printing import RECONSTRUCTION, Printing
 
 _VISIT_ESTIMATE = 115.0
-"""Visits of each player in a whole game: 97 with 2 players, 120 with 4. (``python -m tests.games.days``)"""
+"""Visits of each player in a whole game, measured with ``python -m tests.games.days``: 97 to 120."""
 
 
 class RivalsOptions(Options, frozen=True, cache_hash=True):
-    """The modules of Robber Baron, the harder solitaire game, two readings of R, and the tiles."""
+    """The bidding rule, modules, Solitaire Challenge, end of the game, and city tiles."""
 
     bidding: Annotated[
         Literal["first-place", "whole-order"],
@@ -35,8 +35,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
     new_england: Annotated[
         bool,
         describe_option(
-            "New England",
-            "Adds the NYNH&H railroad and its 7 cities. Always on with 6 players, optional with fewer.",
+            "New England", "Adds the NYNH&H railroad and its 7 cities. Always on with 6 players, optional with fewer."
         ),
     ] = False
     buildings: Annotated[
@@ -49,15 +48,13 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
     advanced: Annotated[
         bool,
         describe_option(
-            "Advanced tiles",
-            "Adds Transcontinental, New Industry, Railroad Headquarters, and 2 Locomotive Upgrades.",
+            "Advanced tiles", "Adds Transcontinental, New Industry, Railroad Headquarters, and 2 Locomotive Upgrades."
         ),
     ] = False
     shenanigans: Annotated[
         bool,
         describe_option(
-            "Stock Shenanigans",
-            "Adds 6 tiles to the stocks: buy, dump, loot, merge, Stock Issue, and Insider Trading.",
+            "Stock Shenanigans", "Adds 6 tiles to the stocks: buy, dump, loot, merge, Stock Issue, and Insider Trading."
         ),
     ] = False
     extra_delivery: Annotated[bool, describe_option("Extra delivery", "The last turn has 2 delivery phases.")] = False
@@ -101,18 +98,18 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
     ] = Printing()
 
     def state_options(self) -> Self:
-        """The options as stored in a state; the board stores which tiles are used."""
+        """Return the options as stored in a state, whose board has the city tiles."""
         defaults = type(self)()
         return msgspec.structs.replace(self, pittsburgh=defaults.pittsburgh, tiles=defaults.tiles)
 
     @classmethod
     def legacy_values(cls) -> Mapping[str, str]:
-        """Stored tables that do not name Pittsburgh's edges were dealt the tile with opposite ones."""
+        """Return the edges of Pittsburgh in tables that are older than the option."""
         return {"pittsburgh": "opposite"}
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """The base game, and everything of Robber Baron."""
+        """Return the base game, and the game with all modules of Robber Baron."""
         full = cls(
             bidding="whole-order",
             buildings=True,
@@ -124,17 +121,17 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return {"Base": cls(), "Full": full}
 
     def visit_estimate(self, seats: int) -> float | None:
-        """About the same for any number of players: more players have fewer turns, but bid more often."""
+        """Return the estimate, which is about the same for all numbers of players."""
         return _VISIT_ESTIMATE if seats > 1 else None
 
     def setup_note(self, seats: int) -> str:
-        """Explain the presets, the module six players have without choosing it (ruling X2), and the game's length."""
+        """Return a note on the presets, on New England with six players (ruling X2), and on the length."""
         full = "The preset Full has every module of the Robber Baron expansion, but New England only with 6 players."
         six = " With 6 players, New England is in play." if seats in NEW_ENGLAND_SEATS else ""
         return f"{full}{six}{self._length_sentence(seats)}"
 
     def _length_sentence(self, seats: int) -> str:
-        """The expected number of turns, for so many players. (R When the City Tile Draw Pile Runs Out)"""
+        """The sentence about the expected number of turns; empty for an impossible number of players."""
         if seats not in STOCK_TILES:
             return ""
         how = "up to " if self.advanced and self.end == "first-empty-hand" else "about "
@@ -142,9 +139,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return f" A game with {count_noun(seats, 'player')} takes {turns}."
 
     def check_seats(self, seats: int) -> None:
-        """Raises ``Refused`` if these options don't allow this number of players. (R Solitaire Challenge; ruling
-        O11)
-        """
+        """Raise ``Refused`` if the options don't allow this number of players. (R Solitaire Challenge; ruling O11)"""
         alone = RivalsOptions(challenge=self.challenge, end=self.end, pittsburgh=self.pittsburgh, tiles=self.tiles)
         if seats == 1 and self != alone:
             raise Refused(
@@ -156,7 +151,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
 
 
 def turn_range() -> tuple[int, int]:
-    """The turns of the shortest and the longest game without passes, with any players and modules."""
+    """The smallest and the largest ``turn_estimate`` of all numbers of players and modules."""
     tables = [RivalsOptions(new_england=east, advanced=tiles) for east, tiles in product((False, True), repeat=2)]
     turns = [turn_estimate(options.tiles, options, seats) for options in tables for seats in STOCK_TILES]
     return min(turns), max(turns)

@@ -1,8 +1,7 @@
-"""Component data: what is printed on tiles and in the rulebooks' tables.
+"""The printed components: city tiles, railroads, and the numbers of the rulebooks' tables.
 
-City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see there), or from a host's own list
-(``game_data/printing.py``); the rest is printed in the rulebooks where noted: R is Railroad Rivals, RB its expansion
-Robber Baron.
+The city tiles in ``cities.txt`` and ``new_england.txt`` are a reconstruction; hosts can add lists of printed tiles
+(``printing.py``). In references, R is the rulebook of Railroad Rivals, and RB that of its expansion Robber Baron.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,10 +15,10 @@ from engine.errors import Unreadable
 from engine.kit.data_sheets import read_packaged_sheet
 
 City = NewType("City", str)
-"""A city tile by its printed name."""
+"""The printed name of a city tile."""
 
 Railroad = NewType("Railroad", str)
-"""A railroad by its printed initials."""
+"""The printed initials of a railroad."""
 
 
 class Goods(StrEnum):
@@ -33,14 +32,14 @@ class Goods(StrEnum):
 
 
 WILD_EDGE = Railroad("any")
-"""A wild edge: it matches every railroad, and never a blank. (RB Transcontinental Railroad)"""
+"""An edge that matches every railroad, but no blank edge. (RB Transcontinental Railroad)"""
 
 
 class CityTile(msgspec.Struct, frozen=True, cache_hash=True):
-    """One city tile as printed: ``edges`` are north, east, south, west; ``None`` is a blank edge, ``WILD_EDGE`` a wild
-    one.
+    """A tile with the back of a city tile.
 
-    A tile without edges is never placed; it is played from the hand. (RB New Industry; RB Railroad Headquarters)
+    ``edges`` are north, east, south, and west; None is a blank edge. A tile without edges is not placed, but played
+    from the hand. ``start`` marks candidates for the starting tile. (RB New Industry; RB Railroad Headquarters)
     """
 
     city: City
@@ -64,17 +63,15 @@ RAILROAD_NAMES: Mapping[Railroad, str] = {
     Railroad("UP"): "Union Pacific",
     Railroad("NYNH&H"): "New Haven",
 }
-"""The twelve railroads, alphabetically (R Credits, Disclaimer), and the expansion's (RB Components)."""
+"""The names of all railroads, in alphabetical order, the expansion's last. (R Credits; RB Components)"""
 
 NEW_HAVEN = Railroad("NYNH&H")
 
 RAILROADS = tuple(railroad for railroad in RAILROAD_NAMES if railroad != NEW_HAVEN)
-"""The twelve of the base game."""
+"""The twelve railroads of the base game."""
 
 STOCK_TILES = {1: 4, 2: 3, 3: 4, 4: 4, 5: 4, 6: 4}
-"""Stock tiles of each railroad, by number of players. (R Game Components; R Special Rules for Two Players: one less
-of each)
-"""
+"""Stock tiles of each railroad, by number of players. (R Game Components; R Special Rules for Two Players)"""
 
 REMOVED_CITIES = {1: 0, 2: 6, 3: 0, 4: 0, 5: 0, 6: 0}
 """City tiles removed unseen before play, by number of players. (R Special Rules for Two Players)"""
@@ -83,7 +80,7 @@ STARTING_HAND = 2
 """City tiles each player starts with. (R City and Stock Tiles)"""
 
 STARTING_SCORES = (6, 8, 10, 12, 14, 16)
-"""By place in the first turn order. (R Starting Scores)"""
+"""Points at the beginning, by place in the first turn order. (R Starting Scores)"""
 
 BAG_BY_SEATS: Mapping[int, Mapping[Goods, int]] = {
     1: {Goods.WOOD: 6, Goods.GRAIN: 6, Goods.COAL: 6, Goods.IRON: 6},
@@ -93,23 +90,23 @@ BAG_BY_SEATS: Mapping[int, Mapping[Goods, int]] = {
     5: {Goods.WOOD: 12, Goods.GRAIN: 6, Goods.COAL: 10, Goods.IRON: 6},
     6: {Goods.WOOD: 12, Goods.GRAIN: 6, Goods.COAL: 10, Goods.IRON: 6, Goods.MAIL: 10},
 }
-"""Goods cubes in the bag, by players. (R Goods Cubes; R Solitaire Rules; RB White Goods Cubes; ruling X1)"""
+"""Goods cubes in the bag, by number of players. (R Goods Cubes; R Solitaire Rules; RB White Goods Cubes; ruling X1)"""
 
 ONE_COLOR_SEATS = frozenset({2})
 """Numbers of players with which all cubes count as one color. (R Special Rules for Two Players)"""
 
 DELIVERY_POINTS = (3, 2, 1)
-"""For a color not delivered yet this turn, delivered once, delivered twice or more. (R Goods Cube Delivery Scoring)"""
+"""Points of the first, the second, and each later cube of a color in a turn. (R Goods Cube Delivery Scoring)"""
 
 OWNER_POINTS = 2
-"""For the owner of a link that another player delivers over. (R Goods Cube Delivery Scoring)"""
+"""Points of a link's owner if another player delivers over it. (R Goods Cube Delivery Scoring)"""
 
 PICKS_PER_TURN = 2
-"""Tiles each player drafts a turn. (R Draft Tiles)"""
+"""The number of tiles that each player drafts in a turn. (R Draft Tiles)"""
 
 
 def read_cities(sheet: str) -> dict[City, CityTile]:
-    """The city tiles of a list, by name. Raises ``Unreadable`` with line and column."""
+    """Read the city tiles of a list, by name. Raises ``Unreadable`` with line and column."""
     tiles: dict[City, CityTile] = {}
     for number, line in enumerate(sheet.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
@@ -122,7 +119,7 @@ def read_cities(sheet: str) -> dict[City, CityTile]:
 
 
 def read_city(place: str, words: list[str]) -> CityTile:
-    """The tile of one row; ``place`` is the row's location for errors. Raises ``Unreadable`` with it."""
+    """Read the tile of one row. Raises ``Unreadable`` with ``place``, the location of the row."""
     for problem in city_problems(place, words):
         raise Unreadable(problem)
     name, goods, edges = _split_row(words)
@@ -143,7 +140,7 @@ def is_row(words: list[str]) -> bool:
 
 
 def city_problems(place: str, words: list[str]) -> Iterator[str]:
-    """All problems with the number and the edges of one row, a sentence each."""
+    """Yield a sentence for each problem with the number or the edges of a row."""
     if not is_row(words):
         yield f"{place}: “{shorten(' '.join(words))}” isn’t a city tile. {_ROW_FORM}"
         return
@@ -156,7 +153,7 @@ def city_problems(place: str, words: list[str]) -> Iterator[str]:
 
 
 def _split_row(words: list[str]) -> tuple[City, str, list[str]]:
-    """The name, the number, and the words after it. The name ends before the first number."""
+    """The name, the number, and the later words of a row. The name ends before the first number."""
     numbers = (i for i, word in enumerate(words) if i and word.isdecimal())
     after_name = _AFTER_NAME + (words[-1:] == ["start"])
     end = next(numbers, max(1, len(words) - after_name))
@@ -171,12 +168,8 @@ _ROW_FORM = (
 )
 
 
-def _read_packaged_cities(name: str) -> dict[City, CityTile]:
-    return read_packaged_sheet(__package__, name, read_cities)
-
-
 def merge_sheets(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:
-    """The tiles of all lists. Raises ``Unreadable`` if a name is in two of them."""
+    """Merge lists of tiles. Raises ``Unreadable`` if two of them have a tile of the same name."""
     tiles: dict[City, CityTile] = {}
     for sheet in sheets:
         if twice := sorted(tiles.keys() & sheet.keys()):
@@ -185,7 +178,8 @@ def merge_sheets(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:
     return tiles
 
 
-_BASE_TILES, _NEW_ENGLAND_TILES = _read_packaged_cities("cities.txt"), _read_packaged_cities("new_england.txt")
+_BASE_TILES = read_packaged_sheet(__package__, "cities.txt", read_cities)
+_NEW_ENGLAND_TILES = read_packaged_sheet(__package__, "new_england.txt", read_cities)
 
 BASE_CITIES = tuple(_BASE_TILES)
 """The 37 city tiles of the base game."""
@@ -197,7 +191,7 @@ NEW_ENGLAND_SEATS = frozenset({6})
 """Numbers of players that always play with the NYNH&H tiles. (RB 6th Player Content)"""
 
 REPLACED_CITIES = (City("New York"), City("Boston"))
-"""Base tiles that leave the game when the NYNH&H tiles come in. (RB Northeastern U.S. City Tiles)"""
+"""Base tiles that the NYNH&H tiles replace. (RB Northeastern U.S. City Tiles)"""
 
 TRANSCONTINENTAL = City("Transcontinental")
 NEW_INDUSTRY = City("New Industry")
@@ -208,33 +202,28 @@ ADVANCED_TILES: Mapping[City, CityTile] = {
     NEW_INDUSTRY: CityTile(NEW_INDUSTRY, 0, ()),
     HEADQUARTERS: CityTile(HEADQUARTERS, 0, ()),
 }
-"""The Transcontinental shows four goods. (RB Transcontinental Railroad, New Industry, Railroad Headquarters)"""
+"""The tiles of the module Advanced Tiles. (RB Transcontinental Railroad, New Industry, Railroad Headquarters)"""
 
 CITY_TILES: Mapping[City, CityTile] = merge_sheets(_BASE_TILES, _NEW_ENGLAND_TILES, ADVANCED_TILES)
-"""All reconstructed tiles with the back of a city tile. A table's tiles are in its board."""
+"""All reconstructed tiles with the back of a city tile. The tiles of a table are in its board."""
 
 Pittsburgh = Literal["adjacent", "opposite"]
 """The position of Pittsburgh's two B&O edges. (R Place a City Tile, example: “You may place it either way”)"""
 
-_OPPOSITE, _PRR, _BO = City("Pittsburgh, opposite edges"), Railroad("PRR"), Railroad("B&O")
+_PITTSBURGH, _PRR, _BO = City("Pittsburgh"), Railroad("PRR"), Railroad("B&O")
 
-EARLIER_TILE_NAMES: Mapping[City, City] = {City("Pittsburgh"): _OPPOSITE}
-"""Tiles that were first reconstructed differently, and their names in ``ALL_TILES`` at tables of that time."""
-
-_EARLIER_TILE = CityTile(_OPPOSITE, 2, (_PRR, _BO, _PRR, _BO))
-
-ALL_TILES: Mapping[City, CityTile] = {**CITY_TILES, _OPPOSITE: _EARLIER_TILE}
-"""All reconstructed tiles: ``CITY_TILES``, and earlier versions under names that no player reads."""
+EARLIER_TILES: Mapping[City, CityTile] = {_PITTSBURGH: CityTile(_PITTSBURGH, 2, (_PRR, _BO, _PRR, _BO))}
+"""Earlier versions of reconstructed tiles, with which stored tables still play."""
 
 SOLITAIRE_HUB = City("St. Louis")
 """The city in the middle of a solitaire game. (R Solitaire Rules, Starting City Tiles)"""
 
 SOLITAIRE_SPOKES = ((City("Chicago"), Railroad("IC")), (City("Washington"), Railroad("B&O")))
-"""The other two, each with the railroad of its link. (R Solitaire Rules, Starting City Tiles)"""
+"""The two cities linked to ``SOLITAIRE_HUB``, and the railroads of the links. (R Starting City Tiles)"""
 
 
 class Special(StrEnum):
-    """A tile with the back of a stock tile that is no stock. (RB Advanced Tiles; RB Stock Shenanigans; ruling A8)"""
+    """A special tile in the stock pile. (RB Advanced Tiles; RB Stock Shenanigans; ruling A8)"""
 
     UPGRADE = "Locomotive Upgrade"
     BUY = "Buy Stock"

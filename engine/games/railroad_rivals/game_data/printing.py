@@ -1,15 +1,13 @@
-"""The city tiles of a table: the reconstruction, or the list of a host who owns a printed copy.
+"""The city tiles of a table: the reconstruction, or a host's list of the tiles in a printed copy.
 
-A list replaces the base game's tiles, and those NYNH&H tiles that it has. Its rows are part of the option's word, so a
-game keeps its tiles.
+A list replaces all tiles of the base game, and the NYNH&H tiles that it has. An option's word contains the whole list,
+so a game keeps its tiles when the host changes the file.
 """
 
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Self
-
-import msgspec
 
 from engine.core import Edition, count_noun, shorten
 from engine.errors import Unreadable
@@ -22,11 +20,11 @@ RECONSTRUCTION = "reconstruction"
 _MAX_CACHED_LISTS = 64
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,29}")
-"""The name of a list: it ends before the colon of an option's word."""
+"""The name of a list. In an option's word, a colon follows it."""
 
 
 class Printing(Edition, frozen=True, cache_hash=True):
-    """The city tiles of one copy of the game."""
+    """The city tiles of one printed copy of the game, or the reconstruction."""
 
     name: str = RECONSTRUCTION
     rows: str = ""
@@ -37,7 +35,7 @@ class Printing(Edition, frozen=True, cache_hash=True):
 
     @classmethod
     def from_word(cls, word: str) -> Self:
-        """Read a printing from the word of an option. Raises ``Unreadable``."""
+        """Read a printing from an option's word. Raises ``Unreadable``."""
         if word == RECONSTRUCTION:
             return cls()
         name, _, rows = word.partition(": ")
@@ -57,24 +55,24 @@ class Printing(Edition, frozen=True, cache_hash=True):
 
     @classmethod
     def file_problems(cls, name: str, text: str) -> tuple[str, ...]:
-        """All problems of a host's file, a sentence each."""
+        """Return a sentence for each problem of a host's file."""
         return (*_name_problems(name), *read_list(text).problems)
 
     @property
     def summary(self) -> str:
-        """The numbers of tiles and goods: “37 city tiles, 3 of them to start with, and 60 goods”."""
+        """Return the numbers of tiles and goods: “37 city tiles, 3 of them to start with, and 60 goods”."""
         tiles = [city_tiles(self, "adjacent")[city] for city in base_cities(self)]
         starts, goods = sum(tile.start for tile in tiles), sum(tile.goods for tile in tiles)
         return f"{count_noun(len(tiles), 'city tile')}, {starts} of them to start with, and {goods} goods"
 
 
 def _is_name(name: str) -> bool:
-    """Whether a table can have a list of this name."""
+    """Whether a list can have this name."""
     return _NAME.fullmatch(name) is not None and name != RECONSTRUCTION
 
 
 def _name_problems(name: str) -> tuple[str, ...]:
-    """A reason why a file can't have this name. Tables may have lists that a later release would refuse here."""
+    """The reason why a file can't have this name; empty for a valid one. Stored tables are not checked."""
     if name.casefold() == RECONSTRUCTION:
         return (f"“{name}” is the name of the bot’s own tiles. Choose another name for the file.",)
     if not _is_name(name):
@@ -83,12 +81,12 @@ def _name_problems(name: str) -> tuple[str, ...]:
 
 
 def city_tiles(printing: Printing, pittsburgh: Pittsburgh) -> Mapping[City, CityTile]:
-    """All tiles with the back of a city tile at such a table."""
+    """All tiles with the back of a city tile that a table with these options can have."""
     return _tiles_of_list(printing) if printing.rows else _RECONSTRUCTIONS[pittsburgh]
 
 
 def base_cities(printing: Printing) -> tuple[City, ...]:
-    """The city tiles of the base game."""
+    """The city tiles of the base game in a printing."""
     if not printing.rows:
         return printed_data.BASE_CITIES
     others = {*printed_data.NEW_ENGLAND, *printed_data.ADVANCED_TILES}
@@ -96,25 +94,20 @@ def base_cities(printing: Printing) -> tuple[City, ...]:
 
 
 def start_cities(printing: Printing) -> tuple[City, ...]:
-    """Candidates for the starting tile. (R Starting City Tile)"""
+    """The candidates for the starting tile in a printing. (R Starting City Tile)"""
     tiles = city_tiles(printing, "adjacent")
     return tuple(city for city in base_cities(printing) if tiles[city].start)
 
 
-def _earlier_tile(city: City) -> CityTile:
-    """The tile as it was at first, under the name that players read."""
-    return msgspec.structs.replace(printed_data.ALL_TILES[printed_data.EARLIER_TILE_NAMES.get(city, city)], city=city)
-
-
 _RECONSTRUCTIONS: Mapping[Pittsburgh, Mapping[City, CityTile]] = {
     "adjacent": printed_data.CITY_TILES,
-    "opposite": {city: _earlier_tile(city) for city in printed_data.CITY_TILES},
+    "opposite": {**printed_data.CITY_TILES, **printed_data.EARLIER_TILES},
 }
 
 
 @lru_cache(_MAX_CACHED_LISTS)
 def _tiles_of_list(printing: Printing) -> Mapping[City, CityTile]:
-    """The tiles of a list, those of the NYNH&H that it lacks, and the advanced ones."""
+    """The tiles of a list, the NYNH&H tiles that it lacks, and the advanced tiles."""
     named = {tile.city: tile for tile in read_line(printing.rows).tiles}
     others = {city: printed_data.CITY_TILES[city] for city in (*printed_data.NEW_ENGLAND, *printed_data.ADVANCED_TILES)}
     return {**others, **named}

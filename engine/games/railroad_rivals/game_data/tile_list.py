@@ -22,36 +22,37 @@ from engine.games.railroad_rivals.game_data.printed_data import (
 
 _MAX_CACHED_LINES = 64
 _MIN_CITIES, _MAX_CITIES, _MAX_STARTS, _MAX_NAME = 36, 60, 6, 14
-"""City tiles of the base game, of which a solitaire game draws 36 (R Solitaire Rules); starting tiles; letters of a
-name that fit the pictures.
+"""Limits of a list: city tiles of the base game, starting tiles, and letters of a name.
+
+A solitaire game draws 36 city tiles (R Solitaire Rules). Pictures have room for names of 14 letters.
 """
 
 _NAME = re.compile(r"[^\W\d_]([^\W\d_]|[ .’'-])*")
-"""A city's name. It has no digit, because the number of goods ends it, and no underscore, which notation uses."""
+"""The name of a city: no digits, which end it in a row, and no underscores, which notation uses."""
 
 _NO_LETTER = re.compile(r"[\d_]|[^\w .’'-]")
 
 _LAST_LETTER = "\u017f"
-"""The end of Latin Extended-A: the fonts of the pictures may lack the letters behind it."""
+"""The last letter of Latin Extended-A. The fonts of the pictures may lack later ones."""
 
 _DASHES = str.maketrans("–—−", "---")
-"""Word processors write them in place of a hyphen."""
+"""Replaces dashes, which word processors write in place of hyphens."""
 
 _FORM = '{"name": "Denver", "goods": 2, "edges": ["UP", "CBQ", null, "UP"], "start": false}'
 
 Row = tuple[str, list[str]]
-"""The location of a row, for sentences, and its words."""
+"""The location of a row, such as “Line 3”, and the words of the row."""
 
 
 class TileList(msgspec.Struct, frozen=True):
-    """The tiles of a list, and all its problems, a sentence each."""
+    """The tiles of a list, and a sentence for each of its problems."""
 
     tiles: tuple[CityTile, ...] = ()
     problems: tuple[str, ...] = ()
 
 
 def read_list(text: str) -> TileList:
-    """Read a host's file."""
+    """Read the text of a host's file."""
     text = unicodedata.normalize("NFC", text).translate(_DASHES)
     is_json = text.lstrip().startswith(("{", "[")) or '"cities"' in text
     return _read_json(text) if is_json else _read_rows(_text_rows(text))
@@ -59,7 +60,7 @@ def read_list(text: str) -> TileList:
 
 @lru_cache(_MAX_CACHED_LINES)
 def read_line(line: str) -> TileList:
-    """Read a list as ``write_line`` writes it. Tables store such lines, so no check may become stricter."""
+    """Read a list in the form of ``write_line``. Tables store it, so checks must not become stricter."""
     return _read_rows((f"Tile {number}", row.split()) for number, row in enumerate(line.split(";"), 1))
 
 
@@ -75,7 +76,7 @@ def _row_words(tile: CityTile) -> Iterator[str]:
 
 
 def _text_rows(text: str) -> Iterator[Row]:
-    """One row a line, without empty lines and comments."""
+    """Yield the rows of a text, without empty lines and comments."""
     for number, line in enumerate(text.splitlines(), 1):
         row, _, _ = line.partition("#")
         if words := row.split():
@@ -90,9 +91,14 @@ class _JsonTile(msgspec.Struct, forbid_unknown_fields=True):
     edges: tuple[str | None, str | None, str | None, str | None]
     start: bool = False
 
+    def words(self) -> list[str]:
+        """Return the words of the tile's row."""
+        edges = (edge or "-" for edge in self.edges)
+        return [*self.name.split(), str(self.goods), *edges, *(["start"] if self.start else [])]
+
 
 def _read_json(text: str) -> TileList:
-    """Read ``{"cities": [a tile, …]}``."""
+    """Read a list in JSON: ``{"cities": [tile, …]}``."""
     try:
         document: Any = json.loads(text)
     except json.JSONDecodeError as error:
@@ -105,19 +111,14 @@ def _read_json(text: str) -> TileList:
     rows, problems = list[Row](), list[str]()
     for number, city in enumerate(cities, 1):
         try:
-            rows.append((f"Tile {number}", _json_words(msgspec.convert(city, _JsonTile))))
+            rows.append((f"Tile {number}", msgspec.convert(city, _JsonTile).words()))
         except msgspec.ValidationError as error:
             problems.append(f"Tile {number}: {error}. Write a tile as {_FORM}.")
     return _read_rows(rows, problems)
 
 
-def _json_words(tile: _JsonTile) -> list[str]:
-    edges = (edge or "-" for edge in tile.edges)
-    return [*tile.name.split(), str(tile.goods), *edges, *(["start"] if tile.start else [])]
-
-
 def _read_rows(rows: Iterable[Row], problems: Iterable[str] = ()) -> TileList:
-    """Read rows. The list as a whole is checked when each of its rows is right."""
+    """Read rows. The list as a whole is checked only if all rows are valid."""
     tiles, places, all_problems = list[CityTile](), dict[str, str](), list(problems)
     for place, words in rows:
         name, row_problems = city_name(words), list(city_problems(place, words))
@@ -142,7 +143,7 @@ _RESERVED = frozenset(
 
 
 def _name_problems(place: str, name: City) -> Iterator[str]:
-    """A reason why a city could not be named so."""
+    """Yield the reason why a city can't have this name."""
     if len(name) > _MAX_NAME:
         yield f"{place}: “{shorten(name)}” has {len(name)} letters. Shorten the name to {_MAX_NAME}."
     elif strange := next((char for char in name if _is_strange(char)), ""):
@@ -160,7 +161,7 @@ def _is_strange(char: str) -> bool:
 
 
 def _edge_problems(place: str, tile: CityTile) -> Iterator[str]:
-    """Everything because of which a tile could not be placed."""
+    """Yield a sentence for each problem with the railroads on a tile's edges."""
     if not any(tile.edges):
         yield f"{place}: {tile.city} has no railroad. Give it one at least."
     if printed_data.NEW_HAVEN in tile.edges and tile.city not in printed_data.NEW_ENGLAND:
@@ -168,7 +169,7 @@ def _edge_problems(place: str, tile: CityTile) -> Iterator[str]:
 
 
 def _whole_list_problems(tiles: Sequence[CityTile]) -> Iterator[str]:
-    """Everything because of which some game could not be played with the list."""
+    """Yield a sentence for each problem of a whole list, because of which a game could not be played."""
     base = [tile for tile in tiles if tile.city not in printed_data.NEW_ENGLAND]
     if not _MIN_CITIES <= len(base) <= _MAX_CITIES:
         yield (
@@ -184,7 +185,7 @@ def _whole_list_problems(tiles: Sequence[CityTile]) -> Iterator[str]:
 
 
 def _solitaire_problems(tiles: Mapping[City, CityTile]) -> Iterator[str]:
-    """Every edge that the chain of a solitaire game lacks. (R Solitaire Rules, Starting City Tiles)"""
+    """Yield a sentence for each missing city or edge of a solitaire game. (R Starting City Tiles)"""
     for city in (printed_data.SOLITAIRE_HUB, *(city for city, _ in printed_data.SOLITAIRE_SPOKES)):
         if city not in tiles:
             yield f"The list has no {city}. Add it under this name, because solitaire games start with it."

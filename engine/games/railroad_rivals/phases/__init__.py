@@ -1,1 +1,1 @@
-"""The phases of a turn, the set-up, and the state that they move on."""
+"""The phases of a turn, the set-up, and the class of the stored state."""

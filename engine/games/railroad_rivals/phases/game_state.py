@@ -1,4 +1,4 @@
-"""The complete state type, with the phases of the game and all modules."""
+"""The class of the stored state, which lists the phases of the game and all modules."""
 
 from typing import Any, Self, cast
 
@@ -29,7 +29,7 @@ AnyPhase = (
 
 
 class GameState(RailroadRivals, frozen=True, kw_only=True):
-    """Its flow contains the phases of the game and of all modules, so that decoding is strict."""
+    """The stored state. Its type lists all phases, so that no other phase can be decoded."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -1,11 +1,11 @@
-"""A turn and its four phases, and where the game ends. (R Game Turn; R Game End & Scoring)"""
+"""The phases of a turn, and the end of the game. (R Game Turn; R Game End & Scoring)"""
 
 from collections.abc import Hashable, Sequence
 from typing import Any, Self
 
 from engine.core import Action, Decision, Phase, Rule, Seat, count_noun, join_words
 from engine.core.action import button_title
-from engine.games.railroad_rivals.game_data.pieces import is_city
+from engine.games.railroad_rivals.game_data.pieces import free_tiles, is_city
 from engine.games.railroad_rivals.game_data.printed_data import PICKS_PER_TURN, City
 from engine.games.railroad_rivals.rules import bidding, delivery, drafting, placing
 from engine.games.railroad_rivals.rules.placement_search import Placements
@@ -17,10 +17,10 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class DrawingTiles(Phase[RailroadRivals], frozen=True):
-    """Draws a city and a stock tile per player; two stock tiles once the city pile can't serve all.
+    """Reveal a city and a stock tile per player, or two stock tiles after the city pile has run out.
 
-    The switch is permanent, and the rest of the city pile leaves the game unseen. (R When the City Tile Draw Pile Runs
-    Out; rulings D4, D5)
+    The city pile runs out when it has fewer tiles than players; these leave the game unseen. (R When the City Tile Draw
+    Pile Runs Out; rulings D4, D5)
     """
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
@@ -30,12 +30,8 @@ class DrawingTiles(Phase[RailroadRivals], frozen=True):
             drawn = state.draw_offer(cities=0, stocks=PICKS_PER_TURN * state.seats)
         else:
             drawn = state.draw_offer(cities=state.seats, stocks=state.seats)
-        return drawn.emit(
-            events.TilesDrawn(
-                tuple(City(lot.tile) for lot in drawn.city_offer),
-                tuple(lot.tile for lot in drawn.stock_offer),
-            )
-        ).pop_phase()
+        cities = tuple(City(tile) for tile in free_tiles(drawn.city_offer))
+        return drawn.emit(events.TilesDrawn(cities, free_tiles(drawn.stock_offer))).pop_phase()
 
 
 class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
@@ -45,7 +41,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
 
     @classmethod
     def start(cls, order: tuple[Seat, ...]) -> Self:
-        """Bidding starts with the last player. (ruling B1)"""
+        """Begin the bidding with the last player. (ruling B1)"""
         return cls(still_in=order[::-1])
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
@@ -60,7 +56,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         return f"You can’t do that during the bidding. {self._prompt(state)}"
 
     def _prompt(self, state: RailroadRivals) -> str:
-        """Ask for a bid or a pass; for a pass alone where the player has too few points to bid."""
+        """The prompt for a bid or pass, or only a pass if the player has too few points to bid."""
         place = f" and take place {len(self.still_in)}" if state.options.bidding == "whole-order" else ""
         score = state.score[self.still_in[0]]
         if score > self.best:
@@ -82,7 +78,7 @@ class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
         return (Decision(drafting.seat_to_draft(state, self), self._prompt(state), offers),) if offers else ()
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
-        """End the phase, or skip a seat that finds the offer empty. (ruling D7)"""
+        """End the phase, or skip a seat because the offer is empty. (ruling D7)"""
         if self.picks == PICKS_PER_TURN * state.seats:
             return state.pop_phase()
         return state.update_phase(picks=self.picks + 1).emit(events.DraftSkipped(drafting.seat_to_draft(state, self)))
@@ -109,26 +105,26 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return (Decision(state.order[self.done], self._prompt(state), offers),) if offers else ()
 
     def disclosure_keys(self, state: RailroadRivals, seat: Seat) -> frozenset[Hashable]:
-        """The fact that a player can place, unless everyone knows it from drafted tiles. (ruling S4)"""
-        asked = state.order[self.done]
-        known = state.public_hand(asked)
-        if asked == seat or len(known) == state.hand[asked].size or Placements(state.board, asked, known):
+        """Return a key for the fact that a player can place, unless drafted tiles reveal it. (ruling S4)"""
+        player = state.order[self.done]
+        known = state.public_hand(player)
+        if player == seat or len(known) == state.hand[player].size or Placements(state.board, player, known):
             return frozenset()
-        return frozenset({("can place", state.turn, asked)})
+        return frozenset({("can place", state.turn, player)})
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
-        """Pass for a player who can't place; after the last player the phase is over. (R Place a City Tile; P14)"""
+        """Skip a player who can't place; after the last player, end the phase. (R Place a City Tile; ruling P14)"""
         if self.done == state.seats:
             return placing.end_on_standstill(state).pop_phase()
         seat = state.order[self.done]
-        passed = events.PlacementPassed(seat, empty_handed=not state.count_placeable(seat))
-        return state.update_phase(done=self.done + 1).emit(passed)
+        event = events.PlacementPassed(seat, empty_handed=not state.count_placeable(seat))
+        return state.update_phase(done=self.done + 1).emit(event)
 
     def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
         return f"You can’t do that now: cities are being placed. {self._prompt(state)}"
 
     def _prompt(self, state: RailroadRivals) -> str:
-        """Ask for a city. Every player may read it, so it does not depend on what only the hand's owner knows."""
+        """The prompt for a city. It is public, so it depends only on what all players know about the hand."""
         seat = state.order[self.done]
         played = sum(not state.board.tile_as_printed(city).edges for city in state.public_hand(seat))
         return "Place your city tile." if state.hand[seat].size - played == 1 else "Place one of your city tiles."
@@ -138,7 +134,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
     """The deliveries of all players, with their rules."""
 
     def active_rules(self, state: RailroadRivals) -> Sequence[Rule[Any]]:
-        """Delivering, what the table's modules add, and being done."""
+        """Return the rules of deliveries, of the modules in play, and of finishing."""
         return (
             delivery.DELIVER_RULE,
             *active_modules.delivery_rules(state),
@@ -155,49 +151,48 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         return (Decision(state.order[self.done], self._prompt(state), offers),)
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
-        """Skip a player without a possible delivery; after the last, the cubes go back into the bag. (ruling G3)"""
+        """Skip a player who can't deliver; after the last player, refill the bag and end the phase. (ruling G3)"""
         if self.done < state.seats:
             after = delivery.pass_to_next_seat(state, self)
             return after if self.made else after.emit(events.DeliverySkipped(state.order[self.done]))
-        over = state.refill_bag().pop_phase()
-        more = self.time < max(
-            (module.count_delivery_phases(state) for module in active_modules.modules_in_play(state)), default=1
-        )
-        return over.push_phases(DeliveringPhase(time=self.time + 1)) if more else over
+        after = state.refill_bag().pop_phase()
+        counts = (module.count_delivery_phases(state) for module in active_modules.modules_in_play(state))
+        is_last = self.time >= max(counts, default=1)
+        return after if is_last else after.push_phases(DeliveringPhase(time=self.time + 1))
 
     def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
-        """The sentence about what the seat may do, after an action of another phase."""
+        """Return the refusal of an action of another phase: what the seat can do now."""
         offers = (offer for rule in active_modules.side_move_rules(state) for offer in rule.offers(state, self))
         titles = (button_title(type(offer)) for offer in offers)
-        named = tuple(dict.fromkeys(f"{words[0].lower()}{words[1:]}" for words in titles))
+        side_moves = tuple(dict.fromkeys(f"{title[0].lower()}{title[1:]}" for title in titles))
         deliver = ("deliver a cube over a link",) if delivery.can_deliver(state, self) else ()
         finish = ("finish",) if delivery.FINISH_RULE.collect_offers(state, self) else ()
-        possible = join_words((*deliver, *named, *finish), "or")
+        possible = join_words((*deliver, *side_moves, *finish), "or")
         return f"You can’t do that while goods are being delivered. You can {possible}."
 
     def _prompt(self, state: RailroadRivals) -> str:
-        """Ask the seat what to do. Every player may read it, so it does not depend on tiles in a hand."""
+        """The prompt for a delivery and other moves. It is public, so it doesn't depend on tiles in a hand."""
         side_moves, can_deliver = active_modules.side_move_labels(state, self), delivery.can_deliver(state, self)
         if can_deliver and not self.made:
             also = f"; you can also {join_words(side_moves, 'or')}" if side_moves else ""
             return f"Deliver a cube over a link{also}."
         another = ("deliver another cube",) if can_deliver else ()
-        possible = (*another, *side_moves) or ("play a tile",)  # a game may be older than the list of known hands
-        words = join_words((*possible, "finish"), "or")
-        return f"{words[0].upper()}{words[1:]}."
+        # Stored games of old releases have no list of known tiles, so ``side_moves`` may lack one.
+        possible = (*another, *side_moves) or ("play a tile",)
+        prompt = join_words((*possible, "finish"), "or")
+        return f"{prompt[0].upper()}{prompt[1:]}."
 
 
 class Turns(Phase[RailroadRivals], frozen=True):
-    """Turns of four phases, until the last turn is complete. (R Game Turn)
+    """Begin a turn, or end the game after the last one. (R Game Turn)
 
-    The first turn has no bidding: the dealt order applies. (R Bid for Turn Order; ruling B6)
+    The first turn has no bidding: the order was drawn at the set-up. (R Bid for Turn Order; ruling B6)
     """
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
         if state.ending:
-            return (
-                score_stocks(active_modules.apply_final_scoring(state)).emit(events.GameEnded(state.ending)).pop_phase()
-            )
+            scored = score_stocks(active_modules.apply_final_scoring(state))
+            return scored.emit(events.GameEnded(state.ending)).pop_phase()
         started = state.begin_turn().emit(events.TurnBegan(state.turn + 1))
         bidding = (BiddingPhase.start(state.order),) if state.turn else ()
         phases = (DrawingTiles(), *bidding, DraftingPhase(), PlacingPhase(), DeliveringPhase())
@@ -205,4 +200,4 @@ class Turns(Phase[RailroadRivals], frozen=True):
 
 
 PHASES = (Turns, DrawingTiles, BiddingPhase, DraftingPhase, PlacingPhase, DeliveringPhase)
-"""Phases of the base game; modules add their own."""
+"""The phases of the base game; modules add others."""

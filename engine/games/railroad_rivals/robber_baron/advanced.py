@@ -1,4 +1,4 @@
-"""The advanced tiles: Transcontinental, New Industry, Headquarters and Locomotive Upgrades. (RB Advanced Tiles)"""
+"""The module Advanced Tiles. (RB Advanced Tiles)"""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,11 +10,12 @@ from engine.games.railroad_rivals.game_data.printed_data import (
     City,
     Special,
 )
-from engine.games.railroad_rivals.robber_baron import advanced_rules, advanced_text
+from engine.games.railroad_rivals.robber_baron import advanced_rules
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.evaluation import score_advanced_action
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.robber_baron.numbers import UPGRADE_POINTS, UPGRADE_TILES
+from engine.games.railroad_rivals.robber_baron.text import advanced
 from engine.games.railroad_rivals.state.events import BonusReason
 from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, Trip
 from engine.games.railroad_rivals.state.phases import Delivering
@@ -22,18 +23,18 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class AdvancedTiles(GameModule):
-    """Three tiles in the city pile, which count as the city pick of a turn, and two in the stock pile.
+    """Adds three tiles to the city pile, and Locomotive Upgrades to the stock pile.
 
-    They are mixed in after hands were dealt. New Industry and Headquarters are played from the hand, not placed;
-    unplayed tiles are worth nothing. (RB Advanced Tiles; rulings A1, A8, A10, A11)
+    The tiles of the city pile are drafted like cities. New Industry and Headquarters are not placed, but played from
+    the hand; unplayed tiles are worth nothing. (RB Advanced Tiles; rulings A1, A8, A10, A11)
     """
 
     actions = (Industry, Headquarters)
     events = (IndustryPlayed, HeadquartersPlayed)
-    action_texts = advanced_text.ACTION_TEXTS
-    tile_texts = advanced_text.TILE_TEXTS
-    event_texts = advanced_text.EVENT_TEXTS
-    topics = advanced_text.TOPICS
+    action_texts = advanced.ACTION_TEXTS
+    tile_texts = advanced.TILE_TEXTS
+    event_texts = advanced.EVENT_TEXTS
+    topics = advanced.TOPICS
     side_move_rules = (advanced_rules.INDUSTRY_RULE, advanced_rules.HEADQUARTERS_RULE)
 
     def late_cities(self) -> tuple[City, ...]:
@@ -43,12 +44,12 @@ class AdvancedTiles(GameModule):
         return {Special.UPGRADE: UPGRADE_TILES}
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        """Both tiles can only be drafted openly, so everyone knows who has them. (ruling S4)"""
+        """Return “play a tile” if a tile was drafted, openly, and can be played now. (ruling S4)"""
         known = state.public_hand(state.order[phase.done])
         return ("play a tile",) if any(tile in known for tile in advanced_rules.playable_tiles(state)) else ()
 
     def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Each Locomotive Upgrade gives a point per delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
+        """Return a point for each Locomotive Upgrade of the seat. (RB Locomotive Upgrade; ruling A9)"""
         owned = state.baron.count_special(trip.seat, Special.UPGRADE)
         reason = BonusReason(upgrades=owned)
         return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()

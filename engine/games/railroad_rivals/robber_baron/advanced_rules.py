@@ -1,4 +1,4 @@
-"""Playing New Industry and Headquarters from the hand. (RB Advanced Tiles)"""
+"""The rules of playing New Industry and Headquarters from the hand. (RB Advanced Tiles)"""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def playable_tiles(state: RailroadRivals) -> tuple[City, ...]:
-    """The tiles that can be played now from a hand, with an effect. (rulings A6, A7)"""
+    """The tiles that have an effect if they are played now. (rulings A6, A7)"""
     uses = {NEW_INDUSTRY: any(state.bag.values()), HEADQUARTERS: state.has_deliverable_cube()}
     return tuple(tile for tile, useful in uses.items() if useful)
 
@@ -24,7 +24,7 @@ def _industry_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Indus
 
 
 def _apply_industry(state: RailroadRivals, phase: Delivering, action: Industry) -> RailroadRivals:
-    """The printed number of new cubes, or what the bag has. (RB New Industry; ruling A6)"""
+    """Draw a city's goods number of new cubes, or what the bag has. (RB New Industry; ruling A6)"""
     seat, city = action.seat, action.city
     before = len(state.goods.get(city, ()))
     after = state.remove_from_hand(seat, NEW_INDUSTRY).discard_tiles(NEW_INDUSTRY).draw_cubes_onto(city)
@@ -51,7 +51,7 @@ def _headquarters_offers(state: RailroadRivals, phase: Delivering) -> Iterator[H
 
 
 def _apply_headquarters(state: RailroadRivals, phase: Delivering, action: Headquarters) -> RailroadRivals:
-    """The seat may deliver again in its step. (RB Railroad Headquarters)"""
+    """Allow the seat one more delivery in this phase. (RB Railroad Headquarters)"""
     played = state.remove_from_hand(action.seat, HEADQUARTERS).discard_tiles(HEADQUARTERS)
     return played.update_phase(allowed=phase.allowed + 1).emit(HeadquartersPlayed(seat=action.seat))
 

@@ -1,4 +1,4 @@
-"""Building a hotel or a water tower, and delivering over the tower. (RB Advanced Buildings)"""
+"""The rules of hotels, water towers, and deliveries over a tower. (RB Advanced Buildings)"""
 
 from collections.abc import Iterator
 from typing import cast
@@ -14,20 +14,10 @@ from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-def relay_actions(state: RailroadRivals, seat: Seat) -> Iterator[Relay]:
-    """Deliveries of every cube next to the seat's own tower, over it to another neighbor, never back. (RB Water
-    Tower; ruling H5)
-    """
-    ends = _cities_linked_to(state, state.baron.tower_city(seat))
-    for origin in ends:
-        for goods in dict.fromkeys(state.goods.get(origin, ())):
-            yield from (Relay(seat, goods, origin, to) for to in ends if to != origin)
-
-
 def trip_of_relay(state: RailroadRivals, action: Relay) -> Trip:
-    """The trip of a cube over its deliverer's tower. (RB Water Tower)
+    """The trip of a delivery over the seat's tower. (RB Water Tower)
 
-    It is one delivery: its color scores once, but each link and railroad separately. (ruling H6)
+    Its color scores once, but each link and railroad separately. (ruling H6)
     """
     tower = cast("City", state.baron.tower_city(action.seat))
     links = (delivery.link_between(state, action.city, tower), delivery.link_between(state, tower, action.to))
@@ -40,7 +30,7 @@ def count_cubes_near(state: RailroadRivals, city: City) -> int:
 
 
 def _hotel_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Hotel]:
-    """In any city without one, once. (RB Hotels; rulings H1, H2)"""
+    """Yield the cities without a hotel, if the seat has not built its hotel. (RB Hotels; rulings H1, H2)"""
     seat, baron = state.order[phase.done], state.baron
     if baron.hotel_city(seat) is None:
         yield from (Hotel(seat, tile.city) for tile in state.board.laid if tile.city not in baron.hotels)
@@ -60,7 +50,7 @@ HOTEL_RULE = Rule((Hotel,), _hotel_offers, _apply_hotel, _hotel_refusal)
 
 
 def _tower_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Tower]:
-    """In any city without one, once. (RB Water Tower; rulings H1, H2)"""
+    """Yield the cities without a tower, if the seat has not built its tower. (RB Water Tower; rulings H1, H2)"""
     seat, baron = state.order[phase.done], state.baron
     if baron.tower_city(seat) is None:
         yield from (Tower(seat, tile.city) for tile in state.board.laid if tile.city not in baron.towers)
@@ -80,24 +70,23 @@ TOWER_RULE = Rule((Tower,), _tower_offers, _apply_tower, _tower_refusal)
 
 
 def _relay_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Relay]:
-    if delivery.can_deliver(state, phase):
-        yield from relay_actions(state, state.order[phase.done])
+    """Yield the deliveries from a neighbor of the seat's tower, over it, to another neighbor. (RB Water Tower; H5)"""
+    seat = state.order[phase.done]
+    tower = state.baron.tower_city(seat)
+    if tower is None or not delivery.can_deliver(state, phase):
+        return
+    ends = link_ends_of(state.board, tower)
+    for origin in ends:
+        for goods in dict.fromkeys(state.goods.get(origin, ())):
+            yield from (Relay(seat, goods, origin, to) for to in ends if to != origin)
 
 
-def _apply_relay(state: RailroadRivals, phase: Delivering, action: Relay) -> RailroadRivals:
-    return delivery.apply_delivery(state, phase, trip_of_relay(state, action))
-
-
-def _relay_refusal(state: RailroadRivals, phase: Delivering, action: Relay) -> str:
-    return delivery.second_delivery_refusal(phase) or _impossible_relay_refusal(state, action)
-
-
-RELAY_RULE = Rule((Relay,), _relay_offers, _apply_relay, _relay_refusal)
-
-
-def _cities_linked_to(state: RailroadRivals, city: City | None) -> tuple[City, ...]:
-    """The cities that are linked to this one."""
-    return link_ends_of(state.board, city) if city else ()
+RELAY_RULE = Rule(
+    (Relay,),
+    _relay_offers,
+    lambda state, phase, action: delivery.apply_delivery(state, phase, trip_of_relay(state, action)),
+    lambda state, phase, action: delivery.second_delivery_refusal(phase) or _impossible_relay_refusal(state, action),
+)
 
 
 def _building_refusal(state: RailroadRivals, kind: str, city: City, own: City | None, owner: Seat | None) -> str:
@@ -116,7 +105,7 @@ def _impossible_relay_refusal(state: RailroadRivals, action: Relay) -> str:
         return (
             f"You can’t start or end at your water tower in {tower}. Send a cube from one of its neighbors to another."
         )
-    ends = _cities_linked_to(state, tower)
+    ends = link_ends_of(state.board, tower)
     if action.city not in ends or action.to not in ends:
         stranger = action.to if action.city in ends else action.city
         linked_to = join_words(ends) or "no city"

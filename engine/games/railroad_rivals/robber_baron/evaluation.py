@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.state.actions import Draft
 from engine.games.railroad_rivals.state.board import links_by_city
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
-# Guesses in points, tuned by self-play; they are opinions, not rules.
+# Weights in points, tuned by self-play.
 _HUB_LINKS = 4
 _WAITING_TURNS = 2
 _CUBES_NEAR = 0.5
@@ -23,7 +23,7 @@ _CUBE_BY_OWN_LINK = 0.3
 
 
 def score_building_action(state: RailroadRivals, action: Action) -> float | None:
-    """Evaluate the actions of the module Buildings, as in ``AgentSupport.score_action``."""
+    """Return the value of an action of the module Buildings; None for other actions."""
     match action:
         case Hotel(city=city):
             return _hotel_value(state, city)
@@ -36,21 +36,21 @@ def score_building_action(state: RailroadRivals, action: Action) -> float | None
 
 
 def _hotel_value(state: RailroadRivals, city: City) -> float:
-    """Rate a hotel by arrivals there and cubes nearby, less what a hub would still bring if one waited for it."""
+    """The value of a hotel now, less that of a hotel in a city with many links some turns later."""
     links = len(links_by_city(state.board).get(city, ()))
     soon = min(count_cubes_near(state, city), state.seats) / state.seats
     return _arrival_estimate(state, links) + _CUBES_NEAR * soon - _arrival_estimate(state, _HUB_LINKS, _WAITING_TURNS)
 
 
 def _arrival_estimate(state: RailroadRivals, links: int, wait: int = 0) -> float:
-    """The deliveries to a city with so many links from ``wait`` turns on, where the table grows a link a placement."""
+    """The expected number of deliveries to a city with ``links`` links after ``wait`` turns."""
     remaining = state.remaining_turns - wait
     average_links = len(state.board.links) + state.seats * (wait + remaining / 2)
     return max(0.0, state.seats * (remaining + 0.5) * links / (2 * average_links)) if average_links else 0.0
 
 
 def _tower_value(state: RailroadRivals, seat: Seat, city: City) -> float:
-    """Rate a water tower by the best second link from there, as often as the tower may be used."""
+    """The value of a water tower: that of its best second link, for each expected use."""
     links = links_by_city(state.board).get(city, ())
     if len(links) < 2:
         return -1.0
@@ -69,7 +69,7 @@ def _tower_value(state: RailroadRivals, seat: Seat, city: City) -> float:
 
 
 def score_advanced_action(state: RailroadRivals, action: Action) -> float | None:
-    """Evaluate the module's actions and the drafting of its tiles, as in ``AgentSupport.score_action``."""
+    """Return the value of playing or drafting an advanced tile; None for other actions."""
     match action:
         case Draft(tile=tile) if tile == Special.UPGRADE:
             return float(state.remaining_turns + 1)
@@ -84,7 +84,7 @@ def score_advanced_action(state: RailroadRivals, action: Action) -> float | None
 
 
 def _industry_value(state: RailroadRivals, seat: Seat, city: City) -> float:
-    """New cubes are worth it where one's own links carry them away."""
+    """The value of new cubes in a city: its own links count for the seat, other links against it."""
     links = links_by_city(state.board).get(city, ())
     own = sum(link.owner == seat for link in links)
     drawn = state.count_cubes_to_draw(city)
@@ -92,7 +92,7 @@ def _industry_value(state: RailroadRivals, seat: Seat, city: City) -> float:
 
 
 def _headquarters_value(state: RailroadRivals, seat: Seat) -> float:
-    """Rate a second delivery by the second best that is possible now; in the last turn any is better than none."""
+    """The value of the second-best delivery now, less that of one in a later turn."""
     gains = sorted(
         evaluation.trip_value(state, trip_of_delivery(state, action)) for action in delivery_actions(state, seat)
     )

@@ -1,38 +1,38 @@
-"""Events of hotels, water towers, advanced tiles, and railroad sizes. All of them are public."""
+"""Events of buildings, advanced tiles, and railroad sizes. All of them are public."""
 
 from engine.core import Event, Seat
 from engine.games.railroad_rivals.game_data.printed_data import City
 
 
 class HotelBuilt(Event, frozen=True):
-    """A seat built its only hotel in ``city``."""
+    """A seat built its hotel in a city."""
 
     seat: Seat
     city: City
 
 
 class TowerBuilt(Event, frozen=True):
-    """A seat built its only water tower in ``city``."""
+    """A seat built its water tower in a city."""
 
     seat: Seat
     city: City
 
 
 class IndustryPlayed(Event, frozen=True):
-    """New Industry was played, and ``city`` gets new cubes."""
+    """A seat played New Industry in a city, which gets new cubes."""
 
     seat: Seat
     city: City
 
 
 class HeadquartersPlayed(Event, frozen=True):
-    """Railroad Headquarters was played, and the seat may deliver again."""
+    """A seat played Headquarters and may deliver again."""
 
     seat: Seat
 
 
 class SizeScored(Event, frozen=True):
-    """Final scoring of a player's links, one point each."""
+    """A seat scored its links at the end of the game."""
 
     seat: Seat
     points: int

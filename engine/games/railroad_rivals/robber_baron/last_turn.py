@@ -1,19 +1,19 @@
-"""Modules that change the end of the game. (RB Extra Delivery; RB Railroad Size)"""
+"""The modules Extra Delivery and Railroad Size. (RB Extra Delivery; RB Railroad Size)"""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core import Event, NameOfSeat, Narration, count_noun
+from engine.core import Event, EventTexts, NameOfSeat, Narration, count_noun
 from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.robber_baron.events import SizeScored
 from engine.games.railroad_rivals.robber_baron.numbers import LAST_DELIVERY_PHASES, LINK_POINTS
-from engine.games.railroad_rivals.state.game_module import EventTexts, GameModule
+from engine.games.railroad_rivals.state.game_module import GameModule
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 
 
 class ExtraDelivery(GameModule):
-    """A second full delivery phase; the cubes of the first have gone back into the bag. (RB Extra Delivery; F1, F2)"""
+    """Adds a second Deliver a Good phase to the last turn. (RB Extra Delivery; rulings F1, F2)"""
 
     topics = (
         (
@@ -33,7 +33,7 @@ def _narrate_size(event: SizeScored, name: NameOfSeat) -> Narration:
 
 
 class RailroadSize(GameModule):
-    """One point for every locomotive on a link, also on railroads out of business. (RB Railroad Size; ruling F3)"""
+    """Scores a point for each link, including those of railroads out of business. (RB Railroad Size; ruling F3)"""
 
     events = (SizeScored,)
     event_texts: ClassVar[EventTexts] = {SizeScored: _narrate_size}

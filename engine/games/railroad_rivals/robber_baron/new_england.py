@@ -1,4 +1,4 @@
-"""The thirteenth railroad and its cities. (RB 6th Player Content)"""
+"""The module New England. (RB 6th Player Content)"""
 
 from collections.abc import Mapping
 
@@ -7,9 +7,9 @@ from engine.games.railroad_rivals.state.game_module import GameModule
 
 
 class NewEngland(GameModule):
-    """Five new cities, replacements for New York and Boston, and four NYNH&H stocks. (RB 6th Player Content; X3)
+    """Adds the NYNH&H railroad with five cities, and replaces New York and Boston. (RB 6th Player Content; X3)
 
-    Always with six players, optional with fewer. (ruling X2)
+    With six players it is always in play, with fewer it is optional. (ruling X2)
     """
 
     topics = (

@@ -10,9 +10,9 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def settle_bidding(state: RailroadRivals, phase: Bidding) -> RailroadRivals:
-    """The last bidder pays and goes first; the others pay nothing. (R Bid for Turn Order; rulings B4, B5)
+    """Set the turn order: the last bidder pays and goes first. (R Bid for Turn Order; rulings B4, B5)
 
-    The others keep their order; with the optional rule, the first to pass goes last. (R Optional Bidding Rule; B9)
+    The others keep their order. With the optional rule, the first to pass goes last. (R Optional Bidding Rule; B9)
     """
     (winner,) = phase.still_in
     if state.options.bidding == "whole-order":
@@ -34,7 +34,7 @@ def _apply_pass(state: RailroadRivals, phase: Bidding, action: Pass) -> Railroad
 
 
 def _bid_offers(state: RailroadRivals, phase: Bidding) -> Collection[Action]:
-    """A bid is higher than the last one, at least 1, and at most the bidder's score. (rulings B2, B3)"""
+    """Return the bids above the highest bid, from 1 to the bidder's score. (rulings B2, B3)"""
     bidder = phase.still_in[0]
     return AmountOffers(Bid, bidder, phase.best + 1, state.score[bidder])
 
@@ -59,12 +59,7 @@ def _bid_refusal(state: RailroadRivals, phase: Bidding, action: Bid) -> str:
     return f"You can’t bid {amount}: the lowest bid is 1 point. Bid 1 or more, or pass."
 
 
-def _bid_cost(state: RailroadRivals, action: Bid) -> int:
-    """The points of a bid, which are paid if it stands."""
-    return action.amount
-
-
 _PASS_RULE = Rule((Pass,), _pass_offers, _apply_pass)
-_BID_RULE = Rule((Bid,), _bid_offers, _apply_bid, _bid_refusal, _bid_cost)
+_BID_RULE = Rule((Bid,), _bid_offers, _apply_bid, _bid_refusal, lambda state, action: action.amount)
 
 RULES = (_PASS_RULE, _BID_RULE)

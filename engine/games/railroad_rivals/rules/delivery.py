@@ -1,13 +1,7 @@
 """Deliveries over links, and their points. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
 
 from engine.core import Rule, Seat, join_words
-from engine.games.railroad_rivals.game_data.printed_data import (
-    DELIVERY_POINTS,
-    ONE_COLOR_SEATS,
-    OWNER_POINTS,
-    City,
-    Goods,
-)
+from engine.games.railroad_rivals.game_data.printed_data import DELIVERY_POINTS, OWNER_POINTS, City, Goods
 from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state.actions import Deliver, Pass
 from engine.games.railroad_rivals.state.board import Link, link_ends_by_city, link_ends_of, links_by_city
@@ -18,21 +12,21 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def delivery_points(state: RailroadRivals, goods: Goods) -> int:
-    """The points for the next cube of this kind: 3, 2, or 1. (R Goods Cube Delivery Scoring; ruling G5)
+    """The points for delivering a cube of this kind now: 3, 2, or 1. (R Goods Cube Delivery Scoring; ruling G5)
 
-    With two players both kinds count as one color. (R Special Rules for Two Players; ruling G6)
+    With two players, all cubes count as one color. (R Special Rules for Two Players; ruling G6)
     """
-    before = len(state.delivered) if state.seats in ONE_COLOR_SEATS else state.delivered.count(goods)
+    before = len(state.delivered) if state.has_one_color else state.delivered.count(goods)
     return DELIVERY_POINTS[min(before, len(DELIVERY_POINTS) - 1)]
 
 
 def link_between(state: RailroadRivals, city: City, to: City) -> Link:
-    """The link of two neighboring cities; there is at most one. (ruling G7)"""
+    """Return the link of two linked cities; there is never more than one. (ruling G7)"""
     return links_by_city(state.board)[city][link_ends_by_city(state.board)[city].index(to)]
 
 
 def delivery_actions(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
-    """Every kind of cube on every city, over every link of it. (ruling G1)"""
+    """Return the deliveries of each kind of cube in each city over each of its links. (ruling G1)"""
     ends = link_ends_by_city(state.board)
     actions = [
         Deliver(seat, goods, city, to)
@@ -45,21 +39,20 @@ def delivery_actions(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
 
 
 def trip_of_delivery(state: RailroadRivals, action: Deliver) -> Trip:
-    """The trip of a delivery over one link."""
+    """The trip of a delivery, over one link."""
     link = link_between(state, action.city, action.to)
     return Trip(action.seat, action.goods, action.city, (link,), action.to)
 
 
 def link_fee(link: Link, seat: Seat) -> int:
-    """The points of the link's owner when ``seat`` delivers over it; 0 for one's own. (ruling G2)"""
+    """The points that a link's owner gets when ``seat`` delivers over it; 0 for its own link. (ruling G2)"""
     return 0 if link.owner == seat else OWNER_POINTS
 
 
 def apply_trip(state: RailroadRivals, trip: Trip) -> RailroadRivals:
-    """Deliver a cube: points for its color and for owners of links, and the railroads' stocks rise by 1.
+    """Deliver a cube: score its color, pay the owners of links, and raise the railroads' stocks by 1.
 
-    Each link has its own delivery event; the last one has the color's points. Scores change immediately. (R Deliver a
-    Good; ruling G8)
+    Each link has a ``Delivered`` event; the last one has the points for the color. (R Deliver a Good; ruling G8)
     """
     color, at = delivery_points(state, trip.goods), trip.city
     state = state.gain_points(trip.seat, color)
@@ -79,7 +72,7 @@ def apply_trip(state: RailroadRivals, trip: Trip) -> RailroadRivals:
 
 
 def apply_delivery(state: RailroadRivals, phase: Delivering, trip: Trip) -> RailroadRivals:
-    """Count one more delivery of the current seat."""
+    """Deliver a cube, and count it as a delivery of the current seat."""
     return apply_trip(state, trip).update_phase(made=phase.made + 1)
 
 
@@ -89,17 +82,17 @@ def can_deliver(state: RailroadRivals, phase: Delivering) -> bool:
 
 
 def second_delivery_refusal(phase: Delivering) -> str:
-    """The refusal of a delivery after all allowed ones were made."""
+    """The refusal of a delivery if the seat has made all allowed ones; else empty."""
     return "You can’t deliver again: you have already delivered in this phase." if phase.made >= phase.allowed else ""
 
 
 def pass_to_next_seat(state: RailroadRivals, phase: Delivering) -> RailroadRivals:
-    """The phase at the next seat."""
+    """Let the next seat deliver."""
     return state.update_phase(done=phase.done + 1, made=0, allowed=1)
 
 
 def delivery_refusal(state: RailroadRivals, action: Deliver) -> str:
-    """Refuse a delivery that is not possible."""
+    """The sentence that says why a delivery is not possible."""
     if all(tile.city != action.city for tile in state.board.laid):
         return f"You can’t deliver from {action.city}: it isn’t on the table."
     if action.goods not in state.goods.get(action.city, ()):
@@ -112,7 +105,7 @@ def delivery_refusal(state: RailroadRivals, action: Deliver) -> str:
 
 
 def missing_cube_refusal(state: RailroadRivals, goods: Goods, city: City) -> str:
-    """The refusal if the city has no cube of the kind."""
+    """The refusal of a delivery if the city has no cube of the kind."""
     cubes = join_words(state.goods.get(city, ())) or "no cubes"
     return f"There is no {goods} in {city}. It has {cubes}."
 
@@ -121,28 +114,22 @@ def _deliver_offers(state: RailroadRivals, phase: Delivering) -> tuple[Deliver, 
     return delivery_actions(state, state.order[phase.done]) if can_deliver(state, phase) else ()
 
 
-def _apply_deliver(state: RailroadRivals, phase: Delivering, action: Deliver) -> RailroadRivals:
-    return apply_delivery(state, phase, trip_of_delivery(state, action))
-
-
-def _deliver_refusal(state: RailroadRivals, phase: Delivering, action: Deliver) -> str:
-    return second_delivery_refusal(phase) or delivery_refusal(state, action)
-
-
-DELIVER_RULE = Rule((Deliver,), _deliver_offers, _apply_deliver, _deliver_refusal)
+DELIVER_RULE = Rule(
+    (Deliver,),
+    _deliver_offers,
+    lambda state, phase, action: apply_delivery(state, phase, trip_of_delivery(state, action)),
+    lambda state, phase, action: second_delivery_refusal(phase) or delivery_refusal(state, action),
+)
 
 
 def _finish_offers(state: RailroadRivals, phase: Delivering) -> tuple[Pass, ...]:
-    """A player who can deliver must, before finishing. (R Deliver a Good; ruling G1)"""
+    """Return a pass, unless the seat still must deliver. (R Deliver a Good; rulings G1, G3)"""
     return () if can_deliver(state, phase) and not phase.made else (Pass(state.order[phase.done]),)
 
 
-def _apply_finish(state: RailroadRivals, phase: Delivering, action: Pass) -> RailroadRivals:
-    return pass_to_next_seat(state, phase)
-
-
-def _finish_refusal(state: RailroadRivals, phase: Delivering, action: Pass) -> str:
-    return "You can’t finish yet: you must deliver a cube first."
-
-
-FINISH_RULE = Rule((Pass,), _finish_offers, _apply_finish, _finish_refusal)
+FINISH_RULE = Rule(
+    (Pass,),
+    _finish_offers,
+    lambda state, phase, action: pass_to_next_seat(state, phase),
+    lambda state, phase, action: "You can’t finish yet: you must deliver a cube first.",
+)

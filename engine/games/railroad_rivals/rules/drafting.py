@@ -1,7 +1,7 @@
 """Drafting tiles from the offer. (R Draft Tiles)"""
 
 from engine.core import Rule, Seat, join_words
-from engine.games.railroad_rivals.game_data.pieces import is_city
+from engine.games.railroad_rivals.game_data.pieces import free_tiles, is_city
 from engine.games.railroad_rivals.game_data.printed_data import City
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.games.railroad_rivals.state.events import CityDrafted
@@ -10,21 +10,21 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def seat_to_draft(state: RailroadRivals, phase: Drafting) -> Seat:
-    """The seat that takes a tile now: each in turn order, twice. (R Draft Tiles; ruling D1)"""
+    """The seat to draft: each drafts twice, both times in turn order. (R Draft Tiles; ruling D1)"""
     return state.order[phase.picks % state.seats]
 
 
 def draftable_tiles(state: RailroadRivals, phase: Drafting) -> tuple[str, ...]:
-    """The free tiles, each once; the second pick is of the other kind. (R Draft Tiles)
+    """The tiles that the seat to draft can take, without duplicates. (R Draft Tiles)
 
-    Once the city pile has run out both picks are stocks. (ruling D4)
+    The second one is of the other kind. After the city pile has run out, both are stocks. (ruling D4)
     """
     cities, stocks = state.city_offer, state.stock_offer
     if phase.picks >= state.seats and not state.city_pile_out:
         seat = seat_to_draft(state, phase)
-        took_city = any(lot.taken == seat for lot in cities)
-        cities, stocks = ((), stocks) if took_city else (cities, ())
-    return tuple(dict.fromkeys(lot.tile for lot in cities + stocks if lot.taken is None))
+        has_city = any(offered.taken == seat for offered in cities)
+        cities, stocks = ((), stocks) if has_city else (cities, ())
+    return tuple(dict.fromkeys(free_tiles(cities + stocks)))
 
 
 def _offers(state: RailroadRivals, phase: Drafting) -> tuple[Draft, ...]:
@@ -42,10 +42,10 @@ def _apply(state: RailroadRivals, phase: Drafting, action: Draft) -> RailroadRiv
 
 def _refusal(state: RailroadRivals, phase: Drafting, action: Draft) -> str:
     instead = f"Take {join_words(draftable_tiles(state, phase), 'or')}."
-    lots = [lot for lot in state.city_offer + state.stock_offer if lot.tile == action.tile]
-    if not lots:
+    offer = state.city_offer + state.stock_offer
+    if all(offered.tile != action.tile for offered in offer):
         return f"You can’t take {action.tile}: it isn’t on offer. {instead}"
-    if any(lot.taken is None for lot in lots):
+    if action.tile in free_tiles(offer):
         kind = "city" if is_city(action.tile) else "stock tile"
         return f"You can’t take {action.tile}: you already drafted a {kind} this turn. {instead}"
     return f"You can’t take {action.tile}: it is already taken. {instead}"

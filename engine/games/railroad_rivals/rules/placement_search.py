@@ -1,4 +1,4 @@
-"""Finds legal placements of city tiles: matches if there are any, otherwise blank edges. (R Place a City Tile)"""
+"""The legal placements of city tiles, and refusals of others. (R Place a City Tile)"""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -17,12 +17,12 @@ from engine.games.railroad_rivals.state.board import (
 
 
 class Placements(Collection[Action]):
-    """All ways for ``seat`` to place one tile of ``hand``.
+    """The placements of the tiles in a seat's hand.
 
-    If any tile of the hand can match a railroad, one that does must be placed; otherwise a blank edge goes against a
-    blank edge, or ``otherwise`` applies. (R Place a City Tile; rulings P6, P7)
+    If any tile can match a railroad, only matches are legal; otherwise ``fallback_spots`` are: by default, those where
+    blank edges touch. (R Place a City Tile; rulings P6, P7)
 
-    Of equivalent orientations only the first is listed; ``in`` accepts all. (ruling P1)
+    Of orientations that look the same, only the first is listed; ``in`` accepts all. (ruling P1)
     """
 
     __slots__ = ("_spots_by_city", "_tile", "seat")
@@ -50,17 +50,13 @@ class Placements(Collection[Action]):
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Place) or action.seat != self.seat:
             return False
-        ways = next((spots for city, spots in self._spots_by_city if city == action.city), ())
-        return any(
-            spot.at == action.at and is_same_look(self._tile(action.city), spot.facing, action.facing) for spot in ways
-        )
+        spots = next((spots for city, spots in self._spots_by_city if city == action.city), ())
+        facings = [spot.facing for spot in spots if spot.at == action.at]
+        return any(is_same_look(self._tile(action.city), facing, action.facing) for facing in facings)
 
 
 def placement_refusal(board: Board, hand: tuple[City, ...], action: Place) -> str:
-    """The refusal of a placement: the broken rule, and what is legal.
-
-    (R Place a City Tile; rulings P6, P7)
-    """
+    """The refusal of a placement: the broken rule, and what is legal. (R Place a City Tile; rulings P6, P7)"""
     city, tiles_on_table = action.city, tiles_by_cell(board)
     if not board.tile_as_printed(city).edges:
         return f"You can’t place {city}: it has no edges. Play it from your hand when you deliver a good."
@@ -76,24 +72,25 @@ def placement_refusal(board: Board, hand: tuple[City, ...], action: Place) -> st
         why = "it matches no railroad now, and a city that does comes first."
         return f"You can’t place {city}: {why} {_alternatives_sentence(board, fitting)}"
     rule = "an edge must touch an edge with the same railroad."
-    ways = _spots_text(matching_spots(board, city))
-    return f"You can’t place {city} there: {_no_neighbor_reason(board, action) or rule} It fits in {ways}."
+    spots = _spots_text(matching_spots(board, city))
+    return f"You can’t place {city} there: {_no_neighbor_reason(board, action) or rule} It fits in {spots}."
 
 
 def _blank_placement_refusal(board: Board, action: Place) -> str:
-    """No tile of the hand can match: only blank edges are left, and this tile's may have no place. (ruling P7)"""
-    city, ways = action.city, blank_spots(board, action.city)
-    if not ways:
+    """The refusal of a placement if no tile of the hand can match a railroad. (ruling P7)"""
+    city, spots = action.city, blank_spots(board, action.city)
+    if not spots:
         why = "it matches no railroad now, and no blank edge of it fits."
         return f"You can’t place {city} anywhere: {why} Place another city."
     rule = "none of your cities can match a railroad now, so a blank edge must touch a blank edge."
-    return f"You can’t place {city} there: {_no_neighbor_reason(board, action) or rule} It fits in {_spots_text(ways)}."
+    return (
+        f"You can’t place {city} there: {_no_neighbor_reason(board, action) or rule} It fits in {_spots_text(spots)}."
+    )
 
 
 def _is_blank_to_blank(board: Board, action: Place) -> bool:
-    ways = blank_spots(board, action.city)
     tile = board.tile_as_printed(action.city)
-    facings = [way.facing for way in ways if way.at == action.at]
+    facings = [spot.facing for spot in blank_spots(board, action.city) if spot.at == action.at]
     return any(is_same_look(tile, facing, action.facing) for facing in facings)
 
 
@@ -103,12 +100,12 @@ def _no_neighbor_reason(board: Board, action: Place) -> str:
 
 
 def _alternatives_sentence(board: Board, fitting: tuple[City, ...]) -> str:
-    """Name the tiles to place, and the number of ways: “Place Kansas City or Denver: 5 ways to match.”"""
-    ways = sum(len(matching_spots(board, city)) for city in fitting)
-    return f"Place {join_words(fitting, 'or')}: {count_noun(ways, 'way')} to match."
+    """The sentence that says what can be placed: “Place Kansas City or Denver: 5 ways to match.”"""
+    placements = sum(len(matching_spots(board, city)) for city in fitting)
+    return f"Place {join_words(fitting, 'or')}: {count_noun(placements, 'way')} to match."
 
 
-def _spots_text(ways: tuple[Spot, ...]) -> str:
-    """“3 other ways”; a single one is named as it is typed: “1 other way (0,2 s)”."""
-    named = f" ({ways[0].at} {ways[0].facing})" if len(ways) == 1 else ""
-    return count_noun(len(ways), "other way") + named
+def _spots_text(spots: tuple[Spot, ...]) -> str:
+    """The number of other spots: “3 other ways”, “1 other way (0,2 s)”."""
+    notation = f" ({spots[0].at} {spots[0].facing})" if len(spots) == 1 else ""
+    return count_noun(len(spots), "other way") + notation

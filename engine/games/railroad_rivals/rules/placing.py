@@ -1,4 +1,4 @@
-"""Placing a city tile: its links, its cubes, and the trigger of the end. (R Place a City Tile)"""
+"""Placing a city tile, its links and cubes, and the end of the game. (R Place a City Tile)"""
 
 from engine.core import Rule, Seat, join_words
 from engine.games.railroad_rivals.game_data.printed_data import City
@@ -10,21 +10,21 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def place_city(state: RailroadRivals, action: Place) -> RailroadRivals:
-    """Place a tile of a hand; its owner gets the new links. (R Place a City Tile; ruling P4)"""
+    """Place a city of a hand; the seat gets the new links. (R Place a City Tile; ruling P4)"""
     after = state.place_city(action.seat, action.city, action.at, action.facing)
     links = after.board.links[len(state.board.links) :]
     return after.emit(CityPlaced(action.seat, action.city, action.at, action.facing, links))
 
 
 def supply_city(state: RailroadRivals, city: City) -> RailroadRivals:
-    """Put cubes on a placed city. (R Place a City Tile; ruling P13)"""
+    """Draw cubes onto a placed city. (R Place a City Tile; ruling P13)"""
     after = state.draw_cubes_onto(city)
     cubes = after.goods.get(city, ())
     return after.emit(GoodsDrawn(city, cubes, after.board.tile_as_printed(city).goods - len(cubes)))
 
 
 def end_on_standstill(state: RailroadRivals) -> RailroadRivals:
-    """End the game after a turn without a placement and without a city pile: nothing can change. (ruling E4)"""
+    """Make this turn the last if no seat placed a city and the city pile has run out. (ruling E4)"""
     if state.placed_this_turn or not state.city_pile_out or state.ending:
         return state
     return state.announce_end("standstill").emit(LastTurnCame(None))
@@ -48,9 +48,9 @@ def _refusal(state: RailroadRivals, phase: Placing, action: Place) -> str:
 
 
 def _end_on_last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
-    """The first to place the last city tile of a hand makes this turn the last. (R Game End & Scoring; E1, E3)
+    """Make this turn the last if the seat has no city left to place. (R Game End & Scoring; rulings E1, E3)
 
-    Before the city pile has run out that needs the option for it; otherwise the table is told why play continues.
+    Before the city pile has run out, the option ``end`` decides whether the game ends or continues with a notice.
     """
     if state.ending or state.count_placeable(seat):
         return state
@@ -60,8 +60,9 @@ def _end_on_last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
 
 
 def _is_newly_empty(state: RailroadRivals, seat: Seat) -> bool:
-    """Whether the hand was not empty after the last turn too: it gets smaller only by drafting what is never placed."""
-    return not any(lot.taken == seat and state.board.tile_as_printed(City(lot.tile)).edges for lot in state.city_offer)
+    """Whether the seat had a city to place before the draft: it did unless it drafted the one that it placed."""
+    drafted = (City(offered.tile) for offered in state.city_offer if offered.taken == seat)
+    return not any(state.board.tile_as_printed(city).edges for city in drafted)
 
 
 RULE = Rule((Place,), _offers, _apply, _refusal)

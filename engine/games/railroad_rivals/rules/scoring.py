@@ -16,7 +16,7 @@ ENDINGS = {
 
 
 def score_stocks(state: RailroadRivals) -> RailroadRivals:
-    """Every stock tile scores its railroad's value. (R Game End & Scoring)"""
+    """Score each stock tile at its railroad's value. (R Game End & Scoring)"""
     for seat in state.everyone:
         worth = state.stock_worth(seat)
         state = state.gain_points(seat, worth).emit(StocksScored(seat, worth, state.score[seat] + worth))
@@ -24,27 +24,29 @@ def score_stocks(state: RailroadRivals) -> RailroadRivals:
 
 
 def ranking(state: RailroadRivals) -> tuple[RankingEntry, ...]:
-    """Most points first; ties are broken by stock tiles, compared one by one from the most valuable down.
+    """The seats by points; ties are broken by stock tiles, one by one from the most valuable down.
 
-    A missing tile counts 0; equal portfolios share the place. (R Game End & Scoring; rulings E5, E6)
+    A missing tile counts 0. Seats with equal tiles share a place. (R Game End & Scoring; rulings E5, E6)
     """
     keys = {seat: (state.score[seat], *_stock_values(state, seat)) for seat in state.everyone}
     longest = max(map(len, keys.values()))
     padded = {seat: (*key, *[0] * (longest - len(key))) for seat, key in keys.items()}
     notes = {seat: _tie_note(padded, seat) or active_modules.score_note(state, state.score[seat]) for seat in padded}
     score = state.score
-    words = {seat: count_noun(score[seat], "point") for seat in padded}
-    return tuple(RankingEntry(seat, place, score[seat], notes[seat], words[seat]) for seat, place in rank_seats(padded))
+    return tuple(
+        RankingEntry(seat, place, score[seat], notes[seat], count_noun(score[seat], "point"))
+        for seat, place in rank_seats(padded)
+    )
 
 
 def _stock_values(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
-    """The value of every single stock tile, from the top. (ruling E6: per tile)"""
+    """The value of each stock tile of a seat, the highest first. (ruling E6)"""
     tiles = Counter(state.stocks[seat]).elements()
     return tuple(sorted((state.value[railroad] for railroad in tiles), reverse=True))
 
 
 def _tie_note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
-    """Tell what decided among those with equal points; empty if no one has as many."""
+    """The note on what decided a tie; empty for a seat whose points no other seat has."""
     key = keys[seat]
     equals = [other for other in keys if other != seat and keys[other][0] == key[0]]
     if not equals:
@@ -56,6 +58,6 @@ def _tie_note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
 
 
 def _first_difference(key: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """The first position at which two keys of one length differ; 0 are the points."""
+    """The first position at which two keys of equal length differ; position 0 has the points."""
     pairs = enumerate(zip(key, other, strict=True))
     return next(index for index, (mine, theirs) in pairs if mine != theirs)

@@ -1,4 +1,4 @@
-"""The minimal move for a player who is out of time. (Rulings of play by post)"""
+"""The move for a seat that has run out of time."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def timeout_action(view: View[RailroadRivals], offers: Collection[Action]) -> Action | None:
-    """Passing, if it is offered."""
+    """Return a pass, if it is offered."""
     assert view.seat is not None
     pass_action = Pass(view.seat)
     return pass_action if pass_action in offers else None

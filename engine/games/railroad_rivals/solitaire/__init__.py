@@ -1,4 +1,4 @@
-"""Solitaire: the base game's tiles and table with its own sequence of play. (R Solitaire Rules)"""
+"""The solitaire game: the base game's components with another sequence of play. (R Solitaire Rules)"""
 
 from typing import Any
 
@@ -20,13 +20,14 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Solitaire(GameModule):
-    """Eleven turns of four phases, which replace the base game's. (R Solitaire Rules; rulings O1 to O11)"""
+    """The solitaire game: eleven turns of four phases of its own. (R Solitaire Rules; rulings O1 to O11)"""
 
     actions = (Arrange,)
     events = EVENTS
     action_texts = text.ACTION_TEXTS
     phase_texts = text.PHASE_TEXTS
     event_texts = text.EVENT_TEXTS
+    phase_labels = text.PHASE_LABELS
     phases = (Arranging, LayingStart, DrawingStocks, DrawingCities, PlacingOne, DeliveringOne)
     turn_count = TURNS
 
@@ -35,9 +36,6 @@ class Solitaire(GameModule):
 
     def score_note(self, score: int) -> str:
         return rank_of(score)
-
-    def status_line(self, state: RailroadRivals) -> str | None:
-        return text.status_line(state)
 
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
         return evaluation.score_action(view.state, action)

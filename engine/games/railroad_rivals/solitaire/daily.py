@@ -1,4 +1,4 @@
-"""The solitaire game as the deal of the day, and its Challenge on Sundays."""
+"""The daily deal: a solitaire game, and on Sundays the Solitaire Challenge."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,7 +14,7 @@ def _options_of_day(weekday: int) -> Mapping[str, str]:
 
 
 def _result_marks(events: Iterable[Event]) -> tuple[int, ...]:
-    """The points of each delivery."""
+    """Return the points of each delivery."""
     return tuple(event.points for event in events if isinstance(event, Delivered))
 
 

@@ -1,4 +1,4 @@
-"""The values of a computer player of the solitaire game, in points. It gets only a ``View``."""
+"""A computer player's evaluation of actions in the solitaire game, in points."""
 
 from engine.core import Action
 from engine.games.railroad_rivals.game_data.printed_data import Railroad
@@ -9,7 +9,7 @@ from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import PlacedTile, new_links, open_edges
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
-# Guesses in points, tuned by self-play; they are opinions, not rules.
+# Weights in points, tuned by self-play.
 _LINK_OF_STOCK = 1.0
 _OPEN_EDGE = 0.5
 _OWNED = 2.0
@@ -21,7 +21,7 @@ _COLOR = 3.0
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Evaluate an offered action; ``None`` to use the base game's evaluation."""
+    """Return the value of an offered action; None if the base game's evaluation applies."""
     match action:
         case Arrange():
             return 0.0
@@ -36,7 +36,7 @@ def score_action(state: RailroadRivals, action: Action) -> float | None:
 
 
 def _stock_value(state: RailroadRivals, railroad: Railroad) -> float:
-    """The value that a stock will probably have at the end."""
+    """The expected final value of a stock."""
     links = sum(link.railroad == railroad for link in state.board.links)
     edges = len(open_edges(state.board).get(railroad, ()))
     promise = _LINK_OF_STOCK * links + _OPEN_EDGE * edges + _OWNED * state.stocks[PLAYER].get(railroad, 0)
@@ -46,15 +46,15 @@ def _stock_value(state: RailroadRivals, railroad: Railroad) -> float:
 def _placement_value(state: RailroadRivals, action: Place) -> float:
     links = new_links(state.board, PlacedTile(action.city, action.at, action.facing, action.seat))
     owned = state.stocks[PLAYER]
-    growing = 0.0
+    growth = 0.0
     for link in links:
-        growing += owned.get(link.railroad, 0) * stock_rise(state.value[link.railroad])
-    return _LINK * len(links) + _GROWTH * growing + _CUBE * state.board.tile_as_printed(action.city).goods
+        growth += owned.get(link.railroad, 0) * stock_rise(state.value[link.railroad])
+    return _LINK * len(links) + _GROWTH * growth + _CUBE * state.board.tile_as_printed(action.city).goods
 
 
 def _delivery_value(state: RailroadRivals, action: Deliver) -> float:
-    """The growth of what is owned, and the colors that the next delivery will find to its left."""
+    """The value of a delivery: the rise of own stocks, and the colors for which the next delivery scores."""
     railroad = trip_of_delivery(state, action).links[0].railroad
     growth = stock_rise(state.value[railroad]) * (state.stocks[PLAYER].get(railroad, 0) + _RISE_OF_ANY)
-    ahead = progression_points((*state.delivered, action.goods)) if state.turn < TURNS else 0
-    return growth + _COLOR * ahead
+    next_points = progression_points((*state.delivered, action.goods)) if state.turn < TURNS else 0
+    return growth + _COLOR * next_points

@@ -1,4 +1,4 @@
-"""Additional events of the solitaire game. All of them are public."""
+"""The events that the solitaire game adds. All of them are public."""
 
 from engine.core import Event, Seat
 from engine.games.railroad_rivals.game_data.printed_data import City, Goods
@@ -11,19 +11,19 @@ class FirstCubesDrawn(Event, frozen=True):
 
 
 class ProgressionBegun(Event, frozen=True):
-    """The first cubes of the progression, left to right. (R Solitaire Rules, Goods Cubes)"""
+    """The progression began with these cubes, left to right. (R Solitaire Rules, Goods Cubes)"""
 
     goods: tuple[Goods, ...]
 
 
 class ChallengeDealt(Event, frozen=True):
-    """The random starting cities; the first one is on the table. (R Solitaire Challenge)"""
+    """The random starting cities were drawn; the first one is on the table. (R Solitaire Challenge)"""
 
     cities: tuple[City, ...]
 
 
 class CitiesSupplied(Event, frozen=True):
-    """The starting cities are on the table, with a cube each. (R Starting City Tiles)"""
+    """Each starting city got a cube. (R Starting City Tiles)"""
 
     cities: tuple[City, ...]
     goods: tuple[Goods, ...]

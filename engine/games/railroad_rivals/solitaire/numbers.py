@@ -1,4 +1,4 @@
-"""The facts that the rulebook prints for the solitaire game. (R Solitaire Rules) It has no rules."""
+"""Numbers of the solitaire game, and calculations with them. (R Solitaire Rules)"""
 
 from itertools import permutations
 
@@ -8,31 +8,31 @@ from engine.games.railroad_rivals.game_data.printed_data import Goods
 PLAYER = Seat(1)
 
 TURNS = 11
-"""(R Turns)"""
+"""The number of turns of a game. (R Turns)"""
 
 STARTING_SCORE = 1
-"""(R Setup, Scoreboard)"""
+"""Points at the beginning. (R Setup, Scoreboard)"""
 
 FIRST_CUBES = 3
-"""Cubes drawn as the start of the progression. (R Goods Cubes)"""
+"""The number of cubes with which the progression begins. (R Goods Cubes)"""
 
 CUBES_EACH = 1
-"""Cubes on every starting city, whatever its number. (R Starting City Tiles; ruling O2)"""
+"""The number of cubes on each starting city, whatever its goods number. (R Starting City Tiles; ruling O2)"""
 
 CHALLENGE_CITIES = 3
-"""Random starting cities. (R Solitaire Challenge)"""
+"""The number of random starting cities. (R Solitaire Challenge)"""
 
 TILES_TO_CHOOSE_FROM = 3
-"""Tiles of each kind drawn per turn, of which one is taken. (R Draw Stock Tiles; R Draw City Tiles)"""
+"""The number of tiles of each kind on offer in a turn. (R Draw Stock Tiles; R Draw City Tiles)"""
 
 RISE = 2
 """The amount by which a delivery raises the stock of its railroad. (R Deliver a Goods Cube)"""
 
 HIGHEST_VALUE = 10
-"""The limit of every stock. (R Deliver a Goods Cube)"""
+"""The highest value of a stock. (R Deliver a Goods Cube)"""
 
 SCORING_SPOTS = 4
-"""Places to the left of a delivered cube in which different colors score. (R Deliver a Goods Cube)"""
+"""The number of cubes to the left of a delivered cube whose colors count. (R Deliver a Goods Cube)"""
 
 RANKS = (
     (0, "Train-Hopping Vagabond"),
@@ -47,24 +47,24 @@ RANKS = (
     (76, "Railroad CEO"),
     (81, "Tycoon"),
 )
-"""The least score of each rank, and its name. (R Rank)"""
+"""(least score, name) of each rank. (R Rank)"""
 
 
 def progression_points(progression: tuple[Goods, ...]) -> int:
-    """The points for the next delivered cube: 1 for every color in the four spots to its left.
+    """The points for the next delivered cube: 1 for each color among the four cubes to its left.
 
-    The cube itself does not count; in the first turn there are three to its left. (R Deliver a Goods Cube; ruling O5)
+    The cube itself does not count. In the first turn, three cubes are to its left. (R Deliver a Goods Cube; ruling O5)
     """
     return len(set(progression[-SCORING_SPOTS:]))
 
 
 def stock_rise(value: int) -> int:
-    """The rise of a stock of this value by a delivery: 2, or up to 10. (R Deliver a Goods Cube; O7)"""
+    """The rise of a stock of this value by a delivery: 2, but not above 10. (R Deliver a Goods Cube; ruling O7)"""
     return min(RISE, HIGHEST_VALUE - value)
 
 
 def cube_orders(goods: tuple[Goods, ...]) -> tuple[tuple[Goods, ...], ...]:
-    """All orders of these cubes; cubes of one color are equal. (R Solitaire Rules, Goods Cubes; O3)"""
+    """The different orders of these cubes. (R Solitaire Rules, Goods Cubes; ruling O3)"""
     return tuple(dict.fromkeys(permutations(goods)))
 
 

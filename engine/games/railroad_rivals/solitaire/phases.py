@@ -1,4 +1,4 @@
-"""The solitaire game's own sequence of play. (R Solitaire Rules, Setup and Play)"""
+"""The phases of the solitaire game. (R Solitaire Rules, Setup and Play)"""
 
 from engine.core import Action, Decision, Phase, RuledPhase, join_words
 from engine.games.railroad_rivals.game_data.pieces import free_tiles
@@ -19,7 +19,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Arranging(RuledPhase[RailroadRivals], frozen=True):
-    """The player puts the first three cubes in any order, left to right. (R Solitaire Rules, Goods Cubes; ruling O3)"""
+    """The player puts the first three cubes in order. (R Solitaire Rules, Goods Cubes; ruling O3)"""
 
     rules = (ARRANGE_RULE,)
 
@@ -31,10 +31,10 @@ class Arranging(RuledPhase[RailroadRivals], frozen=True):
 
 
 class LayingStart(RuledPhase[RailroadRivals], frozen=True):
-    """The starting cities are placed, and then each gets one cube. (R Starting City Tiles; ruling O2)
+    """The starting cities get a cube each, in the Challenge after the player placed them. (R Starting City Tiles; O2)
 
-    In the Challenge the player places the random cities next to the first one, in any order: a match is required if
-    possible; otherwise one is placed next to any tile, without a link. (R Solitaire Challenge; ruling O10)
+    The Challenge's cities are placed in any order. A match is required if possible; otherwise a city is placed beside
+    any tile, without a link. (R Solitaire Challenge; ruling O10)
     """
 
     heading = "Starting City Tiles"
@@ -52,7 +52,7 @@ class LayingStart(RuledPhase[RailroadRivals], frozen=True):
 
 
 class DrawingStocks(RuledPhase[RailroadRivals], frozen=True):
-    """Three stock tiles are revealed; the player takes one, the other two leave the game. (R Draw Stock Tiles)
+    """The player takes one of three stock tiles; the others leave the game. (R Draw Stock Tiles)
 
     The eleventh turn is the last. (R Turns)
     """
@@ -65,15 +65,15 @@ class DrawingStocks(RuledPhase[RailroadRivals], frozen=True):
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
         drawn = state.draw_offer(cities=0, stocks=TILES_TO_CHOOSE_FROM)
-        told = drawn.emit(TilesDrawn((), free_tiles(drawn.stock_offer)))
-        return told.announce_end("eleven-turns") if state.turn == TURNS else told
+        after = drawn.emit(TilesDrawn((), free_tiles(drawn.stock_offer)))
+        return after.announce_end("eleven-turns") if state.turn == TURNS else after
 
     def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
         return f"You can’t do that yet. Take a stock tile: {join_words(stock_choices(state), 'or')}."
 
 
 class DrawingCities(Phase[RailroadRivals], frozen=True):
-    """Three city tiles are turned up. (R Draw City Tiles)"""
+    """Reveal three city tiles. (R Draw City Tiles)"""
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
         drawn = state.draw_offer(cities=TILES_TO_CHOOSE_FROM, stocks=0)
@@ -81,10 +81,10 @@ class DrawingCities(Phase[RailroadRivals], frozen=True):
 
 
 class PlacingOne(RuledPhase[RailroadRivals], frozen=True):
-    """One of the three city tiles is placed by the normal rules, the others leave the game. (R Place Tile)
+    """The player places one of the three city tiles; the others leave the game. (R Place Tile)
 
-    A match is required if any of the three can make one, then a blank edge against a blank edge; if neither is
-    possible, all three leave the game. All links are the player's. (ruling O4)
+    A match is required if any of the three can match; otherwise blank edges must touch. If that is impossible too, all
+    three leave the game. (ruling O4)
     """
 
     heading = "Place Tile"
@@ -102,9 +102,9 @@ class PlacingOne(RuledPhase[RailroadRivals], frozen=True):
 
 
 class DeliveringOne(RuledPhase[RailroadRivals], frozen=True):
-    """One cube is delivered over a link and continues the progression; it never goes back. (R Deliver a Goods Cube; O6)
+    """The player delivers a cube, which is added to the progression. (R Deliver a Goods Cube; ruling O6)
 
-    It scores for the colors to its left, and the railroad's stock rises by 2 up to 10. (rulings O5, O7, O9)
+    It scores the colors to its left, and the railroad's stock rises by 2, but not above 10. (rulings O5, O7, O9)
     """
 
     heading = "Deliver a Goods Cube"
@@ -116,7 +116,7 @@ class DeliveringOne(RuledPhase[RailroadRivals], frozen=True):
         return (Decision(PLAYER, "Deliver a cube over a link.", tuple(self.offers(state))),)
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
-        """Without a possible delivery the progression is unchanged. (ruling O8)"""
+        """Skip the delivery because none is possible. (ruling O8)"""
         return state.emit(DeliverySkipped(PLAYER)).pop_phase()
 
     def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:

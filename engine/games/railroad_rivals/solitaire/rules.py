@@ -1,4 +1,4 @@
-"""Rules of the solitaire moves: arrange cubes, place cities, take a stock, deliver. (R Solitaire Rules)"""
+"""The rules of the actions of the solitaire game. (R Solitaire Rules)"""
 
 from engine.core import Phase, Rule, join_words
 from engine.games.railroad_rivals.game_data.grid import SIDES, neighbors
@@ -25,7 +25,7 @@ _Phase = Phase[RailroadRivals]
 
 
 def supply_starting_cities(state: RailroadRivals) -> RailroadRivals:
-    """Every starting city gets one cube, whatever its number. (R Starting City Tiles; ruling O2)"""
+    """Draw a cube onto each starting city. (R Starting City Tiles; ruling O2)"""
     cities = tuple(tile.city for tile in state.board.laid)
     for city in cities:
         state = state.draw_cubes_onto(city, CUBES_EACH)
@@ -34,33 +34,33 @@ def supply_starting_cities(state: RailroadRivals) -> RailroadRivals:
 
 
 def spots_beside_tiles(board: Board, city: City) -> tuple[Spot, ...]:
-    """All placements of a city in a free cell next to a tile; of equivalent orientations the first."""
+    """The spots in free cells beside tiles; of orientations that look the same, only the first."""
     on_table = tiles_by_cell(board)
     beside = (cell for tile in board.laid for cell in neighbors(tile.at).values())
     cells = dict.fromkeys(cell for cell in beside if cell not in on_table)
-    looks = {edges_as_placed(board.tile_as_printed(city), facing): facing for facing in reversed(SIDES)}
-    facings = sorted(looks.values(), key=SIDES.index)
+    facing_by_edges = {edges_as_placed(board.tile_as_printed(city), facing): facing for facing in reversed(SIDES)}
+    facings = sorted(facing_by_edges.values(), key=SIDES.index)
     return tuple(Spot(cell, facing) for cell in cells for facing in facings)
 
 
 def city_choices(state: RailroadRivals) -> tuple[City, ...]:
-    """The city tiles that may still be taken."""
+    """The city tiles on offer."""
     return tuple(map(City, free_tiles(state.city_offer)))
 
 
 def stock_choices(state: RailroadRivals) -> tuple[str, ...]:
-    """The stock tiles that may be taken, each once."""
+    """The stock tiles on offer, without duplicates."""
     return tuple(dict.fromkeys(free_tiles(state.stock_offer)))
 
 
 def discard_offer(state: RailroadRivals) -> RailroadRivals:
-    """Remove the tiles that were not taken. (R Draw Stock Tiles; R Place Tile)"""
-    free_tiles_left = free_tiles(state.city_offer) + free_tiles(state.stock_offer)
-    return state.discard_offer().emit(TilesDiscarded(seat=PLAYER, tiles=free_tiles_left))
+    """Remove the tiles that were not taken from the game. (R Draw Stock Tiles; R Place Tile)"""
+    tiles = free_tiles(state.city_offer) + free_tiles(state.stock_offer)
+    return state.discard_offer().emit(TilesDiscarded(seat=PLAYER, tiles=tiles))
 
 
 def _arrange_offers(state: RailroadRivals, phase: _Phase) -> tuple[Arrange, ...]:
-    """Any order of the first three cubes, left to right. (R Solitaire Rules, Goods Cubes; ruling O3)"""
+    """Return all orders of the first three cubes. (R Solitaire Rules, Goods Cubes; ruling O3)"""
     return tuple(Arrange(PLAYER, *order) for order in cube_orders(state.delivered))
 
 
@@ -77,7 +77,7 @@ ARRANGE_RULE = Rule((Arrange,), _arrange_offers, _apply_arrange, _arrange_refusa
 
 
 def _lay_start_offers(state: RailroadRivals, phase: _Phase) -> Placements:
-    """If a starting city can match a railroad, it must; if none can, one lies next to any tile. (ruling O10)"""
+    """Return matches if any city can match a railroad, otherwise all spots beside tiles. (ruling O10)"""
     return Placements(state.board, PLAYER, city_choices(state), spots_beside_tiles)
 
 
@@ -97,28 +97,19 @@ def _lay_start_refusal(state: RailroadRivals, phase: _Phase, action: Place) -> s
 LAY_START_RULE = Rule((Place,), _lay_start_offers, _apply_lay_start, _lay_start_refusal)
 
 
-def _stock_offers(state: RailroadRivals, phase: _Phase) -> tuple[Draft, ...]:
-    return tuple(Draft(PLAYER, tile) for tile in stock_choices(state))
-
-
-def _apply_take_stock(state: RailroadRivals, phase: _Phase, action: Draft) -> RailroadRivals:
-    """One is taken, the others leave the game. (R Draw Stock Tiles)"""
-    return discard_offer(state.take_stock(PLAYER, action.tile)).pop_phase()
-
-
-def _stock_refusal(state: RailroadRivals, phase: _Phase, action: Draft) -> str:
-    return f"You can’t take {action.tile}: it isn’t on offer. Take {join_words(stock_choices(state), 'or')}."
-
-
-TAKE_STOCK_RULE = Rule((Draft,), _stock_offers, _apply_take_stock, _stock_refusal)
-
-
-def _place_offers(state: RailroadRivals, phase: _Phase) -> Placements:
-    return Placements(state.board, PLAYER, city_choices(state))
+TAKE_STOCK_RULE: Rule[RailroadRivals] = Rule(
+    (Draft,),
+    offers=lambda state, phase: tuple(Draft(PLAYER, tile) for tile in stock_choices(state)),
+    apply=lambda state, phase, action: discard_offer(state.take_stock(PLAYER, action.tile)).pop_phase(),
+    refusal=lambda state, phase, action: (
+        f"You can’t take {action.tile}: it isn’t on offer. Take {join_words(stock_choices(state), 'or')}."
+    ),
+)
+"""The player takes a stock tile; the others leave the game. (R Draw Stock Tiles)"""
 
 
 def _apply_place(state: RailroadRivals, phase: _Phase, action: Place) -> RailroadRivals:
-    """One lies on the table, the others leave the game; all links are the player's. (R Place Tile; ruling O4)"""
+    """Place a city; the others leave the game. (R Place Tile; ruling O4)"""
     after = place_city(state.take_city(PLAYER, action.city), action)
     return discard_offer(supply_city(after, action.city)).pop_phase()
 
@@ -130,15 +121,13 @@ def _place_refusal(state: RailroadRivals, phase: _Phase, action: Place) -> str:
     return placement_refusal(state.board, offered, action)
 
 
-PLACE_RULE = Rule((Place,), _place_offers, _apply_place, _place_refusal)
-
-
-def _deliver_offers(state: RailroadRivals, phase: _Phase) -> tuple[Deliver, ...]:
-    return delivery_actions(state, PLAYER)
+PLACE_RULE = Rule(
+    (Place,), lambda state, phase: Placements(state.board, PLAYER, city_choices(state)), _apply_place, _place_refusal
+)
 
 
 def _apply_deliver(state: RailroadRivals, phase: _Phase, action: Deliver) -> RailroadRivals:
-    """It scores for the colors to its left, and the railroad's stock rises by 2 up to 10. (rulings O5, O7, O9)"""
+    """Deliver a cube: score the colors to its left, and raise the stock by 2, up to 10. (rulings O5, O7, O9)"""
     railroad = trip_of_delivery(state, action).links[0].railroad
     score = progression_points(state.delivered)
     after = state.gain_points(PLAYER, score).raise_value(railroad, stock_rise(state.value[railroad]))
@@ -147,8 +136,9 @@ def _apply_deliver(state: RailroadRivals, phase: _Phase, action: Deliver) -> Rai
     return after.take_cube(action.city, action.goods).emit(event).pop_phase()
 
 
-def _deliver_refusal(state: RailroadRivals, phase: _Phase, action: Deliver) -> str:
-    return delivery_refusal(state, action)
-
-
-DELIVER_RULE = Rule((Deliver,), _deliver_offers, _apply_deliver, _deliver_refusal)
+DELIVER_RULE = Rule(
+    (Deliver,),
+    lambda state, phase: delivery_actions(state, PLAYER),
+    _apply_deliver,
+    lambda state, phase, action: delivery_refusal(state, action),
+)

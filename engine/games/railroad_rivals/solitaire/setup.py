@@ -2,8 +2,8 @@
 
 import msgspec
 
-from engine.core import Event, Rng, Secret, rng_from_seed, settle
-from engine.games.railroad_rivals.game_data.components import early_cities, railroads_in_play, stocks_in_play
+from engine.core import Event, Rng, rng_from_seed, settle
+from engine.games.railroad_rivals.game_data.components import early_cities, stocks_in_play
 from engine.games.railroad_rivals.game_data.grid import (
     SIDES,
     Cell,
@@ -13,24 +13,23 @@ from engine.games.railroad_rivals.game_data.grid import (
     opposite_side,
 )
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
-from engine.games.railroad_rivals.game_data.pieces import OfferTile, expand_counts, hand_secret, hide_tiles
-from engine.games.railroad_rivals.game_data.printed_data import BAG_BY_SEATS, SOLITAIRE_HUB, SOLITAIRE_SPOKES
-from engine.games.railroad_rivals.phases.game_state import GameState
-from engine.games.railroad_rivals.phases.turns import Turns
+from engine.games.railroad_rivals.game_data.pieces import OfferTile, expand_counts, hide_tiles
+from engine.games.railroad_rivals.game_data.printed_data import SOLITAIRE_HUB, SOLITAIRE_SPOKES
+from engine.games.railroad_rivals.phases.setup import initial_state
 from engine.games.railroad_rivals.solitaire import numbers
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, FirstCubesDrawn, ProgressionBegun
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
 from engine.games.railroad_rivals.solitaire.rules import supply_starting_cities
-from engine.games.railroad_rivals.state.board import Board, PlacedTile
+from engine.games.railroad_rivals.state.board import PlacedTile
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _MIDDLE = Cell(0, 0)
 
 
 def new_solitaire_game(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
-    """A solitaire game at its first decision, and the events of the set-up.
+    """Set up a solitaire game; return the state at the first decision, and the events.
 
-    The progression is put in order before the cubes of the cities are drawn. (R Solitaire Rules, Setup; ruling O3)
+    The player puts the first cubes in order before cubes are drawn onto cities. (R Solitaire Rules, Setup; ruling O3)
     """
     dealt = _deal(options, rng_from_seed(seed))
     drawn, cubes = dealt.draw_cubes(numbers.FIRST_CUBES)
@@ -45,30 +44,15 @@ def new_solitaire_game(options: RivalsOptions, seed: int) -> tuple[RailroadRival
 
 
 def _deal(options: RivalsOptions, rng: Rng) -> RailroadRivals:
-    """Score 1, all stocks at 0, both piles mixed, and nothing on the table. (R Setup; ruling O9)"""
+    """Shuffle both piles; no tile is dealt, and none is on the table. (R Setup; ruling O9)"""
     cities, rng = rng.shuffle(early_cities(options.tiles, options, 1))
     stocks, rng = rng.shuffle(expand_counts(stocks_in_play(options, 1)))
-    return GameState(
-        flow=(Turns(),),
-        options=options.state_options(),
-        seats=1,
-        order=(numbers.PLAYER,),
-        score={numbers.PLAYER: numbers.STARTING_SCORE},
-        hand={numbers.PLAYER: hand_secret(numbers.PLAYER, ())},
-        stocks={numbers.PLAYER: {}},
-        value=dict.fromkeys(railroads_in_play(options, 1), 0),
-        city_pile=hide_tiles(cities),
-        stock_pile=hide_tiles(stocks),
-        removed=hide_tiles(()),
-        bag=BAG_BY_SEATS[1],
-        board=Board(pittsburgh=options.pittsburgh, printing=options.tiles),
-        goods={},
-        rng=Secret(rng),
-    )
+    score = {numbers.PLAYER: numbers.STARTING_SCORE}
+    return initial_state(options, rng, order=(numbers.PLAYER,), score=score, city_pile=cities, stock_pile=stocks)
 
 
 def _lay_chain(state: RailroadRivals) -> RailroadRivals:
-    """St. Louis in the middle, Chicago on its IC edge, Washington on its B&O edge. (R Starting City Tiles; O1)"""
+    """Place St. Louis, with Chicago on its IC edge and Washington on its B&O edge. (R Starting City Tiles; O1)"""
     board = state.board.place_tile(PlacedTile(SOLITAIRE_HUB, _MIDDLE, Side.NORTH, None))
     for city, railroad in SOLITAIRE_SPOKES:
         side = next(
@@ -84,7 +68,7 @@ def _lay_chain(state: RailroadRivals) -> RailroadRivals:
 
 
 def _lay_challenge(state: RailroadRivals) -> RailroadRivals:
-    """Three random cities: the first lies in the middle, the others are the player's to lay. (R Solitaire Challenge)"""
+    """Place the first of three random cities; the player will place the others. (R Solitaire Challenge)"""
     pile = state.city_pile.open()
     cities, pile = pile[: numbers.CHALLENGE_CITIES], pile[numbers.CHALLENGE_CITIES :]
     board = state.board.place_tile(PlacedTile(cities[0], _MIDDLE, Side.NORTH, None))

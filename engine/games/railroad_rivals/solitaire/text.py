@@ -1,37 +1,32 @@
 """Texts of the solitaire game. (R Solitaire Rules)"""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.core import (
     NO_NARRATION,
     ActionText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
+    Phase,
     View,
     count_noun,
     join_words,
 )
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroad_rivals.game_data.pieces import stock_name
-from engine.games.railroad_rivals.game_data.printed_data import BAG_BY_SEATS, RAILROAD_NAMES, Railroad
+from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
-from engine.games.railroad_rivals.solitaire import events, numbers
+from engine.games.railroad_rivals.solitaire import events, numbers, phases
 from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.phases import (
-    Arranging,
-    DeliveringOne,
-    DrawingStocks,
-    LayingStart,
-    PlacingOne,
-)
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import matching_spots
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
+from engine.games.railroad_rivals.state.game_module import PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.delivery import deliver_label, deliver_legend, deliver_short_label
-from engine.games.railroad_rivals.text.drafting import draft_legend
-from engine.games.railroad_rivals.text.placing import place_context, place_label, place_legend, place_short_label
-from engine.games.railroad_rivals.text.wording import edges_text, links_text, place_text
+from engine.games.railroad_rivals.text import delivery, drafting, placing, wording
 
 
 def _arrange_label(view: View[RailroadRivals], action: Arrange, field: str, name: NameOfSeat) -> str:
@@ -52,7 +47,7 @@ def _stock_label(view: View[RailroadRivals], action: Draft, field: str, name: Na
 
 
 def _stock_short_label(view: View[RailroadRivals], action: Draft, field: str, name: NameOfSeat) -> ShortLabel:
-    """“CBQ stock, worth 4, 2 links (you 1)”."""
+    """A stock, its value and links, and the own tiles of it: “CBQ stock, worth 4, 2 links (you 1)”."""
     state, railroad = view.state, Railroad(action.tile)
     value, links = state.value[railroad], count_noun(_count_links(state, railroad), "link")
     own = state.stocks[numbers.PLAYER].get(railroad)
@@ -71,9 +66,9 @@ def _start_city_label(view: View[RailroadRivals], action: Place, field: str, nam
         fits = f"matches a railroad in {count_noun(places, 'place')}" if places else "matches no railroad"
         return f"{action.city}: {fits}"
     if field:
-        return place_label(view, action, field, name)
-    edges = edges_text(state, action.city, action.facing)
-    return f"Place {action.city} {place_text(state, action.at)} ({edges}): {links_text(state, action)}"
+        return placing.place_label(view, action, field, name)
+    edges = wording.edges_text(state, action.city, action.facing)
+    return f"Place {action.city} {wording.place_text(state, action.at)} ({edges}): {wording.links_text(state, action)}"
 
 
 def _delivery_label(view: View[RailroadRivals], action: Deliver, field: str, name: NameOfSeat) -> str:
@@ -81,7 +76,7 @@ def _delivery_label(view: View[RailroadRivals], action: Deliver, field: str, nam
         case "goods":
             return f"{action.goods}: {_score_text(view.state, action)}"
         case "city":
-            return deliver_label(view, action, field, name)
+            return delivery.deliver_label(view, action, field, name)
         case "to":
             return f"{action.to}: {_rise_text(view.state, action)}"
         case _:
@@ -95,7 +90,7 @@ def whole_delivery_label(state: RailroadRivals, action: Deliver) -> str:
 
 
 def _score_text(state: RailroadRivals, action: Deliver) -> str:
-    """“3 points (3 different colors to the left), the next delivery scores 4”; in the last turn there is no next."""
+    """The points: “3 points (3 different colors to the left), the next delivery scores 4”."""
     points = numbers.progression_points(state.delivered)
     next_score = _next_score_text(state, action)
     score = f"{count_noun(points, 'point')} ({count_noun(points, 'different color')} to the left)"
@@ -125,7 +120,7 @@ def _delivery_short_label(view: View[RailroadRivals], action: Deliver, field: st
         case "goods":
             return ShortLabel(str(action.goods), _next_score_text(view.state, action))
         case "city":
-            return deliver_short_label(view, action, field, name)
+            return delivery.deliver_short_label(view, action, field, name)
         case "to":
             return _effect_short_label(view.state, action, str(action.to))
         case _:
@@ -133,7 +128,7 @@ def _delivery_short_label(view: View[RailroadRivals], action: Deliver, field: st
 
 
 def _effect_short_label(state: RailroadRivals, action: Deliver, route: str) -> ShortLabel:
-    """“+2 coal Omaha→Denver, CBQ +2”: the points, and the rise of the stock."""
+    """The points, and the rise of the stock: “+2 coal Omaha→Denver, CBQ +2”."""
     points, (railroad, rise) = numbers.progression_points(state.delivered), _stock_rise(state, action)
     own_gain = rise * state.stocks[numbers.PLAYER].get(railroad, 0)
     rises = f"{railroad} +{rise}" if rise else f"{railroad} stays"
@@ -148,18 +143,18 @@ def _effect_short_label(state: RailroadRivals, action: Deliver, route: str) -> S
 ACTION_TEXTS: ActionTexts = {Arrange: ActionText(label=_arrange_label, short_label=_arrange_short_label)}
 
 PHASE_TEXTS: PhaseTexts = {
-    (DrawingStocks, Draft): ActionText(label=_stock_label, short_label=_stock_short_label, legend=draft_legend),
-    (LayingStart, Place): ActionText(
-        label=_start_city_label, short_label=place_short_label, question_context=place_context, legend=place_legend
+    (phases.DrawingStocks, Draft): ActionText(
+        label=_stock_label, short_label=_stock_short_label, legend=drafting.draft_legend
     ),
-    (DeliveringOne, Deliver): ActionText(
-        label=_delivery_label, short_label=_delivery_short_label, legend=deliver_legend
+    (phases.LayingStart, Place): replace(placing.ACTION_TEXTS[Place], label=_start_city_label),
+    (phases.DeliveringOne, Deliver): replace(
+        delivery.ACTION_TEXTS[Deliver], label=_delivery_label, short_label=_delivery_short_label
     ),
 }
 
 
 def _narrate_first_cubes(event: events.FirstCubesDrawn, name: NameOfSeat) -> Narration:
-    """Cubes of one color are not put in order, and only ``ProgressionBegun`` narrates them."""
+    """Narrate the first cubes, unless they have one color and so need no order."""
     if len(set(event.goods)) == 1:
         return NO_NARRATION
     return Narration(f"The first cubes of the progression are {join_words(event.goods)}.")
@@ -187,22 +182,13 @@ EVENT_TEXTS: EventTexts = {
 }
 
 
-def status_line(state: RailroadRivals) -> str | None:
-    """The current phase in words, for the status line."""
-    match state.flow[-1]:
-        case Arranging():
-            return "Put the first cubes in order"
-        case LayingStart():
-            return "Place the starting cities"
-        case DrawingStocks():
-            return "Take a stock"
-        case PlacingOne():
-            return "Place a city"
-        case DeliveringOne():
-            return "Deliver a good"
-        case _:
-            return None
-
+PHASE_LABELS: Mapping[type[Phase[Any]], str] = {
+    phases.Arranging: "Put the first cubes in order",
+    phases.LayingStart: "Place the starting cities",
+    phases.DrawingStocks: "Take a stock",
+    phases.PlacingOne: "Place a city",
+    phases.DeliveringOne: "Deliver a good",
+}
 
 _PLAY = (
     "Solitaire Rules",
@@ -211,14 +197,6 @@ _PLAY = (
     f"{numbers.TILES_TO_CHOOSE_FROM} city tiles, and deliver one good. Tiles that you do not take leave the game. "
     "At the end of the "
     "game, each stock tile scores its railroad’s value.",
-)
-_START = (
-    "Starting City Tiles",
-    f"You start with {count_noun(numbers.STARTING_SCORE, 'point')}, an empty hand, and all stocks at 0. The bag has "
-    f"{join_words(tuple(f'{count} {goods}' for goods, count in BAG_BY_SEATS[1].items()))} cubes. "
-    f"{numbers.FIRST_CUBES} cubes start the "
-    "progression, in any order you choose. St. Louis, Chicago, and Washington are on the table with one cube each. The "
-    "IC links St. Louis to Chicago, and the B&O links it to Washington.",
 )
 _CHALLENGE = (
     "Solitaire Challenge",
@@ -259,14 +237,25 @@ _RANK = (
 
 
 def help_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-    """All topics in playing order, the current phase's first."""
-    start = _CHALLENGE if state.options.challenge else _START
+    """The topics in the order of play, that of the current phase first."""
+    start = _CHALLENGE if state.options.challenge else _start_topic(state)
     by_phase: dict[type[Any], tuple[str, str]] = {
-        Arranging: start,
-        LayingStart: start,
-        DrawingStocks: _STOCKS,
-        PlacingOne: _PLACING,
-        DeliveringOne: _DELIVERING,
+        phases.Arranging: start,
+        phases.LayingStart: start,
+        phases.DrawingStocks: _STOCKS,
+        phases.PlacingOne: _PLACING,
+        phases.DeliveringOne: _DELIVERING,
     }
     now = by_phase.get(type(state.flow[-1]), _RANK) if state.flow else _RANK
     return (now, _PLAY, start, _STOCKS, _PLACING, _DELIVERING, _RANK)
+
+
+def _start_topic(state: RailroadRivals) -> tuple[str, str]:
+    bag = join_words([f"{count} {goods}" for goods, count in state.starting_bag.items()])
+    return (
+        "Starting City Tiles",
+        f"You start with {count_noun(numbers.STARTING_SCORE, 'point')}, an empty hand, and all stocks at 0. The bag "
+        f"has {bag} cubes. {numbers.FIRST_CUBES} cubes start the progression, in any order you choose. St. Louis, "
+        "Chicago, and Washington are on the table with one cube each. The IC links St. Louis to Chicago, and the B&O "
+        "links it to Washington.",
+    )

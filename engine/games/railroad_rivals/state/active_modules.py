@@ -1,4 +1,4 @@
-"""The modules of a table, and the base game's calls to all of them."""
+"""The registry of modules, and the base game's calls to the modules in play."""
 
 from functools import lru_cache
 from typing import Any
@@ -11,26 +11,34 @@ from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _BY_OPTION: dict[str, GameModule] = {}
-"""The modules by the option that turns them on, in the order of the options."""
+"""All modules, by the name of the option that turns them on."""
+_PHASE_LABELS: dict[type[Phase[Any]], str] = {}
+"""The texts of the phases of all modules in the status line."""
 _TILE_TEXTS: dict[str, TileText] = {}
-"""The texts of all tiles of modules, by the tiles' names."""
+"""The texts of the tiles of all modules, by the names of the tiles."""
 
 
 def register_modules(**modules: GameModule) -> None:
-    """Register all modules, once at the start."""
+    """Register all modules. Called once, when the game is imported."""
     _BY_OPTION.update(modules)
     for module in modules.values():
         _TILE_TEXTS.update(module.tile_texts)
+        _PHASE_LABELS.update(module.phase_labels)
     components.register_contents(**modules)
 
 
 def all_modules() -> tuple[GameModule, ...]:
-    """All modules."""
+    """All registered modules, whether in play or not."""
     return tuple(_BY_OPTION.values())
 
 
+def phase_label(phase: Phase[Any]) -> str:
+    """The text of a module's phase in the status line; empty if it has none."""
+    return _PHASE_LABELS.get(type(phase), "")
+
+
 def tile_text(tile: str) -> TileText | None:
-    """The texts of a module's tile; None for the tiles of the base game."""
+    """The texts of a tile of a module; None for a tile of the base game."""
     return _TILE_TEXTS.get(tile)
 
 
@@ -40,12 +48,12 @@ def _modules_of_options(options: RivalsOptions, seats: int) -> tuple[GameModule,
 
 
 def all_delivery_rules() -> tuple[Rule[RailroadRivals], ...]:
-    """All rules of all modules for a step of the Deliver a Good phase."""
+    """The rules that all modules add to the Deliver a Good phase."""
     return tuple(rule for module in all_modules() for rule in (*module.delivery_rules, *module.side_move_rules))
 
 
 def modules_in_play(state: RailroadRivals) -> tuple[GameModule, ...]:
-    """The modules of this table; empty in the base game."""
+    """The modules in play at this table."""
     return _modules_of_options(state.options, state.seats)
 
 
@@ -55,64 +63,59 @@ def module_of_action(action: Action) -> GameModule:
 
 
 def turn_phases(state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
-    """The phases of the turn that begins."""
+    """The phases of a new turn, from those of the base game (``phases``)."""
     for module in modules_in_play(state):
         phases = module.turn_phases(state, phases)
     return phases
 
 
 def delivery_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
-    """Additional ways to deliver a good."""
-    return _delivery_rules_of(modules_in_play(state))
-
-
-@lru_cache(None)
-def _delivery_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadRivals], ...]:
-    return tuple(rule for module in modules for rule in module.delivery_rules)
+    """The rules of additional kinds of delivery at this table."""
+    return _rules_of_modules(modules_in_play(state))[0]
 
 
 def side_move_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
-    """Rules of additional moves in a step of the Deliver a Good phase."""
-    return _side_move_rules_of(modules_in_play(state))
+    """The rules of moves that a seat can make beside its delivery at this table."""
+    return _rules_of_modules(modules_in_play(state))[1]
 
 
 @lru_cache(None)
-def _side_move_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadRivals], ...]:
-    return tuple(rule for module in modules for rule in module.side_move_rules)
+def _rules_of_modules(modules: tuple[GameModule, ...]) -> tuple[tuple[Rule[RailroadRivals], ...], ...]:
+    """The rules of additional deliveries, and those of moves beside a delivery."""
+    delivery_rules = tuple(rule for module in modules for rule in module.delivery_rules)
+    return delivery_rules, tuple(rule for module in modules for rule in module.side_move_rules)
 
 
 def side_move_labels(state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-    """The additional moves that the seat can make now, as far as everyone knows; each once."""
-    return tuple(
-        dict.fromkeys(words for module in modules_in_play(state) for words in module.side_move_labels(state, phase))
-    )
+    """The publicly known moves that the seat can make beside its delivery, in words, without duplicates."""
+    labels = (label for module in modules_in_play(state) for label in module.side_move_labels(state, phase))
+    return tuple(dict.fromkeys(labels))
 
 
 def delivery_bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
-    """The points of a delivery besides those for its color and links."""
+    """The bonus points of a delivery, beyond those for its color and links."""
     return tuple(bonus for module in modules_in_play(state) for bonus in module.delivery_bonuses(state, trip))
 
 
 def replacement_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
-    """The topics of a module that replaces the base game's."""
-    return next(
-        (topics for module in modules_in_play(state) if (topics := module.replacement_topics(state)) is not None), None
-    )
+    """All topics of a table whose module replaces those of the base game; None if no module does."""
+    topics = (module.replacement_topics(state) for module in modules_in_play(state))
+    return next(filter(None, topics), None)
 
 
 def phase_topic(state: RailroadRivals) -> tuple[str, str] | None:
-    """The first topic of the module whose phase is the current one."""
+    """The first topic of the module of the current phase; None in phases of the base game."""
     now = type(state.flow[-1])
     return next((module.help_topics(state)[0] for module in modules_in_play(state) if now in module.phases), None)
 
 
 def score_note(state: RailroadRivals, score: int) -> str:
-    """The remarks of the modules on a final score."""
+    """The remarks of all modules in play on a final score."""
     return " ".join(filter(None, (module.score_note(score) for module in modules_in_play(state))))
 
 
 def apply_final_scoring(state: RailroadRivals) -> RailroadRivals:
-    """Final scoring next to the stocks."""
+    """Apply the final scoring of all modules in play."""
     for module in modules_in_play(state):
         state = module.apply_final_scoring(state)
     return state

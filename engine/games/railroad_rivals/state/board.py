@@ -1,6 +1,6 @@
-"""The table: placed city tiles, their links, and where another tile fits.
+"""The board: placed city tiles, their links, and the spots where another tile fits.
 
-A ``Board`` is a value; everything derived from one is cached by it.
+A ``Board`` is a value. Functions of this module cache their results by board.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from engine.games.railroad_rivals.game_data.grid import (
     opposite_side,
 )
 from engine.games.railroad_rivals.game_data.printed_data import WILD_EDGE, City, CityTile, Pittsburgh, Railroad
-from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles
+from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles, start_cities
 
 OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
-"""By railroad: the empty cells that such an edge faces, each with the side that would touch it."""
+"""(empty cell, side of a tile there that would touch the edge) pairs, by the railroad of the edge."""
 
 _MAX_CACHED_FACINGS = 16_384
-"""The number of cached tiles: about ten lists of hosts, each tile with all its railroads on every side."""
+"""Cached orientations of tiles: enough for about ten lists of hosts."""
 _MAX_CACHED_BOARDS = 32
-"""A board is asked about while it lies on the table; keeping many more made random play slower, not faster."""
+"""Cached boards. Larger caches made random play slower, and old boards are hardly needed."""
 
 
 class PlacedTile(msgspec.Struct, frozen=True, cache_hash=True):
-    """A city tile on the table; ``by`` is the seat that placed it, ``None`` for the starting tile."""
+    """A city tile on the board; ``by`` is the seat that placed it, None for the starting tile."""
 
     city: City
     at: Cell
@@ -43,7 +43,7 @@ class PlacedTile(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Link(msgspec.Struct, frozen=True, cache_hash=True):
-    """Two neighboring cities whose touching edges have the same railroad; ``owner``'s locomotive is on it."""
+    """A link of two neighboring cities by touching edges of a railroad, with its owner."""
 
     a: City
     b: City
@@ -51,15 +51,15 @@ class Link(msgspec.Struct, frozen=True, cache_hash=True):
     owner: Seat
 
     def other_end(self, city: City) -> City:
-        """The other city of the link."""
+        """Return the other city of the link."""
         return self.b if city == self.a else self.a
 
 
 class Board(msgspec.Struct, frozen=True, cache_hash=True):
     """All tiles and links, in the order in which they were placed.
 
-    ``printing`` is the table's set of city tiles, and ``pittsburgh`` the version of that tile; older stored boards lack
-    them.
+    ``printing`` has the city tiles of the table, and ``pittsburgh`` selects a version of that tile. Older stored boards
+    lack both fields.
     """
 
     laid: tuple[PlacedTile, ...] = ()
@@ -68,47 +68,46 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
     printing: Printing = Printing()
 
     def place_tile(self, tile: PlacedTile) -> Board:
-        """The board with one more tile and its links. (R Place a City Tile)"""
-        made = () if tile.by is None else new_links(self, tile)
-        return msgspec.structs.replace(self, laid=(*self.laid, tile), links=self.links + made)
+        """Return the board with one more tile and its links. (R Place a City Tile)"""
+        return msgspec.structs.replace(self, laid=(*self.laid, tile), links=self.links + new_links(self, tile))
 
     @property
-    def city_tiles_by_name(self) -> Mapping[City, CityTile]:
-        """All tiles with the back of a city tile, as printed at this table."""
-        return city_tiles(self.printing, self.pittsburgh)
+    def start_cities(self) -> tuple[City, ...]:
+        """The candidates for the starting tile. (R Starting City Tile)"""
+        return start_cities(self.printing)
 
     def tile_as_printed(self, city: City) -> CityTile:
-        """The city tile as printed at this table."""
-        return self.city_tiles_by_name[city]
+        """Return the tile of a city, in the table's printing."""
+        return city_tiles(self.printing, self.pittsburgh)[city]
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place for a tile that is not placed yet."""
+    """A cell and an orientation for a tile that is not placed yet."""
 
     at: Cell
     facing: Facing
 
 
 def edge_on_side(tile: CityTile, facing: Facing, side: Side) -> Railroad | None:
-    """The railroad on that side of a turned tile; ``None`` is a blank edge."""
+    """The railroad on a side of a turned tile; None is a blank edge."""
     return tile.edges[edge_number_at(facing, side)]
 
 
 @lru_cache(_MAX_CACHED_BOARDS)
 def tiles_by_cell(board: Board) -> Mapping[Cell, PlacedTile]:
-    """The tiles by cell."""
+    """The placed tiles, by cell."""
     return {tile.at: tile for tile in board.laid}
 
 
 @lru_cache(_MAX_CACHED_BOARDS)
 def open_edges(board: Board) -> OpenEdges:
-    """The edges that face an empty cell, by railroad (``None``: blank). (ruling P11)"""
+    """The edges that face an empty cell, by railroad; None for blank edges. (ruling P11)"""
     return _open_edges(msgspec.structs.replace(board, links=()))
 
 
 @lru_cache(_MAX_CACHED_BOARDS)
 def _open_edges(board: Board) -> OpenEdges:
-    """Add the last tile's edges to the open ones before it, and drop what it covers. Asked of boards without links."""
+    """Return ``open_edges``, from those before the last tile; only for boards whose links were removed."""
     if not board.laid:
         return {}
     new, before = board.laid[-1], _open_edges(msgspec.structs.replace(board, laid=board.laid[:-1]))
@@ -126,21 +125,21 @@ def _open_edges(board: Board) -> OpenEdges:
 
 @lru_cache(_MAX_CACHED_BOARDS * 8)
 def matching_spots(board: Board, city: City) -> tuple[Spot, ...]:
-    """The spots where the tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
+    """The spots where a tile matches at least one railroad, in row order. (R Place a City Tile; rulings P1, P3)"""
     tile = board.tile_as_printed(city)
     return _find_spots(board, tile, {railroad for railroad in tile.edges if railroad is not None})
 
 
 @lru_cache(_MAX_CACHED_BOARDS * 8)
 def blank_spots(board: Board, city: City) -> tuple[Spot, ...]:
-    """The spots where a blank edge of the tile meets a blank edge. (R Place a City Tile; rulings P7, P8)"""
+    """The spots where a blank edge of a tile touches a blank edge. (R Place a City Tile; rulings P7, P8)"""
     tile = board.tile_as_printed(city)
     return _find_spots(board, tile, {None} if None in tile.edges else set())
 
 
 @lru_cache(_MAX_CACHED_BOARDS)
 def links_by_city(board: Board) -> Mapping[City, tuple[Link, ...]]:
-    """The links of every city that has one."""
+    """The links of each city that has any."""
     links_by_end: dict[City, list[Link]] = {}
     for link in board.links:
         links_by_end.setdefault(link.a, []).append(link)
@@ -149,18 +148,18 @@ def links_by_city(board: Board) -> Mapping[City, tuple[Link, ...]]:
 
 
 def link_ends_of(board: Board, city: City) -> tuple[City, ...]:
-    """The cities at the other ends of a city's links, one a link."""
+    """The cities at the other ends of a city's links, one for each link."""
     return link_ends_by_city(board).get(city, ())
 
 
 @lru_cache(_MAX_CACHED_BOARDS)
 def link_ends_by_city(board: Board) -> Mapping[City, tuple[City, ...]]:
-    """The cities at the other ends of the links of every city that has one, one a link."""
+    """The cities at the other ends of each city's links; cities without links are omitted."""
     return {city: tuple([link.other_end(city) for link in links]) for city, links in links_by_city(board).items()}
 
 
 def new_links(board: Board, tile: PlacedTile) -> tuple[Link, ...]:
-    """The links that laying ``tile`` makes: one for every touching pair of equal railroads. (ruling P4)"""
+    """The links that a tile creates: one for each pair of touching edges that match. (ruling P4)"""
     if tile.by is None:
         return ()
     links = []
@@ -172,12 +171,15 @@ def new_links(board: Board, tile: PlacedTile) -> tuple[Link, ...]:
 
 
 def _matching_railroad(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
-    """The railroad of a match: a wild edge becomes what it touches, but no blank. (RB Transcontinental; A2, A3, A5)"""
+    """The railroad of two touching edges; None without a match. (RB Transcontinental; rulings A2, A3, A5)
+
+    A wild edge matches any railroad, but no blank edge.
+    """
     return other if edge in (other, WILD_EDGE) else edge if other == WILD_EDGE else None
 
 
 def touching_edges(board: Board, tile: PlacedTile) -> Iterator[tuple[Railroad | None, Railroad | None, PlacedTile]]:
-    """All touching pairs of edges: the tile's own, the neighbor's, and the neighbor."""
+    """Yield (edge of the tile, edge of the neighbor, neighbor) for each pair of touching edges."""
     laid = tiles_by_cell(board)
     edges = edges_as_placed(board.tile_as_printed(tile.city), tile.facing)
     for (side, beside), own in zip(neighbors(tile.at).items(), edges, strict=True):
@@ -190,23 +192,23 @@ def touching_edges(board: Board, tile: PlacedTile) -> Iterator[tuple[Railroad | 
 
 
 def _find_spots(board: Board, tile: CityTile, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
-    """The distinct ways to lay a tile so that an edge with one of ``railroads`` meets a match.
+    """Return the spots where an edge of the tile with one of ``railroads`` touches a matching edge.
 
-    Two turnings of a tile that look alike (Charleston upside down) are one way.
+    Of orientations that look the same, such as Charleston upside down, only the first is listed.
     """
     places = open_edges(board)
-    ways = {
+    spots = {
         Spot(at, facing)
         for railroad in railroads
         for match in _matching_open_edges(railroad, places)
         for at, side in places.get(match, ())
         for facing in _facings_with_edge_at(tile, railroad, side)
     }
-    return tuple(sorted(ways, key=_row_order))
+    return tuple(sorted(spots, key=_row_order))
 
 
 def _matching_open_edges(railroad: Railroad | None, places: OpenEdges) -> tuple[Railroad | None, ...]:
-    """The open edges that an edge matches: its like and wild ones; a wild edge matches all but blanks."""
+    """The keys of the open edges that match an edge of this railroad."""
     if railroad == WILD_EDGE:
         return tuple(other for other in places if other is not None)
     return (railroad,) if railroad is None else (railroad, WILD_EDGE)
@@ -219,22 +221,18 @@ def _row_order(spot: Spot) -> tuple[int, int, int]:
 
 @lru_cache(_MAX_CACHED_FACINGS)
 def _facings_with_edge_at(tile: CityTile, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
-    """The turnings that put ``railroad`` at ``side``; of those that look alike the first in compass order."""
-    numbers = [number for number, carried in enumerate(tile.edges) if carried == railroad]
-    return tuple({_first_facing_alike(tile, facing_with_edge_at(number, side)): None for number in numbers})
+    """The orientations with ``railroad`` on ``side``; of those that look the same, only the first."""
+    facings = [facing_with_edge_at(number, side) for number, edge in enumerate(tile.edges) if edge == railroad]
+    first_alike = (next(f for f in SIDES if is_same_look(tile, f, facing)) for facing in facings)
+    return tuple(dict.fromkeys(first_alike))
 
 
 @lru_cache(_MAX_CACHED_FACINGS)
 def edges_as_placed(tile: CityTile, facing: Facing) -> tuple[Railroad | None, ...]:
-    """The edges of a turned tile: north, east, south, west."""
+    """The edges of a turned tile on its north, east, south, and west side."""
     return tuple(edge_on_side(tile, facing, side) for side in SIDES)
 
 
 def is_same_look(tile: CityTile, facing: Facing, other: Facing) -> bool:
-    """Whether two orientations of the tile look the same: Charleston upside down is Charleston."""
+    """Whether two orientations of a tile look the same, as with Charleston upside down."""
     return edges_as_placed(tile, facing) == edges_as_placed(tile, other)
-
-
-@lru_cache(_MAX_CACHED_FACINGS)
-def _first_facing_alike(tile: CityTile, facing: Facing) -> Facing:
-    return next(f for f in SIDES if is_same_look(tile, f, facing))

@@ -9,7 +9,7 @@ from engine.games.railroad_rivals.state.board import Link
 
 
 class BonusReason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reason of a bonus: the hotel in a city, or a number of Locomotive Upgrades."""
+    """The reason for a bonus: the hotel in a city, or a number of Locomotive Upgrades."""
 
     hotel: City | None = None
     upgrades: int = 0
@@ -25,13 +25,13 @@ class TurnBegan(Event, frozen=True):
 
 
 class CityPileRanOut(Event, frozen=True):
-    """``removed`` city tiles left the game unseen; from now on two stock tiles per player are drawn."""
+    """The city pile ran out; its last ``removed`` tiles, too few for all players, left the game unseen."""
 
     removed: int
 
 
 class TilesDrawn(Event, frozen=True):
-    """``stocks`` are railroads' initials and names of special tiles."""
+    """Tiles were revealed; ``stocks`` are railroads' initials and names of special tiles."""
 
     cities: tuple[City, ...]
     stocks: tuple[str, ...]
@@ -47,7 +47,7 @@ class BidPassed(Event, frozen=True):
 
 
 class OrderSet(Event, frozen=True):
-    """The bidding is over: its winner paid ``paid`` points and is first in ``order``."""
+    """The turn order was set; the first seat in ``order`` paid ``paid`` points for it."""
 
     order: tuple[Seat, ...]
     paid: int
@@ -64,7 +64,7 @@ class StockDrafted(Event, frozen=True):
 
 
 class SpecialDrafted(Event, frozen=True):
-    """A special tile of the stock offer is now face up before the seat. (RB Stock Shenanigans)"""
+    """A seat drafted a special tile of the stock offer. (RB Stock Shenanigans)"""
 
     seat: Seat
     special: Special
@@ -77,7 +77,7 @@ class DraftSkipped(Event, frozen=True):
 
 
 class CityPlaced(Event, frozen=True):
-    """A city was placed; ``links`` are its new links, none after a match of blank edges."""
+    """A seat placed a city; ``links`` are the new links, empty if blank edges touch."""
 
     seat: Seat
     city: City
@@ -87,7 +87,7 @@ class CityPlaced(Event, frozen=True):
 
 
 class GoodsDrawn(Event, frozen=True):
-    """Cubes drawn onto a newly placed city; ``missing`` could not be drawn from an empty bag."""
+    """Cubes were drawn onto a city; ``missing`` is the number that the bag lacked."""
 
     city: City
     goods: tuple[Goods, ...]
@@ -95,7 +95,10 @@ class GoodsDrawn(Event, frozen=True):
 
 
 class PlacementPassed(Event, frozen=True):
-    """No tile of the hand fits anywhere, or the hand is empty; this reveals something about the hand. (rulings, P6)"""
+    """A seat could not place a city: no tile of the hand fits, or the hand is empty. (ruling P6)
+
+    This reveals something about the hand.
+    """
 
     is_revealing = True
 
@@ -104,7 +107,7 @@ class PlacementPassed(Event, frozen=True):
 
 
 class HandEmptied(Event, frozen=True):
-    """``seat`` placed its last city tile while the city pile could still serve everyone: play continues. (ruling E3)"""
+    """A seat placed its last city tile before the city pile ran out, so the game continues. (ruling E3)"""
 
     is_explanation = True
 
@@ -112,16 +115,16 @@ class HandEmptied(Event, frozen=True):
 
 
 class LastTurnCame(Event, frozen=True):
-    """``seat`` placed the last city tile of a hand; ``None``: a whole turn passed without a placement."""
+    """The last turn began: ``seat`` placed its last city, or (None) no seat placed a city in a turn."""
 
     seat: Seat | None
 
 
 class Delivered(Event, frozen=True):
-    """A delivery over a link of ``owner``, who scored ``owner_points``; the railroad's stock is now at ``value``.
+    """A cube was delivered over a link, whose owner scored ``owner_points``.
 
-    ``value`` is 0 only for a railroad out of business. (ruling K6) A trip over several links has one event per link,
-    with its points in the last. ``company`` names all railroads of a merged company.
+    ``value`` is the new value of the stock, 0 only for a railroad that is out of business (ruling K6). ``company`` has
+    the railroads of a merged company. A trip over several links has an event for each, with its points in the last.
     """
 
     seat: Seat
@@ -137,9 +140,9 @@ class Delivered(Event, frozen=True):
 
 
 class BonusScored(Event, frozen=True):
-    """Points of a delivery besides those for its color and links.
+    """A seat scored points of a delivery beyond those for its color and links.
 
-    A text as ``reason`` is of an earlier release and continues “for”.
+    Events of earlier releases have the reason as text, to follow the word “for”.
     """
 
     seat: Seat
@@ -148,13 +151,13 @@ class BonusScored(Event, frozen=True):
 
 
 class DeliverySkipped(Event, frozen=True):
-    """No cube is in a city with a link."""
+    """A seat could not deliver: no cube is in a city with a link."""
 
     seat: Seat
 
 
 class StocksScored(Event, frozen=True):
-    """Final scoring of one portfolio; ``total`` includes the score track."""
+    """A seat scored its stocks at the end of the game; ``total`` is its final score."""
 
     seat: Seat
     points: int
@@ -162,7 +165,7 @@ class StocksScored(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """``ending`` is a key of the game's endings."""
+    """The game ended; ``ending`` is a key of ``ENDINGS``."""
 
     ending: str
 

@@ -1,4 +1,4 @@
-"""The expansion's part of a state: special tiles, buildings, merged companies, and those out of business."""
+"""The part of a state that the modules of Robber Baron use."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -10,20 +10,20 @@ from engine.games.railroad_rivals.game_data.printed_data import City, Railroad, 
 
 
 class ExpansionState(msgspec.Struct, frozen=True):
-    """Public, except for premoves."""
+    """Special tiles, buildings, companies, and premoves. All except premoves is public."""
 
     specials: Mapping[Seat, tuple[Special, ...]] = {}
-    """The special tiles before each seat; seats without one are omitted."""
+    """The special tiles of each seat; seats without any are omitted."""
     hotels: Mapping[City, Seat] = {}
     towers: Mapping[City, Seat] = {}
     merged: tuple[Railroad, ...] = ()
-    """The two railroads that became one company."""
+    """The two railroads that were merged into one company; empty before a merger."""
     ruined: tuple[Railroad, ...] = ()
     """Railroads that are out of business."""
     said: Mapping[Seat, Secret[Mapping[Special, str]]] = {}
-    """The premoves of a seat about its tiles; it is asked about the others.
+    """The premoves about special tiles, by seat and tile.
 
-    There is an entry as soon as a seat has any tile, so that it does not reveal whether a premove was made.
+    Each seat with a special tile has an entry, even an empty one, so that it does not reveal whether a premove exists.
     """
 
     def add_special(self, seat: Seat, special: Special) -> Self:
@@ -32,17 +32,17 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return with_special._with_answers(seat, self.answers_of(seat))
 
     def remove_special(self, seat: Seat, special: Special) -> Self:
-        """Remove a played special tile, with any premove about it."""
+        """Remove a played special tile and any premove about it."""
         remaining = list(self.specials[seat])
         remaining.remove(special)
         return self._with_specials(seat, tuple(remaining)).clear_answer(seat, special)
 
     def count_special(self, seat: Seat, special: Special) -> int:
-        """The number of these tiles that a seat has."""
+        """Return the number of special tiles of a kind that a seat has."""
         return self.specials.get(seat, ()).count(special)
 
     def holder_of(self, special: Special) -> Seat | None:
-        """The seat with the only tile of this name; ``None`` if no one has it."""
+        """Return the seat that has a unique special tile; None if no seat has it."""
         return next((seat for seat, tiles in self.specials.items() if special in tiles), None)
 
     def merge_companies(self, first: Railroad, second: Railroad) -> Self:
@@ -54,47 +54,47 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, ruined=self.ruined + company)
 
     def hotel_city(self, seat: Seat) -> City | None:
-        """The city with a seat's hotel; ``None`` while it is not built."""
+        """Return the city of a seat's hotel; None before it is built."""
         return next((city for city, owner in self.hotels.items() if owner == seat), None)
 
     def tower_city(self, seat: Seat) -> City | None:
-        """The city with a seat's water tower; ``None`` while it is not built."""
+        """Return the city of a seat's water tower; None before it is built."""
         return next((city for city, owner in self.towers.items() if owner == seat), None)
 
     def build_hotel(self, seat: Seat, city: City) -> Self:
-        """Build a seat's only hotel, permanently. (RB Advanced Buildings)"""
+        """Build a seat's hotel. (RB Advanced Buildings)"""
         return msgspec.structs.replace(self, hotels={**self.hotels, city: seat})
 
     def build_tower(self, seat: Seat, city: City) -> Self:
-        """Build a seat's only water tower, permanently. (RB Advanced Buildings)"""
+        """Build a seat's water tower. (RB Advanced Buildings)"""
         return msgspec.structs.replace(self, towers={**self.towers, city: seat})
 
     def company_of(self, railroad: Railroad) -> tuple[Railroad, ...]:
-        """All names of the company that this railroad belongs to. (RB Merger)"""
+        """Return the railroads of the company that a railroad belongs to. (RB Merger)"""
         return self.merged if railroad in self.merged else (railroad,)
 
     def moving_markers(self, railroad: Railroad) -> tuple[Railroad, ...]:
-        """The stock value markers that move with this railroad's: none once it is out of business. (rulings K6, K11)"""
+        """Return the railroads whose values change with a railroad's; none if it is out of business. (K6, K11)"""
         return () if railroad in self.ruined else self.company_of(railroad)
 
     # -- premoves
 
     def answers_of(self, seat: Seat) -> Mapping[Special, str]:
-        """The premoves of a seat, by tile; empty if they are hidden."""
+        """Return the premoves of a seat, by tile; empty if they are hidden."""
         secret = self.said.get(seat)
         return (secret.value or {}) if secret else {}
 
     def set_answer(self, seat: Seat, special: Special, answer: str) -> Self:
-        """A seat makes a premove about a tile."""
+        """Store a seat's premove about a tile."""
         return self._with_answers(seat, {**self.answers_of(seat), special: answer})
 
     def clear_answer(self, seat: Seat, special: Special) -> Self:
-        """A premove is used up, or undone."""
+        """Delete a seat's premove about a tile."""
         remaining = {tile: answer for tile, answer in self.answers_of(seat).items() if tile != special}
         return self._with_answers(seat, remaining)
 
     def fill_hidden_answers(self) -> Self:
-        """A copy without the premoves that are hidden here."""
+        """Replace hidden premoves by none, to make the state complete."""
         hidden = [seat for seat, secret in self.said.items() if secret.value is None]
         said = dict(self.said)
         for seat in hidden:

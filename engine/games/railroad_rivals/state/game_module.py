@@ -1,8 +1,7 @@
-"""The extension point for variants: a module changes or extends the base game.
+"""The interface by which modules change or extend the base game.
 
-The base game calls the modules in play through this interface. It depends on modules in three other ways: the phases of
-all modules are in one closed union (``phases.game_state``); the expansion's data are in ``RailroadRivals.baron``, which
-the state's methods read for special tiles and markers; and solitaire has its own set-up (``solitaire.setup``).
+The base game depends on modules in three other ways: ``phases.game_state`` lists the phases of all modules,
+``RailroadRivals.baron`` has the data of the expansion, and ``solitaire.setup`` begins a solitaire game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -10,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from engine.core import Action, ActionText, Decision, Event, EventText, Phase, Rule, Seat, View
+from engine.core import Action, ActionText, ActionTexts, Decision, Event, EventTexts, Phase, Rule, Seat, View
 from engine.core.reasons import ScoreEntry
 from engine.core.short_label import ShortLabel
 from engine.games.railroad_rivals.game_data.components import ModuleContents
@@ -22,7 +21,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Trip(msgspec.Struct, frozen=True):
-    """One delivery: a cube of ``goods`` from ``city`` over ``links`` in this order to ``destination``."""
+    """A delivery of a cube from ``city`` over ``links``, in order, to ``destination``."""
 
     seat: Seat
     goods: Goods
@@ -32,7 +31,7 @@ class Trip(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """Points that a delivery gives a seat."""
+    """Points that a seat gets for a delivery, beyond those for its color and links."""
 
     seat: Seat
     points: int
@@ -47,90 +46,84 @@ class TileText(NamedTuple):
     short_label: Callable[[RailroadRivals, str], ShortLabel]
 
 
-ActionTexts = Mapping[type[Action], ActionText[RailroadRivals]]
-"""The texts of actions, by their class."""
-EventTexts = Mapping[type[Event], EventText]
-"""The narrations of events, by their class."""
 PhaseTexts = Mapping[tuple[type[Phase[Any]], type[Action]], ActionText[RailroadRivals]]
 """The texts that actions of the base game have in a phase, by the classes of both."""
 
 
 class GameModule(ModuleContents):
-    """A module that changes nothing. Stateless: its data are in the state."""
+    """A module that changes nothing; modules override what they change. Its data are in the state."""
 
     actions: tuple[type[Action], ...] = ()
-    """Its actions, including ``Standing`` ones and those of its phases."""
+    """All kinds of action that the module adds, including ``Standing`` ones."""
     events: tuple[type[Event], ...] = ()
     phases: tuple[type[Phase[Any]], ...] = ()
     action_texts: ClassVar[ActionTexts] = {}
-    """The texts of its actions."""
+    """The texts of the module's actions."""
     phase_texts: ClassVar[PhaseTexts] = {}
-    """The texts that actions of the base game have in its phases, where they differ from the usual ones."""
+    """The texts of actions of the base game that are different in the module's phases."""
     tile_texts: ClassVar[Mapping[str, TileText]] = {}
-    """The texts of its tiles, by their names."""
+    """The texts of the module's tiles on offer, by name."""
     event_texts: ClassVar[EventTexts] = {}
-    """The narrations of its events."""
+    """The narrations of the module's events."""
+    phase_labels: ClassVar[Mapping[type[Phase[Any]], str]] = {}
+    """The texts of the module's phases in the status line: “Stock Issue”."""
     topics: tuple[tuple[str, str], ...] = ()
-    """Its topics, as ``GameText.help``."""
+    """The module's topics (title and text) for ``GameText.help``."""
     delivery_rules: tuple[Rule[RailroadRivals], ...] = ()
-    """Additional ways to deliver a good, for a step of the Deliver a Good phase."""
+    """Rules of additional kinds of delivery in the Deliver a Good phase."""
     side_move_rules: tuple[Rule[RailroadRivals], ...] = ()
-    """Additional moves in such a step."""
+    """Rules of moves that a seat can make beside its delivery."""
 
     # -- a turn
 
     def turn_phases(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
-        """The phases of the turn that begins; ``phases`` are those so far."""
+        """Return the phases of a new turn, given those without this module (``phases``)."""
         return phases
 
     def premove_decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        """Decisions about premoves."""
+        """Return the open decisions about the module's premoves."""
         return ()
 
     def apply_premove(self, state: RailroadRivals, action: Any) -> RailroadRivals:
-        """The state after one of the module's ``Standing`` actions."""
+        """Return the state after one of the module's ``Standing`` actions."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def count_delivery_phases(self, state: RailroadRivals) -> int:
-        """The number of deliveries of everyone in this turn; the highest number of all modules counts."""
+        """Return the number of Deliver a Good phases in this turn; the highest number of all modules counts."""
         return 1
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        """The additional moves that the seat can make now, as far as everyone knows: “build”, “play a tile”."""
+        """Return the publicly known moves that the seat can make beside its delivery: “build”."""
         return ()
 
     def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Points of a delivery besides those for its color and links."""
+        """Return the points of a delivery beyond those for its color and links."""
         return ()
 
     def score_entries(self, event: Event) -> Iterable[ScoreEntry]:
-        """The points that seats get from one of the module's events."""
+        """Return the points that seats get from one of the module's events."""
         return ()
 
     # -- the end
 
     def apply_final_scoring(self, state: RailroadRivals) -> RailroadRivals:
-        """Final scoring next to the stocks."""
+        """Apply the module's final scoring."""
         return state
 
     def score_note(self, score: int) -> str:
-        """A remark on a final score, in the ranking."""
+        """Return a remark on a final score for the ranking; may be empty."""
         return ""
 
-    # -- words and opinions: None where the base game's apply
-
-    def status_line(self, state: RailroadRivals) -> str | None:
-        """The current activity, for the status line: “use Insider Trading”."""
-        return None
+    # -- texts and evaluations; None means that those of the base game apply
 
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
-        """Rate an action, as ``AgentSupport.score_action`` does."""
+        """Return the value of an action, as ``AgentSupport.score_action`` does."""
         return None
 
     def replacement_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
-        """All topics, as ``GameText.help``, where the base game's do not hold."""
+        """Return all topics for ``GameText.help``, in place of those of the base game."""
         return None
 
     def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        """Its topics, the current phase's first."""
+        """Return the module's topics, that of the current phase first."""
         return self.topics

@@ -1,4 +1,4 @@
-"""The phases of a turn as values; their rules are in ``phases``."""
+"""The data of the phases of a turn. Their subclasses in ``phases.turns`` have the behavior."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from engine.core import RuledPhase, Seat
 
 
 class Bidding(RuledPhase[Any], frozen=True):
-    """Bidding, from the last player leftward, round and round: raise or pass, until all but one have passed.
+    """Players bid or pass in turn, beginning with the last one, until only one is left.
 
-    ``still_in`` is in the order of bidding, the next bidder first; ``passed`` in the order of passing. (R Bid for Turn
-    Order)
+    ``still_in`` has the remaining bidders, the next one first; ``passed`` the others in the order in which they passed;
+    ``best`` is the highest bid. (R Bid for Turn Order)
     """
 
     heading = "Bid for Turn Order"
@@ -20,7 +20,7 @@ class Bidding(RuledPhase[Any], frozen=True):
 
 
 class Drafting(RuledPhase[Any], frozen=True):
-    """Everyone takes a tile of either kind in turn order, and then, in the same order, one of the other kind.
+    """In turn order, all players draft a tile; then, in the same order, one of the other kind.
 
     ``picks`` is the number of picks so far. No one may decline. (R Draft Tiles; rulings D1, D2, D3)
     """
@@ -31,7 +31,7 @@ class Drafting(RuledPhase[Any], frozen=True):
 
 
 class Placing(RuledPhase[Any], frozen=True):
-    """In turn order everyone places one city tile, draws its cubes, and owns its links.
+    """In turn order, all players place a city, draw its cubes, and own its links.
 
     ``done`` is the number of seats that have finished. (R Place a City Tile)
     """
@@ -42,11 +42,10 @@ class Placing(RuledPhase[Any], frozen=True):
 
 
 class Delivering(RuledPhase[Any], frozen=True):
-    """In turn order everyone delivers one cube over a link of its city, whoever owns the link.
+    """In turn order, all players deliver a cube over any link of its city.
 
-    ``done`` is the number of seats that have finished; the current one has made ``made`` of ``allowed`` deliveries and
-    may have additional moves before or after. ``time`` counts the phases of this turn. (R Deliver a Good; G1, G3, H1,
-    K1)
+    ``done`` is the number of seats that have finished. The current one has made ``made`` of ``allowed`` deliveries.
+    ``time`` is 2 in the second phase of deliveries in a turn. (R Deliver a Good; rulings G1, G3, H1, K1)
     """
 
     heading = "Deliver a Good"

@@ -1,4 +1,4 @@
-"""Everything about one game of Railroad Rivals, and the methods its rules are written with."""
+"""The state of a game, and the methods with which the rules change it."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -6,7 +6,7 @@ from typing import Any, Self
 import msgspec
 
 from engine.core import Rng, Seat, Secret, State, all_seats
-from engine.games.railroad_rivals.game_data.components import stocks_in_play, turn_estimate
+from engine.games.railroad_rivals.game_data.components import early_cities, late_cities, stocks_in_play, turn_estimate
 from engine.games.railroad_rivals.game_data.grid import Cell, Facing
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
 from engine.games.railroad_rivals.game_data.pieces import (
@@ -19,7 +19,14 @@ from engine.games.railroad_rivals.game_data.pieces import (
     is_city,
     take_tile,
 )
-from engine.games.railroad_rivals.game_data.printed_data import City, Goods, Railroad, Special
+from engine.games.railroad_rivals.game_data.printed_data import (
+    BAG_BY_SEATS,
+    ONE_COLOR_SEATS,
+    City,
+    Goods,
+    Railroad,
+    Special,
+)
 from engine.games.railroad_rivals.state.board import Board, PlacedTile, links_by_city
 from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
 from engine.games.railroad_rivals.state.expansion_state import ExpansionState
@@ -27,7 +34,7 @@ from engine.kit.recent_prices import RecentPrices
 
 
 class RailroadRivals(State, frozen=True, kw_only=True):
-    """The state. Mappings by seat have a key for every seat; by railroad, for every railroad in play."""
+    """The state of a game. Mappings by seat have all seats as keys; ``value`` has all railroads in play."""
 
     options: RivalsOptions
     seats: int
@@ -39,9 +46,9 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     """The number of each seat's stock tiles by railroad; railroads without tiles are omitted."""
     value: Mapping[Railroad, int]
     city_pile: Secret[tuple[City, ...]]
-    """The tiles from the top down. It stays empty once it has fewer tiles than players."""
+    """The city pile from the top down. When it has fewer tiles than players, it is emptied for good."""
     stock_pile: Secret[tuple[str, ...]]
-    """Railroads' initials, and the names of special tiles."""
+    """Railroads' initials and names of special tiles, from the top down."""
     city_offer: tuple[OfferTile, ...] = ()
     stock_offer: tuple[OfferTile, ...] = ()
     city_pile_out: bool = False
@@ -52,15 +59,15 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     bag: Mapping[Goods, int]
     board: Board
     goods: Mapping[City, tuple[Goods, ...]]
-    """The cubes on every city that has any."""
+    """The cubes on each city that has any."""
     delivered: tuple[Goods, ...] = ()
-    """The cubes delivered in the current phase 4, in order; they go back into the bag after it.
+    """The cubes delivered in the current phase, in order; after it they go back into the bag.
 
-    In solitaire it is the Progression of Delivered Goods Cubes, and none goes back.
+    In a solitaire game, the Progression of Delivered Goods Cubes, which never go back.
     """
     placed_this_turn: bool = False
     ending: str = ""
-    """Why this turn is the last; empty until then."""
+    """The key in ``ENDINGS`` of the reason why this turn is the last; empty before the last turn."""
     rng: Secret[Rng]
     baron: ExpansionState = ExpansionState()
     """The state of the Robber Baron expansion."""
@@ -69,6 +76,33 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     firsts: RecentPrices = RecentPrices()
     """The prices of first place in the turn order in the last turns."""
 
+    # -- the components of this table
+
+    @property
+    def early_cities(self) -> tuple[City, ...]:
+        """The city tiles that hands are dealt from."""
+        return early_cities(self.board.printing, self.options, self.seats)
+
+    @property
+    def late_cities(self) -> tuple[City, ...]:
+        """The city tiles that are shuffled into the pile after hands were dealt."""
+        return late_cities(self.options, self.seats)
+
+    @property
+    def stock_tiles(self) -> Mapping[str, int]:
+        """The number of tiles of each kind with the back of a stock tile, by railroad or name."""
+        return stocks_in_play(self.options, self.seats)
+
+    @property
+    def starting_bag(self) -> Mapping[Goods, int]:
+        """The number of cubes of each kind in the bag at the beginning."""
+        return BAG_BY_SEATS[self.seats]
+
+    @property
+    def has_one_color(self) -> bool:
+        """Whether all cubes count as one color. (R Special Rules for Two Players)"""
+        return self.seats in ONE_COLOR_SEATS
+
     # -- turns
 
     def update_phase(self, **changes: Any) -> Self:
@@ -76,15 +110,15 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return self.replace_phase(msgspec.structs.replace(self.flow[-1], **changes))
 
     def begin_turn(self) -> Self:
-        """Count one turn on."""
+        """Begin the next turn."""
         return msgspec.structs.replace(self, turn=self.turn + 1, placed_this_turn=False)
 
     def set_order(self, order: tuple[Seat, ...]) -> Self:
-        """Move the character cards. (R Player Turn Order)"""
+        """Set the turn order. (R Player Turn Order)"""
         return msgspec.structs.replace(self, order=order)
 
     def record_first_price(self, price: int) -> Self:
-        """Record the price of first place in the turn order."""
+        """Record the price that was paid for first place in the turn order."""
         return msgspec.structs.replace(self, firsts=self.firsts.with_price(price))
 
     def announce_end(self, why: str) -> Self:
@@ -98,25 +132,25 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     # -- points and stocks
 
     def gain_points(self, seat: Seat, points: int) -> Self:
-        """Move a seat's locomotive on the score track; ``points`` may be negative."""
+        """Add points to a seat's score; ``points`` may be negative."""
         return msgspec.structs.replace(self, score={**self.score, seat: self.score[seat] + points})
 
     def raise_value(self, railroad: Railroad, by: int = 1) -> Self:
-        """Move a stock value marker up, or down, but not below 0. (ruling G9: no limit; K5)"""
+        """Raise the value of a railroad's stock, or lower it (``by`` < 0), but not below 0. (rulings G9, K5)"""
         moved = {marker: max(0, self.value[marker] + by) for marker in self.baron.moving_markers(railroad)}
         return msgspec.structs.replace(self, value={**self.value, **moved})
 
     def set_value(self, railroads: tuple[Railroad, ...], value: int) -> Self:
-        """Set stock value markers after a merger or a looting. (RB Merger; RB Loot The Company)"""
+        """Set the values of stocks after a merger or a looting. (RB Merger; RB Loot The Company)"""
         return msgspec.structs.replace(self, value={**self.value, **dict.fromkeys(railroads, value)})
 
     def add_stock(self, seat: Seat, railroad: Railroad) -> Self:
-        """Give a seat a stock tile, face up."""
+        """Add a stock tile to a seat."""
         owned = self.stocks[seat]
         return self._with_stocks(seat, {**owned, railroad: owned.get(railroad, 0) + 1})
 
     def remove_stocks(self, seat: Seat, railroads: tuple[Railroad, ...]) -> Self:
-        """Remove all stock tiles of these railroads from their owners."""
+        """Remove all stock tiles of these railroads from a seat."""
         remaining = {name: n for name, n in self.stocks[seat].items() if name not in railroads}
         return self._with_stocks(seat, remaining)
 
@@ -124,13 +158,13 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, stocks={**self.stocks, seat: owned})
 
     def stock_worth(self, seat: Seat) -> int:
-        """The worth of a seat's stock tiles at current values, in points. (R Game End & Scoring)"""
+        """Return the worth of a seat's stock tiles at current values, in points. (R Game End & Scoring)"""
         return sum(self.value[railroad] * count for railroad, count in self.stocks[seat].items())
 
     # -- tiles
 
     def draw_offer(self, cities: int, stocks: int) -> Self:
-        """Reveal tiles from the tops of both piles; the stock pile may have too few. (ruling D7)"""
+        """Replace the offer by tiles from both piles; the stock pile may have too few. (ruling D7)"""
         city_pile, stock_pile = self.city_pile.open(), self.stock_pile.open()
         return msgspec.structs.replace(
             self,
@@ -156,15 +190,15 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         )
 
     def take_stock(self, seat: Seat, tile: str) -> Self:
-        """Move a tile of the stock offer, special or not, to its new owner, face up. (R Draft Tiles; ruling K2)"""
+        """Move a stock or special tile from the offer to a seat. (R Draft Tiles; ruling K2)"""
         after = msgspec.structs.replace(self, stock_offer=take_tile(self.stock_offer, tile, seat))
         if tile in self.value:
             return after.add_stock(seat, Railroad(tile)).emit(StockDrafted(seat, Railroad(tile)))
-        took = after.with_expansion(self.baron.add_special(seat, Special(tile)))
-        return took.emit(SpecialDrafted(seat, Special(tile)))
+        special = Special(tile)
+        return after.with_expansion(self.baron.add_special(seat, special)).emit(SpecialDrafted(seat, special))
 
     def reveal_stock(self) -> tuple[Self, str]:
-        """Add one more tile of the stock pile to the offer. (RB Stock Issue)"""
+        """Add a tile of the stock pile to the offer, and return it too. (RB Stock Issue)"""
         tile, *rest = self.stock_pile.open()
         return msgspec.structs.replace(
             self, stock_offer=(*self.stock_offer, OfferTile(tile)), stock_pile=hide_tiles(tuple(rest))
@@ -176,7 +210,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.discard_tiles(*rest), city_offer=(), stock_offer=())
 
     def set_stock_pile(self, tiles: tuple[str, ...], *, shuffled: bool = True) -> Self:
-        """Replace the stock pile with these tiles. (rulings K3, K5; K6)"""
+        """Replace the stock pile by these tiles, shuffled unless ``shuffled`` is false. (rulings K3, K5, K6)"""
         if not shuffled:
             return msgspec.structs.replace(self, stock_pile=hide_tiles(tiles))
         tiles, rng = self.rng.open().shuffle(tiles)
@@ -187,7 +221,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, discarded=self.discarded + tiles)
 
     def remove_from_hand(self, seat: Seat, city: City) -> Self:
-        """Remove a tile from a hand: it is played or placed."""
+        """Remove a tile from a hand."""
         rest = tuple(c for c in self.hand[seat].open() if c != city)
         hand = {**self.hand, seat: hand_secret(seat, rest)}
         return msgspec.structs.replace(self, hand=hand, seen=self.seen.remove_city(seat, city))
@@ -195,12 +229,12 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     # -- the table
 
     def place_city(self, seat: Seat, city: City, at: Cell, facing: Facing) -> Self:
-        """Move a tile from a hand to the table and create its links."""
+        """Move a tile from a hand to the board and create its links."""
         board = self.board.place_tile(PlacedTile(city, at, facing, seat))
         return msgspec.structs.replace(self.remove_from_hand(seat, city), board=board, placed_this_turn=True)
 
     def draw_cubes(self, number: int) -> tuple[Self, tuple[Goods, ...]]:
-        """Draw cubes blindly from the bag, at most as many as it has. (ruling P13)"""
+        """Draw cubes from the bag at random, up to its number of cubes, and return them too. (ruling P13)"""
         remaining, rng, drawn = list(expand_counts(self.bag)), self.rng.open(), []
         for _ in range(min(number, len(remaining))):
             index, rng = rng.draw_below(len(remaining))
@@ -209,19 +243,19 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, bag=bag, rng=Secret(rng)), tuple(drawn)
 
     def count_cubes_to_draw(self, city: City) -> int:
-        """The number of cubes that the city gets if it is placed now: as printed, or what the bag has. (P13)"""
+        """Return the number of cubes that a city would get now: its goods number, or what the bag has. (P13)"""
         return min(self.board.tile_as_printed(city).goods, sum(self.bag.values()))
 
     def draw_cubes_onto(self, city: City, number: int | None = None) -> Self:
-        """Draw cubes onto a city, as many as are printed or as the bag has. (ruling P13)"""
+        """Draw cubes onto a city: ``number`` or its goods number, or what the bag has. (ruling P13)"""
         state, drawn = self.draw_cubes(self.board.tile_as_printed(city).goods if number is None else number)
         if not drawn:
             return state
-        there = (*self.goods.get(city, ()), *drawn)
-        return msgspec.structs.replace(state, goods={**self.goods, city: there})
+        cubes = (*self.goods.get(city, ()), *drawn)
+        return msgspec.structs.replace(state, goods={**self.goods, city: cubes})
 
     def take_cube(self, city: City, cube: Goods) -> Self:
-        """Move a cube from its city next to the board until the phase ends. (ruling G4)"""
+        """Move a cube from its city to the delivered cubes. (ruling G4)"""
         remaining = list(self.goods[city])
         remaining.remove(cube)
         goods = {**self.goods, city: tuple(remaining)}
@@ -230,7 +264,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, goods=goods, delivered=(*self.delivered, cube))
 
     def order_cubes(self, cubes: tuple[Goods, ...]) -> Self:
-        """Put cubes in order next to the board. (R Solitaire Rules, Goods Cubes)"""
+        """Set the order of the delivered cubes. (R Solitaire Rules, Goods Cubes)"""
         return msgspec.structs.replace(self, delivered=cubes)
 
     def refill_bag(self) -> Self:
@@ -239,24 +273,25 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, bag=bag, delivered=())
 
     def count_components(self) -> Mapping[str, int]:
-        """Counts of all tiles and cubes, constant through a game."""
-        out = sum(is_city(tile) for tile in self.discarded)
+        """Return the numbers of all tiles and cubes, which are constant through a game."""
+        discarded_cities = sum(is_city(tile) for tile in self.discarded)
+        discarded_stocks = len(self.discarded) - discarded_cities
         in_hands = sum(hand.size for hand in self.hand.values())
-        cities = in_hands + self.city_pile.size + self.removed.size + len(self.board.laid)
+        cities = in_hands + self.city_pile.size + self.removed.size + len(self.board.laid) + discarded_cities
         stocks = sum(sum(portfolio.values()) for portfolio in self.stocks.values()) + self.stock_pile.size
         specials = sum(map(len, self.baron.specials.values()))
         on_cities = [cube for cubes in self.goods.values() for cube in cubes]
         placed = (*on_cities, *self.delivered)
         cubes = {goods: left + placed.count(goods) for goods, left in self.bag.items()}
         return {
-            "city tiles": cities + len(free_tiles(self.city_offer)) + out,
-            "stock tiles": stocks + specials + len(free_tiles(self.stock_offer)) + len(self.discarded) - out,
+            "city tiles": cities + len(free_tiles(self.city_offer)),
+            "stock tiles": stocks + specials + len(free_tiles(self.stock_offer)) + discarded_stocks,
             **{f"{goods} cubes": count for goods, count in cubes.items()},
         }
 
     def count_unseen_stocks(self) -> Mapping[str, int]:
-        """The contents of the stock pile, by name; everyone saw each tile that left it. (ruling K3)"""
-        remaining = dict(stocks_in_play(self.options, self.seats))
+        """Return the number of tiles of each kind in the stock pile, which everyone can know. (ruling K3)"""
+        remaining = dict(self.stock_tiles)
         seen_tiles = [*free_tiles(self.stock_offer), *(tile for tile in self.discarded if not is_city(tile))]
         owned = [tile for portfolio in self.stocks.values() for tile in expand_counts(portfolio)]
         special = [tile for face_up in self.baron.specials.values() for tile in face_up]
@@ -265,30 +300,27 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return remaining
 
     def public_hand(self, seat: Seat) -> tuple[City, ...]:
-        """The cities that everyone knows to be in a hand: those drafted. Older states have no ``seen``."""
-        gone = {tile.city for tile in self.board.laid} | set(self.discarded)
-        drafted = (City(lot.tile) for lot in self.city_offer if lot.taken == seat)
-        return tuple(dict.fromkeys((*self.seen.in_hand(seat), *(city for city in drafted if city not in gone))))
+        """Return the cities that everyone knows to be in a hand. Stored states of old games have no ``seen``."""
+        played = {tile.city for tile in self.board.laid} | set(self.discarded)
+        drafted = (City(offered.tile) for offered in self.city_offer if offered.taken == seat)
+        return tuple(dict.fromkeys((*self.seen.in_hand(seat), *(city for city in drafted if city not in played))))
 
     def has_deliverable_cube(self) -> bool:
         """Whether any cube is in a city with a link."""
         return not links_by_city(self.board).keys().isdisjoint(self.goods)
 
     def count_placeable(self, seat: Seat) -> int:
-        """The number of tiles of a hand that can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""
+        """Return the number of tiles in a hand that can be placed. (R Game End & Scoring; rulings E1, A10)"""
         return sum(bool(self.board.tile_as_printed(city).edges) for city in self.hand[seat].open())
 
     @property
     def turn_estimate(self) -> int:
-        """Turns of a game without passes: those the city pile serves, and one for each tile of a hand.
-
-        (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
-        """
+        """The number of turns of a game in which no player passes or plays a tile from the hand."""
         return turn_estimate(self.board.printing, self.options, self.seats)
 
     @property
     def remaining_turns(self) -> int:
-        """The number of turns after this one, as far as known."""
+        """The expected number of turns after this one."""
         return 0 if self.ending else max(0, self.turn_estimate - self.turn)
 
     @property

@@ -1,1 +1,1 @@
-"""Texts for players: narration, labels, rules topics, and statistics."""
+"""Texts for players: the texts of actions and events by rule, rules topics, and statistics."""

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
-from engine.core import ActionText, NameOfSeat, Narration, Seat, View, count_noun
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View, count_noun
 from engine.core.short_label import ShortLabel
 from engine.games.railroad_rivals.phases.turns import BiddingPhase
 from engine.games.railroad_rivals.state.actions import Bid, Pass
 from engine.games.railroad_rivals.state.events import BidMade, BidPassed, OrderSet
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
+from engine.games.railroad_rivals.state.game_module import PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 
@@ -54,14 +54,14 @@ def _pass_short_label(view: View[RailroadRivals], action: Pass, field: str, name
 
 
 def _place_after_pass(state: RailroadRivals) -> int | None:
-    """The place in the turn order of the seat that passes now, if bids decide it. (R Optional Bidding Rule)"""
+    """The place of a seat that passes now; None without the optional rule. (R Optional Bidding Rule)"""
     phase = state.flow[-1]
     assert isinstance(phase, BiddingPhase)
     return len(phase.still_in) if state.options.bidding == "whole-order" else None
 
 
 def texts(first_place: FirstPlaceValue) -> ActionTexts:
-    """The texts of a bid, which name an estimate of the value of first place."""
+    """Return the texts of a bid; ``first_place`` estimates the value of first place."""
     return {
         Bid: ActionText(
             label=_bid_label,

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core import ActionText, NameOfSeat, Narration, Seat, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View, count_noun, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
 from engine.games.railroad_rivals.game_data.printed_data import City, Railroad
 from engine.games.railroad_rivals.rules.delivery import apply_trip, delivery_points, trip_of_delivery
 from engine.games.railroad_rivals.state.actions import Deliver, Pass
 from engine.games.railroad_rivals.state.events import BonusReason, BonusScored, Delivered, DeliverySkipped
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, Trip
+from engine.games.railroad_rivals.state.game_module import Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 
@@ -18,7 +18,7 @@ class _TripResult(NamedTuple):
     """The effects of a trip: its events, and the value of each stock after it."""
 
     deliveries: tuple[Delivered, ...]
-    """One for each link, in order."""
+    """An event for each link, in order."""
     bonuses: tuple[BonusScored, ...]
     values: Mapping[Railroad, int]
 
@@ -30,18 +30,13 @@ def _trip_result(state: RailroadRivals, trip: Trip) -> _TripResult:
 
 
 def _own_stock_gains(state: RailroadRivals, seat: Seat, result: _TripResult) -> dict[Railroad, int]:
-    """The points that the seat's stock tiles gain by a trip, by railroad; railroads that gain nothing are omitted."""
+    """The points that a seat's stock tiles gain by a trip, by railroad, without zeros."""
     rises = {railroad: value - state.value[railroad] for railroad, value in result.values.items()}
     return {railroad: count * rises[railroad] for railroad, count in state.stocks[seat].items() if rises[railroad]}
 
 
-def delivery_effect_text(state: RailroadRivals, action: Deliver, name: NameOfSeat) -> str:
-    """The effect of a delivery: “3 points for you, 2 for Ben, B&O rises to 4”."""
-    return trip_effect_text(state, trip_of_delivery(state, action), name)
-
-
 def trip_effect_text(state: RailroadRivals, trip: Trip, name: NameOfSeat) -> str:
-    """The effect of a trip over one or more links, in the form of ``delivery_effect_text``."""
+    """The effect of a delivery: “3 points for you, 2 for Ben, B&O rises to 4”."""
     result = _trip_result(state, trip)
     gained = sum(_own_stock_gains(state, trip.seat, result).values())
     own_gain = f", your stock gains {gained}" if gained else ""
@@ -49,7 +44,7 @@ def trip_effect_text(state: RailroadRivals, trip: Trip, name: NameOfSeat) -> str
 
 
 def _rises_text(result: _TripResult) -> str:
-    """“B&O rises to 4”; railroads that are one company together: “ATSF and MP rise to 4”."""
+    """The new values: “B&O rises to 4”; for a merged company “ATSF and MP rise to 4”."""
     companies = [event.company or (event.railroad,) for event in result.deliveries if event.value]
     risen = list(dict.fromkeys(railroad for company in companies for railroad in company))
     values = {result.values[railroad] for railroad in risen}
@@ -59,7 +54,7 @@ def _rises_text(result: _TripResult) -> str:
 
 
 def _points_text(trip: Trip, result: _TripResult, name: NameOfSeat) -> str:
-    """“3 points for you, 1 more for the hotel in Chicago, 2 for Ben”."""
+    """The points of all seats: “3 points for you, 1 more for the hotel in Chicago, 2 for Ben”."""
     own = [bonus for bonus in result.bonuses if bonus.seat == trip.seat]
     others = [bonus for bonus in result.bonuses if bonus.seat != trip.seat]
     parts = [f"{count_noun(sum(event.points for event in result.deliveries), 'point')} for you"]
@@ -70,7 +65,7 @@ def _points_text(trip: Trip, result: _TripResult, name: NameOfSeat) -> str:
 
 
 def _bonus_text(reason: BonusReason | str) -> str:
-    """“the hotel in Chicago”, “two Locomotive Upgrades”. Events of earlier releases have the text itself."""
+    """The reason for a bonus, to follow “for”: “the hotel in Chicago”. Old events contain this text."""
     if isinstance(reason, str):
         return reason
     if reason.hotel:
@@ -79,7 +74,7 @@ def _bonus_text(reason: BonusReason | str) -> str:
 
 
 def trip_label(state: RailroadRivals, trip: Trip, field: str, name: NameOfSeat, over: str = "") -> str:
-    """The label of a trip's cube, origin, or destination, or of the whole trip; ``over`` follows its origin."""
+    """The label of a trip or one of its fields; ``over`` follows the origin of a whole trip."""
     match field:
         case "goods":
             return f"{trip.goods}: {count_noun(delivery_points(state, trip.goods), 'point')}"
@@ -108,13 +103,13 @@ def trip_short_label(state: RailroadRivals, trip: Trip, field: str, name: NameOf
 
 
 def _origin_short_label(state: RailroadRivals, city: City) -> ShortLabel:
-    """“Omaha: coal wood”; of many cubes their number."""
+    """The city and its cubes, or their number if there are many: “Omaha: coal wood”."""
     goods = state.goods[city]
     return ShortLabel(fit_label(f"{city}: {' '.join(goods)}", f"{city}: {count_noun(len(goods), 'cube')}"))
 
 
 def _effect_short_label(state: RailroadRivals, trip: Trip, route: str, name: NameOfSeat) -> ShortLabel:
-    """“+3 wood Omaha→Denver, Ben +2, 2 CBQ↑”: points, others' points, and the gains of own stock."""
+    """Points, others' points, and the gains of own stock: “+3 wood Omaha→Denver, Ben +2, 2 CBQ↑”."""
     result = _trip_result(state, trip)
     own = sum(event.points for event in result.deliveries)
     own += sum(bonus.points for bonus in result.bonuses if bonus.seat == trip.seat)
@@ -157,13 +152,13 @@ def deliver_short_label(view: View[RailroadRivals], action: Deliver, field: str,
     return trip_short_label(view.state, trip_of_delivery(view.state, action), field, name)
 
 
-def deliver_legend(view: View[RailroadRivals], action: Deliver, field: str) -> str:
+def _deliver_legend(view: View[RailroadRivals], action: Deliver, field: str) -> str:
     """The meaning of the numbers and arrows in the answers."""
     return "First your points. ↑: your stock gains." if field == "to" else "+: your points. ↑: your stock gains."
 
 
-TEXTS: ActionTexts = {
-    Deliver: ActionText(label=deliver_label, short_label=deliver_short_label, legend=deliver_legend),
+ACTION_TEXTS: ActionTexts = {
+    Deliver: ActionText(label=deliver_label, short_label=deliver_short_label, legend=_deliver_legend),
     Pass: ActionText(
         label=lambda view, action, field, name: "Finish delivering",
         short_label=lambda view, action, field, name: ShortLabel("Finish delivering", quiet=True),
@@ -172,7 +167,7 @@ TEXTS: ActionTexts = {
 
 
 def _narrate_delivery(event: Delivered, name: NameOfSeat) -> Narration:
-    """A delivery; the clause continues the name and a colon: “coal from Omaha to Denver by UP, 3 points”."""
+    """Narrate a delivery; its clause follows a colon: “coal from Omaha to Denver by UP, 3 points”."""
     points = count_noun(event.points, "point")
     route = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
     fee = f"; {name(event.owner)} gets {event.owner_points} for the link" if event.owner_points else ""

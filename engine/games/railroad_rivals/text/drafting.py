@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from engine.core import ActionText, NameOfSeat, Narration, Seat, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View, count_noun, join_words
 from engine.core.short_label import ShortLabel, fit_detail
 from engine.games.railroad_rivals.game_data.pieces import is_city
 from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, City, Railroad
@@ -11,7 +11,6 @@ from engine.games.railroad_rivals.rules.drafting import draftable_tiles
 from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.games.railroad_rivals.state.events import CityDrafted, DraftSkipped, SpecialDrafted, StockDrafted
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import ALL_EQUAL, city_text, cubes_text, fit_text, narration_of_clause
@@ -60,7 +59,7 @@ def _draft_short_label(
 
 
 def _city_short_label(state: RailroadRivals, city: City) -> ShortLabel:
-    """“Chicago · 4 cubes, fits 3 places”; the second line has the edges."""
+    """A city with its cubes, and its edges as the second line: “Chicago · 4 cubes, fits 3 places”."""
     tile = state.board.tile_as_printed(city)
     edges = " ".join(railroad for railroad in tile.edges if railroad)
     short = f"{city} · {cubes_text(tile.goods)}"
@@ -68,7 +67,7 @@ def _city_short_label(state: RailroadRivals, city: City) -> ShortLabel:
 
 
 def _stock_short_label(state: RailroadRivals, seat: Seat, railroad: Railroad, final_value: int) -> ShortLabel:
-    """“CBQ stock · 0 now, ~3 at the end”."""
+    """A stock with its present and expected final value: “CBQ stock · 0 now, ~3 at the end”."""
     value, own = state.value[railroad], state.stocks[seat].get(railroad, 0)
     rivals = sum(stocks.get(railroad, 0) for other, stocks in state.stocks.items() if other != seat)
     links = sum(link.railroad == railroad for link in state.board.links)
@@ -91,7 +90,7 @@ def _is_second_pick(state: RailroadRivals) -> bool:
 
 
 def _are_equal_tiles(state: RailroadRivals, seat: Seat, final_value: FinalStockValue) -> bool:
-    """Whether the seat can still draft several tiles, and the labels of all have the same numbers."""
+    """Whether the seat can draft any of several tiles, and all their labels have the same numbers."""
     phase = state.flow[-1]
     assert isinstance(phase, Drafting)
     tiles = draftable_tiles(state, phase)
@@ -112,7 +111,7 @@ def draft_legend(view: View[RailroadRivals], action: Draft, field: str) -> str:
 
 
 def texts(final_value: FinalStockValue) -> ActionTexts:
-    """The texts of a draft, which name estimates of the final values of stocks."""
+    """Return the texts of a draft; ``final_value`` estimates the final values of stocks."""
     return {
         Draft: ActionText(
             label=_draft_label,

@@ -1,9 +1,7 @@
-"""The rules for ``/rules``, by the rulebook's paragraphs."""
+"""The topics of ``/rules``, named after paragraphs of the rulebook."""
 
 from engine.core import View, join_words
 from engine.games.railroad_rivals.game_data import printed_data
-from engine.games.railroad_rivals.game_data.components import early_cities, late_cities
-from engine.games.railroad_rivals.game_data.printing import start_cities
 from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -81,7 +79,7 @@ _OWN_TILES = (
 
 
 def help_topics(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
-    """All topics (paragraph and text), the current phase's first."""
+    """Return all topics as (title, text) pairs, that of the current phase first."""
     state = view.state
     if (instead := active_modules.replacement_topics(state)) is not None:
         return tuple(dict((*instead, _tiles_topic(state))).items())
@@ -93,7 +91,7 @@ def help_topics(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
     end, start = _ending_topic(state), _setup_topic(state)
     now = base or ([active_modules.phase_topic(state) or _TURN] if state.flow else [end])
     optional = [_WHOLE_ORDER] if whole_order else []
-    two = [_TWO] if state.seats in printed_data.ONE_COLOR_SEATS else []
+    two = [_TWO] if state.has_one_color else []
     modules = [topic for module in active_modules.modules_in_play(state) for topic in module.help_topics(state)]
     phases = [bidding, *optional, _DRAFTING, _PLACING, _DELIVERING]
     topics = [*now, _TURN, start, *phases, end, *two, *modules, _tiles_topic(state)]
@@ -101,26 +99,26 @@ def help_topics(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
 
 
 def _tiles_topic(state: RailroadRivals) -> tuple[str, str]:
-    """The topic on the city tiles of this table."""
+    """The topic about the city tiles of this table."""
     printing = state.board.printing
     return _TILES if not printing.rows else (_TILES[0], _OWN_TILES.format(name=printing.name))
 
 
 def _ending_topic(state: RailroadRivals) -> tuple[str, str]:
-    """The topic on the end of the game at this table. (R Game End & Scoring; rulings E1, E3, E4)"""
+    """The topic about the end of the game at this table. (R Game End & Scoring; rulings E1, E3, E4)"""
     early = _LITERAL if state.options.end == "first-empty-hand" else _AFTER_PILE
-    parts = (_PILE, early, _STANDSTILL) if late_cities(state.options, state.seats) else (_PILE, _STANDSTILL)
+    parts = (_PILE, early, _STANDSTILL) if state.late_cities else (_PILE, _STANDSTILL)
     return "Game End & Scoring", " ".join(parts)
 
 
 def _setup_topic(state: RailroadRivals) -> tuple[str, str]:
-    """The topic on the setup of this table. (R Game Setup)"""
-    printing, seats = state.board.printing, state.seats
-    cities, starts = len(early_cities(printing, state.options, seats)), start_cities(printing)
-    bag = join_words(tuple(f"{count} {goods}" for goods, count in printed_data.BAG_BY_SEATS[seats].items()))
-    scores = join_words(tuple(map(str, printed_data.STARTING_SCORES[:seats])))
-    late = late_cities(state.options, seats)
+    """The topic about the setup of this table. (R Game Setup)"""
+    seats, cities, starts = state.seats, len(state.early_cities), state.board.start_cities
+    bag = join_words([f"{count} {goods}" for goods, count in state.starting_bag.items()])
+    scores = join_words([str(score) for score in printed_data.STARTING_SCORES[:seats]])
+    late = state.late_cities
     mixed = f" {join_words(late)} are then mixed into the pile, so no one starts with them." if late else ""
+    stocks_of_each = state.stock_tiles[next(iter(state.value))]
     return (
         "Game Setup",
         f"{'One of ' if len(starts) > 1 else ''}{join_words(starts)} is the starting tile and gets its cubes. It "
@@ -128,5 +126,5 @@ def _setup_topic(state: RailroadRivals) -> tuple[str, str]:
         f"owner. Each player is dealt {printed_data.STARTING_HAND} of the {cities} city tiles, face down.{mixed} "
         "The turn order is "
         f"random. In that order, players start with {scores} points. All stocks start at 0. With {seats} players, the "
-        f"bag has {bag} cubes, and the pile has {printed_data.STOCK_TILES[seats]} stock tiles of each railroad.",
+        f"bag has {bag} cubes, and the pile has {stocks_of_each} stock tiles of each railroad.",
     )

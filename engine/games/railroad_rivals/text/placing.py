@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from engine.core import (
     ActionText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -28,21 +30,8 @@ from engine.games.railroad_rivals.state.board import (
     new_links,
     touching_edges,
 )
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.wording import (
-    ALL_EQUAL,
-    capitalize,
-    city_text,
-    cubes_text,
-    edges_text,
-    fit_text,
-    free_edges,
-    links_text,
-    narration_of_clause,
-    place_text,
-    side_text,
-)
+from engine.games.railroad_rivals.text import wording
 
 
 def place_label(view: View[RailroadRivals], action: Place, field: str, name: NameOfSeat) -> str:
@@ -50,26 +39,26 @@ def place_label(view: View[RailroadRivals], action: Place, field: str, name: Nam
     state = view.state
     match field:
         case "city":
-            return f"{action.city}: {_cubes_now_text(state, action.city)}, {fit_text(state, action.city)}"
+            return f"{action.city}: {_cubes_now_text(state, action.city)}, {wording.fit_text(state, action.city)}"
         case "at":
-            return place_text(state, action.at)
+            return wording.place_text(state, action.at)
         case "facing":
-            return f"{links_text(state, action)} ({edges_text(state, action.city, action.facing)})"
+            return f"{wording.links_text(state, action)} ({wording.edges_text(state, action.city, action.facing)})"
         case _:
             return _whole_placement_label(state, action)
 
 
 def _whole_placement_label(state: RailroadRivals, action: Place) -> str:
-    where = place_text(state, action.at)
+    where = wording.place_text(state, action.at)
     cubes = state.count_cubes_to_draw(action.city)
     drawn = f"draw {count_noun(cubes, 'cube')}" if cubes else "the bag is empty"
     orientations = sum(spot.at == action.at for spot in _spots(state, action.city))
-    edges = f" ({edges_text(state, action.city, action.facing)})" if orientations > 1 else ""
-    return f"Place {action.city} {where}{edges}: {links_text(state, action)}, {drawn}"
+    edges = f" ({wording.edges_text(state, action.city, action.facing)})" if orientations > 1 else ""
+    return f"Place {action.city} {where}{edges}: {wording.links_text(state, action)}, {drawn}"
 
 
 def _cubes_now_text(state: RailroadRivals, city: City) -> str:
-    """The cubes that the city gets now: “3 cubes”; of a short bag “1 cube, all that is in the bag”."""
+    """The cubes that a city would get now: “3 cubes”, “1 cube, all that is in the bag”."""
     cubes = state.count_cubes_to_draw(city)
     if not cubes:
         return "the bag is empty"
@@ -78,7 +67,7 @@ def _cubes_now_text(state: RailroadRivals, city: City) -> str:
 
 
 def _spots(state: RailroadRivals, city: City) -> tuple[Spot, ...]:
-    """The spots where a city can be placed: those with a match, or else those that match blank edges."""
+    """The spots where a city matches a railroad, or if there are none, those where blank edges touch."""
     return matching_spots(state.board, city) or blank_spots(state.board, city)
 
 
@@ -86,24 +75,24 @@ def _links_of_placement(state: RailroadRivals, action: Place) -> tuple[Link, ...
     return new_links(state.board, PlacedTile(action.city, action.at, action.facing, action.seat))
 
 
-def place_short_label(view: View[RailroadRivals], action: Place, field: str, name: NameOfSeat) -> ShortLabel:
+def _place_short_label(view: View[RailroadRivals], action: Place, field: str, name: NameOfSeat) -> ShortLabel:
     """The short label of a city, a place, or an orientation, or of the whole placement."""
     state = view.state
     match field:
         case "city":
             cubes = state.count_cubes_to_draw(action.city)
-            return ShortLabel(city_text(state, action.city, cubes), gains=(cubes,) if cubes else ())
+            return ShortLabel(wording.city_text(state, action.city, cubes), gains=(cubes,) if cubes else ())
         case "at":
-            return _place_short_label(state, action)
+            return _cell_short_label(state, action)
         case "facing":
             return _facing_short_label(state, action)
         case _:
             return _whole_placement_short_label(state, action)
 
 
-def _place_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """“North of Chicago · 1 CBQ↑”: a place, and the links that the city can make there."""
-    where = place_text(state, action.at)
+def _cell_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
+    """A place, and the railroads of the links that the city can make there: “North of Chicago · 1 CBQ↑”."""
+    where = wording.place_text(state, action.at)
     short = where.replace(" of ", " ").split(", ")
     tile = PlacedTile(action.city, action.at, action.facing, action.seat)
     own_edges = set(state.board.tile_as_printed(action.city).edges)
@@ -111,12 +100,12 @@ def _place_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
     rise, links = _rise_text(state, action.seat, ends)
     places = [where.replace(", ", " and "), *(", ".join(short[:n]) for n in (3, 2, 1))]
     with_links = [f"{place} · {links}" for place in places] if ends else []
-    label = capitalize(fit_label(*with_links[:2], *places[:1], *with_links[2:], *places[1:]))
+    label = wording.capitalize(fit_label(*with_links[:2], *places[:1], *with_links[2:], *places[1:]))
     return ShortLabel(label, gains=(rise,) if rise and label.endswith(links) else ())
 
 
 def _rise_text(state: RailroadRivals, seat: Seat, railroads: Sequence[Railroad]) -> tuple[int, str]:
-    """The gain of the seat's stock by deliveries over links of these railroads, and their names: 1, “1 UP↑, IC”."""
+    """The gain of own stock by deliveries over links of these railroads, and its text: “1 UP↑, IC”."""
     owned = Counter({railroad: state.stocks[seat].get(railroad, 0) for railroad in railroads})
     names = [
         f"{owned[railroad]} {railroad}↑" if owned[railroad] else str(railroad) for railroad in dict.fromkeys(railroads)
@@ -125,21 +114,23 @@ def _rise_text(state: RailroadRivals, seat: Seat, railroads: Sequence[Railroad])
 
 
 def _facing_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """“UP · N CBQ, E MP, S blank”: the links that it makes, and the edges that are then free."""
+    """The new links, and the edges that are then free: “UP · free N CBQ, E MP”."""
     _, links = _rise_text(state, action.seat, [link.railroad for link in _links_of_placement(state, action)])
     owned = state.stocks[action.seat]
-    free = [f"{side.upper()} {railroad}{'↑' * (railroad in owned)}" for side, railroad in free_edges(state, action)]
-    edges = edges_text(state, action.city, action.facing)
+    free_edges = wording.free_edges(state, action)
+    free = [f"{side.upper()} {railroad}{'↑' * (railroad in owned)}" for side, railroad in free_edges]
+    edges = wording.edges_text(state, action.city, action.facing)
     head = links or "No link"
     label = fit_label(f"{head} · free {', '.join(free)}", f"{head} · {' '.join(free)}", edges) if free else head
     return ShortLabel(label, f"Edges {edges}")
 
 
 def _whole_placement_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """“Omaha (2) W of Denver · 1 UP↑”: the cubes, the place, and the links, with the rise of the seat's own stock."""
+    """The cubes, the place, and the links, with the gain of own stock: “Omaha (2) W of Denver · 1 UP↑”."""
     links, cubes = _links_of_placement(state, action), state.count_cubes_to_draw(action.city)
-    where = place_text(state, action.at)
-    side, _, neighbor = (side_text(state, action.at, links[0].b) if links else where.split(", ")[0]).partition(" ")
+    where = wording.place_text(state, action.at)
+    place = wording.side_text(state, action.at, links[0].b) if links else where.split(", ")[0]
+    side, _, neighbor = place.partition(" ")
     near = f"{side[:1].upper()} {neighbor}"
     rise, railroads = _rise_text(state, action.seat, [link.railroad for link in links])
     head, railroads = f"{action.city} ({cubes})", railroads or "no link"
@@ -150,22 +141,22 @@ def _whole_placement_short_label(state: RailroadRivals, action: Place) -> ShortL
         head,
         max_length=MAX_LABEL,
     )
-    detail = fit_detail(capitalize(where), f"draw {cubes_text(cubes)}", between="; ")
+    detail = fit_detail(wording.capitalize(where), f"draw {wording.cubes_text(cubes)}", between="; ")
     gains = (cubes, rise) if label.endswith(railroads) else (cubes,)
     return ShortLabel(label, detail, gains=tuple(filter(None, gains)))
 
 
-def place_context(view: View[RailroadRivals], action: Place, field: str) -> str:
+def _place_context(view: View[RailroadRivals], action: Place, field: str) -> str:
     """A sentence for a question whose answers are equally good."""
     if field == "at" and _are_equal_places(view.state, action):
-        return ALL_EQUAL
+        return wording.ALL_EQUAL
     if field == "facing" and _are_equal_facings(view.state, action):
         return "Same link, as good free edges: take any."
     return ""
 
 
 def _are_equal_places(state: RailroadRivals, action: Place) -> bool:
-    """Whether the best links of the city are the same in all places: in number, and in the gain of own stock."""
+    """Whether the best orientations in all places have equal links and equal gains of own stock."""
     numbers_by_place = dict[object, set[tuple[int, int]]]()
     for spot in matching_spots(state.board, action.city):
         links = _links_of_placement(state, replace(action, at=spot.at, facing=spot.facing))
@@ -175,19 +166,19 @@ def _are_equal_places(state: RailroadRivals, action: Place) -> bool:
 
 
 def _are_equal_facings(state: RailroadRivals, action: Place) -> bool:
-    """Whether all orientations there make the same links, and leave equally many free edges and own stocks on them."""
+    """Whether all orientations in a place make the same links and leave equally good edges free."""
     spots = [spot for spot in _spots(state, action.city) if spot.at == action.at]
     owned = state.stocks[action.seat]
     numbers = set[tuple[object, ...]]()
     for spot in spots:
         placement = replace(action, facing=spot.facing)
-        free = [railroad for _, railroad in free_edges(state, placement)]
+        free = [railroad for _, railroad in wording.free_edges(state, placement)]
         own_stocks = sum(owned.get(railroad, 0) for railroad in free)
         numbers.add((_links_of_placement(state, placement), len(free), own_stocks))
     return len(spots) > 1 and len(numbers) == 1
 
 
-def place_legend(view: View[RailroadRivals], action: Place, field: str) -> str:
+def _place_legend(view: View[RailroadRivals], action: Place, field: str) -> str:
     """The meaning of the numbers and arrows in the answers."""
     match field:
         case "" | "city":
@@ -198,18 +189,18 @@ def place_legend(view: View[RailroadRivals], action: Place, field: str) -> str:
             return "Free edges: for later links. ↑: your stock."
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Place: ActionText(
-        label=place_label, short_label=place_short_label, question_context=place_context, legend=place_legend
+        label=place_label, short_label=_place_short_label, question_context=_place_context, legend=_place_legend
     )
 }
 
 
 def _narrate_placement(event: e.CityPlaced, name: NameOfSeat) -> Narration:
-    """The sentence has the cities that the links lead to; the clause omits them, because pictures show them."""
+    """Narrate a placement. Only the sentence names the cities that the links lead to: pictures show them."""
     clause = f"placed {event.city}"
     if not event.links:
-        return narration_of_clause(name(event.seat), f"{clause} without a link")
+        return wording.narration_of_clause(name(event.seat), f"{clause} without a link")
     links = join_words([with_article(f"{link.railroad} link to {link.b}") for link in event.links])
     noun = "link" if len(event.links) == 1 else "links"
     return Narration(
@@ -244,7 +235,7 @@ def _narrate_last_turn(event: e.LastTurnCame, name: NameOfSeat) -> Narration:
 EVENT_TEXTS: EventTexts = {
     e.CityPlaced: _narrate_placement,
     e.GoodsDrawn: _narrate_cubes,
-    e.PlacementPassed: lambda event, name: narration_of_clause(
+    e.PlacementPassed: lambda event, name: wording.narration_of_clause(
         name(event.seat), "had no city to place" if event.empty_handed else "passed: no city fits"
     ),
     e.HandEmptied: _narrate_empty_hand,

@@ -1,4 +1,4 @@
-"""Public statistics of a player that can be compared over time."""
+"""Public statistics of a seat, which players compare over time."""
 
 from collections.abc import Mapping
 
@@ -7,19 +7,18 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def statistics(view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
-    """Points, tiles and their current worth, and those of the Robber Baron modules in play."""
+    """Return points, tiles, their current worth, and the pieces of modules in play."""
     state = view.state
-    baron, options = state.baron, state.options
-    figures = {
+    numbers = {
         "points": state.score[seat],
         "stock tiles": sum(state.stocks[seat].values()),
         "stock value": state.stock_worth(seat),
         "cities placed": sum(tile.by == seat for tile in state.board.laid),
         "links": sum(link.owner == seat for link in state.board.links),
     }
-    if options.advanced or options.shenanigans:
-        figures["special tiles"] = len(baron.specials.get(seat, ()))
-    if options.buildings:
-        owners = (*baron.hotels.values(), *baron.towers.values())
-        figures["buildings"] = owners.count(seat)
-    return figures
+    if state.options.advanced or state.options.shenanigans:
+        numbers["special tiles"] = len(state.baron.specials.get(seat, ()))
+    if state.options.buildings:
+        owners = (*state.baron.hotels.values(), *state.baron.towers.values())
+        numbers["buildings"] = owners.count(seat)
+    return numbers

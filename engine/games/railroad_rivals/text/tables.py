@@ -1,8 +1,8 @@
-"""The tables of all texts, by the class of an action or event: those of the base game and of all modules."""
+"""The tables of all texts by the class of an action or event, including those of modules."""
 
-from engine.core import Action, ActionText, View
+from engine.core import Action, ActionText, ActionTexts, EventTexts, View
 from engine.games.railroad_rivals.state import active_modules
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
+from engine.games.railroad_rivals.state.game_module import PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text import bidding, delivery, drafting, placing, turns
 
@@ -10,8 +10,13 @@ _Text = ActionText[RailroadRivals]
 
 
 def action_texts(first_place: bidding.FirstPlaceValue, final_value: drafting.FinalStockValue) -> ActionTexts:
-    """The texts of all kinds of action, with two estimates of computer players."""
-    texts = {**bidding.texts(first_place), **drafting.texts(final_value), **placing.TEXTS, **delivery.TEXTS}
+    """Return the texts of all kinds of action, with two estimates of computer players."""
+    texts = {
+        **bidding.texts(first_place),
+        **drafting.texts(final_value),
+        **placing.ACTION_TEXTS,
+        **delivery.ACTION_TEXTS,
+    }
     phase_texts = dict(bidding.PHASE_TEXTS)
     for module in active_modules.all_modules():
         texts |= module.action_texts
@@ -22,7 +27,7 @@ def action_texts(first_place: bidding.FirstPlaceValue, final_value: drafting.Fin
 
 
 def _text_by_phase(kind: type[Action], default: _Text, phase_texts: PhaseTexts) -> _Text:
-    """The texts of an action that has other texts in some phases."""
+    """Return texts that depend on the current phase; ``default`` applies in phases that are not listed."""
 
     def text(view: View[RailroadRivals]) -> _Text:
         flow = view.state.flow
@@ -38,7 +43,7 @@ def _text_by_phase(kind: type[Action], default: _Text, phase_texts: PhaseTexts) 
 
 
 def event_texts() -> EventTexts:
-    """The narrations of all kinds of event that need a line."""
+    """Return the narrations of all kinds of event that need a line."""
     texts = {
         **turns.EVENT_TEXTS,
         **bidding.EVENT_TEXTS,

@@ -1,23 +1,21 @@
 """The status line, the aim of each phase, and the narration of turns and of the end. (R Game Turn; R Game End)"""
 
-from engine.core import NameOfSeat, Narration, View, count_noun, join_words
-from engine.games.railroad_rivals.game_data.components import late_cities
+from engine.core import EventTexts, NameOfSeat, Narration, View, count_noun, join_words
 from engine.games.railroad_rivals.game_data.pieces import stock_name
 from engine.games.railroad_rivals.rules.scoring import ENDINGS
 from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state import events as e
-from engine.games.railroad_rivals.state.game_module import EventTexts
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def status_line(view: View[RailroadRivals]) -> str:
-    """Turn and phase, or that the game is over."""
+    """Return the turn and phase, or the fact that the game is over."""
     return stage_text(view.state)
 
 
 def aim(view: View[RailroadRivals]) -> str:
-    """The purpose of the phase, and of the game."""
+    """Return the purpose of the current phase and of the game."""
     match view.state.flow[-1:]:
         case (Bidding(),):
             return "Highest bid: first to pick, place, and deliver."
@@ -32,7 +30,7 @@ def aim(view: View[RailroadRivals]) -> str:
 
 
 def stage_text(state: RailroadRivals) -> str:
-    """Turn and phase: “Turn 6 of 9 · Place a city”."""
+    """The turn and phase: “Turn 6 of 9 · Place a city”."""
     if not state.flow:
         return f"Final scores after {count_noun(state.turn, 'turn')}"
     turn = _turn_text(state)
@@ -46,12 +44,12 @@ def stage_text(state: RailroadRivals) -> str:
         case Delivering(time=time):
             return f"{turn} · {'Extra delivery' if time > 1 else 'Deliver a good'}"
         case _:
-            added = [module.status_line(state) for module in active_modules.modules_in_play(state)]
-            return " · ".join(filter(None, [turn, *added]))
+            label = active_modules.phase_label(state.flow[-1])
+            return f"{turn} · {label}" if label else turn
 
 
 def _turn_text(state: RailroadRivals) -> str:
-    """“Turn 6 of 9”; where tiles are played and not placed, it may come otherwise: “Turn 6 of about 9”."""
+    """The number of the turn: “Turn 6 of 9”, or “Turn 6 of about 9” if the end is uncertain."""
     if not state.turn:
         return "Setup"
     if state.ending:
@@ -62,14 +60,14 @@ def _turn_text(state: RailroadRivals) -> str:
 
 
 def _certainty_prefix(state: RailroadRivals) -> str:
-    """“up to ” while a hand may end the game at any time, “about ” where tiles are played and not placed."""
-    if not late_cities(state.options, state.seats):
+    """The word before an uncertain number of turns: “up to ” or “about ”, else empty."""
+    if not state.late_cities:
         return ""
     return "up to " if state.options.end == "first-empty-hand" and not state.city_pile_out else "about "
 
 
 def _narrate_pile_end(event: e.CityPileRanOut, name: NameOfSeat) -> Narration:
-    """The end of the city pile: it is empty, or had too few tiles for all players, which left the game."""
+    """Narrate the end of the city pile, which is empty or had too few tiles for all players."""
     next_turns = "From now on, each player drafts 2 stock tiles per turn."
     if not event.removed:
         return Narration(f"The city pile is empty. {next_turns}")

@@ -1,6 +1,6 @@
-"""Words that several texts share: places on the table, edges, links, and simple narrations.
+"""Texts of places, edges, and links, and helpers that several texts share.
 
-Places are named by the cities beside them, without coordinates.
+A place is named by the cities beside it, without coordinates.
 """
 
 from engine.core import Narration, count_noun, join_words
@@ -20,6 +20,8 @@ from engine.games.railroad_rivals.state.board import (
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _SIDE_NAMES = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
+ALL_EQUAL = "All bring the same; take any."
+"""The context of a question whose answers are equally good."""
 
 
 def narration_of_clause(who: str, clause: str) -> Narration:
@@ -33,10 +35,10 @@ def capitalize(words: str) -> str:
 
 
 def place_text(state: RailroadRivals, at: Cell) -> str:
-    """A cell by its neighbors on the table: “south of Chicago, east of Memphis”."""
+    """The place of a cell beside its neighbors: “south of Chicago, east of Memphis”."""
     laid = tiles_by_cell(state.board)
-    near = [(side, laid.get(at.neighbor(side))) for side in SIDES]
-    return ", ".join(f"{_SIDE_NAMES[opposite_side(side)]} of {tile.city}" for side, tile in near if tile is not None)
+    neighbors = [(side, laid.get(at.neighbor(side))) for side in SIDES]
+    return ", ".join(f"{_SIDE_NAMES[opposite_side(side)]} of {tile.city}" for side, tile in neighbors if tile)
 
 
 def side_text(state: RailroadRivals, at: Cell, city: City) -> str:
@@ -47,7 +49,7 @@ def side_text(state: RailroadRivals, at: Cell, city: City) -> str:
 
 
 def fit_text(state: RailroadRivals, city: City) -> str:
-    """The number of places where a city matches a railroad now; blank edges count only if none does. (ruling P7)"""
+    """The number of places where a city matches: “fits 3 places”, “fits blanks only”. (ruling P7)"""
     matching = {spot.at for spot in matching_spots(state.board, city)}
     if matching:
         return f"fits {count_noun(len(matching), 'place')}"
@@ -55,7 +57,7 @@ def fit_text(state: RailroadRivals, city: City) -> str:
 
 
 def links_text(state: RailroadRivals, action: Place) -> str:
-    """The links that a placement makes: “B&O link to St. Louis and PRR link to Cleveland”."""
+    """The new links of a placement: “B&O link to St. Louis and PRR link to Cleveland”."""
     tile = PlacedTile(action.city, action.at, action.facing, action.seat)
     links = new_links(state.board, tile)
     if not links:
@@ -65,21 +67,17 @@ def links_text(state: RailroadRivals, action: Place) -> str:
 
 
 def edges_text(state: RailroadRivals, city: City, facing: Facing) -> str:
-    """A turned tile by its edges: “N PRR, E B&O, S IC, W blank”."""
+    """The edges of a turned tile: “N PRR, E B&O, S IC, W blank”."""
     tile = state.board.tile_as_printed(city)
     edges = ((edge_on_side(tile, facing, side), side) for side in SIDES)
     return ", ".join(f"{side.upper()} {railroad or 'blank'}" for railroad, side in edges)
 
 
 def free_edges(state: RailroadRivals, action: Place) -> tuple[tuple[Side, Railroad], ...]:
-    """The railroads of the turned tile on the sides that touch no tile."""
+    """The sides of a placed tile that touch no other tile, with their railroads; blank edges are omitted."""
     tile, laid = state.board.tile_as_printed(action.city), tiles_by_cell(state.board)
     edges = ((side, edge_on_side(tile, action.facing, side)) for side in SIDES)
     return tuple((side, railroad) for side, railroad in edges if railroad and action.at.neighbor(side) not in laid)
-
-
-ALL_EQUAL = "All bring the same; take any."
-"""The context of a question whose answers differ in nothing that counts."""
 
 
 def cubes_text(cubes: int) -> str:
@@ -88,6 +86,6 @@ def cubes_text(cubes: int) -> str:
 
 
 def city_text(state: RailroadRivals, city: City, cubes: int) -> str:
-    """“Kansas City · 2 cubes, fits 2 places”, shortened to fit a label."""
+    """A city with its cubes and places, shortened to fit a label: “Kansas City · 2 cubes, fits 2 places”."""
     head, fits = f"{city} · {cubes_text(cubes)}", fit_text(state, city)
     return fit_label(f"{head}, {fits}", f"{head}, {fits.removesuffix(' places').removesuffix(' place')}", head)

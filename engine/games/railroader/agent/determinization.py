@@ -1,4 +1,4 @@
-"""A complete state that fits what one seat may see; computer players search it in place of the hidden state."""
+"""Complete states that fit a view; computer players search them instead of the hidden state."""
 
 import msgspec
 
@@ -8,13 +8,8 @@ from engine.games.railroader.state.state import Orders, RailRoader
 
 
 def determinize(view: View[RailRoader], rng: Rng) -> RailRoader:
-    """Shuffle the unseen cards into the deck; rivals have default orders."""
+    """Shuffle the unseen cards into the deck, and give rivals the default orders for deputies."""
     state = view.state
-    silent = [seat for seat, said in state.orders.items() if said.value is None]
-    orders = {**state.orders, **{seat: secret_for(seat, Orders()) for seat in silent}}
-    imagined = msgspec.structs.replace(
-        state,
-        orders=orders,
-        rng=Secret(rng),
-    )
-    return imagined.shuffle_deck(*unseen_cards(state))
+    hidden_seats = [seat for seat, secret in state.orders.items() if secret.value is None]
+    orders = {**state.orders, **{seat: secret_for(seat, Orders()) for seat in hidden_seats}}
+    return msgspec.structs.replace(state, orders=orders, rng=Secret(rng)).shuffle_deck(*unseen_cards(state))

@@ -1,4 +1,4 @@
-"""Reasons for a move of RailRoader, in spaces: train, track, water, and losses."""
+"""Reasons for a move that the coach can give: the train's way, track, water, and losses."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ _EVERY = tuple(Horizon)
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The spaces, sections, cards, and losses from an event."""
+    """The entries of an event: spaces, sections, Water cards, arrivals, and losses."""
     match event:
         case TrainMoved(seat=seat, start=start, space=space):
             yield ScoreEntry(seat, "way", space - start)
@@ -40,7 +40,7 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def _loss_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The times that something bad happens to a train or a gang."""
+    """The entries of an event that is bad for a train or a railhead."""
     match event:
         case Derailed(seat=seat):
             yield ScoreEntry(seat, "derailed", 1)
@@ -57,7 +57,7 @@ def _loss_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def _loss_phrase(event: str, weight: float, least: float, *horizons: Horizon) -> Phrase:
-    """The words for something bad that happens more or less often."""
+    """The phrase for a bad event that happens more or less often."""
     return Phrase(
         f"your {event} more often{{when}}",
         f"your {event} less often{{when}}",

@@ -1,4 +1,4 @@
-"""A computer player's evaluation of its train: how far it goes, and where it stops."""
+"""The evaluation of train moves by computer players: the distance, and the kind of space."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
@@ -6,35 +6,42 @@ from math import fsum
 from typing import Any
 
 from engine.core import Action, IdentityCache, Seat
-from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space, section_of
+from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space
 from engine.games.railroader.game_data.cards import Kind, kind_of
 from engine.games.railroader.game_data.constants import DIE_FACES
 from engine.games.railroader.rules.moving import StopSpaces, derailing_rolls, reachable_spaces
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import Railroad, RailRoader
 
-# Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3.
+# Values of actions, tuned by self-play. One action of a turn is worth about 3.
 _SPACE = 0.7
+"""Value of moving one space ahead."""
 _SPACE_BEFORE_DYNAMITE = 1.4
-"""Nothing else gets a train out of there, and until then its water is of no use."""
+"""Value of moving one space toward dynamite; until then Water cards are useless."""
 _DERAILED = 7.0
-"""For the turn that is lost, and the action that puts the train back."""
+"""Cost of derailing: a turn without a move, and the action that re-rails the train."""
 _SURE_DERAILMENT = -20.0
-"""The value of a move that derails with any roll: the train loses its turn for nothing."""
+"""Value of a move that derails on every roll."""
 _AMBUSHED = 6.0
+"""Cost of an ambush."""
 _RAIDED = 2.5
-"""For each of the gang, as long as some outlaws are still in the deck and those next to the board come along."""
+"""Cost of a stop on red for each worker and deputy, multiplied by the expected outlaws."""
 _OUTLAWS = 3
+"""The number of outlaws in the game."""
 _RIVER = 4.0
-"""Every turn there begins with water, the best of the prairie, for an action."""
+"""Value of a stop on a river, where an action takes the best Water card of the prairie."""
 _ARRIVED = 30.0
-_NO_FURTHER = -30.0
-"""The value of a stop that is no farther ahead in the last round: anything else is better."""
+"""Value of reaching Buffalo Creek."""
+_NO_FARTHER = -30.0
+"""Value of a move in the last round that takes the train no farther."""
 _GANG = 8.0
-"""The value of a space at the railhead for a railroad without workers: only there can a new gang start to work."""
+"""Value of a stop at the railhead if workers must be placed there first."""
 _CARD = 3.0
+"""Cost of each Water card after the first one."""
 _DRIVER = 2.0
+"""Cost of each engineer."""
 _RERAILED = 10.0
+"""Value of re-railing the train."""
 
 
 def has_track_to_lay(state: RailRoader, railroad: Railroad) -> bool:
@@ -57,9 +64,9 @@ def _roll_value(state: RailRoader, action: a.Roll) -> float:
 
 
 def _mean_stop_value(state: RailRoader, seat: Seat, rolls: tuple[StopSpaces, ...]) -> float:
-    """The mean over the die, each roll of a ``reachable_spaces`` stopped where it is best."""
-    worth = _space_values(state, seat, set(chain.from_iterable(rolls)))
-    return fsum(max([worth[space] for space in spaces]) for spaces in rolls) / DIE_FACES
+    """The mean value over the die rolls, if each roll ends on its best space."""
+    values = _space_values(state, seat, set(chain.from_iterable(rolls)))
+    return fsum(max([values[space] for space in spaces]) for spaces in rolls) / DIE_FACES
 
 
 def _stop_value(state: RailRoader, action: a.Stop) -> float:
@@ -67,57 +74,53 @@ def _stop_value(state: RailRoader, action: a.Stop) -> float:
 
 
 def _engineer_value(state: RailRoader, action: a.Engineer) -> float:
-    """Two spaces are little for a card, and less than a river that the train is on."""
+    """Rate an engineer alone, less the value of the river that the train may be on."""
     here = state.railroads[action.seat].engine
     return _space_value(state, action.seat, action.space) - _ground_value(state, action.seat, here)
 
 
-def _rerail_value(state: RailRoader, action: a.Rerail) -> float:
-    return _RERAILED
-
-
 def _space_value(state: RailRoader, seat: Seat, space: int) -> float:
-    """The worth of a stop on one space."""
+    """The value of a stop on a space."""
     return _space_values(state, seat, (space,))[space]
 
 
 def _space_values(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> Mapping[int, float]:
-    """The worth of a stop on each space, with the distance to it; beyond the track the train derails.
+    """The value of a stop on each space, including the distance and a possible derailment.
 
-    Once the game ends with the round, the distance is all that counts.
+    In the last round only distance and arrival count.
     """
     if state.arrived:
         return {space: _last_round_space_value(state, seat, space) for space in spaces}
-    railroad, creek = state.railroads[seat], state.board.sections
+    railroad = state.railroads[seat]
     engine, track = railroad.engine, railroad.last_track_space
     pace = _SPACE if railroad.dynamite is None else _SPACE_BEFORE_DYNAMITE
     gang = _GANG if has_track_to_lay(state, railroad) and not railroad.mat.workers else 0.0
     railhead = track - SPACES_PER_SECTION
     value_here = gang if engine > railhead else 0.0
-    worth = dict[int, float]()
+    values = dict[int, float]()
     for space in spaces:
         value_there = gang if space > railhead else 0.0
-        way = pace * (min(space, track) - engine) + (value_there - value_here)
+        distance_value = pace * (min(space, track) - engine) + (value_there - value_here)
         if space > track:
-            worth[space] = way - _DERAILED
-        elif section_of(space) == creek:
-            worth[space] = way + _ARRIVED
+            values[space] = distance_value - _DERAILED
+        elif state.board.is_in_creek(space):
+            values[space] = distance_value + _ARRIVED
         else:
-            worth[space] = way + (_ground_value(state, seat, space) if space != engine else 0.0)
-    return worth
+            values[space] = distance_value + (_ground_value(state, seat, space) if space != engine else 0.0)
+    return values
 
 
 def _last_round_space_value(state: RailRoader, seat: Seat, space: int) -> float:
-    """The worth of a stop in the last round; a train off the rails is not in Buffalo Creek."""
+    """The value of a stop in the last round; a train that derails does not reach Buffalo Creek."""
     railroad = state.railroads[seat]
     end = min(space, railroad.last_track_space)
-    on = end - railroad.engine
-    there = space == end and section_of(end) == state.board.sections and seat not in state.arrived
-    return (_SPACE * on if on > 0 else _NO_FURTHER) + (_ARRIVED if there else 0.0)
+    distance = end - railroad.engine
+    is_arrival = space == end and state.board.is_in_creek(end) and seat not in state.arrived
+    return (_SPACE * distance if distance > 0 else _NO_FARTHER) + (_ARRIVED if is_arrival else 0.0)
 
 
 def _ground_value(state: RailRoader, seat: Seat, space: int) -> float:
-    """The worth of what lies on a space; a train is ambushed only where it arrives."""
+    """The value of the kind of a space; a train is ambushed only on a space that it moves to."""
     railroad = state.railroads[seat]
     match state.board.space_kind(seat, space):
         case Space.PURPLE:
@@ -132,13 +135,13 @@ def _ground_value(state: RailRoader, seat: Seat, space: int) -> float:
 
 @IdentityCache
 def _raid_loss(state: RailRoader, seat: Seat) -> float:
-    """The loss on a red space: for each of the gang, by the outlaws that one more brings along."""
+    """The expected loss on a red space from outlaws that are still to come, at most 0."""
     railroad = state.railroads[seat]
     if not has_track_to_lay(state, railroad):
         return 0.0
-    here = len(state.outlaws)
-    away = sum(kind_of(card) is Kind.OUTLAW for card in state.prairie)
-    raiders = (_OUTLAWS - here - away) * (here + 1) / _OUTLAWS
+    revealed = len(state.outlaws)
+    on_prairie = sum(kind_of(card) is Kind.OUTLAW for card in state.prairie)
+    raiders = (_OUTLAWS - revealed - on_prairie) * (revealed + 1) / _OUTLAWS
     return -_RAIDED * railroad.mat.people_count * raiders
 
 
@@ -147,5 +150,5 @@ VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
     a.Roll: _roll_value,
     a.Stop: _stop_value,
     a.Engineer: _engineer_value,
-    a.Rerail: _rerail_value,
+    a.Rerail: lambda state, action: _RERAILED,
 }

@@ -1,1 +1,1 @@
-"""The printed parts of the game: board, cards, numbers, and options."""
+"""The printed components: board, cards, and numbers; and the options."""

@@ -1,4 +1,4 @@
-"""The board: four lanes of spaces from Junction City to Buffalo Creek, from a text file.
+"""The board: four lanes from Junction City to Buffalo Creek, read from ``board.txt``.
 
 Spaces count from 1; space 0 is Junction City. A section of track covers four spaces.
 """
@@ -13,16 +13,16 @@ from engine.errors import Unreadable
 from engine.kit.data_sheets import read_packaged_sheet, read_sheet
 
 SPACES_PER_SECTION = 4
-"""Spaces of one section of track."""
+"""The number of spaces that one section of track covers."""
 
 LINE_LENGTHS = (26, 20, 16)
-"""Sections of a whole line, by option."""
+"""The numbers of sections that a complete line can have; the option ``line`` chooses one."""
 
 _LANES = ("A", "B", "C", "D")
 
 
 class Space(StrEnum):
-    """A kind of space; the value is its character in the file."""
+    """A kind of space; the value is its character in ``board.txt``."""
 
     PLAIN = "."
     RIVER = "~"
@@ -32,39 +32,44 @@ class Space(StrEnum):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The lanes, cut to the length of the line; the last section is plain. A seat has the lane of its number."""
+    """The lanes at one length of the line. A seat has the lane of its number."""
 
     sections: int
     """The number of sections of a complete line; the last one is Buffalo Creek."""
     lanes: tuple[tuple[Space, ...], ...]
+    """The kinds of spaces of each lane, from space 1 on; the last section is plain."""
 
     @property
     def last_space(self) -> int:
-        """The last space before the buffers."""
+        """The last space of a complete line."""
         return self.sections * SPACES_PER_SECTION
 
     def space_kind(self, seat: Seat, number: int) -> Space:
-        """The kind of a space on the seat's lane; Junction City has no color. (ruling 6)"""
+        """The kind of a space on the seat's lane; Junction City is plain. (ruling 6)"""
         return self.lanes[seat - 1][number - 1] if number else Space.PLAIN
 
     def garrison_behind(self, seat: Seat, behind: int) -> int:
-        """The last white space behind a space, or Junction City, 0. (RR Ambush; rulings 6, 48)"""
-        below = range(behind - 1, 0, -1)
-        return next((n for n in below if self.space_kind(seat, n) is Space.WHITE), 0)
+        """The nearest white space behind a space, or 0, Junction City. (RR Ambush; rulings 6, 48)"""
+        spaces_behind = range(behind - 1, 0, -1)
+        return next((space for space in spaces_behind if self.space_kind(seat, space) is Space.WHITE), 0)
+
+    def is_in_creek(self, space: int) -> bool:
+        """Whether a space is on the last section, Buffalo Creek. (ruling 82)"""
+        return section_of(space) == self.sections
 
 
 def section_of(space: int) -> int:
-    """The section of a space; Junction City is 0."""
+    """The number of the section that a space is on; Junction City is 0."""
     return -(-space // SPACES_PER_SECTION)
 
 
 def first_space_of(section: int) -> int:
-    """The first space of a section; for section 0, Junction City, a negative number that no train is behind."""
+    """The first space of a section; for section 0, Junction City, a negative number."""
     return SPACES_PER_SECTION * (section - 1) + 1
 
 
 def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
-    """Parse the lanes of the file. Raises ``Unreadable`` with line and column."""
+    """Read the lanes from the text of ``board.txt``. Raises ``Unreadable`` with line and column."""
     lanes: dict[str, tuple[Space, ...]] = {}
     sheet = read_sheet(text, heads=(), sections=("lanes",), wrapped_sections=("lanes",))
     for entry in sheet.sections["lanes"]:
@@ -86,16 +91,12 @@ def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
 
 def _load_boards() -> Mapping[int, Board]:
     lanes = read_packaged_sheet(__package__, "board.txt", read_lanes)
+    plain_section = (Space.PLAIN,) * SPACES_PER_SECTION
     return {
-        length: Board(length, tuple(_cut_lane(lane, length * SPACES_PER_SECTION) for lane in lanes))
+        length: Board(length, tuple(lane[: first_space_of(length) - 1] + plain_section for lane in lanes))
         for length in LINE_LENGTHS
     }
 
 
-def _cut_lane(lane: tuple[Space, ...], spaces: int) -> tuple[Space, ...]:
-    """A lane so long, its last section plain."""
-    return lane[: spaces - SPACES_PER_SECTION] + (Space.PLAIN,) * SPACES_PER_SECTION
-
-
 BOARDS = _load_boards()
-"""By number of sections."""
+"""The boards by their number of sections."""

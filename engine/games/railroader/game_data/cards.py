@@ -1,4 +1,4 @@
-"""The cards and their numbers, from a text file. (RR Set up; RR Additional Contents)"""
+"""The cards and their numbers, read from ``cards.txt``. (RR Set up; RR Additional Contents)"""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -9,7 +9,7 @@ from engine.games.railroader.game_data.options import Deck
 from engine.kit.data_sheets import SheetLine, read_packaged_sheet, read_sheet
 
 Card = NewType("Card", str)
-"""A card by its name in the file: ``worker``, ``water-4``. Cards with the same name are equal."""
+"""A card by its name in ``cards.txt``, such as ``worker`` or ``water-4``."""
 
 
 class Kind(StrEnum):
@@ -28,26 +28,26 @@ class Kind(StrEnum):
 
 
 class CardFacts(NamedTuple):
-    """One line of the file. ``value`` and ``cost`` are 0 if a card has none."""
+    """One line of ``cards.txt``. ``value`` and ``cost`` are 0 if a card has none."""
 
     kind: Kind
     value: int
     cost: int
-    """Gold cards, and with them actions. (RR Purchasing other cards)"""
+    """The number of gold cards that the card costs, and of actions. (RR Purchasing other cards)"""
     start: int
-    """In each starting set."""
+    """The number of copies in each starting set."""
     deck: int
-    """In the deck, besides starting sets that no one uses."""
+    """The number of copies in the balanced deck, without unused starting sets."""
     first: int
-    """The number of copies in the deck of the first release."""
+    """The number of copies in the deck of the first release, without unused starting sets."""
 
     def count_in_deck(self, deck: Deck) -> int:
-        """Cards of this name in a deck."""
+        """The number of copies in a deck, without unused starting sets."""
         return self.first if deck == "first" else self.deck
 
 
 class Waters(NamedTuple):
-    """Water cards played together, by their values, the lowest first: ``3+4``."""
+    """Water cards that are played together, by their values, the lowest first: ``3+4``."""
 
     values: tuple[int, ...]
 
@@ -56,7 +56,7 @@ class Waters(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Parse a word such as ``4+3``. Raises ``ValueError``."""
+        """Read a word such as ``4+3``. Raises ``ValueError``."""
         parts = word.split("+")
         if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
             raise ValueError(word)
@@ -64,12 +64,12 @@ class Waters(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards themselves."""
+        """The names of the cards."""
         return tuple(Card(f"{Kind.WATER}-{value}") for value in self.values)
 
 
 def read_cards(text: str) -> Mapping[Card, CardFacts]:
-    """Parse the file, in its order. Raises ``Unreadable`` with line and column."""
+    """Read the text of ``cards.txt``, in its order. Raises ``Unreadable`` with line and column."""
     cards: dict[Card, CardFacts] = {}
     for entry in read_sheet(text, heads=(), sections=("cards",)).sections["cards"]:
         name, facts = _read_card(entry)
@@ -81,8 +81,8 @@ def read_cards(text: str) -> Mapping[Card, CardFacts]:
 
 def _read_card(entry: SheetLine) -> tuple[Card, CardFacts]:
     name, words = entry.split_name()
-    of_kind, _, _ = name.partition("-")
-    if of_kind not in set(Kind):
+    kind, _, _ = name.partition("-")
+    if kind not in set(Kind):
         raise entry.error(f"“{shorten(name)}” isn’t a card: a name starts with one of {', '.join(Kind)}.")
     if len(words) != 5:
         raise entry.error(f"{name} needs 5 words (a value, a cost, and three counts), not {len(words)}.")
@@ -92,8 +92,8 @@ def _read_card(entry: SheetLine) -> tuple[Card, CardFacts]:
         if word.text != "-" and not is_number:
             raise word.error(f"“{shorten(word.text)}” isn’t a number. Write 0 to 99, or - for none.")
         numbers.append(0 if word.text == "-" else int(word.text))
-    facts = CardFacts(Kind(of_kind), *numbers)
-    if facts.kind in (Kind.WATER, Kind.SUPPLIES) and name != f"{of_kind}-{facts.value}":
+    facts = CardFacts(Kind(kind), *numbers)
+    if facts.kind in (Kind.WATER, Kind.SUPPLIES) and name != f"{kind}-{facts.value}":
         raise words[0].error(f"{name} has the value {facts.value}, which isn’t the number in its name.")
     return Card(name), facts
 
@@ -108,9 +108,9 @@ SCOUT = Card("scout")
 PROSPECTOR = Card("prospector")
 SABOTEUR = Card("saboteur")
 CRATE_THIEF = Card("outlaw-crate")
-"""The outlaw that takes an unopened crate. (RR Outlaws; ruling 7)"""
+"""The outlaw that steals an unopened crate. (RR Outlaws; ruling 7)"""
 WORKER_SCARER = Card("outlaw-workers")
-"""An outlaw that makes a worker flee. (RR Outlaws; ruling 7)"""
+"""An outlaw that scares off a worker. (RR Outlaws; ruling 7)"""
 
 _ORDER = {card: place for place, card in enumerate(CARDS)}
 
@@ -121,12 +121,17 @@ def kind_of(card: Card) -> Kind:
 
 
 def value_of(card: Card) -> int:
-    """The printed number, 0 if there is none."""
+    """The printed number of a card; 0 if there is none."""
     return CARDS[card].value
 
 
+def cost_of(card: Card) -> int:
+    """The number of gold cards that a card costs in the market."""
+    return CARDS[card].cost
+
+
 def card_name(card: Card) -> str:
-    """The name of a card in texts and pictures: “worker”, “Water 4”."""
+    """The name of a card as players read it: “worker”, “Water 4”."""
     facts = CARDS[card]
     if facts.kind in (Kind.WATER, Kind.SUPPLIES):
         return f"{facts.kind.capitalize()} {facts.value}"
@@ -134,7 +139,7 @@ def card_name(card: Card) -> str:
 
 
 def card_name_capitalized(card: Card) -> str:
-    """The name of a card where a line begins with it: “Worker”, “Water 4”."""
+    """The name of a card at the start of a line: “Worker”, “Water 4”."""
     name = card_name(card)
     return name[0].upper() + name[1:]
 
@@ -151,23 +156,23 @@ def card_with_article(card: Card) -> str:
 
 
 def unknown_card_refusal(word: str) -> str:
-    """The refusal of a word that is not a card's name."""
+    """The refusal of a typed word that is not the name of a card."""
     cards = ", ".join(card for card, facts in CARDS.items() if facts.kind is not Kind.OUTLAW)
     return f"“{shorten(word)}” isn’t a valid card. The cards are {cards}."
 
 
 def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards in the order of the file, as every open pile is kept."""
+    """The cards in the order of ``cards.txt``, in which all open piles are stored."""
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
 def starting_cards() -> tuple[Card, ...]:
-    """The cards that every player begins with. (RR Set up)"""
+    """The cards that every player starts with. (RR Set up)"""
     return tuple(card for card, facts in CARDS.items() for _ in range(facts.start))
 
 
 def full_deck(deck: Deck, spare_sets: int) -> tuple[Card, ...]:
-    """The deck before shuffling, with the unused starting sets. (RR Set up; ruling 2)"""
+    """The cards of a new deck, with the unused starting sets. (RR Set up; ruling 2)"""
     return (
         tuple(card for card, facts in CARDS.items() for _ in range(facts.count_in_deck(deck)))
         + starting_cards() * spare_sets

@@ -1,4 +1,4 @@
-"""The options that a table may agree on before it starts."""
+"""The options of a table."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
@@ -9,8 +9,7 @@ from engine.core import Options
 from engine.core.game import OptionValue, describe_option
 
 Deck = Literal["balanced", "first"]
-"""The deck of a table; that of the first release favored the first player."""
-
+"""A deck of cards; that of the first release favored the first player."""
 
 _VISIT_ESTIMATES = {
     (16, 2): 21.0,
@@ -23,7 +22,7 @@ _VISIT_ESTIMATES = {
     (26, 3): 46.0,
     (26, 4): 63.0,
 }
-"""Visits of each player in a whole game, by sections per line and players. (``python -m tests.games.days``)"""
+"""Visits of each player in a whole game, by (sections, players), from ``tests.games.days``."""
 
 
 class RailRoaderOptions(Options, frozen=True):
@@ -59,14 +58,14 @@ class RailRoaderOptions(Options, frozen=True):
 
     @classmethod
     def legacy_values(cls) -> Mapping[str, str]:
-        """Stored tables that do not name a deck were dealt the first one."""
+        """Tables and files without a deck play with the first one."""
         return {"deck": "first"}
 
     def visit_estimate(self, seats: int) -> float | None:
-        """The visits for this line and number of players."""
+        """Visits of each player in a whole game."""
         return _VISIT_ESTIMATES.get((int(self.line), seats))
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """One for each length."""
+        """A preset for each length of the line."""
         return {"Base": cls(), "Full line": cls(line="26"), "Short line": cls(line="16")}

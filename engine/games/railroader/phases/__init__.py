@@ -1,1 +1,1 @@
-"""The phases of the game, the set-up, and the state that they move on."""
+"""The phases, the set-up, the class of stored states, and the outcomes of moves."""

@@ -1,4 +1,4 @@
-"""The complete state type, with the phases of the game."""
+"""The class of stored states, with the phases and premoves of the game."""
 
 from typing import Any, Self
 
@@ -9,7 +9,7 @@ from engine.games.railroader.state.state import RailRoader
 
 
 class GameState(RailRoader, frozen=True, kw_only=True):
-    """Its flow contains the phases of the game, so that decoding is strict."""
+    """A state whose ``flow`` has the phases of the game, so that decoding is strict."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -1,7 +1,7 @@
-"""All outcomes of a move, over all results of the die, the deck, and other players' secret orders.
+"""The outcomes of a move for all results of the die, the deck, and secret orders.
 
-Moves are played by the game's own rules, in a state that contains only what one seat may see. The order of the deck and
-the generator are never read.
+Moves are played by the rules, in a copy of the state without hidden information: the order of the deck and the random
+generator are never read.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ ChanceResult = int | Card | Orders
 
 
 class ChanceNeeded(Exception):
-    """A result of chance is needed to go on from ``state``; ``results`` are all that are possible there."""
+    """Raised when the rules need one of ``results`` of chance to go on from ``state``."""
 
     def __init__(self, state: "ScriptedState", results: Sequence[ChanceResult]) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class ChanceNeeded(Exception):
 
 
 class ScriptedState(GameState, frozen=True, kw_only=True):
-    """A state with given ``results`` of chance. Its deck has the unseen cards, in no order."""
+    """A state with given results of chance; its deck has the unseen cards in no order."""
 
     results: tuple[ChanceResult, ...] = ()
 
@@ -55,10 +55,10 @@ class ScriptedState(GameState, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, deck=Secret(sort_cards(cards), len(cards)))
 
     def look_up_orders(self, seat: Seat) -> tuple[Self, Orders]:
-        if (orders_known := self.orders[seat].value) is not None:
-            return self, orders_known
-        state, orders = self._next_result(_ALL_ORDERS)
-        return state.set_orders(seat, orders), orders
+        if (orders := self.orders[seat].value) is not None:
+            return self, orders
+        state, chosen = self._next_result(_ALL_ORDERS)
+        return state.set_orders(seat, chosen), chosen
 
     def _next_result(self, results: Sequence[Any]) -> tuple[Self, Any]:
         if not self.results:
@@ -71,39 +71,39 @@ _ALL_ORDERS = tuple(Orders(use, first) for use, first in product(get_args(Deputy
 
 @lru_cache(256)
 def _distinct_draws(deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that may come up, outlaws last. All others come to the market alike, so that one stands for them."""
+    """The draws with different effects: one card for all that go to the market, and each outlaw."""
     outlaws = dict.fromkeys(card for card in deck if kind_of(card) is Kind.OUTLAW)
     other = next((card for card in deck if kind_of(card) is not Kind.OUTLAW), None)
     return (*outlaws,) if other is None else (other, *outlaws)
 
 
 class Outcome(NamedTuple):
-    """A move with certain ``results`` of chance: the state right after it, and after the end of its turn if it ends
-    it.
-    """
+    """A move that was played with certain results of chance."""
 
     results: tuple[ChanceResult, ...]
     after: ScriptedState
+    """The state right after the move."""
     state: ScriptedState
+    """The same, or the state after the end of the turn if the move ends it."""
 
     @property
     def is_turn_over(self) -> bool:
-        """Whether the turn is over."""
+        """Whether the move ends the turn."""
         return not isinstance(self.state.flow[-1], TurnPhase)
 
     @property
     def remaining_actions(self) -> int:
-        """Remaining actions of the turn; 0 if it is over."""
+        """The remaining actions of the turn; 0 if it is over."""
         return 0 if self.is_turn_over else self.state.current_turn.left
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of the move."""
+        """The events of the move, and of the end of the turn."""
         return self.state.news
 
 
 class _OutcomeCache(NamedTuple):
-    """The outcomes of moves in one state, because a menu asks for several labels of each move. Mutable."""
+    """The outcomes of moves in one state, computed once for several labels. Mutable."""
 
     state: ScriptedState
     outcomes: dict[Action, tuple[Outcome, ...]]
@@ -111,7 +111,7 @@ class _OutcomeCache(NamedTuple):
 
 
 def outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
-    """The outcomes of a move that is offered, the first without outlaws; a rolling train has yet to be stopped."""
+    """The outcomes of an offered move, the first without outlaws; rolling trains go on."""
     cache = _outcome_cache_of(state)
     if action not in cache.outcomes:
         cache.outcomes[action] = tuple(_play_all_results(cache.state, action))
@@ -119,25 +119,25 @@ def outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
 
 
 def final_outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
-    """The outcomes of a move; a train that rolls with engineers is stopped on each possible space."""
+    """The outcomes of an offered move; a train with engineers is stopped on each possible space."""
     cache = _outcome_cache_of(state)
     if action not in cache.final:
         cache.final[action] = _outcomes_after_stops(outcomes(state, action))
     return cache.final[action]
 
 
-def _outcomes_after_stops(first: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
-    outcomes_found: list[Outcome] = []
+def _outcomes_after_stops(roll_outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    final: list[Outcome] = []
     stops: dict[Stop, ScriptedState] = {}
-    for outcome in first:
+    for outcome in roll_outcomes:
         if outcome.is_turn_over or not outcome.state.current_turn.rolling:
-            outcomes_found.append(outcome)
+            final.append(outcome)
             continue
         for decision in outcome.state.current_turn.decisions(outcome.state):
             stops.update((stop, outcome.state) for stop in decision.offers if isinstance(stop, Stop))
     for stop, rolling in stops.items():
-        outcomes_found += _play_all_results(rolling, stop)
-    return tuple(outcomes_found)
+        final += _play_all_results(rolling, stop)
+    return tuple(final)
 
 
 def state_after(state: RailRoader, action: Action) -> RailRoader:
@@ -146,15 +146,18 @@ def state_after(state: RailRoader, action: Action) -> RailRoader:
 
 
 def play_on_without_choices(state: ScriptedState) -> tuple[ScriptedState, ChanceNeeded | None]:
-    """Continue until a player has a choice; also return the next chance that is needed, if any."""
+    """Play automatic steps and forced moves until a player has a choice or chance decides.
+
+    Return the state and, in the second case, the exception that names the results.
+    """
     try:
         while state.flow:
             phase: Any = state.flow[-1]
-            questions = phase.decisions(state)
-            if not questions:
+            decisions = phase.decisions(state)
+            if not decisions:
                 state = phase.advance(state)
-            elif len(questions[0].offers) == 1:
-                state = phase.apply(state, questions[0].offers[0])
+            elif len(decisions[0].offers) == 1:
+                state = phase.apply(state, decisions[0].offers[0])
             else:
                 break
     except ChanceNeeded as undecided:
@@ -168,14 +171,14 @@ def _outcome_cache_of(state: RailRoader) -> _OutcomeCache:
 
 
 def _make_scripted_state(state: RailRoader) -> ScriptedState:
-    """The state without its generator and without the order of its deck, which may be known to its caller."""
-    known: dict[str, Any] = {field: getattr(state, field) for field in RailRoader.__struct_fields__}
+    """A copy of the state without the random generator and the order of the deck."""
+    fields: dict[str, Any] = {name: getattr(state, name) for name in RailRoader.__struct_fields__}
     cards = sort_cards(unseen_cards(state))
-    return ScriptedState(**known | {"deck": Secret(cards, len(cards)), "rng": Secret(None)})
+    return ScriptedState(**fields | {"deck": Secret(cards, len(cards)), "rng": Secret(None)})
 
 
 def _play_all_results(state: ScriptedState, action: Action) -> Iterator[Outcome]:
-    """Play the move with no result given, and again with each result wherever one is needed."""
+    """Play a move once for each sequence of results of chance that it needs."""
     pending: list[tuple[ChanceResult, ...]] = [()]
     while pending:
         results = pending.pop()
@@ -186,7 +189,7 @@ def _play_all_results(state: ScriptedState, action: Action) -> Iterator[Outcome]
 
 
 def _play_with_results(state: ScriptedState, results: tuple[ChanceResult, ...], action: Action) -> Outcome:
-    """The move, and the end of the turn where nothing more can be done."""
+    """Play a move with given results of chance, and the end of the turn if no action is left."""
     after: ScriptedState = state.current_turn.apply(state, action)
     end: Any = after
     while isinstance(turn := end.flow[-1], TurnPhase) and turn.is_over(end):

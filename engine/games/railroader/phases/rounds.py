@@ -1,6 +1,7 @@
-"""Rounds: everyone has a turn, the market moves, and the end is checked. (RR Order of play)
+"""Rounds and turns. (RR Order of play)
 
-A turn is three actions; then the workers eat, and a short hand picks up the discard pile.
+In a round every player has a turn; then the market moves, unless the game is over. A turn has three actions; then the
+workers eat, and a player with a small hand picks up the discard pile.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ from engine.games.railroader.state.state import RailRoader, Turn
 
 
 class TurnPhase(Turn, frozen=True, tag="Turn"):
-    """A turn, with its rules in the rulebook's order of actions."""
+    """A turn, with the rules of its actions in the order of the rulebook."""
 
     rules = (
         building.RULE,
@@ -41,7 +42,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
         return (Decision(self.seat, _prompt(offers), offers),) if offers else ()
 
     def is_over(self, state: RailRoader) -> bool:
-        """Whether the turn has no more decisions; faster than ``decisions``."""
+        """Whether the player has no more actions; faster than ``decisions``."""
         if self.rolling:
             return False
         if not (self.begun and self.left):
@@ -49,7 +50,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
         return not any(True for rule in reversed(self.rules) for _ in rule.offers(state, self))
 
     def advance(self, state: RailRoader) -> RailRoader:
-        """Let the cavalry ride first; end the turn if no action is left. (rulings 15, 17, 19, 20)"""
+        """Roll for the cavalry at the start of the turn, or end the turn. (rulings 15, 17, 19, 20)"""
         if not self.begun:
             return ambush.continue_ride(state.update_turn(begun=True))
         if self.left:
@@ -68,15 +69,16 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
 
 
 def _prompt(offers: Sequence[Action]) -> str:
-    """A player with no better action must discard, for a turn has exactly three. (RR Order of play)"""
+    """The question of a turn; it says so if the player must discard. (RR Order of play)"""
     is_discard = all(isinstance(offer, Discard | Withdraw) for offer in offers)
     return "Discard: nothing else is possible." if is_discard else "Choose an action."
 
 
 class Rounds(Phase[RailRoader], frozen=True):
-    """``at`` seats have had their turn in this round. (RR Order of play)"""
+    """All rounds of the game. (RR Order of play)"""
 
     at: int = 0
+    """The number of seats that have begun their turn in this round."""
 
     def advance(self, state: RailRoader) -> RailRoader:
         if self.at == state.seats:
@@ -88,13 +90,13 @@ class Rounds(Phase[RailRoader], frozen=True):
 
 
 def new_turn(state: RailRoader, seat: Seat) -> TurnPhase:
-    """A turn with the people at the seat's railhead at its start. (RR The Railhead; rulings 24, 26)"""
+    """A new turn with the seat's railhead and workers. (RR The Railhead; rulings 24, 26)"""
     railroad = state.railroads[seat]
     return TurnPhase(seat, railhead=railroad.sections, gang=railroad.mat.workers)
 
 
 def _end_round(state: RailRoader) -> RailRoader:
-    """Buffalo Creek ends the game with the round, and so does the last round. (RR Order of play; rulings 66, 83, 86)"""
+    """End the game or move the market. (RR Order of play; rulings 66, 83, 86)"""
     if not is_last_round(state):
         return move_market(state)
     ending = "buffalo-creek" if state.arrived else "round-cap"

@@ -1,4 +1,4 @@
-"""The beginning of a game. (RR Set up)"""
+"""The set-up of a game. (RR Set up)"""
 
 from engine.core import Event, Secret, all_seats, rng_from_seed, secret_for, settle
 from engine.games.railroader.game_data.cards import Card, Kind, full_deck, kind_of, starting_cards
@@ -11,7 +11,7 @@ from engine.games.railroader.state.state import Orders, Railroad, RailRoader
 
 
 def new_game(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, tuple[Event, ...]]:
-    """A table of ``seats`` players at its first question. (RR Set up; rulings 2, 3)"""
+    """A new game at its first question, and the events of the set-up. (RR Set up; rulings 2, 3)"""
     everyone = all_seats(seats)
     first, rng = rng_from_seed(seed).choice(everyone)
     state = GameState(
@@ -29,12 +29,12 @@ def new_game(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoa
 
 
 def _deal_market(state: RailRoader) -> RailRoader:
-    """The market, dealt from the slot next to the deck; outlaws go aside and attack no one. (RR Set up; ruling 4)"""
-    dealt: list[Card] = []
-    while len(dealt) < MARKET_SLOTS:
+    """Deal the market; outlaws go next to the board and attack no one. (RR Set up; ruling 4)"""
+    cards: list[Card] = []
+    while len(cards) < MARKET_SLOTS:
         state, card = state.draw_card()
         if kind_of(card) is Kind.OUTLAW:
             state = state.set_outlaws(*state.outlaws, card)
         else:
-            dealt.append(card)
-    return state.set_market(*dealt).emit(MarketDealt(tuple(dealt), state.outlaws))
+            cards.append(card)
+    return state.set_market(*cards).emit(MarketDealt(tuple(cards), state.outlaws))

@@ -1,1 +1,1 @@
-"""The rules: offers, effects, refusals, and the end of the game."""
+"""The rules: offers, effects, refusals, and the ranking."""

@@ -1,4 +1,4 @@
-"""Ambush and cavalry. (RR Ambush; rulings 15, 47-52)"""
+"""Ambushes and the cavalry. (RR Ambush; rulings 15, 47-52)"""
 
 from engine.core import Seat
 from engine.games.railroader.state.events import Ambushed, CavalryRode
@@ -6,7 +6,7 @@ from engine.games.railroader.state.state import RailRoader
 
 
 def begin_ambush(state: RailRoader, seat: Seat) -> RailRoader:
-    """The train is held on a purple space; the cavalry rides immediately, for no action. (rulings 47-49)"""
+    """Stop a train on a purple space, and roll for its cavalry at no cost. (rulings 47-49)"""
     engine = state.railroads[seat].engine
     garrison = state.board.garrison_behind(seat, engine)
     after_stop = state.update_railroad(seat, cavalry=garrison).update_turn(still=True)
@@ -14,7 +14,7 @@ def begin_ambush(state: RailRoader, seat: Seat) -> RailRoader:
 
 
 def continue_ride(state: RailRoader) -> RailRoader:
-    """At the start of a turn under ambush: one roll, one action. (rulings 15, 49)"""
+    """Roll for the cavalry at the start of a turn, for one action. (rulings 15, 49)"""
     seat = state.current_turn.seat
     if state.railroads[seat].cavalry is None:
         return state
@@ -22,7 +22,7 @@ def continue_ride(state: RailRoader) -> RailRoader:
 
 
 def _ride_cavalry(state: RailRoader, seat: Seat, *, is_free: bool) -> RailRoader:
-    """On the train's space or past it the ambush is over; the train moves from the next turn on. (ruling 50)"""
+    """Roll for the cavalry; if it reaches or passes the train, the ambush is over. (ruling 50)"""
     railroad = state.railroads[seat]
     assert railroad.cavalry is not None
     after_roll, die = state.roll_die()

@@ -1,4 +1,4 @@
-"""Counts of all cards, constant through a game."""
+"""Counts of the cards, which are equal in every state of a game."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from engine.games.railroader.state.state import RailRoader
 
 
 def count_components(state: RailRoader) -> Mapping[str, int]:
-    """All cards, by name."""
+    """The number of copies of every card in the game."""
     return Counter((*_visible_cards(state), *state.deck.open()))
 
 
 def _visible_cards(state: RailRoader) -> tuple[Card, ...]:
-    """All cards but the deck's."""
+    """All cards outside the deck."""
     cards_of_players = [
         card
         for railroad in state.railroads.values()
@@ -30,6 +30,6 @@ def _visible_cards(state: RailRoader) -> tuple[Card, ...]:
 
 
 def unseen_cards(state: RailRoader) -> tuple[Card, ...]:
-    """The cards of the deck, which everyone can compute: all cards except the open ones. Their order is hidden."""
+    """The cards of the deck in no order: all cards of the game except the visible ones."""
     cards = full_deck(state.edition, MAX_SEATS - state.seats) + starting_cards() * state.seats
     return tuple((Counter(cards) - Counter(_visible_cards(state))).elements())

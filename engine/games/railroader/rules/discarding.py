@@ -1,4 +1,4 @@
-"""Discarding without effect, from the hand and from the railhead. (RR Order of play; rulings 22, 23)"""
+"""Discards from the hand and from the railhead. (RR Order of play; rulings 22, 23)"""
 
 from collections.abc import Collection
 from functools import lru_cache
@@ -43,7 +43,7 @@ def _withdraw_offers(seat: Seat, mat: RailheadMat) -> tuple[Discard | Withdraw, 
 
 
 def _withdrawable_cards(mat: RailheadMat) -> tuple[Card, ...]:
-    """Everything on the mat but an opened crate, each kind of card once. (ruling 22)"""
+    """The different cards on the mat, without an opened crate. (ruling 22)"""
     people = (WORKER,) * bool(mat.workers) + (DEPUTY,) * bool(mat.deputies)
     return (*people, *dict.fromkeys(crate.card for crate in mat.unopened_crates))
 
@@ -70,7 +70,7 @@ def _refusal(state: RailRoader, turn: Turn, action: Discard | Withdraw) -> str:
 
 
 def can_be_used(card: Card, offers: Collection[Action]) -> bool:
-    """Whether an offer plays the card for its effect, so that it need not be discarded."""
+    """Whether one of the offers plays the card for its effect."""
     return any(_is_used_by(card, offer) for offer in offers)
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from engine.core import Rule, Seat, count_noun
-from engine.games.railroader.game_data.cards import CARDS, GOLD, Card, Kind, card_with_article, kind_of
+from engine.games.railroader.game_data.cards import GOLD, Card, Kind, card_with_article, cost_of, kind_of
 from engine.games.railroader.game_data.constants import MARKET_SLOTS
 from engine.games.railroader.rules import outlaws
 from engine.games.railroader.state.actions import Buy
@@ -12,14 +12,14 @@ from engine.games.railroader.state.state import RailRoader, Turn
 
 
 def move_market(state: RailRoader) -> RailRoader:
-    """End a round: the far card goes to the prairie, the others shift, a new one comes. (ruling 66)"""
+    """Move the far card to the prairie, shift the others, and add a new one. (ruling 66)"""
     *staying, far = state.market
     after_move = state.set_market(None, *staying).emit(MarketMoved(far))
     return _refill_slot(after_move.add_to_prairie(far) if far else after_move, 1)
 
 
 def _refill_slot(state: RailRoader, slot: int) -> RailRoader:
-    """A card from the deck; outlaws that come up go next to the board and attack immediately. (rulings 65, 71, 81)"""
+    """Fill a slot from the deck; revealed outlaws attack immediately. (rulings 65, 71, 81)"""
     state = _ensure_deck(state)
     if not state.deck.size:
         return state.fill_slot(slot, None)
@@ -31,7 +31,7 @@ def _refill_slot(state: RailRoader, slot: int) -> RailRoader:
 
 
 def _ensure_deck(state: RailRoader) -> RailRoader:
-    """An empty deck is redone from the prairie and the outlaws; not of outlaws alone. (rulings 67, 68)"""
+    """Shuffle prairie and outlaws into an empty deck, unless all are outlaws. (rulings 67, 68)"""
     if state.deck.size or all(kind_of(card) is Kind.OUTLAW for card in state.prairie):
         return state
     event = PrairieShuffled(len(state.prairie), len(state.outlaws))
@@ -46,16 +46,16 @@ def _offers(state: RailRoader, turn: Turn) -> tuple[Buy, ...]:
 
 @lru_cache(1_024)
 def _affordable_offers(seat: Seat, market: tuple[Card | None, ...], most: int) -> tuple[Buy, ...]:
-    return tuple(Buy(seat, slot) for slot, card in enumerate(market, 1) if card and CARDS[card].cost <= most)
+    return tuple(Buy(seat, slot) for slot, card in enumerate(market, 1) if card and cost_of(card) <= most)
 
 
 def _apply(state: RailRoader, turn: Turn, action: Buy) -> RailRoader:
-    """Paid in gold cards, an action each; card and gold go to the discard pile. (rulings 21, 64, 70)"""
+    """Pay gold cards, an action each; all cards go to the discard pile. (rulings 21, 64, 70)"""
     seat, card = turn.seat, state.market[action.slot - 1]
     assert card is not None
-    price = (GOLD,) * CARDS[card].cost
-    paid = state.remove_from_hand(seat, *price).add_to_discards(seat, *price, card).spend_actions(len(price))
-    return _refill_slot(paid.emit(CardBought(seat, card, len(price))), action.slot)
+    price = (GOLD,) * cost_of(card)
+    after_payment = state.remove_from_hand(seat, *price).add_to_discards(seat, *price, card).spend_actions(len(price))
+    return _refill_slot(after_payment.emit(CardBought(seat, card, len(price))), action.slot)
 
 
 def _refusal(state: RailRoader, turn: Turn, action: Buy) -> str:
@@ -64,7 +64,7 @@ def _refusal(state: RailRoader, turn: Turn, action: Buy) -> str:
     card = state.market[action.slot - 1]
     if card is None:
         return f"You can’t buy from slot {action.slot}: it’s empty."
-    cost, gold = CARDS[card].cost, state.railroads[turn.seat].hand.count(GOLD)
+    cost, gold = cost_of(card), state.railroads[turn.seat].hand.count(GOLD)
     if gold < cost:
         return (
             f"You can’t buy {card_with_article(card)}: it costs {cost} gold, and you have {gold or 'none'} in your "
@@ -77,9 +77,8 @@ def _refusal(state: RailRoader, turn: Turn, action: Buy) -> str:
 
 
 def _cost(state: RailRoader, action: Buy) -> int | None:
-    """The gold of a card of the market."""
     card = state.market[action.slot - 1]
-    return CARDS[card].cost if card else None
+    return cost_of(card) if card else None
 
 
 RULE = Rule((Buy,), _offers, _apply, _refusal, _cost)

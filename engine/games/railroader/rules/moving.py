@@ -1,11 +1,11 @@
-"""Moving the train: water and the die, engineers, dynamite, derailing. (RR Water; RR Engineer; rulings 36-46, 58-60)"""
+"""Train moves, dynamite, and derailing. (RR Water; RR Engineer; rulings 36-46, 58-60)"""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from sys import maxsize
 
 from engine.core import Rule, Seat, count_noun, join_words
-from engine.games.railroader.game_data.board import Space, section_of
+from engine.games.railroader.game_data.board import Space
 from engine.games.railroader.game_data.cards import ENGINEER as ENGINEER_CARD
 from engine.games.railroader.game_data.cards import Kind, Waters, kind_of, value_of
 from engine.games.railroader.game_data.constants import DIE_FACES, SPACES_PER_ENGINEER
@@ -15,7 +15,7 @@ from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, 
 from engine.games.railroader.state.state import Railroad, RailRoader, Rolling, Turn
 
 StopSpaces = tuple[int, ...]
-"""The spaces on which a train can stop, the nearest first; beyond the track it derails."""
+"""The spaces on which a train can stop, in order; beyond the track it derails."""
 
 
 def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engineer | Rerail]:
@@ -33,20 +33,23 @@ def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engi
 
 
 def _roll_offers(railroad: Railroad, turn: Turn) -> Iterator[Move | Roll]:
-    """All cards are named before the die is rolled; each is an action. (rulings 36, 39, 58)"""
+    """The rolls with all choices of Water cards and engineers. (rulings 36, 39, 58)"""
     drivers = railroad.hand.count(ENGINEER_CARD)
     if railroad.dynamite is not None:
         yield from (Roll(turn.seat, engineers) for engineers in range(min(drivers, turn.left - 1) + 1))
         return
     waters = [value_of(card) for card in railroad.hand if kind_of(card) is Kind.WATER]
     for count in range(1, min(len(waters), turn.left) + 1):
-        for chosen in sorted(set(combinations(sorted(waters), count))):
+        for values in sorted(set(combinations(sorted(waters), count))):
             for engineers in range(min(drivers, turn.left - count) + 1):
-                yield Move(turn.seat, Waters(chosen), engineers)
+                yield Move(turn.seat, Waters(values), engineers)
 
 
 def _engineer_spaces(state: RailRoader, seat: Seat) -> Iterator[int]:
-    """Spaces 1 or 2 away, on track, not beyond dynamite, not back into Junction City. (rulings 40, 59)"""
+    """The spaces to which an engineer alone can move a train. (rulings 40, 59)
+
+    The train can't go beyond dynamite or back into Junction City.
+    """
     railroad = state.railroads[seat]
     last = railroad.last_track_space if railroad.dynamite is None else railroad.dynamite
     for space in range(railroad.engine - SPACES_PER_ENGINEER, railroad.engine + SPACES_PER_ENGINEER + 1):
@@ -64,21 +67,19 @@ def _apply(state: RailRoader, turn: Turn, action: Move | Roll | Stop | Engineer 
             state = state.update_railroad(seat, derailed=False).update_turn(still=True)
             return state.spend_actions(1).emit(events.Rerailed(seat))
         case Engineer(space=space):
-            driven = state.remove_from_hand(seat, ENGINEER_CARD).add_to_discards(seat, ENGINEER_CARD).spend_actions(1)
-            start = state.railroads[seat].engine
-            ground = state.board.space_kind(seat, space)
-            return _arrive_on_space(
-                driven.emit(events.TrainMoved(seat, start, space, engineers=1, ground=ground)), seat, space
-            )
+            start, ground = state.railroads[seat].engine, state.board.space_kind(seat, space)
+            after = state.remove_from_hand(seat, ENGINEER_CARD).add_to_discards(seat, ENGINEER_CARD).spend_actions(1)
+            event = events.TrainMoved(seat, start, space, engineers=1, ground=ground)
+            return _arrive_on_space(after.emit(event), seat, space)
         case Move(waters=waters, engineers=engineers):
-            used = state.remove_from_hand(seat, *waters.cards).add_to_prairie(*waters.cards)
-            return _roll_train(used.spend_actions(len(waters.values)), seat, waters.values, engineers)
+            after_waters = state.remove_from_hand(seat, *waters.cards).add_to_prairie(*waters.cards)
+            return _roll_train(after_waters.spend_actions(len(waters.values)), seat, waters.values, engineers)
         case Roll(engineers=engineers):
             return _roll_train(state.spend_actions(1), seat, (), engineers)
 
 
 def _roll_train(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> RailRoader:
-    """The die; with engineers the player says afterwards where the train stops. (ruling 39)"""
+    """Roll the die and move the train; with engineers, its player stops it later. (ruling 39)"""
     drivers = (ENGINEER_CARD,) * engineers
     after_engineers = state.remove_from_hand(seat, *drivers).add_to_discards(seat, *drivers).spend_actions(engineers)
     after_roll, die = after_engineers.update_turn(rolled=True).roll_die()
@@ -90,18 +91,15 @@ def _roll_train(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineer
 
 
 def stop_spaces(state: RailRoader, seat: Seat, rolling: Rolling) -> StopSpaces:
-    """The spaces on which the train can stop; beyond the track it derails.
-
-    (rulings 37, 39, 42, 43, 58)
-    """
-    (spaces,) = stop_spaces_by_total(state, seat, (rolling.total,), rolling.engineers)
+    """The spaces on which the train can stop after a roll. (rulings 37, 39, 42, 43, 58)"""
+    (spaces,) = _stop_spaces_by_total(state, seat, (rolling.total,), rolling.engineers)
     return spaces
 
 
-def stop_spaces_by_total(
+def _stop_spaces_by_total(
     state: RailRoader, seat: Seat, totals: Iterable[int], engineers: int
 ) -> tuple[StopSpaces, ...]:
-    """The spaces on which the train can stop, for each total of water and die."""
+    """The spaces on which the train can stop, for each sum of Water cards and die."""
     engine, reach_of_engineers = state.railroads[seat].engine, SPACES_PER_ENGINEER * engineers
     nearest, furthest = _stop_limits(state, seat)
     spaces_by_total = list[StopSpaces]()
@@ -113,21 +111,21 @@ def stop_spaces_by_total(
 
 
 def reachable_spaces(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> tuple[StopSpaces, ...]:
-    """The spaces on which the train can stop, for each roll from 1 to 6."""
+    """The spaces on which the train can stop, for each die roll from 1 to 6."""
     water = sum(waters)
-    return stop_spaces_by_total(state, seat, range(water + 1, water + DIE_FACES + 1), engineers)
+    return _stop_spaces_by_total(state, seat, range(water + 1, water + DIE_FACES + 1), engineers)
 
 
 def derailing_rolls(state: RailRoader, seat: Seat, spaces_by_roll: tuple[StopSpaces, ...]) -> tuple[int, ...]:
-    """The rolls of ``reachable_spaces`` with which the train derails wherever it stops."""
+    """The die rolls with which the train can only derail, from ``reachable_spaces``."""
     track = state.railroads[seat].last_track_space
     return tuple(die for die, spaces in enumerate(spaces_by_roll, 1) if min(spaces) > track)
 
 
 def _stop_limits(state: RailRoader, seat: Seat) -> tuple[int, int]:
-    """The nearest and the furthest space where a roll can take a train.
+    """The first and last space on which a roll can end. (rulings 37, 42, 58)
 
-    Dynamite and the buffers stop it, and it does not go back into Junction City. (rulings 37, 42, 58)
+    Dynamite and the buffers of a complete line stop a train, and it does not go back into Junction City.
     """
     railroad = state.railroads[seat]
     nearest = min(railroad.engine, 1)
@@ -137,7 +135,7 @@ def _stop_limits(state: RailRoader, seat: Seat) -> tuple[int, int]:
 
 
 def _stop_train(state: RailRoader, seat: Seat, rolling: Rolling, space: int) -> RailRoader:
-    """A rolled move ends on a space, or beyond the track: then off the rails. (rulings 37, 38)"""
+    """End a rolled move on a space; a train that goes beyond its track derails. (rulings 37, 38)"""
     railroad = state.railroads[seat]
     end = min(space, railroad.last_track_space)
     ground = state.board.space_kind(seat, end) if space == end else Space.PLAIN
@@ -150,23 +148,19 @@ def _stop_train(state: RailRoader, seat: Seat, rolling: Rolling, space: int) -> 
 
 
 def _arrive_on_space(state: RailRoader, seat: Seat, space: int) -> RailRoader:
-    """The train stands on a space: what it finds there. (rulings 46, 47, 52, 59, 60, 82)"""
+    """Move the train to a space, with its effects. (rulings 46, 47, 52, 59, 60, 82)"""
     railroad = state.railroads[seat]
     if space == railroad.engine:
         return state
     after_arrival = state.update_railroad(seat, engine=space)
     if railroad.dynamite is not None and space == railroad.dynamite:
         after_arrival = after_arrival.update_railroad(seat, dynamite=None).emit(events.DynamiteReached(seat, space))
-    if section_of(space) == state.board.sections and section_of(railroad.engine) != state.board.sections:
-        before_record = (
-            after_arrival if seat in state.arrived else after_arrival.emit(events.BuffaloCreekReached(seat, space))
-        )
-        after_arrival = before_record.record_arrival(seat)
-    return (
-        ambush.begin_ambush(after_arrival, seat)
-        if state.board.space_kind(seat, space) is Space.PURPLE
-        else after_arrival
-    )
+    if state.board.is_in_creek(space) and not state.board.is_in_creek(railroad.engine):
+        if seat not in state.arrived:
+            after_arrival = after_arrival.emit(events.BuffaloCreekReached(seat, space))
+        after_arrival = after_arrival.record_arrival(seat)
+    is_ambushed = state.board.space_kind(seat, space) is Space.PURPLE
+    return ambush.begin_ambush(after_arrival, seat) if is_ambushed else after_arrival
 
 
 def _refusal(state: RailRoader, turn: Turn, action: Move | Roll | Engineer | Rerail | Stop) -> str:
@@ -190,20 +184,16 @@ def _refusal(state: RailRoader, turn: Turn, action: Move | Roll | Engineer | Rer
 
 
 def _immobile_refusal(turn: Turn, railroad: Railroad) -> str:
-    """Why the train cannot move at all."""
+    """The reason why a train can't move at all; empty if it can."""
     if railroad.derailed:
         return "You can’t move a derailed train. Re-rail it first, then move it the turn after."
     if railroad.cavalry is not None:
         ambushed = f"You can’t move: your train is ambushed on space {railroad.engine}"
-        return f"{ambushed}. Wait for the cavalry, which is {_cavalry_place_text(railroad.cavalry)}."
+        cavalry_place = f"on space {railroad.cavalry}" if railroad.cavalry else "in Junction City"
+        return f"{ambushed}. Wait for the cavalry, which is {cavalry_place}."
     if turn.still:
         return "Your train can’t move again this turn. It can move next turn."
     return "" if railroad.sections else "You can’t move your train: you have no track yet. Build some first."
-
-
-def _cavalry_place_text(space: int) -> str:
-    """Tell where the cavalry is, in words."""
-    return f"on space {space}" if space else "in Junction City"
 
 
 def _engineer_refusal(state: RailRoader, turn: Turn) -> str:

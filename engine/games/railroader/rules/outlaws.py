@@ -9,12 +9,12 @@ from engine.games.railroader.rules.railhead import remove_from_mat
 from engine.games.railroader.state.events import DeputyUsed, OutlawsLeft, RailheadRaided
 from engine.games.railroader.state.state import Orders, RailheadMat, RailRoader, remove_cards
 
-_POSSE = 2
-"""Outlaws that one deputy sends away at most. (RR Outlaws)"""
+_OUTLAWS_PER_DEPUTY = 2
+"""Maximum number of outlaws that one deputy drives off. (RR Outlaws)"""
 
 
 def attack_railheads(state: RailRoader) -> RailRoader:
-    """Let all outlaws next to the board attack every railhead whose train is on red. (RR Outlaws; rulings 71, 75)"""
+    """Let all outlaws attack each railhead with a train on red. (RR Outlaws; rulings 71, 75)"""
     attacked = outlaw_victims(state)
     if not attacked:
         return state.emit(OutlawsLeft())
@@ -26,39 +26,41 @@ def attack_railheads(state: RailRoader) -> RailRoader:
 
 
 def outlaw_victims(state: RailRoader) -> tuple[Seat, ...]:
-    """The seats on red: the train furthest behind its railhead first, then clockwise. (rulings 72-74)"""
+    """The seats whose trains are on red, in the order of the attacks. (rulings 72-74)
+
+    The train farthest behind its railhead is first; the others follow clockwise.
+    """
     on_red = [seat for seat in state.seats_in_order if state.space_under_engine(seat) is Space.RED]
     if not on_red:
         return ()
-    first = max(on_red, key=lambda seat: _exposure(state, seat))  # of equals, the earlier in the order of play
+    first = max(on_red, key=lambda seat: _exposure(state, seat))  # in a tie, the first in the order of play
     start = on_red.index(first)
     return (*on_red[start:], *on_red[:start])
 
 
 def _exposure(state: RailRoader, seat: Seat) -> tuple[int, int]:
-    """Spaces from the train to the end of its track, and from that back to its last white space. (rulings 73, 74)"""
+    """Spaces from train to end of track, and from there back to a garrison. (rulings 73, 74)"""
     railroad = state.railroads[seat]
     garrison = state.board.garrison_behind(seat, railroad.last_track_space + 1)
     return railroad.last_track_space - railroad.engine, railroad.last_track_space - garrison
 
 
 def _defend(state: RailRoader, seat: Seat) -> RailRoader:
-    """Deputies go with up to two outlaws each, as their player has ordered. (RR Outlaws; ruling 78)"""
+    """Use the deputies of an attacked seat by its orders. (RR Outlaws; ruling 78)"""
     if not state.railroads[seat].mat.deputies:
         return state
     state, orders = state.look_up_orders(seat)
     while _is_deputy_wanted(orders, state.railroads[seat].mat, state.outlaws):
         mat = state.railroads[seat].mat
-        outlaws_removed = _order_of_removal(orders, mat, state.outlaws)[:_POSSE]
+        removed_outlaws = _order_of_removal(orders, mat, state.outlaws)[:_OUTLAWS_PER_DEPUTY]
         state = state.update_railroad(seat, mat=remove_from_mat(mat, DEPUTY))
-        state = state.set_outlaws(*remove_cards(state.outlaws, outlaws_removed))
-        state = state.add_to_prairie(DEPUTY, *outlaws_removed)
-        state = state.emit(DeputyUsed(seat, outlaws_removed))
+        state = state.set_outlaws(*remove_cards(state.outlaws, removed_outlaws))
+        state = state.add_to_prairie(DEPUTY, *removed_outlaws).emit(DeputyUsed(seat, removed_outlaws))
     return state
 
 
 def _is_deputy_wanted(orders: Orders, mat: RailheadMat, outlaws: tuple[Card, ...]) -> bool:
-    """Whether there is a deputy, and the player wants it used against these."""
+    """Whether there is a deputy and the orders say to use it against these outlaws."""
     if not mat.deputies:
         return False
     match orders.use:
@@ -75,23 +77,23 @@ def _is_deputy_wanted(orders: Orders, mat: RailheadMat, outlaws: tuple[Card, ...
 
 
 def _count_losses(mat: RailheadMat, outlaws: tuple[Card, ...]) -> int:
-    """Cards that these would take."""
+    """The number of cards that the outlaws would take."""
     return _count_fleeing(mat, outlaws) + len(_stolen_crates(mat, outlaws))
 
 
 def _count_fleeing(mat: RailheadMat, outlaws: tuple[Card, ...]) -> int:
-    """Workers who flee: one from each that scares. (ruling 75)"""
+    """The number of workers whom the outlaws would scare off, one each. (ruling 75)"""
     return min(mat.workers, outlaws.count(WORKER_SCARER))
 
 
 def _stolen_crates(mat: RailheadMat, outlaws: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The lowest unopened crate for each thief. (rulings 76, 77)"""
+    """The crates that the outlaws would steal, the lowest ones. (rulings 76, 77)"""
     thieves = outlaws.count(CRATE_THIEF)
     return tuple(crate.card for crate in mat.unopened_crates[:thieves])
 
 
 def _order_of_removal(orders: Orders, mat: RailheadMat, outlaws: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Outlaws in the order in which they are sent away: those that would take nothing last of all."""
+    """The outlaws in the order in which deputies drive them off, harmless ones last."""
     feared = WORKER_SCARER if orders.first == "workers" else CRATE_THIEF
     harmless = {
         WORKER_SCARER: not mat.workers,
@@ -101,15 +103,14 @@ def _order_of_removal(orders: Orders, mat: RailheadMat, outlaws: tuple[Card, ...
 
 
 def _raid(state: RailRoader, seat: Seat) -> RailRoader:
-    """Let the outlaws scare off workers and steal crates, all of which go to the prairie. (rulings 75-77)"""
+    """Move the workers and crates that the outlaws take to the prairie. (rulings 75-77)"""
     if not state.outlaws:
         return state
     mat = state.railroads[seat].mat
     fleeing = _count_fleeing(mat, state.outlaws)
-    stolen = _stolen_crates(mat, state.outlaws)
-    lost = (*[WORKER] * fleeing, *stolen)
-    for card in lost:
+    crates = _stolen_crates(mat, state.outlaws)
+    losses = (*[WORKER] * fleeing, *crates)
+    for card in losses:
         mat = remove_from_mat(mat, card)
-    state = state.update_railroad(seat, mat=mat)
-    state = state.add_to_prairie(*lost)
-    return state.emit(RailheadRaided(seat, len(state.outlaws), fleeing, stolen))
+    state = state.update_railroad(seat, mat=mat).add_to_prairie(*losses)
+    return state.emit(RailheadRaided(seat, len(state.outlaws), fleeing, crates))

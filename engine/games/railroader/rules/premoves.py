@@ -15,7 +15,7 @@ _S = TypeVar("_S", bound=RailRoader)
 
 
 def orders_text(use: str, first: str) -> str:
-    """“used when that prevents a loss, first against outlaws who scare off workers”."""
+    """“used when that prevents a loss, first against outlaws who scare off workers”"""
     return "never used" if use == "never" else f"{_USES[use]}, first against {_FIRST[first]}"
 
 
@@ -28,7 +28,7 @@ _FIRST = {"workers": "outlaws who scare off workers", "crates": "the outlaw who 
 
 
 def premove_decisions(state: RailRoader) -> tuple[Decision, ...]:
-    """The question to each player with a deputy in hand, discard pile or railhead: they may decide at any time."""
+    """A question for each player with a deputy in hand, discard pile, or railhead."""
     return tuple(
         Decision(seat, _prompt(state, seat), _offers(seat))
         for seat in all_seats(state.seats)
@@ -41,14 +41,14 @@ def _has_deputy(railroad: Railroad) -> bool:
 
 
 def _prompt(state: RailRoader, seat: Seat) -> str:
-    """The question, with the present orders for those who may know them."""
+    """The question, with the current orders if the state contains them."""
     orders = state.orders[seat].value
     now = f"Your deputies are {orders_text(orders.use, orders.first)}. " if orders else ""
     return f"{now}Choose when to use your deputies against outlaws."
 
 
 class _OrderOffers(tuple[Deputies, ...]):
-    """The orders that are listed; whom a deputy sends away that is never used makes no difference, but may be said."""
+    """The offered orders. “Never” is listed with one value of ``first``, but accepted with both."""
 
     __slots__ = ()
 
@@ -59,14 +59,14 @@ class _OrderOffers(tuple[Deputies, ...]):
 
 
 def _offers(seat: Seat) -> _OrderOffers:
-    """All of them, the one that holds too."""
-    said = product(get_args(DeputyUse), get_args(FirstTarget))
-    return _OrderOffers(Deputies(seat, use, first) for use, first in said if (use, first) != ("never", "crates"))
+    """All orders, including the current ones."""
+    orders = product(get_args(DeputyUse), get_args(FirstTarget))
+    return _OrderOffers(Deputies(seat, use, first) for use, first in orders if (use, first) != ("never", "crates"))
 
 
 def premove_refusal(state: RailRoader, action: Deputies) -> str:
-    """The refusal of an order; empty for players without a deputy."""
-    if all(asked.seat != action.seat for asked in premove_decisions(state)):
+    """The refusal of orders; empty for a player without a deputy, who is asked nothing."""
+    if all(decision.seat != action.seat for decision in premove_decisions(state)):
         return ""
     if action.use not in get_args(DeputyUse):
         return _wrong_word_refusal(action.use, "use", get_args(DeputyUse))
@@ -75,12 +75,12 @@ def premove_refusal(state: RailRoader, action: Deputies) -> str:
     return ""
 
 
-def _wrong_word_refusal(given: str, field: str, words: tuple[str, ...]) -> str:
-    """The refusal of a word that no order has."""
-    return f"“{shorten(given)}” isn’t a valid value for “{field}”. Choose {join_words(words, 'or')}."
+def _wrong_word_refusal(word: str, field: str, words: tuple[str, ...]) -> str:
+    """The refusal of a typed word that is not a value of the field."""
+    return f"“{shorten(word)}” isn’t a valid value for “{field}”. Choose {join_words(words, 'or')}."
 
 
 def apply_premove(state: _S, action: Deputies) -> _S:
-    """Set how the seat's deputies are used from now on; the event is visible to that seat alone."""
+    """Replace the orders of a seat; the event is visible to that seat alone."""
     event = OrdersSaid(action.seat, action.use, action.first, to=frozenset({action.seat}))
     return state.set_orders(action.seat, Orders(action.use, action.first)).emit(event)

@@ -1,4 +1,4 @@
-"""The railhead: placing cards there, and feeding the workers. (RR The Railhead; rulings 19, 23-25, 30-35)"""
+"""The railhead: placing cards, and feeding. (RR The Railhead; rulings 19, 23-25, 30-35)"""
 
 from functools import lru_cache
 
@@ -26,18 +26,18 @@ PLACEABLE_KINDS = frozenset({Kind.WORKER, Kind.DEPUTY, Kind.SUPPLIES})
 
 
 def at_railhead(state: RailRoader, turn: Turn) -> bool:
-    """Whether the train is on or beyond the section that was last at the start of the turn. (rulings 5, 24, 25)"""
+    """Whether the train is at the railhead or beyond it. (rulings 5, 24, 25)"""
     railroad = state.railroads[turn.seat]
     return not railroad.derailed and section_of(railroad.engine) >= turn.railhead
 
 
 def has_room(mat: RailheadMat, card: Card) -> bool:
-    """Whether a card finds room: three people in any mix, two crates. (RR The Railhead; ruling 30)"""
+    """Whether a railhead has room for a card. (RR The Railhead; ruling 30)"""
     return len(mat.crates) < MAX_CRATES if kind_of(card) is Kind.SUPPLIES else mat.people_count < MAX_PEOPLE
 
 
 def add_to_mat(mat: RailheadMat, card: Card) -> RailheadMat:
-    """The mat with one more card; crates are in the order in which they are used. (ruling 32)"""
+    """Add a card to a railhead mat. (ruling 32)"""
     if card == WORKER:
         return msgspec.structs.replace(mat, workers=mat.workers + 1)
     if card == DEPUTY:
@@ -47,7 +47,7 @@ def add_to_mat(mat: RailheadMat, card: Card) -> RailheadMat:
 
 
 def remove_from_mat(mat: RailheadMat, card: Card) -> RailheadMat:
-    """The mat with a card less; of supplies one that is unopened. (ruling 22)"""
+    """Remove a card from a railhead mat; a crate must be unopened. (ruling 22)"""
     if card == WORKER:
         return msgspec.structs.replace(mat, workers=mat.workers - 1)
     if card == DEPUTY:
@@ -58,17 +58,17 @@ def remove_from_mat(mat: RailheadMat, card: Card) -> RailheadMat:
 
 
 def end_turn(state: RailRoader, seat: Seat) -> RailRoader:
-    """Feed the workers; then pick up the discard pile if the hand is short. (RR Order of play; rulings 19, 35)"""
-    return _take_up_discards(_feed_gang(state, seat), seat)
+    """Feed the workers, then pick up the discard pile. (RR Order of play; rulings 19, 35)"""
+    return _pick_up_discards(_feed_gang(state, seat), seat)
 
 
 def _sort_crates(crates: tuple[Crate, ...]) -> tuple[Crate, ...]:
-    """The opened one first, then the lowest. (ruling 32)"""
+    """The crates in the order of use: the opened one first, then the lowest value. (ruling 32)"""
     return tuple(sorted(crates, key=lambda crate: (not crate.is_opened, crate.value)))
 
 
 def _feed_gang(state: RailRoader, seat: Seat) -> RailRoader:
-    """A cube for each worker; a worker who gets none leaves for the prairie, as empty crates do. (rulings 32-34)"""
+    """Feed the workers; hungry ones and empty crates go to the prairie. (rulings 32-34)"""
     mat = state.railroads[seat].mat
     if not mat.workers:
         return state
@@ -86,13 +86,13 @@ def _feed_gang(state: RailRoader, seat: Seat) -> RailRoader:
     return state.update_railroad(seat, mat=fed).add_to_prairie(*[WORKER] * hungry, *emptied).emit(event)
 
 
-def _take_up_discards(state: RailRoader, seat: Seat) -> RailRoader:
-    """(RR Order of play; rulings 19, 20)"""
+def _pick_up_discards(state: RailRoader, seat: Seat) -> RailRoader:
+    """Pick up the discard pile if the hand is small. (RR Order of play; rulings 19, 20)"""
     railroad = state.railroads[seat]
     if len(railroad.hand) >= MIN_HAND or not railroad.discards:
         return state
-    taken_up = state.update_railroad(seat, discards=()).add_to_hand(seat, *railroad.discards)
-    return taken_up.emit(HandTaken(seat, len(railroad.discards)))
+    after = state.update_railroad(seat, discards=()).add_to_hand(seat, *railroad.discards)
+    return after.emit(HandTaken(seat, len(railroad.discards)))
 
 
 def _offers(state: RailRoader, turn: Turn) -> tuple[Place, ...]:
@@ -107,7 +107,7 @@ def _place_offers(seat: Seat, hand: tuple[Card, ...], mat: RailheadMat) -> tuple
 
 
 def _apply(state: RailRoader, turn: Turn, action: Place) -> RailRoader:
-    """A new worker does not stand in, this turn, for one of the gang who has left. (ruling 27)"""
+    """Place a card; a new worker does not build for one who has left. (ruling 27)"""
     state = state.update_turn(gang=min(turn.gang, state.railroads[turn.seat].mat.workers))
     after = state.remove_from_hand(turn.seat, action.card)
     after = after.update_mat(turn.seat, lambda mat: add_to_mat(mat, action.card))

@@ -1,9 +1,9 @@
-"""The saboteur: dynamite ahead of a rival's train, or a crate from a rival's railhead. (RR Saboteur; rulings 56-61)"""
+"""Saboteurs, who place dynamite or steal crates. (RR Saboteur; rulings 56-61)"""
 
 from collections.abc import Iterator
 
 from engine.core import Rule, Seat, join_words
-from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space
+from engine.games.railroader.game_data.board import Space, first_space_of
 from engine.games.railroader.game_data.cards import SABOTEUR, card_name
 from engine.games.railroader.rules.railhead import remove_from_mat
 from engine.games.railroader.state.actions import Dynamite, Steal
@@ -13,13 +13,8 @@ from engine.games.railroader.state.state import RailRoader, Turn
 _SABOTAGE_SPACES = frozenset({Space.RIVER, Space.RED})
 
 
-def _can_sabotage(state: RailRoader, turn: Turn) -> bool:
-    """Whether the seat holds a saboteur and its engine is over a river."""
-    return SABOTEUR in state.railroads[turn.seat].hand and state.space_under_engine(turn.seat) is Space.RIVER
-
-
 def _dynamite_spaces(state: RailRoader, rival: Seat) -> Iterator[int]:
-    """River and red spaces with track, ahead of the rival's engine; none while a cube lies there. (ruling 56)"""
+    """The spaces of a rival's track that can get dynamite. (ruling 56)"""
     railroad = state.railroads[rival]
     if railroad.dynamite is None:
         for space in range(railroad.engine + 1, railroad.last_track_space + 1):
@@ -28,17 +23,16 @@ def _dynamite_spaces(state: RailRoader, rival: Seat) -> Iterator[int]:
 
 
 def _is_railhead_open(state: RailRoader, rival: Seat) -> bool:
-    """Whether the last section laid is over a river or a red space. (ruling 57)"""
-    track = state.railroads[rival].last_track_space
-    last = range(max(1, track - SPACES_PER_SECTION + 1), track + 1)
-    return any(state.board.space_kind(rival, space) in _SABOTAGE_SPACES for space in last)
+    """Whether the last section of a rival's track allows theft. (ruling 57)"""
+    railroad = state.railroads[rival]
+    spaces = range(max(1, first_space_of(railroad.sections)), railroad.last_track_space + 1)
+    return any(state.board.space_kind(rival, space) in _SABOTAGE_SPACES for space in spaces)
 
 
-def _offers(state: RailRoader, turn: Turn) -> tuple[Dynamite | Steal, ...]:
-    return tuple(_sabotage_offers(state, turn.seat)) if _can_sabotage(state, turn) else ()
-
-
-def _sabotage_offers(state: RailRoader, seat: Seat) -> Iterator[Dynamite | Steal]:
+def _offers(state: RailRoader, turn: Turn) -> Iterator[Dynamite | Steal]:
+    seat = turn.seat
+    if SABOTEUR not in state.railroads[seat].hand or state.space_under_engine(seat) is not Space.RIVER:
+        return
     for rival in state.rivals(seat):
         yield from (Dynamite(seat, rival, space) for space in _dynamite_spaces(state, rival))
     for rival in state.rivals(seat):

@@ -11,15 +11,15 @@ ENDINGS = {
 
 
 def is_last_round(state: RailRoader) -> bool:
-    """Whether the game ends with this round. (RR Order of play; rulings 83, 86, 88)"""
+    """Whether the game ends after this round. (RR Order of play; rulings 83, 86, 88)"""
     return bool(state.arrived) or state.round == MAX_ROUNDS
 
 
 def ranking(state: RailRoader) -> tuple[RankingEntry, ...]:
-    """The ranking: first the trains in Buffalo Creek, the farthest first; ties go to the later arrival.
+    """The final places. (RR Order of play; rulings 84, 86, 88)
 
-    The others follow by the train's space, then by track, then the later seat. A train that has left Buffalo Creek
-    again is among the others. (RR Order of play; rulings 84, 86, 88)
+    Trains in Buffalo Creek are first, by space; ties go to the later arrival. The others follow by space, then by
+    track, then by later turn. A train that has left Buffalo Creek again is among the others.
     """
     seats = sorted(state.seats_in_order, key=lambda seat: _ranking_key(state, seat), reverse=True)
     spaces = {seat: state.railroads[seat].engine for seat in seats}
@@ -31,13 +31,13 @@ def ranking(state: RailRoader) -> tuple[RankingEntry, ...]:
 
 def _ranking_key(state: RailRoader, seat: Seat) -> tuple[bool, int, int, int, int]:
     railroad = state.railroads[seat]
-    there = seat in state.seats_in_creek
-    arrival = state.seats_in_creek.index(seat) if there else 0
-    return (there, railroad.engine, arrival, railroad.sections, state.seats_in_order.index(seat))
+    is_in_creek = seat in state.seats_in_creek
+    arrival = state.seats_in_creek.index(seat) if is_in_creek else 0
+    return (is_in_creek, railroad.engine, arrival, railroad.sections, state.seats_in_order.index(seat))
 
 
 def _tie_note(state: RailRoader, seats: list[Seat], seat: Seat) -> str:
-    """The tiebreaker among players whose engines are on the same space."""
+    """The tiebreaker among players whose trains are on the same space; empty without a tie."""
     mine = _ranking_key(state, seat)
     others = [_ranking_key(state, other) for other in seats if other != seat]
     equals = [key for key in others if key[:2] == mine[:2]]

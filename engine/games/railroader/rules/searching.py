@@ -1,4 +1,4 @@
-"""Searching the prairie: for water on a river, with a scout for supplies, with a prospector for gold.
+"""Searches of the prairie for Water, supplies, and gold.
 
 (RR Order of play; RR Scout; RR Prospector; rulings 31, 53-55, 62)
 """
@@ -35,11 +35,11 @@ def _apply(state: RailRoader, turn: Turn, action: Search | Scout | Prospect) -> 
         case Search(card=card):
             after = state.remove_from_prairie(card).add_to_hand(seat, card).emit(WaterFound(seat, card))
         case Scout(card=card):
-            sent = state.remove_from_prairie(card).remove_from_hand(seat, SCOUT).add_to_discards(seat, SCOUT)
-            after = sent.update_mat(seat, lambda mat: add_to_mat(mat, card)).emit(CrateScouted(seat, card))
+            after_scout = state.remove_from_prairie(card).remove_from_hand(seat, SCOUT).add_to_discards(seat, SCOUT)
+            after = after_scout.update_mat(seat, lambda mat: add_to_mat(mat, card)).emit(CrateScouted(seat, card))
         case Prospect():
-            sent = state.remove_from_prairie(GOLD).remove_from_hand(seat, PROSPECTOR)
-            after = sent.add_to_discards(seat, PROSPECTOR, GOLD).emit(GoldFound(seat))
+            after_prospector = state.remove_from_prairie(GOLD).remove_from_hand(seat, PROSPECTOR)
+            after = after_prospector.add_to_discards(seat, PROSPECTOR, GOLD).emit(GoldFound(seat))
     return after.spend_actions(1)
 
 
@@ -76,7 +76,7 @@ def _scout_refusal(state: RailRoader, turn: Turn) -> str:
 
 
 def _missing_card_refusal(state: RailRoader, card_kind: Kind, cards_text: str) -> str:
-    """The refusal of a card that is not on the prairie, with those of its kind that are."""
+    """The refusal of a card that is not on the prairie; it lists the cards of its kind that are."""
     choices = join_words([card_name(card) for card in _cards_on_prairie(state, card_kind)], "or")
     if not choices:
         return f"There are no {cards_text} on the prairie."

@@ -1,4 +1,4 @@
-"""The minimal move for a player who is out of time; it removes no card from the game. (ruling on time-out turns)"""
+"""The move for a player who is out of time; the player loses no card by it."""
 
 from collections.abc import Collection
 
@@ -8,12 +8,12 @@ from engine.games.railroader.state.actions import Discard, Rerail
 from engine.games.railroader.state.state import RailRoader
 
 _FIRST_DISCARDS = (SABOTEUR, PROSPECTOR, DEPUTY, SCOUT)
-"""Cards that are discarded first: the starting set has one of each, and they return from the player's own pile."""
+"""Cards that are discarded first, because they help least."""
 
 
 def timeout_action(view: View[RailRoader], offers: Collection[Action]) -> Action | None:
-    """Re-rail a derailed train, or discard onto the own pile; None after a roll."""
+    """Re-rail a derailed train, or discard a card to the player's own pile; None after a roll."""
     assert view.seat is not None
     cards = (*_FIRST_DISCARDS, *(card for card in CARDS if card not in _FIRST_DISCARDS))
-    least = (Rerail(view.seat), *(Discard(view.seat, card, "pile") for card in cards))
-    return next((action for action in least if action in offers), None)
+    candidates = (Rerail(view.seat), *(Discard(view.seat, card, "pile") for card in cards))
+    return next((action for action in candidates if action in offers), None)

@@ -1,1 +1,1 @@
-"""The state of a game as values: its parts, phases, actions, and events."""
+"""The state, phases, actions, and events, as values."""

@@ -1,4 +1,4 @@
-"""The actions of RailRoader, in rulebook order. Each costs one action of the turn unless it says otherwise."""
+"""The actions of RailRoader; each uses one action of the turn unless it says otherwise."""
 
 from typing import Annotated, ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""The events of RailRoader, in the past tense and in rulebook order. Cards move openly. (ruling 8)"""
+"""The events of RailRoader, in rulebook order. Cards move openly. (ruling 8)"""
 
 from typing import ClassVar
 
@@ -8,20 +8,20 @@ from engine.games.railroader.game_data.cards import Card
 
 
 class OrderDrawn(Event, frozen=True):
-    """The order of play: the first seat was drawn, and the others follow clockwise. (RR Order of play; ruling 3)"""
+    """The first player was drawn; ``order`` is the order of play. (RR Order of play; ruling 3)"""
 
     order: tuple[Seat, ...]
 
 
 class MarketDealt(Event, frozen=True):
-    """The market was dealt; ``aside`` are outlaws that were revealed and attack no one. (RR Set up; ruling 4)"""
+    """The first market was dealt; the outlaws ``aside`` attack no one. (RR Set up; ruling 4)"""
 
     cards: tuple[Card, ...]
     aside: tuple[Card, ...]
 
 
 class TrackBuilt(Event, frozen=True):
-    """``sections`` more; the line now has ``total``. (RR The Railhead)"""
+    """A player built ``sections`` of track and now has ``total``. (RR The Railhead)"""
 
     seat: Seat
     sections: int
@@ -29,14 +29,14 @@ class TrackBuilt(Event, frozen=True):
 
 
 class CardPlaced(Event, frozen=True):
-    """A card of the hand was placed at the railhead. (RR Worker; RR Supplies; RR Deputy)"""
+    """A player placed a card from the hand at the railhead. (RR Worker; RR Supplies; RR Deputy)"""
 
     seat: Seat
     card: Card
 
 
 class TrainRolled(Event, frozen=True):
-    """The die roll of a move whose engineers will choose where the train stops. (ruling 39)"""
+    """The die was rolled for a move with engineers; its player then stops the train. (ruling 39)"""
 
     seat: Seat
     waters: tuple[int, ...]
@@ -45,10 +45,10 @@ class TrainRolled(Event, frozen=True):
 
 
 class TrainMoved(Event, frozen=True):
-    """A train moved from one space to another.
+    """A train moved from ``start`` to ``space``, or stayed there. (RR Water; RR Engineer)
 
-    ``waters`` and ``die`` moved it; ``die`` is 0 for an engineer alone. ``engineers`` is their number. ``ground`` is
-    the kind of the new space, empty if the train derails. (RR Water; RR Engineer)
+    ``waters`` are the values of the Water cards; ``engineers`` is the number of engineers. ``die`` is 0 if the train
+    moved with an engineer alone. ``ground`` is the kind of the new space; plain if the train derails.
     """
 
     seat: Seat
@@ -61,7 +61,7 @@ class TrainMoved(Event, frozen=True):
 
 
 class Derailed(Event, frozen=True):
-    """A train ran ``past`` spaces beyond the end of the track, whose last space is ``space``. (ruling 37)"""
+    """A train ran ``past`` spaces beyond ``space``, the last space of its track. (ruling 37)"""
 
     seat: Seat
     space: int
@@ -69,13 +69,13 @@ class Derailed(Event, frozen=True):
 
 
 class Rerailed(Event, frozen=True):
-    """It may move from the next turn on. (ruling 38)"""
+    """A player put the train back on the track; it can move next turn. (ruling 38)"""
 
     seat: Seat
 
 
 class DynamiteReached(Event, frozen=True):
-    """The train stopped at the dynamite, which is removed. (RR Saboteur; ruling 58)"""
+    """A train stopped on the space of the dynamite, which was removed. (RR Saboteur; ruling 58)"""
 
     seat: Seat
     space: int
@@ -89,7 +89,7 @@ class BuffaloCreekReached(Event, frozen=True):
 
 
 class Ambushed(Event, frozen=True):
-    """On a purple space; the cavalry starts from ``garrison``, 0 for Junction City. (RR Ambush)"""
+    """A train was ambushed; the cavalry starts from the space ``garrison``. (RR Ambush)"""
 
     seat: Seat
     space: int
@@ -97,18 +97,18 @@ class Ambushed(Event, frozen=True):
 
 
 class CavalryRode(Event, frozen=True):
-    """``space`` is where the cavalry is now; ``relieved``: it reached the train. (RR Ambush)"""
+    """The cavalry rode to ``space``; it reached the train if ``relieved``. (RR Ambush)"""
 
     seat: Seat
     die: int
     space: int
     relieved: bool
     free: bool
-    """Whether it cost no action: the first roll. (ruling 49)"""
+    """Whether the roll used no action, as the first one after an ambush. (ruling 49)"""
 
 
 class CardBought(Event, frozen=True):
-    """A card went to the buyer's discard pile, with the gold. (RR Purchasing other cards)"""
+    """A card was bought for ``cost`` gold cards. (RR Purchasing other cards)"""
 
     seat: Seat
     card: Card
@@ -116,7 +116,7 @@ class CardBought(Event, frozen=True):
 
 
 class CardTurned(Event, frozen=True):
-    """A card of the deck came up: into a slot of the market, or, an outlaw, next to the board as slot 0."""
+    """A card of the deck was revealed in a slot of the market; ``slot`` is 0 for an outlaw."""
 
     is_revealing: ClassVar[bool] = True
 
@@ -125,7 +125,7 @@ class CardTurned(Event, frozen=True):
 
 
 class PrairieShuffled(Event, frozen=True):
-    """The prairie and the outlaws next to the board became the new deck. (RR Outlaws; ruling 67)"""
+    """Prairie and outlaws, counted here, became the new deck. (RR Outlaws; ruling 67)"""
 
     is_revealing: ClassVar[bool] = True
 
@@ -134,33 +134,33 @@ class PrairieShuffled(Event, frozen=True):
 
 
 class MarketMoved(Event, frozen=True):
-    """At the end of a round the last card went to the prairie; None if that slot was empty. (ruling 66)"""
+    """The market shifted; the far card, or None, went to the prairie. (ruling 66)"""
 
     card: Card | None
 
 
 class WaterFound(Event, frozen=True):
-    """Searched from a river, into the hand. (RR Order of play; ruling 53)"""
+    """A player took Water from the prairie to the hand. (RR Order of play; ruling 53)"""
 
     seat: Seat
     card: Card
 
 
 class CrateScouted(Event, frozen=True):
-    """A crate went from the prairie to the railhead; the scout is discarded. (RR Scout)"""
+    """A scout brought supplies from the prairie to the railhead and was discarded. (RR Scout)"""
 
     seat: Seat
     card: Card
 
 
 class GoldFound(Event, frozen=True):
-    """Gold went from the prairie to the discard pile, with the prospector. (RR Prospector)"""
+    """A prospector brought gold from the prairie to the discard pile. (RR Prospector)"""
 
     seat: Seat
 
 
 class DynamitePlaced(Event, frozen=True):
-    """On a space of the rival's track; the saboteur is discarded. (RR Saboteur)"""
+    """A saboteur placed dynamite on a rival's track and was discarded. (RR Saboteur)"""
 
     seat: Seat
     rival: Seat
@@ -168,7 +168,7 @@ class DynamitePlaced(Event, frozen=True):
 
 
 class CrateStolen(Event, frozen=True):
-    """To the thief's discard pile, with the saboteur. (RR Saboteur; ruling 57)"""
+    """A saboteur stole a crate for the player's discard pile. (RR Saboteur; ruling 57)"""
 
     seat: Seat
     rival: Seat
@@ -176,7 +176,7 @@ class CrateStolen(Event, frozen=True):
 
 
 class CardDiscarded(Event, frozen=True):
-    """A card left the hand without effect; ``onto`` is ``pile`` or ``prairie``. (RR Order of play)"""
+    """A player discarded a card from the hand, to ``pile`` or ``prairie``. (RR Order of play)"""
 
     seat: Seat
     card: Card
@@ -184,7 +184,7 @@ class CardDiscarded(Event, frozen=True):
 
 
 class CardWithdrawn(Event, frozen=True):
-    """A card left the railhead; ``onto`` is ``pile`` or ``prairie``. (RR Order of play; ruling 22)"""
+    """A player discarded a card from the railhead. (RR Order of play; ruling 22)"""
 
     seat: Seat
     card: Card
@@ -192,7 +192,7 @@ class CardWithdrawn(Event, frozen=True):
 
 
 class RailheadRaided(Event, frozen=True):
-    """A raid of ``outlaws`` outlaws: ``workers`` fled, and unopened ``crates`` were stolen. (RR Outlaws; ruling 75)"""
+    """Outlaws scared off workers and stole crates. (RR Outlaws; ruling 75)"""
 
     seat: Seat
     outlaws: int
@@ -201,18 +201,18 @@ class RailheadRaided(Event, frozen=True):
 
 
 class DeputyUsed(Event, frozen=True):
-    """A deputy and the outlaws that it sent away are on the prairie. (RR Outlaws; ruling 78)"""
+    """A deputy went to the prairie with the outlaws that it drove off. (RR Outlaws; ruling 78)"""
 
     seat: Seat
     outlaws: tuple[Card, ...]
 
 
 class OutlawsLeft(Event, frozen=True):
-    """An outlaw turned up and no engine stood on red. (RR Outlaws; ruling 72)"""
+    """An outlaw was revealed while no train was on red. (RR Outlaws; ruling 72)"""
 
 
 class OrdersSaid(Event, frozen=True):
-    """Visible to its seat alone. (ruling 78)"""
+    """A player changed the orders for deputies; only that player sees it. (ruling 78)"""
 
     seat: Seat
     use: str
@@ -220,14 +220,14 @@ class OrdersSaid(Event, frozen=True):
 
 
 class TurnCutShort(Event, frozen=True):
-    """No legal action is left, though the turn has ``actions`` more. (ruling 17)"""
+    """A player had no legal action and lost the remaining ``actions`` of the turn. (ruling 17)"""
 
     seat: Seat
     actions: int
 
 
 class GangFed(Event, frozen=True):
-    """``fed`` workers ate; ``left`` got nothing and left; ``emptied`` are the crates used up. (RR Order of play)"""
+    """``fed`` workers ate, ``left`` left hungry; ``emptied`` are crates. (RR Order of play)"""
 
     seat: Seat
     fed: int
@@ -236,14 +236,14 @@ class GangFed(Event, frozen=True):
 
 
 class HandTaken(Event, frozen=True):
-    """With fewer than three cards in hand, the discard pile was picked up. (RR Order of play; ruling 19)"""
+    """A player picked up the discard pile, ``cards`` cards. (RR Order of play; ruling 19)"""
 
     seat: Seat
     cards: int
 
 
 class GameEnded(Event, frozen=True):
-    """``ending`` is a key of the game's endings."""
+    """The game is over; ``ending`` is a key of ``ENDINGS``."""
 
     ending: str
 

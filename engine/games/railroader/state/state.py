@@ -1,4 +1,4 @@
-"""Everything about one game of RailRoader, and the methods its rules are written with."""
+"""The state of a game of RailRoader, and the methods that change it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, Self
@@ -6,14 +6,14 @@ from typing import Any, Literal, Self
 import msgspec
 
 from engine.core import Rng, RuledPhase, Seat, Secret, State, all_seats, seats_from, secret_for
-from engine.games.railroader.game_data.board import BOARDS, SPACES_PER_SECTION, Board, Space, section_of
+from engine.games.railroader.game_data.board import BOARDS, SPACES_PER_SECTION, Board, Space
 from engine.games.railroader.game_data.cards import Card, Kind, sort_cards
 from engine.games.railroader.game_data.constants import ACTIONS_PER_TURN, DIE_FACES
 from engine.games.railroader.game_data.options import Deck, RailRoaderOptions
 
 
 class Rolling(msgspec.Struct, frozen=True):
-    """``die`` on top of ``waters``; each of the ``engineers`` may change the sum by 2."""
+    """A roll whose train has yet to be stopped, with the values of the Water cards."""
 
     waters: tuple[int, ...]
     die: int
@@ -21,30 +21,32 @@ class Rolling(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """Spaces before engineers change the move."""
+        """The number of spaces before engineers change it."""
         return sum(self.waters) + self.die
 
 
 class Turn(RuledPhase[Any], frozen=True):
-    """A seat's turn with ``left`` actions to come.
-
-    ``railhead`` is the last section at its start, and ``gang`` the workers there who have stayed. ``built`` and
-    ``rolled``: no second build or movement roll. ``still``: the train can't move any more this turn. ``begun``: the
-    cavalry has ridden. ``rolling``: the die is rolled and engineers choose where the train stops. (RR Order of play;
-    rulings 12, 24-26, 36, 38, 39, 50)
-    """
+    """The turn of a seat. (RR Order of play; rulings 12, 24-26, 36, 38, 39, 50)"""
 
     heading = "Turn"
 
     seat: Seat
     left: int = ACTIONS_PER_TURN
+    """Remaining actions."""
     railhead: int = 0
+    """The last section of track at the start of the turn."""
     gang: int = 0
+    """The workers at the railhead who have been there since the start of the turn."""
     built: bool = False
+    """Whether track was built in this turn."""
     rolled: bool = False
+    """Whether the die was rolled for a move in this turn."""
     still: bool = False
+    """Whether the train can't move anymore in this turn."""
     begun: bool = False
+    """Whether the cavalry's roll at the start of the turn is done."""
     rolling: Rolling | None = None
+    """The roll whose train the player has yet to stop."""
 
 
 DeputyUse = Literal["needed", "always", "never", "two"]
@@ -52,33 +54,32 @@ FirstTarget = Literal["workers", "crates"]
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """Orders for deputies. ``use``: when a loss would be prevented, always, never, or only against two or more losses.
-
-    ``first``: which outlaws a deputy drives off first. (asynchronous form of RR Outlaws)
-    """
+    """A player's orders for deputies, given before an attack. (RR Outlaws; ruling 78)"""
 
     use: DeputyUse = "needed"
+    """Deputies are used to prevent a loss, always, never, or to prevent two losses."""
     first: FirstTarget = "workers"
+    """The outlaws whom deputies drive off first: those after workers, or after crates."""
 
 
 Destination = Literal["pile", "prairie"]
-"""The destination of a discarded card: the player's discard pile, or the prairie."""
+"""The destination of a discarded card: the player's own discard pile, or the prairie."""
 
 
 class Crate(msgspec.Struct, frozen=True):
-    """Supplies at a railhead: ``left`` of ``value`` cubes. (RR Supplies)"""
+    """A supplies card at a railhead, with ``left`` of its ``value`` supplies. (RR Supplies)"""
 
     left: int
     value: int
 
     @property
     def is_opened(self) -> bool:
-        """Whether some of it has been used. (RR Supplies; ruling 57b)"""
+        """Whether some of its supplies were eaten. (RR Supplies; ruling 57b)"""
         return self.left < self.value
 
     @property
     def card(self) -> Card:
-        """The card of the crate."""
+        """The supplies card that the crate came from."""
         return Card(f"{Kind.SUPPLIES}-{self.value}")
 
 
@@ -88,146 +89,147 @@ class RailheadMat(msgspec.Struct, frozen=True):
     workers: int = 0
     deputies: int = 0
     crates: tuple[Crate, ...] = ()
-    """In the order of use: the opened one first, then the lowest. (ruling 32)"""
+    """The crates in the order of use: the opened one first, then the lowest value. (ruling 32)"""
 
     @property
     def people_count(self) -> int:
-        """The number of people."""
+        """The number of workers and deputies."""
         return self.workers + self.deputies
 
     @property
     def supply_count(self) -> int:
-        """Cubes in all crates."""
+        """The number of supplies in all crates."""
         return sum(crate.left for crate in self.crates)
 
     @property
     def unopened_crates(self) -> tuple[Crate, ...]:
-        """Unopened crates, the lowest first. (rulings 57b, 77)"""
+        """The unopened crates, the lowest value first. (rulings 57b, 77)"""
         if not self.crates:
             return ()
         return tuple(sorted((crate for crate in self.crates if not crate.is_opened), key=lambda crate: crate.value))
 
 
 class Railroad(msgspec.Struct, frozen=True):
-    """Everything of one player. ``hand`` and ``discards`` are in the order of the card file."""
+    """The train, track, railhead, and cards of one player."""
 
     engine: int = 0
-    """The train's space; only its engine counts. 0 is Junction City. (ruling 5)"""
+    """The space of the train's engine; 0 is Junction City. (ruling 5)"""
     sections: int = 0
-    """Sections of track."""
+    """The number of sections of track."""
     derailed: bool = False
     cavalry: int | None = None
-    """While ambushed: the space of the cavalry. (RR Ambush)"""
+    """The space of the cavalry while the train is ambushed, otherwise None. (RR Ambush)"""
     dynamite: int | None = None
-    """The space of a cube ahead of the train. (RR Saboteur)"""
+    """The space of dynamite ahead of the train, or None. (RR Saboteur)"""
     mat: RailheadMat = RailheadMat()
     hand: tuple[Card, ...] = ()
     discards: tuple[Card, ...] = ()
 
     @property
     def last_track_space(self) -> int:
-        """The last space with track."""
+        """The last space with track; 0 without track."""
         return self.sections * SPACES_PER_SECTION
 
 
 class RailRoader(State, frozen=True, kw_only=True):
-    """The state. Mappings by seat have a key for every seat. All but the deck's order is open. (rulings 8, 9)"""
+    """The state of a game. Mappings by seat have a key for every seat.
+
+    Only the order of the deck and the orders for deputies are hidden. (rulings 8, 9, 78)
+    """
 
     options: RailRoaderOptions
     edition: Deck = "first"
-    """The deck; states from before there were two decks lack it."""
+    """The deck of the table; states that were stored before there was a choice lack it."""
     seats: int
     first: Seat
     """The seat that goes first in every round. (RR Order of play)"""
     round: int = 0
     railroads: Mapping[Seat, Railroad]
     deck: Secret[tuple[Card, ...]]
-    """The cards from the top down."""
+    """The cards of the deck, from the top down."""
     market: tuple[Card | None, ...] = (None, None, None)
-    """The slots, beginning next to the deck; None is an empty slot. (rulings 63, 68)"""
+    """The cards from the slot next to the deck on; None is an empty slot. (rulings 63, 68)"""
     prairie: tuple[Card, ...] = ()
-    """In the order of the card file."""
+    """The cards on the prairie, in the order of the card file."""
     outlaws: tuple[Card, ...] = ()
-    """Outlaws next to the board, in order of appearance. (RR Outlaws)"""
+    """The outlaws next to the board, in order of appearance. (RR Outlaws)"""
     orders: Mapping[Seat, Secret[Orders]]
-    """The moment at which each seat's deputies are used. (ruling 78)"""
+    """The orders of each seat for its deputies, visible to that seat. (ruling 78)"""
     arrived: tuple[Seat, ...] = ()
-    """The seats that have reached Buffalo Creek, in order, including those that have left it. (``seats_in_creek``;
-    rulings 82, 84)
-    """
+    """The seats that reached Buffalo Creek, in order, even if they left it. (rulings 82, 84)"""
     ending: str = ""
-    """The reason for the end of the game; empty until then."""
+    """The key of the ending in ``ENDINGS``; empty until the game is over."""
     rng: Secret[Rng]
 
     # -- the board
 
     @property
     def board(self) -> Board:
-        """The lanes at the length that is played."""
+        """The board with lanes of this table's length."""
         return BOARDS[int(self.options.line)]
 
     def space_under_engine(self, seat: Seat) -> Space:
-        """The kind of space under the train; plain for a derailed one. (rulings 38, 55)"""
+        """The kind of the train's space; plain if the train is derailed. (rulings 38, 55)"""
         railroad = self.railroads[seat]
         return Space.PLAIN if railroad.derailed else self.board.space_kind(seat, railroad.engine)
 
     @property
     def seats_in_creek(self) -> tuple[Seat, ...]:
-        """The seats whose train is on the last section, in order of arrival. (RR Order of play; rulings 82, 84, 88)"""
-        return tuple(seat for seat in self.arrived if section_of(self.railroads[seat].engine) == self.board.sections)
+        """The seats whose train is in Buffalo Creek, in order of arrival. (rulings 82, 84, 88)"""
+        return tuple(seat for seat in self.arrived if self.board.is_in_creek(self.railroads[seat].engine))
 
     # -- seats
 
     @property
     def seats_in_order(self) -> tuple[Seat, ...]:
-        """All seats from the first player on, clockwise. (RR Order of play)"""
+        """All seats in the order of play. (RR Order of play)"""
         return seats_from(self.first, self.seats)
 
     def rivals(self, seat: Seat) -> tuple[Seat, ...]:
-        """The possible targets of a saboteur, in seat order."""
+        """All other seats, in seat order."""
         return tuple(other for other in all_seats(self.seats) if other != seat)
 
     # -- the turn
 
     @property
     def current_turn(self) -> Turn:
-        """The turn that is being played."""
+        """The current turn; the current phase must be a turn."""
         phase = self.flow[-1]
         assert isinstance(phase, Turn)
         return phase
 
     def update_turn(self, **changes: Any) -> Self:
-        """The same with something of the turn changed."""
+        """Change fields of the current turn."""
         return self.replace_phase(msgspec.structs.replace(self.current_turn, **changes))
 
     def spend_actions(self, actions: int) -> Self:
-        """Use up actions of the turn. (RR Order of play)"""
+        """Use up actions of the current turn. (RR Order of play)"""
         return self.update_turn(left=self.current_turn.left - actions)
 
     # -- trains and track
 
     def update_railroad(self, seat: Seat, **changes: Any) -> Self:
-        """Something of one player's railroad changed."""
+        """Change fields of a player's railroad."""
         railroad = msgspec.structs.replace(self.railroads[seat], **changes)
         return msgspec.structs.replace(self, railroads={**self.railroads, seat: railroad})
 
     def update_mat(self, seat: Seat, change: Callable[[RailheadMat], RailheadMat]) -> Self:
-        """Something at one player's railhead changed."""
+        """Replace a player's railhead mat by the result of ``change``."""
         return self.update_railroad(seat, mat=change(self.railroads[seat].mat))
 
     def record_arrival(self, seat: Seat) -> Self:
-        """Record that a seat reaches Buffalo Creek, after those who are there. (ruling 84)"""
+        """Record that a seat reaches Buffalo Creek, after all others. (ruling 84)"""
         earlier = tuple(other for other in self.arrived if other != seat)
         return msgspec.structs.replace(self, arrived=(*earlier, seat))
 
     # -- cards
 
     def remove_from_hand(self, seat: Seat, *cards: Card) -> Self:
-        """Remove cards from a hand."""
+        """Remove cards from a player's hand."""
         return self.update_railroad(seat, hand=remove_cards(self.railroads[seat].hand, cards))
 
     def add_to_hand(self, seat: Seat, *cards: Card) -> Self:
-        """Cards join a hand."""
+        """Add cards to a player's hand."""
         return self.update_railroad(seat, hand=sort_cards((*self.railroads[seat].hand, *cards)))
 
     def add_to_discards(self, seat: Seat, *cards: Card) -> Self:
@@ -235,7 +237,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return self.update_railroad(seat, discards=sort_cards((*self.railroads[seat].discards, *cards)))
 
     def add_to_prairie(self, *cards: Card) -> Self:
-        """Cards go to the prairie."""
+        """Add cards to the prairie."""
         return msgspec.structs.replace(self, prairie=sort_cards((*self.prairie, *cards)))
 
     def remove_from_prairie(self, *cards: Card) -> Self:
@@ -243,61 +245,61 @@ class RailRoader(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, prairie=remove_cards(self.prairie, cards))
 
     def discard(self, seat: Seat, destination: Destination, *cards: Card) -> Self:
-        """Cards go to a player's discard pile or to the prairie."""
+        """Add cards to a player's discard pile or to the prairie."""
         return self.add_to_discards(seat, *cards) if destination == "pile" else self.add_to_prairie(*cards)
 
     # -- deck, market, outlaws
 
     def draw_card(self) -> tuple[Self, Card]:
-        """The top card of a deck that is not empty."""
+        """Draw the top card of a deck that is not empty."""
         top, *rest = self.deck.open()
         return msgspec.structs.replace(self, deck=Secret(tuple(rest), len(rest))), top
 
     def shuffle_deck(self, *cards: Card) -> Self:
-        """Shuffle these cards into a new deck."""
+        """Replace the deck by these cards, shuffled."""
         order, rng = self.rng.open().shuffle(sort_cards(cards))
         return msgspec.structs.replace(self, deck=Secret(order, len(order)), rng=Secret(rng))
 
     def set_market(self, *slots: Card | None) -> Self:
-        """The cards of the market, from the slot next to the deck on."""
+        """Replace the cards of the market, from the slot next to the deck on."""
         return msgspec.structs.replace(self, market=slots)
 
     def fill_slot(self, slot: int, card: Card | None) -> Self:
-        """Put a card, or nothing, in a slot; slots count from 1. (ruling 63)"""
+        """Put a card in a slot of the market, or empty it; slots count from 1. (ruling 63)"""
         return self.set_market(*self.market[: slot - 1], card, *self.market[slot:])
 
     def set_outlaws(self, *cards: Card) -> Self:
-        """The outlaws next to the board."""
+        """Replace the outlaws next to the board."""
         return msgspec.structs.replace(self, outlaws=cards)
 
-    # -- chance and what players said
+    # -- the die, and orders for deputies
 
     def roll_die(self) -> tuple[Self, int]:
-        """The die. (ruling 11)"""
+        """Roll the die: the state after it, and a number from 1 to 6. (ruling 11)"""
         below, rng = self.rng.open().draw_below(DIE_FACES)
         return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
 
     def look_up_orders(self, seat: Seat) -> tuple[Self, Orders]:
-        """A seat's orders for its deputies. (ruling 78)"""
+        """The state and a seat's orders; a subclass may have to choose unknown ones. (ruling 78)"""
         return self, self.orders[seat].open()
 
     def set_orders(self, seat: Seat, orders: Orders) -> Self:
-        """Set how a seat's deputies are used from now on. (ruling 78)"""
+        """Replace a seat's orders for its deputies. (ruling 78)"""
         return msgspec.structs.replace(self, orders={**self.orders, seat: secret_for(seat, orders)})
 
     # -- rounds
 
     def begin_round(self) -> Self:
-        """The next round."""
+        """Count the next round."""
         return msgspec.structs.replace(self, round=self.round + 1)
 
     def end_game(self, ending: str) -> Self:
-        """The game is over."""
+        """End the game; ``ending`` is a key of ``ENDINGS``."""
         return msgspec.structs.replace(self, ending=ending, flow=())
 
 
 def remove_cards(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A pile without these cards."""
+    """The pile without these cards, each removed once."""
     remaining = list(pile)
     for card in cards:
         remaining.remove(card)

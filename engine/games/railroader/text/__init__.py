@@ -1,1 +1,1 @@
-"""Texts for players: narration, labels, rules topics, and statistics."""
+"""Texts for players: a module for the actions and events of each rule, and the rules topics."""

@@ -1,6 +1,6 @@
-"""The rest of the turn after a move, for its label, and its consequences, for its preview, from playing the move."""
+"""The end of a label and the preview of a move, from playing the move."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TypeVar
 
@@ -24,15 +24,15 @@ _E = TypeVar("_E", bound=Event)
 
 _PICK_UP_SENTENCE = f"If you have fewer than {MIN_HAND} cards at the end of your turn, you pick up your discard pile."
 _MOVES_WITHOUT_CARDS = {Search: "search a river", Roll: "roll toward the dynamite", Rerail: "re-rail the train"}
-"""The moves that a player without any card may still have in a turn."""
-_SOME_WATER = Card(f"{Kind.WATER}-3")
+"""The actions that a player without any card may still have, in words."""
+_ANY_WATER = Card(f"{Kind.WATER}-3")
 
 
 # -- the label
 
 
 def rest_of_turn_text(state: RailRoader, action: Action) -> str:
-    """“2 actions left”, or the end of the turn and its conditions."""
+    """The end of a label: “2 actions left”, “ends your turn”, or both with a condition."""
     end_outcomes = final_outcomes(state, action)
     first_text = _remaining_actions_text(end_outcomes[0].remaining_actions)
     if len({outcome.remaining_actions for outcome in end_outcomes}) == 1:
@@ -45,15 +45,9 @@ def rest_of_turn_text(state: RailRoader, action: Action) -> str:
 
 
 def _continuing_spaces_text(outcomes: Sequence[Outcome], action: Action) -> str:
-    """The spaces on which the train can stop without ending the turn."""
-    return _spaces_text(
-        outcome.state.railroads[action.seat].engine for outcome in outcomes if outcome.remaining_actions
-    )
-
-
-def _spaces_text(spaces: Iterable[int]) -> str:
-    """“12, 15–18, or 20”."""
-    runs = groupby(enumerate(sorted(set(spaces))), lambda numbered: numbered[1] - numbered[0])
+    """The spaces on which the train can stop without ending the turn, in words."""
+    spaces = {outcome.state.railroads[action.seat].engine for outcome in outcomes if outcome.remaining_actions}
+    runs = groupby(enumerate(sorted(spaces)), lambda numbered: numbered[1] - numbered[0])
     groups = [[space for _, space in run] for _, run in runs]
     return join_words([f"{group[0]}–{group[-1]}" if len(group) > 1 else str(group[0]) for group in groups], "or")
 
@@ -66,26 +60,26 @@ def _remaining_actions_text(left: int) -> str:
 
 
 def preview(view: View[RailRoader], action: Action, name: NameOfSeat, note: str = "") -> str:
-    """The preview of an action of a turn: a note about it, and the consequences of playing it."""
+    """The preview of an action: a note about it, and sentences about its consequences."""
     return " ".join((*filter(None, (note,)), *_consequence_sentences(view.state, action, name)))
 
 
 def _consequence_sentences(state: RailRoader, action: Action, name: NameOfSeat) -> Iterator[str]:
-    """Sentences about the rest of the turn, the workers' meal, and why there is no undo."""
+    """Sentences about the player's cards, the end of the turn, and undo."""
     end_outcomes = final_outcomes(state, action)
     if isinstance(action, Move | Roll) and action.engineers:
         yield "After the roll, you choose where the train stops."
     yield from _card_shortage_sentences(end_outcomes, action)
     if all(outcome.is_turn_over for outcome in end_outcomes):
         yield from _end_of_turn_sentences(end_outcomes, action)
-    elif isinstance(action, Discard) and _is_pile_picked_up(end_outcomes[0], action):
+    elif isinstance(action, Discard) and _find_event(end_turn(end_outcomes[0].state, action.seat).news, HandTaken):
         yield _PICK_UP_SENTENCE
-    over = all(not play_on_without_choices(outcome.state)[0].flow for outcome in end_outcomes)
-    yield from _undo_sentences(outcomes(state, action)[0], action, name, over=over)
+    is_game_over = all(not play_on_without_choices(outcome.state)[0].flow for outcome in end_outcomes)
+    yield from _undo_sentences(outcomes(state, action)[0], action, name, is_game_over=is_game_over)
 
 
 def _card_shortage_sentences(outcomes: Sequence[Outcome], action: Action) -> Iterator[str]:
-    """Tell a player whose hand will be empty, or who will have no card at all, what can still be done."""
+    """A sentence for a player whose hand will be empty, or who will have no card at all."""
     if not any(_has_no_cards(outcome, action) for outcome in outcomes):
         if not outcomes[0].after.railroads[action.seat].hand:
             yield from _empty_hand_sentences(outcomes, action)
@@ -99,27 +93,27 @@ def _card_shortage_sentences(outcomes: Sequence[Outcome], action: Action) -> Ite
 
 
 def _has_no_cards(outcome: Outcome, action: Action) -> bool:
-    """Whether the seat has no card anywhere that it could use."""
+    """Whether the player has no card in the hand, the discard pile, or at the railhead."""
     railroad = outcome.state.railroads[action.seat]
     return not (railroad.hand or railroad.discards or railroad.mat.people_count or railroad.mat.unopened_crates)
 
 
 def _possible_later_kinds(outcome: Outcome, action: Action) -> Iterator[type[Action]]:
-    """The kinds of moves in a later turn of the seat, once there is some Water on the prairie."""
-    later = outcome.state.add_to_prairie(_SOME_WATER)
+    """The classes of the player's actions in a later turn with Water on the prairie."""
+    later = outcome.state.add_to_prairie(_ANY_WATER)
     later = later.push_phases(new_turn(later, action.seat))
     later = later.update_turn(begun=True)
-    return (type(offer) for asked in later.current_turn.decisions(later) for offer in asked.offers)
+    return (type(offer) for decision in later.current_turn.decisions(later) for offer in decision.offers)
 
 
 def _empty_hand_sentences(outcomes: Sequence[Outcome], action: Action) -> Iterator[str]:
-    """Tell how an empty hand affects the rest of the turn; nothing where the turn is over anyway."""
-    lost = [outcome for outcome in outcomes if _find_event(outcome.events, TurnCutShort)]
-    if len(lost) == len(outcomes):
+    """A sentence about the rest of a turn with an empty hand; none if the turn is over."""
+    losing_outcomes = [outcome for outcome in outcomes if _find_event(outcome.events, TurnCutShort)]
+    if len(losing_outcomes) == len(outcomes):
         yield "Your hand will be empty, so you lose the rest of your turn."
-    elif lost and isinstance(action, Buy):
+    elif losing_outcomes and isinstance(action, Buy):
         yield "Your hand will be empty, so if outlaws appear, you may lose the rest of your turn."
-    elif lost:
+    elif losing_outcomes:
         spaces = _continuing_spaces_text(outcomes, action)
         yield f"Your hand will be empty, so unless the train stops on {spaces}, you lose the rest of your turn."
     elif not outcomes[0].is_turn_over:
@@ -127,7 +121,7 @@ def _empty_hand_sentences(outcomes: Sequence[Outcome], action: Action) -> Iterat
 
 
 def _end_of_turn_sentences(outcomes: Sequence[Outcome], action: Action) -> Iterator[str]:
-    """The workers' meal, and the discard pile that is picked up."""
+    """Sentences about the workers' meal and the pick-up of the discard pile."""
     meal, *others = dict.fromkeys(_meal_text(outcome, action) for outcome in outcomes)
     if meal:
         yield f"Then {meal}{', unless outlaws appear' if others else ''}."
@@ -135,28 +129,23 @@ def _end_of_turn_sentences(outcomes: Sequence[Outcome], action: Action) -> Itera
         yield f"You pick up your discard pile ({count_noun(hand_taken.cards, 'card')})."
 
 
-def _is_pile_picked_up(outcome: Outcome, action: Action) -> bool:
-    """Whether the discard pile would be picked up if the turn ended now."""
-    return _find_event(end_turn(outcome.state, action.seat).news, HandTaken) is not None
-
-
 # -- why there is no undo
 
 
-def _undo_sentences(outcome: Outcome, action: Action, name: NameOfSeat, *, over: bool) -> Iterator[str]:
-    """Why the move cannot be undone, if so, and whether the game is over once the turn is."""
+def _undo_sentences(outcome: Outcome, action: Action, name: NameOfSeat, *, is_game_over: bool) -> Iterator[str]:
+    """Sentences about the end of the game, and about a move that can't be undone."""
     if outcome.results:
-        if over:
+        if is_game_over:
             yield "The game ends after your turn."
         yield _chance_sentence(outcome, action)
-    elif over:
+    elif is_game_over:
         yield "The game ends after your turn, so you can’t undo this."
     elif (undecided := play_on_without_choices(outcome.state)[1]) is not None:
         yield f"{_next_chance_clause(undecided, action, name)}, so you can’t undo this."
 
 
 def _chance_sentence(outcome: Outcome, action: Action) -> str:
-    """Tell how chance has a part in the move itself."""
+    """Say that a move can't be undone because chance decides a part of it."""
     if isinstance(action, Move | Roll):
         return "You can’t undo a roll."
     if isinstance(outcome.results[0], int):
@@ -165,14 +154,14 @@ def _chance_sentence(outcome: Outcome, action: Action) -> str:
 
 
 def _next_chance_clause(undecided: ChanceNeeded, action: Action, name: NameOfSeat) -> str:
-    """Tell what chance decides right after the move, before anyone has a choice."""
+    """Say what chance decides right after the move, before a player has a choice."""
     if not undecided.is_roll:
         return "The market shifts after your turn"
     turn = undecided.state.current_turn
-    mine = turn.seat == action.seat
+    is_own = turn.seat == action.seat
     if not turn.rolled:
-        return f"{'Your' if mine else possessive_of(name(turn.seat))} cavalry rolls next"
-    return f"{'You' if mine else name(turn.seat)} can then only roll toward the dynamite"
+        return f"{'Your' if is_own else possessive_of(name(turn.seat))} cavalry rolls next"
+    return f"{'You' if is_own else name(turn.seat)} can then only roll toward the dynamite"
 
 
 # -- the workers' meal
@@ -184,20 +173,19 @@ def _find_event(events: Sequence[Event], kind: type[_E]) -> _E | None:
 
 
 def _meal_text(outcome: Outcome, action: Action) -> str:
-    """“2 workers eat 2 of 5 supplies”, or how many go hungry; nothing without workers."""
-    fed = _find_event(outcome.events, GangFed)
-    if fed is None:
+    """“2 workers eat 2 of 5 supplies”, “2 of 3 workers go hungry and leave”, or empty."""
+    meal = _find_event(outcome.events, GangFed)
+    if meal is None:
         return ""
-    workers = fed.fed + fed.left
-    if fed.left:
-        return (
-            f"{_hungry_workers_text(fed.left, workers)} "
-            f"{'goes hungry and leaves' if fed.left == 1 else 'go hungry and leave'}"
-        )
+    workers = meal.fed + meal.left
+    if meal.left:
+        leave = "goes hungry and leaves" if meal.left == 1 else "go hungry and leave"
+        return f"{_hungry_workers_text(meal.left, workers)} {leave}"
     supplies = outcome.after.railroads[action.seat].mat.supply_count
     eat = "1 worker eats" if workers == 1 else f"{workers} workers eat"
-    food = f"{workers} of {count_noun(supplies, 'supply')}" if workers < supplies else _last_supplies_text(supplies)
-    return f"{eat} {food}"
+    if workers < supplies:
+        return f"{eat} {workers} of {count_noun(supplies, 'supply')}"
+    return f"{eat} the last {'supply' if supplies == 1 else count_noun(supplies, 'supply')}"
 
 
 def _hungry_workers_text(hungry: int, workers: int) -> str:
@@ -205,8 +193,3 @@ def _hungry_workers_text(hungry: int, workers: int) -> str:
     if hungry < workers:
         return f"{hungry} of {workers} workers"
     return {1: "your only worker", 2: "both workers"}.get(workers, f"all {workers} workers")
-
-
-def _last_supplies_text(supplies: int) -> str:
-    """“the last supply”, “the last 2 supplies”."""
-    return "the last supply" if supplies == 1 else f"the last {count_noun(supplies, 'supply')}"

@@ -1,4 +1,4 @@
-"""The rules for ``/rules``, by the rulebook's paragraphs."""
+"""The topics of ``/rules``, named as in the rulebook."""
 
 from engine.core import View, join_words
 from engine.games.railroader.game_data.board import LINE_LENGTHS, SPACES_PER_SECTION
@@ -100,9 +100,8 @@ _TOPICS = {
         "ties go to the longer track."
     ),
     "The Length of the Line": (
-        f"A line has {_LENGTHS} sections, as the table chose before the "
-        "game. The lanes are the same, but shorter lines are cut. The last section is always Buffalo Creek and has no "
-        "colored spaces."
+        f"A line has {_LENGTHS} sections, as the table chose before the game. The lanes are the same, but shorter "
+        "lines are cut. The last section is always Buffalo Creek and has no colored spaces."
     ),
     "Component Data": (
         "The printed lists of cards and the colors of the board are in no public text. The positions of the colored "

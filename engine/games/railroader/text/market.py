@@ -1,16 +1,16 @@
 """Texts about the market: purchases, and cards that come and go."""
 
-from engine.core import ActionText, NameOfSeat, Narration, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, count_noun, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_label
 from engine.games.railroader.game_data.board import first_space_of
 from engine.games.railroader.game_data.cards import (
-    CARDS,
     SABOTEUR,
     Card,
     Kind,
     card_name,
     card_name_capitalized,
     card_with_article,
+    cost_of,
     kind_of,
     value_of,
 )
@@ -21,8 +21,6 @@ from engine.games.railroader.state.events import CardBought, CardTurned, MarketD
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.consequences import preview, rest_of_turn_text
 from engine.games.railroader.text.wording import (
-    ActionTexts,
-    EventTexts,
     card_button_text,
     card_use,
     cards_text,
@@ -39,9 +37,9 @@ def _offered_card(state: RailRoader, action: Buy) -> Card:
 
 
 def _label(view: View[RailRoader], action: Buy, field: str, name: NameOfSeat) -> str:
-    """“Slot 1, Water 6: 2 gold, moves 7–12 spaces”; each gold is an action, as what is left shows."""
+    """“Slot 1, Water 6: 2 gold, moves 7–12 spaces”, “Buy Water 6 (slot 1) for 2 gold: …”."""
     card = _offered_card(view.state, action)
-    cost = CARDS[card].cost
+    cost = cost_of(card)
     if field:
         return f"Slot {action.slot}, {card_name(card)}: {cost} gold, {card_use(card)}"
     purchase = f"Buy {card_name_capitalized(card)} (slot {action.slot}) for {cost} gold"
@@ -49,9 +47,9 @@ def _label(view: View[RailRoader], action: Buy, field: str, name: NameOfSeat) ->
 
 
 def _short_label(view: View[RailRoader], action: Buy, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Buy Water 6 · 2 gold, moves 7–12”; the slot distinguishes equal cards."""
+    """“Buy Water 6 · 2 gold, moves 7–12”, with the slot if another slot has the same card."""
     card, slot = _offered_card(view.state, action), action.slot
-    cost, use = CARDS[card].cost, short_card_use(card)
+    cost, use = cost_of(card), short_card_use(card)
     where = f", slot {slot}" if view.state.market.count(card) > 1 else ""
     label = f"{card_button_text('Buy', card, field)}{where} · {cost} gold"
     return ShortLabel(
@@ -63,7 +61,7 @@ def _short_label(view: View[RailRoader], action: Buy, field: str, name: NameOfSe
 
 
 def _context(view: View[RailRoader], action: Buy, field: str) -> str:
-    """“You own Water 3 + 5, 2 workers, 4 meals.”: what a player has for moving and for building."""
+    """The player's means of moving and building: “You own Water 5 + 3, 2 workers, 4 meals.”"""
     if not field:
         return ""
     railroad = view.state.railroads[action.seat]
@@ -89,7 +87,7 @@ def _preview(view: View[RailRoader], action: Buy, name: NameOfSeat) -> str:
 
 
 def _placing_sentence(state: RailRoader, action: Buy) -> str:
-    """Say how far ahead the railhead is where the card is placed; empty if it could be placed there now."""
+    """Say where the train must be to place the card; empty if it could be placed now, or never."""
     card, railroad = _offered_card(state, action), state.railroads[action.seat]
     if kind_of(card) not in PLACEABLE_KINDS or at_railhead(state, new_turn(state, action.seat)):
         return ""
@@ -131,7 +129,7 @@ def _narrate_market_moved(event: MarketMoved, name: NameOfSeat) -> Narration:
     return Narration(f"The market shifted: {card_with_article(event.card)} went to the prairie.")
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Buy: ActionText(
         label=_label, short_label=_short_label, question_context=_context, legend=_legend, preview=_preview
     ),

@@ -1,11 +1,22 @@
-"""Texts about trains: their moves, and what happens to them."""
+"""Texts about trains: moves, derailing, dynamite, arrival, and ambushes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from engine.core import ActionText, NameOfSeat, Narration, Seat, View, count_noun, join_words, possessive_of
+from engine.core import (
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    Seat,
+    View,
+    count_noun,
+    join_words,
+    possessive_of,
+)
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
-from engine.games.railroader.game_data.board import Space, section_of
+from engine.games.railroader.game_data.board import Space
 from engine.games.railroader.game_data.cards import ENGINEER
 from engine.games.railroader.game_data.constants import DIE_FACES, SPACES_PER_ENGINEER
 from engine.games.railroader.phases.outcomes import Outcome, outcomes
@@ -14,7 +25,7 @@ from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, Stop
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.consequences import preview, rest_of_turn_text
-from engine.games.railroader.text.wording import ActionTexts, EventTexts, field_legend, ground_text, waters_text
+from engine.games.railroader.text.wording import field_legend, ground_text, waters_text
 
 _GROUND = {
     Space.PLAIN: "",
@@ -28,7 +39,7 @@ _GROUND = {
 
 
 def _move_label(view: View[RailRoader], action: Move, field: str, name: NameOfSeat) -> str:
-    """“Move with Water 4 + 3: to 60–65 (river 61), derails if you roll 6 (1 in 6), 1 action left”."""
+    """“Move with Water 4 + 3: to 60–65 (river 61), derails if you roll 6 (1 in 6), …”."""
     state, waters = view.state, action.waters.values
     match field:
         case "waters":
@@ -93,7 +104,7 @@ def _roll_short_label(view: View[RailRoader], action: Move | Roll, field: str, n
 
 
 def _engineers_button_texts(means: str, engineers: int, reach: str, chances: Sequence[str]) -> list[str]:
-    """“1 engineer · roll ±2: 58–67, 1 action”, the longest first."""
+    """Labels of engineers, the longest first: “1 engineer · roll ±2: 58–67, 1 action”."""
     change = f"roll ±{SPACES_PER_ENGINEER * engineers}: {reach}" if engineers else f"as you roll, {reach}"
     cost = f", {count_noun(engineers, 'action')}" if engineers else ""
     labels = [f"{means} · {', '.join([change, *chances])}"] if chances else []
@@ -101,9 +112,9 @@ def _engineers_button_texts(means: str, engineers: int, reach: str, chances: Seq
 
 
 def _roll_button_texts(means: str, reach: str, chances: Sequence[str], cards: int, field: str) -> list[str]:
-    """“Move to 60–65 · Water 4 + 3, 2 actions”, the longest first."""
+    """Labels of a roll, the longest first: “Move to 60–65 · Water 4 + 3, 2 actions”."""
     additions = [*chances, *([f"{cards} actions"] if cards > 1 else [])]
-    tails = [", ".join(["", *additions[:kept]]) for kept in range(len(additions), -1, -1)]
+    tails = [", ".join(["", *additions[:count]]) for count in range(len(additions), -1, -1)]
     verb = "Move" if means.startswith("Water") else "Roll"
     return [
         f"{f'{shown_means} · to {reach}' if field else f'{verb} to {reach} · {shown_means}'}{tail}"
@@ -113,14 +124,12 @@ def _roll_button_texts(means: str, reach: str, chances: Sequence[str], cards: in
 
 
 def _goal_chances(state: RailRoader, seat: Seat, spaces_by_roll: Sequence[StopSpaces]) -> list[str]:
-    """“goal 1 in 6”: the rolls that take the train to the last section, as far as there is track."""
-    railroad, last_section = state.railroads[seat], state.board.sections
-    if section_of(railroad.engine) == last_section:
+    """The chance to reach Buffalo Creek, “goal 1 in 6”, in a list that may be empty."""
+    railroad, board = state.railroads[seat], state.board
+    if board.is_in_creek(railroad.engine):
         return []
     track = railroad.last_track_space
-    rolls = sum(
-        any(space <= track and section_of(space) == last_section for space in spaces) for spaces in spaces_by_roll
-    )
+    rolls = sum(any(space <= track and board.is_in_creek(space) for space in spaces) for spaces in spaces_by_roll)
     return [f"goal {rolls} in {DIE_FACES}"] if rolls else []
 
 
@@ -164,7 +173,7 @@ def _spaces_on_track(state: RailRoader, seat: Seat, spaces_by_roll: Sequence[Sto
 
 
 def _grounds_text(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> str:
-    """“river 61, red 64 and 66”: the spaces with a color, and those of Buffalo Creek."""
+    """The colored spaces and those of Buffalo Creek: “river 61, red 64 and 66”."""
     spaces_by_ground: dict[str, list[str]] = {}
     for space in spaces:
         if ground := _ground_or_creek_text(state, seat, space):
@@ -177,7 +186,7 @@ def _ground_text(state: RailRoader, seat: Seat, space: int) -> str:
 
 
 def _ground_or_creek_text(state: RailRoader, seat: Seat, space: int) -> str:
-    return "Buffalo Creek" if section_of(space) == state.board.sections else _ground_text(state, seat, space)
+    return "Buffalo Creek" if state.board.is_in_creek(space) else _ground_text(state, seat, space)
 
 
 def _range_text(numbers: Iterable[int]) -> str:
@@ -222,7 +231,7 @@ def _space_short_label(
 
 
 def _stop_text(state: RailRoader, action: Stop | Engineer) -> tuple[str, list[str]]:
-    """The space of a stop with its distance, and its effects: “57, 2 back” and “river”."""
+    """A (space with distance, effects) pair of a stop: “57, 2 back” and “river”."""
     step = action.space - state.railroads[action.seat].engine
     if not step:
         return f"{action.space}, no move", []
@@ -234,7 +243,7 @@ def _stop_text(state: RailRoader, action: Stop | Engineer) -> tuple[str, list[st
 
 
 def _stop_effects(state: RailRoader, outcome: Outcome, seat: Seat) -> Iterator[str]:
-    """A clause for each event of a stop, and one for the kind of space that the train is then on."""
+    """Clauses about the events of a stop, and one about the kind of the space."""
     creek_before, space = state.seats_in_creek, outcome.state.railroads[seat].engine
     ground = _ground_or_creek_text(state, seat, space)
     for event in outcome.events:
@@ -344,7 +353,7 @@ def _narrate_cavalry_ride(event: e.CavalryRode, name: NameOfSeat) -> Narration:
     return Narration(f"{cavalry} and rode to space {event.space}.", f"moved the cavalry to {event.space}", 3)
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Move: ActionText(
         label=_move_label,
         short_label=_roll_short_label,

@@ -1,12 +1,22 @@
 """Texts about outlaws, and about orders for deputies against them."""
 
-from engine.core import ActionText, NameOfSeat, Narration, View, count_noun, join_words, possessive_of
+from engine.core import (
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    View,
+    count_noun,
+    join_words,
+    possessive_of,
+)
 from engine.core.short_label import ShortLabel, fit_label
 from engine.games.railroader.rules.premoves import orders_text
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.events import DeputyUsed, OrdersSaid, OutlawsLeft, RailheadRaided
 from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.text.wording import ActionTexts, EventTexts, cards_text
+from engine.games.railroader.text.wording import cards_text
 
 _USES = {
     "needed": "When that prevents a loss (usual)",
@@ -45,10 +55,6 @@ def _short_label(view: View[RailRoader], action: Deputies, field: str, name: Nam
     return ShortLabel(fit_label(*(f"{text}: {action.first} first" for text in uses)))
 
 
-def _narrate_orders(event: OrdersSaid, name: NameOfSeat) -> Narration:
-    return Narration(f"Your deputies are {orders_text(event.use, event.first)}.")
-
-
 def _narrate_raid(event: RailheadRaided, name: NameOfSeat) -> Narration:
     """“2 outlaws attacked Ada’s railhead, scared off 1 worker, and stole Supplies 4.”"""
     clauses = [f"attacked {possessive_of(name(event.seat))} railhead"]
@@ -66,13 +72,13 @@ def _narrate_deputy(event: DeputyUsed, name: NameOfSeat) -> Narration:
     return Narration(f"{possessive_of(name(event.seat))} deputy {clause}.")
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Deputies: ActionText(
         label=_label, short_label=_short_label, preview=lambda *_: "Only you can see this. You can change it anytime."
     ),
 }
 EVENT_TEXTS: EventTexts = {
-    OrdersSaid: _narrate_orders,
+    OrdersSaid: lambda event, name: Narration(f"Your deputies are {orders_text(event.use, event.first)}."),
     RailheadRaided: _narrate_raid,
     DeputyUsed: _narrate_deputy,
     OutlawsLeft: lambda *_: Narration("No train was on red, so the outlaws attacked no one."),

@@ -1,8 +1,18 @@
-"""Texts about the railhead: building, cards that are placed there, and the end of a turn."""
+"""Texts about building, cards that are placed at the railhead, and the end of a turn."""
 
 from functools import partial
 
-from engine.core import Action, ActionText, NameOfSeat, Narration, View, count_noun, possessive_of
+from engine.core import (
+    Action,
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    View,
+    count_noun,
+    possessive_of,
+)
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_label
 from engine.games.railroader.game_data.board import SPACES_PER_SECTION
 from engine.games.railroader.game_data.cards import DEPUTY, WORKER, card_name, card_name_capitalized, card_with_article
@@ -13,14 +23,7 @@ from engine.games.railroader.state.actions import Build, Place, Scout
 from engine.games.railroader.state.events import CardPlaced, GangFed, HandTaken, TrackBuilt
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.consequences import preview, rest_of_turn_text
-from engine.games.railroader.text.wording import (
-    ActionTexts,
-    EventTexts,
-    card_button_text,
-    cards_text,
-    field_legend,
-    short_card_use,
-)
+from engine.games.railroader.text.wording import card_button_text, cards_text, field_legend, short_card_use
 
 
 def _build_label(view: View[RailRoader], action: Build, field: str, name: NameOfSeat) -> str:
@@ -57,7 +60,7 @@ def _place_label(view: View[RailRoader], action: Place, field: str, name: NameOf
 
 
 def placement_text(state: RailRoader, action: Place | Scout) -> str:
-    """The effect of a card at the railhead, with the workers and supplies there after it is placed."""
+    """The effect of a card at the railhead, with the workers and supplies there then."""
     mat = state_after(state, action).railroads[action.seat].mat
     supplies, workers = count_noun(mat.supply_count, "supply"), count_noun(mat.workers, "worker")
     if action.card == WORKER:
@@ -70,13 +73,13 @@ def placement_text(state: RailRoader, action: Place | Scout) -> str:
 
 
 def hungry_workers(state: RailRoader, action: Action) -> int:
-    """The number of workers who would leave hungry if the turn ended right after a move without chance."""
+    """Count the workers who would leave hungry if the turn ended right after a move."""
     after = state_after(state, action)
     return after.railroads[action.seat].mat.workers - end_turn(after, action.seat).railroads[action.seat].mat.workers
 
 
 def _hungry_text(state: RailRoader, action: Place | Scout) -> str:
-    """Say that the food does not suffice for a worker, who may still be fed if the turn continues."""
+    """Say that a worker can't be fed, unless food is added before the turn ends."""
     if all(outcome.is_turn_over for outcome in outcomes(state, action)):
         return "leaves after this turn"
     return "leaves after this turn unless you add supplies"
@@ -124,7 +127,7 @@ def _narrate_hand_taken(event: HandTaken, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} picked up the discard pile ({count_noun(event.cards, 'card')}).")
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Build: ActionText(
         label=_build_label,
         short_label=_build_short_label,

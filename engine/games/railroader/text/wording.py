@@ -1,8 +1,8 @@
-"""The types of the tables of texts, and wording about cards and spaces that several text modules use."""
+"""Types of tables of texts, and wording that several text modules use."""
 
 from collections.abc import Callable, Iterable
 
-from engine.core import Action, ActionText, Event, EventText, View, count_noun, join_words
+from engine.core import Action, View, count_noun, join_words
 from engine.games.railroader.game_data.board import Space
 from engine.games.railroader.game_data.cards import (
     CRATE_THIEF,
@@ -15,9 +15,6 @@ from engine.games.railroader.game_data.cards import (
 )
 from engine.games.railroader.game_data.constants import DIE_FACES, SPACES_PER_ENGINEER
 from engine.games.railroader.state.state import RailRoader
-
-ActionTexts = dict[type[Action], ActionText[RailRoader]]
-EventTexts = dict[type[Event], EventText]
 
 _GROUND = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE: "purple", Space.WHITE: "garrison"}
 _USES = {
@@ -41,7 +38,7 @@ _SHORT_USES = {
 
 
 def field_legend(legend: str) -> Callable[[View[RailRoader], Action, str], str]:
-    """A legend that is the same for all fields of an action; the choice of the action itself has none."""
+    """Make a legend that is the same for all fields of an action; the whole action has none."""
     return lambda view, action, field: legend if field else ""
 
 
@@ -90,5 +87,5 @@ def waters_text(waters: tuple[int, ...]) -> str:
 
 
 def outlaw_text(card: Card) -> str:
-    """An outlaw by its effect."""
+    """An outlaw with its effect: “an outlaw who steals crates”."""
     return "an outlaw who steals crates" if card == CRATE_THIEF else "an outlaw who scares off workers"

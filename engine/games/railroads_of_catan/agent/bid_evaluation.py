@@ -1,7 +1,4 @@
-"""A computer player's evaluation of bids, associates, and items to give up or buy. (RC Phases 1 and 3)
-
-Estimates in dollars, from what one seat may see.
-"""
+"""The evaluation of bids, associates, and items to give up or buy, in dollars. (RC Phases 1 and 3)"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -22,8 +19,10 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class _BidRisk(NamedTuple):
-    """Dollars that a bid risks: ``part`` of what going first is worth, and ``more``, since associates are often worth
-    more than they look; at least the part ``least`` of one's cash, since to the rich the same dollars matter less.
+    """Parameters of a bid.
+
+    It is the share ``part`` of the value of going first, plus ``more`` dollars, because associates are often worth more
+    than estimated. It is at least the share ``least`` of the cash, because a rich player misses the dollars less.
     """
 
     part: float
@@ -32,34 +31,34 @@ class _BidRisk(NamedTuple):
 
 
 _BID_RISKS = {"everyone": _BidRisk(0.5, 750.0, 0.1), "first": _BidRisk(0.6, 300.0, 0.04)}
-"""By who pays: the numbers that won most against others, on deals kept for choosing numbers."""
+"""The parameters by the option ``pays``: those that won most games on the deals for tuning."""
 
 _ORDER_SHARE = 0.25
-"""The share of the best open order that counts in a start bid: the first player may fill it."""
+"""The share of the best open order's bonus that counts as value of going first."""
 
 _RICH_CASH = 15_000
-"""Cash above which the banker is preferred, because its pay grows with cash."""
+"""Cash in dollars above which the banker is ranked first, because its pay grows with cash."""
 
 _EARLIER_TRACK_VALUE = 200.0
-"""A track that is laid a turn earlier."""
+"""Dollars for each track that is laid a turn earlier."""
 
 _BARREL_SAVINGS = 150.0
-"""The amount that a train may spend on rivals' goods in a turn, halved."""
+"""Dollars that the negotiator saves for each train in a turn."""
 
 _MOUNTAIN_MOVE_VALUE = 50.0
-"""A mountain track that takes one move fewer."""
+"""Dollars for each own mountain track and train with the conductor."""
 
 _TRACK_VALUE_SHARE = 0.7
-"""The share of the list price that a connected track is worth over the whole game."""
+"""The value of a connected track for a whole game, as a share of its list price."""
 
 
 def bid_value(state: RailroadsOfCatan, action: Bid) -> float:
-    """Evaluate a bid: best is one that matches the value of going first. (ruling 42)"""
+    """Evaluate a bid by its distance from the best bid, in dollars. (ruling 42)"""
     return -float(abs(action.amount - best_bid(state, action.seat)))
 
 
 def best_bid(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The bid that fits best."""
+    """The best bid for the turn order in dollars, one of those in the menu."""
     risk = _BID_RISKS[state.options.pays]
     target = max(risk.part * going_first_value(state, seat) + risk.more, risk.least * state.cash[seat])
     most = min(target, state.cash[seat])
@@ -67,31 +66,31 @@ def best_bid(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def going_first_value(state: RailroadsOfCatan, seat: Seat, as_at_first: bool = False) -> float:
-    """The value of going first compared with going last, in dollars: the best associate, and orders to fill."""
+    """The dollars that going first is worth: a better associate than for the last seat, and orders."""
     best, *_, last = sorted(associate_values(state, seat, as_at_first).values(), reverse=True)[: state.seats]
     order = max((order.bonus for order in state.orders), default=constants.COMMISSION)
     return best - last + _ORDER_SHARE * order
 
 
 def rank_value(state: RailroadsOfCatan, action: Rank) -> float:
-    """Evaluate a ranking: better associates first."""
+    """Evaluate a ranking of associates."""
     return weigh_ranking(action, _values_for_ranking(state, action.seat))
 
 
 def weigh_ranking(action: Rank, values: Mapping[Associate, float]) -> float:
-    """The value of a ranking of four associates; the first counts most."""
+    """The weighted sum of the values of four ranked associates; the first one counts most."""
     foremost = 8 * values[action.first] + 4 * values[action.second]
     return foremost + 2 * values[action.third] + values[action.fourth]
 
 
 def best_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
-    """The ranking that fits best."""
+    """The associates with the highest values, best first."""
     values = _values_for_ranking(state, seat)
     return tuple(sorted(values, key=lambda associate: -values[associate])[:RANKING_LENGTH])
 
 
 def _values_for_ranking(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
-    """The worth of each associate to a seat; to the rich the banker is worth most."""
+    """The value of each associate to a seat; for a rich seat the banker has the highest."""
     values = associate_values(state, seat, False)
     is_rich = state.cash[seat] > _RICH_CASH
     return {**values, Associate.BANKER: 1 + max(values.values())} if is_rich else values
@@ -99,7 +98,10 @@ def _values_for_ranking(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associat
 
 @IdentityCache
 def associate_values(state: RailroadsOfCatan, seat: Seat, as_at_first: bool) -> Mapping[Associate, float]:
-    """The value of each associate this turn in dollars, the same for all bids and rankings of a turn."""
+    """The value of each associate for a seat this turn, in dollars.
+
+    ``as_at_first`` selects the first evaluation of track, the baseline.
+    """
     money, trains = tuple(state.cash.items()), state.trains_of(seat)
     return _associate_values(CacheKey(state, *earnings_key(state, seat), money, trains), seat, as_at_first)
 
@@ -108,10 +110,10 @@ def associate_values(state: RailroadsOfCatan, seat: Seat, as_at_first: bool) -> 
 def _associate_values(key: CacheKey, seat: Seat, as_at_first: bool) -> Mapping[Associate, float]:
     state = key.state
     tracks = _tracks_to_lay(state, seat, as_at_first=as_at_first)
-    cost = sum(track_price(state, seat, new) for new in tracks[: constants.TRACKS_PER_TURN])
+    cost = sum(track_price(state, seat, track) for track in tracks[: constants.TRACKS_PER_TURN])
     trains = state.trains_of(seat)
     own = state.tracks_of(seat)
-    mountains = sum(kind_of(state.layout, over) is TrackKind.MOUNTAIN for over in own)
+    mountains = sum(kind_of(state.layout, track) is TrackKind.MOUNTAIN for track in own)
     others = len(state.tracks) - len(own)
     return {
         Associate.CREW: _EARLIER_TRACK_VALUE
@@ -125,7 +127,7 @@ def _associate_values(key: CacheKey, seat: Seat, as_at_first: bool) -> Mapping[A
 
 
 def _tracks_to_lay(state: RailroadsOfCatan, seat: Seat, *, as_at_first: bool) -> tuple[Track, ...]:
-    """The tracks that the seat would lay now, with a crew."""
+    """The tracks that the seat would lay now if it had the construction crew."""
     state_with_crew = state.set_associate(seat, Associate.CREW)
     offers = [Toward(seat, city, path) for city, path in laying_proposals(state_with_crew, Building(seat))]
     values = {
@@ -139,17 +141,15 @@ def _tracks_to_lay(state: RailroadsOfCatan, seat: Seat, *, as_at_first: bool) ->
 
 
 def release_value(state: RailroadsOfCatan, action: Release) -> float:
-    """Evaluate giving up an item: the least useful first. (ruling 20)"""
+    """Evaluate giving up an item by its place in the order of usefulness. (ruling 20)"""
     return -float(items_by_need(state, action.seat).index(action.item))
 
 
 def offer_value(state: RailroadsOfCatan, action: Offer) -> float:
-    """Evaluate a bid for another's item: the lowest binding bid for track next to one's own, else 0. (RC Phase 1;
-    ruling 25)
-    """
+    """Evaluate a bid for a rival's item: positive only for track at the seat's own network. (ruling 25)"""
     owner, phase = Seat(action.owner), state.flow[-1]
     if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
-        return -float(action.amount)  # once said, it stands
+        return -float(action.amount)  # no need to change an earlier bid
     price = list_price(state, owner, action.item)
     if train_of_item(state, owner, action.item):
         return -float(action.amount)

@@ -1,4 +1,4 @@
-"""A complete state that fits what one seat may see; computer players search it in place of the hidden state."""
+"""Determinization: a complete state that fits the view of a seat."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core import Phase, Rng, Seat, Secret, View
 from engine.games.railroads_of_catan.agent.bid_evaluation import best_bid, best_ranking
-from engine.games.railroads_of_catan.game_data.constants import BID_STEP, MENU_BIDS, SLIPS_PER_CITY
+from engine.games.railroads_of_catan.game_data.constants import BID_STEP, MENU_BIDS
 from engine.games.railroads_of_catan.game_data.island import GOOD_CARD_COUNTS
 from engine.games.railroads_of_catan.game_data.pieces import (
     ASSOCIATES,
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def determinize(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
-    """Shuffle the unseen cards; rivals have no plans, and bid and rank as computer players do."""
+    """Return a state that fits the view: unseen cards are shuffled, and rivals' secrets guessed."""
     state = view.state
     flow: tuple[Phase[Any], ...] = ()
     for phase in state.flow:
@@ -46,7 +46,7 @@ def determinize(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
 
 
 def _remaining_things(counts: Mapping[T, int], seen: Iterable[T]) -> Sequence[T]:
-    """The things that are left of so many of each, in one order."""
+    """The things that have not been seen, in a fixed order; ``counts`` has the number of all."""
     return [*(Counter(counts) - Counter(seen)).elements()]
 
 
@@ -54,7 +54,7 @@ def _remaining_slips(state: RailroadsOfCatan) -> Sequence[str]:
     if not state.turn:
         return []
     seen = (*state.used_slips, *(order.city for order in state.orders))
-    return _remaining_things(dict.fromkeys(state.cities, SLIPS_PER_CITY[state.seats]), seen)
+    return _remaining_things(dict.fromkeys(state.cities, state.slips_per_city), seen)
 
 
 def _guess_if_hidden(secret: Secret[T], guess: T) -> Secret[T]:
@@ -62,7 +62,7 @@ def _guess_if_hidden(secret: Secret[T], guess: T) -> Secret[T]:
 
 
 def _fill_in_phase(state: RailroadsOfCatan, phase: Phase[Any], rng: Rng) -> tuple[Phase[Any], Rng]:
-    """The phase with what is hidden in it made up."""
+    """The phase with random values for its secrets."""
     match phase:
         case Bidding(bids=bids, ranks=ranks):
             for seat in _seats_hidden(bids):
@@ -78,19 +78,19 @@ def _fill_in_phase(state: RailroadsOfCatan, phase: Phase[Any], rng: Rng) -> tupl
                 mark = MaintenanceMark(lot.item, "pay" if otherwise == "pay" else "remove", BID_STEP)
                 lots_filled = (*lots_filled, msgspec.structs.replace(lot, mark=_guess_if_hidden(lot.mark, mark)))
             no_bids: Mapping[int, int] = {}
-            bids_filled = {seat: _guess_if_hidden(said, no_bids) for seat, said in offers.items()}
+            bids_filled = {seat: _guess_if_hidden(own, no_bids) for seat, own in offers.items()}
             return msgspec.structs.replace(phase, lots=lots_filled, bids=bids_filled), rng
         case _:
             return phase, rng
 
 
 def _seats_hidden(secrets: Mapping[Seat, Secret[Any]]) -> tuple[Seat, ...]:
-    """The seats that have said something which the view hides."""
+    """The seats whose secret the view hides."""
     return tuple(seat for seat, secret in secrets.items() if secret.value is None)
 
 
 def _guess_bid(state: RailroadsOfCatan, seat: Seat, rng: Rng) -> tuple[int, Rng]:
-    """About what a computer would bid: that, or the bid listed just below or above, as far as there is money."""
+    """A random bid among the best bid of a seat and those next to it in the menu."""
     likely_index = MENU_BIDS.index(best_bid(state, seat))
     bids_near = MENU_BIDS[max(0, likely_index - 1) : likely_index + 2]
     return rng.choice([bid for bid in bids_near if bid <= state.cash[seat]])

@@ -1,4 +1,4 @@
-"""The values of a computer player, in about dollars. It sees a ``View``."""
+"""The evaluation of actions, in dollars."""
 
 from engine.core import Action, View
 from engine.games.railroads_of_catan.agent import bid_evaluation, building_evaluation, city_evaluation, trip_evaluation
@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def score_action(view: View[RailroadsOfCatan], action: Action) -> float:
-    """Rate an offered action for ``view.seat``; doing no more is 0, and so are premoves."""
+    """Evaluate an offered action for ``view.seat``; stopping and premoves are 0."""
     state = view.state
     match action:
         case a.Pick(seat=seat, hex=hex):

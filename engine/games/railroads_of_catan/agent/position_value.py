@@ -1,4 +1,4 @@
-"""The estimated final value of a position for a seat, in dollars: cash, future income, and cargo."""
+"""The evaluation of positions: the estimated cash of a seat at the end of the game."""
 
 import msgspec
 
@@ -9,14 +9,14 @@ from engine.games.railroads_of_catan.state.sellable_items import items_of, upkee
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _EARNINGS_SHARE = 0.6
-"""The share of the earnings that trains would have if they always shuttled where it pays best."""
+"""The share of the income of the best shuttle that trains earn on average."""
 
 _BARREL_VALUE = 1_200.0
-"""For each barrel on board."""
+"""Dollars for each barrel on a train."""
 
 
 class PositionValueParts(msgspec.Struct, frozen=True):
-    """Estimated dollars besides cash: for each of ``turns``, and for cargo."""
+    """Estimated dollars besides cash: ``earnings`` and ``upkeep`` in each turn, and the cargo (``load``)."""
 
     turns: int
     earnings: float
@@ -25,7 +25,7 @@ class PositionValueParts(msgspec.Struct, frozen=True):
 
 
 def position_value_parts(state: RailroadsOfCatan, seat: Seat) -> PositionValueParts:
-    """The parts of the estimate, from the first turn on."""
+    """The parts of the estimate; the set-up is over."""
     barrels = sum(len(train.goods) for train in state.trains_of(seat))
     earnings = _EARNINGS_SHARE * building_evaluation.shuttle_earnings(state, seat)
     return PositionValueParts(
@@ -34,7 +34,7 @@ def position_value_parts(state: RailroadsOfCatan, seat: Seat) -> PositionValuePa
 
 
 def position_value(state: RailroadsOfCatan, seat: Seat) -> float:
-    """The estimated cash at the end."""
+    """The estimated cash of a seat at the end of the game."""
     if not state.turn:
         return float(state.cash[seat])
     parts = position_value_parts(state, seat)

@@ -1,4 +1,4 @@
-"""The rules of thumb of a computer player, as a sentence above a question: what going first looks worth."""
+"""Rules of thumb above questions, from the evaluation of computer players."""
 
 from engine.core import Action, View, dollar_amount
 from engine.games.railroads_of_catan.agent.bid_evaluation import associate_values, best_ranking, going_first_value
@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.text.bids import expected_banker_pay
 
 
 def question_note(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
-    """“First looks worth $1,100 to you.”, of a bid; the best associates, of a ranking."""
+    """“First looks worth $1,100 to you.” above a bid; the two best associates above a ranking."""
     state = view.state
     match action:
         case Bid(seat=seat):
@@ -19,7 +19,7 @@ def question_note(view: View[RailroadsOfCatan], action: Action, field: str) -> s
         case Rank(seat=seat) if field in ("", "first"):
             values = {**associate_values(state, seat, False), Associate.BANKER: float(expected_banker_pay(state, seat))}
             best = best_ranking(state, seat)[:2]
-            best_texts = [f"{ASSOCIATE_TEXTS[one][0]} {_rounded_dollars(values[one])}" for one in best]
+            best_texts = [f"{ASSOCIATE_TEXTS[role][0]} {_rounded_dollars(values[role])}" for role in best]
             return f"Look worth most: {', '.join(best_texts)}."
         case _:
             return ""

@@ -1,4 +1,4 @@
-"""Reasons for a move of Railroads of Catan, in dollars: goods, orders, fees, track, trains, and later income."""
+"""The data for the coach's reasons, in dollars."""
 
 from collections.abc import Hashable, Iterator
 
@@ -23,14 +23,14 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.state.trip_bill import Bill
 
 _MIN_DIFFERENCE = 150
-"""Dollars below which a difference is not worth a word."""
+"""Differences below this are not mentioned, in dollars."""
 _MIN_ESTIMATED_DIFFERENCE = 300
-"""The same for orders and for what is only estimated."""
+"""Differences of orders and of estimates below this are not mentioned, in dollars."""
 _UNIT = 100
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The dollars from an event."""
+    """The dollars that an event brings to each seat, by category."""
     match event:
         case TrainRun(seat=seat, bill=bill):
             yield from _bill_entries(seat, bill)
@@ -51,7 +51,7 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def _bill_entries(seat: Seat, bill: Bill) -> Iterator[ScoreEntry]:
-    """The dollars of a trip, for its player and for those whom it pays."""
+    """The dollars of a trip, for its player and for the rivals that are paid."""
     for line in bill.lines:
         if line.kind == "order":
             yield ScoreEntry(seat, "order", line.dollars, line.what)
@@ -64,7 +64,7 @@ def _bill_entries(seat: Seat, bill: Bill) -> Iterator[ScoreEntry]:
 
 
 def _bank_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The dollars that the bank pays or gets between the phases in which players move."""
+    """The dollars that the bank pays or gets by an event that is no move."""
     match event:
         case TaxPaid(seat=seat, paid=paid):
             yield ScoreEntry(seat, "tax", -paid)
@@ -75,12 +75,12 @@ def _bank_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def action_kind(action: Action) -> Hashable:
-    """The kind of an action; trips of one train to one place are of one kind, whatever they load and sell."""
+    """The kind of an action; all trips of one train to one place are of one kind."""
     return (Run, action.number, action.trip.stops[-1].place) if isinstance(action, Run) else type(action)
 
 
 def _asset_parts(state: RailroadsOfCatan, seat: Seat) -> Iterator[Asset]:
-    """The parts of the estimate of a position next to cash, while the game goes on."""
+    """The parts of the estimate of a position besides cash; none after the end of the game."""
     if state.flow and state.turn:
         parts = position_value_parts(state, seat)
         yield Asset("earnings", 1, parts.turns * parts.earnings)
@@ -117,10 +117,10 @@ REASONS = Reasons(
             least=_MIN_DIFFERENCE,
         ),
         "fees": Phrase(
-            "rivals pay you {n} more in fees{when}",
-            "rivals pay you {n} less in fees{when}",
-            "{who} gets {n} more in fees{when}",
-            "{who} gets {n} less in fees{when}",
+            "rivals pay you {n} more for track and goods{when}",
+            "rivals pay you {n} less for track and goods{when}",
+            "{who} gets {n} more for track and goods{when}",
+            "{who} gets {n} less for track and goods{when}",
             least=_MIN_DIFFERENCE,
         ),
         "track": Phrase(

@@ -1,4 +1,4 @@
-"""A computer player's evaluation of trips, in about dollars, from what one seat may see."""
+"""The evaluation of trips, in dollars."""
 
 from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.rules.trips import travel
@@ -10,13 +10,13 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def trip_gain(state: RailroadsOfCatan, action: Run) -> float:
-    """Evaluate a trip compared with not moving the train; no order is filled by two trains."""
+    """Evaluate a trip compared with staying; the seat's other trains may fill orders too."""
     others = (train for train in state.trains_of(action.seat) if train.goods and train.number != action.number)
     return trip_gain_beside(state, action, tuple(others))
 
 
 def trip_gain_beside(state: RailroadsOfCatan, action: Run, beside: tuple[TrainPiece, ...]) -> float:
-    """``trip_gain``, if other given trains of the seat may also fill orders."""
+    """Evaluate a trip if the trains ``beside`` it may also fill orders."""
     phase, train = state.flow[-1], state.find_train(action.seat, action.number)
     assert isinstance(phase, Running)
     assert train is not None

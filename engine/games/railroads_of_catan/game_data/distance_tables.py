@@ -1,4 +1,4 @@
-"""Distances between points on an empty board: in tracks, and in dollars of new track. Rivals are ignored."""
+"""Distances between points on an empty board, in tracks and in dollars of new track."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -16,7 +16,7 @@ from engine.kit.shortest_paths import find_shortest_paths
 
 @lru_cache(256)
 def track_distances(start: NodeId) -> Mapping[NodeId, int]:
-    """Tracks from a point to every other."""
+    """The number of tracks from a point to every point."""
     distances, queue = {start: 0}, [start]
     for here in queue:
         for there in NEIGHBORS[here]:
@@ -28,7 +28,7 @@ def track_distances(start: NodeId) -> Mapping[NodeId, int]:
 
 @lru_cache(256)
 def list_price_distances(layout: Island, start: NodeId) -> Mapping[NodeId, int]:
-    """Dollars at list prices from a point to every other."""
+    """The list price in dollars of new track from a point to every point."""
 
     def neighbors(here: NodeId) -> Iterator[tuple[NodeId, int]]:
         return ((there, LIST_PRICES[kind_of(layout, track_between(here, there))]) for there in NEIGHBORS[here])

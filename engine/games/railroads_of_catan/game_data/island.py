@@ -1,6 +1,6 @@
-"""The board: 37 hexes, their 96 corners, the 354 possible tracks between them, and an island.
+"""The board: 37 hexes, their 96 corners, the 354 possible tracks between them, and islands.
 
-An island is terrain and number chits, and the kinds of its tracks. A hex's center is a point, like a corner. Points are
+An island is the terrain and the number chits on the hexes. The centers and the corners of hexes are points, which are
 named in reading order: ``H01`` to ``H37``, ``V01`` to ``V96``.
 """
 
@@ -14,13 +14,16 @@ import msgspec
 from engine.kit.hex_grid import POINTY_TOP, Axial, Point, center_point, corner_points, hex_distance
 
 NodeId = NewType("NodeId", str)
-"""A point of the graph: a hex's center (``H19``) or a corner (``V37``)."""
+"""The name of a point of the board: a hex's center (``H19``) or a corner (``V37``)."""
 
 Track = NewType("Track", str)
-"""One possible track, from a center to a corner or along a side, by its ends in alphabetical order: ``H01-V05``."""
+"""A possible track, named by its ends in alphabetical order: ``H01-V05``.
+
+It connects a center with a corner, or two corners along a side.
+"""
 
 _HEXES_PER_SIDE = 4
-"""Hexes along a side of the board."""
+"""Number of hexes along a side of the board."""
 
 
 def track_between(a: NodeId, b: NodeId) -> Track:
@@ -36,7 +39,7 @@ def track_ends(track: Track) -> tuple[NodeId, NodeId]:
 
 
 def is_hex(place: NodeId) -> bool:
-    """Whether it is the center of a hex of the board; a typed ``H3`` is not."""
+    """Whether a point is the center of a hex; a name that is not on the board is not."""
     return place in HEXES
 
 
@@ -48,23 +51,19 @@ def _hex_positions() -> Mapping[NodeId, Axial]:
 
 
 _POSITION_DIGITS = 3
-"""After the point, by which two spots are the same."""
+"""Decimals of a position by which two corners are the same."""
 
 
 def _position_key(point: Point) -> tuple[float, float]:
-    """One key for a corner that several hexes share: top to bottom, then left to right."""
+    """A sort key, top to bottom and then left to right; equal for one corner of several hexes."""
     return round(point.y, _POSITION_DIGITS), round(point.x, _POSITION_DIGITS)
 
 
-def _name_corners() -> Mapping[tuple[float, float], NodeId]:
-    spots = {_position_key(corner) for hex in HEXES.values() for corner in corner_points(hex, POINTY_TOP)}
-    return {spot: NodeId(f"V{number:02}") for number, spot in enumerate(sorted(spots), 1)}
-
-
 HEXES: Mapping[NodeId, Axial] = _hex_positions()
-"""The position of each hex."""
+"""The axial coordinates of each hex."""
 
-_CORNER_BY_POSITION = _name_corners()
+_CORNER_POSITIONS = {_position_key(corner) for hex in HEXES.values() for corner in corner_points(hex, POINTY_TOP)}
+_CORNER_BY_POSITION = {spot: NodeId(f"V{number:02}") for number, spot in enumerate(sorted(_CORNER_POSITIONS), 1)}
 
 CORNERS_BY_HEX: Mapping[NodeId, tuple[NodeId, ...]] = {
     name: tuple(_CORNER_BY_POSITION[_position_key(corner)] for corner in corner_points(hex, POINTY_TOP))
@@ -89,7 +88,7 @@ def _find_touched_hexes() -> Mapping[Track, tuple[NodeId, ...]]:
 
 
 HEXES_BY_TRACK: Mapping[Track, tuple[NodeId, ...]] = _find_touched_hexes()
-"""The hexes that each track touches: one for a spoke, one or two for a side."""
+"""The one or two hexes that each track crosses or borders."""
 
 TRACKS: tuple[Track, ...] = tuple(HEXES_BY_TRACK)
 
@@ -163,20 +162,20 @@ GOOD_BY_TERRAIN: Mapping[Terrain, Good] = {
 }
 
 GOOD_CARD_COUNTS: Mapping[Good, int] = dict.fromkeys(Good, 19)
-"""Cards of each good. (components of The Settlers of Catan)"""
+"""Number of cards of each good. (components of The Settlers of Catan)"""
 
 CHITS = (2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12)
-"""Laid on the 18 productive hexes; (components of The Settlers of Catan)"""
+"""The number chits that are laid on the 18 productive hexes. (components of The Settlers of Catan)"""
 
 REMOVED_CHITS = (2, 12)
 """Chits that are removed again. (RC Game Setup; ruling 4)"""
 
 DOTS_BY_CHIT: Mapping[int, int] = {3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2}
-"""The dots of each chit."""
+"""The number of dots of each chit."""
 
 
 class Island(msgspec.Struct, frozen=True, cache_hash=True):
-    """``terrain`` and ``chits`` in the order of the hexes; 0 is no chit."""
+    """The terrain and the chit of each hex, in the order of ``HEXES``; a chit of 0 is none."""
 
     terrain: tuple[Terrain, ...]
     chits: tuple[int, ...]
@@ -186,19 +185,19 @@ class Island(msgspec.Struct, frozen=True, cache_hash=True):
         return self.terrain[_HEX_INDEX[hex]]
 
     def chit_of(self, hex: NodeId) -> int:
-        """The number on a hex, 0 for none."""
+        """The number of the chit on a hex; 0 if there is none."""
         return self.chits[_HEX_INDEX[hex]]
 
     def dots_of(self, hex: NodeId) -> int:
-        """The dots of its number, 0 for none."""
+        """The number of dots of the chit on a hex; 0 if there is none."""
         return DOTS_BY_CHIT.get(self.chit_of(hex), 0)
 
     def good_of(self, hex: NodeId) -> Good | None:
-        """The good of a city there; None if no city can be there. (ruling 5)"""
+        """The good of a city on a hex; None if no city can be there. (ruling 5)"""
         return _goods_by_hex(self).get(hex)
 
     def buy_price(self, hex: NodeId) -> int:
-        """The dollars that a rival pays for a barrel in a city there; 0 if no city can be there. (RC Phase 6)"""
+        """The dollars that a rival pays for a barrel of a city on a hex; 0 if no city can be there. (RC Phase 6)"""
         good = self.good_of(hex)
         return BUY_PRICE_PER_DOT[good] * self.dots_of(hex) if good else 0
 
@@ -212,7 +211,7 @@ _HEX_INDEX = {hex: place for place, hex in enumerate(HEXES)}
 
 @lru_cache(32)
 def _goods_by_hex(layout: Island) -> Mapping[NodeId, Good]:
-    """The good that a city would make, for each hex where there can be one. (ruling 5)"""
+    """The good of each hex on which a city can be. (ruling 5)"""
     hexes_with_chit = [hex for hex in HEXES if layout.chit_of(hex)]
     return {
         hex: GOOD_BY_TERRAIN[layout.terrain_of(hex)]
@@ -223,7 +222,7 @@ def _goods_by_hex(layout: Island) -> Mapping[NodeId, Good]:
 
 @lru_cache(32)
 def track_kinds(layout: Island) -> Mapping[Track, TrackKind]:
-    """The kind of every track."""
+    """The kind of every possible track."""
     return {track: _kind_over({layout.terrain_of(hex) for hex in hexes}) for track, hexes in HEXES_BY_TRACK.items()}
 
 
@@ -255,7 +254,7 @@ LIST_PRICES: Mapping[TrackKind, int] = {
 """The list price of a track. (RC Phase 5; ruling 66)"""
 
 BUY_PRICE_PER_DOT: Mapping[Good, int] = {good: 200 if good is Good.ORE else 100 for good in Good}
-"""For each dot of the city, to its owner. (RC Phase 6)"""
+"""Price of a barrel for each dot of the city, paid to the city's owner. (RC Phase 6)"""
 
 SELL_PRICE_PER_DOT: Mapping[Good, int] = {good: 300 if good is Good.ORE else 200 for good in Good}
-"""For each dot of the city, from the bank. (RC Phase 6)"""
+"""Income from a barrel for each dot of the city, paid by the bank. (RC Phase 6)"""

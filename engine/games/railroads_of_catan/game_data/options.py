@@ -9,7 +9,7 @@ from engine.core import Options
 from engine.core.game import OptionValue, describe_option
 
 _VISIT_ESTIMATES = {"one": 30.0, "two": 39.0}
-"""Visits of each player in a whole game, by those in a turn. (``python -m tests.games.days``)"""
+"""Visits of each player in a whole game, by ``visits``. (``python -m tests.games.days``)"""
 
 
 class CatanOptions(Options, frozen=True):
@@ -52,10 +52,9 @@ class CatanOptions(Options, frozen=True):
         return msgspec.structs.replace(self, early_end=type(self)().early_end)
 
     def visit_estimate(self, seats: int) -> float | None:
-        """The visits by the number of visits in a turn."""
         return _VISIT_ESTIMATES[self.visits]
 
     @classmethod
     def legacy_values(cls) -> Mapping[str, str]:
-        """Stored tables that do not name the early end began when it needed no more than that no one can earn."""
+        """The early end of tables that were stored before the option existed."""
         return {"early_end": "no-income"}

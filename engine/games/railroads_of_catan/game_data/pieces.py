@@ -11,14 +11,14 @@ from engine.games.railroads_of_catan.game_data.island import Good, NodeId, Track
 
 
 class City(msgspec.Struct, frozen=True, cache_hash=True):
-    """Owner and dots name exactly one city. (RC Game Setup)"""
+    """A city; no two have the same owner and number of dots. (RC Game Setup)"""
 
     seat: Seat
     dots: int
 
 
 class TrainPiece(msgspec.Struct, frozen=True, cache_hash=True):
-    """A train. ``number`` counts a player's trains from 1 and never changes. ``goods`` are in alphabetical order."""
+    """A train. Its number counts from 1 for each player and never changes; goods are sorted."""
 
     seat: Seat
     number: int
@@ -28,32 +28,32 @@ class TrainPiece(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def moves(self) -> int:
-        """In a turn. (RC Phase 6)"""
+        """The train's moves in a turn. (RC Phase 6)"""
         return MOVES_PER_TURN[self.large]
 
     @property
     def capacity(self) -> int:
-        """Barrels. (RC Phase 6)"""
+        """Maximum number of barrels on the train. (RC Phase 6)"""
         return TRAIN_CAPACITY[self.large]
 
     @property
     def segments(self) -> int:
-        """Pieces of the owner's supply that it uses. (RC Phase 5)"""
+        """The number of the owner's train segments that the train uses. (RC Phase 5)"""
         return 2 if self.large else 1
 
 
 class DeliveryOrder(msgspec.Struct, frozen=True):
-    """An open order: a barrel of ``good`` to a ``city`` (its hex). ``letter`` names it while open. (RC Phase 4)"""
+    """An open order for a barrel of a good; ``city`` is the hex of its destination. (RC Phase 4)"""
 
     letter: str
     city: NodeId
     good: Good
     bonus: int = COMMISSION
-    """The payment in addition to the sale: the commission and what was added. (ruling 57)"""
+    """The payment besides the sale: the commission, and the growth of each turn. (ruling 57)"""
 
 
 class Associate(StrEnum):
-    """The six roles. (RC Phase 3)"""
+    """A helper of a player for one turn. (RC Phase 3)"""
 
     CREW = "crew"
     BANKER = "banker"
@@ -66,11 +66,11 @@ class Associate(StrEnum):
 ASSOCIATES = tuple(Associate)
 
 RANKING_LENGTH = 4
-"""Associates that each player ranks: of four players the last certainly gets one of them. (ruling 46)"""
+"""Number of associates that each player ranks, so that the last of four players gets one. (ruling 46)"""
 
 
 class EventCard(StrEnum):
-    """(RC Phase 2)"""
+    """A kind of event card. (RC Phase 2)"""
 
     TAX = "tax"
     PLENTY = "plenty"
@@ -86,23 +86,23 @@ EVENT_CARD_COUNTS = {
     EventCard.SURPLUS: 2,
     EventCard.HOLIDAY: 2,
 }
-"""Cards of each event, some of which are left out. (RC Game Setup)"""
+"""Number of cards of each event in the box; a game uses some of them. (RC Game Setup)"""
 
 
 Item = NewType("Item", str)
-"""Something that needs maintenance: a track (``H01-V05``) or one of a player's trains (``train-2``)."""
+"""A track (``H01-V05``) or one of a player's trains (``train-2``), which need maintenance."""
 
 
 def train_item(number: int) -> Item:
-    """The item that a train is."""
+    """The item of a train with this number."""
     return Item(f"train-{number}")
 
 
 class MaintenanceMark(msgspec.Struct, frozen=True):
     """An item that its owner does not want to maintain. (RC Phase 1; rulings 22-27)
 
-    ``otherwise``: what happens if no one bids. ``reserve``: bids from this amount on are accepted, and those over half
-    the list price in any case.
+    If no one bids, the owner pays the upkeep or removes the item (``otherwise``). Bids of at least ``reserve`` dollars
+    are accepted, and all bids over half the list price.
     """
 
     item: Item
@@ -111,5 +111,5 @@ class MaintenanceMark(msgspec.Struct, frozen=True):
 
 
 def track_item(track: Track) -> Item:
-    """The item that a track is."""
+    """The item of a track."""
     return Item(track)

@@ -1,5 +1,8 @@
 """The phases of the game, in rulebook order."""
 
+from typing import Any, get_args
+
+from engine.core import Phase
 from engine.games.railroads_of_catan.phases.bidding import BiddingPhase
 from engine.games.railroads_of_catan.phases.building import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.phases.delivery import Delivery
@@ -40,19 +43,7 @@ AnyPhase = (
     | RunningPhase
 )
 
-PHASES = (
-    DraftPhase,
-    Turns,
-    MaintenancePhase,
-    Happening,
-    BiddingPhase,
-    Delivery,
-    VisitsPhase,
-    BuyingPhase,
-    BuildingPhase,
-    RunsPhase,
-    RunningPhase,
-)
+PHASES: tuple[type[Phase[Any]], ...] = get_args(AnyPhase)
 
 RULES = (
     *DraftPhase.rules,

@@ -1,8 +1,8 @@
-"""Bids for the order of play, and the associates. (RC Phase 3; rulings 42-53)"""
+"""Phase 3: bids for the turn order, and associates. (RC Phase 3; rulings 42-53)"""
 
 from collections.abc import Mapping
 
-from engine.core import Action, Decision, Seat
+from engine.core import Action, Decision
 from engine.games.railroads_of_catan.game_data.pieces import EventCard
 from engine.games.railroads_of_catan.rules import bids
 from engine.games.railroads_of_catan.state.actions import Bid, Rank
@@ -14,25 +14,25 @@ _LASTING_EVENTS: Mapping[EventCard, str] = {
     EventCard.MONSOON: "no coast track",
     EventCard.SURPLUS: "2 free tracks each",
 }
-"""The events that matter for the rest of the turn, in short."""
+"""The effects of events that last for the rest of the turn."""
 _BID_FIRST_REFUSAL = "You can’t rank associates yet. Bid for turn order first."
 
 
 class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
-    """All say both; then the bids are opened, and associates go in the new order."""
+    """All seats bid and rank associates; then bids are revealed, and associates given out."""
 
     rules = (bids.BID_RULE, bids.RANK_RULE)
 
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
-        return tuple(self._decision_for(state, seat) for seat in state.everyone if seat not in self.ranks)
-
-    def _decision_for(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
-        """One prompt for both, which is true after the bid as well, so that no one sees who has got how far."""
-        prompt = f"In secret: a bid, then associates{_event_text(state)}."
-        return Decision(seat, prompt, self.offers(state, seat))
+        """The bids and rankings; one prompt for both does not reveal whether a seat has bid."""
+        effect = _LASTING_EVENTS.get(state.event) if state.event else None
+        event_text = f" (this turn: {effect})" if effect else ""
+        prompt = f"In secret: a bid, then associates{event_text}."
+        seats = (seat for seat in state.everyone if seat not in self.ranks)
+        return tuple(Decision(seat, prompt, self.offers(state, seat)) for seat in seats)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Resolve all bids and rankings: order, payments, associates, banker. (rulings 42-47)"""
+        """Resolve all bids and rankings. (rulings 42-47)"""
         state = bids.open_bids(state, {seat: self.bids[seat].open() for seat in state.everyone})
         for seat in state.order:
             state = bids.assign_associate(state, seat, self.ranks[seat].open())
@@ -43,9 +43,3 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         if isinstance(action, Bid if is_bidding else Rank):
             return super().refusal(state, action)
         return _BID_FIRST_REFUSAL if is_bidding else "You have already bid. Now rank the associates."
-
-
-def _event_text(state: RailroadsOfCatan) -> str:
-    """Tell the turn's event as far as it is not over yet: “ (this turn: goods at half price)”."""
-    effect = _LASTING_EVENTS.get(state.event) if state.event else None
-    return f" (this turn: {effect})" if effect else ""

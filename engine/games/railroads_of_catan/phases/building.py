@@ -1,4 +1,4 @@
-"""Tracks and trains. (RC Phase 5; rulings 58-67)"""
+"""Phase 5: building track, and buying and upgrading trains. (RC Phase 5; rulings 58-67)"""
 
 import msgspec
 
@@ -18,11 +18,11 @@ from engine.games.railroads_of_catan.state.phases import Building, Buying
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _FREE_TRACK_NOTES = {1: "(not across mountains or water)", SURPLUS_CREDIT: "(or 1 across mountains or water)"}
-"""Notes on free tracks by Surplus, by the number that is left. (ruling 38)"""
+"""Notes on the free tracks of a surplus, by the number that remains. (ruling 38)"""
 
 
 class BuyingPhase(Buying, frozen=True, tag="Buying"):
-    """The building of all seats, one after the other."""
+    """The seats build, in turn order."""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:
@@ -31,7 +31,7 @@ class BuyingPhase(Buying, frozen=True, tag="Buying"):
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """The building of a seat: its plan is carried out; then it builds as long as it can and wants to."""
+    """One seat builds: its plan is carried out, or else it builds until it is done."""
 
     rules = (
         proposal_rules.TOWARD_RULE,
@@ -52,7 +52,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return (Decision(self.seat, prompt.replace(") (", "; "), self.offers(state)),)
 
     def _tracks_prompt(self, state: RailroadsOfCatan) -> str:
-        """“lay up to 3 tracks”, with those that are free; empty if there is no track to lay. (rulings 38, 61)"""
+        """“lay up to 3 tracks”, with free tracks; empty if no track can be laid. (rulings 38, 61)"""
         quote = BuildQuote(state, self)
         if all(quote.find_obstacle(track) for track in adjacent_free_tracks(state, self.seat)):
             return ""
@@ -67,7 +67,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return f"lay {limit_text}{count_noun(free_tracks, 'free track')} {_FREE_TRACK_NOTES[free_tracks]}"
 
     def _trains_prompt(self, state: RailroadsOfCatan) -> str:
-        """“buy a train for $5,000”, “buy or upgrade a train”, as far as the seat can."""
+        """“buy a train for $5,000”, “buy or upgrade a train”; empty if the seat can do neither."""
         rule_by_verb = {"buy": trains.TRAIN_RULE, "upgrade": trains.UPGRADE_RULE}
         verbs = [kind for kind, rule in rule_by_verb.items() if rule.collect_offers(state, self)]
         if not verbs:
@@ -81,15 +81,15 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         if not self.begun:
             phase = msgspec.structs.replace(self, begun=True)
             return phase._lay_planned_track(state.replace_phase(phase))
-        if not (self.laid or self.credit or self.bought or self.done):  # there was nothing to do: a plan waits on
+        if not (self.laid or self.credit or self.bought or self.done):  # nothing could be built, so a plan is kept
             return state.pop_phase()
         return laying.clear_track_plan(state, self.seat).emit(VisitEnded(self.seat, building=True)).pop_phase()
 
     def _lay_planned_track(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Lay what was planned, if all of it can be laid and for no more than was said. (asynchronous form)
+        """Lay planned track, if all of it can be laid and costs no more than its limit. (asynchronous form)
 
-        A plan that is stopped is kept while its seat is asked: nothing that is hidden has changed, so that a rival who
-        takes a move back does not learn that there was a plan.
+        A plan that fails is kept while its seat is asked. So no secret changes, and a rival who undoes a move does not
+        learn that there was a plan.
         """
         plan = state.plans[self.seat].open().track
         if plan is None or not self.decisions(state):

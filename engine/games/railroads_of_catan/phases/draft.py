@@ -1,4 +1,4 @@
-"""Choosing cities. (RC Game Setup; rulings 7-9)"""
+"""The set-up: founding cities. (RC Game Setup; rulings 7-9)"""
 
 from engine.core import Action, Decision
 from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS
@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class DraftPhase(Draft, frozen=True, tag="Draft"):
-    """The founding of cities; a seat that has ranked a free hex is not asked. (RC Game Setup)"""
+    """The seats found cities; a seat that has ranked a free hex is not asked. (RC Game Setup)"""
 
     rules = (founding.PICK_RULE,)
 
@@ -20,13 +20,13 @@ class DraftPhase(Draft, frozen=True, tag="Draft"):
         return (Decision(seat, f"Found your {dots}-dot city.", tuple(self.offers(state))),)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Found cities by ranking; after the last city shuffle the slips of the delivery orders."""
+        """Found a city by a ranking; after the last city, make the order slips."""
         if self._is_over(state):
             return founding.clear_wishes(state).make_slips().pop_phase()
-        wished = founding.best_free_wish(state, self)
-        assert wished is not None
+        hex = founding.best_free_wish(state, self)
+        assert hex is not None
         seat, _ = founding.next_founder(state, self)
-        return founding.place_city(founding.remove_wish(state, seat, wished), self, wished)
+        return founding.place_city(founding.remove_wish(state, seat, hex), self, hex)
 
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
         if isinstance(action, Pick):

@@ -1,4 +1,4 @@
-"""The event of the turn; there are no decisions. (RC Phase 2; rulings 33-41)"""
+"""Phase 2: the event of the turn, without decisions. (RC Phase 2; rulings 33-41)"""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -14,7 +14,7 @@ _SeatEffect = Callable[[RailroadsOfCatan, Seat], RailroadsOfCatan]
 
 
 class Happening(Phase[RailroadsOfCatan], frozen=True):
-    """One card of the event deck is turned up and happens immediately. (RC Phase 2)"""
+    """An event card is revealed and takes effect immediately. (RC Phase 2)"""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         after, card = state.reveal_event()
@@ -33,14 +33,14 @@ class Happening(Phase[RailroadsOfCatan], frozen=True):
 
 
 def _apply_to_each_seat(state: RailroadsOfCatan, effect: _SeatEffect) -> RailroadsOfCatan:
-    """In the order of the turn before. (ruling 40)"""
+    """Apply an effect to each seat, in the turn order of the last turn. (ruling 40)"""
     for seat in state.order:
         state = effect(state, seat)
     return state
 
 
 def _collect_tax(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """A tax on every barrel; what cannot be paid for is thrown off first. (RC Phase 2, Tax; ruling 34)"""
+    """Collect the tax; barrels for which a seat cannot pay are thrown away first. (RC Phase 2, Tax; ruling 34)"""
     barrels_thrown: list[Good] = []
     while _tax_due(state, seat) > state.cash[seat]:
         laden = next(train for train in reversed(state.trains_of(seat)) if train.goods)
@@ -56,13 +56,13 @@ def _tax_due(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def _pay_holiday(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """(RC Phase 2, Holiday; ruling 39)"""
+    """Pay a seat for its trains. (RC Phase 2, Holiday; ruling 39)"""
     received = sum(HOLIDAY_PAY[train.large] for train in state.trains_of(seat))
     return state.pay_from_bank(seat, received).emit(HolidayPaid(seat, received)) if received else state
 
 
 def _apply_monsoon(state: RailroadsOfCatan) -> RailroadsOfCatan:
-    """Water tracks are destroyed, and trains at the coast or on the water, except for those in cities. (ruling 36)"""
+    """Destroy water tracks, and trains outside cities at the coast or on water. (ruling 36)"""
     tracks = tuple(sorted(t for t in state.tracks if kind_of(state.layout, t) is TrackKind.WATER))
     outside = (train for train in state.trains if train.at not in state.cities)
     trains = tuple(train for train in outside if is_coastal(state.layout, train.at))

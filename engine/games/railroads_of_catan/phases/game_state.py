@@ -1,4 +1,4 @@
-"""The complete state type, with the phases of the game."""
+"""The class of stored states, which names the phases of the game."""
 
 from typing import Any, Self
 
@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class InPlay(RailroadsOfCatan, frozen=True, kw_only=True):
-    """Its flow contains the phases of the game, so that decoding is strict."""
+    """A state whose ``flow`` may have only phases of this game, so that decoding refuses others."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -1,4 +1,4 @@
-"""Maintenance, and the sale of items that are not maintained. (RC Phase 1; rulings 16-32)"""
+"""Phase 1: upkeep, and the sale of items that are not maintained. (RC Phase 1; rulings 16-32)"""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
-    """Players who can't pay give items up; then everyone makes sealed bids for these items; then they are sold."""
+    """Seats that lack cash give items up; then seats make sealed bids for marked items."""
 
     rules = (upkeep.RELEASE_RULE, sale.OFFER_RULE, sale.DONE_RULE)
 
@@ -23,7 +23,7 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
         return tuple(Decision(seat, self._prompt(state, seat), self.offers(state, seat)) for seat in seats_asked)
 
     def _is_asked(self, state: RailroadsOfCatan, seat: Seat) -> bool:
-        """Whether a seat is asked: it lacks cash, or, when all is paid, it may bid. (rulings 20, 22)"""
+        """Whether a seat lacks cash for its upkeep, or, after upkeep is paid, can bid. (rulings 20, 22)"""
         if self.lots is None:
             return upkeep.cash_shortfall(state, seat) > 0
         return seat not in self.done and any(sale.can_bid(state, seat, lot) for lot in self.lots)
@@ -34,9 +34,9 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
         return f"Give up items until you can pay your upkeep (you have {dollar_amount(state.cash[seat])})."
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Pay upkeep; after the bids, sell the lots in the order of the last turn. (rulings 18, 21)"""
+        """Pay upkeep; after the bids, sell the lots. (rulings 18, 21)"""
         if self.lots is not None:
-            open_bids = {seat: said.open() for seat, said in self.bids.items()}
+            open_bids = {seat: secret_bids.open() for seat, secret_bids in self.bids.items()}
             return sale.sell_lots(state, self.lots, open_bids).pop_phase()
         state, lots = upkeep.pay_upkeep(state)
         if not lots:
@@ -50,11 +50,8 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
         if self.lots is None and not isinstance(action, Release):
             shortfall = upkeep.cash_shortfall(state, action.seat)
-            return (
-                f"You can’t do that yet: your upkeep is {dollar_amount(shortfall)} more than your cash. Give up an "
-                "item "
-                "first."
-            )
+            reason = f"your upkeep is {dollar_amount(shortfall)} more than your cash"
+            return f"You can’t do that yet: {reason}. Give up an item first."
         if self.lots is not None and not isinstance(action, Offer):
             return "You can’t do that now. Bid on an item another player gave up, or stop bidding."
         return super().refusal(state, action)

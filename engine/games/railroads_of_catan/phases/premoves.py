@@ -1,7 +1,6 @@
-"""Premoves: rankings of hexes, maintenance marks, and plans of track and trips.
+"""Premoves: rankings of hexes, marked items, and plans of track and trips. (asynchronous form; rulings 19, 27)
 
-A plan must fit the graph when it is made; whether it is possible is checked when it is carried out. (asynchronous form;
-rulings 19, 27)
+Whether a plan is possible is checked when it is carried out.
 """
 
 from collections.abc import Iterator
@@ -27,11 +26,9 @@ def _apply_forget(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) ->
     return state.set_plans(action.seat, SeatPlans()).record_plan(action.seat, NewPlan())
 
 
-def _forget_refusal(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) -> str:
-    return "You haven’t planned anything."
-
-
-_FORGET_RULE = Rule((Forget,), _forget_offers, _apply_forget, _forget_refusal)
+_FORGET_RULE = Rule(
+    (Forget,), _forget_offers, _apply_forget, lambda state, phase, action: "You haven’t planned anything."
+)
 
 _PROMPT_BY_RULE: dict[Rule[Any], str] = {
     founding.PREFER_RULE: "Rank hexes for your next cities.",
@@ -44,25 +41,23 @@ _PROMPT_BY_RULE: dict[Rule[Any], str] = {
 
 
 def premove_decisions(state: RailroadsOfCatan) -> tuple[Decision, ...]:
-    """The premoves that each seat can make now."""
-    return tuple(question for seat in state.everyone for question in _decisions_of_seat(state, seat))
-
-
-def _decisions_of_seat(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
-    """One of each rule of which there is anything to answer."""
-    for rule, prompt in _PROMPT_BY_RULE.items():
-        if offers := rule.collect_offers(state, state.flow[-1], seat):
-            yield Decision(seat, prompt, offers)
+    """A decision for each seat and each kind of premove that the seat can make now."""
+    return tuple(
+        Decision(seat, prompt, offers)
+        for seat in state.everyone
+        for rule, prompt in _PROMPT_BY_RULE.items()
+        if (offers := rule.collect_offers(state, state.flow[-1], seat))
+    )
 
 
 def apply_premove(state: _S, action: Action) -> _S:
-    """The state after a premove of a seat; no one else sees it."""
+    """The state after a premove, which only its seat sees."""
     after: _S = rule_of(action, tuple(_PROMPT_BY_RULE)).apply(state, state.flow[-1], action)
     return after
 
 
 def premove_refusal(state: RailroadsOfCatan, action: Action) -> str:
-    """Why a premove is not possible; empty if it was already made."""
+    """The reason why a premove is not possible; empty if it was already made."""
     phase = state.flow[-1]
     if action.seat not in state.everyone:
         return ""

@@ -1,4 +1,4 @@
-"""Running trains. (RC Phase 6; rulings 68-88)"""
+"""Phase 6: running trains. (RC Phase 6; rulings 68-88)"""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class RunsPhase(Runs, frozen=True, tag="Runs"):
-    """The running of all seats, one after the other."""
+    """The seats run trains, in turn order."""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:
@@ -20,7 +20,7 @@ class RunsPhase(Runs, frozen=True, tag="Runs"):
 
 
 class RunningPhase(Running, frozen=True, tag="Running"):
-    """The running of a seat: its plans are carried out; then it runs its other trains as it can and wants to."""
+    """One seat runs trains: its plans are carried out; then it runs others until it is done."""
 
     rules = (proposal_rules.RUN_RULE, end_of_visit.DONE_RULE)
 
@@ -33,19 +33,19 @@ class RunningPhase(Running, frozen=True, tag="Running"):
         return (Decision(self.seat, prompt, self.offers(state)),)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Carry out the plans first; end the visit if no train is left or the seat is done."""
+        """Carry out the plans first; end the visit if no train can run or the seat is done."""
         if not self.begun:
             phase = msgspec.structs.replace(self, begun=True)
             return phase._run_planned_trips(state.replace_phase(phase))
-        if not (self.ran or self.done):  # there was nothing to do: plans wait on
+        if not (self.ran or self.done):  # no train could run, so plans are kept
             return state.pop_phase()
         return running.clear_trip_plans(state, self.seat).emit(VisitEnded(self.seat, building=False)).pop_phase()
 
     def _run_planned_trips(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Run what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)
+        """Run the planned trips, if all of them are possible within their limits. (asynchronous form)
 
-        The seat is also asked about trains without a plan. Plans that are stopped are kept while it is asked, as one of
-        track is.
+        The seat is asked about trains without a plan. Plans that fail are kept while the seat is asked, as in
+        ``BuildingPhase``.
         """
         plans = state.plans[self.seat].open().runs
         if not plans or not self.decisions(state):

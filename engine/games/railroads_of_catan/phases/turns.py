@@ -1,4 +1,4 @@
-"""The turns, and the sequence of phases in each. (RC Playing the Game; RC Phase 7)"""
+"""The turns, and their phases in order. (RC Playing the Game; RC Phase 7)"""
 
 from engine.core import Phase
 from engine.games.railroads_of_catan.phases.bidding import BiddingPhase
@@ -14,10 +14,10 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Turns(Phase[RailroadsOfCatan], frozen=True):
-    """Turns until an end condition is met. (RC Phase 7)"""
+    """Turns follow each other until the game ends. (RC Phase 7)"""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Look whether the last turn ended the game, and begins the next. (rulings 16, 89-91)"""
+        """End the game if the last turn fulfilled an end condition, or begin the next turn. (rulings 16, 89-91)"""
         if state.turn and (ending := find_ending(state)):
             return state.emit(GameEnded(ending)).end_game(ending)
         after = state.begin_turn()
@@ -28,7 +28,7 @@ class Turns(Phase[RailroadsOfCatan], frozen=True):
 
 
 class VisitsPhase(Visits, frozen=True, tag="Visits"):
-    """One visit after the other."""
+    """Each seat builds and then runs trains, in turn order."""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:

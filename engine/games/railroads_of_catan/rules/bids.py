@@ -1,4 +1,4 @@
-"""Bids for the order of play, and the associates. (RC Phase 3; rulings 42-53)"""
+"""Bids for the turn order, and rankings of associates. (RC Phase 3; rulings 42-53)"""
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping
@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def open_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> RailroadsOfCatan:
-    """All bids are shown and paid, and the order of play is that of the turn. (rulings 42-45)"""
+    """Reveal and pay all bids, and set the turn order. (rulings 42-45)"""
     state, order = _order_by_bids(state, bids)
     payers = order if state.options.pays == "everyone" else order[:1]
     paid = {seat: bids[seat] for seat in payers}
@@ -29,7 +29,7 @@ def open_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> RailroadsOfC
 
 
 def _order_by_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
-    """High bids first; equal ones by a die, rolled again until it decides. (rulings 44, 45)"""
+    """The turn order: the highest bid first, ties broken by die rolls. (rulings 44, 45)"""
     order: list[Seat] = []
     for bid in sorted(set(bids.values()), reverse=True):
         equals = tuple(seat for seat in state.everyone if bids[seat] == bid)
@@ -39,9 +39,9 @@ def _order_by_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[R
 
 
 def assign_associate(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associate, ...]) -> RailroadsOfCatan:
-    """The best ranked associate that is free; a banker pays immediately. (rulings 46, 47)"""
+    """Give a seat the first free associate of its ranking; the banker pays immediately. (rulings 46, 47)"""
     associates_taken = state.associates.values()
-    associate = next(one for one in ranking if one not in associates_taken)
+    associate = next(associate for associate in ranking if associate not in associates_taken)
     state = state.set_associate(seat, associate).emit(AssociateTaken(seat, associate))
     if associate is not Associate.BANKER:
         return state
@@ -58,7 +58,7 @@ def banker_pay(cash: int) -> int:
 
 
 class _BidOffers(Collection[Bid]):
-    """Multiples of $100 up to all one's cash; some are listed. (rulings 13, 43)"""
+    """Bids in multiples of $100 up to the seat's cash, of which some are listed. (rulings 13, 43)"""
 
     __slots__ = ("cash", "seat")
     is_open_ended = True
@@ -97,7 +97,7 @@ def _bid_refusal(state: RailroadsOfCatan, bidding: Bidding, action: Bid) -> str:
 
 
 def _bid_cost(state: RailroadsOfCatan, action: Bid) -> int:
-    """The bid, which is paid when bids are shown; by an option, only by the first player. (ruling 42)"""
+    """The dollars of the bid; by an option, only the first player pays them. (ruling 42)"""
     return action.amount
 
 
@@ -108,9 +108,10 @@ BID_RULE = Rule((Bid,), _bid_offers, _apply_bid, _bid_refusal, _bid_cost)
 
 
 class _RankOffers(Collection[Rank]):
-    """Four different associates in any order; listed once for each order of those that can matter.
+    """Rankings of four different associates.
 
-    A seat takes its first free one, so that the fourth never counts at a table for three: it is then filled in.
+    Each of ``counting`` players gets one associate, so the first ``counting`` of a ranking matter. Each order of these
+    is listed once.
     """
 
     __slots__ = ("counting", "seat")
@@ -133,7 +134,7 @@ class _RankOffers(Collection[Rank]):
 
 @cache
 def _associate_orders(length: int) -> tuple[tuple[Associate, ...], ...]:
-    """Each order of so many associates, filled up with the first others."""
+    """All rankings that differ in their first ``length`` associates; the others follow in order."""
     return tuple(_fill_ranking(ranking) for ranking in permutations(ASSOCIATES, min(length, RANKING_LENGTH)))
 
 
@@ -152,8 +153,9 @@ def _apply_rank(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> Rail
     return state.replace_phase(msgspec.structs.replace(bidding, ranks=ranks)).emit(BidMade(action.seat))
 
 
-def _rank_refusal(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> str:
-    return "You can’t rank an associate twice. Name 4 different ones, the best first."
-
-
-RANK_RULE = Rule((Rank,), _rank_offers, _apply_rank, _rank_refusal)
+RANK_RULE = Rule(
+    (Rank,),
+    _rank_offers,
+    _apply_rank,
+    lambda state, bidding, action: "You can’t rank an associate twice. Name 4 different ones, the best first.",
+)

@@ -1,4 +1,4 @@
-"""Laying track: where, at what cost, and with which fees. (RC Phase 5; rulings 38, 48, 49, 58-62, 66, 67)"""
+"""The places, limits, prices, and fees of new track. (RC Phase 5; rulings 38, 48, 49, 58-62, 66, 67)"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -26,6 +26,7 @@ from engine.games.railroads_of_catan.game_data.island import (
     track_kinds,
 )
 from engine.games.railroads_of_catan.game_data.pieces import Associate, EventCard
+from engine.games.railroads_of_catan.rules.trips import is_closed
 from engine.games.railroads_of_catan.state.cache_keys import CacheKey, board_key
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.phases import Building
@@ -35,20 +36,20 @@ _HARD_KINDS = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
 
 
 class LayingCost(msgspec.Struct, frozen=True):
-    """The cost of several tracks. ``cost`` goes to the bank, ``fees`` to the owners of cities."""
+    """The dollars for several tracks: the bank gets ``cost``, the owners of cities get ``fees``."""
 
     cost: int
     fees: Mapping[Seat, int]
     laid: int
-    """Tracks that count against the limit."""
+    """The number of tracks that count against the limit."""
     credit: int
-    """Used of the surplus: 1 for each free track, 2 for one over mountains or water. (ruling 38)"""
+    """The used part of the surplus: 1 for a free track, 2 over mountains or water. (ruling 38)"""
     free: int
-    """Tracks that are free."""
+    """The number of free tracks."""
 
     @property
     def total(self) -> int:
-        """All that the builder pays."""
+        """The dollars that the builder pays in all."""
         return self.cost + sum(self.fees.values())
 
 
@@ -62,23 +63,23 @@ def _price_of_kind(state: RailroadsOfCatan, seat: Seat, kind: TrackKind) -> int:
 
 
 def surplus_credit(state: RailroadsOfCatan, building: Building) -> int:
-    """The rest of the surplus, for free tracks. (RC Phase 2, Surplus)"""
+    """The unused part of the surplus; a free track takes 1 or 2. (RC Phase 2, Surplus)"""
     return SURPLUS_CREDIT - building.credit if state.event is EventCard.SURPLUS else 0
 
 
 def remaining_tracks(state: RailroadsOfCatan, building: Building) -> int:
-    """Tracks that may still be laid against the limit. (RC Phase 5; rulings 48, 61)"""
+    """The number of tracks that the limit still allows. (RC Phase 5; rulings 48, 61)"""
     crew = CREW_TRACKS if state.has_associate(building.seat, Associate.CREW) else 0
     return TRACKS_PER_TURN + crew - building.laid
 
 
 def max_affordable_tracks(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The most tracks that the seat can pay, all of the cheapest kind and without fees."""
+    """The number of tracks of the cheapest kind that the seat can pay, without fees."""
     return state.cash[seat] // min(_price_of_kind(state, seat, kind) for kind in TrackKind)
 
 
 def connection_fees(state: RailroadsOfCatan, seat: Seat, track: Track) -> Mapping[Seat, int]:
-    """To the owner of a rival's city at an end of the track. (RC Phase 5; ruling 60)"""
+    """The fees to the owners of rivals' cities at the ends of a track. (RC Phase 5; ruling 60)"""
     cities = state.cities
     return {
         cities[place].seat: CONNECTION_FEE
@@ -111,7 +112,7 @@ def _adjacent_free_tracks(key: CacheKey, seat: Seat) -> tuple[Track, ...]:
 
 
 def track_costs(state: RailroadsOfCatan, seat: Seat) -> Mapping[Track, int]:
-    """All tracks that the seat could lay on some path, with their costs including fees."""
+    """The cost, with fees, of every track that no one has laid and that is not closed."""
     is_monsoon, is_half_price = state.event is EventCard.MONSOON, state.has_associate(seat, Associate.ENGINEER)
     return _track_costs(CacheKey(state, *board_key(state), is_monsoon, is_half_price), seat)
 
@@ -122,22 +123,22 @@ def _track_costs(key: CacheKey, seat: Seat) -> Mapping[Track, int]:
     closed_kind = TrackKind.COAST if state.event is EventCard.MONSOON else None
     price_by_kind = {kind: _price_of_kind(state, seat, kind) for kind in TrackKind}
     free_tracks = [
-        (new, kind)
-        for new, kind in track_kinds(state.layout).items()
-        if kind is not closed_kind and new not in state.tracks
+        (track, kind)
+        for track, kind in track_kinds(state.layout).items()
+        if kind is not closed_kind and track not in state.tracks
     ]
-    costs = {new: price_by_kind[kind] for new, kind in free_tracks}
+    costs = {track: price_by_kind[kind] for track, kind in free_tracks}
     for place in (place for place, city in state.cities.items() if city.seat != seat):
-        for new in _TRACKS_TO_CORNERS[place]:
-            if new in costs:
-                costs[new] += CONNECTION_FEE
+        for track in _TRACKS_TO_CORNERS[place]:
+            if track in costs:
+                costs[track] += CONNECTION_FEE
     return costs
 
 
 _TRACKS_TO_CORNERS = {
     place: tuple(track_between(place, corner) for corner in around) for place, around in CORNERS_BY_HEX.items()
 }
-"""The tracks that end in the middle of each hex, where cities are."""
+"""The tracks from the center of each hex to its corners."""
 
 
 def quote_tracks(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> LayingCost | Obstacle:
@@ -151,7 +152,7 @@ def quote_tracks(state: RailroadsOfCatan, building: Building, tracks: tuple[Trac
 
 
 class BuildQuote:
-    """Computes the cost of tracks for a seat, one by one. Mutable; the state is unchanged."""
+    """Computes the cost of laying tracks one after the other. The quote is mutable."""
 
     __slots__ = (
         "_cost_so_far",
@@ -194,7 +195,7 @@ class BuildQuote:
         return self._position_obstacle(track) or self._means_obstacle(track)
 
     def total_cost(self, *more: Track) -> LayingCost:
-        """The cost of the tracks so far and of these. (RC Phase 5; rulings 38, 49, 60-62)"""
+        """The cost of the tracks of the quote and of ``more``. (RC Phase 5; rulings 38, 49, 60-62)"""
         tracks = self.tracks + more
         free_tracks = self._choose_free_tracks(tracks)
         paid_tracks = [track for track in tracks if track not in free_tracks]
@@ -206,7 +207,7 @@ class BuildQuote:
         return LayingCost(cost, fees, len(paid_tracks), sum(map(self._credit_needed, free_tracks)), len(free_tracks))
 
     def _choose_free_tracks(self, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
-        """The tracks that the surplus pays, where it saves most: two easy ones rather than a hard one. (ruling 38)"""
+        """The tracks that are free by the surplus; two plain or coast tracks are preferred. (ruling 38)"""
         if not self._credit:
             return ()
         easy = tuple(track for track in tracks if self._credit_needed(track) == 1)
@@ -218,7 +219,7 @@ class BuildQuote:
         return SURPLUS_CREDIT if self._kinds[track] in _HARD_KINDS else 1
 
     def _position_obstacle(self, track: Track) -> Obstacle | None:
-        """The reason why the seat can't have any track here."""
+        """The obstacle that depends only on the place of the track."""
         a, b = track_ends(track)
         if track not in HEXES_BY_TRACK:
             return Obstacle("apart", (a, b))
@@ -226,10 +227,10 @@ class BuildQuote:
             return Obstacle("taken", (a, b))
         if a not in self._nodes_reached and b not in self._nodes_reached:
             return Obstacle("unconnected", (a, b))
-        return Obstacle("coast", (a, b)) if _is_closed_by_monsoon(self.state, track) else None
+        return Obstacle("coast", (a, b)) if is_closed(self.state, track) else None
 
     def _means_obstacle(self, track: Track) -> Obstacle | None:
-        """Why the seat cannot lay it on top of the others: rails, the limit, money. (rulings 14, 61, 67)"""
+        """The obstacle of too few rails, too many tracks in this turn, or too little cash. (rulings 14, 61, 67)"""
         if len(self.tracks) == self._remaining_rails:
             return Obstacle("rails", numbers=(self._remaining_rails,))
         laid, total = self._totals_with(track)
@@ -239,18 +240,13 @@ class BuildQuote:
         return Obstacle("cash", track_ends(track), (total, cash)) if total > cash else None
 
     def _totals_with(self, track: Track) -> tuple[int, int]:
-        """Tracks that count against the limit with one more, and all that they cost."""
+        """(tracks that count against the limit, cost in dollars) of the quote with one more track."""
         if not self._credit:
             return len(self.tracks) + 1, self._cost_so_far + self._track_cost(track)
-        works = self.total_cost(track)
-        return works.laid, works.total
+        cost = self.total_cost(track)
+        return cost.laid, cost.total
 
     def _track_cost(self, track: Track) -> int:
-        """The cost of a track beyond what the surplus pays, with fees."""
+        """The cost of a track with fees, without the surplus."""
         fees = connection_fees(self.state, self.seat, track)
         return self._price_by_kind[self._kinds[track]] + sum(fees.values())
-
-
-def _is_closed_by_monsoon(state: RailroadsOfCatan, track: Track) -> bool:
-    """Whether a monsoon forbids it. (RC Phase 2, Monsoon; ruling 36)"""
-    return state.event is EventCard.MONSOON and kind_of(state.layout, track) is TrackKind.COAST

@@ -1,11 +1,11 @@
-"""The die that decides among equal bids. (RC A Note about Bidding; rulings 24, 44)"""
+"""Die rolls that break ties of bids. (RC A Note about Bidding; rulings 24, 44)"""
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def roll_off(state: RailroadsOfCatan, seats: tuple[Seat, ...]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
-    """Order seats by die rolls, high first; equal ones roll again. A single seat does not roll."""
+    """Order seats by die rolls, the highest first; equal rolls are repeated. One seat does not roll."""
     if len(seats) < 2:
         return state, seats
     seats_by_roll: dict[int, list[Seat]] = {}

@@ -1,6 +1,4 @@
-"""A player ends building, or running trains. (RC Phases 5 and 6)"""
-
-from collections.abc import Iterator
+"""The end of a player's building or running. (RC Phases 5 and 6)"""
 
 import msgspec
 
@@ -10,12 +8,8 @@ from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
-def _offers(state: RailroadsOfCatan, visit: Building | Running) -> Iterator[Done]:
-    yield Done(visit.seat)
-
-
 def _apply(state: RailroadsOfCatan, visit: Building | Running, action: Done) -> RailroadsOfCatan:
     return state.replace_phase(msgspec.structs.replace(visit, done=True))
 
 
-DONE_RULE = Rule((Done,), _offers, _apply)
+DONE_RULE = Rule((Done,), lambda state, visit: (Done(visit.seat),), _apply)

@@ -1,4 +1,4 @@
-"""Founding cities: whose turn it is, where, and ranked hexes. (RC Game Setup; rulings 7-9)"""
+"""Founding cities, and ranking hexes for later cities. (RC Game Setup; rulings 7-9)"""
 
 from collections.abc import Collection, Iterator
 
@@ -18,13 +18,13 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, SeatPl
 
 
 def next_founder(state: RailroadsOfCatan, draft: Draft) -> tuple[Seat, int]:
-    """The seat that founds the next city, and the city's dots."""
+    """The seat that founds the next city, and the number of dots of the city."""
     round, place = divmod(draft.done, state.seats)
     return state.from_seat(state.first)[(place + round) % state.seats], CITY_DOTS[round]
 
 
 def free_hexes(state: RailroadsOfCatan, draft: Draft) -> tuple[NodeId, ...]:
-    """The hexes on which the next city may be founded."""
+    """Return the hexes on which the next city may be founded."""
     _, dots = next_founder(state, draft)
     return tuple(hex for hex in state.layout.hexes_with_dots(dots) if hex not in state.cities)
 
@@ -35,17 +35,13 @@ def _pick_offers(state: RailroadsOfCatan, draft: Draft) -> Iterator[Pick]:
 
 
 def place_city(state: RailroadsOfCatan, draft: Draft, hex: NodeId) -> RailroadsOfCatan:
-    """Found a city of the current seat on a hex. The table is shown the island after each round except the last."""
+    """Found a city of the next seat; after each round except the last, the island is posted."""
     seat, dots = next_founder(state, draft)
     state = state.add_city(hex, City(seat, dots)).emit(CityFounded(seat, hex, dots))
     done = draft.done + 1
     if done % state.seats == 0 and done < state.seats * len(CITY_DOTS):
         state = state.emit(PhasePartEnded(draft.heading))
     return state.replace_phase(msgspec.structs.replace(draft, done=done))
-
-
-def _apply_pick(state: RailroadsOfCatan, draft: Draft, action: Pick) -> RailroadsOfCatan:
-    return place_city(state, draft, action.hex)
 
 
 def _pick_refusal(state: RailroadsOfCatan, draft: Draft, action: Pick) -> str:
@@ -59,10 +55,12 @@ def _pick_refusal(state: RailroadsOfCatan, draft: Draft, action: Pick) -> str:
     return f"You can’t found a {dots}-dot city at {action.hex}: the hex has {dots_text}. {free_text}"
 
 
-PICK_RULE = Rule((Pick,), _pick_offers, _apply_pick, _pick_refusal)
+PICK_RULE = Rule(
+    (Pick,), _pick_offers, lambda state, draft, action: place_city(state, draft, action.hex), _pick_refusal
+)
 
 
-# -- wishes: the hexes that a seat ranked by premove
+# -- wishes: the hexes that a seat has ranked
 
 
 def hexes_to_rank(state: RailroadsOfCatan, draft: Draft, seat: Seat) -> tuple[NodeId, ...]:
@@ -74,27 +72,30 @@ def hexes_to_rank(state: RailroadsOfCatan, draft: Draft, seat: Seat) -> tuple[No
 
 
 def best_free_wish(state: RailroadsOfCatan, draft: Draft) -> NodeId | None:
-    """The best free hex that the current seat has ranked. A view of another seat has no rankings."""
+    """The first free hex of the next seat's ranking; None if there is none or a view hides it."""
     seat, _ = next_founder(state, draft)
     plans, free_now = state.plans[seat].value, free_hexes(state, draft)
     return next((hex for hex in plans.wishes if hex in free_now), None) if plans else None
 
 
 def remove_wish(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> RailroadsOfCatan:
-    """Remove a ranked hex that was used. Because it was hidden, no move before it can be undone."""
+    """Remove a hex from a seat's ranking after the city was founded there."""
     wishes = state.plans[seat].open().wishes
     return state.update_plans(seat, wishes=tuple(wish for wish in wishes if wish != hex))
 
 
 def clear_wishes(state: RailroadsOfCatan) -> RailroadsOfCatan:
-    """Remove all rankings after the last city."""
+    """Remove the rankings of all seats."""
     for seat in state.everyone:
         state = state.update_plans(seat, wishes=())
     return state
 
 
 class PreferOffers(OpenEndedOffers):
-    """Rankings of free hexes; listed: each hex after those ranked, or first if all are. (RC Game Setup)"""
+    """Rankings of free hexes. (RC Game Setup)
+
+    Listed are rankings with one more hex at the end; if all hexes are ranked, those with another hex in front.
+    """
 
     def __init__(self, seat: Seat, plans: SeatPlans, hexes: tuple[NodeId, ...]) -> None:
         self.seat, self.wishes, self.hexes = seat, plans.wishes, hexes

@@ -1,4 +1,4 @@
-"""Laying track, line by line or as it was planned. (RC Phase 5; rulings 58-62)"""
+"""Laying track, and carrying out plans of track. (RC Phase 5; rulings 58-62)"""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
@@ -6,7 +6,7 @@ from itertools import chain
 
 import msgspec
 
-from engine.core import Action, Rule, Seat
+from engine.core import Rule, Seat
 from engine.games.railroads_of_catan.game_data.island import NodeId, track_ends
 from engine.games.railroads_of_catan.rules.building import BuildQuote, LayingCost, adjacent_free_tracks, quote_tracks
 from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
@@ -22,22 +22,22 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 def lay_track(
     state: RailroadsOfCatan, building: Building, path: Path, toward: NodeId | None = None
 ) -> RailroadsOfCatan:
-    """Lay tracks; the bank and the owners of cities are paid. (RC Phase 5; rulings 58-62)"""
-    seat, works = building.seat, quote_tracks(state, building, path.tracks)
-    assert isinstance(works, LayingCost)
-    state = state.add_tracks(seat, *path.tracks).pay(seat, works.cost)
-    for owner, fee in works.fees.items():
+    """Lay tracks, and pay the bank and the owners of cities. (RC Phase 5; rulings 58-62)"""
+    seat, quote = building.seat, quote_tracks(state, building, path.tracks)
+    assert isinstance(quote, LayingCost)
+    state = state.add_tracks(seat, *path.tracks).pay(seat, quote.cost)
+    for owner, fee in quote.fees.items():
         state = state.pay(seat, fee, owner)
     goal = () if toward is None else (toward,)
     nodes_passed = (*chain(*path.lines), *goal)
     cities = state.cities_among(nodes_passed) or state.cities_near(path.lines[-1][-1])
-    event = TrackLaid(seat, path, works.cost, works.fees, works.free, toward, cities)
-    laid, credit = building.laid + works.laid, building.credit + works.credit
+    event = TrackLaid(seat, path, quote.cost, quote.fees, quote.free, toward, cities)
+    laid, credit = building.laid + quote.laid, building.credit + quote.credit
     return state.replace_phase(msgspec.structs.replace(building, laid=laid, credit=credit)).emit(event)
 
 
 def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """Remove the plan of track for this turn."""
+    """Remove a seat's plan of track for this turn; a plan for the next turn remains."""
     track = state.plans[seat].open().track
     if track is None or track.turn > state.turn:
         return state
@@ -45,15 +45,15 @@ def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
 
 
 def track_plan_obstacle(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> Obstacle | None:
-    """Why planned track can't be laid, or not within its limit."""
-    works = quote_tracks(state, building, plan.path.tracks)
-    if isinstance(works, Obstacle):
-        return works
-    return Obstacle("track-limit", numbers=(works.total, plan.limit)) if works.total > plan.limit else None
+    """The obstacle to planned track, such as a cost above its limit; None if it can be laid."""
+    quote = quote_tracks(state, building, plan.path.tracks)
+    if isinstance(quote, Obstacle):
+        return quote
+    return Obstacle("track-limit", numbers=(quote.total, plan.limit)) if quote.total > plan.limit else None
 
 
 class _LayOffers(Collection[Lay]):
-    """Lists every single track that can be laid now; accepts any lines of which each track can be. (rulings 58-62)"""
+    """Paths that can be laid now; single tracks are listed. (rulings 58-62)"""
 
     is_open_ended = True
 
@@ -63,8 +63,8 @@ class _LayOffers(Collection[Lay]):
     @cached_property
     def _single_tracks(self) -> tuple[Lay, ...]:
         seat, quote = self.building.seat, BuildQuote(self.state, self.building)
-        tracks = (new for new in adjacent_free_tracks(self.state, seat) if not quote.find_obstacle(new))
-        return tuple(Lay(seat, Path((track_ends(new),))) for new in tracks)
+        tracks = (track for track in adjacent_free_tracks(self.state, seat) if not quote.find_obstacle(track))
+        return tuple(Lay(seat, Path((track_ends(track),))) for track in tracks)
 
     def __len__(self) -> int:
         return len(self._single_tracks)
@@ -78,25 +78,23 @@ class _LayOffers(Collection[Lay]):
         return isinstance(quote_tracks(self.state, self.building, action.path.tracks), LayingCost)
 
 
-def _offers(state: RailroadsOfCatan, building: Building) -> Collection[Action]:
-    return _LayOffers(state, building)
-
-
-def _apply(state: RailroadsOfCatan, building: Building, action: Lay) -> RailroadsOfCatan:
-    return lay_track(state, building, action.path)
-
-
 def laying_refusal(state: RailroadsOfCatan, building: Building, action: Lay | Toward) -> str:
-    """Why its tracks cannot be laid; empty if they can."""
-    works = quote_tracks(state, building, action.path.tracks)
-    return obstacle_sentence(works) if isinstance(works, Obstacle) else ""
+    """The reason why the tracks of an action cannot be laid; empty if they can."""
+    quote = quote_tracks(state, building, action.path.tracks)
+    return obstacle_sentence(quote) if isinstance(quote, Obstacle) else ""
 
 
 def laying_cost(state: RailroadsOfCatan, action: Lay | Toward) -> int | None:
-    """The cost of its tracks now, with the fees of cities; None if the seat can't build them now."""
+    """The dollars that the tracks of an action cost, with fees; None if they cannot be laid now."""
     phase = state.flow[-1]
-    works = quote_tracks(state, phase, action.path.tracks) if isinstance(phase, Building) else None
-    return works.total if isinstance(works, LayingCost) else None
+    quote = quote_tracks(state, phase, action.path.tracks) if isinstance(phase, Building) else None
+    return quote.total if isinstance(quote, LayingCost) else None
 
 
-LAY_RULE = Rule((Lay,), _offers, _apply, laying_refusal, laying_cost)
+LAY_RULE = Rule(
+    (Lay,),
+    offers=_LayOffers,
+    apply=lambda state, building, action: lay_track(state, building, action.path),
+    refusal=laying_refusal,
+    cost=laying_cost,
+)

@@ -1,4 +1,4 @@
-"""Marks on items that will not be maintained next time; they are premoves. (RC Phase 1; rulings 19, 22, 25, 27)"""
+"""Premoves that mark items not to be maintained next turn. (RC Phase 1; rulings 19, 22, 25, 27)"""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
@@ -19,9 +19,9 @@ _Phase = Phase[RailroadsOfCatan]
 
 
 class MarkOffers(OpenEndedOffers):
-    """Every item with both answers if no one bids; listed reserves are any bid, and only binding bids.
+    """Marks on the items of a seat. (RC Phase 1; rulings 22, 25, 27)
 
-    (RC Phase 1; rulings 22, 25, 27)
+    Two reserves are listed: the lowest bid, and the lowest bid that the owner must accept.
     """
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat, plans: SeatPlans) -> None:
@@ -52,7 +52,7 @@ class MarkOffers(OpenEndedOffers):
 
 
 def _can_mark(state: RailroadsOfCatan, phase: _Phase) -> bool:
-    """Until the next turn begins; then marks stand. (RC Phase 1)"""
+    """Whether items can be marked: not in the set-up, during maintenance, or in the last turn. (RC Phase 1)"""
     return state.turn < MAX_TURNS and not isinstance(phase, Draft | Maintenance)
 
 
@@ -100,8 +100,9 @@ def _apply_keep(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> Railroa
     return state.record_plan(seat, NewPlan(kept=item), marks=_other_marks(state.plans_of(seat), item))
 
 
-def _keep_refusal(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> str:
-    return f"You can’t keep {action.item}: you haven’t marked it, so you maintain it anyway."
-
-
-KEEP_RULE = Rule((Keep,), _keep_offers, _apply_keep, _keep_refusal)
+KEEP_RULE = Rule(
+    (Keep,),
+    _keep_offers,
+    _apply_keep,
+    lambda state, phase, action: f"You can’t keep {action.item}: you haven’t marked it, so you maintain it anyway.",
+)

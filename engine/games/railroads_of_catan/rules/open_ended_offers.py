@@ -1,4 +1,4 @@
-"""Base class for offers that list some answers and accept more."""
+"""The base class of offers that list some actions and allow more."""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
@@ -7,7 +7,7 @@ from engine.core import Action
 
 
 class OpenEndedOffers(Collection[Action]):
-    """Lists some answers, each once; subclasses define them, and what else is accepted."""
+    """Offers that list some actions; subclasses define what is listed and what is allowed."""
 
     is_open_ended = True
 
@@ -19,7 +19,7 @@ class OpenEndedOffers(Collection[Action]):
         raise NotImplementedError
 
     def __bool__(self) -> bool:
-        """Whether anything is listed; subclasses with expensive lists override it."""
+        """Whether any action is listed; subclasses whose lists are slow to compute override this."""
         return bool(self.actions)
 
     def __contains__(self, action: object) -> bool:

@@ -1,4 +1,4 @@
-"""The time of a plan: in a visit still to come in this turn, or else in the next turn."""
+"""The turn of a plan: this one, if the seat's building or running is to come, or else the next."""
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS
@@ -32,10 +32,10 @@ def can_run_again(state: RailroadsOfCatan, seat: Seat) -> bool:
 
 
 def state_when_building(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """The state when the seat builds next; in the next turn this event and associate no longer apply."""
+    """The state when the seat builds next; in the next turn, event and associates are gone."""
     return state if is_building_to_come(state, seat) else state.begin_turn()
 
 
 def state_when_running(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """The state when the seat runs trains next."""
+    """The state when the seat runs trains next, as in ``state_when_building``."""
     return state if is_running_to_come(state, seat) else state.begin_turn()

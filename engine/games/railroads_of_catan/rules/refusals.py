@@ -1,4 +1,4 @@
-"""Sentences for obstacles to track and trips. (RC Phases 5 and 6)"""
+"""Obstacles to track and trips as sentences. (RC Phases 5 and 6)"""
 
 from engine.core import count_noun, dollar_amount
 from engine.games.railroads_of_catan.game_data.constants import MAX_TRAINS_PER_CITY, SIZE_NAMES
@@ -58,8 +58,8 @@ def _trip_sentence(obstacle: Obstacle) -> str:
         case Obstacle(key="closed", places=(a, b)):
             return f"You can’t run from {a} to {b}: the coast is closed this turn (monsoon)."
         case Obstacle(key="reach" | "stop", places=(place,), numbers=(used, large, most)):
-            deed = f"reach {place}" if obstacle.key == "reach" else f"stop at {place}"
-            return f"You can’t {deed}: that takes {used} moves, and a {SIZE_NAMES[bool(large)]} train has {most}."
+            action = f"reach {place}" if obstacle.key == "reach" else f"stop at {place}"
+            return f"You can’t {action}: that takes {used} moves, and a {SIZE_NAMES[bool(large)]} train has {most}."
         case Obstacle(key="fee", places=(place,), numbers=(due, left)):
             return f"You can’t pay the {dollar_amount(due)} fee at {place}: you would have only {dollar_amount(left)}."
         case Obstacle(key="fee-limit", numbers=(fees, limit)):
@@ -69,7 +69,7 @@ def _trip_sentence(obstacle: Obstacle) -> str:
 
 
 def _stop_sentence(obstacle: Obstacle) -> str:
-    """Why a train can neither work nor end at a place."""
+    """The sentence of an obstacle to stopping at a place."""
     place = obstacle.places[0]
     match obstacle.key:
         case "no-city":

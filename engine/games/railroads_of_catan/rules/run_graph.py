@@ -1,4 +1,4 @@
-"""Paths for trains between cities, over track that is built. (RC Phase 6)"""
+"""Paths of trains between cities. (RC Phase 6)"""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -6,15 +6,14 @@ from typing import NamedTuple
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.island import NodeId, track_ends
-from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
-from engine.games.railroads_of_catan.rules.trips import is_closed, track_moves
+from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, segment_fee, track_moves
 from engine.games.railroads_of_catan.state.cache_keys import CacheKey, build_key
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.kit.shortest_paths import find_shortest_paths
 
 
 class Leg(NamedTuple):
-    """The path from a point to a city: points after the first, moves, and fees before the cap."""
+    """A path from a point to a city; ``points`` are those after the first, ``fees`` have no maximum."""
 
     points: tuple[NodeId, ...]
     moves: int
@@ -31,7 +30,7 @@ class _RunEdge(NamedTuple):
 
 
 class RunGraph:
-    """The paths of one player to all cities, computed on demand for each point."""
+    """The paths of one player's trains to all cities, computed for a point when they are needed."""
 
     def __init__(self, edges: frozenset[_RunEdge], cities: frozenset[NodeId]) -> None:
         self._cities = sorted(cities)
@@ -44,7 +43,7 @@ class RunGraph:
             self._by_fees.setdefault(here, []).append((there, fee * _WEIGHT_BASE + moves))
 
     def legs_from(self, start: NodeId) -> Mapping[NodeId, tuple[Leg, ...]]:
-        """To every city that can be reached: the quickest path, and the cheapest one if that is another."""
+        """The path with the fewest moves to each city, and that with the lowest fees if different."""
         if start not in self._legs_by_start:
             quickest = {
                 city: Leg(points, *weights) for city, points, weights in self._search_from(start, self._by_moves)
@@ -52,19 +51,19 @@ class RunGraph:
             cheapest = {
                 city: Leg(points, *weights[::-1]) for city, points, weights in self._search_from(start, self._by_fees)
             }
-            both_ways = {city: (leg, cheapest[city]) for city, leg in quickest.items()}
-            self._legs_by_start[start] = {city: tuple(dict.fromkeys(legs)) for city, legs in both_ways.items()}
+            legs_by_city = {city: (leg, cheapest[city]) for city, leg in quickest.items()}
+            self._legs_by_start[start] = {city: tuple(dict.fromkeys(legs)) for city, legs in legs_by_city.items()}
         return self._legs_by_start[start]
 
     def legs_by_moves(self, start: NodeId) -> tuple[Leg, ...]:
-        """All these paths, the fastest first."""
+        """The paths of ``legs_from`` to all cities, those with the fewest moves first."""
         if start not in self._sorted_legs:
-            legs = (leg for ways in self.legs_from(start).values() for leg in ways)
+            legs = (leg for legs_to_city in self.legs_from(start).values() for leg in legs_to_city)
             self._sorted_legs[start] = tuple(sorted(legs, key=lambda leg: leg.moves))
         return self._sorted_legs[start]
 
     def count_moves(self, start: NodeId, city: NodeId) -> int | None:
-        """The moves of the fastest path; None without a path."""
+        """The fewest moves from a point to a city; None if there is no path."""
         if start == city:
             return 0
         legs = self.legs_from(start).get(city)
@@ -73,7 +72,7 @@ class RunGraph:
     def _search_from(
         self, start: NodeId, adjacency: Mapping[NodeId, list[tuple[NodeId, int]]]
     ) -> Iterator[tuple[NodeId, tuple[NodeId, ...], tuple[int, int]]]:
-        """Every other city that is reached: the points of the path, and the two parts of what it weighs."""
+        """(city, points of the path, parts of its weight) for each other city that can be reached."""
         paths = find_shortest_paths(start, lambda here: adjacency.get(here, ()), 0)
         for city in self._cities:
             if city in paths.distances and city != start:
@@ -81,11 +80,11 @@ class RunGraph:
 
 
 _WEIGHT_BASE = 1 << 20
-"""More moves, or dollars, than any path takes: a weight holds both, what counts first in front."""
+"""More moves or dollars than any path has; a weight is first * this + second of the two."""
 
 
 def run_graph_of(state: RailroadsOfCatan, seat: Seat) -> RunGraph:
-    """The paths of a seat as the board is in this turn."""
+    """The paths of a seat's trains in this turn."""
     return _run_graph(CacheKey(state, *build_key(state, seat)), seat)
 
 
@@ -95,11 +94,11 @@ def _run_graph(key: CacheKey, seat: Seat) -> RunGraph:
 
 
 def _open_edges(state: RailroadsOfCatan, seat: Seat) -> Iterator[_RunEdge]:
-    """Every track that is open, in both directions."""
-    for over in state.tracks:
-        if is_closed(state, over):
+    """All tracks that are not closed, in both directions."""
+    for track in state.tracks:
+        if is_closed(state, track):
             continue
-        a, b = track_ends(over)
-        moves, fee = track_moves(state, seat, over), segment_fee(state, seat, over)
+        a, b = track_ends(track)
+        moves, fee = track_moves(state, seat, track), segment_fee(state, seat, track)
         for here, there in ((a, b), (b, a)):
             yield _RunEdge(here, there, moves, fee + city_fee(state, seat, there))

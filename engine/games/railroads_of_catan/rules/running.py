@@ -1,4 +1,4 @@
-"""Running a train: its trip, payments, and orders. (RC Phase 6; rulings 68, 75-83)"""
+"""Running trains, and carrying out plans of trips. (RC Phase 6; rulings 68, 75-83)"""
 
 import msgspec
 
@@ -22,7 +22,7 @@ def trains_to_run(state: RailroadsOfCatan, running: Running) -> tuple[TrainPiece
 
 
 def can_act(state: RailroadsOfCatan, train: TrainPiece) -> bool:
-    """Whether a train has a track to run on, or is in a city where it can load or sell."""
+    """Whether a train can run on a track, or load or sell in the city where it is."""
     if any(open_neighbors(state, train.at)):
         return True
     if train.at not in state.cities:
@@ -32,7 +32,7 @@ def can_act(state: RailroadsOfCatan, train: TrainPiece) -> bool:
 
 
 def try_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> Journey | Obstacle:
-    """The journey of one of the seat's trains, or why the trip is impossible."""
+    """The journey of one of the seat's trains, or the obstacle to it."""
     seat = running.seat
     train = state.find_train(seat, number)
     if train is None:
@@ -45,7 +45,7 @@ def try_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip)
 
 
 def run_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> RailroadsOfCatan:
-    """Make a trip: pay, fill orders, and move the train. (RC Phase 6)"""
+    """Make a trip: move the train, pay and receive money, and fill orders. (RC Phase 6)"""
     seat, journey = running.seat, try_trip(state, running, number, trip)
     assert isinstance(journey, Journey)
     for line in journey.lines:
@@ -63,14 +63,14 @@ def run_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip)
 
 
 def clear_trip_plans(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """Remove the plans of trips for this turn."""
+    """Remove a seat's plans of trips for this turn; plans for the next turn remain."""
     runs = state.plans[seat].open().runs
     later = tuple(run for run in runs if run.turn > state.turn)
     return state.update_plans(seat, runs=later) if later != runs else state
 
 
 def trip_plan_obstacle(state: RailroadsOfCatan, running: Running, plan: RunPlan) -> Obstacle | None:
-    """Why a planned trip is impossible, or not within its limit of fees."""
+    """The obstacle to a planned trip, such as fees above its limit; None if it can be made."""
     journey = try_trip(state, running, plan.number, plan.trip)
     if isinstance(journey, Obstacle):
         return msgspec.structs.replace(journey, train=plan.number)
@@ -78,19 +78,14 @@ def trip_plan_obstacle(state: RailroadsOfCatan, running: Running, plan: RunPlan)
     return Obstacle("fee-limit", numbers=(fees, limit), train=plan.number) if fees > limit else None
 
 
-def apply_run(state: RailroadsOfCatan, running: Running, action: Run) -> RailroadsOfCatan:
-    """The train that the action names makes its trip."""
-    return run_trip(state, running, action.number, action.trip)
-
-
 def run_refusal(state: RailroadsOfCatan, running: Running, action: Run) -> str:
-    """Why the trip is impossible; empty if it is possible."""
+    """The reason why the trip is impossible; empty if it is possible."""
     journey = try_trip(state, running, action.number, action.trip)
     return obstacle_sentence(journey) if isinstance(journey, Obstacle) else ""
 
 
 def run_cost(state: RailroadsOfCatan, action: Run) -> int | None:
-    """The dollars that rivals get, for goods and in fees; income from sales and orders is not subtracted."""
+    """The dollars that rivals get for goods and in fees, before any income."""
     phase, train = state.flow[-1], state.find_train(action.seat, action.number)
     if not isinstance(phase, Running) or train is None:
         return None

@@ -1,11 +1,11 @@
-"""The sale of items that owners do not maintain: who may bid, and who gets them. (RC Phase 1; rulings 22-32)"""
+"""The sale of items that their owners do not maintain. (RC Phase 1; rulings 22-32)"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
 
-from engine.core import Action, Rule, Seat, dollar_amount, secret_for
+from engine.core import Rule, Seat, dollar_amount, secret_for
 from engine.games.railroads_of_catan.game_data.constants import BID_STEP
 from engine.games.railroads_of_catan.game_data.pieces import Item, MaintenanceMark
 from engine.games.railroads_of_catan.rules.dice import roll_off
@@ -25,16 +25,14 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def can_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot, bid: int = BID_STEP) -> bool:
-    """Whether a seat has the money and the pieces for a bid; the location of its track does not matter. (rulings
-    22, 23)
-    """
+    """Whether a seat has the cash and the pieces for a bid on an item. (rulings 22, 23)"""
     if seat == lot.owner or _max_bid(state, seat, lot) < bid:
         return False
     return has_pieces_for(state, seat, lot.owner, lot.item)
 
 
 def _max_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot) -> int:
-    """The highest bid that its cash covers, with the upkeep that a buyer pays. (rulings 22, 28)"""
+    """The highest bid that leaves the seat enough cash for the item's upkeep. (rulings 22, 28)"""
     return (state.cash[seat] - upkeep_cost(state, lot.owner, lot.item)) // BID_STEP * BID_STEP
 
 
@@ -44,16 +42,16 @@ def min_binding_bid(state: RailroadsOfCatan, owner: Seat, item: Item) -> int:
 
 
 def min_accepted_bid(state: RailroadsOfCatan, owner: Seat, mark: MaintenanceMark) -> int:
-    """The lowest bid at which a marked item is sold, for an owner who can pay its upkeep. (rulings 22, 25)"""
+    """The lowest bid at which a marked item is sold if its owner can pay its upkeep. (rulings 22, 25)"""
     return max(BID_STEP, min(mark.reserve, min_binding_bid(state, owner, mark.item)))
 
 
 _BidsBySeat = Mapping[Seat, Mapping[int, int]]
-"""Bids by seat, then by place among the lots."""
+"""Bids in dollars by seat, then by index in the lots."""
 
 
 def sell_lots(state: RailroadsOfCatan, lots: tuple[Lot, ...], bids_by_seat: _BidsBySeat) -> RailroadsOfCatan:
-    """Sell lot after lot, within each buyer's cash and pieces. (ruling 29)"""
+    """Sell the lots one after the other, as far as the buyers have cash and pieces. (ruling 29)"""
     for place, lot in enumerate(lots):
         bids = {seat: own[place] for seat, own in bids_by_seat.items() if place in own}
         state, buyer = _best_bidder(state, lot, bids)
@@ -62,7 +60,7 @@ def sell_lots(state: RailroadsOfCatan, lots: tuple[Lot, ...], bids_by_seat: _Bid
 
 
 def _best_bidder(state: RailroadsOfCatan, lot: Lot, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, Seat | None]:
-    """The seat that bid most of those who can still pay; a die decides among equals. (rulings 24, 29)"""
+    """The highest bidder who can still pay; ties are broken by die rolls. (rulings 24, 29)"""
     payable_bids = {seat: bid for seat, bid in bids.items() if can_bid(state, seat, lot, bid)}
     best = max(payable_bids.values(), default=None)
     highest = tuple(seat for seat, bid in payable_bids.items() if bid == best)
@@ -71,7 +69,7 @@ def _best_bidder(state: RailroadsOfCatan, lot: Lot, bids: Mapping[Seat, int]) ->
 
 
 def _settle_lot(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bids: Mapping[Seat, int]) -> RailroadsOfCatan:
-    """The lot is sold, or maintained after all, or removed. (RC Phase 1; rulings 25-27)"""
+    """Sell a lot, or pay its upkeep, or remove it. (RC Phase 1; rulings 25-27)"""
     owner, item, mark = lot.owner, lot.item, lot.mark.open()
     fee, binding_bid = upkeep_cost(state, owner, item), min_binding_bid(state, owner, item)
     is_payable = fee <= state.cash[owner]
@@ -86,7 +84,7 @@ def _settle_lot(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bids: Map
 
 
 def _sell_lot(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> RailroadsOfCatan:
-    """The buyer pays the owner and the upkeep, and swaps the piece. (RC Phase 1; ruling 28)"""
+    """Let a buyer pay the owner and the upkeep, and replace the piece. (RC Phase 1; ruling 28)"""
     fee = upkeep_cost(state, lot.owner, lot.item)
     after = state.pay(buyer, bid, lot.owner).pay(buyer, fee)
     number = state.next_train_number(buyer) if train_of_item(state, lot.owner, lot.item) else 0
@@ -95,22 +93,20 @@ def _sell_lot(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> Railr
 
 
 class _LotOffers(Collection[Offer]):
-    """Bids of a seat for lots; listed are those up to what an owner must take, for lots it has not bid for.
+    """Bids of a seat for lots; an earlier bid for the same lot may be replaced. (ruling 22)
 
-    Any bid that its cash covers may be made, also in the place of an earlier one. (ruling 22)
+    For lots without a bid of the seat, bids up to the lowest binding bid are listed; higher ones are allowed.
     """
 
     is_open_ended = True
 
-    def __init__(self, state: RailroadsOfCatan, seat: Seat, maintenance: Maintenance) -> None:
+    def __init__(self, state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> None:
         self.state, self.seat = state, seat
         self.bids, self._for_sale = maintenance.bids_of(seat), maintenance.lots or ()
 
     @cached_property
     def lots_to_bid_on(self) -> Mapping[int, Lot]:
-        """The lots that the seat can bid for, by their place among all; many seats are asked immediately, and few
-        look.
-        """
+        """The lots that the seat can bid for, by index; computed when they are needed."""
         return {place: lot for place, lot in enumerate(self._for_sale) if can_bid(self.state, self.seat, lot)}
 
     def _amounts(self, place: int, lot: Lot) -> Sequence[int]:
@@ -134,12 +130,8 @@ class _LotOffers(Collection[Offer]):
         return any(BID_STEP <= action.amount <= _max_bid(self.state, self.seat, lot) for lot in matching_lots)
 
 
-def _offer_offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Collection[Action]:
-    return _LotOffers(state, seat, maintenance)
-
-
 def _apply_offer(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -> RailroadsOfCatan:
-    """A later bid for the same item replaces the one before. (ruling 22)"""
+    """Store a bid; it replaces an earlier bid for the same item. (ruling 22)"""
     seat, lots = action.seat, enumerate(maintenance.lots or ())
     place = next(i for i, lot in lots if lot.is_item(action.owner, action.item))
     bids = {**maintenance.bids[seat].open(), place: action.amount}
@@ -167,7 +159,7 @@ def _offer_cost(state: RailroadsOfCatan, action: Offer) -> int:
     return action.amount + upkeep_cost(state, Seat(action.owner), action.item)
 
 
-OFFER_RULE = Rule((Offer,), _offer_offers, _apply_offer, _offer_refusal, _offer_cost)
+OFFER_RULE = Rule((Offer,), _LotOffers, _apply_offer, _offer_refusal, _offer_cost)
 
 
 def _done_offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Iterator[Done]:

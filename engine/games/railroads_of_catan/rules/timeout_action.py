@@ -1,4 +1,4 @@
-"""The minimal moves for a player who is out of time: no building, running, or bids, and the last ranking."""
+"""The moves for a player who has run out of time."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def timeout_action(view: View[RailroadsOfCatan], offers: Collection[Action]) -> Action | None:
-    """Be done, bid nothing, or rank as in the last turn; in the first one, in the order of the rules."""
+    """Stop, bid $0, or rank associates as in the last turn, or else in the order of the rules."""
     seat, last_rankings = view.seat, view.state.ranked
     assert seat is not None
     ranking = last_rankings[seat].open() if seat in last_rankings else ASSOCIATES[:RANKING_LENGTH]

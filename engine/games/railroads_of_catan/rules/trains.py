@@ -1,4 +1,4 @@
-"""Buying a train, and making a small one large. (RC Phase 5; rulings 61, 63-65)"""
+"""Buying and upgrading trains. (RC Phase 5; rulings 61, 63-65)"""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,6 @@ from engine.games.railroads_of_catan.game_data.constants import (
     SMALL_TRAIN_PRICE,
     UPGRADE_PRICE,
 )
-from engine.games.railroads_of_catan.game_data.island import NodeId
 from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
 from engine.games.railroads_of_catan.state.actions import Train, Upgrade
@@ -23,7 +22,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def _common_refusal(state: RailroadsOfCatan, building: Building, price: int) -> str:
-    """Why the seat can neither buy nor upgrade a train for so much. (ruling 61)"""
+    """The reason why the seat can neither buy nor upgrade a train at this price; may be empty. (ruling 61)"""
     if building.bought:
         return "You can’t buy or upgrade another train: the limit is 1 per turn."
     if not state.remaining_segments(building.seat):
@@ -36,20 +35,16 @@ def _common_refusal(state: RailroadsOfCatan, building: Building, price: int) -> 
     return ""
 
 
-def _count_trains_in(state: RailroadsOfCatan, city: NodeId) -> int:
-    return sum(train.at == city for train in state.trains)
-
-
 def _train_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Train]:
-    """Own cities with room for a train. (ruling 63)"""
+    """Offer each city of the seat with room for a train. (ruling 63)"""
     if not _common_refusal(state, building, SMALL_TRAIN_PRICE):
         for city in state.cities_of(building.seat):
-            if _count_trains_in(state, city) < MAX_TRAINS_PER_CITY:
+            if sum(train.at == city for train in state.trains) < MAX_TRAINS_PER_CITY:
                 yield Train(building.seat, city)
 
 
 def _apply_train(state: RailroadsOfCatan, building: Building, action: Train) -> RailroadsOfCatan:
-    """A small train next to an own city. (RC Phase 5; ruling 63)"""
+    """Buy a small train, and put it in a city. (RC Phase 5; ruling 63)"""
     seat, city, number = building.seat, action.city, state.next_train_number(building.seat)
     state = state.pay(seat, SMALL_TRAIN_PRICE).set_train(TrainPiece(seat, number, city))
     event = TrainBought(seat, number, city, SMALL_TRAIN_PRICE, state.cities_among((city,)))
@@ -65,11 +60,7 @@ def _train_refusal(state: RailroadsOfCatan, building: Building, action: Train) -
     return f"You can’t put a train in {city}: it already holds {MAX_TRAINS_PER_CITY}, the limit for a city."
 
 
-def _train_cost(state: RailroadsOfCatan, action: Train) -> int:
-    return SMALL_TRAIN_PRICE
-
-
-TRAIN_RULE = Rule((Train,), _train_offers, _apply_train, _train_refusal, _train_cost)
+TRAIN_RULE = Rule((Train,), _train_offers, _apply_train, _train_refusal, lambda state, action: SMALL_TRAIN_PRICE)
 
 
 def _upgrade_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Upgrade]:
@@ -79,7 +70,7 @@ def _upgrade_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Upg
 
 
 def _apply_upgrade(state: RailroadsOfCatan, building: Building, action: Upgrade) -> RailroadsOfCatan:
-    """A small train becomes a large one, wherever it is; its goods stay. (RC Phase 5; ruling 64)"""
+    """Make a small train large; it keeps its place and its goods. (RC Phase 5; ruling 64)"""
     seat, number = building.seat, action.number
     train = state.find_train(seat, number)
     assert train is not None
@@ -98,8 +89,4 @@ def _upgrade_refusal(state: RailroadsOfCatan, building: Building, action: Upgrad
     return f"You can’t upgrade train {train.number}: it is already {SIZE_NAMES[train.large]}."
 
 
-def _upgrade_cost(state: RailroadsOfCatan, action: Upgrade) -> int:
-    return UPGRADE_PRICE
-
-
-UPGRADE_RULE = Rule((Upgrade,), _upgrade_offers, _apply_upgrade, _upgrade_refusal, _upgrade_cost)
+UPGRADE_RULE = Rule((Upgrade,), _upgrade_offers, _apply_upgrade, _upgrade_refusal, lambda state, action: UPGRADE_PRICE)

@@ -1,4 +1,4 @@
-"""A trip: moves, fees, sales, orders, and obstacles. (RC Phase 6; rulings 68-88)"""
+"""Trips of trains: moves, fees, goods, orders, and obstacles. (RC Phase 6; rulings 68-88)"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL, MAX_TRAINS_PER_CITY, MOUNTAIN_MOVES
+from engine.games.railroads_of_catan.game_data.constants import (
+    CITY_FEE,
+    MAX_FEES_PER_RIVAL,
+    MAX_TRAINS_PER_CITY,
+    MOUNTAIN_MOVES,
+    SEGMENT_FEE,
+)
 from engine.games.railroads_of_catan.game_data.island import (
     BUY_PRICE_PER_DOT,
     NEIGHBORS,
@@ -22,7 +28,6 @@ from engine.games.railroads_of_catan.game_data.island import (
     track_between,
 )
 from engine.games.railroads_of_catan.game_data.pieces import Associate, EventCard, TrainPiece
-from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
 from engine.games.railroads_of_catan.state.cache_keys import CacheKey, build_key
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.path_notation import Sale, Stop, Trip
@@ -31,7 +36,7 @@ from engine.games.railroads_of_catan.state.trip_bill import Bill, BillLine, Bill
 
 
 class Journey(msgspec.Struct, frozen=True):
-    """A train on its way: its place, cargo, and what it has used, earned, and paid so far."""
+    """A train on a trip, with its owner's cash, and the moves, income, and costs so far."""
 
     train: TrainPiece
     cash: int
@@ -40,7 +45,7 @@ class Journey(msgspec.Struct, frozen=True):
     moves: int = 0
     lines: tuple[BillLine, ...] = ()
     filled: tuple[str, ...] = ()
-    """Letters of the orders."""
+    """The letters of the orders that the trip has filled."""
 
     @property
     def bill(self) -> Bill:
@@ -49,9 +54,9 @@ class Journey(msgspec.Struct, frozen=True):
 
 
 def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece, trip: Trip) -> Journey | Obstacle:
-    """The train at the end of a trip, or the obstacle.
+    """The journey of a train over a whole trip, or the obstacle to it.
 
-    ``fees`` is what each rival has received from the train's owner in this turn.
+    ``fees`` are the dollars that each rival has received from the train's owner in fees this turn.
     """
     cash, is_full = state.cash[train.seat], full_nodes(state, train)
     key = CacheKey(state, *build_key(state, train.seat), state.orders, cash, is_full)
@@ -60,7 +65,7 @@ def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece,
 
 @lru_cache(512)
 def _travel(key: CacheKey, fees: tuple[tuple[Seat, int], ...], train: TrainPiece, trip: Trip) -> Journey | Obstacle:
-    """Menus, prices, hints and moves ask for the same few trips."""
+    """Compute ``travel``, cached because menus, labels, and moves need the same few trips."""
     state, (first, *others) = key.state, trip.stops
     if first.place != train.at:
         return Obstacle("start", (first.place, train.at), (train.number,))
@@ -75,16 +80,16 @@ def _travel(key: CacheKey, fees: tuple[tuple[Seat, int], ...], train: TrainPiece
 
 
 def open_neighbors(state: RailroadsOfCatan, place: NodeId) -> Iterator[NodeId]:
-    """The points that can be run to from here. (RC Phase 6; ruling 36)"""
+    """The points to which a train can run on one track. (RC Phase 6; ruling 36)"""
     for there in NEIGHBORS[place]:
-        over = track_between(place, there)
-        if over in state.tracks and not is_closed(state, over):
+        track = track_between(place, there)
+        if track in state.tracks and not is_closed(state, track):
             yield there
 
 
-def track_moves(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
+def track_moves(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
     """The moves that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
-    is_slow = kind_of(state.layout, over) is TrackKind.MOUNTAIN and not state.has_associate(seat, Associate.CONDUCTOR)
+    is_slow = kind_of(state.layout, track) is TrackKind.MOUNTAIN and not state.has_associate(seat, Associate.CONDUCTOR)
     return MOUNTAIN_MOVES if is_slow else 1
 
 
@@ -100,46 +105,57 @@ def load_price(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
 
 
 def sale_price(state: RailroadsOfCatan, city: NodeId, good: Good) -> int:
-    """For a barrel, from the bank. (RC Phase 6; ruling 75)"""
+    """The dollars that the bank pays for a barrel in a city. (RC Phase 6; ruling 75)"""
     return SELL_PRICE_PER_DOT[good] * state.cities[city].dots
 
 
+def segment_fee(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
+    """The fee for using a track, without the maximum for a rival. (RC Phase 6; rulings 52, 80)"""
+    return 0 if state.tracks[track] == seat or state.has_associate(seat, Associate.UNION) else SEGMENT_FEE
+
+
+def city_fee(state: RailroadsOfCatan, seat: Seat, place: NodeId) -> int:
+    """The fee for entering a city, without the maximum for a rival. (RC Phase 6; ruling 81)"""
+    city = state.cities.get(place)
+    return CITY_FEE if city and city.seat != seat else 0
+
+
 def step_to(state: RailroadsOfCatan, journey: Journey, place: NodeId) -> Journey | Obstacle:
-    """One track further. (RC Phase 6; rulings 69, 70, 80-83)"""
-    train, over = journey.train, track_between(journey.train.at, place)
-    if over not in state.tracks:
+    """Run over one track to the next point, and pay the fees. (RC Phase 6; rulings 69, 70, 80-83)"""
+    train, track = journey.train, track_between(journey.train.at, place)
+    if track not in state.tracks:
         return Obstacle("no-track", (train.at, place))
-    if is_closed(state, over):
+    if is_closed(state, track):
         return Obstacle("closed", (train.at, place))
-    moves_used = journey.moves + track_moves(state, train.seat, over)
+    moves_used = journey.moves + track_moves(state, train.seat, track)
     if moves_used > train.moves:
         return _distance_obstacle("reach", train, place, moves_used)
     after_move = _move_train(journey, TrainPiece(train.seat, train.number, place, train.large, train.goods), moves_used)
-    owner = state.tracks[over]
-    after_fee = _charge_fee(after_move, "segment", owner, segment_fee(state, train.seat, over))
+    owner = state.tracks[track]
+    after_fee = _charge_fee(after_move, "segment", owner, segment_fee(state, train.seat, track))
     if isinstance(after_fee, Obstacle):
         return after_fee
     fee = city_fee(state, train.seat, place)
     return _charge_fee(after_fee, "city", state.cities[place].seat, fee) if fee else after_fee
 
 
-def is_closed(state: RailroadsOfCatan, over: Track) -> bool:
-    """By the weather. (RC Phase 2, Monsoon; ruling 36)"""
-    return state.event is EventCard.MONSOON and kind_of(state.layout, over) is TrackKind.COAST
+def is_closed(state: RailroadsOfCatan, track: Track) -> bool:
+    """Whether a monsoon closes the track. (RC Phase 2, Monsoon; ruling 36)"""
+    return state.event is EventCard.MONSOON and kind_of(state.layout, track) is TrackKind.COAST
 
 
 def _move_train(journey: Journey, train: TrainPiece, used: int) -> Journey:
-    """The same train somewhere else, after so many moves."""
+    """Replace the train of a journey, and the number of moves used."""
     return Journey(train, journey.cash, journey.fees, used, journey.lines, journey.filled)
 
 
 def _distance_obstacle(key: Literal["reach", "stop"], train: TrainPiece, place: NodeId, used: int) -> Obstacle:
-    """A train cannot do there what takes so many moves in all."""
+    """The obstacle that a train has too few moves to reach a place or to stop there."""
     return Obstacle(key, (place,), (used, int(train.large), train.moves))
 
 
 def _charge_fee(journey: Journey, kind: BillLineKind, owner: Seat, fee: int) -> Journey | Obstacle:
-    """A fee, as far as the cap for this rival leaves any. (RC Phase 6; rulings 82, 83)"""
+    """Pay a fee to a rival, up to the maximum of a turn. (RC Phase 6; rulings 82, 83)"""
     if not fee:
         return journey
     fees_had = journey.fees.get(owner, 0)
@@ -172,14 +188,14 @@ def work_at_stop(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journ
 
 
 def _stop_obstacle(state: RailroadsOfCatan, train: TrainPiece, place: NodeId) -> Obstacle | None:
-    """Why goods can be neither loaded nor sold here. (rulings 72, 84)"""
+    """The obstacle to loading and selling at a point. (rulings 72, 84)"""
     if place not in state.cities:
         return Obstacle("no-city", (place,))
     return Obstacle("full-stop", (place,)) if place in full_nodes(state, train) else None
 
 
 def parking_obstacle(state: RailroadsOfCatan, train: TrainPiece) -> Obstacle | None:
-    """Why a train can't stop where it is. (RC Phase 6; rulings 84, 85)"""
+    """The obstacle to ending a trip where the train is. (RC Phase 6; rulings 84, 85)"""
     if train.at not in full_nodes(state, train):
         return None
     return Obstacle("full-city" if train.at in state.cities else "full-point", (train.at,))
@@ -209,7 +225,7 @@ def _unload(journey: Journey, good: Good, barrels: int) -> Journey | Obstacle:
 
 
 def _sell(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Obstacle:
-    """Barrels of one good, one of them perhaps for an order. (RC Phase 6; rulings 75, 78)"""
+    """Sell barrels of one good, one of them perhaps for an order. (RC Phase 6; rulings 75, 78)"""
     city = journey.train.at
     if state.layout.good_of(city) is sale.good:
         return Obstacle("own-good", (city,), goods=(sale.good,))
@@ -237,7 +253,7 @@ def _add_income(journey: Journey, line: BillLine) -> Journey:
 
 
 def _load(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey | Obstacle:
-    """The city's good, paid to its owner. (RC Phase 6; rulings 72-74)"""
+    """Load barrels of the city's good, and pay the city's owner. (RC Phase 6; rulings 72-74)"""
     train, city = journey.train, journey.train.at
     good, owner = state.layout.good_of(city), state.cities[city].seat
     assert good is not None

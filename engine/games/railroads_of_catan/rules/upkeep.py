@@ -1,4 +1,4 @@
-"""Upkeep, and what is given up if cash does not cover it. (RC Phase 1; rulings 16-21)"""
+"""Paying upkeep, and giving items up for lack of cash. (RC Phase 1; rulings 16-21)"""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def _standing_marks(state: RailroadsOfCatan, seat: Seat) -> tuple[MaintenanceMark, ...]:
-    """The marks of a seat on items that it still has. A view of another seat sees none."""
+    """The marks of a seat on items that it still has; empty if a view hides them."""
     own = items_of(state, seat)
     return tuple(mark for mark in state.plans_of(seat).marks if mark.item in own)
 
 
 def _items_to_maintain(state: RailroadsOfCatan, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The items that a seat maintains: all that are not marked. (ruling 19)"""
+    """The items that a seat has not marked. (ruling 19)"""
     marked_items = {mark.item for mark in _standing_marks(state, seat)}
     return tuple(item for item in items if item not in marked_items)
 
@@ -29,12 +29,12 @@ def _upkeep_due(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def cash_shortfall(state: RailroadsOfCatan, seat: Seat) -> int:
-    """A seat's upkeep less its cash; secret, because marks are secret."""
+    """The dollars that a seat lacks for its upkeep; secret, because marks are. Negative if it has more."""
     return _upkeep_due(state, seat) - state.cash[seat]
 
 
 def pay_upkeep(state: RailroadsOfCatan) -> tuple[RailroadsOfCatan, tuple[Lot, ...]]:
-    """Pay upkeep for all unmarked items; marked items are for sale. (RC Phase 1; rulings 19, 21)"""
+    """Pay the upkeep of all unmarked items, and return the marked ones as lots. (RC Phase 1; rulings 19, 21)"""
     lots: list[Lot] = []
     for seat in state.order:
         cost = _upkeep_due(state, seat)
@@ -46,14 +46,14 @@ def pay_upkeep(state: RailroadsOfCatan) -> tuple[RailroadsOfCatan, tuple[Lot, ..
 
 
 def _offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Iterator[Release]:
-    """First what can best be done without. (ruling 20)"""
+    """Offer the unmarked items, the least useful first. (ruling 20)"""
     if maintenance.lots is None:
         for item in _items_to_maintain(state, seat, items_by_need(state, seat)):
             yield Release(seat, item)
 
 
 def _apply(state: RailroadsOfCatan, maintenance: Maintenance, action: Release) -> RailroadsOfCatan:
-    """The item is marked, to be sold for any bid and else removed. (ruling 20)"""
+    """Mark an item, to be sold for any bid or else removed. (ruling 20)"""
     seat, item = action.seat, action.item
     others = tuple(mark for mark in state.plans[seat].open().marks if mark.item != item)
     return state.update_plans(seat, marks=(*others, MaintenanceMark(item, "remove", 0)))

@@ -1,10 +1,10 @@
-"""Finds the trip of a train that earns the most money immediately; no legal trip earns more. (RC Phase 6)
+"""The trip of a train that earns the most money in this turn. (RC Phase 6)
 
-All trips are tried except those that another one certainly replaces. A trip is paths between cities and stops at them.
-A path is dominated by one to the same city with no more moves and no higher payment to anyone; payments per rival
-matter because of the cap. Nothing is thrown away, since every city where a train stops buys the barrel or makes the
-same good. An order is filled as soon as possible, the most valuable first. At the last stop everything is sold and
-nothing loaded, and the trip ends there, because moving on only costs.
+The search tries all trips, which are paths between cities with stops, except those that another trip replaces for
+certain. A path is omitted if another to the same city takes no more moves and pays no rival more; payments to each
+rival count apart because of the maximum for a rival. Nothing is thrown away: a city where a train stops buys the barrel
+or makes the same good. Orders are filled as soon as possible, the most valuable first. At the last stop everything is
+sold and nothing is loaded, and the trip ends there, because going on only costs money.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from engine.games.railroads_of_catan.state.path_notation import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _MIN_MOVES_TO_NEXT_STOP = 3
-"""Moves to another city and to stop there: no two cities are less than two tracks apart."""
+"""The fewest moves for a trip to another city with a stop: cities are two tracks apart or more."""
 
 
 class _TripPoint(NamedTuple):
-    """A train on its way, after a stop; ``fees_had`` is what each seat has had of fees, by seat."""
+    """A train after a stop of a trip; ``fees_had`` are the dollars of fees of each seat."""
 
     at: NodeId
     moves: int
@@ -43,25 +43,26 @@ class _TripPoint(NamedTuple):
     stops: tuple[Stop, ...]
 
     def is_replacement_of(self, other: _TripPoint) -> bool:
-        """Whether whatever ``other`` goes on with brings at least as much from here; cargo and orders are the same.
+        """Whether this point makes another needless that has the same place, cargo, and orders.
 
-        It has to be as early, and richer by what rivals may still ask of it and not of the other.
+        It has used no more moves, and has as much cash even after the fees that only it may still have to pay.
         """
         fee_pairs = zip(self.fees_had, other.fees_had, strict=True)
-        owed = sum(max(0, theirs - mine) for mine, theirs in fee_pairs)
-        return self.moves <= other.moves and self.cash - owed >= other.cash
+        fees_to_come = sum(max(0, theirs - mine) for mine, theirs in fee_pairs)
+        return self.moves <= other.moves and self.cash - fees_to_come >= other.cash
 
 
 def best_trip(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[int, Trip | None]:
-    """The income of the best trip, and the trip; 0 and None if none earns anything.
+    """The best trip and the dollars that it earns; (0, None) if no trip earns anything.
 
-    ``fees`` is what each rival has received in this turn. Of equal trips the one with the fewest moves is returned.
+    ``fees`` are the dollars that each rival has received in fees this turn. Of equal trips, the one with the fewest
+    moves is returned.
     """
     return _TripSearch(state, train).find_best(tuple(fees.get(seat, 0) for seat in state.everyone))
 
 
 class _SaleOutcome(NamedTuple):
-    """The outcome of a stop to sell: the goods left, the dollars it brings, and the orders filled until then."""
+    """A stop at which goods are sold: the goods left, the income, and all orders filled so far."""
 
     stop: Stop
     goods: tuple[Good, ...]
@@ -70,11 +71,11 @@ class _SaleOutcome(NamedTuple):
 
 
 _SaleKey = tuple[NodeId, tuple[Good, ...], tuple[str, ...], bool]
-"""A place, the goods on board, the orders filled, and whether less than everything may be sold."""
+"""A place, the goods on board, the orders filled so far, and whether goods may be kept."""
 
 
 class _SaleOptions:
-    """The sales that are possible, for all trips and trains while cities and orders are the same."""
+    """The possible sales; they depend only on cities and orders, not on trips and trains."""
 
     def __init__(self, state: RailroadsOfCatan) -> None:
         self._state = state
@@ -83,7 +84,7 @@ class _SaleOptions:
     def options_at(
         self, at: NodeId, goods: tuple[Good, ...], filled: tuple[str, ...], *, is_part_allowed: bool
     ) -> tuple[_SaleOutcome, ...]:
-        """Everything, and with ``is_part_allowed`` anything less."""
+        """The outcomes of selling everything, and with ``is_part_allowed`` also of selling less."""
         key = at, goods, filled, is_part_allowed
         if key not in self._outcomes:
             possible_sales = self._possible_sales(*key)
@@ -105,7 +106,7 @@ class _SaleOptions:
     def _sale_outcome(
         self, at: NodeId, goods: tuple[Good, ...], filled: tuple[str, ...], sales: tuple[Sale, ...]
     ) -> _SaleOutcome:
-        """With the money for them. (rulings 75, 78)"""
+        """The outcome of these sales, with the income from goods and orders. (rulings 75, 78)"""
         remaining, dollars = list(goods), 0
         for sale in sales:
             dollars += sale_price(self._state, at, sale.good) * sale.barrels + self._order_bonus(sale.order)
@@ -128,7 +129,7 @@ _BestTrip = tuple[int, int, Trip | None]
 
 
 class _TripSearch:
-    """All trips of one train, and the points where no other replaces them."""
+    """A search for the best trip of one train; each instance searches once."""
 
     def __init__(self, state: RailroadsOfCatan, train: TrainPiece) -> None:
         self.state, self.train = state, train
@@ -139,7 +140,7 @@ class _TripSearch:
         self._best: _BestTrip = (state.cash[train.seat], 0, None)
 
     def find_best(self, fees_had: tuple[int, ...]) -> tuple[int, Trip | None]:
-        """The search itself; each instance is for one."""
+        """The dollars that the best trip earns, and the trip; None if no trip earns anything."""
         train = self.train
         cash, first_stop = self.state.cash[train.seat], Stop(train.at)
         start = _TripPoint(train.at, 0, cash, fees_had, train.goods, (), (first_stop,))
@@ -150,13 +151,13 @@ class _TripSearch:
         return cash - self.state.cash[train.seat], trip
 
     def _next_points(self, point: _TripPoint) -> Iterator[_TripPoint]:
-        """Point after one more stop."""
+        """The points after one more path and a stop."""
         for path in self.paths.paths_within(point.at, self.train.moves - point.moves - 1):
             if next_point := _follow_path(point, path):
                 yield from self._points_after_stop(next_point)
 
     def _points_after_stop(self, point: _TripPoint) -> Iterator[_TripPoint]:
-        """After each stop that may be worth making here, if no other point replaces it."""
+        """The points after each useful stop here, without those that another point replaces."""
         if point.at not in self.state.cities or point.at in self.full_nodes:
             return
         is_continuing = self.train.moves - point.moves > _MIN_MOVES_TO_NEXT_STOP
@@ -170,7 +171,7 @@ class _TripSearch:
             yield from filter(self._add_unless_replaced, points)
 
     def _load_range(self, point: _TripPoint) -> range:
-        """The numbers of barrels that there are room and money for."""
+        """The numbers of barrels for which there are room and cash."""
         price = load_price(self.state, self.train.seat, point.at)
         room = self.train.capacity - len(point.goods)
         return range(min(room, point.cash // price if price else room) + 1)
@@ -184,7 +185,7 @@ class _TripSearch:
         return point._replace(cash=point.cash - cost, goods=goods, stops=stops)
 
     def _add_unless_replaced(self, point: _TripPoint) -> bool:
-        """Whether the point is to be gone on from; it then replaces others."""
+        """Add a point and remove those that it replaces; false if another point replaces it."""
         points = self._points_by_place.setdefault((point.at, point.goods, point.filled), [])
         if any(other.is_replacement_of(point) for other in points):
             return False
@@ -192,7 +193,7 @@ class _TripSearch:
         return True
 
     def _consider_end(self, point: _TripPoint) -> None:
-        """A trip may end here; it is the best if none brought more, and it can be written in a line."""
+        """Store the trip to this point as the best if it earns more and fits a line of notation."""
         cash, moves, _ = self._best
         if (-point.cash, point.moves) >= (-cash, moves):
             return
@@ -202,14 +203,14 @@ class _TripSearch:
 
 
 def _sell_at_stop(point: _TripPoint, outcome: _SaleOutcome) -> _TripPoint:
-    """After selling; the stop takes a move. (ruling 71)"""
+    """The point after selling; the stop takes a move. (ruling 71)"""
     stops = (*point.stops[:-1], outcome.stop)
     moves, cash = point.moves + 1, point.cash + outcome.dollars
     return _TripPoint(point.at, moves, cash, point.fees_had, outcome.goods, outcome.filled, stops)
 
 
 def _follow_path(point: _TripPoint, path: ParetoPath) -> _TripPoint | None:
-    """At the end of a path, if its fees can be paid: they are paid bit by bit, and nothing comes in between."""
+    """The point at the end of a path; None if the cash does not cover its fees."""
     at, moves = path.points[-1], point.moves + path.moves
     stops = (*point.stops, *(PASSING_STOPS[place] for place in path.points))
     if not any(path.fees):

@@ -1,4 +1,4 @@
-"""The best paths for new track to a city: the cheapest, and the one with the fewest tracks. (RC Phase 5)"""
+"""The cheapest and the shortest path of new track to each city. (RC Phase 5)"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class BuildPath(NamedTuple):
-    """New track from a seat's network to a city: ``cost`` includes fees, at this turn's prices."""
+    """New track from a seat's network to a city; ``cost`` is in dollars of this turn, with fees."""
 
     city: NodeId
     points: tuple[NodeId, ...]
@@ -33,7 +33,7 @@ class BuildPath(NamedTuple):
 
 
 class WholePathCost(NamedTuple):
-    """All track of a path: its cost with fees, the number of tracks, and those that are free now."""
+    """The dollars for a whole path with fees, its tracks, and the number of tracks that are free now."""
 
     cost: int
     tracks: int
@@ -41,37 +41,34 @@ class WholePathCost(NamedTuple):
 
 
 _TRACK_BASE, _DOLLAR_BASE = 1_000, 1_000_000
-"""More tracks than a path has, and more dollars than it costs: one weight for both, the more important first."""
+"""More tracks, and more dollars, than any path has; they join both to one weight."""
 
 _NODES = tuple(sorted(NODE_POSITIONS))
 _NODE_NUMBER = {place: number for number, place in enumerate(_NODES)}
-_TRACK_NUMBER = {new: number for number, new in enumerate(TRACKS)}
+_TRACK_NUMBER = {track: number for number, track in enumerate(TRACKS)}
 
-
-def _arcs_from(here: NodeId) -> tuple[tuple[int, int], ...]:
-    return tuple((_NODE_NUMBER[there], _TRACK_NUMBER[track_between(here, there)]) for there in NEIGHBORS[here])
-
-
-_ARCS_BY_NODE = tuple(map(_arcs_from, _NODES))
-"""The points next to each point and the tracks to them, all by number, since many paths are sought."""
+_ARCS_BY_NODE = tuple(
+    tuple((_NODE_NUMBER[there], _TRACK_NUMBER[track_between(here, there)]) for there in NEIGHBORS[here])
+    for here in _NODES
+)
+"""(neighbor, track) pairs of each point; all are numbers, because they make the search fast."""
 
 _BITS = 8
 _MASK = (1 << _BITS) - 1
-"""A weight and the number of a point share one integer."""
+"""The bits of the number of a point, which shares an integer of the queue with a weight."""
 _UNREACHABLE = 1 << 60
 
-
 _MAX_SHOWN = 10
-"""Paths that a menu lists."""
+"""Maximum number of paths that a menu lists."""
 
 
 def laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
-    """Cities and paths, cut to what the seat can lay now, at least one track; common beginnings appear once."""
+    """(city, path) pairs: the part of each path that the seat can lay now, at least one track."""
     return tuple(dict.fromkeys((full_path.city, path) for full_path, path in _path_beginnings(state, building)))
 
 
 def few_laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
-    """The listed paths, those that reach their city soonest first; no two lay the same track now."""
+    """The (city, path) pairs of a menu, all with different track, the fewest remaining tracks first."""
     nearest = sorted(_path_beginnings(state, building), key=_remaining_key)
     different: dict[frozenset[Track], tuple[NodeId, Path]] = {}
     for full_path, path in nearest:
@@ -80,20 +77,20 @@ def few_laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[t
 
 
 def goals_of_tracks(state: RailroadsOfCatan, building: Building, path: Path) -> tuple[NodeId, ...]:
-    """The cities to which these tracks are the beginning of a path, the nearest first."""
+    """The cities to which a path begins with these tracks, the fewest remaining tracks first."""
     tracks = {*path.tracks}
     nearest = sorted(_path_beginnings(state, building), key=_remaining_key)
     return tuple(dict.fromkeys(full_path.city for full_path, part in nearest if {*part.tracks} == tracks))
 
 
 def _remaining_key(path_and_part: tuple[BuildPath, Path]) -> tuple[int, int]:
-    """Less, the fewer tracks are left of a path; of equals, the less all of it costs."""
+    """A sort key: the tracks that remain after the part that can be laid, then the whole cost."""
     full_path, path = path_and_part
     return len(full_path.points) - len(path.tracks), full_path.cost
 
 
 def _path_beginnings(state: RailroadsOfCatan, building: Building) -> tuple[tuple[BuildPath, Path], ...]:
-    """Each path with what the seat can lay of it now."""
+    """(whole path, part that the seat can lay now) pairs; the part has at least one track."""
     return _compute_beginnings(CacheKey(state, *build_key(state, building.seat), state.cash[building.seat]), building)
 
 
@@ -107,10 +104,9 @@ def _compute_beginnings(key: CacheKey, building: Building) -> tuple[tuple[BuildP
 
 
 def full_build_paths(state: RailroadsOfCatan, seat: Seat) -> tuple[BuildPath, ...]:
-    """For every city that is not connected to the seat's whole network, the cheapest path, and the shortest if
-    different.
+    """The cheapest path, and the shortest if different, to each city that is not yet connected.
 
-    An own city may be reached at any point connected to it, except in another city, which is listed itself.
+    A path to an own city may end at any point that is connected to it, except in another city.
     """
     is_monsoon, is_half_price = state.event is EventCard.MONSOON, state.has_associate(seat, Associate.ENGINEER)
     return _full_build_paths(CacheKey(state, *board_key(state), is_monsoon, is_half_price), seat)
@@ -125,38 +121,38 @@ def _full_build_paths(key: CacheKey, seat: Seat) -> tuple[BuildPath, ...]:
 
 
 def whole_path_cost(state: RailroadsOfCatan, building: Building, path: BuildPath) -> WholePathCost:
-    """The cost of a whole path: what can be laid now at this turn’s price, the rest at list prices. (rulings 38, 49)"""
+    """The cost of a path: a part at this turn’s prices, the rest at list prices. (rulings 38, 49)"""
     part = _layable_part(BuildQuote(state, building), path.points)
     tracks = Path((path.points,)).tracks
     tracks_now = part.tracks if part else ()
-    works = quote_tracks(state, building, tracks_now)
-    assert isinstance(works, LayingCost)
+    cost_now = quote_tracks(state, building, tracks_now)
+    assert isinstance(cost_now, LayingCost)
     cost_later = later_cost(state, building.seat, tracks[len(tracks_now) :])
-    return WholePathCost(works.total + cost_later, len(tracks), works.free)
+    return WholePathCost(cost_now.total + cost_later, len(tracks), cost_now.free)
 
 
 def later_cost(state: RailroadsOfCatan, seat: Seat, tracks: Iterable[Track]) -> int:
-    """The price of tracks in later turns, with fees: without this turn’s event and associate."""
+    """The dollars for tracks in later turns, with fees, without this turn’s event and associate."""
     costs = track_costs(state.begin_turn(), seat)
-    return sum(costs[new] for new in tracks)
+    return sum(costs[track] for track in tracks)
 
 
 def _layable_part(quote: BuildQuote, points: tuple[NodeId, ...]) -> Path | None:
-    """The beginning of a path, as much as the seat can lay now."""
+    """The part of a path that the seat can lay now; None if it cannot lay the first track."""
     quote.clear()
-    for new in (track_between(*pair) for pair in pairwise(points)):
-        if quote.find_obstacle(new):
+    for track in (track_between(*pair) for pair in pairwise(points)):
+        if quote.find_obstacle(track):
             break
-        quote.add_track(new)
+        quote.add_track(track)
     return Path((points[: len(quote.tracks) + 1],)) if quote.tracks else None
 
 
 def _search_paths(
     cost_by_track: Mapping[Track, int], own: frozenset[NodeId], goals: Mapping[NodeId, frozenset[NodeId]]
 ) -> tuple[BuildPath, ...]:
-    """Paths over these tracks, which cost so much, from the network to each city or what is joined to it."""
-    cost_weights = [cost_by_track[new] * _TRACK_BASE + 1 if new in cost_by_track else 0 for new in TRACKS]
-    length_weights = [cost_by_track[new] + _DOLLAR_BASE if new in cost_by_track else 0 for new in TRACKS]
+    """The paths from a network (``own``) to each city, or to its connected points (``goals``)."""
+    cost_weights = [cost_by_track[track] * _TRACK_BASE + 1 if track in cost_by_track else 0 for track in TRACKS]
+    length_weights = [cost_by_track[track] + _DOLLAR_BASE if track in cost_by_track else 0 for track in TRACKS]
     goal_sets_by_source: dict[frozenset[NodeId], list[frozenset[NodeId]]] = {}
     for points in goals.values():
         goal_sets_by_source.setdefault(own - points, []).append(points)
@@ -173,7 +169,7 @@ def _search_paths(
 
 
 class _PathTree(NamedTuple):
-    """The best paths to points, by number: what each weighs, and the point before (-1: it begins here)."""
+    """By number of each point, the weight of the best path and the point before (-1: the start)."""
 
     weights: list[int]
     previous: list[int]
@@ -182,7 +178,7 @@ class _PathTree(NamedTuple):
 def _grow_tree(
     weight_by_track: Sequence[int], sources: frozenset[NodeId], goal_sets: Iterable[frozenset[NodeId]]
 ) -> _PathTree:
-    """Paths of least weight over tracks that have one, until there is one to a point of each set that is wanted."""
+    """Find the lightest paths until one reaches each goal set; a track of weight 0 is closed."""
     tree = _PathTree([_UNREACHABLE] * len(_NODES), [-1] * len(_NODES))
     weights, previous = tree
     goals_missing = [{_NODE_NUMBER[place] for place in points} for points in goal_sets] if sources else []
@@ -197,15 +193,15 @@ def _grow_tree(
             continue
         if here in goals:
             goals_missing = [points for points in goals_missing if here not in points]
-        for there, new in _ARCS_BY_NODE[here]:
-            if (track_weight := weight_by_track[new]) and (total := weight_here + track_weight) < weights[there]:
+        for there, track in _ARCS_BY_NODE[here]:
+            if (track_weight := weight_by_track[track]) and (total := weight_here + track_weight) < weights[there]:
                 weights[there], previous[there] = total, here
                 heappush(queue, total << _BITS | there)
     return tree
 
 
 def _path_to(tree: _PathTree, goals: frozenset[NodeId]) -> tuple[NodeId, ...]:
-    """The points of the path to the goal that is reached best; none where none is reached."""
+    """The points of the path to the goal with the least weight; empty if no goal is reached."""
     weight, here = min((tree.weights[_NODE_NUMBER[goal]], _NODE_NUMBER[goal]) for goal in goals)
     points = []
     while here >= 0 and weight < _UNREACHABLE:

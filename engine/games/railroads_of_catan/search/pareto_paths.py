@@ -1,4 +1,4 @@
-"""All Pareto-optimal paths of a train to cities: by moves, and by payments to each rival. (RC Phase 6)"""
+"""All Pareto-optimal paths of a train to cities, by moves and by fees to each rival. (RC Phase 6)"""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -8,17 +8,16 @@ from typing import NamedTuple
 from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL, MOVES_PER_TURN
 from engine.games.railroads_of_catan.game_data.island import NodeId, Track, track_ends
-from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
-from engine.games.railroads_of_catan.rules.trips import is_closed, track_moves
+from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, segment_fee, track_moves
 from engine.games.railroads_of_catan.state.cache_keys import CacheKey, build_key
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _MAX_MOVES = max(MOVES_PER_TURN.values())
-"""Moves of any train in a turn."""
+"""Maximum number of moves of a train in a turn."""
 
 
 class ParetoPath(NamedTuple):
-    """A path: its moves, the fees of each seat up to the cap, by seat, and the points after the first."""
+    """A path with its moves, the fees that each seat gets, and the points after the first."""
 
     moves: int
     fees: tuple[int, ...]
@@ -26,16 +25,16 @@ class ParetoPath(NamedTuple):
 
 
 class _FeeEdge(NamedTuple):
-    """One track in one direction: where it leads, and what it takes."""
+    """One track in one direction, with the moves and fees that it costs."""
 
     there: NodeId
     moves: int
     fees: tuple[tuple[int, int], ...]
-    """Seat, counted from 0, and dollars."""
+    """(index of the seat, dollars) pairs."""
 
 
 class ParetoPaths:
-    """The paths of one player, computed on demand for each point."""
+    """The paths of one player's trains, computed for a point when they are needed."""
 
     def __init__(self, adjacency: Mapping[NodeId, tuple[_FeeEdge, ...]], cities: frozenset[NodeId], seats: int) -> None:
         self._adjacency, self._cities, self._seats = adjacency, cities, seats
@@ -54,7 +53,7 @@ class ParetoPaths:
             yield path
 
     def _search_from(self, start: NodeId) -> Iterator[ParetoPath]:
-        """The shortest first, so that what is found is replaced by nothing that is found later."""
+        """The paths to other cities, the shortest first, so that none replaces an earlier one."""
         fees_by_node: dict[NodeId, list[tuple[int, ...]]] = {}
         queue = [ParetoPath(0, (0,) * self._seats, ())]
         while queue:
@@ -72,7 +71,7 @@ class ParetoPaths:
 
 
 def _is_no_dearer(fees: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Whether no seat gets more than by the others."""
+    """Whether no seat gets more by the fees than by the others."""
     return all(mine <= theirs for mine, theirs in zip(fees, others, strict=True))
 
 
@@ -84,7 +83,7 @@ def _extend_path(path: ParetoPath, edge: _FeeEdge) -> ParetoPath:
 
 
 def pareto_paths_of(state: RailroadsOfCatan, seat: Seat) -> ParetoPaths:
-    """The paths of a seat as the board is in this turn."""
+    """The paths of a seat's trains in this turn."""
     return _pareto_paths(CacheKey(state, *build_key(state, seat)), seat)
 
 
@@ -92,19 +91,19 @@ def pareto_paths_of(state: RailroadsOfCatan, seat: Seat) -> ParetoPaths:
 def _pareto_paths(key: CacheKey, seat: Seat) -> ParetoPaths:
     state = key.state
     adjacency: dict[NodeId, tuple[_FeeEdge, ...]] = {}
-    for over in state.tracks:
-        if is_closed(state, over):
+    for track in state.tracks:
+        if is_closed(state, track):
             continue
-        a, b = track_ends(over)
+        a, b = track_ends(track)
         for here, there in ((a, b), (b, a)):
-            edge = _FeeEdge(there, track_moves(state, seat, over), tuple(_step_fees(state, seat, over, there)))
+            edge = _FeeEdge(there, track_moves(state, seat, track), tuple(_step_fees(state, seat, track, there)))
             adjacency[here] = (*adjacency.get(here, ()), edge)
     return ParetoPaths(adjacency, frozenset(state.cities), state.seats)
 
 
-def _step_fees(state: RailroadsOfCatan, seat: Seat, over: Track, there: NodeId) -> Iterator[tuple[int, int]]:
-    """The fees of a track, and of the city in which it ends, each with its seat, counted from 0."""
-    if fee := segment_fee(state, seat, over):
-        yield state.tracks[over] - 1, fee
+def _step_fees(state: RailroadsOfCatan, seat: Seat, track: Track, there: NodeId) -> Iterator[tuple[int, int]]:
+    """The fees of a track and of the city at its end, as (index of the seat, dollars) pairs."""
+    if fee := segment_fee(state, seat, track):
+        yield state.tracks[track] - 1, fee
     if fee := city_fee(state, seat, there):
         yield state.cities[there].seat - 1, fee

@@ -1,6 +1,6 @@
-"""Plans of track and trips: anything that fits the graph is accepted, and proposals are listed.
+"""Plans of track and trips, which are premoves. (asynchronous form)
 
-Whether a plan is possible is checked when it is carried out. (asynchronous form)
+A plan needs only points that are neighbors; whether it is possible is checked when it is carried out.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -42,11 +42,11 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 _Phase = Phase[RailroadsOfCatan]
 
 _MAX_TRACKS = TRACKS_PER_TURN + CREW_TRACKS + SURPLUS_CREDIT
-"""The most tracks that can be laid in a turn."""
+"""Maximum number of tracks that a player can lay in a turn."""
 
 
 def _gap_refusal(tracks: Iterable[Track]) -> str:
-    a, b = next((track_ends(over) for over in tracks if over not in HEXES_BY_TRACK), ("", ""))
+    a, b = next((track_ends(track) for track in tracks if track not in HEXES_BY_TRACK), ("", ""))
     return f"You can’t go from {a} to {b}: they aren’t neighbors." if a else ""
 
 
@@ -62,9 +62,7 @@ def _limit_refusal(limit: int) -> str:
 
 
 class TrackPlanOffers(OpenEndedOffers):
-    """Any tracks of the graph, as far as rails are left; listed are paths to cities as things are now, or else
-    single tracks. (RC Phase 5)
-    """
+    """Plans of track for which there are rails; proposals or single tracks are listed. (RC Phase 5)"""
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
@@ -77,25 +75,23 @@ class TrackPlanOffers(OpenEndedOffers):
         path_by_tracks: dict[frozenset[Track], Path] = {}
         for _, path in laying_proposals(state_then, Building(self.seat)):
             path_by_tracks.setdefault(frozenset(path.tracks), path)
-        paths = path_by_tracks.values() or self._single_track_paths()
+        single_tracks = adjacent_free_tracks(self.state, self.seat)
+        paths = [*path_by_tracks.values()] or [Path((track_ends(track),)) for track in single_tracks]
         return (PlanTrack(self.seat, path, self._list_cost(path)) for path in paths)
 
     def complete_action(self, words: Sequence[str]) -> PlanTrack | None:
-        """A typed path, with its current cost as limit."""
+        """The plan of a typed path, with its list price and fees as limit; None if it is no path."""
         with suppress(ValueError):
             if words[0] == verb_of(PlanTrack):
                 path = Path.read(words[1])
                 return None if _gap_refusal(path.tracks) else PlanTrack(self.seat, path, self._list_cost(path))
         return None
 
-    def _single_track_paths(self) -> Iterator[Path]:
-        return (Path((track_ends(new),)) for new in adjacent_free_tracks(self.state, self.seat))
-
     def _list_cost(self, path: Path) -> int:
-        """At the prices of the list, with the fees for cities: it does not rise."""
+        """The list price of a path with connection fees, which later turns do not raise."""
         tracks = path.tracks
-        cost = sum(LIST_PRICES[kind_of(self.state.layout, new)] for new in tracks)
-        return cost + sum(sum(connection_fees(self.state, self.seat, new).values()) for new in tracks)
+        cost = sum(LIST_PRICES[kind_of(self.state.layout, track)] for track in tracks)
+        return cost + sum(sum(connection_fees(self.state, self.seat, track).values()) for track in tracks)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, PlanTrack) or action.seat != self.seat or not 0 <= action.limit <= WINNING_CASH:
@@ -129,7 +125,7 @@ def _plan_track_refusal(state: RailroadsOfCatan, phase: _Phase, action: PlanTrac
 
 
 def _repetition_refusal(tracks: tuple[Track, ...]) -> str:
-    repeated_tracks = (new for place, new in enumerate(tracks) if new in tracks[:place])
+    repeated_tracks = (track for place, track in enumerate(tracks) if track in tracks[:place])
     a, b = next(map(track_ends, repeated_tracks), ("", ""))
     return f"You can’t lay track from {a} to {b} twice." if a else ""
 
@@ -141,7 +137,7 @@ PLAN_TRACK_RULE = Rule((PlanTrack,), _plan_track_offers, _apply_plan_track, _pla
 
 
 class RunPlanOffers(OpenEndedOffers):
-    """Any trips of own trains on the graph; listed are the best as things are now. (RC Phase 6)"""
+    """Plans of trips of the seat's trains; proposed trips and staying are listed. (RC Phase 6)"""
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
@@ -151,7 +147,7 @@ class RunPlanOffers(OpenEndedOffers):
 
     @cached_property
     def state_then(self) -> RailroadsOfCatan:
-        """The state, as far as known, when the trips are run."""
+        """The state when the trips are run, as far as it is known."""
         return state_when_running(self.state, self.seat)
 
     def _propose_actions(self) -> Iterator[PlanRun]:
@@ -161,7 +157,7 @@ class RunPlanOffers(OpenEndedOffers):
                 yield PlanRun(self.seat, train.number, trip, self._trip_fees(train, trip))
 
     def complete_action(self, words: Sequence[str]) -> PlanRun | None:
-        """A typed trip, with its current fees as limit; without a limit if it is impossible now."""
+        """The plan of a typed trip, with its current fees as limit; None if it is no trip."""
         with suppress(ValueError, IndexError):
             if words[0] == verb_of(PlanRun):
                 number, trip = int(words[1]), Trip.read(words[2])
@@ -171,7 +167,7 @@ class RunPlanOffers(OpenEndedOffers):
         return None
 
     def _trip_fees(self, train: TrainPiece, trip: Trip) -> int:
-        """The fees of a trip now; any fees if it cannot be made now."""
+        """The fees of a trip in dollars; if it cannot be made now, the maximum fees of a turn."""
         journey = travel(self.state_then, {}, train, trip)
         return journey.bill.fees if isinstance(journey, Journey) else MAX_FEES_PER_RIVAL * (self.state.seats - 1)
 
@@ -180,7 +176,7 @@ class RunPlanOffers(OpenEndedOffers):
             return False
         if self.state.find_train(self.seat, action.number) is None or len(write_action(action)) > MAX_LENGTH:
             return False
-        return all(over in HEXES_BY_TRACK for over in action.trip.tracks)
+        return all(track in HEXES_BY_TRACK for track in action.trip.tracks)
 
 
 def _plan_run_offers(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Action]:

@@ -1,4 +1,4 @@
-"""Rules of moves whose offers are proposals: track toward a city, and trips. (RC Phases 5 and 6)"""
+"""The rules of laying track toward a city and of running trains, whose offers are searched. (RC Phases 5 and 6)"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -21,7 +21,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class _TowardOffers(Collection[Toward]):
-    """The best paths to every city that is not on the seat's network, computed when someone asks."""
+    """The best paths to each city that is not yet connected, computed when they are needed."""
 
     def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
         self.state, self.building = state, building
@@ -33,7 +33,7 @@ class _TowardOffers(Collection[Toward]):
 
     @cached_property
     def menu_offers(self) -> tuple[Toward, ...]:
-        """A few that lay different track."""
+        """The few paths of a menu, which lay different track."""
         seat = self.building.seat
         return tuple(Toward(seat, city, path) for city, path in few_laying_proposals(self.state, self.building))
 
@@ -47,24 +47,22 @@ class _TowardOffers(Collection[Toward]):
         return action in self._all_actions
 
 
-def _toward_offers(state: RailroadsOfCatan, building: Building) -> Collection[Action]:
-    return _TowardOffers(state, building)
-
-
-def _apply_toward(state: RailroadsOfCatan, building: Building, action: Toward) -> RailroadsOfCatan:
-    return laying.lay_track(state, building, action.path, action.city)
-
-
 def _toward_refusal(state: RailroadsOfCatan, building: Building, action: Toward) -> str:
     refusal = laying.laying_refusal(state, building, action)
     return refusal or "That isn’t one of the suggested routes. Use *Lay track* instead."
 
 
-TOWARD_RULE = Rule((Toward,), _toward_offers, _apply_toward, _toward_refusal, laying.laying_cost)
+TOWARD_RULE = Rule(
+    (Toward,),
+    offers=_TowardOffers,
+    apply=lambda state, building, action: laying.lay_track(state, building, action.path, action.city),
+    refusal=_toward_refusal,
+    cost=laying.laying_cost,
+)
 
 
 class _RunOffers(Collection[Run]):
-    """Lists the best trips of each train that waits; accepts any that can be made. (RC Phase 6)"""
+    """All possible trips; the best ones of each train that has not run are listed. (RC Phase 6)"""
 
     is_open_ended = True
 
@@ -80,14 +78,16 @@ class _RunOffers(Collection[Run]):
                 yield Run(train.seat, train.number, trip)
 
     def begin_action(self, words: Sequence[str]) -> Run | None:
-        """A train that stays where it stands, from where its trip is put together stop by stop."""
+        """The trip of a train that stays in place, to which a player can add stops."""
         number = words[1] if len(words) == 2 and words[0] == verb_of(Run) else ""
         trains = running.trains_to_run(self.state, self.phase)
-        actions = (Run(train.seat, train.number, _stay_trip(train)) for train in trains if str(train.number) == number)
+        actions = (
+            Run(train.seat, train.number, Trip((Stop(train.at),))) for train in trains if str(train.number) == number
+        )
         return next((action for action in actions if action in self), None)
 
     def continuations(self, action: Action) -> tuple[Run, ...]:
-        """The trips that extend a trip, or act differently at its last stop."""
+        """The trips that extend a trip, or differ from it at the last stop."""
         if not isinstance(action, Run) or action not in self:
             return ()
         train = self.state.find_train(action.seat, action.number)
@@ -102,15 +102,13 @@ class _RunOffers(Collection[Run]):
         return isinstance(running.try_trip(self.state, self.phase, action.number, action.trip), Journey)
 
 
-def _stay_trip(train: TrainPiece) -> Trip:
-    return Trip((Stop(train.at),))
-
-
-def _run_offers(state: RailroadsOfCatan, phase: Running) -> Collection[Action]:
-    return _RunOffers(state, phase)
-
-
-RUN_RULE = Rule((Run,), _run_offers, running.apply_run, running.run_refusal, running.run_cost)
+RUN_RULE = Rule(
+    (Run,),
+    offers=_RunOffers,
+    apply=lambda state, phase, action: running.run_trip(state, phase, action.number, action.trip),
+    refusal=running.run_refusal,
+    cost=running.run_cost,
+)
 
 
 _TripStops = tuple[Stop, ...]
@@ -119,7 +117,7 @@ _TripStops = tuple[Stop, ...]
 def _trip_continuations(
     state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece, trip: Trip
 ) -> Iterator[Trip]:
-    """The trips that go on from this one to another city, nearest first; then those that differ in their last stop."""
+    """Trips that extend a trip, the nearest city first, then those that differ at the last stop."""
     journey = travel(state, fees, train, trip)
     if isinstance(journey, Obstacle):
         return
@@ -131,7 +129,7 @@ def _trip_continuations(
 
 
 def _cheapest_legs(state: RailroadsOfCatan, journey: Journey) -> list[Leg]:
-    """The path to each city that is within reach: the cheapest."""
+    """The cheapest path to each city that can be reached, the fewest moves first."""
     remaining_moves = journey.train.moves - journey.moves
     legs_by_city = trip_values_of(state, journey.train.seat).run_graph.legs_from(journey.train.at).values()
     legs_in_reach = [[leg for leg in legs if leg.moves <= remaining_moves] for legs in legs_by_city]
@@ -140,7 +138,7 @@ def _cheapest_legs(state: RailroadsOfCatan, journey: Journey) -> list[Leg]:
 
 
 def _extend_with_best_work(state: RailroadsOfCatan, journey: Journey, stops: _TripStops, leg: Leg) -> _TripStops:
-    """The stops with this path after them, and with the most promising work at its end; none if it can't be gone."""
+    """The stops, a path, and the most valuable work at its end; empty if it is impossible."""
     journey_there: Journey | Obstacle = journey
     for place in leg.points:
         journey_there = step_to(state, journey_there, place) if isinstance(journey_there, Journey) else journey_there
@@ -155,7 +153,7 @@ def _extend_with_best_work(state: RailroadsOfCatan, journey: Journey, stops: _Tr
 
 
 def _last_stop_variants(state: RailroadsOfCatan, start: Journey, stops: _TripStops) -> Iterator[_TripStops]:
-    """The same stops with other work at the last one, where it stops now or could."""
+    """The same stops with other work, or with none, at the last one."""
     *before, last = stops
     if last.has_work:
         yield (*before, Stop(last.place))

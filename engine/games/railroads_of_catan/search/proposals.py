@@ -1,8 +1,8 @@
-"""The best trips of a train, for pages and computer players. (RC Phase 6)
+"""The best trips of a train, for menus and computer players. (RC Phase 6)
 
 A trip consists of legs between cities, on the fastest or the cheapest path. In each city the train may sell and load;
-if it can't reach one, it goes toward it. Trips are rated by their value. The trip that earns the most money immediately
-is always included (``best_trip_value``), and so are variants of the best trips with other barrels.
+if it can't reach a city, it goes toward it. Trips are sorted by their value. The trip that earns the most money in this
+turn is always included (``best_trip_value``), and so are variants of the best trips with other barrels.
 """
 
 from __future__ import annotations
@@ -29,45 +29,46 @@ from engine.games.railroads_of_catan.state.path_notation import Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _MAX_DIFFERENT_TRIPS = 5
-"""Trips to different places, or for different orders, that are proposed for a train."""
+"""Maximum number of proposed trips of a train that differ in places or orders."""
 _MAX_TRIPS = 10
-"""Trips that are proposed with all their variants."""
+"""Maximum number of proposed trips of a train, with variants."""
 _MAX_LEGS = 3
-"""Cities on a trip at which the train works, after the first."""
+"""Maximum number of legs of a trip."""
 
 _JourneyByPath = dict[tuple[NodeId, ...], Journey | Obstacle]
-"""A journey at the end of each path from where it is, or why it cannot go there."""
+"""The journey at the end of each path, or the obstacle to it."""
 
 _TripKey = tuple[object, ...]
-"""The stops of a trip, and the orders that it fills at each."""
+"""The cities at which a trip has work, each with the orders that it fills there."""
 
 
 class _PartialTrip(NamedTuple):
-    """A trip as far as it goes, what it comes to, and its gist."""
+    """The beginning of a trip: stops, the journey so far, and a key that its variants share."""
 
     stops: tuple[Stop, ...]
     journey: Journey
     trip_key: _TripKey
 
     def with_points(self, *points: Stop, journey: Journey) -> _PartialTrip:
-        """The same, and past some points more."""
+        """The trip, extended past some points."""
         return _PartialTrip(self.stops + points, journey, self.trip_key)
 
     def with_stop(self, stop: Stop, journey: Journey) -> _PartialTrip:
-        """The same with a stop at its last point."""
+        """The trip with a stop at its last point."""
         stop_key = (stop.place, *[sale.order for sale in stop.sales if sale.order])
         return _PartialTrip((*self.stops[:-1], stop), journey, (*self.trip_key, stop_key))
 
 
 _RankedTrip = tuple[float, int, tuple[Stop, ...]]
-"""A trip's value, negated so that the best trip sorts first; its moves; its stops."""
+"""(negated value, moves, stops) of a trip, so that the best trip is the first when sorted."""
 
 
 def trip_proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[Trip, ...]:
-    """Up to ten possible trips, the best first; ``fees`` is what each rival has received in this turn.
+    """Up to ten possible trips of a train, the best first.
 
-    Up to five work in different places or fill different orders; the others are variants. The one that earns the most
-    money immediately is included, unless none earns any.
+    Up to five have work in different places or fill different orders; the others are variants. The trip that earns the
+    most money in this turn is included, unless no trip earns any. ``fees`` are the dollars that each rival has received
+    in fees this turn.
     """
     seat = train.seat
     key = CacheKey(state, *earnings_key(state, seat), state.cash[seat], full_nodes(state, train))
@@ -84,7 +85,7 @@ def _trip_proposals(key: CacheKey, fees: tuple[tuple[Seat, int], ...], train: Tr
 
 
 def _different_trips(state: RailroadsOfCatan, prospects: TripValues, start: Journey) -> list[_RankedTrip]:
-    """The best trips that work in different places or fill different orders; or only end in different places."""
+    """The best trips that differ in the cities with work, in orders, or else in their ends."""
     best: dict[object, _RankedTrip] = {}
     no_parking = full_nodes(state, start.train)
     for stops, journey, trip_key in _TripGenerator(state, prospects.run_graph, start.train).all_trips(start):
@@ -94,14 +95,18 @@ def _different_trips(state: RailroadsOfCatan, prospects: TripValues, start: Jour
             best[group_key] = min(rank, best.get(group_key, rank))
     ranked_trips = sorted(best.values())
     cargo = prospects.cargo_value(start.train)
-    worthwhile_trips = [each for each in ranked_trips if -each[0] > cargo or _has_work(each[-1])]
+    worthwhile_trips = [
+        (value, moves, stops)
+        for value, moves, stops in ranked_trips
+        if -value > cargo or any(stop.has_work for stop in stops)
+    ]
     return (worthwhile_trips or ranked_trips)[:_MAX_DIFFERENT_TRIPS]
 
 
 def _add_richest_trip(
     state: RailroadsOfCatan, prospects: TripValues, start: Journey, trips: list[_RankedTrip]
 ) -> list[_RankedTrip]:
-    """The trip that brings most money comes to these, if none of them brings as much."""
+    """Add the trip that earns the most money, unless one of these trips earns as much."""
     income, trip = best_trip(state, start.fees, start.train)
     if trip is None or any(_trip_income(state, start, stops) >= income for *_, stops in trips):
         return trips
@@ -113,10 +118,10 @@ def _add_richest_trip(
 def _best_variants(
     state: RailroadsOfCatan, prospects: TripValues, start: Journey, trips: list[_RankedTrip]
 ) -> list[_RankedTrip]:
-    """The best variants of the best trip, and of the one that brings most money."""
+    """The best variants of the best trip and of the trip that earns the most money."""
     if not trips:
         return []
-    richest = max(trips, key=lambda each: _trip_income(state, start, each[-1]))
+    richest = max(trips, key=lambda trip: _trip_income(state, start, trip[-1]))
     stops_listed, ranked_variants = {stops for *_, stops in trips}, dict[tuple[Stop, ...], _RankedTrip]()
     for *_, stops in dict.fromkeys((min(trips), richest)):
         for other, journey in trip_variants(state, start, stops):
@@ -130,31 +135,26 @@ def _rank_trip(prospects: TripValues, stops: tuple[Stop, ...], journey: Journey)
 
 
 def _trip_income(state: RailroadsOfCatan, start: Journey, stops: tuple[Stop, ...]) -> int:
-    """Dollars, of a trip that can be made."""
+    """The net dollars of a possible trip."""
     journey = travel(state, start.fees, start.train, Trip(stops))
     assert isinstance(journey, Journey)
     return journey.bill.net
 
 
 def _is_writable(train: TrainPiece, stops: tuple[Stop, ...]) -> bool:
-    """Whether the trip can be written in one line."""
+    """Whether the trip fits a line of notation."""
     return len(write_action(Run(train.seat, train.number, Trip(stops)))) <= MAX_LENGTH
 
 
-def _has_work(stops: tuple[Stop, ...]) -> bool:
-    """Whether it is more than moving about."""
-    return any(stop.has_work for stop in stops)
-
-
 class _TripGenerator:
-    """All trips of a train: over legs between cities, with each sensible stop."""
+    """Generates the trips of a train over legs between cities, with each useful stop."""
 
     def __init__(self, state: RailroadsOfCatan, roads: RunGraph, train: TrainPiece) -> None:
         self._state, self._run_graph = state, roads
         self._stops, self._full_nodes = stop_candidates_of(state, train.seat), full_nodes(state, train)
 
     def all_trips(self, start: Journey) -> Iterator[_PartialTrip]:
-        """The trips that begin where the train stands, with or without a stop there."""
+        """The trips from the train's place, with and without a stop there."""
         here = _PartialTrip((Stop(start.train.at),), start, ())
         yield from self._continuations(here, _MAX_LEGS)
         for stop, journey in self._stops.candidates(start, self._full_nodes):
@@ -163,13 +163,13 @@ class _TripGenerator:
             yield from self._continuations(trip_with_stop, _MAX_LEGS)
 
     def _continuations(self, partial_trip: _PartialTrip, legs: int) -> Iterator[_PartialTrip]:
-        """All that go on like this, through up to so many cities."""
+        """The trips that extend a trip by up to ``legs`` legs."""
         journey = partial_trip.journey
         remaining_moves = journey.train.moves - journey.moves
         journey_by_path = _JourneyByPath({(): journey})
         for leg in self._run_graph.legs_by_moves(journey.train.at) if legs else ():
             if leg.moves > remaining_moves and legs < _MAX_LEGS:
-                break  # it is only in the beginning that a part of the path is a trip
+                break  # only the first leg may be cut short
             points, journey_there = self._follow_leg(journey_by_path, leg)
             longer_trip = partial_trip.with_points(*(PASSING_STOPS[place] for place in points), journey=journey_there)
             if points:
@@ -182,7 +182,7 @@ class _TripGenerator:
                 yield from self._continuations(trip_with_stop, legs - 1)
 
     def _follow_leg(self, journey_by_path: _JourneyByPath, leg: Leg) -> tuple[tuple[NodeId, ...], Journey]:
-        """Follow a leg as far as moves and money go; paths that begin alike are walked once."""
+        """Follow a leg as far as moves and cash allow; common beginnings of paths are computed once."""
         journey = journey_by_path[()]
         assert isinstance(journey, Journey)
         if not leg.fees and journey.moves + leg.moves <= journey.train.moves:

@@ -1,4 +1,4 @@
-"""Possible sales in a city, and the orders they fill: the most valuable first. (RC Phase 6; rulings 75, 78)"""
+"""Sales in a city, and the orders that they fill. (RC Phase 6; rulings 75, 78)"""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,11 @@ from engine.games.railroads_of_catan.state.path_notation import Sale
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 OrderLetters = tuple[str, ...]
-"""Letters of orders that a trip has filled already."""
+"""The letters of the orders that a trip has filled so far."""
 
 
 def matching_orders(state: RailroadsOfCatan, city: NodeId, good: Good, filled: OrderLetters) -> list[DeliveryOrder]:
-    """Open orders for a good to a city, the best paid first; equal ones by letter."""
+    """The open orders for a good to a city, the highest bonus first, then by letter."""
     destination = city, good
     orders = [order for order in state.orders if (order.city, order.good) == destination and order.letter not in filled]
     return sorted(orders, key=lambda order: -order.bonus)
@@ -21,7 +21,7 @@ def matching_orders(state: RailroadsOfCatan, city: NodeId, good: Good, filled: O
 def sales_with_orders(
     state: RailroadsOfCatan, city: NodeId, good: Good, barrels: int, filled: OrderLetters
 ) -> Iterator[Sale]:
-    """Sales of a number of barrels of a good, with the best paid orders."""
+    """Sales of a number of barrels of a good that fill the orders with the highest bonus."""
     orders = matching_orders(state, city, good, filled)[:barrels]
     yield from (Sale(good, 1, order.letter) for order in orders)
     if remaining := barrels - len(orders):

@@ -1,4 +1,4 @@
-"""The sensible stops of a train in a city, cached for trips that arrive with the same goods. (RC Phase 6)"""
+"""The useful stops of a train in a city, cached for trips that arrive with the same goods. (RC Phase 6)"""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.state.trip_bill import BillLine
 
 PASSING_STOPS = {place: Stop(place) for place in NODE_POSITIONS}
-"""The stop of a train that only passes, by point."""
+"""The stop without work at each point."""
 
 _AMPLE_CASH = 1_000_000
-"""More dollars than a stop can cost."""
+"""Cash that pays for any stop, in dollars."""
 
 
 class _StopKey(NamedTuple):
-    """All that a stop depends on, money and moves aside: the place, the goods on board, and the orders filled."""
+    """Everything but cash and moves that decides the outcome of a stop."""
 
     place: NodeId
     goods: tuple[Good, ...]
@@ -34,7 +34,7 @@ class _StopKey(NamedTuple):
 
 
 class _StopOutcome(NamedTuple):
-    """The outcome of a stop: the goods on board, the dollars it brings, and the orders filled until then."""
+    """A stop with the goods on board after it, its net income, and all orders filled so far."""
 
     stop: Stop
     goods: tuple[Good, ...]
@@ -44,7 +44,7 @@ class _StopOutcome(NamedTuple):
 
 
 def stop_candidates_of(state: RailroadsOfCatan, seat: Seat) -> StopCandidates:
-    """The stops of a seat, as cities and orders are in this turn."""
+    """The useful stops of a seat's trains in this turn."""
     return _stop_candidates(CacheKey(state, *earnings_key(state, seat)), seat)
 
 
@@ -54,9 +54,9 @@ def _stop_candidates(key: CacheKey, seat: Seat) -> StopCandidates:
 
 
 class StopCandidates:
-    """The stops of the trains of one seat; the outcome of each is computed once.
+    """The useful stops of one seat's trains; each outcome is computed once.
 
-    ``state`` has no trains, since the outcome of a stop depends only on its own train.
+    ``state`` has no trains, because the outcome of a stop depends only on the train that stops.
     """
 
     def __init__(self, state: RailroadsOfCatan) -> None:
@@ -65,7 +65,11 @@ class StopCandidates:
         self._outcomes_of_loads: dict[tuple[_StopOutcome, int], tuple[_StopOutcome, ...]] = {}
 
     def candidates(self, journey: Journey, closed_nodes: frozenset[NodeId]) -> Iterator[tuple[Stop, Journey]]:
-        """Stops: sell all, all but what other orders want, or nothing; and load. None at points in ``closed_nodes``."""
+        """The useful stops of a train where it is, each with the journey after it.
+
+        The train sells everything, everything except goods of orders elsewhere, or nothing. Then it may load. It can't
+        stop at ``closed_nodes``.
+        """
         train = journey.train
         if train.at not in self._state.cities or train.at in closed_nodes or journey.moves >= train.moves:
             return
@@ -93,7 +97,7 @@ class StopCandidates:
         return self._outcomes_of_sales[stop_key]
 
     def _sales_except(self, stop_key: _StopKey, goods_kept: tuple[Good, ...]) -> tuple[Sale, ...]:
-        """Everything that the city buys but what is kept, with the orders that pay most; these come before keeping."""
+        """Sales of everything that the city buys, except goods kept; its orders are filled first."""
         own_good, sales = self._state.layout.good_of(stop_key.place), list[Sale]()
         for good in dict.fromkeys(stop_key.goods):
             if good is own_good:
@@ -106,7 +110,7 @@ class StopCandidates:
         return tuple(sales)
 
     def _load_outcomes(self, train: TrainPiece, sale_outcome: _StopOutcome, max_load: int) -> tuple[_StopOutcome, ...]:
-        """The most barrels that the train can take and the seat can pay for; and one, if an order wants one."""
+        """The outcomes of loading ``max_load`` barrels, and one barrel if an order elsewhere wants it."""
         if (sale_outcome, max_load) not in self._outcomes_of_loads:
             goods_wanted = self._goods_ordered_elsewhere(sale_outcome.stop.place, sale_outcome.filled)
             single_load = (1,) if self._state.layout.good_of(sale_outcome.stop.place) in goods_wanted else ()
@@ -129,18 +133,18 @@ class StopCandidates:
         )
 
     def _goods_ordered_elsewhere(self, place: NodeId, filled: OrderLetters) -> tuple[Good, ...]:
-        """A barrel for each order elsewhere."""
+        """The goods of the open orders to other cities, one for each order."""
         return tuple(order.good for order in self._state.orders if order.city != place and order.letter not in filled)
 
     def _work_outcome(self, train: TrainPiece, filled: OrderLetters, stop: Stop) -> _StopOutcome:
-        """By the rules of a stop, for a train that has money and moves enough."""
+        """The outcome of a stop for a train with enough cash and moves."""
         journey = work_at_stop(self._state, Journey(train, _AMPLE_CASH, {}, filled=filled), stop)
         assert isinstance(journey, Journey)
         return _StopOutcome(stop, journey.train.goods, journey.cash - _AMPLE_CASH, journey.lines, journey.filled)
 
 
 def _journey_after(journey: Journey, outcome: _StopOutcome) -> Journey:
-    """A journey after a stop, which takes a move."""
+    """The journey after a stop, which takes a move."""
     old_train = journey.train
     train = TrainPiece(old_train.seat, old_train.number, old_train.at, old_train.large, outcome.goods)
     cash, lines = journey.cash + outcome.dollars, journey.lines + outcome.lines

@@ -14,9 +14,9 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class CacheKey:
-    """A state for a function with an ``lru_cache`` that reads only what ``counts``.
+    """A state as an argument of a cached function that depends only on a part of the state.
 
-    Two keys are equal if that is equal, even if their states differ.
+    Two keys are equal if the values in ``counts`` are equal, even if their states differ.
     """
 
     __slots__ = ("_counts", "_hash", "state")
@@ -38,7 +38,7 @@ class _BoardKey(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class _CachedBoard(NamedTuple):
-    """A board, and the parts of the states that it was read from: later states mostly have the very same."""
+    """The key of a board, and the objects from which it was made, which most later states share."""
 
     parts: tuple[Island, Mapping[NodeId, City], Mapping[Track, Seat]]
     board: _BoardKey
@@ -46,11 +46,11 @@ class _CachedBoard(NamedTuple):
 
 _BOARDS_CACHED = 16
 _cached_boards: tuple[_CachedBoard, ...] = ()
-"""Swapped as a whole, so threads at worst read a board again."""
+"""The newest boards; replaced as a whole, so threads at worst make the same key twice."""
 
 
 def board_key(state: RailroadsOfCatan) -> tuple[Hashable, ...]:
-    """Everything on the island: terrain, cities, tracks."""
+    """The terrain, cities, and tracks of a state as a cache key."""
     global _cached_boards
     parts = state.layout, state.cities, state.tracks
     for cached in _cached_boards:
@@ -63,15 +63,15 @@ def board_key(state: RailroadsOfCatan) -> tuple[Hashable, ...]:
 
 @lru_cache(64)
 def _intern_board(board: _BoardKey) -> _BoardKey:
-    """The same object for equal boards, so that comparing them takes no time."""
+    """Return the same object for equal boards, because comparing an object with itself is fast."""
     return board
 
 
 def build_key(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
-    """The board, and what else decides where a seat may build and run in this turn, and at what price."""
+    """Everything that decides where a seat may build and run in this turn, and the prices."""
     return *board_key(state), state.event, state.associates.get(seat)
 
 
 def earnings_key(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
-    """Everything that decides a seat's possible income: where it can run, open orders, and remaining turns."""
+    """Everything that decides a seat's possible income: the board, orders, and the turn."""
     return *build_key(state, seat), state.orders, state.turn

@@ -21,7 +21,7 @@ ASSOCIATE_TEXTS: Mapping[Associate, tuple[str, str]] = {
     Associate.NEGOTIATOR: ("Negotiator", "goods at half price"),
     Associate.UNION: ("Union Manager", "no fees for rivals’ track, only for their cities"),
 }
-"""Name and effect. (RC Phase 3)"""
+"""Name and effect of each associate. (RC Phase 3)"""
 
 EVENT_TEXTS: Mapping[EventCard, tuple[str, str]] = {
     EventCard.TAX: ("Tax", "each player pays $100 per barrel on their trains"),
@@ -30,16 +30,16 @@ EVENT_TEXTS: Mapping[EventCard, tuple[str, str]] = {
     EventCard.SURPLUS: ("Surplus", "each player may lay 2 tracks free this turn, or 1 across mountains or water"),
     EventCard.HOLIDAY: ("Holiday", "each player gets $1,000 per small train and $2,000 per large one"),
 }
-"""Name and effect. (RC Phase 2)"""
+"""Name and effect of each event. (RC Phase 2)"""
 
 
 def name_to_reader(name: NameOfSeat, reader: Seat | None) -> NameOfSeat:
-    """Names for texts addressed to the reader: “you”, whose city is “your 5”."""
+    """The names of seats in a text for a reader, whose own name is “you”."""
     return lambda seat: "you" if seat == reader else name(seat)
 
 
 def place_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“Ada’s 5”; “their 5” in a sentence about its owner, ``about``; the point’s name if there is no city."""
+    """“Ada’s 5”, or “their 5” in a sentence about Ada; the point’s name if there is no city."""
     city = cities.get(place)
     if city is None:
         return place
@@ -47,13 +47,13 @@ def place_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat |
 
 
 def city_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“Ada’s 5-dot city”, as sentences name a place; where space is short, use “Ada’s 5”."""
-    words = place_text(cities, place, name, about)
-    return f"{words}-dot city" if place in cities else words
+    """“Ada’s 5-dot city”; the point’s name if there is no city."""
+    short_text = place_text(cities, place, name, about)
+    return f"{short_text}-dot city" if place in cities else short_text
 
 
 def spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“in Ada’s 5-dot city”, or “near …” with the nearest city; the point’s name if there are no cities."""
+    """“in Ada’s 5-dot city”, or “near Ada’s 5-dot city”; “at V85” if there are no cities."""
     if place in cities or not cities:
         return f"{'in' if place in cities else 'at'} {city_text(cities, place, name, about)}"
     nearest = min(cities, key=lambda hex: (track_distances(hex)[place], hex))
@@ -61,17 +61,17 @@ def spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | 
 
 
 def short_spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“in Ada’s 5”, or “near Ada’s 5”, for a line in a picture."""
+    """“in Ada’s 5”, or “near Ada’s 5”."""
     return spot_text(cities, place, name, about).removesuffix("-dot city")
 
 
 def line_text(cities: CityByHex, line: tuple[NodeId, ...], name: NameOfSeat) -> str:
-    """“Ada’s 5–V85–V86–V90”: every point of a line, by its city where it has one."""
+    """“Ada’s 5–V85–V86–V90”: all points of a line of track, cities by owner and dots."""
     return "–".join(place_text(cities, place, name) for place in line)
 
 
 def track_text(cities: CityByHex, track: Track, name: NameOfSeat) -> str:
-    """“track from Ada’s 5-dot city to V85”: no other track has the same ends."""
+    """“track from Ada’s 5-dot city to V85”."""
     a, b = track_ends(track)
     start, end = (b, a) if b in cities and a not in cities else (a, b)
     return f"track from {city_text(cities, start, name)} to {city_text(cities, end, name)}"
@@ -88,14 +88,14 @@ def location_text(cities: CityByHex, place: NodeId, name: NameOfSeat) -> str:
 
 
 def train_text(cities: CityByHex, train: TrainPiece, name: NameOfSeat) -> str:
-    """“train 1 (small) in Ada’s 5-dot city, carrying 2 ore”; without the owner."""
+    """“train 1 (small) in Ada’s 5-dot city, carrying 2 ore”."""
     size = SIZE_NAMES[train.large]
     where = location_text(cities, train.at, name)
     return f"train {train.number} ({size}) {where}, {'carrying ' if train.goods else ''}{goods_text(train.goods)}"
 
 
 def item_text(state: RailroadsOfCatan, owner: Seat, item: Item, name: NameOfSeat) -> str:
-    """“plain track from Ada’s 5-dot city to V85”, or the train."""
+    """“plain track from Ada’s 5-dot city to V85”, or a train as in ``train_text``."""
     if item.startswith("train-"):
         train = train_of_item(state, owner, item)
         return train_text(state.cities, train, name) if train else item.replace("-", " ")

@@ -1,4 +1,4 @@
-"""The events of Railroads of Catan, in the past tense and in rulebook order. Money is in dollars, and open."""
+"""The events of Railroads of Catan, in rulebook order. Money is in dollars."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -13,13 +13,13 @@ from engine.games.railroads_of_catan.state.trip_bill import Bill
 
 
 class _NamesCities(Event, frozen=True):
-    """An event that names cities; ``cities`` are those, so that it can be told without the board."""
+    """An event with the cities that its narration names, so that it needs no state."""
 
     name_fields: ClassVar[frozenset[str]] = frozenset({"cities"})
 
 
 class IslandLaid(Event, frozen=True):
-    """The island was set up; ``order`` is the order of founding, clockwise. (RC Game Setup; ruling 10)"""
+    """The island was set up. The seats found cities in this order. (RC Game Setup; ruling 10)"""
 
     order: tuple[Seat, ...]
 
@@ -33,28 +33,31 @@ class CityFounded(Event, frozen=True):
 
 
 class PlansSaid(Event, frozen=True):
-    """A premove was made; visible to its seat alone. A text is of an earlier release: “wish for H12, then H05”."""
+    """A premove was made; only its seat sees the event.
+
+    Earlier releases stored a text: “wish for H12, then H05”.
+    """
 
     seat: Seat
     what: NewPlan | str
 
 
 class UpkeepPaid(Event, frozen=True):
-    """For everything that is not marked. (RC Phase 1; ruling 21)"""
+    """A seat paid the upkeep of all items that it had not marked. (RC Phase 1; ruling 21)"""
 
     seat: Seat
     paid: int
 
 
 class ItemsOffered(_NamesCities, frozen=True):
-    """Items that owners do not want to maintain are for sale. (RC Phase 1)"""
+    """Items that their owners do not maintain are for sale. (RC Phase 1)"""
 
     items: tuple[tuple[Seat, Item], ...]
     cities: Mapping[NodeId, City] = {}
 
 
 class OfferMade(_NamesCities, frozen=True):
-    """Visible to its seat alone, until bids are opened. (ruling 22)"""
+    """A seat made a sealed bid for an item; only the seat sees the event. (ruling 22)"""
 
     seat: Seat
     owner: Seat
@@ -64,7 +67,7 @@ class OfferMade(_NamesCities, frozen=True):
 
 
 class ItemSold(_NamesCities, frozen=True):
-    """The buyer pays the owner, swaps the piece and pays this turn's ``upkeep``. (RC Phase 1; ruling 28)"""
+    """A buyer paid the owner (``seat``) and this turn's upkeep, and replaced the piece. (RC Phase 1; ruling 28)"""
 
     seat: Seat
     buyer: Seat
@@ -73,11 +76,11 @@ class ItemSold(_NamesCities, frozen=True):
     upkeep: int
     cities: Mapping[NodeId, City] = {}
     number: int = 0
-    """The train's number in the buyer's company."""
+    """The new number of a train; 0 for a track."""
 
 
 class ItemKept(_NamesCities, frozen=True):
-    """No one bid enough; its upkeep was paid. (rulings 25-27)"""
+    """An item was not sold, and its owner paid the upkeep. (rulings 25-27)"""
 
     seat: Seat
     item: Item
@@ -86,7 +89,7 @@ class ItemKept(_NamesCities, frozen=True):
 
 
 class ItemRemoved(_NamesCities, frozen=True):
-    """Back to the owner's supply; ``goods`` on a train are lost. (RC Phase 1; rulings 30, 32)"""
+    """An item returned to its owner's supply; the goods of a train are lost. (RC Phase 1; rulings 30, 32)"""
 
     seat: Seat
     item: Item
@@ -95,7 +98,7 @@ class ItemRemoved(_NamesCities, frozen=True):
 
 
 class EventTurned(Event, frozen=True):
-    """The event of the turn. (RC Phase 2)"""
+    """The event card of the turn was revealed. (RC Phase 2)"""
 
     is_revealing: ClassVar[bool] = True
 
@@ -103,7 +106,7 @@ class EventTurned(Event, frozen=True):
 
 
 class TaxPaid(Event, frozen=True):
-    """``thrown`` are barrels thrown off for lack of cash. (RC Phase 2; ruling 34)"""
+    """A seat paid tax, and threw away barrels that it could not pay for. (RC Phase 2; ruling 34)"""
 
     seat: Seat
     paid: int
@@ -111,27 +114,27 @@ class TaxPaid(Event, frozen=True):
 
 
 class StormLosses(Event, frozen=True):
-    """Water tracks destroyed, and trains lost with their goods. (RC Phase 2; ruling 36)"""
+    """A monsoon destroyed water tracks, and trains as (seat, number) pairs. (RC Phase 2; ruling 36)"""
 
     tracks: tuple[Track, ...]
     trains: tuple[tuple[Seat, int], ...]
 
 
 class HolidayPaid(Event, frozen=True):
-    """(RC Phase 2; ruling 39)"""
+    """The bank paid a seat for its trains. (RC Phase 2; ruling 39)"""
 
     seat: Seat
     received: int
 
 
 class BidMade(Event, frozen=True):
-    """Publicly only that a seat has decided. (RC Phase 3)"""
+    """A seat has bid and ranked associates; the event does not reveal more. (RC Phase 3)"""
 
     seat: Seat
 
 
 class BidsShown(Event, frozen=True):
-    """All bids, each seat's payment, and the resulting order. (RC Phase 3; rulings 42-45)"""
+    """The bids were revealed and paid, and the turn order was set. (RC Phase 3; rulings 42-45)"""
 
     bids: Mapping[Seat, int]
     paid: Mapping[Seat, int]
@@ -140,27 +143,27 @@ class BidsShown(Event, frozen=True):
 
 
 class AssociateTaken(Event, frozen=True):
-    """(RC Phase 3; ruling 46)"""
+    """A seat got an associate for this turn. (RC Phase 3; ruling 46)"""
 
     seat: Seat
     associate: Associate
 
 
 class BankerPaid(Event, frozen=True):
-    """A tenth of the cash in hand. (RC Phase 3; ruling 47)"""
+    """The bank paid the seat with the banker. (RC Phase 3; ruling 47)"""
 
     seat: Seat
     received: int
 
 
 class OrdersGrown(Event, frozen=True):
-    """Open orders that pay more from now on. (RC Phase 4; ruling 54)"""
+    """The bonus of all open orders grew. (RC Phase 4; ruling 54)"""
 
     letters: tuple[str, ...]
 
 
 class OrderTurned(_NamesCities, frozen=True):
-    """A new order. (RC Phase 4; ruling 55)"""
+    """A new order was revealed. (RC Phase 4; ruling 55)"""
 
     is_revealing: ClassVar[bool] = True
 
@@ -169,7 +172,10 @@ class OrderTurned(_NamesCities, frozen=True):
 
 
 class TrackLaid(_NamesCities, frozen=True):
-    """``cost`` to the bank, ``fees`` to owners of cities; ``free`` tracks are of the surplus. (RC Phase 5)"""
+    """A seat laid track, paid the bank (``cost``) and owners of cities (``fees``). (RC Phase 5)
+
+    ``free`` is the number of tracks that were free because of the surplus.
+    """
 
     seat: Seat
     path: Path
@@ -181,7 +187,7 @@ class TrackLaid(_NamesCities, frozen=True):
 
 
 class TrainBought(_NamesCities, frozen=True):
-    """(RC Phase 5)"""
+    """A seat bought a small train and put it in a city. (RC Phase 5)"""
 
     seat: Seat
     number: int
@@ -191,7 +197,7 @@ class TrainBought(_NamesCities, frozen=True):
 
 
 class TrainUpgraded(Event, frozen=True):
-    """(RC Phase 5)"""
+    """A seat made a small train large. (RC Phase 5)"""
 
     seat: Seat
     number: int
@@ -199,7 +205,7 @@ class TrainUpgraded(Event, frozen=True):
 
 
 class TrainRun(_NamesCities, frozen=True):
-    """A trip and its whole bill. (RC Phase 6)"""
+    """A train made a trip. (RC Phase 6)"""
 
     seat: Seat
     number: int
@@ -209,7 +215,7 @@ class TrainRun(_NamesCities, frozen=True):
 
 
 class OrderFilled(_NamesCities, frozen=True):
-    """The order is gone; its bonus is in the bill. (RC Phase 6)"""
+    """A trip filled an order; the bill of ``TrainRun`` has the bonus. (RC Phase 6)"""
 
     seat: Seat
     order: DeliveryOrder
@@ -217,7 +223,7 @@ class OrderFilled(_NamesCities, frozen=True):
 
 
 class PlanStopped(Event, frozen=True):
-    """A plan of track or of a trip could not be carried out. A text as ``why`` is of an earlier release."""
+    """A plan could not be carried out. Earlier releases stored the reason as a text."""
 
     is_shown_again: ClassVar[bool] = True
 
@@ -226,14 +232,14 @@ class PlanStopped(Event, frozen=True):
 
 
 class VisitEnded(Event, frozen=True):
-    """A seat builds, or runs trains, no more in this phase."""
+    """A seat finished building, or running trains, in this turn."""
 
     seat: Seat
     building: bool
 
 
 class GameEnded(Event, frozen=True):
-    """``ending`` is a key of the game's endings."""
+    """The game ended; ``ending`` is a key of ``ENDINGS``."""
 
     ending: str
 

@@ -15,7 +15,7 @@ CargoReason = Literal["unload", "own-good", "no-order", "other-order", "room", "
 
 
 class Obstacle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An obstacle; the other fields are what its sentence names, in order."""
+    """The reason why track or a trip is impossible, with the values that its sentence names."""
 
     key: TrackReason | TripReason | CargoReason
     places: tuple[NodeId, ...] = ()
@@ -24,4 +24,4 @@ class Obstacle(msgspec.Struct, frozen=True, omit_defaults=True):
     letter: str = ""
     """The letter of an order."""
     train: int = 0
-    """The train whose planned trip it prevents."""
+    """The number of the train whose planned trip is impossible; 0 if it is no planned trip."""

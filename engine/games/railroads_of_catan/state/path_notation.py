@@ -1,4 +1,4 @@
-"""Notation of paths: new track (``H01-V05-V10``), and a trip with its stops (``H17+2>V43>H18-2ore``)."""
+"""Notation of new track (``H01-V05-V10``) and of trips (``H17+2>V43>H18-2ore``)."""
 
 import re
 from functools import lru_cache
@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.game_data.island import NODE_POSITIONS, Goo
 
 
 class Path(NamedTuple):
-    """Points connected by new track, one line after the other: ``H01-V05-V10,H17-V43``."""
+    """New track as lines of points: ``H01-V05-V10,H17-V43``."""
 
     lines: tuple[tuple[NodeId, ...], ...]
 
@@ -33,7 +33,7 @@ class Path(NamedTuple):
 
     @property
     def tracks(self) -> tuple[Track, ...]:
-        """Every track in the order of laying."""
+        """The tracks in the order in which they are laid."""
         return _tracks_along(self.lines)
 
 
@@ -52,7 +52,7 @@ class Ranking(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Parse a ranking such as ``H12>H05``; lower case, commas, and blanks are accepted. Raises ``ValueError``."""
+        """Parse a ranking such as ``H12>H05``; any separators are accepted. Raises ``ValueError``."""
         parts = re.split(r"[^A-Z0-9]+", word.strip(" _").upper())
         return cls(tuple(map(_read_node, parts)))
 
@@ -66,7 +66,7 @@ class Sale(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A train's work at a point: barrels thrown away, sales, then a load of the city's good. (rulings 71-78)"""
+    """A point of a trip, and the work there: throwing away, selling, then loading barrels. (rulings 71-78)"""
 
     place: NodeId
     thrown: tuple[Good, ...] = ()
@@ -80,7 +80,7 @@ class Stop(NamedTuple):
 
 
 class Trip(NamedTuple):
-    """Points that a train passes, from its current place, and its work there.
+    """The points of a train's trip, from its current place, and its work there.
 
     ``H17+2>V43>H18-ore:A-2wood+3>V50*ore``: ``+2`` loads two, ``-2wood`` sells two, ``-ore:A`` sells one and fills
     order A, ``*ore`` throws one away. Goods are written with their first three letters or in full.
@@ -93,12 +93,12 @@ class Trip(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Parse a trip; blanks, dashes, and arrows are accepted as separators. Raises ``ValueError``."""
+        """Parse a trip; spaces, dashes, and arrows may separate points. Raises ``ValueError``."""
         return cls(tuple(_read_stop(part) for part in _normalize(word).split(">")))
 
     @property
     def tracks(self) -> tuple[Track, ...]:
-        """The tracks that are run over, one for each step."""
+        """The track of each step of the trip."""
         return tuple(track_between(a.place, b.place) for a, b in pairwise(self.stops))
 
 
@@ -109,7 +109,7 @@ _WORK_PATTERN = re.compile(
 
 
 _MAX_BARRELS = max(TRAIN_CAPACITY.values())
-"""No train takes more at a stop; what is read can then be written again."""
+"""Maximum number of barrels in one load."""
 
 _GOOD_BY_WORD = {word: good for good in Good for word in (good.value, good[:3])}
 
@@ -118,13 +118,13 @@ _POINT_SEPARATOR_PATTERN = re.compile(r"\s*[\s>-]\s*(?=[hv][0-9])")
 
 
 def _normalize(word: str) -> str:
-    """In small letters, with ``>`` before each point, and without blanks, which notation has as underscores."""
+    """Convert to lower case, with ``>`` before each point, and remove spaces and underscores."""
     text = word.replace("_", " ").translate(DASHES).replace("→", ">").strip().lower()
     return "".join(_POINT_SEPARATOR_PATTERN.sub(">", text).split())
 
 
 def _read_node(word: str) -> NodeId:
-    """A point; its number may have one digit."""
+    """Read the name of a point; its number may have one digit. Raises ``ValueError``."""
     point = f"{word[0]}0{word[1]}" if len(word) == 2 else word
     if point not in NODE_POSITIONS:
         raise ValueError(word)
@@ -166,7 +166,7 @@ _TOO_MANY_PATTERN = re.compile(r"[-+]([6-9]|[0-9]{2,})[a-z]*")
 
 
 def _spelling_hint(works: str) -> str:
-    """Tell how to write it right, for usual mistakes; empty if there are none."""
+    """The correct spelling of a usual mistake, as a sentence; empty if there is no such mistake."""
     if load_match := _LOAD_WITH_GOOD_PATTERN.search(works):
         return f"Write “+{load_match[1]}” in place of “{shorten(load_match[0])}”: a city loads what it makes."
     if number_match := _TOO_MANY_PATTERN.search(works):

@@ -10,9 +10,9 @@ from engine.games.railroads_of_catan.game_data.pieces import Associate, Item, Ma
 
 
 class Draft(RuledPhase[Any], frozen=True):
-    """Each player founds a city with five dots, then four, three, and two; ``done`` is the number of founded cities.
+    """Each player founds cities with 5, 4, 3, and 2 dots; ``done`` is the number of founded cities.
 
-    Each round begins one seat further on. (RC Game Setup)
+    Each round begins with the next seat. (RC Game Setup)
     """
 
     heading = "Game Setup"
@@ -21,20 +21,21 @@ class Draft(RuledPhase[Any], frozen=True):
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """An item for sale. The reserve, and what happens if no one bids, are the owner's secret."""
+    """An item for sale; only its owner sees the mark."""
 
     owner: Seat
     item: Item
     mark: Secret[MaintenanceMark]
 
     def is_item(self, owner: Seat, item: Item) -> bool:
-        """Whether it is this item of this owner."""
         return (self.owner, self.item) == (owner, item)
 
 
 class Maintenance(RuledPhase[Any], frozen=True):
-    """``lots`` is None until upkeep has been paid. ``bids`` by seat, then by index in ``lots``; ``done`` seats have
-    finished bidding. (RC Phase 1)
+    """Upkeep is paid; then items that are not maintained are sold. (RC Phase 1)
+
+    ``lots`` is None until upkeep has been paid. ``bids`` has the bids of each seat by index in ``lots``. The seats in
+    ``done`` have finished bidding.
     """
 
     heading = "Phase 1: Maintenance"
@@ -44,18 +45,19 @@ class Maintenance(RuledPhase[Any], frozen=True):
     done: frozenset[Seat] = frozenset()
 
     def has_bid(self, seat: Seat, owner: Seat, item: Item) -> bool:
-        """Whether a seat has bid for an item, as far as a view shows it."""
+        """Whether a seat has bid for an item; false if a view hides the seat's bids."""
         return any(self.lots and self.lots[place].is_item(owner, item) for place in self.bids_of(seat))
 
     def bids_of(self, seat: Seat) -> Mapping[int, int]:
-        """The bids of a seat, by index in ``lots``, as far as a view shows them."""
+        """The bids of a seat by index in ``lots``; empty if a view hides them."""
         seat_bids = self.bids[seat].value if seat in self.bids else None
         return seat_bids or {}
 
 
 class Bidding(RuledPhase[Any], frozen=True):
-    """Everyone at the same time: a sealed bid, then a sealed ranking of associates. A missing key means no answer
-    yet. (RC Phase 3)
+    """All seats at the same time make a sealed bid, then a sealed ranking of associates. (RC Phase 3)
+
+    A seat that has not answered has no key.
     """
 
     bids: Mapping[Seat, Secret[int]] = {}
@@ -63,7 +65,7 @@ class Bidding(RuledPhase[Any], frozen=True):
 
 
 class Visits(Phase[Any], frozen=True):
-    """By an option: everyone, in order, builds and runs immediately; ``at`` seats have. (asynchronous form)"""
+    """The seats build and run trains in one visit each, an option; ``at`` seats have had theirs. (asynchronous form)"""
 
     heading = "Phases 5 and 6: Building and Running"
 
@@ -71,7 +73,7 @@ class Visits(Phase[Any], frozen=True):
 
 
 class Buying(Phase[Any], frozen=True):
-    """Everyone builds, in order; ``at`` is the number of seats that have built."""
+    """The seats build, in turn order; ``at`` seats have built."""
 
     heading = "Phase 5: Tracks and Trains"
 
@@ -79,10 +81,10 @@ class Buying(Phase[Any], frozen=True):
 
 
 class Building(RuledPhase[Any], frozen=True):
-    """A seat's building: ``laid`` tracks count against the limit, ``credit`` is the used surplus. (RC Phase 5)
+    """One seat builds. (RC Phase 5; rulings 38, 61)
 
-    ``bought``: a train was bought or upgraded. ``begun``: the plan was tried. ``done``: the seat has finished. (rulings
-    38, 61)
+    ``laid`` is the number of tracks that count against the limit, ``credit`` the part of the surplus that was used.
+    ``bought``: a train was bought or upgraded. ``begun``: the plan was tried. ``done``: the seat has finished.
     """
 
     seat: Seat
@@ -94,7 +96,7 @@ class Building(RuledPhase[Any], frozen=True):
 
 
 class Runs(Phase[Any], frozen=True):
-    """Everyone runs trains, in order; ``at`` seats have. (RC Phase 6)"""
+    """The seats run trains, in turn order; ``at`` seats have run theirs. (RC Phase 6)"""
 
     heading = "Phase 6: Running Trains"
 
@@ -102,10 +104,10 @@ class Runs(Phase[Any], frozen=True):
 
 
 class Running(RuledPhase[Any], frozen=True):
-    """A seat's trains, each once: ``ran`` are the numbers of those that have run. (RC Phase 6; ruling 68)
+    """One seat runs each of its trains once. (RC Phase 6; ruling 68)
 
-    ``fees`` is what each rival has received in this turn, for the cap. ``begun``: the plans were tried. ``done``: the
-    seat has finished.
+    ``ran`` has the numbers of the trains that have run, and ``fees`` the dollars that each rival has received in fees
+    this turn. ``begun``: the plans were tried. ``done``: the seat has finished.
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""Plans of a seat as values: track, trips, and the newest plan of any kind."""
+"""The plans of a seat."""
 
 import msgspec
 
@@ -8,31 +8,31 @@ from engine.games.railroads_of_catan.state.path_notation import Path, Trip
 
 
 class TrackPlan(msgspec.Struct, frozen=True):
-    """Track to lay for at most ``limit`` dollars, including connection fees."""
+    """A plan to lay track if its price and connection fees are at most ``limit`` dollars."""
 
     path: Path
     limit: int
     turn: int = 0
-    """The turn in which it is laid."""
+    """The turn in which the track is laid."""
 
 
 class RunPlan(msgspec.Struct, frozen=True):
-    """A trip with at most ``limit`` dollars in fees."""
+    """A plan to run a train if the fees are at most ``limit`` dollars."""
 
     number: int
     trip: Trip
     limit: int
     turn: int = 0
-    """The turn in which it is run."""
+    """The turn in which the train is run."""
 
 
 class NewPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The plan that a seat has just made, in one of the fields; if all are empty, it canceled its plans."""
+    """A plan that a seat has just made, in one field; if all are empty, it canceled its plans."""
 
     wishes: tuple[NodeId, ...] = ()
     mark: MaintenanceMark | None = None
-    """The least that it will be sold for is its ``reserve``."""
+    """An item to give up; here, ``reserve`` is the lowest bid at which the item will be sold."""
     kept: Item | None = None
-    """An item that is maintained after all."""
+    """An item that is no longer marked."""
     track: TrackPlan | None = None
     run: RunPlan | None = None

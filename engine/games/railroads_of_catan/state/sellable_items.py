@@ -1,4 +1,4 @@
-"""Items that need maintenance and may be sold: tracks and trains, at list prices. (RC Phase 1; rulings 17, 31)"""
+"""Items, that is, tracks and trains, which need maintenance and can be sold. (RC Phase 1; rulings 17, 31)"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
-    """Everything that a seat maintains: tracks in alphabetical order, then trains by number."""
+    """The items of a seat: tracks in alphabetical order, then trains by number."""
     tracks = (track_item(track) for track in state.tracks_of(seat))
     return (*tracks, *(train_item(train.number) for train in state.trains_of(seat)))
 
@@ -32,24 +32,24 @@ def train_of_item(state: RailroadsOfCatan, seat: Seat, item: Item) -> TrainPiece
 
 
 def no_train_obstacle(state: RailroadsOfCatan, seat: Seat, number: int) -> Obstacle:
-    """The obstacle that a seat has no train with this number; it lists the numbers of its trains."""
+    """The obstacle that a seat has no train with this number; it lists the seat's trains."""
     return Obstacle("no-train", numbers=(number, *(train.number for train in state.trains_of(seat))))
 
 
 def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
-    """The list price of an item, whatever was paid for it. (ruling 17)"""
+    """The list price of an item in dollars; it may have been bought for less. (ruling 17)"""
     if train := train_of_item(state, seat, item):
         return SMALL_TRAIN_PRICE + UPGRADE_PRICE * train.large
     return LIST_PRICES[kind_of(state.layout, Track(item))]
 
 
 def upkeep_cost(state: RailroadsOfCatan, seat: Seat, *items: Item) -> int:
-    """The cost of maintaining items for a turn. (RC Phase 1)"""
+    """The dollars that items of a seat cost in upkeep. (RC Phase 1)"""
     return sum(list_price(state, seat, item) // UPKEEP_DIVISOR for item in items)
 
 
 def cities_near_items(state: RailroadsOfCatan, *items: Item) -> Mapping[NodeId, City]:
-    """The cities at the ends of these tracks, or the nearest ones, for an event's names."""
+    """The cities by which an event names tracks: those at their ends, or else the nearest ones."""
     tracks = (track for track in map(Track, items) if track in HEXES_BY_TRACK)
     return {hex: city for track in tracks for hex, city in state.cities_near(*track_ends(track)).items()}
 
@@ -77,19 +77,22 @@ def items_by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
 
 
 def _is_dead_end(state: RailroadsOfCatan, tracks_by_node: Mapping[NodeId, int], track: Track) -> bool:
-    """Whether at one end there is neither a city nor another track of the seat; so many of its tracks end there."""
+    """Whether a track has an end without a city and without another track of the seat.
+
+    ``tracks_by_node`` has the number of the seat's tracks that end at each point.
+    """
     return any(place not in state.cities and tracks_by_node[place] == 1 for place in track_ends(track))
 
 
 def has_pieces_for(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> bool:
-    """Whether a buyer has the pieces to replace the owner's. (rulings 22, 31)"""
+    """Whether a buyer has the rails or train segments to replace an item. (rulings 22, 31)"""
     if train := train_of_item(state, owner, item):
         return state.remaining_segments(buyer) >= train.segments
     return state.remaining_rails(buyer) >= 1
 
 
 def swap_piece(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> RailroadsOfCatan:
-    """Replace the owner's piece with the buyer's; goods go with a train. (rulings 28, 30-32)"""
+    """Replace the owner's item with one of the buyer; a train keeps its goods. (rulings 28, 30-32)"""
     train = train_of_item(state, owner, item)
     if train is None:
         return state.add_tracks(buyer, Track(item))
@@ -99,6 +102,6 @@ def swap_piece(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) ->
 
 
 def remove_item(state: RailroadsOfCatan, owner: Seat, item: Item) -> RailroadsOfCatan:
-    """The owner's piece is back in its supply; goods on a train are lost. (RC Phase 1; rulings 27, 30, 32)"""
+    """Return an item to its owner's supply; goods on a train are lost. (RC Phase 1; rulings 27, 30, 32)"""
     train = train_of_item(state, owner, item)
     return state.remove_train(owner, train.number) if train else state.remove_tracks(Track(item))

@@ -1,4 +1,4 @@
-"""Everything about one game of Railroads of Catan, and the methods its rules are written with."""
+"""The state of a game of Railroads of Catan, with the methods that change it."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
@@ -24,7 +24,7 @@ from engine.kit.recent_prices import RecentPrices
 
 
 class SeatPlans(msgspec.Struct, frozen=True):
-    """The premoves of a seat."""
+    """The plans of a seat: ranked hexes, marked items, track, and trips."""
 
     wishes: tuple[NodeId, ...] = ()
     marks: tuple[MaintenanceMark, ...] = ()
@@ -33,7 +33,7 @@ class SeatPlans(msgspec.Struct, frozen=True):
 
 
 class RailroadsOfCatan(State, frozen=True, kw_only=True):
-    """The state. Mappings by seat have a key for every seat unless they say otherwise. Money is open. (ruling 12)"""
+    """The state of a game. Mappings by seat have a key for every seat unless noted otherwise."""
 
     options: CatanOptions
     seats: int
@@ -42,27 +42,27 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     """The seat that chose the first city. (RC Game Setup; ruling 10)"""
     cash: Mapping[Seat, int]
     bank: int = 0
-    """The bank's income since the set-up less its payments; with all cash in hand it is constant."""
+    """The bank's income since the set-up, less its payments; constant with all players' cash."""
     cities: Mapping[NodeId, City] = {}
-    """By hex."""
+    """The cities by hex."""
     tracks: Mapping[Track, Seat] = {}
     trains: tuple[TrainPiece, ...] = ()
-    """By seat and number."""
+    """All trains, sorted by seat and number."""
     turn: int = 0
     order: tuple[Seat, ...]
-    """The turn order of this turn, by the start bids. (RC Phase 3; ruling 45)"""
+    """The turn order, by the bids. (RC Phase 3; ruling 45)"""
     associates: Mapping[Seat, Associate] = {}
-    """Associates of this turn by seat; without seats that have none yet. (ruling 46)"""
+    """Associates of this turn; seats that have none yet have no key. (ruling 46)"""
     ranked: Mapping[Seat, Secret[tuple[Associate, ...]]] = {}
-    """Each seat's latest ranking of the associates. In the first turn there are none until all players have ranked."""
+    """Each seat's latest ranking of the associates; empty until the first rankings are resolved."""
     event: EventCard | None = None
     """The event of this turn. (RC Phase 2)"""
     happened: tuple[EventCard, ...] = ()
-    """Every event so far, this turn's last."""
+    """All events so far, that of this turn last."""
     event_deck: Secret[tuple[EventCard, ...]]
-    """The cards from the top down. (RC Game Setup)"""
+    """The event cards, from the top. (RC Game Setup)"""
     orders: tuple[DeliveryOrder, ...] = ()
-    """The open ones, by letter. (RC Phase 4)"""
+    """The open delivery orders, by letter. (RC Phase 4)"""
     slips: Secret[tuple[NodeId, ...]]
     """Destinations of future orders, from the top. (RC Game Setup)"""
     used_slips: tuple[NodeId, ...] = ()
@@ -72,9 +72,9 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     plans: Mapping[Seat, Secret[SeatPlans]]
     """The premoves of each seat."""
     firsts: RecentPrices = RecentPrices()
-    """The prices of first place in the turn order in the last turns."""
+    """The winning bids for the turn order in recent turns."""
     ends_settled: bool = False
-    """Whether an early end requires that no place can change; false in older games. (ruling 95)"""
+    """Whether the game ends early only if no place can change; false in older games. (ruling 95)"""
     ending: str = ""
     """The reason for the end of the game; empty until then."""
     rng: Secret[Rng]
@@ -82,11 +82,11 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     # -- turns
 
     def record_first_price(self, price: int) -> Self:
-        """Record the price of first place in the turn order."""
+        """Record the winning bid for the turn order."""
         return msgspec.structs.replace(self, firsts=self.firsts.with_price(price))
 
     def begin_turn(self) -> Self:
-        """The next turn; associates are back, and so is the event's effect. (RC Phase 3; ruling 46)"""
+        """Begin the next turn, without associates and without an event. (RC Phase 3; ruling 46)"""
         return msgspec.structs.replace(self, turn=self.turn + 1, associates={}, event=None)
 
     # -- seats
@@ -97,23 +97,23 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return all_seats(self.seats)
 
     def from_seat(self, first: Seat) -> tuple[Seat, ...]:
-        """All seats from this one on, clockwise."""
+        """All seats, clockwise from this one."""
         return seats_from(first, self.seats)
 
     def has_associate(self, seat: Seat, associate: Associate) -> bool:
-        """Whether a seat works with this associate in this turn."""
+        """Whether a seat has this associate in this turn."""
         return self.associates.get(seat) is associate
 
     # -- money
 
     def pay_from_bank(self, seat: Seat, dollars: int) -> Self:
-        """The bank pays a seat."""
+        """Pay dollars from the bank to a seat; a negative amount is a payment to the bank."""
         return msgspec.structs.replace(
             self, cash={**self.cash, seat: self.cash[seat] + dollars}, bank=self.bank - dollars
         )
 
     def pay(self, seat: Seat, dollars: int, to: Seat | None = None) -> Self:
-        """A seat pays the bank, or another seat."""
+        """Pay dollars from a seat to the bank, or to another seat."""
         cash_after = {**self.cash, seat: self.cash[seat] - dollars}
         if to is None:
             return msgspec.structs.replace(self, cash=cash_after, bank=self.bank + dollars)
@@ -132,22 +132,22 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return tuple(sorted(own, key=lambda hex: -self.cities[hex].dots))
 
     def cities_among(self, places: Iterable[NodeId]) -> Mapping[NodeId, City]:
-        """The cities on these points, for an event's names."""
+        """The cities on these points, which an event names."""
         return {place: self.cities[place] for place in places if place in self.cities}
 
     def cities_near(self, *places: NodeId) -> Mapping[NodeId, City]:
-        """The cities on these points, or else the one nearest to each, for an event's names."""
-        return self.cities_among(places) or self.cities_among(map(self._nearest_city, places if self.cities else ()))
-
-    def _nearest_city(self, place: NodeId) -> NodeId:
-        return min(self.cities, key=lambda hex: (track_distances(hex)[place], hex))
+        """The cities on these points, or else the city nearest to each point, which an event names."""
+        if not self.cities:
+            return {}
+        nearest = (min(self.cities, key=lambda hex: (track_distances(hex)[place], hex)) for place in places)
+        return self.cities_among(places) or self.cities_among(nearest)
 
     def add_tracks(self, seat: Seat, *tracks: Track) -> Self:
-        """Give tracks to a seat, whoever had them."""
+        """Give tracks to a seat; they may be new or another seat's."""
         return msgspec.structs.replace(self, tracks={**self.tracks, **dict.fromkeys(tracks, seat)})
 
     def remove_tracks(self, *tracks: Track) -> Self:
-        """Tracks go back to their owners' supplies. (ruling 32)"""
+        """Return tracks to their owners' supplies. (ruling 32)"""
         remaining = {track: seat for track, seat in self.tracks.items() if track not in tracks}
         return msgspec.structs.replace(self, tracks=remaining)
 
@@ -156,17 +156,17 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return tuple(sorted(track for track, owner in self.tracks.items() if owner == seat))
 
     def remaining_rails(self, seat: Seat) -> int:
-        """In a seat's supply. (RC Game Setup; ruling 67)"""
+        """The number of rails in a seat's supply. (RC Game Setup; ruling 67)"""
         return RAILS_PER_PLAYER - [*self.tracks.values()].count(seat)
 
     # -- trains
 
     def find_train(self, seat: Seat, number: int) -> TrainPiece | None:
-        """A seat's train of that number."""
+        """The train of a seat with this number; None if there is none."""
         return next((train for train in self.trains_of(seat) if train.number == number), None)
 
     def next_train_number(self, seat: Seat) -> int:
-        """The number of a seat's next train: the lowest unused one."""
+        """The lowest number that no train of a seat has."""
         numbers_used = {train.number for train in self.trains_of(seat)}
         return next(number for number in range(1, len(numbers_used) + 2) if number not in numbers_used)
 
@@ -190,7 +190,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         )
 
     def remaining_segments(self, seat: Seat) -> int:
-        """In a seat's supply. (RC Game Setup)"""
+        """The number of train segments in a seat's supply. (RC Game Setup)"""
         return SEGMENTS_PER_PLAYER - sum(train.segments for train in self.trains_of(seat))
 
     # -- orders and decks
@@ -200,7 +200,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, orders=tuple(sorted(orders, key=lambda order: order.letter)))
 
     def fill_order(self, letter: str) -> Self:
-        """An order is filled; its slip and its card are used. (RC Phase 6)"""
+        """Remove an open order; its slip and its card are used. (RC Phase 6)"""
         order_filled = next(order for order in self.orders if order.letter == letter)
         after = self.set_orders(*(order for order in self.orders if order is not order_filled))
         return msgspec.structs.replace(
@@ -212,14 +212,14 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     # -- chance
 
     def roll_die(self) -> tuple[Self, int]:
-        """A die."""
+        """Roll a die: the new state, and a number from 1 to 6."""
         face_index, rng = self.rng.open().draw_below(6)
         return msgspec.structs.replace(self, rng=Secret(rng)), face_index + 1
 
     # -- premoves
 
     def plans_of(self, seat: Seat) -> SeatPlans:
-        """The plans of a seat; empty in the view of another seat."""
+        """The plans of a seat; empty if a view hides them."""
         return self.plans[seat].value or SeatPlans()
 
     def set_plans(self, seat: Seat, plans: SeatPlans) -> Self:
@@ -231,36 +231,40 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return self.set_plans(seat, msgspec.structs.replace(self.plans[seat].open(), **changes))
 
     def record_plan(self, seat: Seat, new_plan: NewPlan, **changes: Any) -> Self:
-        """Store a seat's plan; only the seat sees it."""
+        """Change some of the plans of a seat, and emit the new plan, which only the seat sees."""
         return self.update_plans(seat, **changes).emit(PlansSaid(seat, new_plan, to=frozenset({seat})))
 
-    # -- decks, the turn's order
+    # -- decks and turn order
 
     def reveal_event(self) -> tuple[Self, EventCard]:
-        """The top event card happens in this turn. (RC Phase 2)"""
+        """Make the top event card the event of this turn. (RC Phase 2)"""
         top, *rest = self.event_deck.open()
         deck = Secret(tuple(rest), len(rest))
         return msgspec.structs.replace(self, event=top, happened=(*self.happened, top), event_deck=deck), top
 
+    @property
+    def slips_per_city(self) -> int:
+        """The number of order slips of each city at this table. (RC Game Setup)"""
+        return SLIPS_PER_CITY[self.seats]
+
     def make_slips(self) -> Self:
-        """Make the slips of all cities, shuffled. (RC Game Setup; ruling 9)"""
-        copies = SLIPS_PER_CITY[self.seats]
-        return self.shuffle_slips(tuple(hex for hex in self.cities for _ in range(copies)))
+        """Make the order slips of all cities, and shuffle them. (RC Game Setup; ruling 9)"""
+        return self.shuffle_slips(tuple(hex for hex in self.cities for _ in range(self.slips_per_city)))
 
     def shuffle_slips(self, slips: tuple[NodeId, ...]) -> Self:
-        """Shuffle these slips."""
+        """Shuffle these slips; they become the deck of slips."""
         new_slips, rng = self.rng.open().shuffle(slips)
         return msgspec.structs.replace(self, slips=Secret(new_slips, len(new_slips)), rng=Secret(rng))
 
     def draw_slip(self) -> tuple[Self, NodeId]:
-        """Draw the next destination; if there is none, used slips are shuffled. (ruling 11)"""
+        """Draw the top slip; if there is none, used slips are shuffled first. (ruling 11)"""
         if not self.slips.size:
             return msgspec.structs.replace(self.shuffle_slips(self.used_slips), used_slips=()).draw_slip()
         top, *rest = self.slips.open()
         return msgspec.structs.replace(self, slips=Secret(tuple(rest), len(rest))), top
 
     def draw_good(self) -> tuple[Self, Good]:
-        """Draw the next card of the goods deck; if there is none, used cards are shuffled. (ruling 11)"""
+        """Draw the top card of the goods deck; if there is none, used cards are shuffled first. (ruling 11)"""
         if not self.goods.size:
             shuffled, rng = self.rng.open().shuffle(self.used_goods)
             deck = Secret(shuffled, len(shuffled))
@@ -269,21 +273,21 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, goods=Secret(tuple(rest), len(rest))), top
 
     def discard_good(self, good: Good) -> Self:
-        """A card of the goods deck is thrown away. (ruling 55)"""
+        """Put a card of the goods deck with the used cards. (ruling 55)"""
         return msgspec.structs.replace(self, used_goods=(*self.used_goods, good))
 
     def set_order(self, order: tuple[Seat, ...]) -> Self:
-        """The order of play in this turn. (ruling 45)"""
+        """Set the turn order. (ruling 45)"""
         return msgspec.structs.replace(self, order=order)
 
     def set_associate(self, seat: Seat, associate: Associate) -> Self:
-        """A seat works with an associate in this turn. (ruling 46)"""
+        """Give a seat an associate for this turn. (ruling 46)"""
         return msgspec.structs.replace(self, associates={**self.associates, seat: associate})
 
     def set_rankings(self, ranked: Mapping[Seat, Secret[tuple[Associate, ...]]]) -> Self:
-        """Set the rankings that apply next turn to seats that make none."""
+        """Store the rankings, which next turn replace those of seats that make none."""
         return msgspec.structs.replace(self, ranked=ranked)
 
     def end_game(self, ending: str) -> Self:
-        """The game is over."""
+        """End the game."""
         return msgspec.structs.replace(self, ending=ending, flow=())

@@ -1,4 +1,4 @@
-"""The costs and receipts of a trip, line by line, in order."""
+"""The income and costs of a trip."""
 
 from typing import Literal
 
@@ -8,38 +8,38 @@ from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.island import NodeId
 
 BillLineKind = Literal["goods", "segment", "city", "sale", "order"]
-"""Goods bought, a segment of someone's track, a city passed or parked in, a sale, an order's bonus."""
+"""Goods bought, fees for a rival's track (``segment``) and city, a sale, an order's bonus."""
 
 
 class BillLine(msgspec.Struct, frozen=True):
-    """One entry. ``dollars`` is what the runner gets, negative for payments; ``seat`` is the other party."""
+    """An income of the train's owner, or a payment, which has negative ``dollars``."""
 
     kind: BillLineKind
     at: NodeId
     dollars: int
     seat: Seat | None = None
-    """None is the bank."""
+    """The rival that is paid; None is the bank."""
     what: str = ""
-    """“2 wood”, or the letter of an order."""
+    """“2 wood”, or the letter of an order; empty for fees."""
 
 
 class Bill(msgspec.Struct, frozen=True):
-    """``moves`` that were used, and all entries; a fee that the cap spares is an entry of 0."""
+    """The moves, income, and costs of a trip; a fee above the maximum is a line of $0."""
 
     moves: int
     lines: tuple[BillLine, ...] = ()
 
     @property
     def net(self) -> int:
-        """The dollars that the runner has more in the end."""
+        """The dollars by which the owner's cash grows."""
         return sum(line.dollars for line in self.lines)
 
     @property
     def rival_income(self) -> int:
-        """The dollars that rivals get, for goods as well as for track and cities."""
+        """The dollars that rivals get for goods and in fees."""
         return -sum(line.dollars for line in self.lines if line.seat is not None)
 
     @property
     def fees(self) -> int:
-        """The dollars that rivals get for track and cities. (RC Phase 6; ruling 82)"""
+        """The dollars that rivals get in fees. (RC Phase 6; ruling 82)"""
         return -sum(line.dollars for line in self.lines if line.kind in ("segment", "city"))

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -41,7 +40,7 @@ _SHORT_EFFECTS: Mapping[Associate, str] = {
     Associate.ENGINEER: f"saves {dollar_amount(LIST_PRICES[TrackKind.PLAIN] // 2)} or more a track",
     Associate.UNION: f"saves ${SEGMENT_FEE} a rival’s track",
 }
-"""The effects that are the same for every seat. On mountains and water, the engineer saves more than is named."""
+"""The effects that are the same for every seat."""
 
 
 def _bid_label(view: _View, action: Bid, field: str, name: NameOfSeat) -> str:
@@ -61,7 +60,7 @@ def _bid_short_label(view: _View, action: Bid, field: str, name: NameOfSeat) -> 
 
 
 def _bid_context(view: _View, action: Bid, field: str) -> str:
-    """“You have $15,000. First lately: $200–$800.”: the cash of the seat, and recent prices of first place."""
+    """“You have $15,000. First lately: $200–$800.”: cash, and recent prices of first place."""
     state = view.state
     price_text = state.firsts.price_range_text("${:,}")
     lately_text = f" First lately: {price_text}." if price_text else ""
@@ -90,7 +89,7 @@ def _known_bid(state: RailroadsOfCatan, seat: Seat) -> int | None:
 
 
 def _rank_label(view: _View, action: Rank, field: str, name: NameOfSeat) -> str:
-    """“Rank Engineer, Banker, Union Manager”: the associates that count; of three players each gets one of three."""
+    """“Rank Engineer, Banker, Union Manager”, or the name and effect of one associate."""
     if field:
         title, effect = ASSOCIATE_TEXTS[getattr(action, field)]
         return f"{title}: {effect}"
@@ -112,7 +111,7 @@ def _rank_short_label(view: _View, action: Rank, field: str, name: NameOfSeat) -
 
 
 def _rank_context(view: _View, action: Rank, field: str) -> str:
-    """“You bid $500 of $15,000.”, if the view shows the bid; only for the first associate of the ranking."""
+    """“You bid $500 of $15,000.”, above the first associate; empty if the view hides the bid."""
     bid = _known_bid(view.state, action.seat) if field in ("", "first") else None
     return "" if bid is None else f"You bid {dollar_amount(bid)} of {dollar_amount(view.state.cash[action.seat])}."
 
@@ -123,12 +122,12 @@ def _rank_legend(view: _View, action: Rank, field: str) -> str:
 
 
 def _counted_associates(state: RailroadsOfCatan, action: Rank) -> tuple[Associate, ...]:
-    """The ranked associates that a seat can get: each seat takes one, so three players need only three."""
+    """The ranked associates that a seat can get: with three players, only the first three."""
     return (action.first, action.second, action.third, action.fourth)[: state.seats]
 
 
 def _effect_text(state: RailroadsOfCatan, seat: Seat, associate: Associate) -> str:
-    """“+$1,400 before building”: the effect of an associate for the seat this turn, in dollars or in tracks."""
+    """“+$1,400 before building”: the effect of an associate for the seat this turn."""
     match associate:
         case Associate.BANKER:
             return f"+{dollar_amount(expected_banker_pay(state, seat))} before building"
@@ -142,7 +141,7 @@ def _effect_text(state: RailroadsOfCatan, seat: Seat, associate: Associate) -> s
 
 
 def _savings_text(state: RailroadsOfCatan, seat: Seat) -> str:
-    """“$100–$250”: the least and the most that the negotiator saves on a barrel of a rival this turn."""
+    """“$100–$250”: the least and the most that the negotiator saves on a rival's barrel."""
     with_negotiator = state.set_associate(seat, Associate.NEGOTIATOR)
     savings = {
         load_price(state, seat, hex) - load_price(with_negotiator, seat, hex)
@@ -153,7 +152,7 @@ def _savings_text(state: RailroadsOfCatan, seat: Seat) -> str:
 
 
 def expected_banker_pay(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The dollars that the banker will pay the seat after it has paid its bid, if the view shows the bid."""
+    """The dollars that the banker will pay the seat after its bid is paid, if the bid is known."""
     bid = _known_bid(state, seat) if state.options.pays == "everyone" else 0
     return banker_pay(state.cash[seat] - (bid or 0))
 
@@ -174,7 +173,7 @@ def _narrate_banker(event: BankerPaid, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} received {dollar_amount(event.received)} from the bank.")
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Bid: ActionText(
         label=_bid_label,
         short_label=_bid_short_label,
@@ -186,7 +185,7 @@ ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
         label=_rank_label, short_label=_rank_short_label, question_context=_rank_context, legend=_rank_legend
     ),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     BidsShown: _narrate_bids,
     AssociateTaken: _narrate_associate,
     BankerPaid: _narrate_banker,

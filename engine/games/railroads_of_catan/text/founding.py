@@ -1,12 +1,9 @@
 """Texts of founding cities and of ranking hexes for later cities. (RC Game Setup)"""
 
-from collections.abc import Mapping
-
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -29,13 +26,13 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 _View = View[RailroadsOfCatan]
 
 _BARRELS_A_GAME = "1 to 6"
-"""Barrels that rivals buy in one city in a whole game: averages of ten games of three computer players, by dots."""
+"""Barrels that rivals buy in one city in a whole game, in ten games of computer players."""
 _NEAR_TRACKS = 4
-"""Maximum distance of a near market in tracks: a small train gets there and sells in one turn."""
+"""Maximum distance of a near market in tracks; a small train can sell there in one turn."""
 
 
 def _pick_label(view: _View, action: Pick, field: str, name: NameOfSeat) -> str:
-    """“Found a city at H33 (wood, number 8): rivals pay $500 per barrel, 4 tracks from your 4-dot city”."""
+    """“Found a city at H33 (wood, number 8): rivals pay $500 per barrel, 4 tracks from …”."""
     state, hex, own_name = view.state, action.hex, name_to_reader(name, view.seat)
     good, price = state.layout.good_of(hex), dollar_amount(state.layout.buy_price(hex))
     hex_text = f"{hex} ({good}, number {state.layout.chit_of(hex)}): rivals pay {price} per barrel"
@@ -47,7 +44,7 @@ def _pick_label(view: _View, action: Pick, field: str, name: NameOfSeat) -> str:
 
 
 def _pick_short_label(view: _View, action: Pick, field: str, name: NameOfSeat) -> ShortLabel:
-    """“H33 wood · $500, track $4,000”, “H21 wheat · $500, 5 markets”: price of a barrel, and what is near."""
+    """“H33 wood · $500, track $4,000”, “H21 wheat · $500, 5 markets”."""
     state, hex = view.state, action.hex
     price, markets, cost = _hex_figures(state, action.seat, hex)
     market_text = count_noun(markets, "market")
@@ -77,14 +74,14 @@ def _pick_legend(view: _View, action: Pick, field: str) -> str:
 
 
 def _hex_figures(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> tuple[int, int, int | None]:
-    """(price of a barrel, near markets, dollars of new track to the seat's nearest city or None) of a hex."""
+    """(price of a barrel, near markets, dollars of track to the seat's nearest city) of a hex."""
     prices = list_price_distances(state.layout, hex)
     track_cost = min((prices[own] for own in state.cities_of(seat)), default=None)
     return state.layout.buy_price(hex), _count_markets(state, hex), track_cost
 
 
 def _count_markets(state: RailroadsOfCatan, hex: NodeId) -> int:
-    """The number of near hexes on which a city would buy the good of this hex: those that make another good."""
+    """The number of near hexes whose cities would buy the good of this hex."""
     sites = (site for dots in CITY_DOTS for site in state.layout.hexes_with_dots(dots))
     distances, good = track_distances(hex), state.layout.good_of(hex)
     return sum(state.layout.good_of(site) is not good and distances[site] <= _NEAR_TRACKS for site in sites)
@@ -105,7 +102,7 @@ def _prefer_short_label(view: _View, action: Prefer, field: str, name: NameOfSea
 
 
 def _ranking_text(state: RailroadsOfCatan, action: Prefer) -> str:
-    """“H02 (sheep, 4 dots) as choice 5” if one hex is new or moves to the front; else the whole ranking."""
+    """“H02 (sheep, 4 dots) as choice 5” if one hex is new or moved, or else the whole ranking."""
     hexes, plans = action.hexes.hexes, state.plans[action.seat].value
     wishes_before = tuple(hex for hex in plans.wishes if hex not in state.cities) if plans else ()
     for place, hex in enumerate(hexes, 1):
@@ -125,10 +122,10 @@ def _narrate_city(event: CityFounded, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} {clause}.", clause)
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Pick: ActionText(
         label=_pick_label, short_label=_pick_short_label, question_context=_pick_context, legend=_pick_legend
     ),
     Prefer: ActionText(label=_prefer_label, short_label=_prefer_short_label),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {IslandLaid: _narrate_island, CityFounded: _narrate_city}
+EVENT_TEXTS: EventTexts = {IslandLaid: _narrate_island, CityFounded: _narrate_city}

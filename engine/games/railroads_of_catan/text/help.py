@@ -14,16 +14,14 @@ Topic = tuple[str, str]
 
 _OBJECT: Topic = (
     "The Object",
-    "Build track between cities, carry goods on everyone’s track, and fill delivery orders. "
-    f"The game ends after {constants.MAX_TURNS} turns. It ends sooner if a player has "
-    f"{dollar_amount(constants.WINNING_CASH)} or has "
+    "Build track between cities, carry goods on everyone’s track, and fill delivery orders. The game ends after "
+    f"{constants.MAX_TURNS} turns. It ends sooner if a player has {dollar_amount(constants.WINNING_CASH)} or has "
     "connected all of their cities. The player with the most cash wins.",
 )
 _SETUP: Topic = (
     "Game Setup",
     f"Each player starts with {dollar_amount(constants.START_CASH)}, {constants.RAILS_PER_PLAYER} rails, and "
-    f"{constants.SEGMENTS_PER_PLAYER} train "
-    "segments.\n"
+    f"{constants.SEGMENTS_PER_PLAYER} train segments.\n"
     "- Found four cities, one per round: on a hex of 5 dots, then of 4, 3, and 2.\n"
     "- Each round starts with the next player.\n"
     "- A city makes the good of its hex. Its dots set the price of goods there.\n"
@@ -56,10 +54,9 @@ _ASSOCIATES: Topic = (
 _ORDERS: Topic = (
     "Phase 4: Delivery Orders",
     f"Each open order gains {dollar_amount(constants.ORDER_GROWTH)}. Then new orders are revealed until there are "
-    f"{constants.ORDERS_PER_PLAYER} "
-    "per player. An order names a city and a good. When you sell that good in that city, you may use one barrel to "
-    f"fill the order. You get the price of the sale, {dollar_amount(constants.COMMISSION)}, and what the order has "
-    "gained.",
+    f"{constants.ORDERS_PER_PLAYER} per player. An order names a city and a good. When you sell that good in that "
+    "city, you may use one barrel to fill the order. You get the price of the sale, "
+    f"{dollar_amount(constants.COMMISSION)}, and what the order has gained.",
 )
 _TRACKS: Topic = (
     "Phase 5: Tracks",
@@ -80,27 +77,22 @@ _KINDS: Topic = (
 _TRAINS: Topic = (
     "Phase 5: Trains",
     f"Once per turn, you may buy a small train for {dollar_amount(constants.SMALL_TRAIN_PRICE)} and place it in one "
-    "of your cities, "
-    f"or upgrade a small train to a large one for {dollar_amount(constants.UPGRADE_PRICE)}. A small train has "
-    f"{constants.MOVES_PER_TURN[False]} moves and holds {constants.TRAIN_CAPACITY[False]} barrels. A large train has "
-    f"{constants.MOVES_PER_TURN[True]} moves and holds {constants.TRAIN_CAPACITY[True]} barrels.",
+    f"of your cities, or upgrade a small train to a large one for {dollar_amount(constants.UPGRADE_PRICE)}. A small "
+    f"train has {constants.MOVES_PER_TURN[False]} moves and holds {constants.TRAIN_CAPACITY[False]} barrels. A large "
+    f"train has {constants.MOVES_PER_TURN[True]} moves and holds {constants.TRAIN_CAPACITY[True]} barrels.",
 )
 _MOVES: Topic = (
     "Phase 6: Moves",
     f"Each of your trains may run once per turn. A track takes 1 move, or {constants.MOUNTAIN_MOVES} in mountains. A "
     f"stop to load or unload takes 1 move. A city holds {constants.MAX_TRAINS_PER_CITY} trains, and any other point "
-    "holds 1. "
-    "You may pass other trains anywhere.",
+    "holds 1. You may pass other trains anywhere.",
 )
 _FEES: Topic = (
     "Phase 6: Fees",
     f"Each time you use another player’s track, you pay its owner {dollar_amount(constants.SEGMENT_FEE)}. If you "
-    "pass through "
-    f"another player’s city or end there, you pay its owner {dollar_amount(constants.CITY_FEE)}. You pay each "
-    "player at most "
-    f"{dollar_amount(constants.MAX_FEES_PER_RIVAL)} in fees per turn. With the Union Manager, you pay nothing for "
-    "track, but you still "
-    f"pay {dollar_amount(constants.CITY_FEE)} for a city and the price of goods.",
+    f"pass through another player’s city or end there, you pay its owner {dollar_amount(constants.CITY_FEE)}. You pay "
+    f"each player at most {dollar_amount(constants.MAX_FEES_PER_RIVAL)} in fees per turn. With the Union Manager, you "
+    f"pay nothing for track, but you still pay {dollar_amount(constants.CITY_FEE)} for a city and the price of goods.",
 )
 _GOODS: Topic = (
     "Phase 6: Goods",
@@ -121,8 +113,8 @@ _PLANS: Topic = (
     "Plans",
     "You may plan track and trips before your turn. On your turn, a plan is carried out if all of it is legal and "
     "costs no more than your limit: for track, its price and city fees; for a trip, fees alone, without the price of "
-    "goods. Otherwise you choose as usual. If planned track is laid, you build nothing else "
-    "that turn. For trains without a plan, you choose on your turn.",
+    "goods. Otherwise you choose as usual. If planned track is laid, you build nothing else that turn. For trains "
+    "without a plan, you choose on your turn.",
 )
 _END = (
     "The game ends after phase 6 in any of these cases:\n"

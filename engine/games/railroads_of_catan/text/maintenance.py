@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -42,7 +41,7 @@ _View = View[RailroadsOfCatan]
 
 
 def _mark_label(view: _View, action: Mark, field: str, name: NameOfSeat) -> str:
-    """“Give up train 1 (small) in your 5-dot city: sell for $500 or more, remove it if no one bids”."""
+    """“Give up train 1 …: sell for $500 or more, remove it if no one bids”."""
     state, seat, item, reserve = view.state, action.seat, action.item, action.reserve
     named_item = item_text(state, seat, item, name_to_reader(name, view.seat))
     fee = dollar_amount(upkeep_cost(state, seat, item))
@@ -90,7 +89,7 @@ def _keep_label(view: _View, action: Keep, field: str, name: NameOfSeat) -> str:
 
 
 def _release_label(view: _View, action: Release, field: str, name: NameOfSeat) -> str:
-    """“Give up train 1 …: saves $500 upkeep, then $200 still missing, goes to the highest bid or is removed”."""
+    """“Give up train 1 …: saves $500 upkeep, then $200 still missing, …”."""
     item, fee = _item_and_upkeep(view, action, name)
     missing = cash_shortfall(view.state, action.seat) - upkeep_cost(view.state, action.seat, action.item)
     effect = f"then {dollar_amount(missing)} still missing" if missing > 0 else "then you can pay the rest"
@@ -106,23 +105,13 @@ def _item_and_upkeep(view: _View, action: Keep | Release, name: NameOfSeat) -> t
     return item_text(view.state, action.seat, action.item, own_name), dollar_amount(fee)
 
 
-def _keep_short_label(view: _View, action: Keep, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Keep train 2 (small) · $500”."""
-    return _upkeep_short_label(view, action, "" if field else "Keep", name)
-
-
-def _release_short_label(view: _View, action: Release, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Give up train 2 (small) · $500”."""
-    return _upkeep_short_label(view, action, "" if field else "Give up", name)
-
-
-def _upkeep_short_label(view: _View, action: Keep | Release, verb: str, name: NameOfSeat) -> ShortLabel:
-    """The verb, if there is one, with the item and its upkeep."""
+def _upkeep_short_label(view: _View, action: Keep | Release, field: str, name: NameOfSeat) -> ShortLabel:
+    """“Keep train 2 (small) · $500”, “Give up train 2 (small) · $500”, or the item and its upkeep."""
     fee = upkeep_cost(view.state, action.seat, action.item)
-    item = item_name(view.state, action.seat, action.item, action.seat, name)
-    item_label = f"{item} · {dollar_amount(fee)}"
-    label = f"{verb} {item_label[0].lower()}{item_label[1:]}" if verb else item_label
-    return ShortLabel(fit_label(label, item_label), f"Upkeep {dollar_amount(fee)}", costs=(fee,))
+    item = f"{item_name(view.state, action.seat, action.item, action.seat, name)} · {dollar_amount(fee)}"
+    verb = "Keep" if isinstance(action, Keep) else "Give up"
+    label = item if field else f"{verb} {item[0].lower()}{item[1:]}"
+    return ShortLabel(fit_label(label, item), f"Upkeep {dollar_amount(fee)}", costs=(fee,))
 
 
 # -- bidding for an item of another player
@@ -162,15 +151,12 @@ def _offer_short_label(view: _View, action: Offer, field: str, name: NameOfSeat)
     return ShortLabel(fit_label(f"{amount} · {item}", f"{amount} · {owner_name}"), detail, costs=(action.amount,))
 
 
-# -- events
-
-
 def _narrate_upkeep(event: UpkeepPaid, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} paid {dollar_amount(event.paid)} in upkeep.")
 
 
 def _narrate_items_offered(event: ItemsOffered, name: NameOfSeat) -> Narration:
-    """“Ada’s train 1; Ben’s track near Ben’s 4-dot city”: the items by owner; many tracks are counted."""
+    """“Not maintained and up for sale: Ada’s train 1; Ben’s track near Ben’s 4-dot city.”"""
     items_by_owner: dict[Seat, list[Item]] = {}
     for owner, item in event.items:
         items_by_owner.setdefault(owner, []).append(item)
@@ -186,7 +172,7 @@ def _narrate_items_offered(event: ItemsOffered, name: NameOfSeat) -> Narration:
 
 
 _MAX_LOTS_NAMED = 3
-"""Maximum number of items for sale whose tracks are named by a city; of more items, tracks are counted."""
+"""Maximum number of items for sale that are all named; of more items, tracks are counted."""
 
 
 def _item_counts(items: list[Item]) -> list[str]:
@@ -242,13 +228,13 @@ def _own_item_text(cities: Mapping[NodeId, City], owner: Seat, item: Item, name:
     return f"{the}{_item_text(cities, item, name, owner)}"
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Mark: ActionText(label=_mark_label, short_label=_mark_short_label),
-    Keep: ActionText(label=_keep_label, short_label=_keep_short_label),
-    Release: ActionText(label=_release_label, short_label=_release_short_label),
+    Keep: ActionText(label=_keep_label, short_label=_upkeep_short_label),
+    Release: ActionText(label=_release_label, short_label=_upkeep_short_label),
     Offer: ActionText(label=_offer_label, short_label=_offer_short_label),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     UpkeepPaid: _narrate_upkeep,
     ItemsOffered: _narrate_items_offered,
     OfferMade: _narrate_offer,

@@ -1,4 +1,4 @@
-"""Short names of cities, points, tracks, and trains, and other wording that several texts share."""
+"""Short names of cities, tracks, and trains, and other wording that several texts share."""
 
 from engine.core import NameOfSeat, Seat, join_words, possessive_of
 from engine.core.short_label import shorten_name

@@ -29,7 +29,7 @@ def _sealed_notes(state: RailroadsOfCatan, seat: Seat, name: NameOfSeat) -> Iter
 
 
 def _plan_notes(state: RailroadsOfCatan, seat: Seat, name: NameOfSeat) -> Iterator[str]:
-    """Tell what the seat has planned."""
+    """The plans of the seat, a sentence each."""
     plans = state.plans_of(seat)
     if wishes := [hex for hex in plans.wishes if hex not in state.cities]:
         yield f"You want these hexes, best first: {', '.join(wishes)}."
@@ -55,7 +55,7 @@ def _bid_notes(phase: Bidding, seat: Seat) -> Iterator[str]:
     if seat in phase.bids:
         yield f"You bid {dollar_amount(phase.bids[seat].open())} for turn order."
     if seat in phase.ranks:
-        names_ranked = (ASSOCIATE_TEXTS[one][0] for one in phase.ranks[seat].open())
+        names_ranked = (ASSOCIATE_TEXTS[associate][0] for associate in phase.ranks[seat].open())
         yield f"You want these associates, best first: {', '.join(names_ranked)}."
 
 

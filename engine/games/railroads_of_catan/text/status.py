@@ -1,4 +1,4 @@
-"""The state of a game at a glance: its status line, its aim, and public statistics of the players."""
+"""The status line, the aim of the current phase, and public statistics of the players."""
 
 from collections.abc import Mapping
 

@@ -1,13 +1,12 @@
 """Texts of laying and planning track. (RC Phase 5)"""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -61,18 +60,18 @@ _View = View[RailroadsOfCatan]
 def _lay_label(view: _View, action: Lay, field: str, name: NameOfSeat) -> str:
     """“Lay your 5–V75 (1 plain track) for $1,000: $14,000 left”."""
     state, seat, path, own_name = view.state, action.seat, action.path, name_to_reader(name, view.seat)
-    words = f"{_path_text(state, path, own_name)}{_price_text(state, seat, path, own_name)}"
+    path_text = f"{_path_text(state, path, own_name)}{_price_text(state, seat, path, own_name)}"
     if field:
-        return capitalize_your(words)
-    return f"Lay {words}{_effects_text(_cash_after_text(state, seat, path))}"
+        return capitalize_your(path_text)
+    return f"Lay {path_text}{_effects_text(_cash_after_text(state, seat, path))}"
 
 
 def _lay_short_label(view: _View, action: Lay, field: str, name: NameOfSeat) -> ShortLabel:
     """“Your 5–V85 · $1,000”."""
     state, seat, path = view.state, action.seat, action.path
-    works = quote_tracks(state, _building_of(state, seat), path.tracks)
-    cost = works.total if isinstance(works, LayingCost) else 0
-    price = dollar_amount(cost) if cost else "free" if isinstance(works, LayingCost) else "not possible now"
+    quote = quote_tracks(state, _building_of(state, seat), path.tracks)
+    cost = quote.total if isinstance(quote, LayingCost) else 0
+    price = dollar_amount(cost) if cost else "free" if isinstance(quote, LayingCost) else "not possible now"
     lines, ends = _lines_text(state, path, seat, name), _ends_text(state, path, seat, name)
     label = fit_label(f"{lines} · {price}", f"{ends} · {price}")
     return ShortLabel(label, fit_detail(lines), costs=(cost,) if cost else ())
@@ -116,23 +115,23 @@ def _tracks_text(state: RailroadsOfCatan, path: Path) -> str:
 
 def _price_text(state: RailroadsOfCatan, seat: Seat, path: Path, name: NameOfSeat) -> str:
     """“ for $4,000 (1 free) and $1,000 to Ben”."""
-    works = quote_tracks(state, _building_of(state, seat), path.tracks)
-    if isinstance(works, Obstacle):
+    quote = quote_tracks(state, _building_of(state, seat), path.tracks)
+    if isinstance(quote, Obstacle):
         return " (not possible now)"
-    free_text = f" ({works.free} free)" if works.free and works.cost else ""
-    price = dollar_amount(works.cost) if works.cost or not works.free else "free"
-    fees_text = f" and {seat_sums_text(works.fees, name)}" if works.fees else ""
+    free_text = f" ({quote.free} free)" if quote.free and quote.cost else ""
+    price = dollar_amount(quote.cost) if quote.cost or not quote.free else "free"
+    fees_text = f" and {seat_sums_text(quote.fees, name)}" if quote.fees else ""
     return f" for {price}{free_text}{fees_text}"
 
 
 def _cash_after_text(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
     """“$14,000 left”, with a note if the track ends the game. (ruling 90)"""
-    works = quote_tracks(state, _building_of(state, seat), path.tracks)
-    if not isinstance(works, LayingCost):
+    quote = quote_tracks(state, _building_of(state, seat), path.tracks)
+    if not isinstance(quote, LayingCost):
         return ""
     is_game_end = has_joined_all_cities(state.add_tracks(seat, *path.tracks), seat)
     game_end_text = ", connects all your cities: the game ends after this turn" if is_game_end else ""
-    return f"{dollar_amount(state.cash[seat] - works.total)} left{game_end_text}"
+    return f"{dollar_amount(state.cash[seat] - quote.total)} left{game_end_text}"
 
 
 def _effects_text(*effects: str) -> str:
@@ -145,7 +144,7 @@ def _effects_text(*effects: str) -> str:
 
 
 def _toward_label(view: _View, action: Toward, field: str, name: NameOfSeat) -> str:
-    """“Build toward Ben’s 5-dot city from your 4-dot city with 3 plain tracks for $3,000: 2 tracks to go, …”."""
+    """“Build toward Ben’s 5-dot city from your 4-dot city with 3 plain tracks for $3,000: …”."""
     state, seat, path, own_name = view.state, action.seat, action.path, name_to_reader(name, view.seat)
     if field == "city":
         return capitalize_your(_city_label(state, action, own_name))
@@ -172,10 +171,10 @@ def _city_label(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> st
 
 def _cost_now_text(state: RailroadsOfCatan, action: Toward) -> str:
     """“, $2,000 now”, if only a part of the path can be laid now."""
-    works = quote_tracks(state, _building_of(state, action.seat), action.path.tracks)
-    if not isinstance(works, LayingCost) or not _remaining_tracks_text(state, action):
+    quote = quote_tracks(state, _building_of(state, action.seat), action.path.tracks)
+    if not isinstance(quote, LayingCost) or not _remaining_tracks_text(state, action):
         return ""
-    return f", {dollar_amount(works.total) if works.total else 'free'} now"
+    return f", {dollar_amount(quote.total) if quote.total else 'free'} now"
 
 
 def _other_goals_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:
@@ -206,10 +205,10 @@ def _whole_path(state: RailroadsOfCatan, action: Toward, *, must_begin_so: bool 
 
 
 def _toward_short_label(view: _View, action: Toward, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Ada’s 4 · 2 tracks $3,000, ore +$4,000”: the cost of the whole path, and the orders of the city."""
+    """“Ada’s 4 · 2 tracks $3,000, ore +$4,000”: the whole path, and orders of the city."""
     state, seat, city = view.state, action.seat, action.city
-    works = quote_tracks(state, _building_of(state, seat), action.path.tracks)
-    cost_now, tracks_now = works.total if isinstance(works, LayingCost) else 0, len(action.path.tracks)
+    quote = quote_tracks(state, _building_of(state, seat), action.path.tracks)
+    cost_now, tracks_now = quote.total if isinstance(quote, LayingCost) else 0, len(action.path.tracks)
     path_cost = _whole_path(state, action)
     is_part = path_cost is not None and path_cost.tracks > tracks_now
     tracks, cost = (path_cost.tracks, path_cost.cost) if path_cost and is_part else (tracks_now, cost_now)
@@ -235,7 +234,7 @@ def _toward_short_label(view: _View, action: Toward, field: str, name: NameOfSea
 def _toward_label_that_fits(
     head: str, tracks_text: str, price: str, orders: Collection[DeliveryOrder], makes_good: str
 ) -> str:
-    """The longest label that fits, of the place, the tracks, their price, and the orders or else the good made."""
+    """The longest label that fits, with orders of the city, or else the good that it makes."""
     ends = (f"{head} · {tracks_text} {price}", f"{head} · {price}")
     if not orders:
         good_labels = [f"{ends[0]}, {text}" for text in (makes_good, makes_good.removeprefix("makes "))]
@@ -262,7 +261,7 @@ def _points_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> s
 
 
 def _toward_legend(view: _View, action: Toward, field: str) -> str:
-    """“+$: once, for bringing brick (from your 2).”: orders of the cities toward which the seat can build."""
+    """“+$: once, for bringing brick (from your 2).”: orders of the cities in the menu."""
     state, seat = view.state, action.seat
     if field not in ("", "city"):
         return ""
@@ -280,7 +279,7 @@ def _toward_legend(view: _View, action: Toward, field: str) -> str:
 
 
 def _source_texts(state: RailroadsOfCatan, seat: Seat, cities: Collection[NodeId]) -> list[str]:
-    """“brick (from your 2)”, “ore (from rivals)”: goods that orders want, and the cities that make them."""
+    """“brick (from your 2)”, “ore (from rivals)”: the goods of orders, and their sources."""
     texts = []
     for good in dict.fromkeys(order.good for order in state.orders if order.city in cities):
         own_dots = [state.layout.dots_of(city) for city in state.cities_of(seat) if state.layout.good_of(city) is good]
@@ -293,7 +292,7 @@ def _source_texts(state: RailroadsOfCatan, seat: Seat, cities: Collection[NodeId
 
 
 def _plan_track_label(view: _View, action: PlanTrack, field: str, name: NameOfSeat) -> str:
-    """“Plan to lay your 5–V75 (1 plain track) for up to $1,000, and build nothing else that turn”."""
+    """“Plan to lay your 5–V75 (1 plain track) for up to $1,000, and build nothing else …”."""
     state, limit, own_name = view.state, dollar_amount(action.limit), name_to_reader(name, view.seat)
     if field == "limit":
         return f"{limit}, including city fees"
@@ -313,29 +312,22 @@ def _plan_track_short_label(view: _View, action: PlanTrack, field: str, name: Na
     goals = _goals_of_plan(state, action)
     head = f"Toward {place_name(state, goals[0], seat, name)}" if goals else _ends_text(state, path, seat, name)
     tracks_text = f"{head} · {count_noun(len(path.tracks), 'track')}"
-    works = quote_tracks(state_when_building(state, seat), Building(seat), path.tracks)
-    cost = works.total if isinstance(works, LayingCost) else 0
+    quote = quote_tracks(state_when_building(state, seat), Building(seat), path.tracks)
+    cost = quote.total if isinstance(quote, LayingCost) else 0
     label = fit_label(f"{tracks_text} {dollar_amount(cost)}", tracks_text) if cost else fit_label(tracks_text)
     detail = fit_detail("" if field else limit, _lines_text(state, path, seat, name), between="; ")
     return ShortLabel(label, detail, costs=(cost,) if cost and f" {dollar_amount(cost)}" in label else ())
 
 
 def _goals_of_plan(state: RailroadsOfCatan, action: PlanTrack) -> list[NodeId]:
-    """The cities that the planned track does not reach, but to which a proposed path begins with this track."""
+    """The cities that the planned track does not reach, but to which it is a proposed path."""
     proposals = laying_proposals(state_when_building(state, action.seat), Building(action.seat))
     points = {place for line in action.path.lines for place in line}
     return [city for city, path in proposals if {*path.tracks} == {*action.path.tracks} and city not in points]
 
 
-# -- events
-
-
-def _narrate_track(event: TrackLaid, name: NameOfSeat) -> Narration:
-    return Narration(_laying_sentence(event, name), _laying_clause(event, name))
-
-
 def _laying_sentence(event: TrackLaid, name: NameOfSeat) -> str:
-    """“Ada laid 2 tracks from their 5-dot city to Ben’s 4-dot city for $2,000 and paid $1,000 to Ben.”"""
+    """“Ada laid 2 tracks from their 5-dot city to Ben’s 4-dot city for $2,000.”"""
     lines = join_words(
         [f"{count_noun(len(line) - 1, 'track')} {_direction_text(event, line, name)}" for line in event.path.lines]
     )
@@ -345,16 +337,17 @@ def _laying_sentence(event: TrackLaid, name: NameOfSeat) -> str:
     return f"{name(event.seat)} laid {lines} {price}{fees_text}."
 
 
-def _laying_clause(event: TrackLaid, name: NameOfSeat) -> str:
-    """“laid 3 tracks toward Ben’s 5 for $3,000”."""
+def _narrate_track(event: TrackLaid, name: NameOfSeat) -> Narration:
+    """The sentence, with the clause “laid 3 tracks toward Ben’s 5 for $3,000”."""
     tracks, line = count_noun(len(event.path.tracks), "track"), event.path.lines[-1]
     price = dollar_amount(event.cost + sum(event.fees.values()))
     direction = _end_text(event, line, name, event.seat) or _direction_text(event, line, name)
-    return f"laid {tracks} {direction.replace('-dot city', '')} for {price}"
+    clause = f"laid {tracks} {direction.replace('-dot city', '')} for {price}"
+    return Narration(_laying_sentence(event, name), clause)
 
 
 def _direction_text(event: TrackLaid, line: tuple[NodeId, ...], name: NameOfSeat) -> str:
-    """“from their 5-dot city toward Cleo’s 3-dot city”, or “near Ben’s 4-dot city”: cities without points.
+    """“from their 5-dot city toward Cleo’s 3-dot city”, or “near Ben’s 4-dot city”.
 
     After a rival’s city at the start, “their” would be read as the rival’s.
     """
@@ -377,9 +370,9 @@ def _end_text(event: TrackLaid, line: tuple[NodeId, ...], name: NameOfSeat, abou
     return ""
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Lay: ActionText(label=_lay_label, short_label=_lay_short_label),
     Toward: ActionText(label=_toward_label, short_label=_toward_short_label, legend=_toward_legend),
     PlanTrack: ActionText(label=_plan_track_label, short_label=_plan_track_short_label),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {TrackLaid: _narrate_track}
+EVENT_TEXTS: EventTexts = {TrackLaid: _narrate_track}

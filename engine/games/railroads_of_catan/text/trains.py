@@ -1,8 +1,6 @@
 """Texts of buying and upgrading trains. (RC Phase 5)"""
 
-from collections.abc import Mapping
-
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, Seat, View, dollar_amount
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View, dollar_amount
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_label
 from engine.games.railroads_of_catan.game_data.constants import (
     MOVES_PER_TURN,
@@ -36,11 +34,12 @@ def _train_label(view: _View, action: Train, field: str, name: NameOfSeat) -> st
     city = city_text(state.cities, action.city, name_to_reader(name, view.seat))
     if field:
         return capitalize_your(f"{city} ({state.layout.good_of(action.city)}): small train for {price}")
-    return f"Buy a small train in {city} for {price}: {_cash_after_text(state, action.seat, SMALL_TRAIN_PRICE)}"
+    cash_after = dollar_amount(state.cash[action.seat] - SMALL_TRAIN_PRICE)
+    return f"Buy a small train in {city} for {price}: {cash_after} left"
 
 
 def _train_short_label(view: _View, action: Train, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Your 5 · first trip +$2,600”, “Train in your 5, first trip +$2,600”: the best trip of a train bought there."""
+    """“Your 5 · first trip +$2,600”, “Train in your 5, first trip +$2,600”."""
     state, seat = view.state, action.seat
     gain = _first_trip_gain(state, seat, action.city)
     trip_text = f"first trip +{dollar_amount(gain)}" if gain else "no trip yet"
@@ -56,27 +55,22 @@ def _train_legend(view: _View, action: Train, field: str) -> str:
 
 
 def _first_trip_gain(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
-    """The net dollars of the best trip of a new train on the present track; 0 if no trip earns anything."""
+    """The net dollars of the best trip of a new train now; 0 if no trip earns anything."""
     train = TrainPiece(seat, len(state.trains_of(seat)) + 1, city)
     journeys = (travel(state, {}, train, trip) for trip in trip_proposals(state, {}, train))
     return max([0, *(journey.bill.net for journey in journeys if isinstance(journey, Journey))])
 
 
-def _cash_after_text(state: RailroadsOfCatan, seat: Seat, price: int) -> str:
-    """“$10,000 left”."""
-    return f"{dollar_amount(state.cash[seat] - price)} left"
-
-
 def _upgrade_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -> str:
-    """“Upgrade train 1 in your 5-dot city to large for $3,000: 5 barrels, 6 moves, $12,000 left”."""
+    """“Upgrade train 1 in your 5-dot city to large for $3,000: 5 barrels, 6 moves, …”."""
     state, own_name = view.state, name_to_reader(name, view.seat)
-    train, words = state.find_train(action.seat, action.number), f"train {action.number}"
+    train, train_name = state.find_train(action.seat, action.number), f"train {action.number}"
     if field:
-        return capitalize(train_text(state.cities, train, own_name) if train else words)
+        return capitalize(train_text(state.cities, train, own_name) if train else train_name)
     place = f" {location_text(state.cities, train.at, own_name)}" if train else ""
     size = f"{TRAIN_CAPACITY[True]} barrels, {MOVES_PER_TURN[True]} moves"
-    cash_after = _cash_after_text(state, action.seat, UPGRADE_PRICE)
-    return f"Upgrade {words}{place} to large for {dollar_amount(UPGRADE_PRICE)}: {size}, {cash_after}"
+    cash_after = dollar_amount(state.cash[action.seat] - UPGRADE_PRICE)
+    return f"Upgrade {train_name}{place} to large for {dollar_amount(UPGRADE_PRICE)}: {size}, {cash_after} left"
 
 
 def _upgrade_short_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -> ShortLabel:
@@ -124,7 +118,7 @@ def _narrate_upgrade(event: TrainUpgraded, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} {clause} for {dollar_amount(event.cost)}.", clause)
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Train: ActionText(label=_train_label, short_label=_train_short_label, legend=_train_legend),
     Upgrade: ActionText(
         label=_upgrade_label,
@@ -133,4 +127,4 @@ ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
         legend=_upgrade_legend,
     ),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {TrainBought: _narrate_bought_train, TrainUpgraded: _narrate_upgrade}
+EVENT_TEXTS: EventTexts = {TrainBought: _narrate_bought_train, TrainUpgraded: _narrate_upgrade}

@@ -19,7 +19,7 @@ def work_clauses(bill: Bill) -> Iterator[str]:
 
 
 def bill_sentences(bill: Bill, name: NameOfSeat) -> Iterator[str]:
-    """“Sales $1,800.”, “Order A $6,000.”, and payments to rivals, for a trip that is not made yet."""
+    """“Sales $1,800.”, “Order A $6,000.”, “You pay Ben $200 in fees.”"""
     if sales := sum(line.dollars for line in bill.lines if line.kind == "sale"):
         yield f"Sales {dollar_amount(sales)}."
     yield from (f"Order {line.what} {dollar_amount(line.dollars)}." for line in bill.lines if line.kind == "order")
@@ -40,12 +40,11 @@ def payments_text(bill: Bill, name: NameOfSeat) -> str:
             sums = sums_by_seat.setdefault(line.seat, {})
             purpose = "for goods" if line.kind == "goods" else "in fees"
             sums[purpose] = sums.get(purpose, 0) - line.dollars
-    rivals = [f"{name(seat)} {_sums_text(sums)}" for seat, sums in sums_by_seat.items()]
+    rivals = []
+    for seat, sums in sums_by_seat.items():
+        payments = join_words([f"{dollar_amount(amount)} {purpose}" for purpose, amount in sums.items()])
+        rivals.append(f"{name(seat)} {payments}")
     return ", and ".join(filter(None, [", ".join(rivals[:-1]), *rivals[-1:]]))
-
-
-def _sums_text(sums: dict[str, int]) -> str:
-    return join_words([f"{dollar_amount(amount)} {purpose}" for purpose, amount in sums.items()])
 
 
 def _goods_sum_text(amounts: Iterable[str]) -> str:

@@ -1,13 +1,12 @@
 """Texts of running trains and of planning trips. (RC Phase 6)"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     View,
@@ -20,7 +19,6 @@ from engine.core.action import LAST_STEP
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroads_of_catan.game_data.constants import BID_STEP, WINNING_CASH
 from engine.games.railroads_of_catan.game_data.island import Good, NodeId
-from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.rules.plan_timing import state_when_running
 from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
 from engine.games.railroads_of_catan.rules.running import trains_to_run
@@ -59,7 +57,7 @@ _PlaceText = Callable[[CityByHex, NodeId, NameOfSeat], str]
 
 
 def _run_outcome(state: RailroadsOfCatan, action: Run | PlanRun) -> _Outcome:
-    """The journey of a trip that is run now, or of a planned trip when it is run, as far as that is known."""
+    """The journey of a trip: now, or for a plan when it is run, or the obstacle to it."""
     train = state.find_train(action.seat, action.number)
     if train is None:
         return None
@@ -74,17 +72,22 @@ def _run_outcome(state: RailroadsOfCatan, action: Run | PlanRun) -> _Outcome:
 
 
 def _run_label(view: _View, action: Run, field: str, name: NameOfSeat) -> str:
-    """The label of a train, of a trip or its last stop, or the whole bill of the trip with the cash after it."""
+    """The label of a train, of a trip or its last stop, or of the whole action with its bill."""
     own_name = name_to_reader(name, view.seat)
     if field:
         return _field_label(view.state, action, field, own_name)
     outcome = _run_outcome(view.state, action)
-    cash_sentences = _cash_sentences(outcome) if isinstance(outcome, Journey) else ()
+    cash_sentences = []
+    if isinstance(outcome, Journey):
+        cash_sentences.append(f"You then have {dollar_amount(outcome.cash)}.")
+        if outcome.cash >= WINNING_CASH:  # cash is counted when all trains have run (ruling 89)
+            winning_cash = dollar_amount(WINNING_CASH)
+            cash_sentences.append(f"With {winning_cash} or more at the end of the turn, you end the game.")
     return _whole_label(view.state, "Run", action, outcome, cash_sentences, own_name)
 
 
 def _plan_run_label(view: _View, action: PlanRun, field: str, name: NameOfSeat) -> str:
-    """The label of a train, of a trip, of the limit, or the whole bill of the planned trip with the limit."""
+    """The label of a train, of a trip, of the limit, or of the whole plan with its bill."""
     own_name, limit = name_to_reader(name, view.seat), dollar_amount(action.limit)
     if field == "limit":
         return f"{limit} in fees"
@@ -118,11 +121,11 @@ def _last_stop_label(state: RailroadsOfCatan, trip: Trip, outcome: _Outcome, nam
 
 
 _MAX_TRIP_LABEL = 190
-"""Maximum characters of a trip in a menu; of a longer one, cities are named “Ada’s 5”, or stops by hexes alone."""
+"""Maximum characters of a trip in a menu; longer ones have shorter names of cities."""
 
 
 def _trip_label(state: RailroadsOfCatan, trip: Trip, outcome: _Outcome, name: NameOfSeat) -> str:
-    """“+$6,600 in 6 moves: load 2 ore in Ada’s 5-dot city, sell 2 ore (order A) in Ben’s 5-dot city”."""
+    """“+$6,600 in 6 moves: load 2 ore in Ada’s 5-dot city, sell 2 ore in Ben’s 5-dot city”."""
     labels = (
         _trip_text(state, _stop_texts(state, trip, name, city_text), outcome),
         _trip_text(state, _stop_texts(state, trip, name, place_text), outcome),
@@ -163,7 +166,7 @@ def _stop_texts(state: RailroadsOfCatan, trip: Trip, name: NameOfSeat, place_wor
 
 
 def _short_stop_texts(state: RailroadsOfCatan, trip: Trip) -> list[str]:
-    """“H28 load 2 ore”, “end V75”: the work at each stop of a trip, and its end, by the names of points."""
+    """“H28 load 2 ore”, “end V75”: the work at each stop of a trip, and its end."""
     texts = [f"{stop.place} {join_words(_work_texts(state, stop))}" for stop in _stops_with_work(trip)]
     return [*texts, *(f"{verb} {trip.stops[-1].place}" for verb in _end_verbs(trip))]
 
@@ -190,7 +193,7 @@ def _work_texts(state: RailroadsOfCatan, stop: Stop) -> list[str]:
 
 
 def _sale_texts(sales: Sequence[Sale]) -> list[str]:
-    """“1 ore (order A)”, “2 ore”, and “3 ore (1 for order A)”: barrels of one good are counted together."""
+    """“1 ore (order A)”, “2 ore”, “3 ore (1 for order A)”: one text for each good."""
     goods = dict.fromkeys(sale.good for sale in sales)
     return [_sale_text(good, [sale for sale in sales if sale.good == good]) for good in goods]
 
@@ -211,7 +214,7 @@ def _whole_label(
     more_sentences: Iterable[str],
     name: NameOfSeat,
 ) -> str:
-    """The stops, the moves, and the bill of a trip, or the obstacle to it, and more sentences after that."""
+    """The stops, moves, and bill of a trip, or the obstacle to it, then more sentences."""
     *before, last = _stop_texts(state, action.trip, name, city_text)
     stops = f"{', '.join(before)}, then {last}" if before else last
     sentences = [f"{verb} train {action.number}: {stops}."]
@@ -221,13 +224,6 @@ def _whole_label(
     elif outcome:
         sentences.append(f"Not possible now: {obstacle_sentence(outcome)}")
     return " ".join((*sentences, *more_sentences))
-
-
-def _cash_sentences(journey: Journey) -> tuple[str, ...]:
-    """The cash after a trip, and a note if it can end the game after the turn. (ruling 89)"""
-    ending_sentence = f"With {dollar_amount(WINNING_CASH)} or more at the end of the turn, you end the game."
-    cash = f"You then have {dollar_amount(journey.cash)}."
-    return (cash, ending_sentence) if journey.cash >= WINNING_CASH else (cash,)
 
 
 # -- short labels
@@ -254,23 +250,18 @@ def _plan_run_short_label(view: _View, action: PlanRun, field: str, name: NameOf
 
 
 def _train_short_label(state: RailroadsOfCatan, action: Run | PlanRun) -> ShortLabel:
-    """“Other trips of train 2 · +$5,800”."""
-    train = state.find_train(action.seat, action.number)
+    """“Other trips of train 2 · +$5,800”: the net of the second of the train's best trips."""
+    train, phase = state.find_train(action.seat, action.number), state.flow[-1] if state.flow else None
     if train is None:
         return ShortLabel(f"Train {action.number}")
-    return ShortLabel(f"Other trips of train {action.number}{_second_trip_text(state, train)}")
-
-
-def _second_trip_text(state: RailroadsOfCatan, train: TrainPiece) -> str:
-    """“ · +$5,800”: the net of the second of a train's best trips; empty if there is none."""
-    phase = state.flow[-1] if state.flow else None
+    label = f"Other trips of train {action.number}"
     if not isinstance(phase, Running):
-        return ""
+        return ShortLabel(label)
     for trip in trip_proposals(state, phase.fees, train)[1:2]:
         journey = travel(state, phase.fees, train, trip)
         if isinstance(journey, Journey):
-            return f" · {dollars_with_sign(journey.bill.net)}"
-    return ""
+            return ShortLabel(f"{label} · {dollars_with_sign(journey.bill.net)}")
+    return ShortLabel(label)
 
 
 def _trip_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: NameOfSeat) -> ShortLabel:
@@ -285,7 +276,17 @@ def _trip_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str
     end = place_name(state, action.trip.stops[-1].place, action.seat, name)
     head = f"{number}{dollars_with_sign(net)}{f', later ≈{dollar_amount(later)}' if later else ''} · "
     moves = count_noun(outcome.moves, "move")
-    tails = _label_tails(state, action.trip, outcome, f", end {end}", f", {moves}")
+    work, short_work = (_work_text(state, action.trip, outcome, is_short=is_short) for is_short in (False, True))
+    tails = (
+        f"{work}, end {end}, {moves}",
+        f"{work}, end {end}",
+        f"{work}, {moves}",
+        work,
+        f"{short_work}, end {end}",
+        short_work,
+        short_work.partition(",")[0],
+        "",
+    )
     label = fit_label(*(f"{head}{tail}".removesuffix(" · ") for tail in tails), max_length=MAX_LABEL)
     detail = (
         (fit_detail(f"{moves}; {stops}") or stops)
@@ -295,21 +296,6 @@ def _trip_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str
     return ShortLabel(label, detail, gains=(max(net, 0), later), costs=(max(-net, 0),))
 
 
-def _label_tails(state: RailroadsOfCatan, trip: Trip, journey: Journey, end: str, moves: str) -> tuple[str, ...]:
-    """The ends of the label of a trip, the longest first, of its work with its end and its moves."""
-    work_text, short_work_text = (_work_text(state, trip, journey, is_short=is_short) for is_short in (False, True))
-    return (
-        f"{work_text}{end}{moves}",
-        f"{work_text}{end}",
-        f"{work_text}{moves}",
-        work_text,
-        f"{short_work_text}{end}",
-        short_work_text,
-        short_work_text.partition(",")[0],
-        "",
-    )
-
-
 def _later_sales(state: RailroadsOfCatan, action: Run | PlanRun, journey: Journey) -> int:
     """The estimated dollars of selling the goods on board in later turns, rounded to $100."""
     value = trip_values_of(state, action.seat).cargo_value(journey.train, journey.filled) if journey.train.goods else 0
@@ -317,7 +303,7 @@ def _later_sales(state: RailroadsOfCatan, action: Run | PlanRun, journey: Journe
 
 
 def _work_text(state: RailroadsOfCatan, trip: Trip, journey: Journey, *, is_short: bool) -> str:
-    """“ore order, keep 2 wheat”, “sell 2 ore 1 wood”, in short “sell 3”; “stay” where nothing is done."""
+    """“ore order, keep 2 wheat”, “sell 2 ore 1 wood”, in short “sell 3”; “stay” without work."""
     barrels_sold = Counter[str]()
     for stop in trip.stops:
         for sale in stop.sales:
@@ -344,11 +330,9 @@ def _run_context(view: _View, action: Run, field: str) -> str:
         return ""
     trains_by_order = Counter[str]()
     for train in trains_to_run(state, phase):
-        best_trips = trip_proposals(state, phase.fees, train)[:1]
-        journeys = (travel(state, phase.fees, train, trip) for trip in best_trips)
-        trains_by_order.update(
-            letter for journey in journeys if isinstance(journey, Journey) for letter in journey.filled
-        )
+        for trip in trip_proposals(state, phase.fees, train)[:1]:
+            journey = travel(state, phase.fees, train, trip)
+            trains_by_order.update(journey.filled if isinstance(journey, Journey) else ())
     is_wanted_twice = any(trains > 1 for trains in trains_by_order.values())
     return "They want the same order: it pays once." if is_wanted_twice else ""
 
@@ -360,16 +344,13 @@ def _trip_legend(view: _View, action: Run | PlanRun, field: str) -> str:
     return "≈: later sales of the goods kept on board." if field in ("", "number") else ""
 
 
-# -- events
-
-
 def _narrate_run(event: TrainRun, name: NameOfSeat) -> Narration:
     end = _point_text(short_spot_text(event.cities, event.trip.stops[-1].place, name, event.seat))
     return Narration(_run_sentences(event, name), f"ran train {event.number} to {end}")
 
 
 def _run_sentences(event: TrainRun, name: NameOfSeat) -> str:
-    """“Ada’s train 1 ran from their 5-dot city to Ben’s 4-dot city in 6 moves and sold 2 ore for $2,400.”"""
+    """“Ada’s train 1 ran from their 5-dot city to Ben’s 4-dot city in 6 moves and …”"""
     stops, moves = event.trip.stops, count_noun(event.bill.moves, "move")
     first, last = stops[0].place, stops[-1].place
     start = spot_text(event.cities, first, name, event.seat)
@@ -397,8 +378,8 @@ def _payment_sentences(event: TrainRun, name: NameOfSeat) -> Iterator[str]:
         yield f"Net: {dollars_with_sign(event.bill.net)}."
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Run: ActionText(label=_run_label, short_label=_run_short_label, question_context=_run_context, legend=_trip_legend),
     PlanRun: ActionText(label=_plan_run_label, short_label=_plan_run_short_label, legend=_trip_legend),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {TrainRun: _narrate_run}
+EVENT_TEXTS: EventTexts = {TrainRun: _narrate_run}

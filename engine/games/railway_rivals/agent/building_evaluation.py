@@ -1,6 +1,6 @@
-"""A computer player's evaluation of building: first unreached towns, then places for runs.
+"""Evaluation of building for computer players: unreached towns, and places for runs.
 
-Estimates in gold, from what one seat may see.
+All values are estimates in gold, from what one seat may see.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,51 +31,50 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track, network_of
 
 _ACCESS_VALUE = 1.5
-"""The value, while building, of a run to or from a card's place on the company's own track."""
+"""Gold in the building stage for each town card whose place is on the company's track."""
 
 _JOIN_VALUE = 1.0
-"""For each town that can be run to once two pieces of railway hang together; before, there are no runs between them."""
+"""Gold for each town that becomes connected to the company's track, as runs require."""
 
 _JOIN_VALUE_PER_CARD = 1.5
-"""The same for each card of theirs that is still to come, once trains run."""
+"""Gold in the operating stage for each future card of such a town."""
 
 
 class FlatRunValues(NamedTuple):
-    """The value of a place in the operating stage, without considering which runs it opens."""
+    """The fixed values of a place in the operating stage, regardless of the runs that it opens."""
 
     to_come: float
-    """While the card of the run is still in the stock."""
+    """Gold for each card of the place that is still in the stock."""
     waiting: float
-    """For a run that waits until its places are connected."""
+    """Gold for each run of the place that waits until it is connected."""
 
 
 _MAX_GOAL_COST = 24
-"""A place that costs more to reach is no goal while there are nearer ones."""
+"""Maximum building cost of a goal that is evaluated by rollouts."""
 
 _GOLD_PER_PHASE = 9.5
-"""Gold of track that a building phase between races allows: the mean of the die, and six."""
+"""Mean gold that a building phase of the operating stage allows: the mean of the die plus 6."""
 
 _CAPITAL_PER_TURN = 3.5
-"""The mean of the green die."""
+"""Mean building points in a Turn: the mean of the green die."""
 
 _CERTAINTY_PER_GOLD = 0.97
-"""The share of a contested town's value that remains for each gold of capital that is needed to get there."""
+"""Factor for the value of a contested town, per building point needed to reach it."""
 
 _SINGLE_STEP_PENALTY = 0.01
-"""Single steps lead nowhere in particular; rather not."""
+"""Penalty for single steps, so that paths toward a goal are preferred."""
 
 _HEAD_START = 5.0
-"""A start town is the better, the more lies near; so much is added to every path, that the nearest is not everything.
-"""
+"""Number added to building costs from a start town, so that far towns count too."""
 
 _IMMEDIATE_BONUS_VALUE = 6.0
-"""Gold that is sure, where what others are thought to do may not come."""
+"""Extra gold for a bonus that the track itself earns, because it is certain."""
 
 
 def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> float:
-    """Evaluate a start town by its cards, its surroundings, and how much of them rivals reach sooner.
+    """Evaluate a start town by its cards, near towns, and rivals that started nearer to them.
 
-    ``as_at_first``: as in the first evaluation, without its cards.
+    ``as_at_first``: as in the first version of the evaluation, without the cards of the start town.
     """
     town = state.hex_map.find_town(action.town)
     assert town is not None
@@ -90,9 +89,9 @@ def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> fl
 
 
 def build_value(state: RailwayRivals, action: Build | Lay, runs: FlatRunValues | None) -> float:
-    """Evaluate track by what it leads to; if paid with own gold, by the value beyond the cost.
+    """Evaluate track by its goal, less payments to rivals and any cost in gold.
 
-    With ``runs`` as in the first evaluation: in the building stage, by the value per gold of capital.
+    With ``runs``, as in the first version of the evaluation: in the building stage, by the value per building point.
     """
     simulator, capital = _build_context(state, action.seat)
     cost, fees = _path_cost(simulator, action.path)
@@ -113,18 +112,15 @@ def build_value(state: RailwayRivals, action: Build | Lay, runs: FlatRunValues |
 
 
 def _path_cost(simulator: BuildSimulator, path: Branches) -> tuple[int, int]:
-    """The cost of track, and what it pays to rivals."""
+    """The building cost of a path, and its payments to rivals, in gold."""
     first, *others = path.lines
-    lone = not others and len(first) == 2
-    steps = (simulator.step_between(*first),) if lone else simulator.copy().apply_path(path)
-    cost, fees = 0, 0
-    for step in steps:
-        cost, fees = cost + step.cost, fees + step.fees
-    return cost, fees
+    is_single_step = not others and len(first) == 2
+    steps = (simulator.step_between(*first),) if is_single_step else simulator.copy().apply_path(path)
+    return sum(step.cost for step in steps), sum(step.fees for step in steps)
 
 
 def _contest_value(state: RailwayRivals, action: Build, cost: int, capital: float) -> float:
-    """Rate going to a place first by the towns that the company then reaches before others, and by its own worth."""
+    """Rate a goal by its own value, and by the towns that the company then wins in rollouts."""
     worth = _place_value(state, action, cost) / cost
     if cost > min(capital, _MAX_GOAL_COST):
         return worth
@@ -138,35 +134,36 @@ def _contest_value(state: RailwayRivals, action: Build, cost: int, capital: floa
 
 
 def _immediate_bonus(state: RailwayRivals, action: Build, onward: int) -> float:
-    """The worth of a bonus that the track itself reaches, beyond what the contest counts for it."""
+    """The extra value of track that reaches an unreached town itself."""
     return _IMMEDIATE_BONUS_VALUE if not onward and _is_unreached(state, action.toward) else 0.0
 
 
 def _is_unreached(state: RailwayRivals, goal: str) -> bool:
-    """Whether the place is a town that no one reached."""
+    """Whether a goal is a town that no company has reached."""
     town = state.hex_map.find_town(goal)
     return town is not None and town.hex not in state.first
 
 
 def _bonus_value(hex_map: HexMap, towns: Iterable[TownWin]) -> float:
-    """The worth of the towns that a company is the first to reach in a contest: the later, the less sure."""
-    return fsum(_town_value(hex_map, town) * pow(_CERTAINTY_PER_GOLD, arrival) for town, arrival in towns) / ROLLOUTS
-
-
-def _town_value(hex_map: HexMap, town: str) -> float:
-    return TOWN_BONUS + _ACCESS_VALUE * len(_card_numbers(hex_map, town))
+    """The value of the towns that a company wins in rollouts; later arrivals are less certain."""
+    values = [
+        (TOWN_BONUS + _ACCESS_VALUE * len(_card_numbers(hex_map, town))) * pow(_CERTAINTY_PER_GOLD, arrival)
+        for town, arrival in towns
+    ]
+    return fsum(values) / ROLLOUTS
 
 
 def _hexes_to_goal(hex_map: HexMap, action: Build) -> frozenset[Hex]:
-    """The hexes of the track, and of the path from its end to the goal."""
+    """The hexes of the track, and of the cheapest path from its end to the goal."""
     track, end = action.path.hexes, action.path.lines[-1][-1]
     paths = plain_build_paths(hex_map.key, frozenset({end}), (action.toward,))
     return frozenset((*track, *paths[action.toward][0].hexes)) if action.toward in paths else frozenset(track)
 
 
 def plan_value(state: RailwayRivals, action: PlanTrack, runs: FlatRunValues | None) -> float:
-    """Evaluate a plan: slightly better than without a limit if it has the proposed one; a bonus justifies a
-    condition.
+    """Evaluate a plan by its track, if it has the suggested limit and condition.
+
+    The suggested condition is to be first, if the track reaches a town with a bonus.
     """
     simulator, _ = _build_context(state, action.seat)
     town = state.hex_map.find_town(action.toward)
@@ -178,15 +175,15 @@ def plan_value(state: RailwayRivals, action: PlanTrack, runs: FlatRunValues | No
 
 
 _UNWANTED_VALUE = -99.0
-"""The value of plans that differ from another one only in their limit or condition."""
+"""The value of plans with another limit or condition."""
 
 _CAUTION_VALUE = 0.001
-"""Rather with the limit and the condition that are proposed."""
+"""Extra value of a plan with the suggested limit and condition."""
 
 
 @IdentityCache
 def _build_context(state: RailwayRivals, seat: Seat) -> tuple[BuildSimulator, float]:
-    """The site where the seat may build, and the capital it can expect until the end of the stage."""
+    """The seat's simulator, and the building points that it can expect in the rest of the stage."""
     building, question = state.current_building, find_build_question(state, seat)
     assert building is not None and question is not None
     turns = max_turns_left(state) + (len(building.slots) - question.slot_index) // state.seats
@@ -194,7 +191,7 @@ def _build_context(state: RailwayRivals, seat: Seat) -> tuple[BuildSimulator, fl
 
 
 def _place_value(state: RailwayRivals, action: Build, cost: int) -> float:
-    """The bonus, if it is likely to be had, and what the place promises for the races."""
+    """The value of a goal: its cards, its connections, and its bonus times its likelihood."""
     worth = _ACCESS_VALUE * len(_card_numbers(state.hex_map, action.toward))
     if _is_unreached(state, action.toward):
         key, track = state.hex_map.key, state.track
@@ -205,7 +202,7 @@ def _place_value(state: RailwayRivals, action: Build, cost: int) -> float:
 
 
 def _towns_joined(state: RailwayRivals, action: Build) -> tuple[Town, ...]:
-    """The towns that hang together with the goal's and not yet with one's own track."""
+    """The towns that are connected to the goal but not yet to the company's track."""
     town, parts = state.hex_map.find_town(action.toward), _track_components(state.track)
     mine = next(parts[hex] for seat, hex in state.track.starts if seat == action.seat)
     if town is None or parts.get(town.hex, mine) == mine:
@@ -215,7 +212,7 @@ def _towns_joined(state: RailwayRivals, action: Build) -> tuple[Town, ...]:
 
 @lru_cache(16)
 def _track_components(track: Track) -> Mapping[Hex, int]:
-    """A number for each hex with track, anyone's: hexes that hang together have the same one."""
+    """A number for each hex with track of any company: connected hexes have the same number."""
     component_of: dict[Hex, int] = {}
     members: dict[int, list[Hex]] = {}
     start_pairs = [(start, start) for _, start in track.starts]
@@ -232,13 +229,13 @@ def _track_components(track: Track) -> Mapping[Hex, int]:
 
 
 def _likelihood_of_first(mine: int, rivals: list[int]) -> float:
-    """The likelihood of being the first, by what it costs each to get there."""
+    """The likelihood of being first in a town, from own and rivals' building costs."""
     nearest = min(rivals, default=UNREACHABLE_COST)
     return nearest**2 / (nearest**2 + mine**2 + 1e-9)
 
 
 def _flat_running_value(state: RailwayRivals, action: Build, runs: FlatRunValues) -> float:
-    """Run that are still to come from there. (R Building Track in the Operating Stage)"""
+    """The value of a goal in the operating stage, by the fixed values of its cards."""
     waiting = {number for run in state.waiting for number in (run.start, run.goal)}
     cards_gone = _cards_gone(state)
     numbers = [number for number in _card_numbers(state.hex_map, action.toward) if number not in cards_gone]
@@ -250,28 +247,28 @@ def _flat_running_value(state: RailwayRivals, action: Build, runs: FlatRunValues
 
 
 def _cards_gone(state: RailwayRivals) -> set[CardNumber]:
-    """The cards of the races that were run."""
+    """The card numbers of completed runs."""
     return {number for race in state.races for number in (race.run.start, race.run.goal)}
 
 
 def _late_bonus(state: RailwayRivals, action: Build) -> int:
-    """The bonus for a town that no one reached, where the table grants it once trains run."""
+    """The bonus for an unreached town in the operating stage; 0 unless an option pays it."""
     return TOWN_BONUS * (state.options.late_towns and _is_unreached(state, action.toward))
 
 
 def _running_value(state: RailwayRivals, action: Build, onward: int) -> float:
-    """The worth of a place once trains run: the runs that it opens, if they come after it is reached."""
+    """The value of a goal in the operating stage: the future runs that it opens, and its bonus."""
     return _share_in_time(state, onward) * _opening_value(state, action, onward) + _late_bonus(state, action)
 
 
 def _share_in_time(state: RailwayRivals, onward: int) -> float:
-    """The part of the runs to come that come after track has been built for so much more gold."""
+    """The share of future runs that come up after ``onward`` gold of track has been built."""
     runs = _coming_runs(state).run_count
     return max(0.0, 1 - RUNS_PER_BUILDING_PHASE * onward / _GOLD_PER_PHASE / runs) if runs else 0.0
 
 
 def _opening_value(state: RailwayRivals, action: Build, onward: int) -> float:
-    """The gold that runs to come bring more once the place is reached."""
+    """The additional income from future runs once the goal is reached."""
     if onward >= UNREACHABLE_COST:
         return 0.0
     hex_map, seat = state.hex_map, action.seat
@@ -282,23 +279,23 @@ def _opening_value(state: RailwayRivals, action: Build, onward: int) -> float:
 
 
 def _coming_runs(state: RailwayRivals) -> ComingRuns:
-    """The runs that are still to come."""
+    """The runs that can still come up."""
     waiting = tuple((run.start, run.goal) for run in state.waiting)
     cards_gone = _cards_gone(state).union(*waiting)
     return ComingRuns(tuple(number for number in state.hex_map.cards if number not in cards_gone), waiting)
 
 
 def _card_numbers(hex_map: HexMap, goal: str) -> tuple[CardNumber, ...]:
-    """The cards of a town or a special run."""
+    """The card numbers of a town or a special run."""
     town = hex_map.find_town(goal)
     return town.numbers if town else tuple(run.number for run in hex_map.special_runs if run.name == goal)
 
 
-# -- what it costs to get somewhere
+# -- building costs
 
 
 @lru_cache(8_192)
 def _cost_onward(key: str, hex: Hex, goal: str) -> int:
-    """The cost of building from a hex to a goal; much for a hex over the border, from where none leads on."""
+    """The building cost from a hex to a goal; ``UNREACHABLE_COST`` from hexes across the border."""
     paths = plain_build_paths(key, frozenset({hex}), (goal,))
     return paths[goal][0].cost if goal in paths else UNREACHABLE_COST

@@ -1,4 +1,4 @@
-"""A complete state that fits what one seat may see; computer players search it in place of the hidden state."""
+"""Guesses the hidden cards, entries, and plans of a view, for computer players."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def determinize(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
-    """Shuffle the unseen Town Cards; rivals have no plans and no limits."""
+    """A state that fits the view: hidden Town Cards are shuffled, and rivals have no plans."""
     state = view.state
     *below, phase = state.flow or (None,)
     if isinstance(phase, Entering):
@@ -34,7 +34,10 @@ def determinize(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
 
 
 def _fill_in_entering(state: RailwayRivals, phase: Entering, seat: Seat | None) -> Entering:
-    """The phase as it might be as far as ``seat`` can tell: who has decided entered alone, or stayed out."""
+    """The phase with guessed desks: rivals that have decided entered alone or stayed out.
+
+    Offers and agreements that ``seat`` can see are kept.
+    """
     own_desk = phase.desks[seat].value if seat is not None else None
     desks: dict[Seat, Desk] = {}
     for other, desk in phase.desks.items():
@@ -49,9 +52,8 @@ def _fill_in_entering(state: RailwayRivals, phase: Entering, seat: Seat | None) 
             guess = None if open_now else _guess_answer(state, other, run)
             answers.append(_answer_from_deal(state, own_desk, seat, other, index, run) or guess)
         desks[other] = Desk(tuple(answers), offers_between)
-    is_turn_hidden = (
-        state.has_many_runs_at_once and not state.has_open_entries
-    )  # there nobody sees which seats are asked again
+    # If turns are hidden, no seat can see which seats are asked again.
+    is_turn_hidden = state.has_many_runs_at_once and not state.has_open_entries
     with_offers = desks if is_turn_hidden else _add_offers(phase, desks, seat)
     filled_phase = phase.from_desks(
         phase.runs, with_offers, is_open=state.has_open_entries, has_many_runs=state.has_many_runs_at_once
@@ -60,23 +62,26 @@ def _fill_in_entering(state: RailwayRivals, phase: Entering, seat: Seat | None) 
 
 
 def _guess_answer(state: RailwayRivals, seat: Seat, run: Run) -> Answer:
-    """The decision that a computer would have made in that seat, by what can be seen of it."""
+    """The decision that a computer player would make in a seat, from public information."""
     likely_trip = best_trip(state, run, seat)
     return Answer() if likely_trip is None else Answer(likely_trip.route, likely_trip.fees)
 
 
 def _add_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> dict[Seat, Desk]:
-    """Make offers to seats that are asked again after deciding, each by someone who waits for the answer."""
+    """The desks with an offer to each seat that is asked again after it decided.
+
+    Each offer comes from a seat that may be waiting for an answer.
+    """
     for other in desks:
         for index in set(phase.runs_asked_of(other)) - set(desks[other].runs_to_answer(other)):
             answer, own_offer = desks[other].answers[index], desks[other].offer_by(other, index)
             route = own_offer.route if own_offer else answer.route if answer else None
             makers = [
-                who
-                for who in desks
-                if who not in (seat, other)
-                and index not in phase.runs_asked_of(who)
-                and _can_have_offered(desks[who], who, index)
+                maker
+                for maker in desks
+                if maker not in (seat, other)
+                and index not in phase.runs_asked_of(maker)
+                and _can_have_offered(desks[maker], maker, index)
             ]
             if route is None or not makers:
                 desks[other] = Desk((None,) * len(phase.runs))
@@ -88,7 +93,7 @@ def _add_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> 
 
 
 def _can_have_offered(desk: Desk, seat: Seat, run: int) -> bool:
-    """Whether an unseen seat may have made an offer for a run: it has no other one there, and no known agreement."""
+    """Whether a seat with a hidden desk may have made an offer for a run."""
     answer = desk.answers[run]
     return not desk.offer_by(seat, run) and not (answer is not None and (answer.pacts or answer.joint))
 
@@ -96,7 +101,7 @@ def _can_have_offered(desk: Desk, seat: Seat, run: int) -> bool:
 def _answer_from_deal(
     state: RailwayRivals, own_desk: Desk | None, seat: Seat | None, other: Seat, index: int, run: Run
 ) -> Answer | None:
-    """The answer of another seat, if ``seat`` knows it because the two agreed on it."""
+    """The answer of another seat, if ``seat`` knows it from their agreement; otherwise None."""
     answer = own_desk.answers[index] if own_desk is not None else None
     if answer is None or seat is None or answer.route is None:
         return None
@@ -114,7 +119,7 @@ def _answer_from_deal(
 
 
 def _fill_in_plans(phase: Phase[Any]) -> Phase[Any]:
-    """The phase with what is hidden in it made up."""
+    """The phase with empty plans in place of hidden plans."""
     match phase:
         case Building(slots=slots):
             return msgspec.structs.replace(phase, slots=tuple(map(_empty_plan, slots)))
@@ -128,16 +133,16 @@ def _empty_plan(slot: BuildingSlot) -> BuildingSlot:
 
 
 def _unseen_cards(state: RailwayRivals) -> tuple[CardNumber, ...]:
-    """All Town Cards but those of runs that came up; in their order on the map."""
+    """All Town Cards except those of runs that came up, in the order of the map."""
     raced = [race.run for race in state.races]
     runs = (*raced, *state.waiting, *state.dropped, *_runs_within(state.flow))
-    seen = {number for run in runs for number in (run.start, run.goal)}
-    unseen = [number for number in state.hex_map.cards if number not in seen]
+    cards_seen = {number for run in runs for number in (run.start, run.goal)}
+    unseen = [number for number in state.hex_map.cards if number not in cards_seen]
     return tuple(unseen)[: state.stock.size]
 
 
 def _runs_within(value: Any) -> Iterator[Run]:
-    """Every run anywhere in a value."""
+    """All runs within a value, at any depth."""
     if isinstance(value, Run):
         yield value
     elif isinstance(value, msgspec.Struct):

@@ -1,4 +1,4 @@
-"""A computer player's evaluation, in about gold: ``building_evaluation`` for building, ``run_evaluation`` for runs."""
+"""Evaluation of actions for computer players, in gold."""
 
 from engine.core import Action, View
 from engine.games.railway_rivals.agent.building_evaluation import FlatRunValues, build_value, plan_value, start_value
@@ -9,21 +9,21 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import network_of
 
 _NEAR_COST = 8
-"""A town that costs no more is worth going on for."""
+"""Maximum building cost of a town for which a computer player votes to continue building."""
 
 _PREFERRED_LIMIT = 1
-"""More gold that a plan may well pay to rivals."""
+"""The limit for plans that a computer player prefers, in gold."""
 
 
 def score_action(view: View[RailwayRivals], action: Action) -> float:
-    """Rate an offered action for ``view.seat``."""
+    """Return the estimated value of an offered action, in gold."""
     return rate_action(view.state, action, None)
 
 
 def rate_action(state: RailwayRivals, action: Action, runs: FlatRunValues | None) -> float:
-    """Evaluate an offered action for its seat.
+    """Return the estimated value of an offered action for its seat, in gold.
 
-    Without values of ``runs``, building is evaluated by simulated towns and runs; with them, as in the first version.
+    If ``runs`` is None, building is evaluated by rollouts and future runs; otherwise as in the first version.
     """
     match action:
         case a.Start():
@@ -39,7 +39,8 @@ def rate_action(state: RailwayRivals, action: Action, runs: FlatRunValues | None
         case a.Clear():
             return -1.0
         case a.Declare():
-            return 1.0 if _is_leading(state, action) else -1.0
+            is_leading = state.gold[action.seat] == max(state.gold.values())
+            return 1.0 if is_leading else -1.0
         case a.Vote(end=end):
             return 1.0 if (end == "no") == _is_town_near(state, action) else 0.0
         case a.Joint() | a.Exchange() | a.Accept() if runs is None and state.seats == DUEL_PLAYERS:
@@ -50,12 +51,7 @@ def rate_action(state: RailwayRivals, action: Action, runs: FlatRunValues | None
             raise TypeError(f"{action!r} is no action of Railway Rivals")
 
 
-def _is_leading(state: RailwayRivals, action: Action) -> bool:
-    """Whether it has the most gold: the sooner building ends, the better."""
-    return state.gold[action.seat] == max(state.gold.values())
-
-
 def _is_town_near(state: RailwayRivals, action: Action) -> bool:
-    """Whether one of the towns that are left is near one's own track."""
+    """Whether an unreached town is near the seat's track."""
     near = goal_costs(state.hex_map.key, network_of(state.track, action.seat))
     return any(near[state.hex_map.town_at[hex].name] <= _NEAR_COST for hex in state.unreached_towns)

@@ -1,4 +1,4 @@
-"""Reasons for a move of Railway Rivals, in gold: immediate effects of building, and the next races."""
+"""Reasons for a move, in gold: immediate effects of building, and the next races."""
 
 from collections.abc import Iterator
 
@@ -12,24 +12,22 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def _is_every_run_over(state: RailwayRivals) -> bool:
-    """Whether all runs that were open are run."""
+    """Whether all open runs are completed."""
     return not isinstance(state.flow[-1], Entering)
 
 
 _RACE_SETTINGS = SearchSettings(
     games=8, moves=2, comparison_games=48, rounds=1, is_cut_off=_is_every_run_over, points_format="{} gold"
 )
-"""Entries are compared in the races that follow."""
+"""Settings for entries, which are compared by the races that follow."""
 _MAX_RUNS_COMPARED = 4
-"""Open runs of which the races are quick enough to be imagined."""
+"""Maximum number of open runs whose races are fast enough for rollouts."""
 _FACT_SETTINGS = SearchSettings(games=8, moves=2, comparison_games=2, rounds=0, points_format="{} gold")
-"""Settings for building: only the immediate effect of the move is known, because a round's end doesn't show the
-value of track.
-"""
+"""Settings for building, of which only the immediate effect is compared."""
 
 
 def comparison_settings(view: View[RailwayRivals], action: Action) -> SearchSettings:
-    """The rollouts in which two moves are compared."""
+    """The settings of rollouts that compare two moves."""
     is_entry = isinstance(action, Enter | Stay | Joint | Exchange | Accept | Decline)
     match view.state.flow[-1]:
         case Entering(runs=runs) if is_entry and len(runs) <= _MAX_RUNS_COMPARED:
@@ -39,7 +37,7 @@ def comparison_settings(view: View[RailwayRivals], action: Action) -> SearchSett
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The gold from an event."""
+    """The amounts of gold that an event brings each seat, by category."""
     match event:
         case RaceRun(race=race):
             yield from _race_entries(race)
@@ -54,7 +52,7 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def _race_entries(race: Race) -> Iterator[ScoreEntry]:
-    """The prizes and fees of a race."""
+    """The prizes, fees, and settlements of a race."""
     for train in race.trains:
         for seat in train.seats:
             yield ScoreEntry(seat, "prize", train.prize_of(seat), race.run.title)

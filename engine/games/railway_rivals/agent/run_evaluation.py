@@ -1,6 +1,6 @@
-"""A computer player's evaluation of runs and deals: the expected prize less the fees.
+"""Evaluation of entries and deals for computer players: the expected prize less the fees.
 
-Estimates in gold, from what one seat may see.
+All values are estimates in gold, from what one seat may see.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,34 +21,34 @@ from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 DUEL_PLAYERS = 2
-"""With this number of players there are no deals: one's gain is the other's loss."""
+"""The number of players in a game in which computer players make no deals."""
 
 _ENTRY_LIKELIHOOD = 0.85
-"""The likelihood that a rival who can enter does so, if its gain is ignored."""
+"""The likelihood that a rival enters a run that it can enter, if its gain is ignored."""
 
 _LIKELIHOOD_IF_GAINING, _LIKELIHOOD_IF_LOSING = 0.95, 0.2
-"""The likelihood that a rival enters who would gain by it, and one who would lose."""
+"""The likelihood that a rival enters if it expects a gain, and if it expects a loss."""
 
 _UNWANTED_VALUE = -1.0
-"""An offer that a rival will hardly accept, or that helps it more than oneself."""
+"""The value of an offer that the partner would refuse, or that helps the partner more."""
 
 _DECLINE_VALUE = -0.1
-"""Declining is no better than saying immediately what one does instead."""
+"""The value of declining an offer: less than 0, because staying out declines it too."""
 
 _MIN_DEAL_GAIN = 2.0
-"""Minimum gain for each partner for a deal to be worth proposing."""
+"""Minimum gain of each partner, in gold, for which a deal is offered."""
 
 
 def answer_value(
     state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline, *, as_at_first: bool
 ) -> float:
-    """Evaluate an answer about a run by the seat's expected gain; 0 for staying out.
+    """Evaluate an answer about a run by the seat's expected gain in gold; staying out has 0.
 
-    The first evaluation considered neither rivals' gains by entering nor by a deal.
+    ``as_at_first``: as in the first version of the evaluation, which ignored the gains of rivals.
     """
     question = run_question_of(state, action.seat)
     if action.run == REST_OF_RUNS:
-        return _DECLINE_VALUE  # one run after the other
+        return _DECLINE_VALUE  # runs are decided one by one
     index = question.index_of(action.run)
     outlook = _outlook_of(state, question.runs[index], action.seat, as_at_first)
     match action:
@@ -58,11 +58,11 @@ def answer_value(
         case Stay():
             return 0.0
         case Joint() | Exchange() if question.desk.offers_to(action.seat, index):
-            return _UNWANTED_VALUE  # one answers before one asks
+            return _UNWANTED_VALUE  # first the offers to the seat are answered
         case Joint(partner=partner) | Exchange(partner=partner) if (
             index not in state.current_entering.asked[Seat(partner)]
         ):
-            return _UNWANTED_VALUE  # that player would have to come back; it cannot be seen where the seats are hidden
+            return _UNWANTED_VALUE  # the partner has decided and would be asked again
         case Joint(partner=partner, route=route):
             return outlook.joint_value(Seat(partner), route)
         case Exchange(partner=partner, route=route):
@@ -84,33 +84,33 @@ def answer_value(
 
 
 def best_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
-    """The route that a seat would take alone; None if it would rather stay out."""
+    """The trip with the highest expected gain for a seat alone; None if no trip has a gain."""
     outlook = _outlook_of(state, run, seat, False)
-
     best = max(outlook.trips(seat), key=outlook.trip_gain, default=None)
     return best if best is not None and outlook.trip_gain(best) > 0 else None
 
 
 def prize_estimate(movement_needed: int, rivals: Iterable[tuple[int, float]]) -> float:
-    """The expected prize of a train against rivals, each with its route's length and its probability of entering.
+    """The expected prize of a train, in gold.
 
-    Pairs of trains are treated as independent. (R Winning the Contract; rulings, section 5)
+    ``rivals`` are (movement needed, likelihood of entering) pairs. Results against each rival are treated as
+    independent. (R Winning the Contract; rulings, section 5)
     """
     none_before, one_before = 1.0, 0.0
-    for theirs, enters in rivals:
-        duel = _duel_odds(movement_needed, theirs)
-        loses = enters * (1 - duel.win - duel.tie / 2)
-        one_before = one_before * (1 - loses) + none_before * loses
-        none_before *= 1 - loses
+    for rival_movement, entry_likelihood in rivals:
+        odds = _length_odds(movement_needed, rival_movement)
+        loss = entry_likelihood * (1 - odds.win - odds.tie / 2)
+        one_before = one_before * (1 - loss) + none_before * loss
+        none_before *= 1 - loss
     first, second = PRIZES
     return first * none_before + second * one_before
 
 
-_duel_odds = lru_cache(4_096)(length_odds)
+_length_odds = lru_cache(4_096)(length_odds)
 
 
 class _RunOutlook:
-    """A run as a seat sees it: its own routes, and what its rivals may do. What it computes it remembers."""
+    """A seat's trips for a run, and the trains that rivals may enter; all results are cached."""
 
     def __init__(self, state: RailwayRivals, run: Run, seat: Seat, as_at_first: bool) -> None:
         self.state, self.run, self.seat, self._as_at_first = state, run, seat, as_at_first
@@ -122,7 +122,7 @@ class _RunOutlook:
         return sum(movement_costs(self.state.hex_map, own_trip.train_route.hexes))
 
     def trips(self, seat: Seat, spared: frozenset[Seat] = frozenset()) -> tuple[Trip, ...]:
-        """The routes a seat can take with its own train, the quickest first."""
+        """The trips of a seat's own train, the fastest first; track of ``spared`` partners is free."""
         if (seat, spared) not in self._trips:
             self._trips[seat, spared] = tuple(trip_candidates(self.state, self.run, (seat,), spared))
         return self._trips[seat, spared]
@@ -130,63 +130,64 @@ class _RunOutlook:
     def rival_trains(
         self, *excluded: Seat, certain_trains: Mapping[Seat, int] | None = None
     ) -> list[tuple[int, float]]:
-        """The lengths of the others' routes, each with the likelihood that they enter; ``certain_trains`` do for
-        certain.
+        """The trains of rivals, as (movement needed, likelihood of entering) pairs.
+
+        ``certain_trains`` is the movement of trains that surely enter, by seat.
         """
-        trains = [(hours, 1.0) for hours in (certain_trains or {}).values()]
+        trains = [(movement, 1.0) for movement in (certain_trains or {}).values()]
         for seat in self.state.everyone:
             if seat not in excluded and seat not in (certain_trains or {}):
                 trains += self._quickest_train(seat) if self._as_at_first else self._likely_train(seat)
         return trains
 
     def _quickest_train(self, seat: Seat) -> list[tuple[int, float]]:
-        """The length of a seat's quickest route, and that it probably enters; nothing where it can't."""
+        """The fastest train of a seat, as a list of one (movement, likelihood) pair or none."""
         return [(self.movement_of(quickest), _ENTRY_LIKELIHOOD) for quickest in self.trips(seat)[:1]]
 
     def _likely_train(self, seat: Seat) -> tuple[tuple[int, float], ...]:
-        """The length of the route by which a seat gains most, and how likely it enters; nothing where it can't."""
+        """The train with the highest expected gain for a seat, in the form of ``_quickest_train``."""
         if seat not in self._likely_trains:
-            rivals = [
-                theirs for other in self.state.everyone if other != seat for theirs in self._quickest_train(other)
-            ]
-            ways = [(self.movement_of(own_trip), own_trip.total_fees) for own_trip in self.trips(seat)]
-            gains = [(prize_estimate(hours, rivals) - fees, -hours) for hours, fees in ways]
-            best = nlargest(1, gains)
+            others = [other for other in self.state.everyone if other != seat]
+            rivals = [train for other in others for train in self._quickest_train(other)]
+            trips = [(self.movement_of(trip), trip.total_fees) for trip in self.trips(seat)]
+            gains = [(prize_estimate(movement, rivals) - fees, -movement) for movement, fees in trips]
             self._likely_trains[seat] = tuple(
-                (-hours, _LIKELIHOOD_IF_GAINING if gain > 0 else _LIKELIHOOD_IF_LOSING) for gain, hours in best
+                (-negative_movement, _LIKELIHOOD_IF_GAINING if gain > 0 else _LIKELIHOOD_IF_LOSING)
+                for gain, negative_movement in nlargest(1, gains)
             )
         return self._likely_trains[seat]
 
-    def net_prize(self, hours: int, fees: int, certain_trains: Mapping[Seat, int] | None = None) -> float:
-        return prize_estimate(hours, self.rival_trains(self.seat, certain_trains=certain_trains)) - fees
+    def net_prize(self, movement: int, fees: int, certain_trains: Mapping[Seat, int] | None = None) -> float:
+        return prize_estimate(movement, self.rival_trains(self.seat, certain_trains=certain_trains)) - fees
 
     def trip_gain(self, own_trip: Trip) -> float:
-        """The gold that a route brings its seat; of two players, less what the other gains by that."""
+        """The expected gain of a trip of the seat; in a game of two, less the rival's gain from it."""
         own = self.net_prize(self.movement_of(own_trip), own_trip.total_fees)
         is_duel = self.state.seats == DUEL_PLAYERS and not self._as_at_first
         return own - self._rival_gain(own_trip) if is_duel else own
 
     def _rival_gain(self, own_trip: Trip) -> float:
-        """The fees that a route pays the only rival, less what the rival’s own train then loses of its prize."""
+        """The fees that a trip pays the only rival, less the prize that it costs the rival."""
         mine = (self.movement_of(own_trip), 1.0)
         lost = 0.0
-        for hours, enters in self.rival_trains(self.seat):
-            lost += enters * (prize_estimate(hours, ()) - prize_estimate(hours, (mine,)))
+        for movement, likelihood in self.rival_trains(self.seat):
+            lost += likelihood * (prize_estimate(movement, ()) - prize_estimate(movement, (mine,)))
         return own_trip.total_fees - lost
 
     def gain_alone(self, seat: Seat) -> float:
-        """The gain of a seat without a deal; at least nothing, since it may stay out."""
+        """The expected gain of a seat without a deal; at least 0, because it may stay out."""
         if seat not in self._gains_alone:
             rivals = self.rival_trains(seat)
-            gains = [
-                prize_estimate(self.movement_of(own_trip), rivals) - own_trip.total_fees
-                for own_trip in self.trips(seat)
-            ]
+            trips = self.trips(seat)
+            gains = [prize_estimate(self.movement_of(trip), rivals) - trip.total_fees for trip in trips]
             self._gains_alone[seat] = max(0.0, *gains) if gains else 0.0
         return self._gains_alone[seat]
 
     def is_fair(self, partner: Seat, mine: float, theirs: float) -> bool:
-        """Whether a deal helps its seat more than it hurts it that a rival gains, in full if that one leads."""
+        """Whether the seat's gain from a deal outweighs the partner's.
+
+        ``mine`` and ``theirs`` are the expected gains of both with the deal.
+        """
         if self._as_at_first:
             return True
         gold = self.state.gold
@@ -195,7 +196,7 @@ class _RunOutlook:
         return mine - self.gain_alone(self.seat) >= weight * (theirs - self.gain_alone(partner))
 
     def joint_value(self, partner: Seat, route: Route) -> float:
-        """Half of what one train of both gains, if either does better than alone."""
+        """The value of offering a joint run: the seat's expected gain, if both gain more than alone."""
         train = (self.seat, partner)
         joint_trip = trip_on_route(self.state, self.run, train, route)
         prize = prize_estimate(self.movement_of(joint_trip), self.rival_trains(*train)) / 2
@@ -205,7 +206,10 @@ class _RunOutlook:
         return gains[self.seat] if self.is_fair(partner, gains[self.seat], gains[partner]) else _UNWANTED_VALUE
 
     def exchange_value(self, partner: Seat, route: Route) -> float:
-        """If the partner takes its quickest route in return, and either does better than alone."""
+        """The value of offering an exchange: the seat's expected gain, if both gain more than alone.
+
+        The partner is expected to take its fastest route in return.
+        """
         mine = trip_on_route(self.state, self.run, (self.seat,), route, frozenset((partner,)))
         trips = self.trips(partner, frozenset((self.seat,)))
         if not trips:
@@ -226,9 +230,10 @@ class _RunOutlook:
 
 
 _latest_outlooks: tuple[RailwayRivals, dict[tuple[str, Seat, bool], _RunOutlook]] | None = None
-"""The state seen last: every offer of a question is valued in turn. Swapped as a whole, so threads may share it.
+"""The latest state with its outlooks, because all offers of a question need the same ones.
 
-What others said changes nothing in it: a field knows track and gold alone.
+The pair is replaced as a whole, so that threads may share it. Answers do not change outlooks, which depend only on
+track and gold.
 """
 
 
@@ -240,16 +245,17 @@ def _outlook_of(state: RailwayRivals, run: Run, seat: Seat, as_at_first: bool) -
     return _latest_outlooks[1].setdefault(key, _RunOutlook(state, run, seat, as_at_first))
 
 
-def _is_same_for_trains(one: RailwayRivals, other: RailwayRivals) -> bool:
-    """Whether trains run alike and pay alike in both."""
-    if one is other:
+def _is_same_for_trains(state: RailwayRivals, other: RailwayRivals) -> bool:
+    """Whether trains have the same routes and fees in two states."""
+    if state is other:
         return True
-    same_map = one.options == other.options and one.seats == other.seats
-    return same_map and one.gold == other.gold and one.roller == other.roller and one.track == other.track
+    is_same_table = state.options == other.options and state.seats == other.seats
+    is_same_gold = state.gold == other.gold and state.roller == other.roller
+    return is_same_table and is_same_gold and state.track == other.track
 
 
 def _accept_value(outlook: _RunOutlook, question: RunQuestion, offer: Offer, route: Route) -> float:
-    """Rate accepting an offer by what it brings; a rival that is refused may still run against one."""
+    """Rate accepting an offer by the seat's expected gain with the deal."""
     if offer.joint:
         train = (offer.seat, outlook.seat)
         joint_trip = trip_on_route(outlook.state, outlook.run, train, route)
@@ -269,6 +275,6 @@ def _accept_value(outlook: _RunOutlook, question: RunQuestion, offer: Offer, rou
 
 
 def _gold_risk_factor(state: RailwayRivals, question: RunQuestion, fees: int) -> float:
-    """A factor for the risk that gold promised for the other run is missing in this one. (ruling 75)"""
+    """A factor for the risk that gold promised to other runs is missing in this one. (ruling 75)"""
     gold_promised = sum(sum(answer.fees.values()) for answer in question.desk.answers if answer is not None)
     return 1.0 if fees + gold_promised <= state.gold[question.seat] else 0.3

@@ -1,7 +1,6 @@
-"""A computer player's evaluation of possible runs: which companies have a route, and its income.
+"""Estimated income of future runs, in gold and from public information.
 
-An estimate: a train takes the cheapest route from one place to its own network, and from there to the other. Values are
-in gold, from public information.
+A train is expected to take the cheapest route from the start to its own network, and from there to the destination.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,11 +15,14 @@ from engine.games.railway_rivals.rules.search.train_routes import MAX_FEES_PER_R
 from engine.games.railway_rivals.state.track import Track, network_of, owners_by_side
 
 _MEAN_PRIZES = (20.0, 15.0, 10.0)
-"""The mean prize of a train alone, against one other, and against more: 20 and 10 among equals."""
+"""The mean prize of a train without rivals, against one equal rival, and against several."""
 
 
 class AccessCost(NamedTuple):
-    """The route from a network to a place: total gold, the hex where it leaves, and the gold to each seat, from 0."""
+    """The cheapest route between a network and a place, and the hex where it leaves the network.
+
+    ``fees`` is the gold to each seat; the entry 0 is unused.
+    """
 
     gold: int
     leaves: Hex
@@ -28,17 +30,17 @@ class AccessCost(NamedTuple):
 
 
 AccessCosts = Mapping[CardNumber, AccessCost]
-"""The cheapest route to each card's place, without those that are too expensive or have no track."""
+"""The cheapest route to the place of each card; unreachable places are omitted."""
 
 CardPair = tuple[CardNumber, CardNumber]
-"""The cards of a run's start and destination."""
+"""The cards of the start and the destination of a run."""
 
 
 @lru_cache(64)
 def access_costs(
     key: str, track: Track, seat: Seat, seats: int, extra_hexes: frozenset[Hex] = frozenset()
 ) -> AccessCosts:
-    """The fares of a company; with ``extra_hexes`` hexes in its network."""
+    """The cheapest routes of a company to all cards, with ``extra_hexes`` added to its network."""
     access_by_hex = _access_by_hex(track, seat, seats)
     if extra_hexes:
         access_by_hex = _extend_access(access_by_hex, extra_hexes, track, seats)
@@ -52,39 +54,39 @@ def access_costs(
 
 @lru_cache(16)
 def _access_by_hex(track: Track, seat: Seat, seats: int) -> Mapping[Hex, AccessCost]:
-    """The fare to each hex to which the company's trains come."""
+    """The cheapest route to each hex that the company's trains can reach."""
     return _extend_access({}, network_of(track, seat), track, seats)
 
 
 def _extend_access(
     known_access: Mapping[Hex, AccessCost], extra_hexes: frozenset[Hex], track: Track, seats: int
 ) -> Mapping[Hex, AccessCost]:
-    """The fare to each hex with ``extra_hexes`` hexes in the network; where it gets no cheaper, the known one."""
+    """The cheapest route to each hex, with ``extra_hexes`` added to the network."""
     access_by_hex, adjacency = dict(known_access), _adjacency(track)
     queue = sorted(hex for hex in extra_hexes if hex not in known_access or known_access[hex].gold)
     for hex in queue:
         access_by_hex[hex] = AccessCost(0, hex, (0,) * (seats + 1))
     for hex in queue:
-        fare = access_by_hex[hex]
+        route = access_by_hex[hex]
         for neighbor, others in adjacency.get(hex, ()):
-            if neighbor in access_by_hex and access_by_hex[neighbor].gold <= fare.gold + 1:
+            if neighbor in access_by_hex and access_by_hex[neighbor].gold <= route.gold + 1:
                 continue
-            payee = min(others, key=fare.fees.__getitem__)
-            if fare.fees[payee] < MAX_FEES_PER_RIVAL:
-                access_by_hex[neighbor] = _step_over(fare, payee)
+            payee = min(others, key=route.fees.__getitem__)
+            if route.fees[payee] < MAX_FEES_PER_RIVAL:
+                access_by_hex[neighbor] = _step_over(route, payee)
                 queue.append(neighbor)
     return access_by_hex
 
 
-def _step_over(fare: AccessCost, payee: Seat) -> AccessCost:
-    """The fare a step on, over track of a seat."""
-    fees = (*fare.fees[:payee], fare.fees[payee] + 1, *fare.fees[payee + 1 :])
-    return AccessCost(fare.gold + 1, fare.leaves, fees)
+def _step_over(route: AccessCost, payee: Seat) -> AccessCost:
+    """The route extended by one step over track of a seat."""
+    fees = (*route.fees[:payee], route.fees[payee] + 1, *route.fees[payee + 1 :])
+    return AccessCost(route.gold + 1, route.leaves, fees)
 
 
 @lru_cache(8)
 def _adjacency(track: Track) -> Mapping[Hex, Sequence[tuple[Hex, Sequence[Seat]]]]:
-    """The hexes to which track leads from each hex, and who owns it."""
+    """For each hex the neighbors with a connection, as (neighbor, owners of the step) pairs."""
     adjacency: dict[Hex, list[tuple[Hex, Sequence[Seat]]]] = {}
     for (a, b), seats in owners_by_side(track).items():
         adjacency.setdefault(a, []).append((b, seats))
@@ -93,7 +95,7 @@ def _adjacency(track: Track) -> Mapping[Hex, Sequence[tuple[Hex, Sequence[Seat]]
 
 
 def run_fee(costs: AccessCosts, pair: CardPair) -> int | None:
-    """The gold that a train pays for a run; None if it may not run, or not over its own track."""
+    """The fees of a train for a run, in gold; None if it cannot run, or not over its own track."""
     first, second = (costs.get(number) for number in pair)
     if first is None or second is None or first.leaves == second.leaves:
         return None
@@ -107,7 +109,7 @@ def run_fee(costs: AccessCosts, pair: CardPair) -> int | None:
 
 @lru_cache(16)
 def mean_prizes(key: str, track: Track, seat: Seat, seats: int) -> Mapping[CardPair, float]:
-    """The mean prize of a seat's train in each run, by the rivals that may enter it."""
+    """The mean prize of a seat's train in each possible run, from the rivals that can enter it."""
     rivals = [access_costs(key, track, Seat(other), seats) for other in range(1, seats + 1) if other != seat]
     prize_by_pair = dict[CardPair, float]()
     for first, second in combinations(HEX_MAPS[key].cards, 2):
@@ -119,7 +121,7 @@ def mean_prizes(key: str, track: Track, seat: Seat, seats: int) -> Mapping[CardP
 
 
 class ComingRuns(NamedTuple):
-    """The runs to come: any two of the remaining cards, all equally likely, and those that wait."""
+    """Future runs: any two of the remaining cards, all equally likely, and the waiting runs."""
 
     cards: tuple[CardNumber, ...]
     waiting: tuple[CardPair, ...]
@@ -132,8 +134,8 @@ class ComingRuns(NamedTuple):
 def gain_estimate(
     before: AccessCosts, after: AccessCosts, prize_by_pair: Mapping[CardPair, float], coming: ComingRuns
 ) -> float:
-    """The additional income of future runs with other fares; runs at a loss are not entered."""
-    cards_changed = {number for number, fare in after.items() if before.get(number) != fare}
+    """The additional income from future runs if the cheapest routes change."""
+    cards_changed = {number for number, route in after.items() if before.get(number) != route}
     pairs_to_draw = [pair for pair in combinations(coming.cards, 2) if not cards_changed.isdisjoint(pair)]
     likelihood = 1 / max(1, len(coming.cards) - 1)
     return fsum(

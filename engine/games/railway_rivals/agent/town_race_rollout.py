@@ -1,7 +1,7 @@
-"""Simulates the contest for unreached towns, for a computer player's evaluation.
+"""Rollouts of the race for unreached towns, for the evaluation of building.
 
-Every company builds to the town that it reaches soonest. All have the same capital per Turn, so building costs measure
-time. It uses public information.
+Every company builds to the town that it reaches soonest. All have the same building points per Turn, so that building
+costs measure time. Rollouts use public information only.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,32 +14,30 @@ from engine.games.railway_rivals.rules.search.build_paths import plain_build_pat
 from engine.games.railway_rivals.rules.search.distance_maps import goal_hexes
 
 UNREACHABLE_COST = 99
-"""The building cost to an unreachable place."""
+"""The building cost to a place that no track can reach."""
 
 _LOST_SHARE = 0.5
-"""The share that is lost of the capital spent toward a town that a rival reaches first: the rest helps with the
-next town.
-"""
+"""Share of the capital spent toward a town that is lost if a rival reaches it first."""
 
 _HEAD_STARTS = (-1.0, 1.0)
-"""Capital by which a company may get to its first goal later or sooner: rolls and payments are not foreseen."""
+"""Building points added to the cost of the first goal in each rollout."""
 
 
 @lru_cache(512)
 def goal_costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
-    """The building cost from any of these hexes to each town and special run, without payments; 0 if reached."""
+    """The building cost from a network to each town and special run; 0 if it is reached."""
     paths = plain_build_paths(key, network, tuple(goal_hexes(key)))
     return {goal: paths[goal][0].cost if goal in paths else UNREACHABLE_COST for goal in goal_hexes(key)}
 
 
 @cache
 def _costs_between_towns(key: str) -> Mapping[str, Mapping[str, int]]:
-    """The cost of building from each town to each town and special run."""
+    """The building cost from each town to each town and special run."""
     return {town.name: goal_costs(key, frozenset({town.hex})) for town in HEX_MAPS[key].towns}
 
 
 class TownAim(NamedTuple):
-    """A company that builds toward a town, and the capital that all have had when it gets there; ties by ``order``."""
+    """A company that builds toward a town, and its arrival time in building points."""
 
     arrival: float
     order: int
@@ -51,7 +49,7 @@ Networks = tuple[tuple[Seat, frozenset[Hex]], ...]
 
 
 class FirstGoal(NamedTuple):
-    """The place to which the first company builds first, its cost, and all hexes on the path."""
+    """The goal to which the first company builds first, and the hexes of the path."""
 
     toward: str
     cost: float
@@ -59,7 +57,7 @@ class FirstGoal(NamedTuple):
 
 
 class TownWin(NamedTuple):
-    """A town that the first company reaches before all others, and the capital that all have had by then."""
+    """A town that the first company wins, and its arrival time in building points."""
 
     town: str
     arrival: float
@@ -69,42 +67,43 @@ class TownWin(NamedTuple):
 def rollout_wins(
     key: str, networks: Networks, free: tuple[Hex, ...], first: FirstGoal, capital: float
 ) -> tuple[TownWin, ...]:
-    """The towns that the first company reaches first if it begins with that place.
+    """The towns that the first company wins if it first builds to the goal ``first``.
 
-    The contest is simulated twice, with that place a little nearer and a little farther; a town may appear twice.
+    ``free`` are the unreached towns; ``capital`` is the building points of each company until the end. The race is
+    simulated twice, with the goal nearer and farther; a town may appear twice.
     """
     hex_map = HEX_MAPS[key]
     names = [hex_map.town_at[hex].name for hex in free]
     cost_by_company = [goal_costs(key, hexes) for _, hexes in networks]
     wins: list[TownWin] = []
     for head_start in _HEAD_STARTS:
-        contest = _TownRace(key, cost_by_company, names)
-        contest.set_first_goal(first._replace(cost=first.cost + head_start), goal_costs(key, first.hexes))
-        wins += contest.play(capital)
+        race = _TownRace(key, cost_by_company, names)
+        race.set_first_goal(first._replace(cost=first.cost + head_start), goal_costs(key, first.hexes))
+        wins += race.play(capital)
     return tuple(wins)
 
 
 ROLLOUTS = len(_HEAD_STARTS)
-"""The number of towns that one rollout of ``rollout_wins`` considers."""
+"""The number of simulated races of ``rollout_wins``."""
 
 
 class _TownRace:
-    """One contest, to be played once. ``near`` is how far each company is from the free towns."""
+    """A simulated race for the towns ``free``. ``cost_by_company`` has each company's costs."""
 
     def __init__(self, key: str, cost_by_company: Iterable[Mapping[str, int]], free: Iterable[str]) -> None:
         self._free = set(free)
         self._costs_between = _costs_between_towns(key)
-        self._costs = [{town: float(known[town]) for town in self._free} for known in cost_by_company]
+        self._costs = [{town: float(costs[town]) for town in self._free} for costs in cost_by_company]
         self._clock = [0.0 for _ in self._costs]
         self._aims: dict[int, TownAim] = {}
         self._costs_beside_path: Mapping[str, int] = {}
         self._wins: list[TownWin] = []
 
     def set_first_goal(self, first: FirstGoal, costs_beside_path: Mapping[str, int]) -> None:
-        """The first company builds to that place first, whether or not a bonus waits there.
+        """Let the first company build to a goal first, even if the goal is not an unreached town.
 
-        From the first town that it reaches on, it is as near to each town as its path is, ``costs_beside_path``. That
-        holds even if a rival is in that place sooner: counted without the path, companies won less.
+        ``costs_beside_path`` are the building costs from the path. They count from the first town that the company
+        reaches, even if a rival is in the goal sooner; this made computer players stronger.
         """
         if first.toward in self._free:
             self._aims[0] = TownAim(first.cost, 0, first.toward)
@@ -114,7 +113,7 @@ class _TownRace:
             self._update_costs(0, costs_beside_path)
 
     def play(self, capital: float) -> list[TownWin]:
-        """The towns that the first company reaches first before all have had so much."""
+        """Simulate the race for this capital, and return the towns that the first company wins."""
         while self._free:
             for company in range(len(self._costs)):
                 if company not in self._aims:
@@ -126,7 +125,7 @@ class _TownRace:
         return self._wins
 
     def _best_aim(self, company: int) -> TownAim:
-        """The town that it reaches soonest, if no rival is there sooner."""
+        """The town that the company reaches soonest, among those that no rival reaches sooner."""
         clock, own_costs = self._clock[company], self._costs[company]
         aim_by_town = {aim.town: aim for aim in self._aims.values() if aim.town}
         aims = [TownAim(clock + own_costs[town], company, town) for town in aim_by_town]
@@ -138,7 +137,7 @@ class _TownRace:
         return min(aims_ahead, default=TownAim(UNREACHABLE_COST, company, ""))
 
     def _reach_town(self, aim_reached: TownAim) -> None:
-        """A company is in its town, and anyone who else was on the way there looks for another."""
+        """Move a company to its town; other companies on the way there choose another one."""
         self._free.discard(aim_reached.town)
         self._update_costs(aim_reached.order, self._costs_between[aim_reached.town])
         if not aim_reached.order:
@@ -150,7 +149,7 @@ class _TownRace:
             del self._aims[aim.order]
 
     def _update_costs(self, company: int, costs_there: Mapping[str, int]) -> None:
-        """A company has got to a place, from which its path to other towns may be shorter."""
+        """Reduce the costs of a company that has reached a place with these costs to the towns."""
         own_costs = self._costs[company]
         own_costs.update(
             {town: cost for town, cost in costs_there.items() if town in self._free and cost < own_costs[town]}

@@ -1,6 +1,6 @@
-"""A map: terrain by hex, features of hex sides, towns, and special runs.
+"""Maps: terrain by hex, rivers and other features of sides, towns, and special runs.
 
-A map is a text file that a player can proof-read; ``maps/README.md`` describes it. ``read_hex_map`` is strict.
+A map is a text file that a player can proof-read; ``maps/README.md`` describes its format.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ Side = tuple[Hex, Hex]
 """The side between two neighboring hexes, in alphabetical order of their references."""
 
 CardNumber = NewType("CardNumber", str)
-"""The number on a town card: a town number (``11`` to ``66``) or a special run (``S1`` to ``S6``)."""
+"""The number on a Town Card: of a town (``11`` to ``66``) or a special run (``S1`` to ``S6``)."""
 
 
 class Terrain(StrEnum):
@@ -43,7 +43,7 @@ _CLOSED_TERRAINS = frozenset({Terrain.SEA, Terrain.FAR})
 
 
 class Town(msgspec.Struct, frozen=True):
-    """A town on its one hex; a big one has several numbers. (rulings 1, 48)"""
+    """A town, which has one hex; a big town has several numbers. (rulings 1, 48)"""
 
     name: str
     hex: Hex
@@ -61,20 +61,20 @@ class SpecialRun(msgspec.Struct, frozen=True):
 
 
 class HexMap(msgspec.Struct, frozen=True):
-    """A whole map. ``neighbors_by_direction`` has six entries per hex, clockwise from the north, None off the map."""
+    """A map. ``neighbors_by_direction`` has six entries per hex, clockwise from the north."""
 
     key: str
     name: str
     about: str
     players: range
-    """Numbers of players for which it is made."""
+    """The numbers of players that the map allows."""
     terrain: Mapping[Hex, Terrain]
     neighbors_by_direction: Mapping[Hex, tuple[Hex | None, ...]]
     rivers: Mapping[str, tuple[Side, ...]]
-    """Each river from its source to its mouth."""
+    """The sides of each river, by name, from the source to the mouth."""
     estuaries: Mapping[str, tuple[Side, ...]]
     tunnels: Mapping[Side, int]
-    """The total cost of a tunnel."""
+    """The total building cost of each tunnel, by its side."""
     tunnel_names: Mapping[Side, str]
     towns: tuple[Town, ...]
     special_runs: tuple[SpecialRun, ...]
@@ -82,10 +82,10 @@ class HexMap(msgspec.Struct, frozen=True):
     river_sides: frozenset[Side]
     """Sides with a river. (rulings 2, 3)"""
     estuary_sides: frozenset[Side]
-    """Sides that only a tunnel crosses. (ruling 5)"""
+    """Sides that track can cross only through a tunnel. (ruling 5)"""
 
     def is_hill(self, hex: Hex) -> bool:
-        """Whether it counts as a hill; a town never does. (rulings 9, 32)"""
+        """Whether the hex counts as a hill; a town never does. (rulings 9, 32)"""
         return self.terrain[hex] in _HILL_TERRAINS and hex not in self.town_at
 
     def is_abroad(self, hex: Hex) -> bool:
@@ -93,31 +93,31 @@ class HexMap(msgspec.Struct, frozen=True):
         return self.terrain[hex] in _ABROAD_TERRAINS
 
     def is_closed(self, hex: Hex) -> bool:
-        """Whether no track may ever enter it. (rulings 4, 51)"""
+        """Whether track can never enter the hex. (rulings 4, 51)"""
         return self.terrain[hex] in _CLOSED_TERRAINS
 
     def neighbors(self, hex: Hex) -> tuple[Hex, ...]:
-        """The hexes around that are on the map."""
+        """The neighbors of a hex that are on the map."""
         return tuple(other for other in self.neighbors_by_direction[hex] if other is not None)
 
     @property
     def start_towns(self) -> tuple[Town, ...]:
-        """The towns where companies may begin. (R Setting Up, 4)"""
+        """The towns where companies may start. (R Setting Up, 4)"""
         return tuple(town for town in self.towns if town.is_start)
 
     @property
     def cards(self) -> tuple[CardNumber, ...]:
-        """All town cards: every town number and every special run once. (R Equipment)"""
+        """All Town Cards: each number of a town and of a special run once. (R Equipment)"""
         towns = (number for town in self.towns for number in town.numbers)
         return (*towns, *(run.number for run in self.special_runs))
 
     def hexes_of(self, number: CardNumber) -> tuple[Hex, ...]:
-        """The hexes where a card's run may begin or end."""
+        """The hexes where a run of this card may begin or end."""
         hexes = [town.hex for town in self.towns if number in town.numbers]
         return tuple(hexes) or next(run.hexes for run in self.special_runs if run.number == number)
 
     def name_of(self, number: CardNumber) -> str:
-        """The town or the special run of a card."""
+        """The name of the town or special run of a card."""
         town = next((town.name for town in self.towns if number in town.numbers), "")
         return town or next(run.name for run in self.special_runs if run.number == number)
 
@@ -126,17 +126,17 @@ class HexMap(msgspec.Struct, frozen=True):
         return {hex: self.town_at[hex].name for hex in hexes if hex in self.town_at}
 
     def find_town(self, name: str) -> Town | None:
-        """The town of that name."""
+        """The town with this name; None if there is none."""
         return next((town for town in self.towns if town.name == name), None)
 
 
 def side_between(a: Hex, b: Hex) -> Side:
-    """The side that two neighbors share, whichever is named first."""
+    """The side between two neighboring hexes, in any order."""
     return (a, b) if a < b else (b, a)
 
 
 def axial_of(hex: Hex) -> Axial:
-    """The grid coordinates of a hex reference. Raises ``ValueError`` for anything else."""
+    """The grid coordinates of a hex. Raises ``ValueError`` if the text is not a hex reference."""
     name = hex.rstrip("0123456789")
     row = hex.removeprefix(name)
     if not row or row.startswith("0") or len(row) > _MAX_ROW_DIGITS or len(name) > _MAX_COLUMN_LETTERS:
@@ -148,7 +148,7 @@ _MAX_ROW_DIGITS, _MAX_COLUMN_LETTERS = 2, 2
 
 
 def read_hex_map(key: str, sheet: str) -> HexMap:
-    """Parse a map. Raises ``Unreadable`` with line, column, and what would be right."""
+    """Parse a map. Raises ``Unreadable`` with the line, the column, and what would be right."""
     heads, sections = read_sheet(sheet, _HEAD_KEYS, _SECTION_TITLES, _WRAPPED_SECTIONS)
     terrain = _read_terrain(sections["hexes"])
     reader = _EntryReader(terrain)
@@ -198,7 +198,7 @@ def _read_players(head: SheetWord, starts: int) -> range:
 
 
 def _read_terrain(lines: tuple[SheetLine, ...]) -> dict[Hex, Terrain]:
-    """The grid: a line of column names, then a line a row with its number and a sign for every column."""
+    """Read the grid: a line of column names, and a line per row with a sign for each column."""
     if len(lines) < 2:
         raise Unreadable("The section [hexes] needs a line of column names and a line for every row.")
     names = [word.text for word in lines[0].words]
@@ -225,7 +225,7 @@ def _find_neighbors(terrain: Mapping[Hex, Terrain]) -> dict[Hex, tuple[Hex | Non
 
 
 class _EntryReader:
-    """Entries of a sheet that name hexes of its grid."""
+    """Reads the entries of a map file that refer to hexes of its grid."""
 
     def __init__(self, terrain: Mapping[Hex, Terrain]) -> None:
         self._terrain = terrain
@@ -241,7 +241,7 @@ class _EntryReader:
         return tuple(towns)
 
     def read_waters(self, entries: tuple[SheetLine, ...]) -> dict[str, tuple[Side, ...]]:
-        """The waters that run along sides, by name, in the order of their course; ``|`` stands between their pieces."""
+        """Read the sides of rivers or estuaries by name; ``|`` separates disconnected pieces."""
         courses, names = {}, _UniqueNames("in this section")
         for entry in entries:
             name, words = entry.split_name()
@@ -344,10 +344,10 @@ _TOWN_MARKS = ("port", "start")
 
 
 class _UniqueNames:
-    """Names that may stand but once in a part of a sheet."""
+    """Checks that no name is used twice in a section of a map file."""
 
-    def __init__(self, where: str) -> None:
-        self._place_text, self._names = where, set[str]()
+    def __init__(self, place_text: str) -> None:
+        self._place_text, self._names = place_text, set[str]()
 
     def add(self, word: SheetWord, *names: str) -> None:
         for name in names:
@@ -357,7 +357,7 @@ class _UniqueNames:
 
 
 def _is_small_number(text: str) -> bool:
-    """Whether it is a whole number of one or two digits."""
+    """Whether the text is a whole number of one or two digits."""
     return text.isascii() and text.isdecimal() and len(text) <= 2
 
 

@@ -1,4 +1,4 @@
-"""The options that a table may agree on before it starts."""
+"""The options of a table, and the estimated days of a game."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
@@ -21,17 +21,17 @@ Means of computer players' games, 4 seats on the large map and 3 on the small on
 """
 
 _PLAYERS_OF_ESTIMATES = {"london-liverpool": 4, "tyne-tees": 3}
-"""The number of players in the games from which the estimated days were measured."""
+"""The number of players in the measured games, by map."""
 
 _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
     "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},
     "tyne-tees": {"one": 15.8, "two": 10.4, "four": 3.4, "all": 2.6},
 }
-"""Days of the operating stage, by map and races immediately; from the same command."""
+"""Days of the operating stage, by map and races per visit; from the same command."""
 
 
 class RailwayOptions(Options, frozen=True):
-    """The map, and how a long game is divided into visits."""
+    """The map, the amount of play in each visit, and variants of the rules."""
 
     map: Annotated[
         Literal["london-liverpool", "tyne-tees"],
@@ -88,20 +88,20 @@ class RailwayOptions(Options, frozen=True):
 
     @classmethod
     def new_table_options(cls) -> Self:
-        """The short game, because the long one takes many weeks by post."""
+        """The options of the short game, because the long one takes many weeks by post."""
         return cls.presets()["Short"]
 
     def visit_estimate(self, seats: int) -> float | None:
-        """The days of both stages, with one visit a day."""
+        """The days of both stages if everyone visits once a day."""
         return _BUILDING_DAYS[self.map, self.rolls] + _OPERATING_DAYS[self.map][self.runs]
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """The rulebook's game, and a short one."""
+        """The options of the rulebook's game, and of a short game."""
         return {"Base": cls(), "Short": cls(map="tyne-tees", rolls="three", turns="20")}
 
     def setup_note(self, seats: int) -> str:
-        """The days of a game for each number of races per visit, on this map and with these rolls."""
+        """A sentence about the days of a game for each number of races per visit."""
         building = _BUILDING_DAYS[self.map, self.rolls]
         days = {runs: round(building + operating) for runs, operating in _OPERATING_DAYS[self.map].items()}
         others = join_words([f"{days[runs]} with {runs}" for runs in ("two", "four", "all")])

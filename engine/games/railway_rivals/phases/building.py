@@ -1,4 +1,4 @@
-"""Building track, Turn by Turn or after two runs. (R A Player's Turn; R Building Track in the Operating Stage)"""
+"""The phase of building track. (R A Player's Turn; R Building Track in the Operating Stage)"""
 
 import msgspec
 
@@ -22,9 +22,9 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def begin_building_round(state: RailwayRivals) -> RailwayRivals:
-    """Roll the die for the next Turn, or for the next three; each has its own first builder.
+    """Roll the die for the next Turn, or for the next three, and begin to build.
 
-    (R A Player's Turn; rulings 13, 16, 17, 19, 47)
+    Each Turn has another first builder. (R A Player's Turn; rulings 13, 16, 17, 19, 47)
     """
     count = min(ROLLS_PER_ROUND[state.options.rolls], max_turns_left(state))
     after_roll, rolls = state.roll_die(count)
@@ -35,9 +35,10 @@ def begin_building_round(state: RailwayRivals) -> RailwayRivals:
 
 
 def begin_building_phase(state: RailwayRivals) -> RailwayRivals:
-    """Begin building after two completed runs: the richest rolls the first time, then the next on the left.
+    """Begin to build after two completed runs.
 
-    (R Building Track in the Operating Stage; rulings 97, 98, 99)
+    The richest seat rolls the first time, then the next on the left. (R Building Track in the Operating Stage; rulings
+    97, 98, 99)
     """
     first = state.seats_from_richest[0] if len(state.races) <= RUNS_PER_BUILDING_PHASE else state.roller
     before_roll = state.hand_die(first).begin_turn()
@@ -49,22 +50,22 @@ def begin_building_phase(state: RailwayRivals) -> RailwayRivals:
 
 
 def begin_building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
-    """Begin building after a number of runs still to be entered: roll the die now, once per two runs.
+    """Roll the die for building after ``runs`` races: once per two, at most three times.
 
-    At most three rolls are made, as in a round of the building stage. (ruling 104)
+    (ruling 104)
     """
     count = max(1, min(max(ROLLS_PER_ROUND.values()), runs // RUNS_PER_BUILDING_PHASE))
     first = state.roller if state.races else state.seats_from_richest[0]
     after_roll, rolls = state.hand_die(first).roll_die(count)
     order = state.from_seat(first)
     allowances = [roll + OPERATING_ALLOWANCE for roll in rolls]
-    slots = tuple(new_slot(seat, most) for turn, most in enumerate(allowances) for seat in _rotate(order, turn))
+    slots = tuple(new_slot(seat, capital) for turn, capital in enumerate(allowances) for seat in _rotate(order, turn))
     announced = after_roll.emit(DieRolled(first, after_roll.turn + 1, rolls, len(state.races) + runs))
     return announced.push_phases(BuildingPhase(slots, laid=len(state.track.pieces), later=True))
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """Slots are built in order, from plans or by decision; its rules take a seat's ``BuildQuestion``.
+    """The phase of building, slot by slot. Its rules take a ``BuildQuestion``.
 
     (R A Player's Turn; R Rules of Building; rulings 16 to 28)
     """
@@ -75,14 +76,14 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return () if self._has_automatic_step(state) else self.questions(state)
 
     def questions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """The seats' questions about what to build or plan; the builder's is first."""
+        """The decisions of all seats about building or planning; first that of the seat that builds."""
         seats = dict.fromkeys(slot.seat for slot in self.slots[self.at :])
-        all_questions = (find_build_question(state, seat) for seat in seats)
-        return tuple(self._decision_for(state, question) for question in all_questions if question is not None)
-
-    def _decision_for(self, state: RailwayRivals, question: BuildQuestion) -> Decision:
-        offers = CombinedOffers(*(rule.collect_offers(state, question) for rule in self.rules))
-        return Decision(question.slot.seat, self._prompt(state, question), offers)
+        decisions: list[Decision] = []
+        for seat in seats:
+            if (question := find_build_question(state, seat)) is not None:
+                offers = CombinedOffers(*(rule.collect_offers(state, question) for rule in self.rules))
+                decisions.append(Decision(seat, self._prompt(state, question), offers))
+        return tuple(decisions)
 
     def apply(self, state: RailwayRivals, action: Action) -> RailwayRivals:
         question = find_build_question(state, action.seat)
@@ -91,12 +92,9 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
 
     def refusal(self, state: RailwayRivals, action: Action) -> str:
         question = find_build_question(state, action.seat)
-        has_rule = question is not None and isinstance(action, building.TRACK_RULE.actions)
-        return (
-            building.TRACK_RULE.refusal(state, question, action)
-            if has_rule
-            else "You can’t do that while track is being built. Build, or end your building."
-        )
+        if question is not None and isinstance(action, building.TRACK_RULE.actions):
+            return building.TRACK_RULE.refusal(state, question, action)
+        return "You can’t do that while track is being built. Build, or end your building."
 
     def advance(self, state: RailwayRivals) -> RailwayRivals:
         if self.at == len(self.slots):
@@ -104,7 +102,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return self._carry_out_plan(state) if self.slots[self.at].plan.open() else self._close_slot(state)
 
     def _has_automatic_step(self, state: RailwayRivals) -> bool:
-        """Whether an automatic step is due before anyone is asked."""
+        """Whether a plan is built or a slot is closed before any seat is asked."""
         if self.at == len(self.slots):
             return True
         slot = self.slots[self.at]
@@ -113,7 +111,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return not BuildSimulator(state, slot.seat, slot.capital).has_legal_step
 
     def _carry_out_plan(self, state: RailwayRivals) -> RailwayRivals:
-        """A plan's time has come; a seat whose plan was cut short chooses again, even after Done. (ruling 18)"""
+        """Build the plan of the current slot; if a part is skipped, its seat chooses again. (ruling 18)"""
         slot = self.slots[self.at]
         simulator = BuildSimulator(state, slot.seat, slot.capital)
         after, is_complete = carry_out_plan(state, simulator, slot.plan.open())
@@ -123,7 +121,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return after.replace_phase(self.with_slot(self.at, slot_after))
 
     def _close_slot(self, state: RailwayRivals) -> RailwayRivals:
-        """Close a slot: capital that is left is lost; in the operating stage it was one's own. (R Rules of Building)"""
+        """End the current slot; in the building stage, the remaining capital is lost. (R Rules of Building)"""
         slot, following = self.slots[self.at], msgspec.structs.replace(self, at=self.at + 1)
         if slot.capital and not state.operating:
             state = state.emit(CapitalLost(slot.seat, slot.capital))
@@ -143,7 +141,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return after.forget_limits().pop_phase(is_quiet=self.laid == len(state.track.pieces))
 
     def _prompt(self, state: RailwayRivals, question: BuildQuestion) -> str:
-        """A public prompt: it names all Turns that are not done, and does not say which of them are planned already."""
+        """The prompt of a seat, which is public: it does not reveal which Turns the seat has planned."""
         seat, capital = question.slot.seat, question.slot.capital
         allowance = count_noun(capital, BUILDING_POINT)
         if state.operating:

@@ -1,4 +1,4 @@
-"""The building stage: Turns until it ends, and the vote on ending it. (R The Building Stage)"""
+"""The building stage, and the vote on ending it. (R The Building Stage)"""
 
 from engine.core import Action, Decision, Phase, count_noun
 from engine.games.railway_rivals.phases.building import begin_building_round
@@ -12,7 +12,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class BuildingStage(Phase[RailwayRivals], frozen=True):
-    """Rounds of building until the last Turn; then the operating stage begins.
+    """Begins rounds of building until the stage is over, and then the operating stage.
 
     (R The Building Stage; R End of Building Stage)
     """
@@ -25,7 +25,7 @@ class BuildingStage(Phase[RailwayRivals], frozen=True):
 
 
 class VotingPhase(Voting, frozen=True, tag="Voting"):
-    """Everyone votes at the same time, until the result is certain. (ruling 56)"""
+    """All seats vote at the same time, until the result is certain. (ruling 56)"""
 
     rules = (voting.VOTE_RULE,)
 

@@ -1,4 +1,4 @@
-"""Entries for the open runs: routes, and deals between rivals, sealed until all have decided. (R Runs; R Deals)"""
+"""The phase of entries for the open runs and of deals between rivals. (R Runs; R Deals)"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def new_entering_phase(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringPhase:
-    """The phase for these runs, before any decision."""
+    """The phase for these runs, without decisions."""
     empty = Desk((None,) * len(runs))
     return EnteringPhase.from_desks(
         runs,
@@ -33,9 +33,9 @@ def new_entering_phase(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringP
 
 
 class EnteringPhase(Entering, frozen=True, tag="Entering"):
-    """All decide together, or the richest first; a seat that has decided plans the next building. (ruling 104)
+    """The phase of entries and deals. Its rules take a ``RunQuestion``.
 
-    Its rules take a seat's ``RunQuestion``. (R Runs; rulings 67, 68, 69)
+    Seats that have decided may plan the next building. (R Runs; rulings 67, 68, 69, 104)
     """
 
     rules = (ENTER_RULE, STAY_RULE, JOINT_RULE, EXCHANGE_RULE, ACCEPT_RULE, DECLINE_RULE)
@@ -46,7 +46,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         )
 
     def public_decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """Every seat until entries are revealed, if any seat may still be offered a deal. (ruling 79)"""
+        """Decisions of all seats: each may still be offered a deal until entries are revealed. (ruling 79)"""
         open_now = {question.seat: question for question in self.decisions(state)}
         prompt = self._common_prompt(state)
         return tuple(open_now.get(seat) or Decision(seat, prompt, ()) for seat in state.everyone)
@@ -59,7 +59,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         return tuple(self._entry_question(state, seat) for seat in (waiting[:1] if state.has_open_entries else waiting))
 
     def _plan_questions(self, state: RailwayRivals) -> Iterator[Decision]:
-        """The questions about the next building, to seats that have decided about all runs."""
+        """The decisions about the next building, for seats that have decided about all runs."""
         below = _building_below(state)
         for question in () if below is None else below.questions(state):
             if not self.runs_asked_of(question.seat):
@@ -75,7 +75,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         return Decision(seat, prompt, offers)
 
     def _common_prompt(self, state: RailwayRivals) -> str:
-        """A prompt for every seat: one of its own would show which seat was offered a deal."""
+        """The same prompt for all seats, because it is public and must not reveal offers."""
         below = _building_below(state) if self.is_turn_hidden(state) else None
         if below is None:
             return "Enter the open runs or stay out, and answer offers to you."
@@ -100,7 +100,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         return f"You can’t do that while runs are being entered. Enter or stay out of {question.run_titles}."
 
     def advance(self, state: RailwayRivals) -> RailwayRivals:
-        """All have decided: the runs no one entered are postponed, the others are run. (ruling 65)"""
+        """Postpone the runs that no seat entered, and begin the races of the others. (ruling 65)"""
         all_contests = open_contests(state, self.runs, open_desks(state))
         for contest in all_contests:
             state = state if contest.entries else postpone_run(state, contest.run)
@@ -109,6 +109,6 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
 
 
 def _building_below(state: RailwayRivals) -> BuildingPhase | None:
-    """The building that is planned while runs are entered."""
+    """The phase of building that is planned while runs are entered; None if there is none."""
     building = state.current_building
     return building if isinstance(building, BuildingPhase) else None

@@ -1,4 +1,4 @@
-"""The complete state type, with the phases of the game."""
+"""The class of stored states."""
 
 from typing import Any, Self
 
@@ -9,7 +9,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class InPlay(RailwayRivals, frozen=True, kw_only=True):
-    """Its flow contains the phases of the game, so that decoding is strict."""
+    """A state whose flow consists of phases of this game, so that decoding checks them."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -1,4 +1,4 @@
-"""The operating stage: runs until no card is left, with building after every two. (R The Operating Stage)"""
+"""The operating stage: runs until no card is left, with building after every two runs. (R The Operating Stage)"""
 
 from engine.core import Phase
 from engine.games.railway_rivals.game_data.constants import RUNS_PER_BUILDING_PHASE, RUNS_PER_VISIT
@@ -11,9 +11,9 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Operating(Phase[RailwayRivals], frozen=True):
-    """Runs are drawn and entered until the cards give none; ``built`` counts the building phases.
+    """Offers runs until the cards give no more; ``built`` is the number of building phases.
 
-    There is none after the very last run, unless postponed runs wait for it. (R Ending the Game; rulings 64, 66, 97)
+    No building follows the last run, unless postponed runs wait. (R Ending the Game; rulings 64, 66, 97)
     """
 
     built: int = 0
@@ -30,9 +30,7 @@ class Operating(Phase[RailwayRivals], frozen=True):
         return after.push_phases(new_entering_phase(after, runs)) if runs else self._end_game(after)
 
     def _open_many_runs(self, state: RailwayRivals, most: int) -> RailwayRivals:
-        """Many runs immediately, and below them the next building, which is planned while they are entered. (ruling
-        104)
-        """
+        """Offer many runs, and roll the die for the next building, which is planned meanwhile. (ruling 104)"""
         buildings_due = len(state.races) // RUNS_PER_BUILDING_PHASE
         if buildings_due > self.built and state.waiting and not has_legal_run(state):
             return begin_building_phase(state.replace_phase(Operating(buildings_due)))
@@ -45,7 +43,7 @@ class Operating(Phase[RailwayRivals], frozen=True):
         return after.push_phases(new_entering_phase(after, runs))
 
     def _open_runs(self, state: RailwayRivals, missing: int) -> tuple[RailwayRivals, tuple[Run, ...]]:
-        """So many runs: those that waited, then new ones, and when there are no more, the waiting for the last time."""
+        """Offer up to ``missing`` runs: waiting, then new, then waiting runs for the last time."""
         runs: tuple[Run, ...] = ()
         is_stock_out = not has_legal_run(state)
         while len(runs) < missing:
@@ -63,7 +61,7 @@ class Operating(Phase[RailwayRivals], frozen=True):
         return state, runs
 
     def _end_game(self, state: RailwayRivals) -> RailwayRivals:
-        """No card is left, or none gives a legal run. (R Ending the Game; ruling 101)"""
+        """End the game, because the cards give no legal run. (R Ending the Game; ruling 101)"""
         after = drop_waiting_runs(state)
         ending = "no-run" if after.stock.size else "cards-used"
         return after.end_game(ending).emit(GameEnded(ending)).pop_phase()

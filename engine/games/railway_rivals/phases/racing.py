@@ -1,4 +1,4 @@
-"""Races, one after the other. (R Running Costs; R The Race)"""
+"""The phase of races. (R Running Costs; R The Race)"""
 
 from engine.core import Phase
 from engine.games.railway_rivals.rules.running import hold_race
@@ -7,9 +7,10 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Racing(Phase[RailwayRivals], frozen=True):
-    """The races to come, in order. Fees are paid at the start of each, so earlier results count for later fees.
+    """Runs the races of ``contests`` in order.
 
-    (R Running Costs; R The Race; ruling 75)
+    Fees are paid at the start of each race, so prizes of earlier races can pay them. (R Running Costs; R The Race;
+    ruling 75)
     """
 
     heading = "The Race"

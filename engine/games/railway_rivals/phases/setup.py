@@ -1,8 +1,7 @@
-"""The beginning of a game. (R Setting Up)"""
+"""The set-up of a game. (R Setting Up)"""
 
 from engine.core import Event, Secret, all_seats, rng_from_seed, settle
 from engine.games.railway_rivals.game_data.constants import STARTING_GOLD
-from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS
 from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.phases import BuildingStage, StartingPhase
 from engine.games.railway_rivals.phases.game_state import InPlay
@@ -12,7 +11,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def new_game(options: RailwayOptions, seats: int, seed: int) -> tuple[RailwayRivals, tuple[Event, ...]]:
-    """A game of ``seats`` players at its first decision; the first seat to choose is drawn. (ruling 11)"""
+    """Set up a game, and draw the seat that chooses a start town first. (ruling 11)"""
     everyone = all_seats(seats)
     first, rng = rng_from_seed(seed).choice(everyone)
     state = InPlay(
@@ -24,5 +23,6 @@ def new_game(options: RailwayOptions, seats: int, seed: int) -> tuple[RailwayRiv
         limits=no_limits(everyone),
         stock=Secret(()),
         rng=Secret(rng),
-    ).shuffle_stock(HEX_MAPS[options.map].cards)
-    return settle(state.emit(OrderDrawn(state.from_seat(first)))).take_events()
+    )
+    after_shuffle = state.shuffle_stock(state.hex_map.cards)
+    return settle(after_shuffle.emit(OrderDrawn(state.from_seat(first)))).take_events()

@@ -1,6 +1,6 @@
-"""Simulates the building of one company, step by step: legality, cost, and payments. (R Rules of Building)
+"""Simulates building by one company: legality, cost, and payments of steps. (R Rules of Building)
 
-Builds, plans, proposals, and refusals all use ``BuildSimulator``.
+Building, plans, offers, and refusals use ``BuildSimulator``.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from engine.kit.incremental_cache import IncrementalCache
 
 
 class BuildStep(NamedTuple):
-    """One step of track, in the direction of building; ``fees`` is the total payment to rivals.
+    """A step of track from ``a`` into ``b``; ``fees`` is the sum of its payments to rivals.
 
-    ``bonus`` is for the first in a town.
+    ``bonus`` is the gold for the first company in a town.
     """
 
     a: Hex
@@ -52,11 +52,11 @@ def payments_by_rival(steps: Iterable[BuildStep]) -> dict[Seat, int]:
 
 
 class BuildSimulator:
-    """A company's network and means. It changes as steps are taken, so that a path can be tried.
+    """A company's network, capital, and gold. Steps change them, so that a path can be tried.
 
-    ``capital`` is what may still be spent. In the building stage it is the bank's and buys track only, and rivals are
-    paid from ``gold`` in hand; in the operating stage it limits cost and payments together, and all is paid from gold.
-    (R Rules of Building; R Building Track in the Operating Stage; rulings 21, 23, 99)
+    In the building stage, ``capital`` is building points: it buys track only, and rivals are paid from ``gold``. In the
+    operating stage, ``capital`` limits cost and payments together, and both are paid from ``gold``. (R Rules of
+    Building; R Building Track in the Operating Stage; rulings 21, 23, 99)
     """
 
     __slots__ = (
@@ -86,17 +86,17 @@ class BuildSimulator:
         self.towns_reached: list[Hex] = []
 
     def copy(self) -> BuildSimulator:
-        """Another one to try things at."""
+        """A copy that can be changed independently."""
         other = BuildSimulator(self.state, self.seat, self.capital)
         other.gold = self.gold
         other._new_hexes, other._new_sides = self._new_hexes.copy(), self._new_sides.copy()
         other.towns_reached = self.towns_reached.copy()
         return other
 
-    # -- what there is
+    # -- the network
 
     def has_hex(self, hex: Hex) -> bool:
-        """Whether the company has track there, or started there."""
+        """Whether the company has track or its start town in a hex."""
         return hex in self._old_hexes or hex in self._new_hexes
 
     def has_track(self, side: Side) -> bool:
@@ -105,14 +105,14 @@ class BuildSimulator:
 
     @property
     def cache_key(self) -> tuple[object, ...]:
-        """A value of everything that possible building depends on."""
+        """A hashable value of all facts on which legal building depends."""
         money = (self.capital, self.gold, self.state.operating, self.state.options)
         towns = (frozenset(self.state.first), tuple(self.towns_reached))
         return (self._track, self.seat, frozenset(self._new_sides), *money, *towns)
 
     @property
     def network_hexes(self) -> frozenset[Hex]:
-        """The company's network."""
+        """The hexes of the company's network, including new steps."""
         return self._old_hexes | self._new_hexes if self._new_hexes else self._old_hexes
 
     def is_connected(self, hexes: tuple[Hex, ...]) -> bool:
@@ -122,7 +122,7 @@ class BuildSimulator:
     # -- one step
 
     def step_between(self, a: Hex, b: Hex) -> BuildStep:
-        """A possible step between neighbors; between two own hexes in the cheaper direction. (ruling 36)"""
+        """The step between two neighbors; between two own hexes in the cheaper direction. (ruling 36)"""
         step = self._step_prices.get((a, b)) or self._compute_step(a, b)
         if (b in self._old_hexes or b in self._new_hexes) and self.has_hex(a) and (b, a) in self._passages:
             back = self._step_prices.get((b, a)) or self._compute_step(b, a)
@@ -131,7 +131,7 @@ class BuildSimulator:
         return self._add_bonus(step) if step.b in self.chart.town_at else step
 
     def _compute_step(self, a: Hex, b: Hex) -> BuildStep:
-        """Cost and payments, computed; what the company itself adds does not change them."""
+        """Compute the cost and payments of a step, which the company's own track does not change."""
         alone = seats_by_hex(self._track).get(b, frozenset()) <= {self.seat}
         paid = {} if alone else rival_payments(self.chart, self._track, self.seat, a, b)
         cost, fees = building_cost(self.chart, a, b), sum(paid.values())
@@ -139,7 +139,7 @@ class BuildSimulator:
         return step
 
     def _add_bonus(self, step: BuildStep) -> BuildStep:
-        """6 for the first in a town; in the operating stage only by an option. (R Income; rulings 14, 48 to 50)"""
+        """Add the bonus for the first company in a town, if it is paid. (R Income; rulings 14, 48 to 50)"""
         paid = not self.state.operating or self.state.options.late_towns
         if not paid or step.b in self.state.first or step.b in self.towns_reached:
             return step
@@ -152,13 +152,13 @@ class BuildSimulator:
         return step.cost <= self.capital and step.fees <= self.gold
 
     def can_build(self, a: Hex, b: Hex) -> bool:
-        """Whether track may be built from ``a`` into its neighbor ``b``, apart from money."""
+        """Whether track may be built from ``a`` into its neighbor ``b``, regardless of its cost."""
         if not self.has_hex(a) or not is_passable(self.chart, a, b):
             return False
         return not self.has_track(side_between(a, b))
 
     def apply_step(self, step: BuildStep) -> None:
-        """Build a step: gold received counts immediately. (ruling 23)"""
+        """Build a step; a bonus can pay for later steps. (ruling 23)"""
         own = step.cost if self.state.operating else 0
         self.capital -= step.cost + (step.fees if self.state.operating else 0)
         self.gold += step.bonus - step.fees - own
@@ -168,7 +168,7 @@ class BuildSimulator:
             self.towns_reached.append(step.b)
 
     def legal_steps(self) -> Iterator[BuildStep]:
-        """All legal steps, by hex and then clockwise; each side once."""
+        """All legal steps, by hex and then clockwise; each side only once."""
         old_hexes, inner_sides = self.network_hexes, set[Side]()
         for step in self._legal_steps_from(sorted(old_hexes)):
             if step.b in old_hexes:
@@ -180,7 +180,7 @@ class BuildSimulator:
 
     @property
     def has_legal_step(self) -> bool:
-        """Whether any step is."""
+        """Whether any step is legal."""
         return next(self._legal_steps_from(self.network_hexes), None) is not None
 
     def _legal_steps_from(self, hexes: Iterable[Hex]) -> Iterator[BuildStep]:
@@ -197,7 +197,7 @@ class BuildSimulator:
     # -- a path
 
     def apply_path(self, path: Branches) -> tuple[BuildStep, ...]:
-        """Build what is possible of a path; in a line, steps after an impossible one are omitted."""
+        """Build the legal steps of a path; in a line, steps after an illegal one are omitted."""
         steps_taken: list[BuildStep] = []
         for line in path.lines:
             for a, b in pairwise(line):
@@ -208,7 +208,7 @@ class BuildSimulator:
         return tuple(steps_taken)
 
     def path_refusal(self, path: Branches) -> str:
-        """Why a path cannot be built: a full sentence about its first impossible step; empty if it can be."""
+        """A sentence about the first illegal step of a path; empty if the path is legal."""
         if not path.lines:
             return "A line of track needs at least 2 hexes. Example: K12-K13."
         trial = self.copy()
@@ -221,7 +221,7 @@ class BuildSimulator:
         return ""
 
     def step_refusal(self, a: Hex, b: Hex) -> str:
-        """Why there can be no step from ``a`` to ``b``, with the number that matters; empty if there can."""
+        """The reason why a step is illegal, as a sentence with numbers; empty if it is legal."""
         for hex in (a, b):
             if hex not in self.chart.terrain:
                 last = list(self.chart.terrain)[-1]
@@ -242,7 +242,7 @@ class BuildSimulator:
         return f"You can’t build from {a}: your track doesn’t lead there. Start on your own track."
 
     def _money_refusal(self, step: BuildStep) -> str:
-        """R Rules of Building: the capital buys track, and gold in hand pays rivals."""
+        """The lack of capital or gold for a step, as a sentence; empty if the step can be paid."""
         if self.can_afford(step):
             return ""
         head = f"You can’t build from {step.a} to {step.b}"
@@ -265,10 +265,10 @@ _PRICE_CACHE = IncrementalCache[tuple[str, Seat], Track, _StepPrices](is_beginni
 
 @lru_cache(16)
 def _step_prices(key: str, track: Track, seat: Seat) -> _StepPrices:
-    """The costs of steps for a company and whom they pay on a map with this track, as far as it was asked.
+    """The known prices of steps for a company on this track; the simulator adds more.
 
-    Many sites are of one position: its questions, what is tried at them, and what computers think of its offers. On
-    more track, only steps into the hexes that rivals built in are asked about again.
+    Many simulators of a position share them. With more track, only steps into the hexes of new track of rivals are
+    computed again.
     """
 
     def extend(part: Track, known_prices: _StepPrices) -> _StepPrices:
@@ -284,7 +284,7 @@ def _step_prices(key: str, track: Track, seat: Seat) -> _StepPrices:
 
 @lru_cache(8)
 def _steps_by_hex(key: str) -> Mapping[Hex, tuple[tuple[Hex, Side, int], ...]]:
-    """The steps that track may take from every hex of a map: the neighbor, the side between, and the cost."""
+    """The possible steps of track from each hex of a map, as (neighbor, side, cost) triples."""
     hex_map = HEX_MAPS[key]
     return {
         a: tuple(
@@ -298,12 +298,12 @@ def _steps_by_hex(key: str) -> Mapping[Hex, tuple[tuple[Hex, Side, int], ...]]:
 
 @lru_cache(8)
 def _passable_pairs(key: str) -> frozenset[tuple[Hex, Hex]]:
-    """The same steps, from a hex into its neighbor, without their costs."""
+    """The possible steps of track on a map, as (from, into) pairs."""
     return frozenset((a, b) for a, steps in _steps_by_hex(key).items() for b, _, _ in steps)
 
 
 def cost_reason_text(hex_map: HexMap, a: Hex, b: Hex) -> str:
-    """Why a step costs more than plain land, in brackets: “ (hill to hill, over the Trent)”."""
+    """“ (hill to hill, over the Trent)”: reasons for the cost of a step; empty on plain land."""
     side = side_between(a, b)
     if side in hex_map.tunnels:
         return f" (the {hex_map.tunnel_names[side]})"
@@ -322,13 +322,13 @@ def cost_reason_text(hex_map: HexMap, a: Hex, b: Hex) -> str:
 
 
 def _map_refusal(hex_map: HexMap, a: Hex, b: Hex) -> str:
-    """Why the map allows no track from ``a`` to its neighbor ``b``. (R Crossing Borders; rulings 4, 5, 51)"""
+    """The reason why the map allows no track, or "". (R Crossing Borders; rulings 4, 5, 51)"""
     if is_passable(hex_map, a, b):
         return ""
     for hex in (a, b):
         if hex_map.is_closed(hex):
-            what = "too far across the border" if hex_map.is_abroad(hex) else "sea"
-            return f"You can’t build from {a} to {b}: {hex} is {what}."
+            obstacle = "too far across the border" if hex_map.is_abroad(hex) else "sea"
+            return f"You can’t build from {a} to {b}: {hex} is {obstacle}."
     if hex_map.is_abroad(a):
         return f"You can’t build from {a}: it’s across the border, where track ends."
     side = side_between(a, b)

@@ -1,4 +1,4 @@
-"""Building track, immediately or as a plan, and being done with it. (R Rules of Building; rulings 16 to 28)"""
+"""The rules of building and planning track, and of ending it. (R Rules of Building; rulings 16 to 28)"""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -27,9 +27,9 @@ BuildAction = Build | Lay | PlanTrack
 
 
 class BuildQuestion(NamedTuple):
-    """A seat's question about what to build or plan: the slot ``slot_index``, and its site after its plans.
+    """A seat's decision about a slot: what to build now (``is_now``), or what to plan for later.
 
-    ``is_now``: it is the slot's turn, and it has no more plans.
+    ``simulator`` has the network and capital after the plans of the seat.
     """
 
     slot_index: int
@@ -39,10 +39,10 @@ class BuildQuestion(NamedTuple):
 
 
 def find_build_question(state: RailwayRivals, seat: Seat) -> BuildQuestion | None:
-    """The slot that the seat builds in or plans for: its first one that is neither done nor fully planned.
+    """The question about the seat's first slot that is neither done nor fully planned, or None.
 
-    Whether there is one depends only on public information and on the seat's own plans: no one is asked while nothing
-    could be built even without plans.
+    Whether a seat is asked depends only on public information and on its own plans: a seat is not asked about slots in
+    which it could not build even without plans.
     """
     building = state.current_building
     if building is None:
@@ -60,7 +60,7 @@ def find_build_question(state: RailwayRivals, seat: Seat) -> BuildQuestion | Non
 
 
 def build_simulator_of(state: RailwayRivals, seat: Seat) -> BuildSimulator:
-    """A simulator of the seat after its plans; without capital if the seat is not asked to build or plan."""
+    """A simulator of the seat after its plans; it has no capital if the seat is not asked."""
     question = find_build_question(state, seat)
     return question.simulator if question else BuildSimulator(state, seat, 0)
 
@@ -72,12 +72,8 @@ def _offers(state: RailwayRivals, question: BuildQuestion) -> Collection[Action]
 
 def _apply(state: RailwayRivals, question: BuildQuestion, action: BuildAction) -> RailwayRivals:
     steps = question.simulator.apply_path(action.path)
-    return _build_now(state, question, action, steps) if question.is_now else _note_plan(state, question, action, steps)
-
-
-def _build_now(
-    state: RailwayRivals, question: BuildQuestion, action: BuildAction, steps: tuple[BuildStep, ...]
-) -> RailwayRivals:
+    if not question.is_now:
+        return _note_plan(state, question, action, steps)
     remaining = question.simulator.capital
     after = build_track(state, question.slot.seat, action.path, steps, remaining)
     return after.set_slot(question.slot_index, msgspec.structs.replace(question.slot, capital=remaining))
@@ -86,7 +82,7 @@ def _build_now(
 def _note_plan(
     state: RailwayRivals, question: BuildQuestion, action: BuildAction, steps: tuple[BuildStep, ...]
 ) -> RailwayRivals:
-    """A plan, whatever else is planned before it. (ruling 18)"""
+    """Add a plan to the slot. (ruling 18)"""
     slot, path = question.slot, action.path
     foreseen = tuple(step.fees for step in steps)
     only = action.toward if isinstance(action, PlanTrack) and action.when == "first" else ""
@@ -94,25 +90,20 @@ def _note_plan(
     if isinstance(action, PlanTrack):
         state = state.set_limit(slot.seat, action.gold)
     after = state.set_slot(question.slot_index, msgspec.structs.replace(slot, plan=secret_for(slot.seat, plan)))
-    return after.emit(_plan_event(state, slot.seat, path, only))
-
-
-def _plan_event(state: RailwayRivals, seat: Seat, path: Branches, only: str) -> BuildingPlanned:
-    return BuildingPlanned(seat, path, state.hex_map.town_names_on(path.hexes), only, to=frozenset({seat}))
+    towns = state.hex_map.town_names_on(path.hexes)
+    return after.emit(BuildingPlanned(slot.seat, path, towns, only, to=frozenset({slot.seat})))
 
 
 def _refusal(state: RailwayRivals, question: BuildQuestion, action: BuildAction) -> str:
     if not isinstance(action, PlanTrack):
         return build_refusal(question.simulator, action)
-    return (
-        "You can’t plan now, because it’s your turn. Build instead."
-        if question.is_now
-        else plan_refusal(question.simulator, action)
-    )
+    if question.is_now:
+        return "You can’t plan now, because it’s your turn. Build instead."
+    return plan_refusal(question.simulator, action)
 
 
 def _cost(state: RailwayRivals, action: BuildAction) -> int:
-    """Gold that rivals get, and what the track itself costs once it is paid in gold."""
+    """The payments to rivals; in the operating stage also the cost of the track."""
     effect = build_effect(build_simulator_of(state, action.seat), action.path)
     return effect.fees + (effect.cost if state.operating else 0)
 
@@ -143,7 +134,7 @@ class BuildEffect(NamedTuple):
 
 
 def build_effect(simulator: BuildSimulator, path: Branches, goal: str = "") -> BuildEffect:
-    """Build a path on a copy of a simulator; ``goal`` is the town or special run toward which it leads."""
+    """Build a path on a copy of a simulator; ``goal`` is its town or special run."""
     steps = simulator.copy().apply_path(path)
     cost, bonus = sum(step.cost for step in steps), sum(step.bonus for step in steps)
     network = simulator.network_hexes | frozenset(path.hexes)
@@ -153,16 +144,16 @@ def build_effect(simulator: BuildSimulator, path: Branches, goal: str = "") -> B
 
 
 class PlanOutlook(NamedTuple):
-    """The lines of a company's plans that would be skipped on the current board."""
+    """The planned lines of a company that would be skipped on the current board."""
 
     earlier: tuple[PlanSkipped, ...] = ()
-    """The outcome of earlier plans."""
+    """Skipped lines of earlier plans."""
     own: tuple[PlanSkipped, ...] = ()
-    """The outcome of the plan in question."""
+    """Skipped lines of the new plan."""
 
 
 def plan_outlook(state: RailwayRivals, action: BuildAction) -> PlanOutlook:
-    """The outlook of a plan that may be made now. It can be skipped only if plans before it are. (ruling 18)"""
+    """The planned lines that would be skipped if an action is planned now. (ruling 18)"""
     question = find_build_question(state, action.seat)
     before = _slots_until(state, question) if question is not None and not question.is_now else ()
     if question is None or not any(slot.plan.open() for slot in before):
@@ -173,14 +164,14 @@ def plan_outlook(state: RailwayRivals, action: BuildAction) -> PlanOutlook:
 
 
 def _slots_until(state: RailwayRivals, question: BuildQuestion) -> tuple[BuildingSlot, ...]:
-    """The slots of the seat from now on, up to the one that is asked about."""
+    """The seat's slots from the current one up to that of the question."""
     assert state.current_building is not None
     slots = state.current_building.slots[state.current_building.at : question.slot_index + 1]
     return tuple(slot for slot in slots if slot.seat == question.slot.seat)
 
 
 def _find_skips(state: RailwayRivals, slots: Sequence[BuildingSlot]) -> tuple[PlanSkipped, ...]:
-    """Carry out the plans of these slots, one after the other, and list the lines that are skipped."""
+    """Build the plans of slots in order, and return the events of skipped lines."""
     after = msgspec.structs.replace(state, news=())
     for slot in slots:
         if plan := slot.plan.open():
@@ -196,7 +187,7 @@ def _done_offers(state: RailwayRivals, question: BuildQuestion) -> tuple[Done, .
 
 
 def _apply_done(state: RailwayRivals, question: BuildQuestion, action: Done) -> RailwayRivals:
-    """The capital that is left is lost when the slot is over. (rulings 20, 28)"""
+    """End the building of a slot; its remaining capital will be lost. (rulings 20, 28)"""
     return state.set_slot(question.slot_index, msgspec.structs.replace(question.slot, done=True))
 
 

@@ -1,4 +1,4 @@
-"""Effects of building: track, gold, first arrivals, and carrying out plans. (R Rules of Building)"""
+"""Effects of building: track, payments, bonuses, and plans that are built. (R Rules of Building)"""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -17,8 +17,9 @@ from engine.games.railway_rivals.state.track import TrackPiece, network_of
 def build_track(
     state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[BuildStep, ...], remaining: int
 ) -> RailwayRivals:
-    """The state after these steps; ``remaining`` can still be spent. (R Payments to Rivals; R Income; rulings 14,
-    23, 46)
+    """Build these steps of a path; ``remaining`` is the capital left.
+
+    (R Payments to Rivals; R Income; rulings 14, 23, 46)
     """
     paid = payments_by_rival(steps)
     cost = sum(step.cost for step in steps)
@@ -36,7 +37,7 @@ def build_track(
 
 
 def _connection_events(state: RailwayRivals, seat: Seat, steps: tuple[BuildStep, ...]) -> Iterator[PlaceConnected]:
-    """The towns on the steps that others reached before, and the special runs, which the company did not have."""
+    """Events for newly connected special runs, and for towns that rivals reached before."""
     before, new = network_of(state.track, seat), tuple(dict.fromkeys(step.b for step in steps))
     for hex in new:
         if hex not in before and state.first.get(hex, seat) != seat:
@@ -47,10 +48,10 @@ def _connection_events(state: RailwayRivals, seat: Seat, steps: tuple[BuildStep,
 
 
 def carry_out_plan(state: RailwayRivals, simulator: BuildSimulator, plan: Plan) -> tuple[RailwayRivals, bool]:
-    """Build a plan as far as possible at its expected cost; return whether all of it was built. (ruling 18)
+    """Build a plan as far as possible; return the state and whether all was built. (ruling 18)
 
-    In a line, steps after a skipped one are skipped too. Additional payments count against the seat's limit.
-    ``simulator`` is updated.
+    In a line, steps after a skipped one are skipped too. Payments above the expected ones count against the seat's
+    limit. ``simulator`` is updated.
     """
     steps: list[BuildStep] = []
     lines: list[tuple[Hex, ...]] = []
@@ -83,7 +84,7 @@ def _skip_event(simulator: BuildSimulator, line: tuple[Hex, ...], hindrance: Hin
 
 
 def _late_hindrance(state: RailwayRivals, town: str) -> Hindrance | None:
-    """Why a line is skipped that its seat planned only as the first in a town."""
+    """The reason to skip a line that is built only while ``town`` is unreached, or None."""
     target = state.hex_map.find_town(town) if town else None
     if target is None or target.hex not in state.first:
         return None
@@ -91,7 +92,7 @@ def _late_hindrance(state: RailwayRivals, town: str) -> Hindrance | None:
 
 
 def _step_hindrance(simulator: BuildSimulator, a: Hex, b: Hex, allowance: int) -> Hindrance | None:
-    """Why a planned step is impossible or costs too much now; it may pay ``allowance``."""
+    """The reason to skip a planned step that may pay rivals ``allowance`` gold, or None."""
     if not simulator.can_build(a, b):
         return Hindrance("apart", (a, b))
     step = simulator.step_between(a, b)

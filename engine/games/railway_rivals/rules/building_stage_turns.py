@@ -1,4 +1,4 @@
-"""Turns of the building stage: their beginning and end, and the end of the stage. (R End of Building Stage)"""
+"""The end of Turns and of the building stage. (R End of Building Stage)"""
 
 from engine.core import Seat, count_noun
 from engine.games.railway_rivals.game_data.constants import (
@@ -11,7 +11,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def end_turn(state: RailwayRivals, unreached: int) -> RailwayRivals:
-    """End a Turn that began with a number of ``unreached`` towns. (rulings 16, 56)"""
+    """End a Turn that began with this number of ``unreached`` towns. (rulings 16, 56)"""
     fruitless = state.fruitless + 1 if len(state.unreached_towns) == unreached else 0
     after = state.pass_die().set_fruitless(fruitless)
     if can_declare_end(after) and fruitless >= FRUITLESS_TURNS_TO_DECLARATION:
@@ -20,12 +20,12 @@ def end_turn(state: RailwayRivals, unreached: int) -> RailwayRivals:
 
 
 def is_stage_over(state: RailwayRivals) -> bool:
-    """Whether the building stage ends with the Turn that is complete. (R End of Building Stage; rulings 54, 55, 57)"""
+    """Whether the building stage ends now, after a Turn. (R End of Building Stage; rulings 54, 55, 57)"""
     return not state.unreached_towns or state.turns_left == 0 or state.turn >= int(state.options.turns)
 
 
 def max_turns_left(state: RailwayRivals) -> int:
-    """Maximum number of Turns to come, if no one reaches or declares anything."""
+    """The number of Turns left, if no player ends the stage earlier."""
     remaining = int(state.options.turns) - state.turn
     return remaining if state.turns_left is None else min(remaining, state.turns_left)
 
@@ -36,22 +36,20 @@ def can_declare_end(state: RailwayRivals) -> bool:
 
 
 def declare_end(state: RailwayRivals, seat: Seat | None) -> RailwayRivals:
-    """Declare the end: two more full Turns follow the current one; irrevocable. (R End of Building Stage; ruling 55)"""
+    """Declare the end: two full Turns follow the current one. (R End of Building Stage; ruling 55)
+
+    ``seat`` is None if the end is declared automatically.
+    """
     return state.set_turns_left(TURNS_AFTER_DECLARATION).emit(EndDeclared(seat, TURNS_AFTER_DECLARATION))
 
 
-def _turns_after_declaration(state: RailwayRivals) -> int:
-    """Turn that still come at most if the end is declared now; the limit of the table may allow fewer. (ruling 57)"""
-    return min(TURNS_AFTER_DECLARATION, int(state.options.turns) - state.turn)
-
-
 def declaration_text(state: RailwayRivals) -> str:
-    """“at most 2 more turns”, or “this turn is the last”: the turns left after a declaration."""
-    return _max_turns_text(_turns_after_declaration(state))
+    """“at most 2 more turns”: the Turns left if the end is declared now. (ruling 57)"""
+    return _max_turns_text(min(TURNS_AFTER_DECLARATION, int(state.options.turns) - state.turn))
 
 
 def remaining_turns_text(state: RailwayRivals) -> str:
-    """The turns left once the end is declared."""
+    """“at most 1 more turn”: the Turns left after a declaration."""
     return _max_turns_text(max_turns_left(state))
 
 
@@ -62,7 +60,7 @@ def _max_turns_text(turns: int) -> str:
 def is_vote_due(state: RailwayRivals) -> bool:
     """Whether the players vote on ending the stage with several towns left. (ruling 56)
 
-    With one town left the stage ends before that: its end is declared, at the latest automatically.
+    With one town left, the stage ends earlier, because its end is declared automatically.
     """
     return state.fruitless >= FRUITLESS_TURNS_TO_VOTE
 

@@ -25,7 +25,7 @@ def building_cost(hex_map: HexMap, a: Hex, b: Hex) -> int:
 
 
 def rival_payments(hex_map: HexMap, track: Track, seat: Seat, a: Hex, b: Hex) -> Mapping[Seat, int]:
-    """The payments for a step from ``a`` into ``b``, by seat. (R Payments to Rivals; rulings 34 to 45)"""
+    """The gold for each rival for a step from ``a`` into ``b``. (R Payments to Rivals; rulings 34 to 45)"""
     return dict(_list_payments(hex_map, track, seat, a, b))
 
 
@@ -38,7 +38,5 @@ def _list_payments(hex_map: HexMap, track: Track, seat: Seat, a: Hex, b: Hex) ->
     halves = (not into_town) + (not from_town)
     rivals = frozenset(owners_of_side) if into_town else seats_by_hex(track).get(b, frozenset())
     for rival in sorted(rivals - {seat}):
-        yield (
-            rival,
-            (0 if into_town else JUNCTION_PAYMENT) + (HALF_PARALLEL_PAYMENT * halves if rival in owners_of_side else 0),
-        )
+        parallel = HALF_PARALLEL_PAYMENT * halves if rival in owners_of_side else 0
+        yield rival, parallel if into_town else JUNCTION_PAYMENT + parallel

@@ -1,4 +1,4 @@
-"""Offers of a joint run or an exchange of running powers, and their answers. (R Deals; rulings 79 to 84)"""
+"""The rules of offering a joint run or an exchange, and of answering. (R Deals; rulings 79 to 84)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -29,14 +29,14 @@ from engine.games.railway_rivals.state.path_notation import Route
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 _MIN_PLAYERS_FOR_JOINT_RUNS = 3
-"""Players of a game in which two may run together. (ruling 81)"""
+"""Minimum number of players in a game with joint runs. (ruling 81)"""
 
 
 # -- making an offer
 
 
 def _possible_partners(state: RailwayRivals, question: RunQuestion) -> Iterator[tuple[int, Seat]]:
-    """Every undecided run with each seat that can be asked about it."""
+    """The (run, partner) pairs of possible offers; runs are indexes."""
     for index in question.runs_to_decide:
         yield from ((index, seat) for seat in state.everyone if not _partner_refusal(state, question, index, seat))
 
@@ -68,7 +68,7 @@ def _new_offer(state: RailwayRivals, question: RunQuestion, action: Joint | Exch
 
 
 def _apply_offer_action(state: RailwayRivals, question: RunQuestion, action: Joint | Exchange) -> RailwayRivals:
-    """The seat waits for the answer; that it has decided is all that the others see. (ruling 79)"""
+    """Make an offer; other seats see only that the seat has decided. (ruling 79)"""
     offer = _new_offer(state, question, action)
     run = question.runs[offer.run]
     event = OfferMade(question.seat, offer.partner, run, offer.joint, to=_seats_informed(state, offer))
@@ -76,7 +76,7 @@ def _apply_offer_action(state: RailwayRivals, question: RunQuestion, action: Joi
 
 
 def _seats_informed(state: RailwayRivals, offer: Offer) -> frozenset[Seat] | None:
-    """The seats that may know of an offer; None for everyone."""
+    """The seats that may see an offer; None if all seats may."""
     return None if state.has_open_entries else frozenset((offer.seat, offer.partner))
 
 
@@ -88,7 +88,7 @@ def _offer_refusal(state: RailwayRivals, question: RunQuestion, action: Joint | 
 
 
 def _partner_refusal(state: RailwayRivals, question: RunQuestion, index: int, partner: int) -> str:
-    """Whether a rival can be asked at all. Each is asked once a run. (rulings 79, 81)"""
+    """The reason why no offer to a seat is possible, as a sentence, or "". (rulings 79, 81)"""
     run = question.runs[index]
     if partner not in state.everyone or partner == question.seat:
         return f"Player {partner} isn’t a rival at this table."
@@ -96,8 +96,8 @@ def _partner_refusal(state: RailwayRivals, question: RunQuestion, index: int, pa
         return f"Your offer to player {partner} for run {run} fell through. Ask another player, enter, or stay out."
     for their_offer in question.desk.offers_to(question.seat, index):
         if their_offer.seat == partner:
-            what = "a joint run" if their_offer.joint else "an exchange"
-            return f"Player {partner} already offers you {what} for run {run}. Accept or decline that first."
+            deal = "a joint run" if their_offer.joint else "an exchange"
+            return f"Player {partner} already offers you {deal} for run {run}. Accept or decline that first."
     if (index, partner) in question.rivals_decided:
         decided_text = f"Player {partner} has already decided about run {run}."
         return f"{decided_text} Make an offer to another player, enter, or stay out."
@@ -134,7 +134,7 @@ JOINT_RULE = answer_rule(Joint, _joint_offers, _apply_offer_action, _offer_refus
 EXCHANGE_RULE = answer_rule(Exchange, _exchange_offers, _apply_offer_action, _offer_refusal, _exchange_fees)
 
 
-# -- answering one
+# -- answering an offer
 
 
 def _find_offer(question: RunQuestion, action: Accept | Decline) -> Offer | None:
@@ -164,7 +164,7 @@ def _offers_to_answer(question: RunQuestion) -> Iterator[Offer]:
 
 
 def _acceptable_routes(state: RailwayRivals, question: RunQuestion, offer: Offer) -> Iterator[Route]:
-    """The routes with which an offer may be accepted."""
+    """The suggested routes with which an offer can be accepted."""
     if offer.joint:
         routes: tuple[Route, ...] = (offer.route,)
     elif (
@@ -191,7 +191,7 @@ def _apply_accept(state: RailwayRivals, question: RunQuestion, action: Accept) -
 
 
 def answers_of_both(state: RailwayRivals, question: RunQuestion, offer: Offer, route: Route) -> dict[Seat, Answer]:
-    """The decisions of both when an offer is accepted with this route."""
+    """The answers of both seats if an offer is accepted with this route."""
     if offer.joint:
         joint = Answer(offer.route, offer.fees, joint=(offer.seat, question.seat))
         return {offer.seat: joint, question.seat: joint}
@@ -213,7 +213,10 @@ def _accept_refusal(state: RailwayRivals, question: RunQuestion, action: Accept)
 
 
 def _agreement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offer, route: Route) -> str:
-    """Whether the two can agree; also with the exchanges that the seat has agreed to before. (rulings 80 to 83)"""
+    """A sentence about the reason why an offer can't be accepted with a route; empty if it can.
+
+    (rulings 80 to 83)
+    """
     own_answer = question.desk.answers[offer.run]
     if own_answer is not None and own_answer.joint:
         return f"You have agreed on a joint run for run {question.runs[offer.run]}. Decline other offers for it."
@@ -238,7 +241,7 @@ def _agreement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offer
 
 
 def exchange_trip(state: RailwayRivals, question: RunQuestion, offer: Offer, route: Route) -> Trip:
-    """The seat's train after accepting an exchange, with its other agreements. Raises ``RouteRefused``."""
+    """The seat's trip if it accepts an exchange. Raises ``RouteRefused``."""
     own_answer = question.desk.answers[offer.run]
     earlier_partners = frozenset(own_answer.pacts) if own_answer is not None else frozenset()
     run, spared = question.runs[offer.run], earlier_partners | {offer.seat}
@@ -251,15 +254,16 @@ def exchange_trip(state: RailwayRivals, question: RunQuestion, offer: Offer, rou
 
 
 def exchange_balance(question: RunQuestion, offer: Offer, own_fees: Mapping[Seat, int]) -> int:
-    """The gold that the seat pays in total after accepting an exchange, less what all its partners pay it."""
+    """The fees of the seat after accepting an exchange, less all fees that partners pay it."""
     own_answer = question.desk.answers[offer.run]
     pacts = own_answer.pacts.values() if own_answer is not None else ()
     return sum(own_fees.values()) - offer.fees.get(question.seat, 0) - sum(pact.pays for pact in pacts)
 
 
 def _settlement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offer, own_fees: Mapping[Seat, int]) -> str:
-    """The two pay each other the difference, at most ``MAX_FEES_PER_RIVAL``. (R Exchange of Running Powers; rulings 75,
-    82)
+    """The reason why an exchange can't be settled, as a sentence; empty if it can.
+
+    (R Exchange of Running Powers; rulings 75, 82)
     """
     their_fees = offer.fees
     to_them, to_me = own_fees.get(offer.seat, 0), their_fees.get(question.seat, 0)

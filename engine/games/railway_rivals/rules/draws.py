@@ -1,4 +1,4 @@
-"""Drawing Town Cards for runs, and postponed and dropped runs. (R Determining the Runs)"""
+"""Drawing, postponing, and dropping runs. (R Determining the Runs)"""
 
 import msgspec
 
@@ -10,20 +10,20 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
 
 MIN_RUN_LENGTH = 6
-"""Hexes of a run by the shortest route over built track. (R Determining the Runs, 1)"""
+"""Minimum number of steps of a run over the shortest track. (R Determining the Runs, 1)"""
 
 MAX_OFFERS = 2
-"""Offers without an entry after which a run waits until the stock is used up. (ruling 65)"""
+"""Number of offers without entries after which a run waits until the stock is used up. (ruling 65)"""
 
 
 def is_possible(hex_map: HexMap, track: Track, run: Run) -> bool:
-    """Whether a run can be run now: connected, and no shorter than ``MIN_RUN_LENGTH``. (rulings 58, 60, 63)"""
+    """Whether the places of a run are connected, and far enough from each other. (rulings 58, 60, 63)"""
     steps = _count_steps(hex_map, track, run.start, run.goal)
     return steps is not None and steps >= MIN_RUN_LENGTH
 
 
 def _is_legal(hex_map: HexMap, track: Track, start: CardNumber, goal: CardNumber) -> bool:
-    """Whether a run is legal: unconnected it may yet be; too short, or between special runs, never. (58, 59, 61)"""
+    """Whether two cards make a run, perhaps one that is not connected yet. (rulings 58, 59, 61)"""
     if _is_special_run(hex_map, start) and _is_special_run(hex_map, goal):
         return False
     if set(hex_map.hexes_of(start)) & set(hex_map.hexes_of(goal)):
@@ -43,9 +43,9 @@ def _count_steps(hex_map: HexMap, track: Track, start: CardNumber, goal: CardNum
 def draw_pair(
     hex_map: HexMap, track: Track, cards: tuple[CardNumber, ...]
 ) -> tuple[tuple[CardNumber, CardNumber] | None, tuple[CardNumber, ...]]:
-    """The next legal pair from the top, and the remaining stock. (ruling 62)
+    """The next legal pair of cards, or None, and the remaining stock. (ruling 62)
 
-    A second card that does not fit goes to the bottom; if none fits, the first one goes there too.
+    A second card that does not fit goes to the bottom of the stock; if none fits, so does the first card.
     """
     for _ in cards:
         start, rest = cards[0], cards[1:]
@@ -58,7 +58,7 @@ def draw_pair(
 
 
 def draw_run(state: RailwayRivals) -> tuple[RailwayRivals, Run | None]:
-    """Draw the next connected run; unconnected ones are put aside. None if the stock gives no more."""
+    """Draw the next connected run, and postpone others; None if the stock gives no more runs."""
     while True:
         pair, stock = draw_pair(state.hex_map, state.track, state.stock.open())
         if pair is None:
@@ -72,14 +72,14 @@ def draw_run(state: RailwayRivals) -> tuple[RailwayRivals, Run | None]:
 
 
 def has_legal_run(state: RailwayRivals) -> bool:
-    """Whether the stock still gives a legal run, now or later."""
+    """Whether the stock still contains a legal pair of cards."""
     return draw_pair(state.hex_map, state.track, state.stock.open())[0] is not None
 
 
 def take_waiting_run(state: RailwayRivals, *, is_last: bool) -> tuple[RailwayRivals, Run | None]:
-    """Take the longest waiting run that may be offered again; ``is_last``: for the last time. (rulings 64, 65)
+    """Take the longest waiting run that may be offered; ``is_last``: for the last time. (rulings 64, 65)
 
-    Before the stock is used up it is offered once after each building phase, and not after ``MAX_OFFERS``.
+    Before the stock is used up, a run is offered once after each building phase, at most ``MAX_OFFERS`` times.
     """
     for run in state.waiting:
         is_due = is_last or (run.offers < MAX_OFFERS and (not run.offers or run.tried < state.turn))
@@ -89,7 +89,7 @@ def take_waiting_run(state: RailwayRivals, *, is_last: bool) -> tuple[RailwayRiv
 
 
 def postpone_run(state: RailwayRivals, run: Run) -> RailwayRivals:
-    """Postpone a run that no one entered, or drop it after its last offer. (rulings 65, 101)"""
+    """Postpone a run that no seat entered, or drop it after its last offer. (rulings 65, 101)"""
     if run.last:
         return _drop_runs(state, run)
     postponed = msgspec.structs.replace(run, offers=run.offers + 1, tried=state.turn)
@@ -97,7 +97,7 @@ def postpone_run(state: RailwayRivals, run: Run) -> RailwayRivals:
 
 
 def drop_waiting_runs(state: RailwayRivals) -> RailwayRivals:
-    """The runs that never became possible. (ruling 103)"""
+    """Drop all waiting runs, because they never became possible. (ruling 103)"""
     return _drop_runs(state.remove_waiting(*state.waiting), *state.waiting)
 
 

@@ -1,4 +1,4 @@
-"""Entering a run alone, or staying out of it. (R Runs; R Running Costs; rulings 67 to 78)"""
+"""The rules of entering a run alone, and of staying out. (R Runs; R Running Costs; rulings 67 to 78)"""
 
 from collections.abc import Iterator
 
@@ -16,17 +16,17 @@ from engine.games.railway_rivals.state.deals import Answer, apply_answer
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 REST_OF_RUNS = "rest"
-"""In place of a run: all runs that the seat has not decided about. (ruling 104)"""
+"""The value in place of a run that means all undecided runs of the seat. (ruling 104)"""
 
 _MIN_RUNS_OF_REST = 2
-"""So many undecided runs can be left alone in one move, where many are open immediately."""
+"""Minimum number of undecided runs that a seat can stay out of together."""
 
 
-# -- with a train of one's own
+# -- entering
 
 
 def _enter_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Enter]:
-    """By up to five routes each. (ruling 78)"""
+    """Entries for each undecided run, with up to five routes. (ruling 78)"""
     for index in question.runs_to_decide:
         run = question.runs[index]
         for candidate in trip_candidates(state, run, (question.seat,)):
@@ -51,7 +51,7 @@ def _enter_fees(state: RailwayRivals, question: RunQuestion, action: Enter) -> i
 ENTER_RULE = answer_rule(Enter, _enter_offers, _apply_enter, _enter_refusal, _enter_fees)
 
 
-# -- without one
+# -- staying out
 
 
 def _stay_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Stay]:
@@ -65,20 +65,18 @@ def _can_leave_rest(state: RailwayRivals, question: RunQuestion) -> bool:
 
 
 def _apply_stay(state: RailwayRivals, question: RunQuestion, action: Stay) -> RailwayRivals:
-    """Out of one run, or of every one that the seat has not decided about. (ruling 67)"""
+    """Stay out of one run, or of all undecided runs. (ruling 67)"""
     *others, last = question.runs_to_decide if action.run == REST_OF_RUNS else (question.index_of(action.run),)
-    for index in others:  # one answer is noticed once, however many runs it is about
+    for index in others:  # one event for all runs is enough
         state = record_outcome(state, apply_answer(open_desks(state), question.seat, index, Answer()))
     return decide_alone(state, question, last, Answer())
 
 
 def _stay_refusal(state: RailwayRivals, question: RunQuestion, action: Stay) -> str:
     if action.run == REST_OF_RUNS:
-        return (
-            ""
-            if _can_leave_rest(state, question)
-            else "You can’t stay out of the rest together now. Stay out of each by number."
-        )
+        if _can_leave_rest(state, question):
+            return ""
+        return "You can’t stay out of the rest together now. Stay out of each by number."
     return decision_refusal(question, action)
 
 

@@ -1,4 +1,4 @@
-"""Premoves: declare the end, limit plans, or clear them.
+"""The rules of declaring the end, and of limiting and clearing plans; all are premoves.
 
 (R End of Building Stage; rulings 18, 27, 55)
 """
@@ -24,7 +24,7 @@ _S = TypeVar("_S", bound=RailwayRivals)
 
 
 def premove_decisions(state: RailwayRivals) -> tuple[Decision, ...]:
-    """The seats' decisions about premoves."""
+    """The decisions of all seats about premoves."""
     return (*_declare_decisions(state), *_plan_decisions(state))
 
 
@@ -39,25 +39,25 @@ def _declare_decisions(state: RailwayRivals) -> Iterator[Decision]:
 
 
 def _plan_decisions(state: RailwayRivals) -> Iterator[Decision]:
-    """A seat with a plan may set how much more than foreseen it may pay, or clear it. (rulings 18, 27)"""
+    """Decisions of seats with plans about their limit, and about clearing a plan. (rulings 18, 27)"""
     building = state.current_building
     if building is None:
         return
-    more = "Set how much more your plans may pay rivals."
+    limit_prompt = "Set how much more your plans may pay rivals."
     for seat in state.everyone:
         if building.slots_with_plans(seat):
-            yield Decision(seat, more, _LIMIT_RULE.collect_offers(state, building, seat))
+            yield Decision(seat, limit_prompt, _LIMIT_RULE.collect_offers(state, building, seat))
             yield Decision(seat, "Clear your last plan.", _CLEAR_RULE.collect_offers(state, building, seat))
 
 
 def apply_premove(state: _S, action: Action) -> _S:
-    """The state after a seat's premove."""
+    """Return the state after a premove."""
     after: _S = rule_of(action, _RULES).apply(state, state.current_building, action)
     return after
 
 
 def premove_refusal(state: RailwayRivals, action: Action) -> str:
-    """Why a seat may not do that now."""
+    """A sentence about the reason why a premove is not possible now."""
     return rule_of(action, _RULES).refusal(state, state.current_building, action)
 
 
@@ -65,7 +65,7 @@ def premove_refusal(state: RailwayRivals, action: Action) -> str:
 
 
 def _declare_offers(state: RailwayRivals, building: Building | None, seat: Seat) -> tuple[Declare, ...]:
-    """While one town is left, any player may declare, once in the game. (R End of Building Stage; ruling 55)"""
+    """The declaration, for any seat while one town is left. (R End of Building Stage; ruling 55)"""
     return (Declare(seat),)
 
 
@@ -85,7 +85,7 @@ def _declare_refusal(state: RailwayRivals, building: Building | None, action: De
 _DECLARE_RULE = Rule((Declare,), _declare_offers, _apply_declare, _declare_refusal)
 
 
-# -- what plans may pay
+# -- the limit of plans
 
 
 _NO_PLAN_SENTENCE = "You have no plan that is still to be built."
@@ -101,12 +101,8 @@ def _apply_limit(state: RailwayRivals, building: Building, action: Limit) -> Rai
 
 
 def _limit_refusal(state: RailwayRivals, building: Building | None, action: Limit) -> str:
-    return _no_plan_refusal(state, building, action) or limit_refusal(state, action.seat)
-
-
-def _no_plan_refusal(state: RailwayRivals, building: Building | None, action: Action) -> str:
     has_plan = building is not None and building.slots_with_plans(action.seat)
-    return "" if has_plan else _NO_PLAN_SENTENCE
+    return limit_refusal(state, action.seat) if has_plan else _NO_PLAN_SENTENCE
 
 
 _LIMIT_RULE = Rule((Limit,), _limit_offers, _apply_limit, _limit_refusal)
@@ -120,7 +116,7 @@ def _clear_offers(state: RailwayRivals, building: Building, seat: Seat) -> tuple
 
 
 def _apply_clear(state: RailwayRivals, building: Building, action: Clear) -> RailwayRivals:
-    """The seat's last plan is cleared, and a Done after it. (ruling 27)"""
+    """Clear the last slot of the seat that has a plan; its building may continue again. (ruling 27)"""
     seat, index = action.seat, max(building.slots_with_plans(action.seat))
     slot = building.slots[index]
     path = slot.plan.open().path

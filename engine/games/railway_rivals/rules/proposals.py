@@ -1,4 +1,4 @@
-"""Offers to a company to build: paths toward towns and special runs, every single step, and any legal path."""
+"""Offers of building: paths toward towns and special runs, single steps, and any legal path."""
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
@@ -17,9 +17,9 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class BuildOffers(Collection[Action]):
-    """Everything that a company may build at a site.
+    """The actions of building for a simulated company.
 
-    Listed are the paths ahead, as far as capital and gold reach, and all single steps. ``in`` also accepts the
+    The list has paths toward goals, as far as capital and gold suffice, and all single steps. ``in`` also accepts the
     beginnings of these paths, and any legal path to lay. The list is computed on demand and cached.
     """
 
@@ -31,12 +31,12 @@ class BuildOffers(Collection[Action]):
         self.simulator = simulator
 
     def __len__(self) -> int:
-        question = _SimulatorKey(self.simulator)
-        return len(_path_offers(question)) + len(_step_offers(question))
+        key = _SimulatorKey(self.simulator)
+        return len(_path_offers(key)) + len(_step_offers(key))
 
     def __iter__(self) -> Iterator[Action]:
-        question = _SimulatorKey(self.simulator)
-        return chain(_path_offers(question), _step_offers(question))
+        key = _SimulatorKey(self.simulator)
+        return chain(_path_offers(key), _step_offers(key))
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -47,9 +47,9 @@ class BuildOffers(Collection[Action]):
 
 
 class PlanOffers(Collection[Action]):
-    """The paths toward towns as plans, each with an additional payment limit and a condition.
+    """Plans for the paths toward goals, each with a limit and a condition.
 
-    Listed are small limits; any limit up to ``max_limit`` gold is accepted. (ruling 18)
+    The list has small limits; ``in`` accepts any limit up to ``max_limit`` gold. (ruling 18)
     """
 
     __slots__ = ("simulator",)
@@ -59,16 +59,16 @@ class PlanOffers(Collection[Action]):
 
     def __len__(self) -> int:
         paths = _path_offers(_SimulatorKey(self.simulator))
-        with_bonus = [way for way in paths if has_first_bonus(self.simulator, way.toward)]
+        with_bonus = [build for build in paths if has_first_bonus(self.simulator, build.toward)]
         return len(self._limit_range) * (len(paths) + len(with_bonus))
 
     def __iter__(self) -> Iterator[Action]:
-        for way in _path_offers(_SimulatorKey(self.simulator)):
-            has_bonus = has_first_bonus(self.simulator, way.toward)
+        for build in _path_offers(_SimulatorKey(self.simulator)):
+            has_bonus = has_first_bonus(self.simulator, build.toward)
             for gold in self._limit_range:
-                yield PlanTrack(way.seat, way.toward, way.path, gold, "always")
+                yield PlanTrack(build.seat, build.toward, build.path, gold, "always")
                 if has_bonus:
-                    yield PlanTrack(way.seat, way.toward, way.path, gold, "first")
+                    yield PlanTrack(build.seat, build.toward, build.path, gold, "first")
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -83,14 +83,14 @@ class PlanOffers(Collection[Action]):
 
 
 _MAX_LISTED_LIMIT = 3
-"""Limits that are listed go so far; more is rarely at stake for one plan."""
+"""Maximum limit that is listed, in gold; plans rarely need more."""
 
 _CAUTIOUS_LIMIT = 2
-"""Gold that a plan may well pay more than was foreseen: most plans that fail do for one or two."""
+"""The suggested limit of plans, in gold: most plans that are skipped miss one or two gold."""
 
 
 def default_limit(simulator: BuildSimulator) -> int:
-    """The proposed limit of a plan: the seat's own, or else a little of its gold."""
+    """The suggested limit of a plan: the limit that the seat set, or else a little of its gold."""
     limit = simulator.state.limits[simulator.seat].open()
     return limit or min(_CAUTIOUS_LIMIT, max(0, simulator.gold))
 
@@ -101,13 +101,13 @@ def max_limit(state: RailwayRivals, seat: Seat) -> int:
 
 
 def limit_refusal(state: RailwayRivals, seat: Seat) -> str:
-    """Why a limit is refused."""
+    """The refusal of a limit that is too high."""
     most = max_limit(state, seat)
     return f"Your plans can pay rivals at most {most} gold more: your gold plus {TOWN_BONUS} for a town."
 
 
 def has_first_bonus(simulator: BuildSimulator, toward: str) -> bool:
-    """Whether a bonus is available there, so that a plan may be conditional on being first."""
+    """Whether the first company in this goal gets a bonus, which can be the condition of a plan."""
     town = simulator.chart.find_town(toward)
     paying = not simulator.state.operating or simulator.state.options.late_towns
     return (
@@ -119,7 +119,7 @@ def has_first_bonus(simulator: BuildSimulator, toward: str) -> bool:
 
 
 def plan_refusal(simulator: BuildSimulator, plan: PlanTrack) -> str:
-    """Why that cannot be planned: a full sentence; empty if it can."""
+    """A sentence about the reason why a plan is illegal; empty if it is legal."""
     if wrong := build_refusal(simulator, Build(plan.seat, plan.toward, plan.path)):
         return wrong
     if not 0 <= plan.gold <= max_limit(simulator.state, plan.seat):
@@ -132,7 +132,7 @@ def plan_refusal(simulator: BuildSimulator, plan: PlanTrack) -> str:
 
 
 class _SimulatorKey:
-    """A site to look up a list by: two are equal if the same can be built for the same."""
+    """A simulator as a cache key: keys are equal if the same steps are legal at the same cost."""
 
     __slots__ = ("_key", "simulator")
 
@@ -147,24 +147,23 @@ class _SimulatorKey:
 
 
 @lru_cache(16)
-def _path_offers(question: _SimulatorKey) -> tuple[Build, ...]:
-    return tuple(_find_path_offers(question.simulator))
+def _path_offers(key: _SimulatorKey) -> tuple[Build, ...]:
+    return tuple(_find_path_offers(key.simulator))
 
 
 @lru_cache(16)
-def _step_offers(question: _SimulatorKey) -> tuple[Lay, ...]:
-    simulator = question.simulator
-    return tuple(_lay_action(simulator.seat, step.a, step.b) for step in simulator.legal_steps())
+def _step_offers(key: _SimulatorKey) -> tuple[Lay, ...]:
+    return tuple(_lay_action(key.simulator.seat, step.a, step.b) for step in key.simulator.legal_steps())
 
 
 @lru_cache(8_192)
 def _lay_action(seat: Seat, a: Hex, b: Hex) -> Lay:
-    """The same few are listed again and again."""
+    """The action of laying one step; cached, because the same steps are listed often."""
     return Lay(seat, Branches(((a, b),)))
 
 
 def build_refusal(simulator: BuildSimulator, action: Build | Lay) -> str:
-    """Why it cannot be built: a full sentence with the number that matters; empty if it can."""
+    """The reason why an action is illegal, as a sentence with numbers; empty if it is legal."""
     length = len(write_action(action))
     if length > MAX_LENGTH:
         return f"This line has {length} characters, and a move can have {MAX_LENGTH}. Build it in two moves."
@@ -180,16 +179,17 @@ def build_refusal(simulator: BuildSimulator, action: Build | Lay) -> str:
 
 
 def _is_proposed(simulator: BuildSimulator, action: Build) -> bool:
-    """Whether it is a path that is listed for its goal, or the first steps of one."""
+    """Whether an action follows a listed path toward its goal, or the beginning of one."""
     (line, *others) = action.path.lines
-    ways = [way.path.lines[0] for way in _path_offers(_SimulatorKey(simulator)) if way.toward == action.toward]
-    return not others and any(way[: len(line)] == line for way in ways)
+    builds = [build for build in _path_offers(_SimulatorKey(simulator)) if build.toward == action.toward]
+    return not others and any(build.path.lines[0][: len(line)] == line for build in builds)
 
 
 def _find_path_offers(simulator: BuildSimulator) -> Iterator[Build]:
-    """Toward every goal, nearest first, up to three paths: the cheapest, the one that pays least, the shortest.
+    """The cheapest, the least paying, and the shortest path to each goal, nearest goals first.
 
-    Paths of which the same is built now are one. What pays least is sought for the nearest goals alone.
+    Paths with the same first steps that can be built now are offered once. Paths that pay least are computed only for
+    the nearest goals.
     """
     beginnings = _PathBeginnings(simulator)
     plain_paths = plain_build_paths(simulator.chart.key, simulator.network_hexes)
@@ -201,25 +201,25 @@ def _find_path_offers(simulator: BuildSimulator) -> Iterator[Build]:
             simulator.chart.key, simulator.state.track, simulator.seat, simulator.network_hexes, near_goals
         )
     for goal, (_, shortest) in plain_paths.items():
-        others = [beginnings.affordable_part(way) for way in (fee_minimal.get(goal), shortest) if way is not None]
+        others = [beginnings.affordable_part(path) for path in (fee_minimal.get(goal), shortest) if path is not None]
         for hexes in dict.fromkeys((parts[goal], *others)):
             if len(line_hexes := _cut_to_line(simulator, goal, hexes)) > 1:
                 yield Build(simulator.seat, goal, Branches((line_hexes,)))
 
 
 _MAX_SPARING_GOALS = 8
-"""Goals for which a path that pays less is sought; farther ones will come nearer."""
+"""Maximum number of goals for which the path that pays rivals least is computed."""
 
 
 class _PathBeginnings:
-    """The beginnings of paths that can be built now; many paths begin alike, so each beginning is tried once."""
+    """The beginnings of paths that can be built now; cached, because many paths share them."""
 
     def __init__(self, simulator: BuildSimulator) -> None:
         self._simulator = simulator
         self._parts: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
 
     def affordable_part(self, path: BuildPath) -> tuple[Hex, ...]:
-        """Its first hexes as far as capital and gold reach; nothing if not even one step."""
+        """The first hexes of a path, as far as capital and gold suffice; empty if they buy no step."""
         hexes = path.hexes[: self._simulator.capital + 1]
         if (part := self._parts.get(hexes)) is None:
             trial, reached = self._simulator.copy(), 1
@@ -232,12 +232,12 @@ class _PathBeginnings:
         return part
 
     def has_payment(self, hexes: tuple[Hex, ...]) -> bool:
-        """Whether any step pays a rival."""
+        """Whether any step over these hexes pays a rival."""
         return any(self._simulator.step_between(a, b).payments for a, b in pairwise(hexes))
 
 
 def _cut_to_line(simulator: BuildSimulator, goal: str, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The first hexes of a path, as many as a line of notation holds."""
+    """The first hexes of a path that fit in a line of notation."""
     if len(hexes) <= _HEXES_OF_ANY_LINE:
         return hexes
     while len(write_action(Build(simulator.seat, goal, Branches((hexes,))))) > MAX_LENGTH:
@@ -246,4 +246,4 @@ def _cut_to_line(simulator: BuildSimulator, goal: str, hexes: tuple[Hex, ...]) -
 
 
 _HEXES_OF_ANY_LINE = 8
-"""So many hexes fit any line."""
+"""Number of hexes that always fit in a line of notation."""

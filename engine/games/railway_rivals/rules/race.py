@@ -1,6 +1,6 @@
-"""Races of trains: dice, hills, places, prizes, and the odds. (R The Race; R Winning)
+"""Races: dice, hills, places, prizes, and odds. (R The Race; R Winning)
 
-Pure functions over routes; a route is the movement cost of each hex in order.
+A route is the sequence of the movement costs of its hexes.
 """
 
 from __future__ import annotations
@@ -15,24 +15,27 @@ import msgspec
 from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap
 
 AVERAGE_DIE = (2, 3, 3, 4, 4, 5)
-"""The red die. (R Equipment; ruling 87)"""
+"""The faces of the red die. (R Equipment; ruling 87)"""
 
 PRIZES = (20, 10)
-"""For the winner and for the second. (R Winning the Contract)"""
+"""Gold for the first and the second place. (R Winning the Contract)"""
 
 _PLAIN_MOVEMENT, _HILL_MOVEMENT = 1, 2
-"""The movement to enter a hex. (R Hills, in The Race; ruling 88)"""
+"""The movement that it costs to enter a hex. (R Hills, in The Race; ruling 88)"""
 
 
 class RaceProgress(msgspec.Struct, frozen=True):
-    """A train's progress: its rolls, its position after each (hexes from the start), and the rest of the last one."""
+    """A train's rolls, and its position after each roll, in hexes from the start.
+
+    ``over`` is the movement left on arrival; None before.
+    """
 
     rolls: tuple[int, ...] = ()
     stops: tuple[int, ...] = ()
     over: int | None = None
 
     def after_roll(self, costs: Sequence[int], roll: int) -> RaceProgress:
-        """The progress after one more roll. With 1 left a hill can't be entered, and the 1 is lost. (ruling 88)"""
+        """The progress after one more roll. A last 1 that cannot enter a hill is lost. (ruling 88)"""
         position, remaining = self.stops[-1] if self.stops else 0, roll
         while position < len(costs) and remaining >= costs[position]:
             remaining -= costs[position]
@@ -48,13 +51,14 @@ class RaceProgress(msgspec.Struct, frozen=True):
 
 
 def movement_costs(hex_map: HexMap, hexes: Sequence[Hex]) -> tuple[int, ...]:
-    """The movement that a route costs, hex by hex, without the one where it starts."""
+    """The movement cost of each hex of a route after its start."""
     return tuple(_HILL_MOVEMENT if hex_map.is_hill(hex) else _PLAIN_MOVEMENT for hex in hexes[1:])
 
 
 def run_race(costs_by_train: Sequence[Sequence[int]], roll_die: Callable[[], int]) -> tuple[RaceProgress, ...]:
-    """Run whole rounds until the first two places are known; a single train does not roll. (rulings 89 to 92, 94,
-    95)
+    """Run rounds until the first two places are decided; a single train does not roll.
+
+    (rulings 89 to 92, 94, 95)
     """
     trains = [RaceProgress() for _ in costs_by_train]
     if len(costs_by_train) < 2:
@@ -69,21 +73,21 @@ def run_race(costs_by_train: Sequence[Sequence[int]], roll_die: Callable[[], int
 
 
 def race_places(trains: Sequence[RaceProgress]) -> tuple[int, ...]:
-    """1, 2, or 0 for each train: equals share a place, and two or more winners leave no second. (rulings 92 to 96)"""
+    """The place of each train: 1, 2, or 0. After a tie for first there is no second. (rulings 92 to 96)"""
     if len(trains) == 1:
         return (1,)
     ranks = sorted({train.rank for train in trains if train.over is not None})
-    found_places = [1 + ranks.index(train.rank) if train.over is not None else len(ranks) + 1 for train in trains]
-    second = 2 if found_places.count(1) == 1 else 0
-    return tuple(1 if place == 1 else second if place == 2 else 0 for place in found_places)
+    places = [1 + ranks.index(train.rank) if train.over is not None else len(ranks) + 1 for train in trains]
+    second = 2 if places.count(1) == 1 else 0
+    return tuple(1 if place == 1 else second if place == 2 else 0 for place in places)
 
 
 def race_prizes(places: Sequence[int]) -> tuple[int, ...]:
-    """The prize of each train by its place: equals share their prizes, rounded down. (ruling 93)"""
+    """The prize of each train in gold: trains in one place share its prizes, rounded down. (ruling 93)"""
     prize_by_place: dict[int, int] = {}
     prizes_given = 0
-    for place, shared in groupby(sorted(place for place in places if place)):
-        count = len(tuple(shared))
+    for place, trains in groupby(sorted(place for place in places if place)):
+        count = len(tuple(trains))
         prize_by_place[place] = sum(PRIZES[prizes_given : prizes_given + count]) // count
         prizes_given += count
     return tuple(prize_by_place.get(place, 0) for place in places)
@@ -93,7 +97,7 @@ def race_prizes(places: Sequence[int]) -> tuple[int, ...]:
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The probabilities that a train beats another, and that both arrive equally."""
+    """The probabilities that a train beats another, and that both tie."""
 
     win: float
     tie: float
@@ -101,15 +105,13 @@ class Odds(msgspec.Struct, frozen=True):
 
 @lru_cache(1_024)
 def route_odds(mine: tuple[int, ...], theirs: tuple[int, ...]) -> Odds:
-    """The odds of a train against another, by their ``movement_costs``, including movement lost at hills. (ruling
-    88)
-    """
+    """The odds of a train against another, by their ``movement_costs``. (ruling 88)"""
     return _compare_arrivals(_route_arrivals(mine), _route_arrivals(theirs))
 
 
 @lru_cache(1_024)
 def length_odds(length: int, rival: int) -> Odds:
-    """The odds for routes of these lengths as if without hills: a fast estimate. (rulings, section 5)"""
+    """A fast estimate of the odds, for routes of these lengths without hills. (rulings, section 5)"""
     return _compare_arrivals(_length_arrivals(length), _length_arrivals(rival))
 
 
@@ -122,7 +124,7 @@ def _compare_arrivals(mine: Mapping[tuple[int, int], float], theirs: Mapping[tup
 
 @lru_cache(256)
 def _route_arrivals(costs: tuple[int, ...]) -> Mapping[tuple[int, int], float]:
-    """The likelihood of each rank on this route, roll by roll."""
+    """The likelihood of each ``RaceProgress.rank`` on a route."""
     likelihoods: dict[tuple[int, int], float] = {}
     under_way: dict[int, float] = {0: 1.0}
     rounds = 0
@@ -144,7 +146,7 @@ def _route_arrivals(costs: tuple[int, ...]) -> Mapping[tuple[int, int], float]:
 
 @lru_cache(256)
 def _length_arrivals(length: int) -> Mapping[tuple[int, int], float]:
-    """The likelihood of each round of arrival with each movement left; ranked as in ``RaceProgress.rank``."""
+    """The likelihood of each ``RaceProgress.rank`` on a route of this length without hills."""
     likelihoods: dict[tuple[int, int], float] = {}
     under_way, rounds = {length: 1.0}, 0
     while under_way:

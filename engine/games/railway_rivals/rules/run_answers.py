@@ -1,7 +1,7 @@
-"""A seat's question about the open runs, and the base of the rules for its answers.
+"""A seat's question about the open runs, and the common parts of the rules for its answers.
 
-Everything is computed from the seat's own desk and public information, so that no refusal reveals anything. (R Runs; R
-Deals; ruling 68)
+They use only the seat's own desk and public information, so that refusals do not reveal secrets. (R Runs; R Deals;
+ruling 68)
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -12,7 +12,7 @@ import msgspec
 
 from engine.core import MAX_LENGTH, Action, Event, Rule, Seat, join_words, shorten, write_action
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
-from engine.games.railway_rivals.state.deals import Answer, DealOutcome, Desk, Offer, apply_answer
+from engine.games.railway_rivals.state.deals import Answer, DealOutcome, Desk, apply_answer
 from engine.games.railway_rivals.state.events import EntryMade, EntryStated, OfferDeclined
 from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Run
@@ -22,10 +22,10 @@ AnswerAction = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
 class RunQuestion(msgspec.Struct, frozen=True):
-    """A seat's question: the open runs, those it must decide about, and its desk.
+    """A seat's decision about the open runs; ``runs_asked`` are the indexes of undecided runs.
 
-    ``rivals_decided`` are the rivals who have decided, by run. They can't be offered a deal, because being asked again
-    would reveal it.
+    ``rivals_decided`` are (run, rival) pairs of rivals that have decided. They can't be offered a deal, because all
+    seats would see that they are asked again.
     """
 
     seat: Seat
@@ -36,26 +36,26 @@ class RunQuestion(msgspec.Struct, frozen=True):
 
     @property
     def runs_to_decide(self) -> tuple[int, ...]:
-        """The runs that the seat has not decided about."""
+        """The indexes of the runs that the seat has not decided about."""
         return tuple(run for run in self.runs_asked if not self.desk.has_decided(self.seat, run))
 
     def find_index(self, run: str) -> int | None:
-        """The index of an open run; None if it is not one."""
+        """The index of the open run with this name; None if there is none."""
         return next((index for index, other in enumerate(self.runs) if str(other) == run), None)
 
     def index_of(self, run: str) -> int:
-        """The index of an open run."""
+        """The index of the open run with this name."""
         index = self.find_index(run)
         assert index is not None
         return index
 
     def open_run(self, run: str) -> Run:
-        """The open run with that name."""
+        """The open run with this name, such as “12-61”."""
         return self.runs[self.index_of(run)]
 
     @property
     def run_names(self) -> str:
-        """The runs to decide about, for a question; with numbers only if two have the same names."""
+        """The runs to decide about, for a prompt; with numbers only if two have the same names."""
         asked = [self.runs[index] for index in self.runs_asked]
         names = [tuple(end.partition(" & ")[0] for end in run.names) for run in asked]
         return join_words(
@@ -69,7 +69,7 @@ class RunQuestion(msgspec.Struct, frozen=True):
 
 
 def run_question_of(state: RailwayRivals, seat: Seat) -> RunQuestion:
-    """The question of a seat, whose desk the caller must be able to open."""
+    """The question of a seat whose desk the caller can see."""
     phase = state.current_entering
     runs, others, desk = range(len(phase.runs)), state.everyone, phase.desks[seat].open()
     decided = ((run, other) for run in runs for other in others if run not in phase.asked[other])
@@ -81,7 +81,7 @@ def run_question_of(state: RailwayRivals, seat: Seat) -> RunQuestion:
 
 
 class _AnswerOffers(Collection[Action]):
-    """Answers of one kind: the proposed ones are listed, and any other legal one may be given too."""
+    """The offers of one class of answers: proposals are listed, and all legal ones accepted."""
 
     def __init__(
         self,
@@ -107,13 +107,12 @@ class _AnswerOffers(Collection[Action]):
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether a route may be typed: unless all that is left are exchanges next to one that fixed the route."""
-        at = self._question
-        return any(not at.desk.has_decided(at.seat, run) for run in at.runs_asked)
+        """Whether other routes may be typed: if the seat has not decided about some run."""
+        return bool(self._question.runs_to_decide)
 
 
 def _no_fees(state: RailwayRivals, question: RunQuestion, action: Any) -> int | None:
-    """The fees of an answer that costs nothing."""
+    """The default fees: none."""
     return None
 
 
@@ -124,9 +123,9 @@ def answer_rule(
     refusal: Callable[[RailwayRivals, RunQuestion, Any], str],
     fees: Callable[[RailwayRivals, RunQuestion, Any], int | None] = _no_fees,
 ) -> Rule[RailwayRivals]:
-    """The rule for one kind of answer, which takes the seat's question.
+    """The rule for one class of answers, which takes the seat's question.
 
-    ``fees`` is the seat's part of its train's fees, before refunds of an exchange.
+    ``fees`` is the seat's share of the fees of its train, before refunds of an exchange.
     """
 
     def offers(state: RailwayRivals, question: RunQuestion) -> Collection[Action]:
@@ -141,11 +140,11 @@ def answer_rule(
     return Rule((kind,), offers, apply, refusal, cost)
 
 
-# -- what all answers share
+# -- common parts of the rules
 
 
 def answer_refusal(question: RunQuestion, action: AnswerAction) -> str:
-    """Why the seat can't answer about this run in this way; empty if it can."""
+    """A sentence about the reason why the seat can't answer about a run; empty if it can."""
     index = question.find_index(action.run)
     if index is None:
         return f"“{shorten(action.run)}” isn’t an open run. Open to you: {question.run_titles}."
@@ -157,7 +156,7 @@ def answer_refusal(question: RunQuestion, action: AnswerAction) -> str:
 
 
 def decision_refusal(question: RunQuestion, action: AnswerAction) -> str:
-    """``answer_refusal`` for a decision, which must be one for each run."""
+    """The same for entries, staying out, and offers, of which a seat can make one per run."""
     if wrong := answer_refusal(question, action):
         return wrong
     has_decided = question.desk.has_decided(question.seat, question.index_of(action.run))
@@ -167,7 +166,7 @@ def decision_refusal(question: RunQuestion, action: AnswerAction) -> str:
 
 
 def _line_length(action: Action) -> int:
-    """The length of its line; for an offer of a joint run, the partner's line that accepts it counts if longer."""
+    """The length of an action's line, or of the line that accepts a joint run, if longer."""
     if isinstance(action, Joint):
         accepting = Accept(Seat(action.partner), action.run, action.seat, action.route)
         return max(len(write_action(action)), len(write_action(accepting)))
@@ -175,38 +174,37 @@ def _line_length(action: Action) -> int:
 
 
 def decide_alone(state: RailwayRivals, question: RunQuestion, index: int, answer: Answer) -> RailwayRivals:
-    """Store that the seat enters alone or stays out."""
+    """Record that the seat enters alone or stays out."""
     outcome = apply_answer(open_desks(state), question.seat, index, answer)
     return record_outcome(state, outcome, *decision_events(state, question, index, {question.seat: answer}))
 
 
 def open_desks(state: RailwayRivals) -> dict[Seat, Desk]:
-    """The open desks of all seats."""
+    """The desks of all seats, including hidden parts."""
     return {seat: desk.open() for seat, desk in state.current_entering.desks.items()}
 
 
 def record_outcome(state: RailwayRivals, outcome: DealOutcome, *events: Event) -> RailwayRivals:
-    """The state after an answer; seats whose offers failed are notified."""
+    """Store the desks after an answer, with events for failed offers."""
     desks, turned_down = outcome
-    return state.set_desks(desks).emit(*events, *(_decline_event(state, offer) for offer in turned_down))
-
-
-def _decline_event(state: RailwayRivals, offer: Offer) -> OfferDeclined:
-    """Tell the maker of an offer that it was declined; the seat that turned it down knows."""
-    to = None if state.has_open_entries else frozenset({offer.seat})
-    return OfferDeclined(offer.partner, offer.seat, state.current_entering.runs[offer.run], to=to)
+    after = state.set_desks(desks).emit(*events)
+    for offer in turned_down:
+        to = None if state.has_open_entries else frozenset({offer.seat})
+        run = state.current_entering.runs[offer.run]
+        after = after.emit(OfferDeclined(offer.partner, offer.seat, run, to=to))
+    return after
 
 
 def decision_events(
     state: RailwayRivals, question: RunQuestion, index: int, answers: Mapping[Seat, Answer]
 ) -> tuple[Event, ...]:
-    """Events about a decision: that it was made; with open entries also its content."""
+    """Events about a decision; they contain it only if entries are open."""
     run = question.runs[index]
     if state.has_open_entries:
-        return tuple(EntryStated(who, run, answer.route, answer.fees) for who, answer in answers.items())
+        return tuple(EntryStated(seat, run, answer.route, answer.fees) for seat, answer in answers.items())
     return (entry_event(state, question, run),)
 
 
 def entry_event(state: RailwayRivals, question: RunQuestion, run: Run) -> EntryMade:
-    """An event that a seat has decided; it hides which run if many are open. (ruling 104)"""
+    """The event that a seat has decided; with many open runs it hides the run. (ruling 104)"""
     return EntryMade(question.seat, question.runs[0] if state.has_many_runs_at_once else run)

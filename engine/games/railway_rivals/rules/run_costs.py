@@ -1,4 +1,4 @@
-"""Trips of trains for a run: the route, its fees, and who pays them. (R Runs; R Running Costs)"""
+"""Trips of trains: routes for a run with their fees. (R Runs; R Running Costs)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -22,11 +22,11 @@ from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 _MAX_HEXES_NAMED = 6
-"""The most hexes of a place that a refusal names. Every port has more."""
+"""Maximum number of hexes that a refusal names; a special run may have more."""
 
 
 class Trip(msgspec.Struct, frozen=True):
-    """A route as a train runs it, and its payments."""
+    """A route with all its hexes, and its fees by seat."""
 
     route: Route
     train_route: TrainRoute
@@ -34,16 +34,17 @@ class Trip(msgspec.Struct, frozen=True):
 
     @property
     def total_fees(self) -> int:
-        """All fees together."""
+        """The sum of all fees, in gold."""
         return sum(self.fees.values())
 
 
 def trip_on_route(
     state: RailwayRivals, run: Run, train: tuple[Seat, ...], route: Route, spared: frozenset[Seat] = frozenset()
 ) -> Trip:
-    """The route as this train runs it. Raises ``RouteRefused`` if it may not. (rulings 63, 70, 74 to 80)
+    """The trip of a train on a route. Raises ``RouteRefused`` if it is illegal. (rulings 63, 70, 74 to 80)
 
-    ``spared`` are partners of an exchange: their payments in return decide later what they are paid.
+    ``train`` are the owners of the train. ``spared`` are partners of an exchange, whose fees are settled later and have
+    no limit here.
     """
     seats = frozenset(train)
     train_route = trace_route(state.hex_map, state.track, seats, route)
@@ -68,13 +69,13 @@ def trip_on_route(
     for seat in train:
         part = fee_share(state, train, seat, due)
         if part > state.gold[seat]:
-            who = "you have" if seat == train[0] and len(train) == 1 else f"player {seat} has"
-            raise RouteRefused(f"The fees of this route are {part} gold, but {who} {state.gold[seat]}.")
+            owner_text = "you have" if seat == train[0] and len(train) == 1 else f"player {seat} has"
+            raise RouteRefused(f"The fees of this route are {part} gold, but {owner_text} {state.gold[seat]}.")
     return new_trip
 
 
 def fee_share(state: RailwayRivals, train: tuple[Seat, ...], seat: Seat, gold: int) -> int:
-    """A seat's share of a train's fees; in a joint run the richer pays the odd gold. (R Joint Runs; ruling 80)"""
+    """A seat's share of a train's fees; the richer seat pays an odd gold. (R Joint Runs; ruling 80)"""
     half, odd = divmod(gold, len(train))
     richer = next(other for other in state.seats_from_richest if other in train)
     return half + odd * (seat == richer)
@@ -87,7 +88,7 @@ def trip_candidates(
     spared: frozenset[Seat] = frozenset(),
     kinds: tuple[RouteKind, ...] = ROUTE_KINDS,
 ) -> Iterator[Trip]:
-    """Up to five routes, proposed for a trip, that the train may run."""
+    """Suggested legal trips of a train for a run, at most five."""
     ends = state.hex_map.hexes_of(run.start), state.hex_map.hexes_of(run.goal)
     for route in route_proposals(state.hex_map.key, state.track, frozenset(train), ends, spared, kinds):
         try:
@@ -97,19 +98,18 @@ def trip_candidates(
 
 
 def fastest_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
-    """The proposed route with the least movement for a company alone; None if it can't run.
+    """The suggested trip with the least movement for a company alone; None if it can't run.
 
-    It need not be the first proposal: among routes within ``MAX_FEES_PER_RIVAL``, another kind of search may find a
-    faster one.
+    It may not be the first suggestion: another kind of search may find a faster route within ``MAX_FEES_PER_RIVAL``.
     """
     trips = trip_candidates(state, run, (seat,))
-    return min(trips, key=lambda each: sum(movement_costs(state.hex_map, each.train_route.hexes)), default=None)
+    return min(trips, key=lambda trip: sum(movement_costs(state.hex_map, trip.train_route.hexes)), default=None)
 
 
 def trip_refusal(
     state: RailwayRivals, run: Run, train: tuple[Seat, ...], route: Route, spared: frozenset[Seat] = frozenset()
 ) -> str:
-    """Why the train may not run so, as a full sentence; empty when it may."""
+    """A sentence about the reason why a trip is illegal; empty if it is legal."""
     try:
         trip_on_route(state, run, train, route, spared)
     except RouteRefused as error:

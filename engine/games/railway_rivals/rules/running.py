@@ -1,4 +1,4 @@
-"""Holding races: fees, rolls, places, and prizes. (R Running Costs; R Deals; R The Race)"""
+"""Running a race: fees, rolls, places, and prizes. (R Running Costs; R Deals; R The Race)"""
 
 from collections.abc import Mapping
 
@@ -24,12 +24,12 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def open_contests(state: RailwayRivals, runs: tuple[Run, ...], desks: Mapping[Seat, Desk]) -> tuple[Contest, ...]:
-    """The contest for each run, with the trains that were entered."""
+    """The contest for each open run, with the trains that were entered."""
     return tuple(Contest(run, _race_entries(state, desks, index)) for index, run in enumerate(runs))
 
 
 def _race_entries(state: RailwayRivals, desks: Mapping[Seat, Desk], index: int) -> tuple[RaceEntry, ...]:
-    """The trains of a run, the richest first. (R The Race)"""
+    """The trains that were entered for a run, from the richest seat on. (R The Race)"""
     entries = []
     for seat in state.seats_from_richest:
         answer = desks[seat].answers[index]
@@ -54,9 +54,9 @@ def hold_race(state: RailwayRivals, contest: Contest) -> RailwayRivals:
 
 
 def _void_unpayable_entries(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[RaceEntry, ...]]:
-    """The trains whose fees are in hand; without one of them, what others had agreed with it falls away too.
+    """Void the entries that cannot pay their fees; exchanges with them are void too.
 
-    (R Deals; rulings 75, 84)
+    Return the state and the remaining entries. (R Deals; rulings 75, 84)
     """
     state, entries = _void_betrayed_entries(state, contest)
     is_void = True
@@ -73,9 +73,9 @@ def _void_unpayable_entries(state: RailwayRivals, contest: Contest) -> tuple[Rai
 
 
 def _void_betrayed_entries(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[RaceEntry, ...]]:
-    """The trains that no one reneged on: a partner that runs without its side of an exchange stops the other train.
+    """Void the entries whose partner does not keep to an exchange; return the other entries.
 
-    A second deal that would break an exchange is refused; a game begun before that was so may still hold a broken one.
+    Deals that would break an exchange are refused; only games from before that refusal can have such entries.
     (R Deals; ruling 84)
     """
     entries_kept: list[RaceEntry] = []
@@ -89,7 +89,7 @@ def _void_betrayed_entries(state: RailwayRivals, contest: Contest) -> tuple[Rail
 
 
 def _is_betrayed(entry: RaceEntry, entries: tuple[RaceEntry, ...]) -> bool:
-    """Whether a partner of an exchange has no train that keeps to it."""
+    """Whether a partner of an exchange entered no train with that exchange."""
     keeping = [other for other in entries if entry.seats[0] in other.partners]
     return any(all(partner not in other.seats for other in keeping) for partner in entry.partners)
 
@@ -100,13 +100,13 @@ def _drop_missing_partners(entry: RaceEntry, running: frozenset[Seat]) -> RaceEn
 
 
 def _amount_due(state: RailwayRivals, entry: RaceEntry, seat: Seat) -> int:
-    """The gold that a seat of a train has to pay in the end."""
+    """The gold that a seat of a train has to pay, less the fees of exchange partners."""
     part = fee_share(state, entry.seats, seat, sum(entry.fees.values()))
     return part - sum(entry.partners.values())
 
 
 def _find_failing_seat(state: RailwayRivals, entry: RaceEntry) -> Seat | None:
-    """The seat that cannot pay, or whose route pays a rival too much without the exchange it was made for."""
+    """The seat that cannot pay, or that pays a rival too much without an exchange, or None."""
     for seat in entry.seats:
         if _amount_due(state, entry, seat) > state.gold[seat]:
             return seat
@@ -115,7 +115,7 @@ def _find_failing_seat(state: RailwayRivals, entry: RaceEntry) -> Seat | None:
 
 
 def _pay_fees(state: RailwayRivals, entries: tuple[RaceEntry, ...]) -> RailwayRivals:
-    """Owners are paid whether they run or not; of a joint run the second pays its part to the first.
+    """Pay the owners of track; in a joint run, the second seat pays its share to the first.
 
     (rulings 76, 80, 82)
     """
@@ -135,7 +135,10 @@ def _pay_fees(state: RailwayRivals, entries: tuple[RaceEntry, ...]) -> RailwayRi
 def _run_race(
     state: RailwayRivals, run: Run, entries: tuple[RaceEntry, ...], stayed: tuple[Seat, ...]
 ) -> RailwayRivals:
-    """Fees, rolls, prizes; who ``stayed`` out is told too. (R The Race; R Winning the Run; R Winning the Contract)"""
+    """Pay fees, roll, and pay prizes; ``stayed`` are the seats without a train.
+
+    (R The Race; R Winning the Run; R Winning the Contract)
+    """
     richest, state = state.seats_from_richest, _pay_fees(state, entries)
     costs_by_train = [movement_costs(state.hex_map, entry.hexes) for entry in entries]
     rng = state.rng.open()
@@ -150,7 +153,7 @@ def _run_race(
     train_places = race_places(progress)
     train_prizes = race_prizes(train_places)
     rows = zip(entries, progress, train_places, train_prizes, strict=True)
-    trains = [_train_after_race(richest, entry, how, place, prize) for entry, how, place, prize in rows]
+    trains = [_train_after_race(richest, *row) for row in rows]
     for train in trains:
         for seat in train.seats:
             state = state.pay_from_bank(seat, train.prize_of(seat))
@@ -161,7 +164,7 @@ def _run_race(
 def _train_after_race(
     richest: tuple[Seat, ...], entry: RaceEntry, progress: RaceProgress, place: int, prize: int
 ) -> Train:
-    """The train of an entry after its race; what an exchange settles is kept apart from the fees."""
+    """The train of an entry after its race; ``settled`` has the balance of its exchanges."""
     fees = {seat: gold for seat, gold in entry.fees.items() if seat not in entry.partners}
     settled = sum(entry.fees.get(seat, 0) - pays for seat, pays in entry.partners.items())
     richer = next(seat for seat in richest if seat in entry.seats) if len(entry.seats) > 1 else None
@@ -171,7 +174,7 @@ def _train_after_race(
 
 
 def _table_order(train: Train) -> tuple[int, int, int]:
-    """By place; then who arrived, and then who came farthest."""
+    """The sort key by place; then trains that arrived, and then by remaining hexes."""
     if train.place:
         return train.place, 0, 0
     if train.over is not None:

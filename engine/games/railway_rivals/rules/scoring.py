@@ -8,15 +8,16 @@ ENDINGS = {
     "cards-used": "All Town Cards have been used.",
     "no-run": "No legal run is possible with the remaining Town Cards.",
 }
+"""Sentences about the end of a game, by the key of the ending."""
 
 
 def count_wins(state: RailwayRivals, seat: Seat) -> int:
-    """Races that the seat's train won, alone, tied, or as a joint run."""
+    """The number of races that the seat's train won, including ties and joint runs."""
     return sum(train.place == 1 and seat in train.seats for race in state.races for train in race.trains)
 
 
 def ranking(state: RailwayRivals) -> tuple[RankingEntry, ...]:
-    """Most gold first; ties by races won; then the place is shared. (R The Winner; ruling 102)"""
+    """The places by gold and then by races won. (R The Winner; ruling 102)"""
     sort_keys = {seat: (state.gold[seat], count_wins(state, seat)) for seat in state.everyone}
     score_texts = {seat: f"{state.gold[seat]} gold" for seat in sort_keys}
     order = rank_seats(sort_keys)
@@ -25,9 +26,12 @@ def ranking(state: RailwayRivals) -> tuple[RankingEntry, ...]:
 
 
 def _tie_note(keys: dict[Seat, tuple[int, int]], seat: Seat) -> str:
-    """Tell what decided a tie in gold; empty if there is none."""
+    """A note about a tie in gold; empty if there is none.
+
+    ``keys`` are (gold, races won) pairs by seat.
+    """
     gold, own_wins = keys[seat]
-    equals = [other_won for other, (other_gold, other_won) in keys.items() if other != seat and other_gold == gold]
+    equals = [wins for other, (other_gold, wins) in keys.items() if other != seat and other_gold == gold]
     if not equals:
         return ""
     if own_wins in equals:

@@ -1,4 +1,4 @@
-"""Choosing start towns. (R Setting Up, 4; rulings 11, 12)"""
+"""The rules of choosing start towns. (R Setting Up, 4; rulings 11, 12)"""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def free_towns(state: RailwayRivals) -> tuple[Town, ...]:
-    """The towns that no one took; if all are taken, those taken once; never a third time. (ruling 12)"""
+    """The start towns that no seat chose; if all are taken, those that one seat chose. (ruling 12)"""
     towns_taken = [town for _, town in state.track.starts]
     for times in range(MAX_COMPANIES_PER_START):
         if free := tuple(town for town in state.hex_map.start_towns if towns_taken.count(town.hex) == times):
@@ -23,12 +23,12 @@ def free_towns(state: RailwayRivals) -> tuple[Town, ...]:
 
 
 def choosing_seat(state: RailwayRivals, starting: Starting) -> Seat:
-    """The seat that chooses now, from the drawn one to the left. (ruling 11)"""
+    """The seat that chooses next, from the drawn seat to the left. (ruling 11)"""
     return state.from_seat(state.roller)[starting.done]
 
 
 def begin_company(state: RailwayRivals, starting: Starting, town: Town) -> RailwayRivals:
-    """The next company begins in a town."""
+    """Start the company of the next seat in a town."""
     seat = choosing_seat(state, starting)
     after = state.start_company(seat, town.hex).emit(StartChosen(seat, town.hex, town.name))
     return after.replace_phase(msgspec.structs.replace(starting, done=starting.done + 1))
@@ -51,7 +51,7 @@ def _refusal(state: RailwayRivals, starting: Starting, action: Start) -> str:
 
 
 def other_action_refusal(state: RailwayRivals) -> str:
-    """The refusal of any other action."""
+    """The refusal of actions other than choosing a start town."""
     return f"You can’t do that yet: players are choosing start towns. {_choices_text(state)}"
 
 

@@ -1,4 +1,4 @@
-"""The minimal move for a player who is out of time. (Rulings of play by post)"""
+"""The move for a seat that has run out of time. (Rulings of play by post)"""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def timeout_action(view: View[RailwayRivals], offers: Collection[Action]) -> Action | None:
-    """No more track, a vote against the end of building, or else no race and no deal."""
+    """End building, vote to continue building, stay out, or decline; None if none is offered."""
     assert view.seat is not None
     preferred = (Done(view.seat), Vote(view.seat, "no"))
     offered = next((action for action in preferred if action in offers), None)

@@ -1,4 +1,4 @@
-"""The vote on ending the building stage with several towns left. (R End of Building Stage; ruling 56)"""
+"""The rules of the vote on ending the building stage. (R End of Building Stage; ruling 56)"""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def vote_result(state: RailwayRivals, voting: Voting) -> bool | None:
-    """Whether more than half vote for the end; None while undecided."""
+    """Whether more than half of the seats vote for the end; None while undecided."""
     yes = sum(voting.votes.values())
     if 2 * yes > state.seats:
         return True

@@ -1,11 +1,11 @@
 """The seats' answers about the open runs, and their deals, while entries are sealed. (R Runs; R Deals)
 
-Every seat has a desk with its answers and the offers it made and received; no one else sees it. (ruling 68)
+Every seat has a desk with its answers and the offers that it made and received; only this seat sees it. (ruling 68)
 
-Which seats still have to decide is public, and reveals a little: a seat that is asked again made an offer in vain; one
-that is not done after a deal has more offers. Partners and terms are not revealed. Offers can only be made to seats
-that have not decided, because others would visibly be asked again. If many runs are open, everyone may be offered a
-deal, so all seats are listed until entries are revealed. (rulings 79, 104)
+Which seats still have to decide is public. This reveals a little: the offer of a seat that is asked again was declined,
+and a seat that is still asked after a deal has more offers. Partners and terms are not revealed. Offers can only be
+made to seats that have not decided, because everyone would see that other seats are asked again. If many runs are open,
+every seat may be offered a deal, so all seats are listed until entries are revealed. (rulings 79, 104)
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.games.railway_rivals.state.path_notation import Route
 
 
 class Pact(msgspec.Struct, frozen=True):
-    """A confirmed exchange of running powers: the partner's route, and what it pays this seat. (ruling 82)"""
+    """An agreed exchange: the partner's route, and its fees to this seat in gold. (ruling 82)"""
 
     route: Route
     pays: int
@@ -28,7 +28,7 @@ class Pact(msgspec.Struct, frozen=True):
 class Answer(msgspec.Struct, frozen=True):
     """A seat's decision about a run; without a ``route`` it stays out.
 
-    ``joint`` are the two seats of a joint run, the one who chose the route first; ``pacts`` are exchanges, by partner.
+    ``joint`` are the two seats of a joint run, first the seat that chose the route. ``pacts`` are exchanges by partner.
     """
 
     route: Route | None = None
@@ -38,7 +38,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """``seat`` offers ``partner`` a joint run, or else an exchange, with its own route. ``run`` counts from 0."""
+    """An offer of ``seat`` to ``partner``: a joint run if ``joint``, otherwise an exchange.
+
+    ``run`` is the index of an open run. ``route`` and ``fees`` are those of the train of ``seat``.
+    """
 
     seat: Seat
     partner: Seat
@@ -49,9 +52,9 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """One seat's ``answers``, one per run, its open ``offers``, made and received, and failed partners.
+    """The answers of a seat, one per open run, and the open offers that it made and received.
 
-    ``turned_down`` are the runs and partners of failed offers: there is one per run and partner.
+    ``turned_down`` are the (run, partner) pairs of failed offers: a seat can make one offer per run and partner.
     """
 
     answers: tuple[Answer | None, ...]
@@ -59,16 +62,16 @@ class Desk(msgspec.Struct, frozen=True):
     turned_down: tuple[tuple[int, Seat], ...] = ()
 
     def with_answer(self, run: int, answer: Answer | None) -> Desk:
-        """The desk with this answer about a run, or without one."""
+        """The desk with this answer about a run; None removes the answer."""
         answers = (*self.answers[:run], answer, *self.answers[run + 1 :])
         return Desk(answers, self.offers, self.turned_down)
 
     def with_offer(self, offer: Offer) -> Desk:
-        """With one more offer."""
+        """The desk with one more offer."""
         return Desk(self.answers, (*self.offers, offer), self.turned_down)
 
     def offer_by(self, seat: Seat, run: int) -> Offer | None:
-        """The seat's open offer for a run."""
+        """The seat's open offer for a run; None if there is none."""
         return next((offer for offer in self.offers if offer.seat == seat and offer.run == run), None)
 
     def offers_to(self, seat: Seat, run: int) -> tuple[Offer, ...]:
@@ -76,16 +79,16 @@ class Desk(msgspec.Struct, frozen=True):
         return tuple(offer for offer in self.offers if offer.partner == seat and offer.run == run)
 
     def has_decided(self, seat: Seat, run: int) -> bool:
-        """Whether the seat has answered or waits for the answer of a partner."""
+        """Whether the seat has answered about a run or waits for the answer of a partner."""
         return self.answers[run] is not None or self.offer_by(seat, run) is not None
 
     def pact_partners(self, run: int) -> tuple[Seat, ...]:
-        """The partners of confirmed exchanges for a run; neither side can leave them. (ruling 84)"""
+        """The partners of agreed exchanges for a run; neither side can leave them. (ruling 84)"""
         answer = self.answers[run]
         return tuple(answer.pacts) if answer is not None else ()
 
     def runs_to_answer(self, seat: Seat) -> tuple[int, ...]:
-        """The runs that the seat still has to decide about."""
+        """The runs about which the seat still has to decide, including offers to it."""
         runs = range(len(self.answers))
         return tuple(run for run in runs if not self.has_decided(seat, run) or self.offers_to(seat, run))
 
@@ -94,18 +97,19 @@ Desks = Mapping[Seat, Desk]
 
 
 def seal_desk(desk: Desk, *seen_by: Seat) -> Secret[Desk]:
-    """The desk as a secret of its seat."""
+    """The desk as a secret that these seats can see."""
     return Secret(desk, seen_by=frozenset(seen_by))
 
 
-# -- what happens to desks; each gives the desks after it and the offers that came to nothing
+# -- changes of desks
 
 
 DealOutcome = tuple[dict[Seat, Desk], tuple[Offer, ...]]
+"""The desks after a change, and the offers that failed because of it."""
 
 
 def apply_answer(desks: Desks, seat: Seat, run: int, answer: Answer) -> DealOutcome:
-    """Let a seat enter alone or stay out; offers that wait for it are turned down. (ruling 84)"""
+    """Let a seat enter alone or stay out of a run; offers to it for this run are turned down. (ruling 84)"""
     desks_after = {**desks, seat: desks[seat].with_answer(run, answer)}
     return _turn_down(desks_after, desks[seat].offers_to(seat, run))
 
@@ -119,14 +123,14 @@ def apply_offer(desks: Desks, offer: Offer) -> DealOutcome:
 
 
 def apply_decline(desks: Desks, offer: Offer) -> DealOutcome:
-    """The partner declines."""
+    """Let the partner decline an offer."""
     return _turn_down(desks, (offer,))
 
 
 def apply_acceptance(desks: Desks, offer: Offer, answers: Mapping[Seat, Answer]) -> DealOutcome:
-    """Give both seats their agreement, and turn down what no longer fits. (rulings 81, 83, 84)
+    """Give both seats of an offer their answers, and turn down other offers to them. (rulings 81, 83, 84)
 
-    A joint run ends all other offers for the run; with an exchange, other offered exchanges stay possible.
+    After an exchange, other offers of an exchange stay open.
     """
     desks_after, _ = _turn_down(desks, (offer,))
     turned_down: list[Offer] = []

@@ -19,7 +19,7 @@ class OrderDrawn(Event, frozen=True):
 
 
 class StartChosen(Event, frozen=True):
-    """``name`` is the town's. (R Setting Up, 4)"""
+    """A seat started in the town ``name``. (R Setting Up, 4)"""
 
     seat: Seat
     town: Hex
@@ -27,7 +27,10 @@ class StartChosen(Event, frozen=True):
 
 
 class DieRolled(Event, frozen=True):
-    """``rolls`` are the capital of each Turn of the round; after ``races`` they are added to 6 gold."""
+    """A seat rolled: ``rolls`` are the capital of each Turn of the round.
+
+    ``races`` is the number of completed races; in the operating stage, 6 gold are added to each roll.
+    """
 
     seat: Seat
     turn: int
@@ -36,9 +39,10 @@ class DieRolled(Event, frozen=True):
 
 
 class TrackBuilt(Event, frozen=True):
-    """``cost`` is for building, ``paid`` what rivals got, ``left`` what can still be spent in this Turn.
+    """A seat built track. ``paid`` is the gold for each rival, ``left`` the remaining capital.
 
-    ``towns`` are the names of those on the path, by hex; ``own``: the cost was paid in gold, as in the operating stage.
+    ``towns`` are the names of the towns on the path, by hex. ``own``: the cost was paid in gold, as in the operating
+    stage.
     """
 
     seat: Seat
@@ -51,7 +55,7 @@ class TrackBuilt(Event, frozen=True):
 
 
 class TownReached(Event, frozen=True):
-    """The first company in a town, called ``name``; ``bonus`` is 0 in the operating stage. (R Income)"""
+    """A seat was the first in the town ``name``; ``bonus`` is in gold. (R Income)"""
 
     seat: Seat
     town: Hex
@@ -60,7 +64,7 @@ class TownReached(Event, frozen=True):
 
 
 class PlaceConnected(Event, frozen=True):
-    """The company connected a town where ``first`` was before, or (None) a special run: no bonus. (R Income)"""
+    """A seat connected a town after the seat ``first``, or a special run (None). (R Income)"""
 
     seat: Seat
     name: str
@@ -68,9 +72,9 @@ class PlaceConnected(Event, frozen=True):
 
 
 class BuildingPlanned(Event, frozen=True):
-    """A plan was made; visible to its seat alone. (ruling 18)
+    """A seat planned track; visible to that seat only. (ruling 18)
 
-    It is built only while no one is in the town ``only``, if that is not empty.
+    If ``only`` names a town, the track is built only while no company is in that town.
     """
 
     seat: Seat
@@ -80,7 +84,7 @@ class BuildingPlanned(Event, frozen=True):
 
 
 class PlanForgotten(Event, frozen=True):
-    """A seat cleared a plan; visible to that seat alone. (ruling 27)"""
+    """A seat cleared a plan; visible to that seat only. (ruling 27)"""
 
     seat: Seat
     path: Branches
@@ -88,7 +92,7 @@ class PlanForgotten(Event, frozen=True):
 
 
 class LimitSaid(Event, frozen=True):
-    """Visible to its seat alone. (ruling 18)"""
+    """A seat set the limit of its plans, in gold; visible to that seat only. (ruling 18)"""
 
     seat: Seat
     gold: int
@@ -97,7 +101,7 @@ class LimitSaid(Event, frozen=True):
 class PlanSkipped(Event, frozen=True):
     """A planned step became impossible or too expensive, and the rest of its line was skipped. (ruling 18)
 
-    Visible to its seat alone, because it would reveal the seat's goal. Earlier releases showed it to everyone and
+    Visible to its seat only, because it would reveal the seat's goal. Earlier releases showed it to everyone and
     stored a clause as ``why``: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”. Such events are read as visible
     to the seat only.
     """
@@ -115,32 +119,37 @@ class PlanSkipped(Event, frozen=True):
 
 
 class CapitalLost(Event, frozen=True):
-    """``gold`` of the capital was not spent. (R Rules of Building; ruling 20)"""
+    """A seat did not spend ``gold`` units of its capital. (R Rules of Building; ruling 20)"""
 
     seat: Seat
     gold: int
 
 
 class EndDeclared(Event, frozen=True):
-    """The end of building was declared; ``seat`` is None if automatically. (R End of Building Stage; rulings 55, 56)"""
+    """The end of the building stage was declared; ``seat`` is None if automatically.
+
+    ``turns`` full Turns follow. (R End of Building Stage; rulings 55, 56)
+    """
 
     seat: Seat | None
     turns: int
 
 
 class VoteCast(Event, frozen=True):
+    """A seat voted on ending the building stage. (ruling 56)"""
+
     seat: Seat
     end: bool
 
 
 class VoteTaken(Event, frozen=True):
-    """(ruling 56)"""
+    """The vote was decided; ``end``: the building stage ends. (ruling 56)"""
 
     end: bool
 
 
 class BuildingEnded(Event, frozen=True):
-    """The operating stage begins; ``unreached`` towns, called ``names``, have no track. (R The Operating Stage)"""
+    """The operating stage began; ``names`` are those of the ``unreached`` towns. (R The Operating Stage)"""
 
     unreached: tuple[Hex, ...]
     names: tuple[str, ...]
@@ -154,16 +163,14 @@ class RunOffered(Event, frozen=True):
 
 
 class RunPostponed(Event, frozen=True):
-    """A run was postponed; ``unconnected``: one of its places has no track yet; else no one entered. (rulings 64,
-    65)
-    """
+    """A run was postponed: its places are ``unconnected``, or no one entered it. (rulings 64, 65)"""
 
     run: Run
     unconnected: bool
 
 
 class RunDropped(Event, frozen=True):
-    """It never became possible. (ruling 103)"""
+    """A run was dropped: no one entered it, or its places were never connected. (rulings 101, 103)"""
 
     run: Run
 
@@ -176,8 +183,9 @@ class EntryMade(Event, frozen=True):
 
 
 class OfferMade(Event, frozen=True):
-    """A deal was offered; visible to the two alone. ``joint``: a joint run, else an exchange of running powers. (R
-    Deals)
+    """``seat`` offered ``partner`` a joint run if ``joint``, otherwise an exchange. (R Deals)
+
+    Visible to the two seats only, unless entries are open.
     """
 
     seat: Seat
@@ -187,7 +195,7 @@ class OfferMade(Event, frozen=True):
 
 
 class OfferDeclined(Event, frozen=True):
-    """``seat`` declined an offer; visible to the ``partner`` alone, who made it. (R Deals)"""
+    """``seat`` declined an offer of ``partner``, who alone sees it if entries are sealed."""
 
     seat: Seat
     partner: Seat
@@ -195,9 +203,10 @@ class OfferDeclined(Event, frozen=True):
 
 
 class DealMade(Event, frozen=True):
-    """``seat`` accepted a deal; visible to the two alone. ``joint``: a joint run, else an exchange. (R Deals)
+    """``seat`` accepted an offer of ``partner``: a joint run if ``joint``, otherwise an exchange. (R Deals)
 
-    Neither of the two can leave the deal, so the acceptance can't be undone, even with open entries. (ruling 84)
+    Visible to the two seats only, unless entries are open. Neither can leave the deal, so the acceptance can't be
+    undone. (ruling 84)
     """
 
     is_revealing: ClassVar[bool] = True
@@ -209,7 +218,7 @@ class DealMade(Event, frozen=True):
 
 
 class EntryStated(Event, frozen=True):
-    """An open entry: a route and its fees, or none for staying out. (ruling 68)"""
+    """A seat announced an open entry; without a ``route`` it stays out. (ruling 68)"""
 
     seat: Seat
     run: Run
@@ -218,7 +227,7 @@ class EntryStated(Event, frozen=True):
 
 
 class EntryVoid(Event, frozen=True):
-    """A train can't run: ``seat`` can't pay its part of the fees, or a required deal ended. (rulings 75, 84)"""
+    """A train can't run: its fees can't be paid, or its exchange ended. (rulings 75, 84)"""
 
     seat: Seat
     run: Run
@@ -227,14 +236,14 @@ class EntryVoid(Event, frozen=True):
 
 
 class RaceRun(Event, frozen=True):
-    """A run was completed: entries, rolls, prizes, fees, and the seats that ``stayed`` out. (R The Race)"""
+    """A race was run; the seats ``stayed`` entered no train. (R The Race)"""
 
     race: Race
     stayed: tuple[Seat, ...] = ()
 
 
 class GameEnded(Event, frozen=True):
-    """``ending`` is a key of the game's endings."""
+    """The game ended; ``ending`` is a key of ``ENDINGS``."""
 
     ending: str
 

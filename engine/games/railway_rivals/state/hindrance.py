@@ -1,4 +1,4 @@
-"""Reasons why planned track is skipped, as values. The narration makes their sentences."""
+"""Reasons why planned track is skipped, as values."""
 
 from typing import Literal
 
@@ -11,14 +11,14 @@ HindranceKey = Literal["late", "apart", "limit", "allowance", "points", "gold"]
 
 
 class Hindrance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A reason, with the step that it prevents and the numbers that its sentence names."""
+    """A reason why a planned step is skipped, with the numbers for its sentence."""
 
     key: HindranceKey
     step: tuple[Hex, ...] = ()
     cost: int = 0
     """The cost of the step, or its payment to rivals."""
     most: int = 0
-    """The maximum that can be spent."""
+    """The amount that can be spent."""
     town: str = ""
-    """The name of the town that ``first`` reached before."""
+    """The name of the town that the seat ``first`` has reached."""
     first: Seat | None = None

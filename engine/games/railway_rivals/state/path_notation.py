@@ -12,7 +12,7 @@ _WAY_POINT_PATTERN = re.compile(r"(?P<hex>[A-Z]{1,2}[1-9][0-9]?)(?::(?P<payee>[1
 
 
 class Branches(NamedTuple):
-    """Hexes connected by new track, one line after the other; in a line each hex is next to the one before."""
+    """New track as lines of hexes; in a line, each hex is a neighbor of the previous one."""
 
     lines: tuple[tuple[Hex, ...], ...]
 
@@ -34,14 +34,14 @@ class Branches(NamedTuple):
 
     @property
     def steps(self) -> tuple[tuple[Hex, Hex], ...]:
-        """Every side in the order of building: from, into."""
+        """All steps in the order of building, as (from, into) pairs."""
         return tuple(step for line in self.lines for step in pairwise(line))
 
 
 class Route(NamedTuple):
-    """Hexes that a train passes; between two of them it takes the path of ``train_routes.trace_route``.
+    """Some hexes of a train's route; ``train_routes.trace_route`` finds the hexes between.
 
-    ``payees`` has an entry per hex: the seat to pay on the way to it if several own the side, 0 for none. It is empty
+    ``payees`` has an entry per hex: the seat to pay on the path to it if several seats own the track, or 0. It is empty
     if no seat is named. (ruling 71)
     """
 
@@ -54,7 +54,7 @@ class Route(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Parse a route such as ``C9>K12>R20:3``; lower case and ``-`` are accepted. Raises ``ValueError``."""
+        """Parse a route such as ``C9>K12>R20:3``, also in lower case. Raises ``ValueError``."""
         words = [_WAY_POINT_PATTERN.fullmatch(part) for part in _normalize(word).replace("-", ">").split(">")]
         points = [(Hex(match["hex"]), int(match["payee"] or 0)) for match in words if match]
         if len(points) < max(2, len(words)) or points[0][1]:
@@ -64,7 +64,7 @@ class Route(NamedTuple):
 
 
 def _normalize(word: str) -> str:
-    """In capitals; dashes and arrows as pictures print them, and blanks (underscores in notation), join hexes too."""
+    """The text in capitals, with plain separators in place of spaces, dashes, and arrows."""
     return normalize_path(word).upper()
 
 

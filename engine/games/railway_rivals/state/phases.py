@@ -1,4 +1,4 @@
-"""The phases with decisions, as values; their rules are in ``phases``."""
+"""The phases with decisions, as values; ``phases/`` adds their rules."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -12,7 +12,7 @@ from engine.games.railway_rivals.state.runs import Run
 
 
 class Starting(RuledPhase[Any], frozen=True):
-    """The choice of start towns, from the drawn seat to the left; a last remaining town is assigned.
+    """The choice of start towns, from the drawn seat to the left.
 
     ``done`` is the number of seats that have chosen. (R Setting Up, 4; rulings 11, 12)
     """
@@ -23,11 +23,11 @@ class Starting(RuledPhase[Any], frozen=True):
 
 
 class Building(RuledPhase[Any], frozen=True):
-    """Companies build in the order of ``slots``; the one ``at`` builds, and all others plan at the same time.
+    """Companies build in the order of ``slots``, now the slot ``at``; all other seats plan.
 
-    A plan is built when it is its slot's turn. ``unreached`` is the number of unreached towns at the start of the Turn.
-    ``laid`` is the amount of track at the start of a building phase: one without new track needs no pictures. (R A
-    Player's Turn; R Rules of Building; rulings 16 to 28)
+    ``unreached`` is the number of unreached towns at the start of the Turn. ``laid`` is the number of track pieces at
+    the start of a phase of the operating stage, which needs no post if nothing is built. (R A Player's Turn; R Rules of
+    Building; rulings 16 to 28)
     """
 
     heading = "Building"
@@ -37,10 +37,10 @@ class Building(RuledPhase[Any], frozen=True):
     unreached: int = 0
     laid: int = -1
     later: bool = False
-    """Whether it waits until runs have been entered and run, and is planned meanwhile. (ruling 104)"""
+    """Whether track is planned while runs are entered, and built after their races. (ruling 104)"""
 
     def slots_with_plans(self, seat: Seat) -> tuple[int, ...]:
-        """The seat's future slots with plans; secret."""
+        """The indexes of the seat's current and future slots with plans; secret."""
         to_come = list(enumerate(self.slots))[self.at :]
         return tuple(index for index, slot in to_come if slot.seat == seat and slot.plan.open())
 
@@ -51,9 +51,9 @@ class Building(RuledPhase[Any], frozen=True):
 
 
 class Voting(RuledPhase[Any], frozen=True):
-    """Everyone votes on ending the building stage with several towns left; it needs more than half.
+    """The vote on ending the building stage, which needs more than half of the seats.
 
-    It is over as soon as the result is certain; without a majority the turns without a new town are counted again.
+    It is over as soon as the result is certain. Without a majority, Turns without a new town are counted again from 0.
     (ruling 56)
     """
 
@@ -63,10 +63,9 @@ class Voting(RuledPhase[Any], frozen=True):
 class Entering(RuledPhase[Any], frozen=True):
     """All seats decide about all open runs at the same time, in secret until all have decided.
 
-    ``asked`` are the runs that each seat still has to decide about, which is public; its answers are on its desk. If
-    many sealed runs are open, everyone may be offered a deal until all have decided, so ``asked`` has all runs for
-    every seat. With open entries, the richest decides first, then the next on the left. (R Runs; rulings 67, 68, 69,
-    79, 104)
+    ``asked`` are the indexes of the runs about which each seat still has to decide; this is public. If many sealed runs
+    are open, every seat may be offered a deal until all have decided, so ``asked`` has all runs for every seat. With
+    open entries, the richest seat decides first, then the next on the left. (R Runs; rulings 67, 68, 69, 79, 104)
     """
 
     runs: tuple[Run, ...]
@@ -77,7 +76,10 @@ class Entering(RuledPhase[Any], frozen=True):
     def from_desks(
         cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, is_open: bool, has_many_runs: bool
     ) -> Self:
-        """The phase with these desks; ``is_open``: they are public; ``has_many_runs``: many runs are open at once."""
+        """Return the phase with these desks.
+
+        ``is_open``: desks are public; ``has_many_runs``: the option of many runs per visit is on.
+        """
         viewers = {seat: tuple(desks) if is_open else (seat,) for seat in desks}
         secrets = {seat: seal_desk(desk, *viewers[seat]) for seat, desk in desks.items()}
         asked = {seat: desk.runs_to_answer(seat) for seat, desk in desks.items()}
@@ -88,6 +90,6 @@ class Entering(RuledPhase[Any], frozen=True):
         return cls(runs, secrets, asked)
 
     def runs_asked_of(self, seat: Seat) -> tuple[int, ...]:
-        """The runs that the seat is asked about, as far as the viewer can tell."""
+        """The indexes of the runs about which the seat is asked; ``asked`` if its desk is hidden."""
         desk = self.desks[seat].value
         return self.asked[seat] if desk is None else desk.runs_to_answer(seat)

@@ -1,7 +1,7 @@
-"""Plans of a company to build later: a secret of its seat. (ruling 18)
+"""Plans of a company to build later, a secret of its seat. (ruling 18)
 
-Until it is carried out, a plan changes nothing that others see, with one exception: when nothing more can be planned,
-the seat is no longer asked, as if it had said that it was done.
+Until it is built, other seats notice a plan in one case only: if nothing more can be planned, the seat is no longer
+asked, as if it had ended its building.
 """
 
 from __future__ import annotations
@@ -15,23 +15,26 @@ from engine.games.railway_rivals.state.path_notation import Branches
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Lines to build, and the expected payment of every step in order.
+    """Lines of track to build, and the expected payments of their steps to rivals, in order.
 
-    It is ``full`` if nothing more could be planned when it was made. This does not change with later building:
-    otherwise the seats to move would reveal where a plan leads.
+    ``full``: nothing more could be planned when the plan was made. Later building does not change this, because the
+    seats to move would reveal the track of a plan.
     """
 
     path: Branches = Branches(())
     foreseen: tuple[int, ...] = ()
     full: bool = False
     only: tuple[str, ...] = ()
-    """For each line, the town that must be unreached when it is built; empty for none, as for missing lines."""
+    """For each line, the town that must be unreached when it is built, or "".
+
+    There may be fewer entries than lines; missing entries are empty.
+    """
 
     def __bool__(self) -> bool:
         return bool(self.path.lines)
 
     def with_lines(self, path: Branches, foreseen: tuple[int, ...], *, is_full: bool, condition: str = "") -> Plan:
-        """The plan with more lines, which are built only while no one is in the town ``condition``."""
+        """The plan with more lines, which are built only while the town ``condition`` is unreached."""
         lines, conditions = self.path.lines, self.only
         if condition:
             missing = len(lines) - len(conditions)
@@ -40,16 +43,16 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def conditions(self) -> tuple[str, ...]:
-        """The towns that must be unreached for some line of the plan, each once."""
+        """The towns that must be unreached for any line of the plan, each once."""
         return tuple(dict.fromkeys(filter(None, self.only)))
 
     def condition_of_line(self, line: int) -> str:
-        """The town that must be unreached when this line is built; may be empty."""
+        """The town that must be unreached when a line is built; empty without a condition."""
         return self.only[line] if line < len(self.only) else ""
 
 
 class BuildingSlot(msgspec.Struct, frozen=True):
-    """A company's building in one Turn: its remaining capital, its plan until that is built, and whether it is done."""
+    """A company's building in one Turn. ``done``: it has ended its building."""
 
     seat: Seat
     capital: int
@@ -58,10 +61,10 @@ class BuildingSlot(msgspec.Struct, frozen=True):
 
 
 def new_slot(seat: Seat, capital: int) -> BuildingSlot:
-    """A company's building in a Turn, without plans."""
+    """A slot without a plan."""
     return BuildingSlot(seat, capital, secret_for(seat, Plan()))
 
 
 def no_limits(seats: Iterable[Seat]) -> Mapping[Seat, Secret[int]]:
-    """Limits with which plans pay no more than expected."""
+    """Limits of 0 gold: plans pay no more than expected."""
     return {seat: secret_for(seat, 0) for seat in seats}

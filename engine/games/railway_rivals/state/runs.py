@@ -9,10 +9,10 @@ from engine.games.railway_rivals.game_data.hex_map import CardNumber, Hex
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A run between the places of two cards. ``names`` are the places' names, so that texts need no map.
+    """A run between the places of two cards, with their names, so that texts need no map.
 
-    ``offers`` counts how often no one entered it, ``tried`` is the last such Turn, and ``last``: it is offered for the
-    last time. (rulings 61, 64, 65)
+    ``offers`` is the number of offers after which no one entered, and ``tried`` the Turn of the last one. ``last``: the
+    run is offered for the last time. (rulings 61, 64, 65)
     """
 
     start: CardNumber
@@ -27,15 +27,15 @@ class Run(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The run in a text: “Birkenhead to London (12-61)”."""
+        """The names of both places and the cards: “Birkenhead to London (12-61)”."""
         return f"{self.names[0]} to {self.names[1]} ({self})"
 
 
 class RaceEntry(msgspec.Struct, frozen=True):
     """A train entered for a run, once entries are revealed; a joint run has two ``seats``.
 
-    ``fees`` are its route's payments to each owner of track. ``partners`` are those of exchanges, with what each pays
-    in return; they are settled separately. (R Running Costs; R Deals)
+    ``fees`` are the payments of its route to each owner of track. ``partners`` are the fees that each partner of an
+    exchange pays in return. (R Running Costs; R Deals)
     """
 
     seats: tuple[Seat, ...]
@@ -45,20 +45,20 @@ class RaceEntry(msgspec.Struct, frozen=True):
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """A run and the trains that were entered for it, now for everyone to see."""
+    """A run and the trains that were entered for it; public."""
 
     run: Run
     entries: tuple[RaceEntry, ...]
 
 
 class Train(msgspec.Struct, frozen=True):
-    """One entry in a race and its result; a joint run has two ``seats``, the one who chose the route first.
+    """A train in a race with its result; a joint run has two ``seats``.
 
-    ``hexes`` is the whole route. ``fees`` are its payments to the owners of track, by seat; ``settled`` is the first
-    seat's total payment for exchanges (negative: receives). ``stops`` are its positions after each roll, in hexes from
-    the start; ``over`` is the rest of the last roll at the goal, None if it did not arrive. ``place`` is 1 or 2 (shared
-    in a tie), or 0. ``prize`` is in gold. ``richer`` is the seat of a joint run that pays odd gold of fees, and gets
-    none of the prize. (R Joint Runs; ruling 80)
+    ``hexes`` is the whole route. ``fees`` are its payments to the owners of track, by seat. ``settled`` is the gold
+    that the first seat pays for exchanges (negative: receives). ``stops`` are the positions after each roll, in hexes
+    from the start; ``over`` is the movement left on arrival, None if the train did not arrive. ``place`` is 1 or 2
+    (shared in a tie), or 0. ``prize`` is in gold. ``richer`` is the seat of a joint run that pays an odd gold of the
+    fees, and does not get an odd gold of the prize. (R Joint Runs; ruling 80)
     """
 
     seats: tuple[Seat, ...]
@@ -73,18 +73,18 @@ class Train(msgspec.Struct, frozen=True):
     richer: Seat | None = None
 
     def fees_of(self, seat: Seat) -> int:
-        """One of its seats' part of the fees."""
+        """The share of a seat of the train in its fees, in gold."""
         half, odd = divmod(sum(self.fees.values()), len(self.seats))
         return half + odd * (seat == self.richer)
 
     def prize_of(self, seat: Seat) -> int:
-        """One of its seats' part of the prize."""
+        """The share of a seat of the train in its prize, in gold."""
         half, odd = divmod(self.prize, len(self.seats))
         return half + odd * (seat != self.richer)
 
 
 class Race(msgspec.Struct, frozen=True):
-    """A completed run, its trains in order of place."""
+    """A completed run with its trains, in order of place."""
 
     run: Run
     trains: tuple[Train, ...]

@@ -1,4 +1,4 @@
-"""Everything about one game of Railway Rivals, and the methods its rules are written with."""
+"""The state of a game of Railway Rivals, and the methods that change it."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -17,52 +17,52 @@ from engine.games.railway_rivals.state.track import Track, TrackPiece
 
 
 class RailwayRivals(State, frozen=True, kw_only=True):
-    """The state. Mappings by seat have a key for every seat. Money and track are public. (ruling 15)"""
+    """The state of a game. Mappings by seat have a key for every seat. Gold and track are public. (ruling 15)"""
 
     options: RailwayOptions
     seats: int
     gold: Mapping[Seat, int]
-    """Gold in hand; the bank has no end. (ruling 15)"""
+    """The gold of each seat; the bank has no limit. (ruling 15)"""
     bank: int = 0
-    """The bank's income since the set-up less its payments; with all gold in hand it is constant."""
+    """The income of the bank less its payments; with the gold of all seats it is constant."""
     track: Track = Track()
     first: Mapping[Hex, Seat] = {}
-    """The seat that was first into a town: by its bonus, or by starting there. (R Income; ruling 14)"""
+    """The seat that was first in each town with track, or started there. (R Income; ruling 14)"""
     turn: int = 0
-    """Turns of the building stage, and then building phases of the operating stage, counted on."""
+    """The number of the current Turn. Building phases of the operating stage continue the count."""
     roller: Seat
     """The seat that rolls the die next. (R A Player's Turn)"""
     fruitless: int = 0
-    """Turns in a row without a newly reached town. (ruling 56)"""
+    """Consecutive Turns without a new town. (ruling 56)"""
     turns_left: int | None = None
     """Full Turns left in the building stage after a declaration. (R End of Building Stage)"""
     operating: bool = False
     """Whether the operating stage has begun."""
     limits: Mapping[Seat, Secret[int]]
-    """The extra amount that a seat's planned building may pay to rivals. (ruling 18)"""
+    """Gold that the plans of a seat may pay rivals in addition to the expected payments. (ruling 18)"""
     late: tuple[Hex, ...] = ()
-    """Towns without track when the operating stage began; they give no bonus, or one by an option. (ruling 49)"""
+    """Towns without track when the operating stage began. (ruling 49)"""
     stock: Secret[tuple[CardNumber, ...]]
     """The Town Cards, from the top."""
     waiting: tuple[Run, ...] = ()
-    """Runs that were postponed, the longest waiting first. (R Determining the Runs; ruling 64)"""
+    """Postponed runs, the longest waiting first. (R Determining the Runs; ruling 64)"""
     dropped: tuple[Run, ...] = ()
-    """Dropped runs. (rulings 101, 103)"""
+    """Runs that are not offered any more. (rulings 101, 103)"""
     races: tuple[Race, ...] = ()
-    """The runs that were completed, in order."""
+    """Completed races, in order."""
     ending: str = ""
-    """The reason for the end of the game; empty until then."""
+    """The key of the ending of a finished game; empty until then."""
     rng: Secret[Rng]
 
     # -- gold
 
     def pay_from_bank(self, seat: Seat, gold: int) -> Self:
-        """The bank pays a seat, or with less than 0 the seat pays the bank."""
+        """Move gold from the bank to a seat; a negative amount moves it to the bank."""
         gold_after = {**self.gold, seat: self.gold[seat] + gold}
         return msgspec.structs.replace(self, gold=gold_after, bank=self.bank - gold)
 
     def pay_rivals(self, seat: Seat, to: Mapping[Seat, int]) -> Self:
-        """A seat pays rivals."""
+        """Move gold from a seat to rivals; ``to`` has the amount for each rival."""
         gold = {**self.gold, seat: self.gold[seat] - sum(to.values())}
         for rival, amount in to.items():
             gold[rival] += amount
@@ -72,7 +72,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def hex_map(self) -> HexMap:
-        """The map that is played on."""
+        """The map of this game."""
         return HEX_MAPS[self.options.map]
 
     def start_company(self, seat: Seat, town: Hex) -> Self:
@@ -81,16 +81,16 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, track=track, first={town: seat, **self.first})
 
     def add_track(self, *pieces: TrackPiece) -> Self:
-        """Add steps of track, at no cost."""
+        """Add steps of track, without payment."""
         return msgspec.structs.replace(self, track=Track(self.track.starts, self.track.pieces + pieces))
 
     def record_first_arrival(self, town: Hex, seat: Seat) -> Self:
-        """A seat is the first into a town. (R Income; ruling 46)"""
+        """Record that a seat is the first in a town. (R Income; ruling 46)"""
         return msgspec.structs.replace(self, first={**self.first, town: seat})
 
     @property
     def unreached_towns(self) -> tuple[Hex, ...]:
-        """The towns without any track, start towns no one chose among them. (ruling 54)"""
+        """The hexes of towns that no company has reached or started in. (ruling 54)"""
         return tuple(town.hex for town in self.hex_map.towns if town.hex not in self.first)
 
     def count_bonuses(self, seat: Seat) -> int:
@@ -103,22 +103,22 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     # -- plans
 
     def set_limit(self, seat: Seat, gold: int) -> Self:
-        """Set how much more than expected the seat's plans may pay rivals. (ruling 18)"""
+        """Set the gold that the seat's plans may pay rivals in addition. (ruling 18)"""
         return msgspec.structs.replace(self, limits={**self.limits, seat: secret_for(seat, gold)})
 
     def forget_limits(self) -> Self:
-        """Limit are for the plans of one round."""
+        """Reset the limits of all plans, which are for one round."""
         return msgspec.structs.replace(self, limits=no_limits(self.everyone))
 
-    # -- what is being built or entered
+    # -- current phases
 
     @property
     def current_building(self) -> Building | None:
-        """The current building, or the one planned while runs are entered; None if there is none."""
+        """The building phase, now or planned while runs are entered; None if there is none."""
         return next((phase for phase in reversed(self.flow) if isinstance(phase, Building)), None)
 
     def set_slot(self, index: int, slot: BuildingSlot) -> Self:
-        """The state with one building slot replaced, wherever it is in the flow."""
+        """Replace a slot of the building phase."""
         building = self.current_building
         assert building is not None
         changed = building.with_slot(index, slot)
@@ -127,17 +127,17 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def has_open_entries(self) -> bool:
-        """Whether entries are open, the richest first. (ruling 68)"""
+        """Whether seats announce entries openly, the richest first. (ruling 68)"""
         return self.options.entries == "richest-first"
 
     @property
     def has_many_runs_at_once(self) -> bool:
-        """Whether four runs or all are entered in one question. (ruling 104)"""
+        """Whether the option of many runs per visit is on. (ruling 104)"""
         return self.options.runs in RUNS_PER_VISIT
 
     @property
     def current_entering(self) -> Entering:
-        """The current entering phase."""
+        """The phase in which runs are entered now."""
         phase = self.flow[-1]
         assert isinstance(phase, Entering)
         return phase
@@ -154,12 +154,12 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     # -- Turns
 
     def begin_turn(self) -> Self:
-        """Begin one more Turn; after a declaration it counts down. (R End of Building Stage)"""
+        """Begin a Turn; after a declaration, count down the Turns left. (R End of Building Stage)"""
         remaining = None if self.turns_left is None else self.turns_left - 1
         return msgspec.structs.replace(self, turn=self.turn + 1, turns_left=remaining)
 
     def set_fruitless(self, turns: int) -> Self:
-        """Set the number of Turns in a row without a new town. (ruling 56)"""
+        """Set the number of consecutive Turns without a new town. (ruling 56)"""
         return msgspec.structs.replace(self, fruitless=turns)
 
     def set_turns_left(self, turns: int) -> Self:
@@ -167,11 +167,11 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, turns_left=turns)
 
     def begin_operating(self) -> Self:
-        """Towns without track are late ones from now on. (R The Operating Stage; ruling 49)"""
+        """Begin the operating stage; towns without track become late towns. (R The Operating Stage; ruling 49)"""
         return msgspec.structs.replace(self, operating=True, late=self.unreached_towns, turns_left=None)
 
     def hand_die(self, seat: Seat) -> Self:
-        """This seat rolls next. (rulings 13, 98)"""
+        """Give the die to a seat, which rolls next. (rulings 13, 98)"""
         return msgspec.structs.replace(self, roller=seat)
 
     def pass_die(self) -> Self:
@@ -185,29 +185,29 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, stock=Secret(cards, len(cards)))
 
     def add_waiting(self, run: Run) -> Self:
-        """Add a waiting run at the end of the queue. (ruling 64)"""
+        """Add a postponed run at the end of the queue. (ruling 64)"""
         return msgspec.structs.replace(self, waiting=(*self.waiting, run))
 
     def remove_waiting(self, *runs: Run) -> Self:
-        """Run do not wait any longer."""
+        """Remove runs from the queue."""
         return msgspec.structs.replace(self, waiting=tuple(run for run in self.waiting if run not in runs))
 
     def add_dropped(self, *runs: Run) -> Self:
-        """Add a dropped run. (rulings 101, 103)"""
+        """Add dropped runs. (rulings 101, 103)"""
         return msgspec.structs.replace(self, dropped=self.dropped + runs)
 
     def add_race(self, race: Race) -> Self:
-        """A run was run."""
+        """Add a completed race."""
         return msgspec.structs.replace(self, races=(*self.races, race))
 
     def end_game(self, ending: str) -> Self:
-        """The game is over, and how."""
+        """Store the key of the ending."""
         return msgspec.structs.replace(self, ending=ending)
 
     # -- chance
 
     def roll_die(self, times: int) -> tuple[Self, tuple[int, ...]]:
-        """Roll the green die a number of times."""
+        """Roll the green die a number of times; return the state and the rolls."""
         rolls, rng = [], self.rng.open()
         for _ in range(times):
             face, rng = rng.choice(DIE_FACES)
@@ -227,16 +227,16 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def everyone(self) -> tuple[Seat, ...]:
-        """All seats, in seat order: each is to the left of the one before."""
+        """All seats in order, each to the left of the previous one."""
         return all_seats(self.seats)
 
     def from_seat(self, first: Seat) -> tuple[Seat, ...]:
-        """All seats from this one on, to the left."""
+        """All seats from ``first`` on, to the left."""
         return seats_from(first, self.seats)
 
     @property
     def seats_from_richest(self) -> tuple[Seat, ...]:
-        """All seats from the richest on to the left; of equals the one nearest left of the last roller. (ruling 69)"""
+        """All seats from the richest to the left; a tie is decided from the roller on. (ruling 69)"""
         most = max(self.gold.values())
         first = next(seat for seat in self.from_seat(self.roller) if self.gold[seat] == most)
         return self.from_seat(first)

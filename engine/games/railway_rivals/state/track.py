@@ -1,7 +1,4 @@
-"""Track on the map: the owners of sides, and where track may be extended. (R Rules of Building)
-
-A ``Track`` is a value; what is derived from one is cached by it.
-"""
+"""Track on the map, and the cached facts that follow from it. (R Rules of Building)"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,7 +13,7 @@ _CACHE_SIZE = 64
 
 
 class TrackPiece(msgspec.Struct, frozen=True, cache_hash=True):
-    """Track of one company over one side, built from ``a`` to ``b``."""
+    """A step of track of one company, built from the hex ``a`` to its neighbor ``b``."""
 
     seat: Seat
     a: Hex
@@ -24,39 +21,39 @@ class TrackPiece(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Track(msgspec.Struct, frozen=True, cache_hash=True):
-    """All track in order of building, and the start town of each company."""
+    """All track in order of building, and the hex of each company's start town."""
 
     starts: tuple[tuple[Seat, Hex], ...] = ()
     pieces: tuple[TrackPiece, ...] = ()
 
 
 def owners_by_side(track: Track) -> Mapping[Side, tuple[Seat, ...]]:
-    """The seats with track over each side, in order of building; sides without track are omitted."""
+    """The seats with track over each side, in order of building; other sides are omitted."""
     return _track_facts(track).owners_by_side
 
 
 def seats_by_hex(track: Track) -> Mapping[Hex, frozenset[Seat]]:
-    """The seats with track in each hex, or that started there; hexes without are omitted."""
+    """The seats with track or a start town in each hex; other hexes are omitted."""
     return _track_facts(track).seats_by_hex
 
 
 def network_of(track: Track, seat: Seat) -> frozenset[Hex]:
-    """The hexes of a company: where its next track may begin. (R Rules of Building; ruling 25)"""
+    """The hexes from which a company may build. (R Rules of Building; ruling 25)"""
     return _track_facts(track).network_by_seat.get(seat, frozenset())
 
 
 def count_pieces(track: Track) -> int:
-    """The number of its pieces."""
+    """The number of steps of track."""
     return len(track.pieces)
 
 
 def is_beginning_of(part: Track, whole: Track) -> bool:
-    """Whether a track is the beginning of another."""
+    """Whether ``whole`` begins with the start towns and pieces of ``part``."""
     return part.starts == whole.starts and whole.pieces[: len(part.pieces)] == part.pieces
 
 
 class _TrackFacts(NamedTuple):
-    """The facts that follow from a track."""
+    """The facts that follow from ``track``."""
 
     track: Track
     owners_by_side: Mapping[Side, tuple[Seat, ...]]
@@ -66,7 +63,10 @@ class _TrackFacts(NamedTuple):
 
 _NO_FACTS = _TrackFacts(Track(), {}, {}, {})
 _latest_facts = _NO_FACTS
-"""Most tracks are the last one and a few steps more. Swapped as a whole, so threads at worst compute again."""
+"""The facts of the latest track, which most new tracks extend by a few steps.
+
+Replaced as a whole: at worst, threads compute facts again.
+"""
 
 
 @lru_cache(_CACHE_SIZE)
@@ -80,7 +80,7 @@ def _track_facts(track: Track) -> _TrackFacts:
 
 
 def _extend_facts(facts: _TrackFacts, track: Track) -> _TrackFacts:
-    """The facts that follow from ``track``, which begins with the pieces of the known one."""
+    """The facts that follow from ``track``, which begins with the track of ``facts``."""
     sides, hexes = dict(facts.owners_by_side), dict(facts.seats_by_hex)
     added: dict[Seat, set[Hex]] = {}
     entered = [] if facts.track.starts else list(track.starts)

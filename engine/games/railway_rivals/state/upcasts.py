@@ -1,4 +1,4 @@
-"""Lifts stored states of older shapes to that of today, as plain JSON values. (``Game.upcasts``)"""
+"""Converts stored states of older versions, as plain JSON values. (``Game.upcasts``)"""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from engine.games.railway_rivals.game_data.constants import RUNS_PER_VISIT
 
 
 def _list_every_seat(plain: dict[str, Any]) -> dict[str, Any]:
-    """List every seat as asked about all runs until all have decided, where many sealed runs are open. (ruling 79)"""
+    """List all seats as asked about all runs, if many sealed runs are open. (ruling 79)"""
     options = plain["options"]
     if options["runs"] not in RUNS_PER_VISIT or options["entries"] != "sealed":
         return plain

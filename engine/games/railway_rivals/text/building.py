@@ -6,10 +6,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -22,7 +21,6 @@ from engine.games.railway_rivals.game_data.constants import BUILDING_POINT, OPER
 from engine.games.railway_rivals.game_data.hex_map import Hex
 from engine.games.railway_rivals.rules.build_simulator import (
     BuildSimulator,
-    BuildStep,
     cost_reason_text,
 )
 from engine.games.railway_rivals.rules.building import (
@@ -61,7 +59,7 @@ _NO_BONUS = ", for runs"
 
 
 def build_label(view: View[RailwayRivals], action: Build, field: str, name: NameOfSeat) -> str:
-    """The label of building toward a goal: the track, its cost and effect, and the rest of the path."""
+    """The label of building toward a goal: the track, its effect, and the rest of the path."""
     state = view.state
     if field == "toward":
         return _goal_label(state, action.seat, action.toward)
@@ -93,7 +91,7 @@ def _goal_label(state: RailwayRivals, seat: Seat, goal: str) -> str:
 
 
 def _path_label(state: RailwayRivals, action: Build | Lay, name: NameOfSeat) -> str:
-    """“Penrith-C11-D12: 5 of 6 points”: every hex, because paths of a question may differ in any of them."""
+    """“Penrith-C11-D12: 5 of 6 points”: all hexes, because paths may differ in any of them."""
     towns = state.hex_map.town_names_on(action.path.hexes)
     return f"{hexes_text(action.path, towns)}: {effect_text(state, action, name)}"
 
@@ -110,7 +108,9 @@ def effect_text(state: RailwayRivals, action: BuildAction, name: NameOfSeat) -> 
     """“5 of 6 points, pays 2 gold to Ben, +6 gold for reaching Leeds first”."""
     simulator = build_simulator_of(state, action.seat)
     effect = build_effect(simulator, action.path)
-    parts = [f"{effect.cost} of {cost_text(state, simulator.capital)}{_cost_reason_text(state, effect.steps)}"]
+    step = effect.steps[0] if len(effect.steps) == 1 else None
+    reason = cost_reason_text(state.hex_map, step.a, step.b) if step else ""
+    parts = [f"{effect.cost} of {cost_text(state, simulator.capital)}{reason}"]
     if effect.payments:
         parts.append(f"pays {gold_to_rivals_text(effect.payments, name)}")
     for step in effect.steps:
@@ -119,13 +119,8 @@ def effect_text(state: RailwayRivals, action: BuildAction, name: NameOfSeat) -> 
     return ", ".join(parts)
 
 
-def _cost_reason_text(state: RailwayRivals, steps: Sequence[BuildStep]) -> str:
-    """Why a single step is expensive; empty for longer paths."""
-    return cost_reason_text(state.hex_map, steps[0].a, steps[0].b) if len(steps) == 1 else ""
-
-
 def rest_of_path_text(state: RailwayRivals, action: Build | PlanTrack) -> str:
-    """“, 3 steps short of Leeds (at least 4 points more)”; for a goal that is reached, the special run or nothing."""
+    """“, 3 steps short of Leeds (at least 4 points more)”, or “, reaches London”; or empty."""
     onward = _effect_of(state, action).onward
     if onward is None:
         return "" if state.hex_map.find_town(action.toward) else f", reaches {action.toward}"
@@ -249,7 +244,7 @@ def _lay_short_label(view: View[RailwayRivals], action: Lay, field: str, name: N
 
 
 def _hexes_short_label(simulator: BuildSimulator, path: Branches) -> ShortLabel:
-    """“Carlisle–B7 · 1 of 3 to Penrith, pay 1 gold”: the cost, and the next town that the path leads nearer to."""
+    """“Carlisle–B7 · 1 of 3 to Penrith, pay 1 gold”: the cost, and the town on the way."""
     state, effect = simulator.state, build_effect(simulator, path)
     towns = state.hex_map.town_names_on(path.hexes)
     ends = ", ".join(f"{towns.get(line[0], line[0])}–{towns.get(line[-1], line[-1])}" for line in path.lines)
@@ -279,7 +274,7 @@ def _hexes_short_label(simulator: BuildSimulator, path: Branches) -> ShortLabel:
 
 
 def _nearer_town(simulator: BuildSimulator, path: Branches, cost: int) -> tuple[str, int] | None:
-    """The nearest town to which the cheapest track may begin with a path, and the cost of all that track.
+    """The nearest town to which the cheapest track can begin with a path, and its total cost.
 
     ``cost`` is that of the path. Towns with a bonus come first.
     """
@@ -294,7 +289,7 @@ def _nearer_town(simulator: BuildSimulator, path: Branches, cost: int) -> tuple[
 def _towns_nearer(
     key: str, network: frozenset[Hex], path_hexes: frozenset[Hex], cost: int
 ) -> tuple[tuple[str, int], ...]:
-    """The towns to which the cheapest track may begin with a path, as (name, cost of all that track) pairs.
+    """The towns to which the cheapest track can begin with a path, as (name, total cost) pairs.
 
     Cached, because a page of some 200 hexes needs them for its labels, its text, and each of its layouts.
     """
@@ -383,14 +378,14 @@ def _offered_builds(simulator: BuildSimulator) -> list[Build]:
 
 
 def _effect_numbers(simulator: BuildSimulator, path: Branches, goal: str = "") -> tuple[int, ...]:
-    """The costs, payments, and gains of a path, now and later, including those that its label has no room for."""
+    """The numbers of a path's effect, including those that its label has no room for."""
     effect = build_effect(simulator, path, goal)
     onward_cost = effect.total_cost - effect.cost
     return effect.cost, effect.fees, effect.bonus, onward_cost, int(effect.has_later_bonus)
 
 
 def _equal_text(rated: Sequence[tuple[ShortLabel, tuple[int, ...]]]) -> str:
-    """“Appleby and Penrith are equal: take any.”, about the best of these labels, each with its effect's numbers.
+    """“Appleby and Penrith are equal: take any.”, about the best (label, numbers) pairs.
 
     Empty if there is one best label, or if the best differ in what they show or in their numbers.
     """
@@ -417,7 +412,7 @@ def _lay_legend(view: View[RailwayRivals], action: Lay, field: str) -> str:
     return "K13: a hex. Back: whole ways to towns." if field == "path" else ""
 
 
-TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
+ACTION_TEXTS: ActionTexts = {
     Build: ActionText(
         label=build_label, short_label=_build_short_label, question_context=_build_context, legend=path_legend
     ),
@@ -443,7 +438,7 @@ def _roll_narration(event: DieRolled, name: NameOfSeat) -> Narration:
 
 
 def _track_narration(event: TrackBuilt, name: NameOfSeat) -> Narration:
-    """“Ada built track from C9 to B9 for 4 building points and paid 5 gold to Ben (2 left to spend).”"""
+    """“Ada built track from C9 to B9 for 4 building points and paid 5 gold to Ben.”"""
     cost = f"{event.cost} gold" if event.own else count_noun(event.cost, BUILDING_POINT)
     paid = f" and paid {gold_to_rivals_text(event.paid, name)}" if event.paid else ""
     rest = f" ({event.left} left to spend)" if event.left else ""
@@ -473,7 +468,7 @@ def _connection_narration(event: PlaceConnected, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} reached {event.name} after {name(event.first)}: no bonus.")
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     DieRolled: _roll_narration,
     TrackBuilt: _track_narration,
     TownReached: _town_narration,

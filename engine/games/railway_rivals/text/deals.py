@@ -1,6 +1,6 @@
 """Texts of deals: offers of a joint run or an exchange of running powers, and their answers."""
 
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, Seat, View
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View
 from engine.core.short_label import MAX_LABEL, MAX_MARKED_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
 from engine.games.railway_rivals.rules.deals import answered_offer, exchange_balance, exchange_trip
 from engine.games.railway_rivals.rules.race import PRIZES
@@ -29,7 +29,7 @@ def deal_text(*, is_joint: bool) -> str:
 
 
 def _offer_seats(seat: Seat, partner: Seat, *, is_joint: bool) -> tuple[tuple[Seat, ...], frozenset[Seat]]:
-    """The owners of the train of an offer, and the partner whose fees of an exchange are settled later."""
+    """The owners of an offered train, and the partner whose fees are settled later."""
     return ((seat, partner), frozenset()) if is_joint else ((seat,), frozenset((partner,)))
 
 
@@ -47,7 +47,7 @@ def _forecast_offered_trip(
 
 
 def _offer_label(view: View[RailwayRivals], action: Joint | Exchange, field: str, name: NameOfSeat) -> str:
-    """The label of an offer: the deal, the route, its length, fees, and odds, and the offers that it declines."""
+    """The label of an offer: the deal, its effect, and the train with its fees and odds."""
     state, question = view.state, run_question_of(view.state, action.seat)
     run, partner, is_joint = question.open_run(action.run), Seat(action.partner), isinstance(action, Joint)
     effect = _JOINT_EFFECT if is_joint else _EXCHANGE_EFFECT
@@ -68,7 +68,7 @@ def _offer_label(view: View[RailwayRivals], action: Joint | Exchange, field: str
 
 
 def _offer_short_label(view: View[RailwayRivals], action: Joint | Exchange, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Ben: Penrith→Keswick 40%, pay 2”: the partner, the run, the train's chance, and the seat's fees."""
+    """“Ben: Penrith→Keswick 40%, pay 2”: the partner, the run, the chance, and the fees."""
     state, question = view.state, run_question_of(view.state, action.seat)
     run, partner = question.open_run(action.run), Seat(action.partner)
     if field == "run":
@@ -141,7 +141,7 @@ def _forecast_acceptance(state: RailwayRivals, question: RunQuestion, action: Ac
 
 
 def _accept_label(view: View[RailwayRivals], action: Accept, field: str, name: NameOfSeat) -> str:
-    """The label of accepting an offer: the route, its length, fees, and odds, and that it can't be undone."""
+    """The label of accepting an offer: the train with its fees and odds, and its prize."""
     state, question = view.state, run_question_of(view.state, action.seat)
     run, offer = question.open_run(action.run), answered_offer(question, action)
     match field:
@@ -258,7 +258,7 @@ def _decline_short_label(view: View[RailwayRivals], action: Decline, field: str,
 _OFFER_TEXT = ActionText[RailwayRivals](
     label=_offer_label, short_label=_offer_short_label, question_context=_offer_context, legend=_offer_legend
 )
-TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
+ACTION_TEXTS: ActionTexts = {
     Joint: _OFFER_TEXT,
     Exchange: _OFFER_TEXT,
     Accept: ActionText(label=_accept_label, short_label=_accept_short_label, question_context=_accept_context),
@@ -286,7 +286,7 @@ def _deal_narration(event: DealMade, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} and {name(event.partner)} agreed on {deal} for {event.run.title}.")
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     OfferMade: _offer_narration,
     OfferDeclined: _declined_narration,
     DealMade: _deal_narration,

@@ -1,4 +1,4 @@
-"""Sentences about a company's secrets: offers and entries, means for plans, and its limit."""
+"""Private notes of a seat: offers, decisions about runs, plans, and their limit."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from engine.games.railway_rivals.text.track_wording import limit_sentence
 
 
 def private_notes(view: View[RailwayRivals], name: NameOfSeat) -> tuple[str, ...]:
-    """The secrets of the view's seat, offers that wait for its answer first."""
+    """The private notes of the view's seat, first the offers to it."""
     state, seat = view.state, view.seat
     match state.flow[-1:]:
         case (Entering() as phase,) if seat is not None:
@@ -41,7 +41,7 @@ def _offer_notes(phase: Entering, desk: Desk, seat: Seat, name: NameOfSeat) -> I
 
 
 def _decision_notes(phase: Entering, desk: Desk, seat: Seat, name: NameOfSeat, hex_map: HexMap) -> Iterator[str]:
-    """A checklist of the runs about which the seat has decided, and its offers."""
+    """A sentence about all decided runs, and sentences about the offers of the seat."""
     decisions = [
         f"✓ {run.names[0]} to {run.names[1]} ({_decision_text(answer, seat, name, hex_map)})"
         for run, answer in zip(phase.runs, desk.answers, strict=True)
@@ -67,19 +67,20 @@ def _decision_text(answer: Answer, seat: Seat, name: NameOfSeat, hex_map: HexMap
 
 
 def _via_text(route: Route, hex_map: HexMap) -> str:
-    """“ via Durham”: the towns that a route names on its way; nothing for the fastest way."""
-    towns = [hex_map.town_at[hex].name if hex in hex_map.town_at else hex for hex in route.via[1:-1]]
-    return f" via {join_words(towns)}" if towns else ""
+    """“ via Durham”: the hexes between the ends of a route; empty for the fastest route."""
+    towns = hex_map.town_names_on(route.via)
+    between = [towns.get(hex, hex) for hex in route.via[1:-1]]
+    return f" via {join_words(between)}" if between else ""
 
 
 def _plan_notes(state: RailwayRivals, seat: Seat) -> Iterator[str]:
-    """Tell what is left next to a plan, its conditions, and the limit that the player set."""
+    """Sentences about the capital left by plans, their conditions, and their limit."""
     question = find_build_question(state, seat)
     if question is not None and question.slot.plan.open():
         capital, remaining = question.slot.capital, question.simulator.capital
         if state.operating:
-            more = min(remaining, question.simulator.gold)
-            yield f"You have planned for {capital - remaining} of {capital} gold: you may plan for {more} more."
+            available = min(remaining, question.simulator.gold)
+            yield f"You have planned for {capital - remaining} of {capital} gold: you may plan for {available} more."
         else:
             yield f"You have planned {capital - remaining} of your {capital} {BUILDING_POINT}s: {remaining} left."
         for town in question.slot.plan.open().conditions:

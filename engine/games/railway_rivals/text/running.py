@@ -1,6 +1,6 @@
 """Narration of runs that come up, of races, and of the end of the game."""
 
-from engine.core import Event, EventText, NameOfSeat, Narration, join_words
+from engine.core import EventTexts, NameOfSeat, Narration, join_words
 from engine.games.railway_rivals.rules.scoring import ENDINGS
 from engine.games.railway_rivals.state.events import EntryVoid, GameEnded, RaceRun, RunDropped, RunOffered, RunPostponed
 from engine.games.railway_rivals.state.runs import Train
@@ -29,7 +29,7 @@ def _void_entry_narration(event: EntryVoid, name: NameOfSeat) -> Narration:
 
 
 def _race_narration(event: RaceRun, name: NameOfSeat) -> Narration:
-    """“Race Stoke to London (12-61). Ada came first: 20 gold less 4 (to Ben). Ben came second: 10 gold.”"""
+    """“Race Stoke to London (12-61). Ada came first: 20 gold less 4 (to Ben).”"""
     race = event.race
     if len(race.trains) == 1:
         (train,) = race.trains
@@ -55,7 +55,7 @@ def _place_text(train: Train, name: NameOfSeat, winners: int) -> str:
 
 
 def _result_text(train: Train, name: NameOfSeat) -> str:
-    """“: 20 gold less 4 (to Cleo)”; for a joint run each player's share, or “: 10 gold each” if they are equal."""
+    """“: 20 gold less 4 (to Cleo)”, or for a joint run “: Ada 10 gold and Ben 9 gold”."""
     if len(train.seats) == 1:
         balance = _balance_text(train.prize if train.place else None, sum(train.fees.values()) + train.settled)
         return f": {balance}{_receivers_text(train, name)}" if balance else ""
@@ -90,7 +90,7 @@ def _balance_text(prize: int | None, paid: int) -> str:
     return f"{prize} gold plus {-paid} by exchange" if paid else f"{prize} gold"
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     RunOffered: _run_narration,
     RunPostponed: _postponed_run_narration,
     RunDropped: lambda event, name: Narration(f"Run {event.run.title} was dropped."),

@@ -1,13 +1,15 @@
 """The status line, and the purpose of each phase."""
 
 from engine.core import View, count_noun
+from engine.games.railway_rivals.game_data.constants import TOWN_BONUS
 from engine.games.railway_rivals.rules.building_stage_turns import max_turns_left
+from engine.games.railway_rivals.rules.race import PRIZES
 from engine.games.railway_rivals.state.phases import Building, Entering, Starting, Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def status_line(view: View[RailwayRivals]) -> str:
-    """The status line: “Turn 6 · building, 9 towns left to reach”, “2 runs open after 4 races · enter or stay out”.
+    """The status line: “Turn 6 · building, 9 towns left to reach”.
 
     Future races have no numbers, because a run that no player enters is put aside.
     """
@@ -37,7 +39,7 @@ def _towns_text(state: RailwayRivals) -> str:
 
 
 def _turns_left_text(state: RailwayRivals) -> str:
-    """“, at most 2 more to come” after the declaration of the end, or “, the last”; empty before."""
+    """“, at most 2 more to come” after a declaration, or “, the last”; empty before."""
     turns = max_turns_left(state)
     if not turns:
         return ", the last"
@@ -48,9 +50,9 @@ def aim(view: View[RailwayRivals]) -> str:
     """The purpose of the phase, and of the game."""
     match view.state.flow[-1:]:
         case (Starting(),):
-            return "Most gold wins. First into a town: 6 gold."
+            return f"Most gold wins. First into a town: {TOWN_BONUS} gold."
         case (Building(),):
-            return "+6 gold: first into a town. Later runs pay 20."
+            return f"+{TOWN_BONUS} gold: first into a town. Later runs pay {PRIZES[0]}."
         case (Entering(),):
             return "Most gold wins, after all the races."
         case _:

@@ -1,4 +1,4 @@
-"""Wording about track that several modules share: paths, costs, payments to rivals, and plans."""
+"""Shared wording about track: paths, costs, payments to rivals, and plans."""
 
 from collections.abc import Mapping
 
@@ -84,12 +84,12 @@ def limit_text(gold: int) -> str:
 
 def limit_sentence(gold: int) -> str:
     """The sentence about how much more than expected a seat's plans may pay rivals."""
-    more = f"up to {gold} gold more than planned" if gold else "no more than planned"
-    return f"Your plans may pay rivals {more}."
+    limit = f"up to {gold} gold more than planned" if gold else "no more than planned"
+    return f"Your plans may pay rivals {limit}."
 
 
 def plan_note(state: RailwayRivals, action: BuildAction) -> str:
-    """Sentences about track that is planned, not built now: its limit, and plans that would be skipped."""
+    """Sentences about an action that plans track: its limit, and plans that would be skipped."""
     question = find_build_question(state, action.seat)
     if question is None or question.is_now:
         return ""
@@ -100,7 +100,7 @@ def plan_note(state: RailwayRivals, action: BuildAction) -> str:
 
 
 def outlook_note(state: RailwayRivals, action: BuildAction) -> str:
-    """A sentence about an earlier plan that would be skipped on the current board; empty if none would."""
+    """A sentence about an earlier plan that would be skipped on the current board, or ""."""
     outlook = plan_outlook(state, action)
     if not outlook.earlier:
         return ""

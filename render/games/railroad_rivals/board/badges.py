@@ -1,4 +1,4 @@
-"""Railroad badges: initials in a shape, on a dark or light field, and their form for railroads out of business.
+"""Railroad badges: initials in a shape on a dark or light field; hollow if out of business.
 
 (style guide, section 6)
 """
@@ -25,7 +25,7 @@ _BAR, _BAR_AT, _BAR_PAD = 5, 8.5, 9
 
 
 class Livery(NamedTuple):
-    """The look of a railroad's badge: color, shape, polarity, and letters."""
+    """The look of a railroad's badge: color, shape, dark or light field, and letters."""
 
     initials: str
     field: Color
@@ -38,7 +38,7 @@ class Livery(NamedTuple):
 
 @lru_cache(None)
 def badge_width(livery: Livery, h: float) -> float:
-    """The width of a badge of height ``h``, in px."""
+    """The width of a badge of height ``h``, in pixels."""
     pad = _PADS[livery.shape] + (_BAR_PAD if livery.bars else 0)
     return max(1.5 * h, text_width(livery.initials, "hb", h) + 2 * pad * h / 44)
 
@@ -53,7 +53,7 @@ def draw_badge(
     halo: Color | None = None,
     role: str = "badge",
 ) -> Placed:
-    """A badge around a point. ``dead``: hollow and gray; ``halo``: a rim of 4 px in the color of the ground."""
+    """Draw a badge around a point; ``dead`` makes it hollow and gray, ``halo`` adds a rim in that color."""
     sprite = _dead_badge_sprite(livery, h, role) if dead else _badge_sprite(livery, h, halo, role)
     return place_sprite(x - sprite.w / 2, y - sprite.h / 2, sprite)
 
@@ -93,7 +93,7 @@ def _dead_badge_sprite(livery: Livery, h: float, role: str) -> Sprite:
 
 
 def _draw_bars(livery: Livery, w: float, h: float, rim: float, ink: Color) -> tuple[Shape, ...]:
-    """The upright bars at both ends of a badge that has them."""
+    """Draw the vertical bars at both ends of a badge."""
     if not livery.bars:
         return ()
     k = h / 44

@@ -1,4 +1,4 @@
-"""The table as layers of shapes on a grid: cards, links, stops, open edges, cubes. (style guide, section 8)"""
+"""The board as layers of shapes: cards, links, buffer stops, open edges, and cubes. (style guide, section 8)"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -36,7 +36,7 @@ def board_layers(
     cities_with_keys: Collection[City] = (),
     cities_with_notes: Collection[City] = (),
 ) -> tuple[Layer, ...]:
-    """The table in the grid, with ``marks`` above the cards and below the links.
+    """The layers of the board, with ``marks`` above the cards and below the links.
 
     ``covered_edges`` are omitted, because something else is drawn there. The buildings are those of ``baron``.
     ``rings`` are below goods and buildings; the tiles of ``cities_with_keys`` and ``cities_with_notes`` keep corners
@@ -77,7 +77,7 @@ def _draw_goods(
     grid: Grid,
     signs: Iterable[Collection[City]],
 ) -> Iterator[Shape]:
-    """The cubes of every tile; each of the ``signs`` takes a corner of the cities in it."""
+    """Draw the cubes of all tiles; each of ``signs`` has the cities in which a sign takes a corner."""
     for tile in tiles_shown:
         corners_taken = sum(tile.city in cities for cities in signs)
         x, y = grid.tile_corner(tile.at)
@@ -93,7 +93,7 @@ def _draw_buildings(
 
 
 def border_layer(grid: Grid, height: float) -> Layer:
-    """Paper around the field, which covers partly visible cells of a closeup."""
+    """The layer of paper around the field, which covers partly visible cells."""
     top, bottom = FIELD_TOP, grid.bottom
     left = Box(0, top, BLEED, bottom - top, PAPER)
     right = Box(PAGE_WIDTH - BLEED, top, BLEED, bottom - top, PAPER)
@@ -101,7 +101,7 @@ def border_layer(grid: Grid, height: float) -> Layer:
 
 
 def placement_frame(grid: Grid, cell: Cell, *, last: bool) -> Shape:
-    """The accent frame around a tile just placed; of several, each but the last has a thinner one."""
+    """The accent frame around a newly placed tile, thinner unless it is the ``last`` one."""
     full = (_FRAME if last else _EARLIER) * max(1.0, grid.unit)
     line = round(max(6, 9 * grid.unit) if grid.is_overview else full)
     x, y = grid.tile_corner(cell)
@@ -110,13 +110,13 @@ def placement_frame(grid: Grid, cell: Cell, *, last: bool) -> Shape:
 
 
 def placer_chip(grid: Grid, cell: Cell, seat: Seat) -> Shape:
-    """The mark of the player who placed the tile, at the bottom right crossing of the gutters, away from cubes."""
+    """The mark of the player who placed a tile, at its bottom right corner between the tiles."""
     (x, y), reach = grid.tile_corner(cell), grid.tile_size + 5 * grid.unit
     return player_chip(seat, x + reach, y + reach, round(max(18, 17 * grid.unit)))
 
 
 def draw_delivery_ring(board: Board, grid: Grid, link: Link, *, last: bool) -> tuple[Shape, ...]:
-    """An accent ring around the plate of a link just delivered over."""
+    """Draw an accent ring around the plate of a link that was just delivered over."""
     edge_place = edge_between(board, link)
     if edge_place is None:
         return ()
@@ -132,7 +132,7 @@ def draw_delivery_ring(board: Board, grid: Grid, link: Link, *, last: bool) -> t
 
 
 def edge_between(board: Board, link: Link) -> tuple[Cell, Side] | None:
-    """The cell and side of a link's shared edge, east or south of the cell."""
+    """The shared edge of a link, as a cell and its east or south side."""
     at = {tile.city: tile.at for tile in board.laid}
     a, b = sorted((at[link.a], at[link.b]))
     for side in (Side.EAST, Side.SOUTH):
@@ -142,7 +142,7 @@ def edge_between(board: Board, link: Link) -> tuple[Cell, Side] | None:
 
 
 def draw_link(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: Seat) -> tuple[Shape, ...]:
-    """Track and plate of a link over one side of a cell."""
+    """Draw the track and the plate of a link over a side of a cell."""
     x, y = grid.edge_point(cell, side)
     upright = side in (Side.NORTH, Side.SOUTH)
     rails = draw_rails(owner, x, y, grid.unit, upright=upright)
@@ -159,7 +159,7 @@ def _draw_plate(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: S
 def _edges_between_tiles(
     board: Board, tiles_shown: list[PlacedTile]
 ) -> Iterator[tuple[PlacedTile, Side, PlacedTile, Link | None]]:
-    """Every edge between two tiles of which one is shown, once: its west or north tile, side, the other, the link."""
+    """Yield (west or north tile, side, other tile, link or None) for each shared edge of a shown tile."""
     laid, inside = tiles_by_cell(board), {tile.at for tile in tiles_shown}
     links = {frozenset((link.a, link.b)): link for link in board.links}
     for tile in board.laid:
@@ -191,7 +191,7 @@ def _draw_stops(board: Board, tiles_shown: list[PlacedTile], grid: Grid) -> Iter
 def _draw_edges(
     board: Board, tiles_shown: list[PlacedTile], grid: Grid, covered_edges: Collection[tuple[Cell, Side]]
 ) -> Iterator[Shape]:
-    """Open edges in color, dead ones in gray, blank ones as bars; linked ones are covered by their plate."""
+    """Draw edges: open ones in color, dead ones in gray, blank ones as bars. Plates cover linked ones."""
     laid, linked = tiles_by_cell(board), {frozenset((link.a, link.b)) for link in board.links}
     for tile in tiles_shown:
         x, y = grid.tile_corner(tile.at)

@@ -1,7 +1,7 @@
 """Hotels and water towers in a player's color with the player's mark and different outlines.
 
-Both fit a box ``BUILDING_WIDTH`` × ``BUILDING_HEIGHT``; a ``size`` of 1 is for a tile of side 240. Without a seat they
-are gray without a mark, for legends.
+Both fit a box of ``BUILDING_WIDTH`` × ``BUILDING_HEIGHT``; a ``size`` of 1 is for a tile of 240 pixels. Without a seat,
+they are gray without a mark, as in legends.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ BUILDING_WIDTH, BUILDING_HEIGHT = 42, 50
 
 
 class _Drawing(NamedTuple):
-    """A building, and where its player's mark stands: center and radius."""
+    """The shapes of a building, and the center and radius of its player's mark."""
 
     name: str
     shapes: tuple[Shape, ...]
@@ -47,12 +47,12 @@ _TOWER = _Drawing(
 
 
 def draw_hotel(seat: int | None, x: float, y: float, size: float) -> Placed:
-    """A house with a broad cornice; the position is its box's top left corner."""
+    """Draw a house with a broad cornice; the position is the top left corner of its box."""
     return place_sprite(x, y, _building_sprite(_HOTEL, seat, size))
 
 
 def draw_tower(seat: int | None, x: float, y: float, size: float) -> Placed:
-    """A tank under a pointed roof, on legs."""
+    """Draw a tank with a pointed roof, on legs; the position is the top left corner of its box."""
     return place_sprite(x, y, _building_sprite(_TOWER, seat, size))
 
 

@@ -1,4 +1,4 @@
-"""Goods cubes: silhouette, color and letter, of side ``s``. (style guide, section 7)"""
+"""Goods cubes, which differ in outline, color, and letter. (style guide, section 7)"""
 
 from functools import lru_cache
 
@@ -13,11 +13,11 @@ CUBES: dict[str, tuple[Color, Color, str]] = {
     "iron": ("#9AA3AB", INK, "I"),
     "mail": ("#FFFFFF", INK, "M"),
 }
-"""Color, color of the letter, letter."""
+"""(color, color of the letter, letter) of each kind of goods."""
 
 
 def draw_cube(kind: str, x: float, y: float, s: float) -> Placed:
-    """A cube; the position is its top left corner."""
+    """Draw a cube of side ``s``; the position is its top left corner."""
     return place_sprite(x - 1, y - 1, _cube_sprite(kind, s))
 
 
@@ -37,7 +37,7 @@ def _cube_sprite(kind: str, s: float) -> Sprite:
 
 
 def _flap_outline(s: float, line: float) -> Points:
-    """The flap of an envelope, from corner to corner."""
+    """The outline of an envelope's flap, from corner to corner."""
     corners, tip = 1 + 0.14 * s, 1 + 0.4 * s
     return ((1 + line, corners), (1 + s / 2, tip), (1 + s - line, corners))
 

@@ -8,16 +8,16 @@ from render.parts.sprites import GROUND, PLAYER, box_sprite, tint_shapes
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, place_sprite
 
 _RADIUS = 24
-"""The smokebox's radius in the drawing."""
+"""The radius of the smokebox in the drawing."""
 _LEFT, _UP, _WIDE, _TALL = -32, -44, 64, 80
-"""The drawing's box, around the smokebox's center."""
+"""The box of the drawing, relative to the center of the smokebox."""
 _RINGED = 28
-"""Engines from this radius on have a ring and a smaller mark."""
+"""The least radius of engines with a ring and a smaller mark."""
 _MARK, _MARK_IN_RING = 0.62, 0.56
 
 
 def _slit_outline(at: float) -> Points:
-    """A gap in the cow catcher."""
+    """The outline of a gap in the cowcatcher."""
     top, foot, half = 8.6 * at, 11.2 * at, 1.1
     upper = (top - half, 20), (top + half, 20)
     lower = (foot + half, 32), (foot - half, 32)
@@ -41,14 +41,14 @@ _RING = Disc(0, 0, 21.6, None, PAPER, 1.6)
 
 
 def draw_engine(seat: int, x: float, y: float, r: float, halo: Color) -> Placed:
-    """A locomotive from the front, its smokebox around a point; ``halo`` is the color of the ground around it."""
+    """Draw a locomotive from the front, with its smokebox around a point; ``halo`` is the color around it."""
     k = r / _RADIUS
     return place_sprite(x + _LEFT * k, y + _UP * k, _engine_sprite(seat, r, halo))
 
 
 @lru_cache(None)
 def _engine_sprite(seat: int, r: float, halo: Color) -> Sprite:
-    """(style guide, section 5)"""
+    """The sprite of a locomotive. (style guide, section 5)"""
     player, ringed = PLAYERS[seat - 1], r >= _RINGED
     sign = Polygon(mark_outline(player.mark, 0, 0, (_MARK_IN_RING if ringed else _MARK) * _RADIUS), PAPER)
     drawing = tint_shapes(_DRAWING, {PLAYER: player.color, GROUND: halo})

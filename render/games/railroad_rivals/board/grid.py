@@ -1,6 +1,6 @@
-"""Positions and sizes of the table's cells in a picture, and the part of the table that fits.
+"""Positions and sizes of the board's cells in a picture, and the part of the board that fits.
 
-Pitches come from a short list, so that tables of all shapes share their sprites.
+Pitches are chosen from a short list, so that pictures share their sprites.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,32 +13,30 @@ from render.scene import Focus
 from render.scene_cropping import focus_around
 
 _CLOSEUP_PITCH = 476
-"""The pitch of a close look, and the largest of all."""
+"""The largest pitch, for closeups."""
 LEAST_PITCH = 190
-"""At a smaller pitch names would be too small: the picture becomes an overview with additional crops."""
+"""The least pitch with legible names; with a smaller one, the picture is an overview."""
 _EASY = 217
-"""At a smaller pitch badges are low, and a close look at the last change helps."""
+"""The least pitch with badges of normal height."""
 
 _PITCHES = (_CLOSEUP_PITCH, 430, 380, 344, 304, 284, 254, 250, 246, 231, _EASY, 200, LEAST_PITCH)
 _SMALL = (168, 152, 138, 126, 114, 100, 86, 72, 60, 48)
 _HIGHEST = 1975
-"""px: a phone fits a picture 1600 px wide and so high into its screen, as large as any."""
+"""Maximum height of a picture in pixels: a phone still shows it at full width."""
 _BADGE, _LEAST_BADGE, _SIDE = 44, 38, 240
-"""px: how high a badge is on a tile of that side, and on the smallest tile that has any."""
+"""The height of a badge on a tile of side ``_SIDE`` and on the smallest tile with badges, in pixels."""
 _PAD, _BESIDE = 12, 12
-"""px above and below a block, and at its sides at the edge of the table, because frames and marks extend beyond
-tiles.
-"""
+"""Margins above and below a block, and beside it, in pixels: frames and marks extend beyond tiles."""
 _CROP_COLUMNS, _CROP_ROWS = 7, 7
 _ROW, _OVERVIEW_ROW = 0.62, 0.76
-"""Height of badges on the west and east edges, as a fraction of the side: below the name, equal on all tiles."""
+"""The y of badges on west and east edges, as a fraction of the side: below the name on all tiles."""
 _SLACK = 0.01
 _PEEK = 0.13
-"""Cells of its neighbors that a crop shows where the table goes on."""
+"""The part of neighboring cells that a crop shows, in cells."""
 
 
 class CellBlock(NamedTuple):
-    """A block of cells: the first column and row, and the numbers of both (fractional in a closeup)."""
+    """A block of cells: first column and row, and numbers of columns and rows, which may be fractions."""
 
     left: float
     top: float
@@ -46,7 +44,7 @@ class CellBlock(NamedTuple):
     rows: float
 
     def has_part_of(self, cell: Cell) -> bool:
-        """Whether any part of the cell is inside."""
+        """Whether any part of a cell is inside the block."""
         inside_x = self.left - 1 < cell.x < self.left + self.columns
         return inside_x and self.top - 1 < cell.y < self.top + self.rows
 
@@ -57,9 +55,9 @@ class CellBlock(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A block of cells in a picture: ``x``, ``y`` are the px of its top left corner, ``pitch`` the px per cell.
+    """A block of cells in a picture: the position of its top left corner and the ``pitch``, in pixels.
 
-    ``legend`` px are free below it, and ``padding`` px between it and the end of its field.
+    ``legend`` is the height below the field, and ``padding`` the distance between block and field.
     """
 
     block: CellBlock
@@ -71,12 +69,12 @@ class Grid(NamedTuple):
 
     @property
     def tile_size(self) -> int:
-        """The side of a tile in px; the rest of the pitch is the gutter."""
+        """The side of a tile in pixels; the rest of the pitch is the gap between tiles."""
         return round(self.pitch * 0.96)
 
     @property
     def unit(self) -> float:
-        """The unit of a tile's measures: a tile's side over 240."""
+        """The unit of a tile's measures: its side in pixels, divided by 240."""
         return self.tile_size / _SIDE
 
     @property
@@ -86,7 +84,7 @@ class Grid(NamedTuple):
 
     @property
     def badge_height(self) -> float:
-        """The height of badges: smaller on small tiles, whose engines they would hide, and in an overview."""
+        """The height of badges, in pixels; smaller on small tiles and in an overview."""
         tall = _BADGE * self.unit
         if self.is_overview:
             return tall
@@ -101,7 +99,7 @@ class Grid(NamedTuple):
         )
 
     def edge_point(self, cell: Cell, side: Side) -> tuple[float, float]:
-        """The middle of the gutter next to a tile, at the height of badges."""
+        """The middle of the gap beside a tile, at the height of badges."""
         x, y = self.tile_corner(cell)
         gap, t = (self.pitch - self.tile_size) / 2, self.tile_size
         row = (_OVERVIEW_ROW if self.is_overview else _ROW) * t
@@ -116,7 +114,7 @@ class Grid(NamedTuple):
                 return x + t + gap, y + row
 
     def focus_box(self, key: str, *cells: Cell, around: float = 0) -> Focus:
-        """The box of a choice about these cells, with a number of cells around."""
+        """The box around some cells, with a margin in cells."""
         corners = [self.tile_corner(cell) for cell in cells]
         reach = around * self.pitch
         return focus_around(
@@ -129,21 +127,21 @@ class Grid(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        """The px below the block, with the field's padding."""
+        """The y of the field's bottom, including its padding."""
         return self.y + self.block.rows * self.pitch + self.padding
 
 
 def block_around(cells: Iterable[Cell]) -> CellBlock:
-    """The block that holds all cells."""
+    """The smallest block that contains all cells."""
     xs, ys = zip(*cells, strict=True)
     left, top = min(xs), min(ys)
     return CellBlock(left, top, max(xs) - left + 1, max(ys) - top + 1)
 
 
 def fit_grid(block: CellBlock, *, legend: float) -> Grid:
-    """The block at the largest pitch that fits a picture above a ``legend`` of that height, centered.
+    """The grid of a block, centered, at the largest pitch that fits a picture with a legend.
 
-    A block with partial cells is extended at its sides, up to the field's edges.
+    A block with partial cells is extended to the edges of the field.
     """
     room = _HIGHEST - FIELD_TOP - 2 * _PAD - legend
     wide = PAGE_WIDTH - 2 * BLEED - (2 * _BESIDE if block.columns == round(block.columns) else 0)
@@ -152,15 +150,15 @@ def fit_grid(block: CellBlock, *, legend: float) -> Grid:
 
 
 def fit_pitch(block: CellBlock, width: float, height: float) -> int:
-    """The largest pitch at which the block fits the width and height; otherwise the smallest pitch."""
+    """The largest pitch with which a block fits the width and height, or else the smallest pitch."""
     pitches = (*_PITCHES, *_SMALL)
     return next((p for p in pitches if p * block.columns <= width and p * block.rows <= height), pitches[-1])
 
 
 def crop_blocks(wanted_cells: Collection[Cell], all_cells: Collection[Cell]) -> tuple[CellBlock, ...]:
-    """Blocks of at most 7 × 7 cells that overlap by one cell and contain every wanted cell of a larger table.
+    """Blocks of at most 7 × 7 cells, overlapping by a cell, that contain all wanted cells of a board.
 
-    ``all_cells`` are all its cells; no block is larger than its content.
+    ``all_cells`` are all cells of the board; no block is larger than its content.
     """
     block = block_around(all_cells)
     blocks = [
@@ -173,7 +171,7 @@ def crop_blocks(wanted_cells: Collection[Cell], all_cells: Collection[Cell]) -> 
 
 
 def _drop_redundant(cell_sets: Iterable[set[Cell]], wanted_cells: set[Cell]) -> list[set[Cell]]:
-    """Leave out the sets that hold nothing wanted, and each one whose wanted cells the others hold too."""
+    """Drop the sets without wanted cells, and each set whose wanted cells are all in other sets."""
     needed_sets = [cells for cells in cell_sets if cells & wanted_cells]
     for cells in tuple(needed_sets):
         others = set[Cell]().union(*(other for other in needed_sets if other is not cells))
@@ -192,7 +190,7 @@ def _add_peek(crop: CellBlock, block: CellBlock) -> CellBlock:
 
 
 def _crop_starts(first: float, count: float, most: int) -> list[float]:
-    """The first cells of crops along one axis, spread evenly so that neighbors share at least one cell."""
+    """The first cells of crops along an axis, spread evenly; neighboring crops share at least one cell."""
     if count <= most:
         return [first]
     parts = ceil((count - 1) / (most - 1))

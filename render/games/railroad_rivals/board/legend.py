@@ -1,12 +1,14 @@
 """The legend below a board: players' engines and kinds of cubes, in one row if it fits, else in two."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from engine.games.railroad_rivals.game_data.printed_data import BAG_BY_SEATS
+from engine.games.railroad_rivals.game_data.printed_data import Goods
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.fonts import text_width
 from render.games.railroad_rivals.board.buildings import draw_hotel, draw_tower
 from render.games.railroad_rivals.board.cubes import draw_cube
 from render.games.railroad_rivals.board.engines import draw_engine
+from render.games.railroad_rivals.module_additions import has_buildings
 from render.palette import INK, PAPER
 from render.parts.page_layout import LEGEND_HEIGHT, MARGIN, PAGE_WIDTH, ink_rule
 from render.scene import Layer, Shape, Text, make_layer
@@ -17,18 +19,16 @@ _SIZE = 46
 _ENGINE, _CUBE = 62, 52
 _GAP = 34
 _SECOND_ROW = 64
+_BUILDINGS = ("hotel", "tower")
 
 
-def legend_height(names: Names, *, buildings: bool = False, goods: bool = True) -> int:
-    """The height below the field, in px; with ``buildings`` the legend includes hotels and water towers.
-
-    Without ``goods`` no cubes are shown.
-    """
-    return LEGEND_HEIGHT + (0 if _is_single_row(names, buildings, goods) else _SECOND_ROW)
+def legend_height(state: RailroadRivals, names: Names, *, has_goods: bool = True) -> int:
+    """The height of the legend, in pixels; without ``has_goods``, no cubes are in it."""
+    return LEGEND_HEIGHT + (0 if _is_single_row(state, names, has_goods) else _SECOND_ROW)
 
 
-def legend_layer(names: Names, y: float, *, rows: int, buildings: bool = False, goods: bool = True) -> Layer:
-    """The legend under a field that ends at ``y``; a single row that is too long omits the signs."""
+def legend_layer(state: RailroadRivals, names: Names, y: float, *, rows: int, has_goods: bool = True) -> Layer:
+    """The legend below a field that ends at ``y``; a single row that is too long has only names."""
     shapes: list[Shape] = [ink_rule(y + 9)]
     x, base = float(MARGIN), y + 68
     room = _ROOM - len(names) * (_ENGINE + _GAP)
@@ -36,20 +36,18 @@ def legend_layer(names: Names, y: float, *, rows: int, buildings: bool = False, 
         shapes.append(draw_engine(seat, x + 26, base - 15, 20, PAPER))
         shapes.append(Text(x + _ENGINE, base, short, "s", _SIZE, INK, role="name"))
         x += _ENGINE + text_width(short, "s", _SIZE) + _GAP
-    if rows > 1 or _is_single_row(names, buildings, goods):
+    if rows > 1 or _is_single_row(state, names, has_goods):
         second = base + (rows - 1) * _SECOND_ROW
-        shapes += _draw_goods(len(names), second) if goods else ()
-        shapes += (
-            _draw_building_kinds(PAGE_WIDTH - MARGIN - _signs_width(len(names), buildings, goods) + _GAP, second)
-            if buildings
-            else ()
-        )
+        kinds = tuple(state.starting_bag) if has_goods else ()
+        shapes += _draw_goods(kinds, second)
+        if has_buildings(state):
+            shapes += _draw_building_kinds(PAGE_WIDTH - MARGIN - _width((*kinds, *_BUILDINGS)) + _GAP, second)
     return make_layer("legend", shapes)
 
 
-def _draw_goods(seats: int, base: float) -> list[Shape]:
-    x, shapes = PAGE_WIDTH - MARGIN - _signs_width(seats, False, True) + _GAP, list[Shape]()
-    for goods in BAG_BY_SEATS[seats]:
+def _draw_goods(kinds: tuple[Goods, ...], base: float) -> list[Shape]:
+    x, shapes = PAGE_WIDTH - MARGIN - _width(kinds) + _GAP, list[Shape]()
+    for goods in kinds:
         shapes.append(draw_cube(goods, x, base - 36, 40))
         shapes.append(Text(x + _CUBE, base, goods, "s", _SIZE, INK, role="goods name"))
         x += _CUBE + text_width(goods, "s", _SIZE) + _GAP
@@ -57,19 +55,18 @@ def _draw_goods(seats: int, base: float) -> list[Shape]:
 
 
 def _draw_building_kinds(x: float, base: float) -> Iterator[Shape]:
-    """Explain the outlines of a hotel and a water tower."""
-    for kind, word in ((draw_hotel, "hotel"), (draw_tower, "tower")):
-        yield kind(None, x, base - 43, 0.95)
+    """Draw a hotel and a water tower without an owner, with their names."""
+    for draw_building, word in zip((draw_hotel, draw_tower), _BUILDINGS, strict=True):
+        yield draw_building(None, x, base - 43, 0.95)
         yield Text(x + _CUBE, base, word, "s", _SIZE, INK, role="building name")
         x += _CUBE + text_width(word, "s", _SIZE) + _GAP
 
 
-def _signs_width(seats: int, buildings: bool, goods: bool) -> float:
-    """The width of goods and buildings together."""
-    words = (*(BAG_BY_SEATS[seats] if goods else ()), *(("hotel", "tower") if buildings else ()))
+def _width(words: Iterable[str]) -> float:
+    """The width of signs with these names, in pixels."""
     return sum(_CUBE + text_width(word, "s", _SIZE) + _GAP for word in words)
 
 
-def _is_single_row(names: Names, buildings: bool, goods: bool) -> bool:
-    names_width = sum(_ENGINE + text_width(name, "s", _SIZE) + _GAP for name in names)
-    return names_width + _signs_width(len(names), buildings, goods) <= _ROOM
+def _is_single_row(state: RailroadRivals, names: Names, has_goods: bool) -> bool:
+    words = (*(state.starting_bag if has_goods else ()), *(_BUILDINGS if has_buildings(state) else ()))
+    return sum(_ENGINE + text_width(name, "s", _SIZE) + _GAP for name in names) + _width(words) <= _ROOM

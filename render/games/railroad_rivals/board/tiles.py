@@ -1,6 +1,6 @@
 """A city tile: its card with name and goods number, and its edges. (style guide, section 8)
 
-When a tile is turned, only its edges move; words stay upright.
+On a turned tile, only the edges move; words stay upright.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,18 +22,16 @@ from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, place_s
 from render.text_fitting import fit_text
 
 _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
-"""On tiles under .98 u, or with larger badges, two of the widest would meet in the middle: they move out."""
+"""Distances of badges from the edge: less on tiles below ``_ROOMY`` units, for wide badges."""
 _SMALL_NAME = 47
-"""px; names are no larger on small tiles, and hardly smaller."""
+"""The size of names on small tiles, in pixels."""
 _ROW, _NAME = 0.62, 0.405
-"""Height of badges on the west and east edges and of the name's baseline, as fractions of the side: equal on all
-tiles.
-"""
+"""The y of badges on west and east edges, and of the name's baseline, as fractions of the side."""
 _BUILDING, _BUILDING_X, _BUILDING_Y = 0.93, 5, 6
 _CHOSEN = (12, 9, 14)
-"""The frame around a chosen tile: its distance, line width, and corners."""
+"""The frame around a chosen tile: distance, line width, and radius of corners."""
 _SIDE = 240
-"""The side of a tile whose measures are these; another tile has them times ``u``."""
+"""The side of the tile for which measures are given; other tiles multiply them by ``u``."""
 _NAME_SIZE, _NAME_ROOM, _LEAST_BADGE = 50, 12, 44
 _CRATE, _CRATE_AT, _CRATE_DIGIT, _LEAST_DIGIT, _CRATE_BOX, _CRATE_LINE, _CRATE_RADIUS = 40, 7, 44, 40.0, 50, 2.2, 4
 _OVERVIEW_NAME, _ONE_LINE, _TWO_LINES, _OVERVIEW_ROOM = 0.2, 0.47, 0.38, 8
@@ -57,10 +55,10 @@ def draw_tile_card(
     crate: bool = True,
     min_size: float = 0,
 ) -> Group:
-    """A tile without its edges: card, goods number, and name; in an overview its name only.
+    """Draw a tile without its edges: card, goods number, and name; in an overview only card and name.
 
-    The position is the top left corner. Without ``crate`` the goods number is omitted, because a building is there.
-    Words are at least ``min_size`` px if they fit.
+    The position is the top left corner. Without ``crate``, the goods number is omitted, because a building is there.
+    Words are at least ``min_size`` pixels high if they fit.
     """
     city, blank = tile.city, place_sprite(x, y, _blank_card_sprite(side, ground))
     if overview:
@@ -76,7 +74,7 @@ def _move_text(text: Text, x: float, y: float) -> Text:
 
 @lru_cache(2_048)
 def _city_name_text(city: City, side: float, min_size: float) -> Text:
-    """The city's name; one that does not fit becomes short first on small tiles and where words are not to be small."""
+    """The text of a city's name, abbreviated or in smaller letters if it does not fit."""
     u, room = side / _SIDE, side - _NAME_ROOM
     size, short = max(_SMALL_NAME, min_size, round(_NAME_SIZE * u)), short_city_name(city)
     words = short if (min_size or u < _ROOMY) and text_width(city, "h", size) > room else city
@@ -86,7 +84,7 @@ def _city_name_text(city: City, side: float, min_size: float) -> Text:
 
 @lru_cache(256)
 def _goods_number_sprite(number: int, side: float) -> Sprite:
-    """The number of goods the tile is laid with, in an open box at its top left, not a score."""
+    """The sprite of a tile's goods number, in an open box."""
     u = side / _SIDE
     edge, box, digit = _CRATE_AT * u, _CRATE * u, _CRATE_DIGIT * u
     if u < 1:
@@ -102,7 +100,7 @@ def _goods_number_sprite(number: int, side: float) -> Sprite:
 
 @lru_cache(2_048)
 def _overview_name_texts(city: City, side: float) -> tuple[Text, ...]:
-    """The name in two lines where it has two words."""
+    """The text of a name; two words are in two lines."""
     size, words = _OVERVIEW_NAME * side, city.rsplit(" ", 1)
     first = (_ONE_LINE if len(words) == 1 else _TWO_LINES) * side
     return tuple(
@@ -134,7 +132,7 @@ def _blank_card_sprite(side: float, ground: Color) -> Sprite:
 def draw_edge_badges(
     edges: tuple[Railroad | None, ...], x: float, y: float, side: float, h: float, dead: frozenset[Side] = frozenset()
 ) -> Iterator[Shape]:
-    """The badges or blank bars of a tile's edges (north, east, south, west); ``dead`` ones in gray."""
+    """Draw the badges or blank bars of a tile's edges (north, east, south, west), ``dead`` ones in gray."""
     for where, railroad in zip(SIDES, edges, strict=True):
         if railroad is None:
             yield draw_blank_bar(where, x, y, side)
@@ -145,7 +143,7 @@ def draw_edge_badges(
 def draw_edge_badge(
     railroad: Railroad, where: Side, x: float, y: float, side: float, h: float, *, dead: bool
 ) -> Placed:
-    """One badge at its edge."""
+    """Draw the badge of an edge."""
     u = side / _SIDE
     roomy = u >= _ROOMY and h <= _LEAST_BADGE * u + 1
     livery, inset = LIVERIES[railroad], _INSET * u if roomy else _TIGHT_INSET
@@ -163,7 +161,7 @@ def draw_edge_badge(
 
 
 def draw_blank_bar(where: Side, x: float, y: float, side: float, color: Color = BLANK) -> Placed:
-    """A blank edge: a bar in the place of a badge."""
+    """Draw a bar in the place of a badge, for a blank edge."""
     u = side / _SIDE
     long, thin, inset = _BAR_LONG * u, _BAR_THIN * u, _BAR_INSET * u
     match where:
@@ -188,9 +186,9 @@ def _bar_sprite(w: float, h: float, radius: float, color: Color) -> Sprite:
 def draw_buildings(
     baron: ExpansionState, city: City, x: float, y: float, side: float, *, overview: bool = False, has_key: bool = False
 ) -> Iterator[Placed]:
-    """The hotel and the water tower of a tile: the first in place of the goods number, the other below it.
+    """Draw the hotel and the water tower of a tile, in place of the goods number and below it.
 
-    In an overview, without goods, the tower is at the top right. On a tile that ``has_key`` both make room.
+    In an overview, which has no goods, the tower is at the top right. On a tile that ``has_key``, both move.
     """
     u = side / _SIDE
     size = round(_BUILDING * u, 3)
@@ -206,9 +204,9 @@ def draw_buildings(
 
 
 def draw_cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, corners_taken: int = 0) -> Iterator[Shape]:
-    """The cubes on a tile: top right, bottom left, bottom right; if there are more, one of each kind with a count.
+    """Draw the cubes on a tile in its free corners, or one of each kind with a count if there are more.
 
-    ``corners_taken`` corners have a key, buildings, or a note, from the top left counterclockwise.
+    ``corners_taken`` is the number of corners with other signs, counterclockwise from the top left.
     """
     u = side / _SIDE
     s, near, far = _CUBE * u, _CUBE_EDGE * u, side - _CUBE_FAR * u
@@ -230,13 +228,13 @@ def draw_cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, cor
 
 
 def _draw_counted_cube(kind: Goods, count: int, x: float, y: float, u: float, top: bool) -> Iterator[Shape]:
-    """One cube of a kind in a corner, and how many there are: below it at the top of a tile, above it at the foot."""
+    """Draw a cube in a corner, with the number of its kind above or below it."""
     yield draw_cube(kind, x - _PAIR * u, y if top else y + _CUBE_BELOW * u, _PAIR_CUBE * u)
     yield _draw_count(f"×{count}", x, y + (_COUNT_BELOW if top else _COUNT_ABOVE) * u, _COUNT_SIZE * u)
 
 
 def _draw_cube_row(counts: Mapping[Goods, int], x: float, y: float, side: float) -> Iterator[Shape]:
-    """Small cubes between name and badges, each kind with its count: more kinds than corners are free."""
+    """Draw small cubes with counts in a row, if there are more kinds than free corners."""
     u = side / _SIDE
     top, foot = _NAME * side, _ROW * side - max(_LEAST_BADGE, _LEAST_BADGE * u) / 2
     several = sum(count > 1 for count in counts.values())
@@ -259,7 +257,7 @@ def _draw_cube_row(counts: Mapping[Goods, int], x: float, y: float, side: float)
 
 
 def _draw_count(words: str, x: float, y: float, size: float) -> Placed:
-    """The number of cubes of one kind, around ``x`` on a baseline at ``y``."""
+    """Draw a number of cubes, centered at ``x`` on a baseline at ``y``."""
     sprite = _count_sprite(words, size)
     return place_sprite(x - sprite.w / 2, y - _DIGIT_HIGH * size - 1, sprite)
 
@@ -272,7 +270,7 @@ def _count_sprite(words: str, size: float) -> Sprite:
 
 
 def choice_frame(x: float, y: float, w: float, h: float) -> Box:
-    """The red frame around a tile that is about to be taken or played."""
+    """The red frame around a tile that is chosen to be taken or played."""
     return accent_frame(x, y, w, h, *_CHOSEN)
 
 
@@ -285,6 +283,6 @@ def draw_tile(
     *,
     min_size: float = 0,
 ) -> Iterator[Shape]:
-    """A tile outside the board, in an offer or a hand; words are at least ``min_size`` px if they fit."""
+    """Draw a tile in an offer or a hand; words are at least ``min_size`` pixels high if they fit."""
     yield draw_tile_card(tile, x, y, side, ground=ground, min_size=min_size)
     yield from draw_edge_badges(tile.edges, x, y, side, max(_LEAST_BADGE, min_size, round(_LEAST_BADGE * side / _SIDE)))

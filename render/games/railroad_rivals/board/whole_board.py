@@ -1,4 +1,4 @@
-"""The board, the crops of a large one, and the close look at the last change."""
+"""The picture of the board, crops of a large one, and a closeup of the last changes."""
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
@@ -27,21 +27,21 @@ from render.games.railroad_rivals.captions import (
     placement_events,
 )
 from render.games.railroad_rivals.colors import palette_of
-from render.games.railroad_rivals.module_additions import city_events, has_buildings
+from render.games.railroad_rivals.module_additions import city_events
 from render.parts.page_layout import LEGEND_HEIGHT, header_layer, paper_scene
 from render.scene import Scene, Shape
 from render.text_fitting import Events, Names
 
 _POSTED = 2
-"""Crops that a post has room for next to the overview."""
+"""The number of crops in a post, next to the overview."""
 _CLOSE_PITCH = 304
-"""A board of this pitch needs no close look at what changed: its goods can be read where Discord shows it small."""
+"""The least pitch at which goods are legible in Discord's small preview."""
 _CLOSE, _CLOSE_MOST, _CLOSE_TALLEST = 4, 5, 1560
-"""Columns and rows of a closeup, their maximum for changes far apart, and maximum px of its field."""
+"""Usual and maximum numbers of columns and rows in a closeup, and its maximum height in pixels."""
 
 
 def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The whole table, followed by crops if tiles are too small."""
+    """The picture of the whole board, followed by crops if tiles are too small."""
     block = block_around(tile.at for tile in state.board.laid)
     grid = _board_grid(state, names, block)
     alt = board_alt_text(state, events, names)
@@ -50,9 +50,9 @@ def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def post_crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The two crops under an overview that show the last placement, and most of the table next to it.
+    """The two crops that show the last placement and most of the board beside it.
 
-    Empty without an overview.
+    Empty if the whole board is not an overview.
     """
     if not _is_board_overview(state, names):
         return ()
@@ -63,19 +63,19 @@ def post_crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tup
     placed_cells = [event.at for event in placement_events(events)]
     best = max(combinations(parts, _POSTED), key=lambda pair: _crop_pair_score(pair, cells, placed_cells))
     titled_crops = [(part, i, f"close look {i} of {_POSTED}") for i, part in enumerate(best, 1)]
-    return tuple(_crop_scene(state, events, names, *one) for one in titled_crops)
+    return tuple(_crop_scene(state, events, names, *crop) for crop in titled_crops)
 
 
 def _crop_pair_score(
     pair: Sequence[CellBlock], cells: Collection[Cell], placed_cells: Sequence[Cell]
 ) -> tuple[bool, int, int]:
-    """Crops are the better, the more they show whole: the last city placed before all, the others placed, the table."""
+    """A key that prefers crops with the last placed city, other placed cities, and more of the board."""
     shown_cells = {cell for cell in cells if any(part.has_whole_cell(cell) for part in pair)}
     return bool(shown_cells & set(placed_cells[-1:])), len(shown_cells & set(placed_cells)), len(shown_cells)
 
 
 def _crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """Crops of the whole table."""
+    """Crops that together show the whole board."""
     cells = tiles_by_cell(state.board).keys()
     parts = crop_blocks(cells, cells)
     count = len(parts)
@@ -83,43 +83,43 @@ def _crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def _is_board_overview(state: RailroadRivals, names: Names) -> bool:
-    """Whether crops follow the whole table, because its tiles come out too small."""
+    """Whether the picture of the whole board is an overview, which crops follow."""
     return _board_grid(state, names, block_around(tile.at for tile in state.board.laid)).is_overview
 
 
 def film_scene(state: RailroadRivals, events: Events, names: Names, end: RailroadRivals) -> Scene:
-    """The whole table at its final position in the picture."""
+    """The whole board, placed as in the last picture of the film."""
     grid = _board_grid(end, names, block_around(tile.at for tile in end.board.laid))
     return _board_scene(state, events, names, grid, "board", corner_text(state), board_alt_text(state, events, names))
 
 
 def _board_grid(state: RailroadRivals, names: Names, block: CellBlock) -> Grid:
-    """The whole table; an overview has no cubes, and no legend of them."""
-    grid = fit_grid(block, legend=legend_height(names, buildings=has_buildings(state)))
-    larger = fit_grid(block, legend=legend_height(names, buildings=has_buildings(state), goods=False))
+    """The grid of the whole board; the legend of an overview has no goods."""
+    grid = fit_grid(block, legend=legend_height(state, names))
+    larger = fit_grid(block, legend=legend_height(state, names, has_goods=False))
     return larger if grid.is_overview and larger.is_overview else grid
 
 
 def _crop_scene(state: RailroadRivals, events: Events, names: Names, part: CellBlock, number: int, title: str) -> Scene:
-    grid = fit_grid(part, legend=legend_height(names, buildings=has_buildings(state)))
+    grid = fit_grid(part, legend=legend_height(state, names))
     cities = [tile.city for tile in state.board.laid if grid.has_whole_cell(tile.at)]
     alt = part_alt_text(f"Board, {title}.", state, names, cities)
     return _board_scene(state, events, names, grid, f"board-{number}", title, alt)
 
 
 def has_closeup(state: RailroadRivals, events: Events, names: Names) -> bool:
-    """Whether there is a closeup of the last changes, because goods are too small in the whole table."""
+    """Whether there is a closeup of the last changes, because goods are too small in the whole board."""
     block = block_around(tile.at for tile in state.board.laid)
     return bool(_changed_cells(state, events)) and _board_grid(state, names, block).pitch < _CLOSE_PITCH
 
 
 def change_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """A closeup of the last changes; empty if there are none or the board itself is as close."""
+    """A closeup of the last changes; empty without changes, or if the whole board is large enough."""
     if not has_closeup(state, events, names):
         return ()
     wanted_cells = recent_cells(_changed_cells(state, events), _CLOSE_MOST, _CLOSE_MOST)
     block = closeup_block(wanted_cells, tiles_by_cell(state.board).keys(), _CLOSE, _CLOSE)
-    below = legend_height(names, buildings=has_buildings(state))
+    below = legend_height(state, names)
     grid = closeup_grid(block, legend=below, tallest=_CLOSE_TALLEST)
     return (
         _board_scene(state, events, names, grid, "changes", "last move", _change_alt_text(state, events, names, grid)),
@@ -127,7 +127,7 @@ def change_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[
 
 
 def _change_alt_text(state: RailroadRivals, events: Events, names: Names, grid: Grid) -> str:
-    """The last move, and all that is on the cities that are seen."""
+    """The alt text of a closeup: the last move, and the content of the shown cities."""
     visible_cities = [tile.city for tile in state.board.laid if grid.block.has_part_of(tile.at)]
     return part_alt_text(
         f"Last move: {expand_delivery(last_move_line(state, events, names)[1])}.", state, names, visible_cities
@@ -143,7 +143,7 @@ def _board_scene(
     right: str,
     alt: str,
 ) -> Scene:
-    """One picture of the table on a grid, with a legend of what it shows."""
+    """A picture of the board on a grid, with a legend."""
     seat, line = last_move_line(state, events, names)
     height = round(grid.bottom + grid.legend)
     layers = [
@@ -158,13 +158,13 @@ def _board_scene(
         border_layer(grid, height),
         header_layer("Railroad Rivals", right, line, seat=seat),
     ]
-    rows, cubes = 2 if grid.legend > LEGEND_HEIGHT else 1, not grid.is_overview
-    layers.append(legend_layer(names, grid.bottom, rows=rows, buildings=has_buildings(state), goods=cubes))
+    rows = 2 if grid.legend > LEGEND_HEIGHT else 1
+    layers.append(legend_layer(state, names, grid.bottom, rows=rows, has_goods=not grid.is_overview))
     return paper_scene(name, height, palette_of(state), tuple(layers), alt)
 
 
 def _draw_change_frames(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
-    """Frames around the tiles placed in the events, and around those on which something was built."""
+    """Draw frames around the tiles that were placed or built on in the events."""
     placed_events = placement_events(events)
     shown_events = (event for event in placed_events if _is_on_grid(grid, board, event))
     frames = tuple(placement_frame(grid, event.at, last=event is placed_events[-1]) for event in shown_events)
@@ -174,7 +174,7 @@ def _draw_change_frames(board: Board, events: Events, grid: Grid) -> tuple[Shape
 
 
 def _draw_placer_chips(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
-    """Chips of who placed what, where several tiles were placed."""
+    """Draw the marks of the players who placed tiles, if several tiles were placed."""
     placed_events = placement_events(events)
     shown_events = [event for event in placed_events if _is_on_grid(grid, board, event)]
     return tuple(placer_chip(grid, event.at, event.seat) for event in shown_events) if len(placed_events) > 1 else ()
@@ -195,7 +195,7 @@ def _draw_delivery_rings(board: Board, events: Events, grid: Grid) -> tuple[Shap
 
 
 def _changed_cells(state: RailroadRivals, events: Events) -> list[tuple[Cell, ...]]:
-    """The cells of every change in the news, the oldest first."""
+    """The cells of each change in the events, oldest first."""
     at, laid = {tile.city: tile.at for tile in state.board.laid}, tiles_by_cell(state.board)
     changes: list[tuple[int, tuple[Cell, ...]]] = []
     for event in placement_events(events):

@@ -1,4 +1,4 @@
-"""The network that wins: the winner's links and the cities that they join, over the pale rest of the table."""
+"""The winner's network: links and the cities that they join, over a pale board."""
 
 from collections.abc import Collection, Iterator
 
@@ -16,7 +16,6 @@ from render.games.railroad_rivals.board.grid import Grid
 from render.games.railroad_rivals.board.legend import legend_height, legend_layer
 from render.games.railroad_rivals.captions import verdict_text
 from render.games.railroad_rivals.colors import palette_of
-from render.games.railroad_rivals.module_additions import has_buildings
 from render.palette import PAPER_2
 from render.parts.final_table import sole_winner, winner_title, winning_seats
 from render.parts.page_layout import BLEED, FIELD_TOP, LEGEND_HEIGHT, PAGE_WIDTH, header_layer, paper_scene
@@ -26,11 +25,11 @@ from render.text_fitting import Names, join_sentences
 _COLUMNS, _ROWS, _TALLEST = 5, 4, 1560
 _PALE = 0.72
 _SHOWN = frozenset({"cards", "tracks", "plates", "buildings"})
-"""Layers of the network that are drawn over the pale table."""
+"""The layers of the network that are drawn over the pale board."""
 
 
 def network_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """The winners' links and cities, before the end as if the game ended now; empty without links."""
+    """The winners' links and cities, or before the end those of the leaders; empty without links."""
     over = not state.flow
     places = ranking(state if over else score_stocks(active_modules.apply_final_scoring(state)))
     winners = winning_seats(places)
@@ -39,7 +38,7 @@ def network_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
         return ()
     tiles = _joined_tiles(state, links)
     block = closeup_block([tile.at for tile in tiles], [tile.at for tile in state.board.laid], _COLUMNS, _ROWS)
-    below = legend_height(names, buildings=has_buildings(state), goods=False)
+    below = legend_height(state, names, has_goods=False)
     grid = closeup_grid(block, legend=below, tallest=_TALLEST)
     height = round(grid.bottom + below)
     summary = f"{count_noun(len(links), 'link')}, {len(tiles)} cities"
@@ -50,9 +49,7 @@ def network_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
         *_network_layers(state, links, tiles, grid),
         border_layer(grid, height),
         header_layer(title, summary, verdict, seat=sole_winner(places)),
-        legend_layer(
-            names, grid.bottom, rows=2 if below > LEGEND_HEIGHT else 1, buildings=has_buildings(state), goods=False
-        ),
+        legend_layer(state, names, grid.bottom, rows=2 if below > LEGEND_HEIGHT else 1, has_goods=False),
     )
     alt = join_sentences((f"{title}: {summary}. {verdict}.", *_link_sentences(names, winners, links)))
     return (paper_scene("network", height, palette_of(state), layers, alt),)
@@ -67,7 +64,7 @@ def _joined_tiles(state: RailroadRivals, links: Collection[Link]) -> tuple[Place
 def _network_layers(
     state: RailroadRivals, links: tuple[Link, ...], tiles: tuple[PlacedTile, ...], grid: Grid
 ) -> Iterator[Layer]:
-    """The network alone, without edges that would look open."""
+    """The layers of the network, without open edges."""
     alone = replace(state.board, laid=tiles, links=links)
     covered_edges = {(tile.at, side) for tile in tiles for side in SIDES}
     for layer in board_layers(alone, {}, grid, covered_edges=covered_edges, baron=state.baron):
@@ -76,7 +73,7 @@ def _network_layers(
 
 
 def _link_sentences(names: Names, winners: Collection[Seat], links: Collection[Link]) -> Iterator[str]:
-    """“Ada’s links: Chicago–Detroit (NYC), …”"""
+    """The links of each winner: “Ada’s links: Chicago–Detroit (NYC), …”"""
     for seat in winners:
         own = [f"{link.a}–{link.b} ({link.railroad})" for link in links if link.owner == seat]
         if own:

@@ -1,1 +1,1 @@
-"""Pictures of choices, and previews."""
+"""Pictures of questions, with a key for each choice, and previews of actions."""

@@ -1,4 +1,4 @@
-"""Pictures for building or playing New Industry: cities with letters, and the preview.
+"""Pictures of the choice of a city for a building or New Industry, and previews.
 
 (RB Advanced Buildings; RB New Industry)
 """
@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core import count_noun
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Industry, Tower
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -24,11 +25,11 @@ _WORDS: Mapping[type[BuildingAction], tuple[str, str]] = {
     Tower: ("Build your water tower", "send deliveries one link farther"),
     Industry: ("Play New Industry", "draw new cubes onto it"),
 }
-"""The title and the effect of each."""
+"""The title and the effect of each kind of action."""
 
 
 def building_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The table with a key on every city to choose from."""
+    """The board with a key on each city that can be chosen."""
     sites = {choice.key: a for choice in choices for a in choice.actions if isinstance(a, BuildingAction)}
     first = next(iter(sites.values()))
     title, effect = _WORDS[type(first)]
@@ -40,13 +41,19 @@ def building_choice_scenes(state: RailroadRivals, names: Names, choices: Sequenc
     key_sentences = (f"{press} {city}{_new_cubes_text(cubes_by_city, city)}." for press, city in cities.items())
     alt = join_sentences((f"{title}. {effect[0].upper()}{effect[1:]}.", *key_sentences))
     question = CityQuestion(
-        "sites", title, f"In which city? {effect[0].upper()}{effect[1:]}", first.seat, alt, cities, notes=notes
+        "sites",
+        title,
+        f"{field_question(type(first), 'city')} {effect[0].upper()}{effect[1:]}",
+        first.seat,
+        alt,
+        cities,
+        notes=notes,
     )
     return city_choice_scenes(state, names, question)
 
 
 def building_preview_scenes(state: RailroadRivals, names: Names, site: BuildingAction) -> tuple[Scene, ...]:
-    """A closeup of the city with the building, before Confirm; for New Industry with its effect."""
+    """A closeup of the city with the building, or the effect of New Industry."""
     title, effect = _WORDS[type(site)]
     baron = state.baron
     match site:

@@ -1,4 +1,4 @@
-"""The table with keys on cities, for deliveries and buildings, and the preview before Confirm."""
+"""The board with keys on cities, for deliveries and buildings, and closeups for previews."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -23,7 +23,6 @@ from render.games.railroad_rivals.board.grid import Grid, block_around, crop_blo
 from render.games.railroad_rivals.board.legend import legend_height, legend_layer
 from render.games.railroad_rivals.board.tiles import draw_buildings, draw_cubes
 from render.games.railroad_rivals.colors import palette_of
-from render.games.railroad_rivals.module_additions import has_buildings
 from render.palette import ACCENT, CARD, INK, PAPER
 from render.parts.page_layout import FIELD_TOP, LEGEND_HEIGHT, MARGIN, PAGE_WIDTH, choice_key, header_layer, paper_scene
 from render.parts.typography import BODY
@@ -31,16 +30,16 @@ from render.scene import Box, Focus, Placed, Polygon, Scene, Shape, Text, make_l
 from render.text_fitting import Names
 
 _COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
-"""Usual numbers of columns and rows in a closeup, and maximum px of its field."""
+"""Usual numbers of columns and rows in a closeup, and maximum height of its field in pixels."""
 _LINE, _START, _CORNER = 52, 100, 17
 _ROOM = PAGE_WIDTH - MARGIN - _START
-"""px that a header's second line has next to the actor's chip, and how far lines below it are apart."""
+"""The width of a header's second line beside the player's mark, and the distance of lines, in pixels."""
 
 
 class CityQuestion(msgspec.Struct, frozen=True):
-    """A question about cities or cubes, and the marks drawn on the table for it.
+    """A question about cities or cubes, and the marks that are drawn on the board for it.
 
-    ``cities`` are the choices, by key; ``links`` and the ``cube`` are ringed; ``framed`` cities are framed. ``trip`` is
+    ``cities`` are the choices, by key; ``links`` and the ``cube`` get rings, ``framed`` cities frames. ``trip`` is
     drawn with arrows in place of rings. ``notes`` are a few letters in a corner of a tile with a key. ``ends`` are all
     cities of a choice, by its key.
     """
@@ -60,9 +59,9 @@ class CityQuestion(msgspec.Struct, frozen=True):
 
 
 def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuestion) -> tuple[Scene, ...]:
-    """The whole table with its keys; if it is large, crops that show every choice."""
+    """The whole board with keys; if it is large, crops that contain all choices."""
     at = _cells_by_city(state)
-    block, below = block_around(at.values()), _legend_height(state, names)
+    block, below = block_around(at.values()), legend_height(state, names)
     whole = fit_grid(block, legend=below)
     cities_named = [*question.cities.values(), *(city for cities in question.ends.values() for city in cities)]
     wanted_cells = [at[city] for city in dict.fromkeys(cities_named)]
@@ -76,26 +75,26 @@ def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuesti
 
 
 def city_closeup_scenes(state: RailroadRivals, names: Names, city: City, question: CityQuestion) -> tuple[Scene, ...]:
-    """A closeup of a city and everything that the question is about, with whole cities only."""
+    """A closeup of all cities of a question."""
     at, lines = _cells_by_city(state), wrap_line(question.line)
     lower = _LINE * (len(lines) - 1)
     wanted_cells = [at[city] for city in (city, *_cities_of(question))]
     block = closeup_block(wanted_cells, list(at.values()), _COLUMNS, _ROWS)
-    below = _legend_height(state, names)
+    below = legend_height(state, names)
     grid = closeup_grid(block, legend=below, tallest=_TALLEST - lower, top=FIELD_TOP + lower)
     question = msgspec.structs.replace(question, line=lines[0])
     return (_city_scene(state, names, question, grid, lines[1:]),)
 
 
 def _cities_of(question: CityQuestion) -> Iterator[City]:
-    """All cities that a question is about."""
+    """All cities of a question."""
     yield from (*question.cities.values(), *question.framed)
     for link in question.links:
         yield from (link.a, link.b)
 
 
 def wrap_line(words: str) -> tuple[str, ...]:
-    """The words wrapped into second lines of a header, next to the actor's mark."""
+    """Wrap a text into lines that fit beside the player's mark in a header."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -109,8 +108,8 @@ def wrap_line(words: str) -> tuple[str, ...]:
 def _city_scene(
     state: RailroadRivals, names: Names, question: CityQuestion, grid: Grid, more: Sequence[str] = ()
 ) -> Scene:
-    """``more`` are lines below the header's second."""
-    at, below = _cells_by_city(state), _legend_height(state, names)
+    """The picture of a question; ``more`` are lines below the header's second line."""
+    at, below = _cells_by_city(state), legend_height(state, names)
     height = round(grid.bottom + below)
     ringed_links = [] if question.trip else sorted(question.links, key=lambda link: (link.a, link.b))
     frames = tuple(placement_frame(grid, at[city], last=True) for city in question.framed)
@@ -130,14 +129,14 @@ def _city_scene(
         border_layer(grid, height),
         header_layer(question.title, names[question.seat - 1], question.line, seat=question.seat),
         *([make_layer("more lines", _draw_more_lines(more))] if more else []),
-        legend_layer(names, grid.bottom, rows=2 if below > LEGEND_HEIGHT else 1, buildings=has_buildings(state)),
+        legend_layer(state, names, grid.bottom, rows=2 if below > LEGEND_HEIGHT else 1),
     )
     scene = paper_scene(question.name, height, palette_of(state), layers, question.alt)
     return msgspec.structs.replace(scene, focus=tuple(_focus_boxes(state, grid, question)))
 
 
 def _focus_boxes(state: RailroadRivals, grid: Grid, question: CityQuestion) -> Iterator[Focus]:
-    """The boxes of the choices that the picture shows whole."""
+    """The boxes of the choices that are completely inside the picture."""
     at = _cells_by_city(state)
     ends: Mapping[str, Collection[City]] = question.ends or {press: (city,) for press, city in question.cities.items()}
     for press, cities in ends.items():
@@ -147,7 +146,7 @@ def _focus_boxes(state: RailroadRivals, grid: Grid, question: CityQuestion) -> I
 
 
 def _draw_keys(state: RailroadRivals, grid: Grid, question: CityQuestion) -> Iterator[Shape]:
-    """The keys in tiles' corners, over the goods number, which no longer matters; where it does, it is noted again."""
+    """Draw the keys of cities over their goods numbers."""
     at, u = _cells_by_city(state), grid.unit
     for press, city in question.cities.items():
         if not grid.has_whole_cell(at[city]):
@@ -160,7 +159,7 @@ def _draw_keys(state: RailroadRivals, grid: Grid, question: CityQuestion) -> Ite
 
 
 def _draw_note(words: str, x: float, y: float, side: float, building_count: int) -> Iterator[Shape]:
-    """A note in the next corner after key and buildings: bottom left, bottom right, top right."""
+    """Draw a note in the next free corner of a tile: bottom left, bottom right, or top right."""
     u = side / 240
     size = max(44, round(44 * u))
     wide, high = round(text_width(words, "h", size)) + 8, round(size * 0.95)
@@ -183,20 +182,16 @@ def _cells_by_city(state: RailroadRivals) -> dict[City, Cell]:
     return {tile.city: tile.at for tile in state.board.laid}
 
 
-def _legend_height(state: RailroadRivals, names: Names) -> int:
-    return legend_height(names, buildings=has_buildings(state))
-
-
 _GAP, _RING = 8, 6
 _BESIDE, _ABOVE, _BELOW = 92, 62, 48
-"""Distance of an arrow from the middle of a link's plate: on the rails, where nothing else is."""
+"""Distances of an arrow from the middle of a link's plate."""
 _ARROW = ((-13, -25), (2, -25), (17, 0), (2, 25), (-13, 25), (1, 0))
 
 
 def _draw_trip(
     state: RailroadRivals, grid: Grid, cube: tuple[City, Goods] | None, trip: Trip | None
 ) -> Iterator[Shape]:
-    """The ring around the cube, and for a trip arrows before and behind each plate; a tower on its way is ringed."""
+    """Draw a ring around the cube; for a trip also arrows beside each plate and a ring around the tower."""
     at = {tile.city: tile.at for tile in state.board.laid}
     if cube is not None:
         yield from _draw_cube_ring(state, grid, at[cube[0]], *cube)
@@ -214,7 +209,7 @@ def _draw_trip(
 
 
 def _draw_cube_ring(state: RailroadRivals, grid: Grid, cell: Cell, city: City, goods: Goods) -> Iterator[Shape]:
-    """Around the first cube of the kind on its city."""
+    """Draw a ring around the first cube of a kind in its city."""
     building_count = (city in state.baron.hotels) + (city in state.baron.towers)
     x, y = grid.tile_corner(cell)
     lying = draw_cubes(state.goods.get(city, ()), x, y, grid.tile_size, corners_taken=building_count)
@@ -230,7 +225,7 @@ def _ring_around(shape: Placed, u: float) -> Box:
 
 
 def _draw_arrows(state: RailroadRivals, grid: Grid, link: Link, start: Cell, end: Cell) -> Iterator[Shape]:
-    """One on each side of the plate, in the direction of the trip."""
+    """Draw an arrow on each side of a plate, in the direction of the trip."""
     edge_place = edge_between(state.board, link)
     if edge_place is None:
         return

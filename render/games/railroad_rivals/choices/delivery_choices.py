@@ -1,10 +1,11 @@
-"""Pictures of deliveries: origins, destinations, and the preview before Confirm."""
+"""Pictures of the origins and destinations of deliveries, and previews."""
 
 from collections.abc import Sequence
 
 import msgspec
 
 from engine.core import count_noun, join_words
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import City
 from engine.games.railroad_rivals.robber_baron.actions import Relay
 from engine.games.railroad_rivals.robber_baron.building_rules import trip_of_relay
@@ -26,16 +27,17 @@ from render.scene import Scene
 from render.text_fitting import Names, first_word
 
 _LINES = 2
-"""More lines than this under a header become shorter by first names."""
+"""Maximum number of lines below a header; longer texts use first names."""
 
 
 def origin_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with a key on every possible origin of the cube, and its links ringed."""
+    """The board with a key on each possible origin of the cube, and rings around its links."""
     offers = {choice.key: _delivery_actions(choice) for choice in choices}
     cities = {press: actions[0].city for press, actions in offers.items()}
     links = {link for actions in offers.values() for action in actions for link in _trip_links(state, action)}
     first = next(iter(offers.values()))[0]
-    title, line = f"Deliver {first.goods}", f"From which city{_tower_text(state, first)}? {_worth_text(state, first)}"
+    title = f"Deliver {first.goods}{_tower_text(state, first)}"
+    line = f"{field_question(type(first), 'city')} {_worth_text(state, first)}"
     key_sentences = (
         f"{press} {cities[press]}: to {_destinations_text(state, names, actions)}." for press, actions in offers.items()
     )
@@ -44,7 +46,7 @@ def origin_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[
 
 
 def trip_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with the links of all these deliveries ringed; the buttons name them."""
+    """The board with rings around the links of all offered deliveries, which the buttons name."""
     actions = [action for choice in choices for action in _delivery_actions(choice)]
     first = actions[0]
     links = {link for action in actions for link in _trip_links(state, action)}
@@ -64,21 +66,22 @@ def _trip_cities(trip: Trip) -> tuple[City, ...]:
 
 
 def destination_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """A close look at the city, or at the tower, with a key on every neighbor the cube may go to."""
+    """A closeup of the city or tower, with a key on each possible destination."""
     offers = {choice.key: _delivery_actions(choice)[0] for choice in choices}
     first = next(iter(offers.values()))
     cities = {press: action.to for press, action in offers.items()}
     links = {link for action in offers.values() for link in _trip_links(state, action)}
     start = f"{first.city}{_tower_text(state, first)}"
-    title, line = f"Deliver {first.goods}", f"From {start} to which city? {_worth_text(state, first)}"
+    title = f"Deliver {first.goods} from {start}"
+    line = f"{field_question(type(first), 'to')} {_worth_text(state, first)}"
     key_sentences = (f"{press} {action.to}: {_effect_text(state, names, action)}." for press, action in offers.items())
-    alt = join_sentences((f"{title} from {start}.", *key_sentences))
+    alt = join_sentences((f"{title}.", *key_sentences))
     question = CityQuestion("to", title, line, first.seat, alt, cities, links, (first.city, first.goods))
     return city_closeup_scenes(state, names, _focus_city(state, first), question)
 
 
 def delivery_preview_scenes(state: RailroadRivals, names: Names, action: Deliver | Relay) -> tuple[Scene, ...]:
-    """A closeup of the links with the effect in words."""
+    """A closeup of the links, with the effect in words."""
     title, effect = f"Deliver {action.goods}?", _effect_text(state, names, action)
     line = effect
     if len(wrap_line(line)) > _LINES:
@@ -95,7 +98,7 @@ def _delivery_actions(choice: Choice) -> list[Deliver | Relay]:
 
 
 def _destinations_text(state: RailroadRivals, names: Names, actions: Sequence[Deliver | Relay]) -> str:
-    """The cities a cube can go to, each with its last link and the owner: “Denver (UP, Ada) or Omaha (CBQ, Ben)”."""
+    """The destinations, with the last link and its owner: “Denver (UP, Ada) or Omaha (CBQ, Ben)”."""
     lasts = [(action.to, _trip_of(state, action).links[-1]) for action in actions]
     owners = ["" if state.seats == 1 else f", {names[link.owner - 1]}" for _, link in lasts]
     ends = (f"{to} ({link.railroad}{owner})" for (to, link), owner in zip(lasts, owners, strict=True))
@@ -111,7 +114,7 @@ def _trip_links(state: RailroadRivals, action: Deliver | Relay) -> frozenset[Lin
 
 
 def _relay_tower(state: RailroadRivals, action: Deliver | Relay) -> City | None:
-    """The city whose tower passes the cube on."""
+    """The city of the tower over which the cube is delivered; None for other deliveries."""
     return state.baron.tower_city(action.seat) if isinstance(action, Relay) else None
 
 
@@ -121,7 +124,7 @@ def _tower_text(state: RailroadRivals, action: Deliver | Relay) -> str:
 
 
 def _focus_city(state: RailroadRivals, action: Deliver | Relay) -> City:
-    """The city that is nearest to everything of the trip."""
+    """The city in the middle of a trip: that of the tower, or else the origin."""
     return _relay_tower(state, action) or action.city
 
 

@@ -1,4 +1,4 @@
-"""Pictures of placements: places with letters, orientations with numbers, and the preview before Confirm."""
+"""Pictures of the places and orientations of a city, and previews of placements."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -39,12 +39,12 @@ _DISC = 0.415
 _DASH, _DASH_GAP, _DASH_LINE = 20, 12, 6
 _BELOW = 30
 _BESIDE = 0.7
-"""Cells around a place that a window shows: most of its neighbors."""
+"""The margin around a place in a cut-out picture, in cells: most of its neighbors."""
 _PANEL_ROWS = 2.3
 _MOST_PANELS, _PITCH, _WIDE, _GAP, _ACROSS, _DOWN = 4, 246, 760, 24, 8, 10
 _ON_EDGE, _LEAST_KEY, _KEY, _ARROW_X, _ARROW_UP = 3, 32, 32, 72, 0.02
 _COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
-"""Usual numbers of columns and rows in a preview, and maximum px of its field."""
+"""Usual numbers of columns and rows in a preview, and maximum height of its field in pixels."""
 _ARROW_BOX = (-28, -30, 56, 56)
 _ARROW = (
     Line(arc(0, 0, 21, 1.72, 3.38, 24), ACCENT, 4.5),
@@ -55,12 +55,12 @@ _TURN_COUNT = TextStyle("hb", 34)
 
 
 def place_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with a ghost cell for every choice; several pictures if the table is too large for one.
+    """The board with a pale tile for each choice, in several pictures if the board is large.
 
     If several cities can be placed, the cells are empty, because they share the letters.
     """
     placements = {choice.key: _best_facing(state.board, choice) for choice in choices}
-    cells = [way.at for way in placements.values()]
+    cells = [placement.at for placement in placements.values()]
     shown_cells = [*cells, *(tile.at for tile in state.board.laid)]
     whole = block_around(shown_cells)
     grid = fit_grid(whole, legend=_BELOW)
@@ -85,7 +85,7 @@ def _place_choice_scene(
     part: str,
 ) -> Scene:
     height = round(grid.bottom + _BELOW)
-    seat, cities = next(way.seat for way in placements.values()), _city_names(choices)
+    seat, cities = next(placement.seat for placement in placements.values()), _city_names(choices)
     shapes: list[Shape] = []
     for choice in choices:
         if grid.has_whole_cell(placements[choice.key].at):
@@ -107,20 +107,22 @@ def _place_choice_scene(
             seat=seat,
         ),
     )
-    shown_places = [(press, way.at) for press, way in placements.items() if grid.has_whole_cell(way.at)]
+    shown_places = [
+        (press, placement.at) for press, placement in placements.items() if grid.has_whole_cell(placement.at)
+    ]
     focus = tuple(grid.focus_box(press, at, around=_BESIDE) for press, at in shown_places)
     scene = paper_scene("places" + part[4:6].strip(), height, palette_of(state), layers, alt)
     return msgspec.structs.replace(scene, focus=focus)
 
 
 def _city_names(choices: Sequence[Choice]) -> tuple[str, ...]:
-    """The cities that the choices are about, each once."""
+    """The cities of the choices, without duplicates."""
     names_placed = (action.city for choice in choices for action in choice.actions if isinstance(action, Place))
     return tuple(dict.fromkeys(names_placed))
 
 
 def _draw_empty_place(grid: Grid, at: Cell, press: str) -> Iterator[Shape]:
-    """An empty place, dashed, with its letter."""
+    """Draw an empty place, dashed, with its key."""
     (x, y), side = grid.tile_corner(at), grid.tile_size
     yield Box(x, y, side, side, CARD)
     yield place_sprite(x - _ON_EDGE, y - _ON_EDGE, _ghost_outline_sprite(side))
@@ -129,43 +131,43 @@ def _draw_empty_place(grid: Grid, at: Cell, press: str) -> Iterator[Shape]:
 
 
 def _veil_layer(grid: Grid) -> Layer:
-    """A veil that pales the table under the ghosts."""
+    """The layer that pales the board below the possible placements."""
     veil = Veil(BLEED, FIELD_TOP, PAGE_WIDTH - 2 * BLEED, grid.bottom - FIELD_TOP, PAPER_2, SHADE_SHARE)
     return Layer("veil", (veil,))
 
 
 def _hint_line(board: Board, placements: dict[str, Place]) -> str:
-    if any(_links_made_by(board, way) for way in placements.values()):
+    if any(_links_made_by(board, placement) for placement in placements.values()):
         return "Choose a letter. Track in your color: a new link"
     return "No city in your hand matches: blank to blank"
 
 
 def _best_facing(board: Board, choice: Choice) -> Place:
-    """The turning drawn for a place: most links, then most open edges."""
-    ways = [action for action in choice.actions if isinstance(action, Place)]
+    """The orientation that is drawn for a place: that with the most links, then the most open edges."""
+    placements = [action for action in choice.actions if isinstance(action, Place)]
 
-    def rank(way: Place) -> tuple[int, int]:
-        touching = sum(1 for _ in touching_edges(board, _as_laid_tile(way)))
-        return len(_links_made_by(board, way)), -touching
+    def rank(placement: Place) -> tuple[int, int]:
+        touching = sum(1 for _ in touching_edges(board, _as_laid_tile(placement)))
+        return len(_links_made_by(board, placement)), -touching
 
-    return max(ways, key=rank)
-
-
-def _as_laid_tile(way: Place) -> PlacedTile:
-    return PlacedTile(way.city, way.at, way.facing, way.seat)
+    return max(placements, key=rank)
 
 
-def _links_made_by(board: Board, way: Place) -> tuple[Link, ...]:
-    return new_links(board, _as_laid_tile(way))
+def _as_laid_tile(placement: Place) -> PlacedTile:
+    return PlacedTile(placement.city, placement.at, placement.facing, placement.seat)
 
 
-def _draw_ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> Iterator[Shape]:
-    """The tile as it would lie there, dashed, with its letter."""
-    (x, y), side, u = grid.tile_corner(way.at), grid.tile_size, grid.unit
+def _links_made_by(board: Board, placement: Place) -> tuple[Link, ...]:
+    return new_links(board, _as_laid_tile(placement))
+
+
+def _draw_ghost(board: Board, grid: Grid, placement: Place, press: str, orientations: int) -> Iterator[Shape]:
+    """Draw a possible placement, dashed, with its key."""
+    (x, y), side, u = grid.tile_corner(placement.at), grid.tile_size, grid.unit
     yield Box(x, y, side, side, CARD)
     yield place_sprite(x - _ON_EDGE, y - _ON_EDGE, _ghost_outline_sprite(side))
-    links, dead_sides = _links_by_side(board, way), _sides_touching_tiles(board, way)
-    edges = edges_as_placed(board.tile_as_printed(way.city), way.facing)
+    links, dead_sides = _links_by_side(board, placement), _sides_touching_tiles(board, placement)
+    edges = edges_as_placed(board.tile_as_printed(placement.city), placement.facing)
     blank_match = not links
     for shape, where, railroad in zip(
         draw_edge_badges(edges, x, y, side, grid.badge_height, dead_sides - links.keys()), SIDES, edges, strict=True
@@ -178,36 +180,36 @@ def _draw_ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> 
             else shape
         )
     for where, railroad in links.items():
-        yield from draw_link(grid, way.at, where, railroad, way.seat)
+        yield from draw_link(grid, placement.at, where, railroad, placement.seat)
     yield choice_key(press, x + side / 2, y + _DISC * side, max(_LEAST_KEY, round(_KEY * u)))
-    if ways > 1:
-        yield draw_round_arrow(ways, x + side / 2 + _ARROW_X * u, y + (_DISC - _ARROW_UP) * side)
+    if orientations > 1:
+        yield draw_round_arrow(orientations, x + side / 2 + _ARROW_X * u, y + (_DISC - _ARROW_UP) * side)
 
 
-def _sides_touching_tiles(board: Board, way: Place) -> frozenset[Side]:
-    """The sides of a place that would touch another tile."""
+def _sides_touching_tiles(board: Board, placement: Place) -> frozenset[Side]:
+    """The sides of a placed tile that touch another tile."""
     laid = tiles_by_cell(board)
-    return frozenset(side for side, cell in neighbors(way.at).items() if cell in laid)
+    return frozenset(side for side, cell in neighbors(placement.at).items() if cell in laid)
 
 
-def _links_by_side(board: Board, way: Place) -> dict[Side, Railroad]:
-    """The sides over which a link would be made, and whose it would be."""
-    laid, roads = tiles_by_cell(board), {link.b: link.railroad for link in _links_made_by(board, way)}
+def _links_by_side(board: Board, placement: Place) -> dict[Side, Railroad]:
+    """The links that a placement would make, by side."""
+    laid, roads = tiles_by_cell(board), {link.b: link.railroad for link in _links_made_by(board, placement)}
     return {
         side: roads[laid[cell].city]
-        for side, cell in neighbors(way.at).items()
+        for side, cell in neighbors(placement.at).items()
         if cell in laid and laid[cell].city in roads
     }
 
 
-def _edges_under_plates(board: Board, ways: Iterable[Place]) -> frozenset[tuple[Cell, Side]]:
-    """The neighbors' edges under the plates of the links that would be made."""
-    sides = ((way.at, side) for way in ways for side in _links_by_side(board, way))
+def _edges_under_plates(board: Board, placements: Iterable[Place]) -> frozenset[tuple[Cell, Side]]:
+    """The neighbors' edges that the plates of new links cover."""
+    sides = ((placement.at, side) for placement in placements for side in _links_by_side(board, placement))
     return frozenset((cell.neighbor(side), opposite_side(side)) for cell, side in sides)
 
 
 def _ghost_outline_sprite(side: int) -> Sprite:
-    """A dashed accent outline around a cell."""
+    """The sprite of a dashed accent outline around a cell."""
     long, strokes = side + _DASH_LINE, list[Shape]()
     count = round((long - _DASH) / (_DASH + _DASH_GAP))
     step = (long - _DASH) / count
@@ -219,18 +221,20 @@ def _ghost_outline_sprite(side: int) -> Sprite:
 
 
 def facing_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The same place with the tile in every orientation, side by side."""
+    """The place with the tile in each possible orientation, side by side."""
     offered = ((choice.key, action) for choice in choices for action in choice.actions)
-    facings = [(press, way) for press, way in offered if isinstance(way, Place)][:_MOST_PANELS]
+    facings = [(press, placement) for press, placement in offered if isinstance(placement, Place)][:_MOST_PANELS]
     first = facings[0][1]
     tall = round(_PANEL_ROWS * _PITCH)
     shapes: list[Shape] = []
-    for i, (press, way) in enumerate(facings):
+    for i, (press, placement) in enumerate(facings):
         x = BLEED + _ACROSS + i % 2 * (_WIDE + _GAP - _ACROSS)
         y = FIELD_TOP + _DOWN + i // 2 * (tall + _GAP)
-        shapes.append(place_sprite(x, y, _facing_sprite(state, way, press, tall)))
+        shapes.append(place_sprite(x, y, _facing_sprite(state, placement, press, tall)))
     height = FIELD_TOP + _DOWN + -(-len(facings) // 2) * (tall + _GAP) + _ACROSS
-    facing_texts = [f"{press} {links_text(state, way)}, {_edges_text(state, way)}" for press, way in facings]
+    facing_texts = [
+        f"{press} {links_text(state, placement)}, {_edges_text(state, placement)}" for press, placement in facings
+    ]
     line = f"Choose a number: {count_noun(len(facings), 'way')} to turn it {place_text(state, first.at)}"
     layers = (
         Layer("panels", tuple(shapes)),
@@ -242,61 +246,63 @@ def facing_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[
     return (paper_scene("facings", height, palette_of(state), layers, alt),)
 
 
-def _facing_sprite(state: RailroadRivals, way: Place, press: str, tall: int) -> Sprite:
-    """One way to turn the tile, with its neighbors, cut to a box."""
+def _facing_sprite(state: RailroadRivals, placement: Place, press: str, tall: int) -> Sprite:
+    """The sprite of an orientation of the tile with its neighbors, cut to a box."""
     columns = _WIDE / _PITCH
-    left = way.at.x - (columns - 1) / 2
-    top = way.at.y - (_PANEL_ROWS - 1) / 2
+    left = placement.at.x - (columns - 1) / 2
+    top = placement.at.y - (_PANEL_ROWS - 1) / 2
     grid = Grid(CellBlock(left, top, columns, _PANEL_ROWS), _PITCH, 0, 0)
-    covered = _edges_under_plates(state.board, [way])
+    covered = _edges_under_plates(state.board, [placement])
     layers = board_layers(state.board, state.goods, grid, covered_edges=covered, baron=state.baron)
     table = (shape for layer in layers if layer.name != "field" for shape in layer.shapes)
-    shapes = (*table, *_draw_ghost(state.board, grid, way, press, 1))
-    return Sprite(f"way {press}", _WIDE, tall, shapes, PAPER_2)
+    shapes = (*table, *_draw_ghost(state.board, grid, placement, press, 1))
+    return Sprite(f"orientation {press}", _WIDE, tall, shapes, PAPER_2)
 
 
-def place_preview_scenes(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
-    """A closeup of the table with the tile placed, before Confirm."""
-    after = msgspec.structs.replace(state, board=state.board.place_tile(_as_laid_tile(way)))
+def place_preview_scenes(state: RailroadRivals, names: Names, placement: Place) -> tuple[Scene, ...]:
+    """A closeup of the board with the tile placed."""
+    after = msgspec.structs.replace(state, board=state.board.place_tile(_as_laid_tile(placement)))
     laid = tiles_by_cell(after.board)
-    touched_cells = (cell for cell in neighbors(way.at).values() if cell in laid)
-    block = closeup_block((way.at, *touched_cells), laid.keys(), _COLUMNS, _ROWS)
+    touched_cells = (cell for cell in neighbors(placement.at).values() if cell in laid)
+    block = closeup_block((placement.at, *touched_cells), laid.keys(), _COLUMNS, _ROWS)
     grid = closeup_grid(block, legend=0, tallest=_TALLEST)
     height = round(grid.bottom + BLEED)
-    frame = placement_frame(grid, way.at, last=True)
-    cubes = state.count_cubes_to_draw(way.city)
+    frame = placement_frame(grid, placement.at, last=True)
+    cubes = state.count_cubes_to_draw(placement.city)
     draw_text = f"then draw {count_noun(cubes, 'cube')}" if cubes else "the bag is empty"
-    gain_text = f"Gain {links_text(state, way)}" if _links_made_by(state.board, way) else "No link (blank to blank)"
+    gain_text = (
+        f"Gain {links_text(state, placement)}" if _links_made_by(state.board, placement) else "No link (blank to blank)"
+    )
     line = f"{gain_text}, {draw_text}"
     layers = (
         *board_layers(after.board, after.goods, grid, (frame,), baron=state.baron),
         border_layer(grid, height),
-        header_layer(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
+        header_layer(f"Place {placement.city}?", "not yet placed", line, seat=placement.seat),
     )
-    alt = f"Preview: {way.city} {place_text(state, way.at)}, {_edges_text(state, way)}. {line}."
+    alt = f"Preview: {placement.city} {place_text(state, placement.at)}, {_edges_text(state, placement)}. {line}."
     return (paper_scene("preview", height, palette_of(state), layers, alt),)
 
 
-def _edges_text(state: RailroadRivals, way: Place) -> str:
-    """The edges of the turned tile: “edges N B&O, E blank, S IC, W PRR”."""
-    return f"edges {edges_text(state, way.city, way.facing)}"
+def _edges_text(state: RailroadRivals, placement: Place) -> str:
+    """The edges of a turned tile: “edges N B&O, E blank, S IC, W PRR”."""
+    return f"edges {edges_text(state, placement.city, placement.facing)}"
 
 
 def _alt_text(state: RailroadRivals, choices: Sequence[Choice], placements: dict[str, Place]) -> str:
     cities = _city_names(choices)
     if len(cities) > 1:
-        spots = (f"{press} {place_text(state, way.at)}." for press, way in placements.items())
+        spots = (f"{press} {place_text(state, placement.at)}." for press, placement in placements.items())
         return join_sentences((f"{count_noun(len(placements), 'place')} for {join_words(cities)}.", *spots))
     place_sentences = []
     for choice in choices:
-        way, count = placements[choice.key], len(choice.actions)
+        placement, count = placements[choice.key], len(choice.actions)
         more = f", {count} ways to turn it" if count > 1 else ""
-        place_sentences.append(f"{choice.key} {place_text(state, way.at)}: {links_text(state, way)}{more}.")
+        place_sentences.append(f"{choice.key} {place_text(state, placement.at)}: {links_text(state, placement)}{more}.")
     return join_sentences((f"{cities[0]} fits {count_noun(len(placements), 'place')}.", *place_sentences))
 
 
 def draw_round_arrow(number: int, x: float, y: float) -> Placed:
-    """The number of possible orientations of a tile there, inside a circular arrow."""
+    """Draw the number of possible orientations in a place, inside a circular arrow."""
     return center_sprite(_round_arrow_sprite(number), x, y)
 
 

@@ -1,4 +1,4 @@
-"""Stock Shenanigans on the stock table: railroads to choose from, and the preview of a tile's effect.
+"""The stock table for Stock Shenanigans: the railroads to choose from, and previews of effects.
 
 (RB Stock Shenanigans)
 """
@@ -6,13 +6,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
-from engine.core import Seat, count_noun, join_words
+from engine.core import count_noun, join_words
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import Railroad
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Loot, Merge
-from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, LOOT_POINTS, PURCHASE_RISE
+from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import (
+    apply_dump_fall,
+    apply_purchase_rise,
     count_company_stock,
     halfway_value,
     merge_railroads,
@@ -28,7 +29,7 @@ Names = tuple[str, ...]
 
 
 class _DealOutcome(NamedTuple):
-    """The table after it, the railroads it is about, and what it does in words."""
+    """The state after a tile was played, the railroads that it affects, and the effect in words."""
 
     after: RailroadRivals
     company: tuple[Railroad, ...]
@@ -39,7 +40,7 @@ class _DealOutcome(NamedTuple):
 def stock_choice_scenes(
     state: RailroadRivals, names: Names, field: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The stock track with a key next to every railroad to choose from."""
+    """The stock table with a key beside each railroad that can be chosen."""
     deals = {choice.key: a for choice in choices for a in choice.actions if isinstance(a, StockDeal)}
     first = next(iter(deals.values()))
     keys = {Railroad(getattr(deal, field)): press for press, deal in deals.items()}
@@ -50,7 +51,7 @@ def stock_choice_scenes(
 
 
 def stock_preview_scenes(state: RailroadRivals, names: Names, deal: StockDeal) -> tuple[Scene, ...]:
-    """The stock track as it would be."""
+    """The stock table after an action."""
     after, company, title, line = _deal_outcome(state, deal)
     changes = {railroad: after.value[railroad] - state.value[railroad] for railroad in company}
     alive = (railroad for railroad in company if railroad not in after.baron.ruined)
@@ -60,21 +61,22 @@ def stock_preview_scenes(state: RailroadRivals, names: Names, deal: StockDeal) -
 
 
 def _question_text(state: RailroadRivals, deal: StockDeal, field: str) -> tuple[str, str]:
+    question = field_question(type(deal), field)
     match deal:
         case Buy(seat=seat):
-            return "Buy Stock", f"Which stock? Pay its value (you have {count_noun(state.score[seat], 'point')})"
+            return "Buy Stock", f"{question} Pay its value (you have {count_noun(state.score[seat], 'point')})"
         case Dump():
-            return "Dump Stock", f"Which stock? Each tile sells at its value, then it falls by {DUMP_FALL}"
+            return "Dump Stock", f"{question} Each tile sells at its value, then it falls by {DUMP_FALL}"
         case Loot():
-            return "Loot The Company", f"Which railroad? Score {LOOT_POINTS} points and ruin it"
+            return "Loot The Company", f"{question} Score {LOOT_POINTS} points and ruin it"
         case Merge(first=first) if field == "second":
-            return "Merger", f"{first} with which railroad? Their values meet halfway"
+            return "Merger", f"Merge {first}. {question} Their values meet halfway"
         case Merge():
-            return "Merger", "Which railroad? You merge it with another"
+            return "Merger", f"{question} You merge it with another"
 
 
 def _deal_outcome(state: RailroadRivals, deal: StockDeal) -> _DealOutcome:
-    """The table after the tile; nothing hidden is looked at."""
+    """The outcome of playing a tile, computed without hidden information."""
     match deal:
         case Buy():
             return _buy_outcome(state, deal)
@@ -93,48 +95,31 @@ def _deal_outcome(state: RailroadRivals, deal: StockDeal) -> _DealOutcome:
 def _buy_outcome(state: RailroadRivals, deal: Buy) -> _DealOutcome:
     seat, railroad, price = deal.seat, deal.railroad, state.value[deal.railroad]
     company = state.baron.company_of(railroad)
-    after = _change_stocks(state.raise_value(railroad, PURCHASE_RISE).gain_points(seat, -price), seat, {railroad: 1})
+    after = apply_purchase_rise(state, railroad).gain_points(seat, -price).add_stock(seat, railroad)
     points = count_noun(state.score[seat], "point")
-    line = f"Pay {price} of your {points}: {_movement_text(company, 'rise')} to {price + PURCHASE_RISE}"
+    line = f"Pay {price} of your {points}: {_movement_text(company, 'rise')} to {after.value[railroad]}"
     return _DealOutcome(after, company, f"Buy {railroad}?", line)
 
 
 def _dump_outcome(state: RailroadRivals, deal: Dump) -> _DealOutcome:
     seat, railroad, price = deal.seat, deal.railroad, state.value[deal.railroad]
     company, tiles = state.baron.company_of(railroad), count_company_stock(state, seat, railroad)
-    after = state.raise_value(railroad, -DUMP_FALL * tiles).gain_points(seat, price * tiles)
-    after = _change_stocks(after, seat, _loss_of_all_stock(after, seat, company))
+    sold = apply_dump_fall(state, railroad, tiles).gain_points(seat, price * tiles)
+    after = sold.remove_stocks(seat, company)
     gain, value = count_noun(price * tiles, "point"), after.value[railroad]
-    fall = (
-        f"{_movement_text(company, 'stay')} at {value}"
-        if value == price
-        else f"{_movement_text(company, 'fall')} to {value}"
-    )
+    fall = f"{_movement_text(company, 'fall')} to {value}"
+    if value == price:
+        fall = f"{_movement_text(company, 'stay')} at {value}"
     return _DealOutcome(after, company, f"Dump {join_words(company)}?", f"{tiles} × {price} = {gain}, {fall}")
 
 
 def _loot_outcome(state: RailroadRivals, deal: Loot) -> _DealOutcome:
     company, after = state.baron.company_of(deal.railroad), state.gain_points(deal.seat, LOOT_POINTS)
     for seat in state.everyone:
-        after = _change_stocks(after, seat, _loss_of_all_stock(after, seat, company))
-    value = {**state.value, **dict.fromkeys(company, 0)}
-    after = msgspec.structs.replace(after, value=value, baron=state.baron.close_company(company))
+        after = after.remove_stocks(seat, company)
+    after = after.set_value(company, 0).with_expansion(state.baron.close_company(company))
     line = f"{LOOT_POINTS} points for you. All {join_words(company)} stock leaves the game"
     return _DealOutcome(after, company, f"Loot {join_words(company)}?", line)
-
-
-def _loss_of_all_stock(state: RailroadRivals, seat: Seat, company: tuple[Railroad, ...]) -> dict[Railroad, int]:
-    """The changes that leave a seat without stocks of a company."""
-    return {name: -state.stocks[seat].get(name, 0) for name in company}
-
-
-def _change_stocks(state: RailroadRivals, seat: Seat, changes: dict[Railroad, int]) -> RailroadRivals:
-    """The table after a seat's stocks changed by so many tiles."""
-    counts = {**state.stocks[seat]}
-    for railroad, change in changes.items():
-        counts[railroad] = counts.get(railroad, 0) + change
-    nonzero_counts = {railroad: count for railroad, count in counts.items() if count}
-    return msgspec.structs.replace(state, stocks={**state.stocks, seat: nonzero_counts})
 
 
 def _movement_text(company: tuple[Railroad, ...], verb: str) -> str:

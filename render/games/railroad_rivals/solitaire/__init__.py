@@ -1,4 +1,4 @@
-"""Pictures of the solitaire game; the board and its choices are the base game's."""
+"""Pictures of the solitaire game. Those of the board are the base game's."""
 
 from render.games.railroad_rivals.solitaire.painter import SolitairePainter
 

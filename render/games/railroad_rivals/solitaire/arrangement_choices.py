@@ -1,7 +1,8 @@
-"""The first three cubes while the player puts them in order. (R Solitaire Rules, Goods Cubes; ruling O3)"""
+"""Pictures of the first three cubes, which the player puts in order. (R Solitaire Rules, Goods Cubes; O3)"""
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import Goods
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.numbers import FIRST_CUBES, SCORING_SPOTS
@@ -30,7 +31,7 @@ def arrange_choice_scenes(state: RailroadRivals, field: str, choices: Sequence[C
     first = next(iter(answers.values()))
     cubes = _cube_order(first)[:place]
     goods_by_key = {press: _cube_order(action)[place] for press, action in answers.items()}
-    line = f"Which cube {'in the middle' if place == 1 else f'on the {_PLACES[place]}'}?"
+    line = field_question(Arrange, field)
     layers = (*_place_layers(cubes, place), make_layer("choices", _draw_choices(goods_by_key)))
     alt = join_sentences(
         (f"{line} It {_deliveries_text(place)}.", *(f"{press} {goods}." for press, goods in goods_by_key.items()))
@@ -39,7 +40,7 @@ def arrange_choice_scenes(state: RailroadRivals, field: str, choices: Sequence[C
 
 
 def arrange_preview_scenes(state: RailroadRivals, action: Arrange) -> tuple[Scene, ...]:
-    """The three cubes in the chosen order, before Confirm."""
+    """The three cubes in the chosen order."""
     cubes = _cube_order(action)
     place_texts = [f"{place}, {goods}" for goods, place in zip(cubes, _PLACES, strict=True)]
     line = f"Start with {', '.join(cubes)}?"
@@ -61,7 +62,7 @@ def _cube_order(action: Arrange) -> tuple[Goods, ...]:
 
 
 def _deliveries_text(place: int) -> str:
-    """For how many deliveries a cube of the start lies among the last four."""
+    """The number of deliveries for which a cube of the start counts, in words."""
     return f"counts for {SCORING_SPOTS - FIRST_CUBES + 1 + place} deliveries"
 
 

@@ -1,4 +1,4 @@
-"""The painter of the solitaire game: a picture for each question. It has no turn order, no bids and no rivals."""
+"""The painter of the solitaire game."""
 
 from engine.core import Action, Event, View
 from engine.games.railroad_rivals.solitaire.actions import Arrange
@@ -19,7 +19,7 @@ from render.painter import Choice, DrawingContext
 from render.scene import Scene
 from render.text_fitting import Events, display_names
 
-# What the next question is about comes early. The first question may be the order of the cubes: the progression.
+# The subject of the next question comes first; the first one may be the order of cubes, in the progression.
 _PICTURES_AFTER = {
     "": ("overview", "scores", "offer"),
     LayingStart.heading: ("overview", "offer", "scores"),
@@ -29,7 +29,7 @@ _PICTURES_AFTER = {
 
 
 class SolitairePainter:
-    """The pictures have the names of the base game's; “scores” is the progression, “final” the rank."""
+    """Paints the base game's pictures, with “scores” for the progression, and “final” for the rank."""
 
     def pictures_after_phase(self, view: View[RailroadRivals], heading: str) -> tuple[str, ...]:
         if not view.state.flow:
@@ -59,11 +59,11 @@ class SolitairePainter:
                 return final_scenes(state, names)
 
     def film_scene(self, view: View[RailroadRivals], context: DrawingContext, end: View[RailroadRivals]) -> Scene:
-        """A frame of a film."""
+        """Return a frame of a film."""
         return film_scene(view.state, _events_for_line(context.events), display_names(context.names, 1), end.state)
 
     def private_scenes(self, view: View[RailroadRivals], context: DrawingContext) -> tuple[Scene, ...]:
-        """The offer, or else the progression; nothing is secret here."""
+        """Return the offer or the progression. Both are public."""
         if view.seat is None:
             return ()
         return self.public_scenes("offer", view, context) or self.public_scenes("scores", view, context)
@@ -110,9 +110,9 @@ class SolitairePainter:
 
 
 def _events_for_line(events: Events) -> tuple[Event, ...]:
-    """The events without what the second line is not about.
+    """The events that the header's second line can name.
 
-    Tiles leave the game with a move; and the starting cities are told together once the last one lies.
+    Tiles leave the game with each move, and the starting cities are named together after the last one is placed.
     """
     is_start_over = any(isinstance(event, CitiesSupplied) for event in events)
     left_out = (TilesDiscarded, CityPlaced) if is_start_over else TilesDiscarded
@@ -120,5 +120,5 @@ def _events_for_line(events: Events) -> tuple[Event, ...]:
 
 
 def _keys_by_value(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
-    """The key to press for each choice, by the value of the field that the choice stands for."""
+    """The key of each choice, by its value of the field."""
     return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}

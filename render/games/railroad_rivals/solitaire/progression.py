@@ -1,4 +1,4 @@
-"""The Progression of Delivered Goods Cubes: every cube in order, its score, and which colors count next.
+"""The picture of the progression: all cubes, their scores, and the next scores.
 
 (R Solitaire Rules: Goods Cubes, Deliver a Goods Cube; ruling O5)
 """
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from engine.core import count_noun
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import Goods
 from engine.games.railroad_rivals.solitaire.numbers import (
     FIRST_CUBES,
@@ -16,6 +17,7 @@ from engine.games.railroad_rivals.solitaire.numbers import (
     progression_points,
     rank_of,
 )
+from engine.games.railroad_rivals.state.actions import Deliver
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.board.cubes import draw_cube
 from render.games.railroad_rivals.board.engines import draw_engine
@@ -52,7 +54,7 @@ _START_RULE, _SCORED_LINE, _FRAME_RADIUS = 14, 60, 12
 _BRACKET, _BRACKET_LINE, _BRACKET_ARM, _BRACKET_WORDS, _SUM_LINE = 32, 5, 18, 16, 40
 _EDGE, _RIGHT, _TITLE_LINE, _LOW_LINE, _SCORE_LINE = 22, 16, 64, 124, 106
 _AFTER_SCORE, _ENGINE_AT, _ENGINE_DOWN, _ENGINE = 20, 60, 52, 26
-"""Measures of a card: px after the number, and the position and size of the engine in its corner."""
+"""Measures of a card in pixels: space after the number, and position and size of the engine."""
 _CUBES, _FIELD_TALL = 292, 270
 _CARDS, _CARD_TALL, _NARROW, _GAP = FIELD_TOP + _FIELD_TALL + 14, 146, 424, 20
 _TABLE, _ROW, _BELOW = _CARDS + _CARD_TALL + 78, 76, 22
@@ -67,8 +69,8 @@ _SCORE = TextStyle("hb", 104)
 def progression_scenes(
     state: RailroadRivals, events: Events, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
-    """The row of cubes, the score, and the score of a cube of each color; ``keys`` are the letters of colors."""
-    seat, line = (ME, "Which cube will you deliver?") if keys else last_move_line(state, events, names)
+    """The row of cubes, the score, and the score of each color; ``keys`` are the keys of colors."""
+    seat, line = (ME, field_question(Deliver, "goods")) if keys else last_move_line(state, events, names)
     layers = [
         Layer("field", (field_box(FIELD_TOP, _FIELD_TALL),)),
         make_layer("progression", _draw_progression(state, len(delivery_events(events)))),
@@ -86,7 +88,7 @@ def progression_scenes(
 
 
 def _draw_cube_row(cubes: tuple[Goods, ...], slots: int, y: float) -> Iterator[Shape]:
-    """The cubes from the left, then hollow slots for those to come."""
+    """Draw the cubes from the left, then hollow slots for later ones."""
     for slot in range(slots):
         if slot < len(cubes):
             yield draw_cube(cubes[slot], _slot_x(slot), y, _SIDE)
@@ -95,12 +97,12 @@ def _draw_cube_row(cubes: tuple[Goods, ...], slots: int, y: float) -> Iterator[S
 
 
 def _slot_x(slot: int) -> int:
-    """The left edge of a slot of the row."""
+    """The left edge of a slot in the row."""
     return _LEFT + slot * _PITCH
 
 
 def _draw_progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
-    """The row, under each cube what it scored; those of the events are framed."""
+    """Draw the row with the score below each cube; cubes of the events have frames."""
     cubes, below = state.delivered, _CUBES + _SIDE
     yield from _draw_cube_row(cubes, max(len(cubes), FIRST_CUBES + state.turn_estimate), _CUBES)
     start = _slot_x(FIRST_CUBES - 1) + _SIDE - _slot_x(0)
@@ -119,7 +121,7 @@ def _draw_progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
 
 
 def _deliveries_sum_text(cubes: tuple[Goods, ...]) -> Text:
-    """The sum of the points that all deliveries scored, in the place of the bracket."""
+    """Draw the sum of points of all deliveries, in place of the bracket."""
     delivery_slots = range(FIRST_CUBES, len(cubes))
     points_text = count_noun(sum(points_earned(cubes, slot) for slot in delivery_slots), "point")
     words = "1 delivery" if len(delivery_slots) == 1 else f"{len(delivery_slots)} deliveries"
@@ -127,7 +129,7 @@ def _deliveries_sum_text(cubes: tuple[Goods, ...]) -> Text:
 
 
 def _draw_bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
-    """Over the cubes that count for the next delivery, with what it scores."""
+    """Draw a bracket over the cubes that count for the next delivery, with its score."""
     first, end = _slot_x(max(0, len(cubes) - SCORING_SPOTS)), _slot_x(len(cubes) - 1) + _SIDE
     y = _CUBES - _BRACKET
     yield Box(first, y, end - first, _BRACKET_LINE, INK)
@@ -142,7 +144,7 @@ def _draw_bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
 
 
 def _draw_cards(state: RailroadRivals) -> Iterator[Shape]:
-    """Score, stocks, and both together with the rank that they make."""
+    """Draw cards with the score, the worth of stocks, and their sum with its rank."""
     worth, total = state.stock_worth(ME), current_total(state)
     today = " today" if state.flow else ""
     yield from _draw_card(MARGIN, _NARROW, PAPER_2, "Score track", total - worth, "points")
@@ -155,7 +157,7 @@ def _draw_cards(state: RailroadRivals) -> Iterator[Shape]:
 
 
 def _draw_card(x: float, wide: float, ground: str, title: str, number: int, below: str) -> Iterator[Shape]:
-    """A number with its title next to it, and below that what it counts or makes."""
+    """Draw a card: a number, its title, and an explanation."""
     role, ink = ("caption", INK_SOFT) if below == "points" else ("rank", INK)
     start = x + _EDGE + _SCORE.width(str(number)) + _AFTER_SCORE
     yield panel(x, _CARDS, wide, _CARD_TALL, ground)
@@ -165,12 +167,12 @@ def _draw_card(x: float, wide: float, ground: str, title: str, number: int, belo
 
 
 def _goods_by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
-    """The colors in the order of their keys, then those that no one can deliver now."""
+    """The colors in the order of their keys, then those that cannot be delivered now."""
     return sorted(state.bag, key=lambda goods: keys.get(goods, "~"))
 
 
 def _draw_table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
-    """For each color what it scores now, what the delivery after it then would, and how many are left where."""
+    """Draw a row for each color: its score now, the score of the next delivery, and the cubes left."""
     last = state.turn == TURNS
     heads = (_NOW, "" if last else _THEN, _CITIES, _BAG)
     yield from draw_cells(_FIGURES, _HEADS, _TABLE - _HEADS_UP, heads)

@@ -1,6 +1,6 @@
-"""The base game's pictures of places and deliveries, with the solitaire game's second line and alt text.
+"""The base game's pictures of placements and deliveries, with texts of the solitaire game.
 
-No one else gains from a delivery here, and a placement uses three offered tiles, not a hand.
+A delivery scores differently, and a city comes from the offer, not from a hand.
 """
 
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core import count_noun
+from engine.core.action import field_question
 from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
 from engine.games.railroad_rivals.solitaire.numbers import CUBES_EACH, TURNS, progression_points, stock_rise
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
@@ -32,10 +33,10 @@ Names = tuple[str, ...]
 
 
 def solitaire_place_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The legal places; if no railroad matches, with the reason."""
+    """The possible places, with a line that says if no railroad matches."""
     scenes = place_choice_scenes(state, names, choices)
-    placements = (way for choice in choices for way in choice.actions if isinstance(way, Place))
-    if any(_has_link(state, way) for way in placements):
+    placements = (placement for choice in choices for placement in choice.actions if isinstance(placement, Place))
+    if any(_has_link(state, placement) for placement in placements):
         return scenes
     if not _is_start(state):
         return tuple(_replace_line(scene, "No city on offer matches: blank to blank") for scene in scenes)
@@ -43,43 +44,49 @@ def solitaire_place_scenes(state: RailroadRivals, names: Names, choices: Sequenc
     return tuple(_replace_line(scene, line, scene.alt.replace(" (blank to blank)", "")) for scene in scenes)
 
 
-def solitaire_place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
-    """The tile placed before Confirm, with the number of its cubes."""
-    gain_text = f"Gain {links_text(state, way)}" if _has_link(state, way) else "No link"
+def solitaire_place_preview(state: RailroadRivals, names: Names, placement: Place) -> tuple[Scene, ...]:
+    """The preview of a placement, with the number of cubes."""
+    gain_text = f"Gain {links_text(state, placement)}" if _has_link(state, placement) else "No link"
     if _is_start(state):
         draw_text = f"each city gets {count_noun(CUBES_EACH, 'cube')} later"
     else:
-        number = state.count_cubes_to_draw(way.city)
+        number = state.count_cubes_to_draw(placement.city)
         draw_text = f"then draw {count_noun(number, 'cube')}" if number else "the bag is empty"
-    return tuple(_replace_line(scene, f"{gain_text}, {draw_text}") for scene in place_preview_scenes(state, names, way))
+    return tuple(
+        _replace_line(scene, f"{gain_text}, {draw_text}") for scene in place_preview_scenes(state, names, placement)
+    )
 
 
 def solitaire_origin_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The possible origins of a cube."""
-    line = f"From which city? It scores {_points_text(state)}"
+    """The possible origins of a cube, with its score."""
+    line = f"{field_question(Deliver, 'city')} It scores {_points_text(state)}"
     return tuple(_replace_line(scene, line) for scene in origin_choice_scenes(state, names, choices))
 
 
 def solitaire_destination_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """Its possible destinations, and which stock rises."""
-    deliveries = {choice.key: way for choice in choices for way in choice.actions[:1] if isinstance(way, Deliver)}
+    """The possible destinations of a cube, with its score and the rises of stocks."""
+    deliveries = {
+        choice.key: delivery for choice in choices for delivery in choice.actions[:1] if isinstance(delivery, Deliver)
+    }
     first = next(iter(deliveries.values()))
-    line = f"From {first.city} to which city? It scores {_points_text(state)}"
+    line = f"{field_question(Deliver, 'to')} It scores {_points_text(state)}"
     key_sentences = (f"{press} {way.to}: {_rise_text(state, way)}." for press, way in deliveries.items())
-    alt = join_sentences((f"Deliver {first.goods}. {line}.", *key_sentences))
+    alt = join_sentences((f"Deliver {first.goods} from {first.city}. {line}.", *key_sentences))
     return tuple(_replace_line(scene, line, alt) for scene in destination_choice_scenes(state, names, choices))
 
 
-def solitaire_delivery_preview(state: RailroadRivals, names: Names, way: Deliver) -> tuple[Scene, ...]:
-    """The link that the cube takes, its score, and the next cube's."""
-    then = f", the next one scores {progression_points((*state.delivered, way.goods))}" if state.turn < TURNS else ""
-    line = f"It scores {_points_text(state)}, {_rise_text(state, way)}{then}"
-    alt = f"Preview: {whole_delivery_label(state, way)}."
-    return tuple(_replace_line(scene, line, alt) for scene in delivery_preview_scenes(state, names, way))
+def solitaire_delivery_preview(state: RailroadRivals, names: Names, delivery: Deliver) -> tuple[Scene, ...]:
+    """The preview of a delivery, with its score and that of the next one."""
+    then = (
+        f", the next one scores {progression_points((*state.delivered, delivery.goods))}" if state.turn < TURNS else ""
+    )
+    line = f"It scores {_points_text(state)}, {_rise_text(state, delivery)}{then}"
+    alt = f"Preview: {whole_delivery_label(state, delivery)}."
+    return tuple(_replace_line(scene, line, alt) for scene in delivery_preview_scenes(state, names, delivery))
 
 
 def _replace_line(scene: Scene, line: str, alt: str = "") -> Scene:
-    """Another second line, in the alt text too, unless a new one is given."""
+    """Replace the second line of a header, and the alt text, by ``alt`` or with the new line."""
     old = next(
         shape for shape in scene.shapes_of_layer("header") if isinstance(shape, Text) and shape.role == "second line"
     )
@@ -98,16 +105,16 @@ def _is_start(state: RailroadRivals) -> bool:
     return isinstance(state.flow[-1], LayingStart)
 
 
-def _has_link(state: RailroadRivals, way: Place) -> bool:
-    return bool(new_links(state.board, PlacedTile(way.city, way.at, way.facing, way.seat)))
+def _has_link(state: RailroadRivals, placement: Place) -> bool:
+    return bool(new_links(state.board, PlacedTile(placement.city, placement.at, placement.facing, placement.seat)))
 
 
 def _points_text(state: RailroadRivals) -> str:
     return count_noun(progression_points(state.delivered), "point")
 
 
-def _rise_text(state: RailroadRivals, way: Deliver) -> str:
-    railroad = trip_of_delivery(state, way).links[0].railroad
+def _rise_text(state: RailroadRivals, delivery: Deliver) -> str:
+    railroad = trip_of_delivery(state, delivery).links[0].railroad
     value = state.value[railroad]
     by = stock_rise(value)
     return f"{railroad} +{by} to {value + by}" if by else f"{railroad} stays at {value}, the limit"

@@ -11,7 +11,7 @@ ME = PLAYER
 
 
 class Rank(NamedTuple):
-    """A line of the rank table: ``points`` in words (“36–40”)."""
+    """A row of the rank table: ``points`` is a text such as “36–40”."""
 
     points: str
     name: str
@@ -33,17 +33,17 @@ def points_earned(cubes: tuple[Goods, ...], slot: int) -> int:
 
 
 def count_cubes_on_cities(state: RailroadRivals, goods: Goods) -> int:
-    """Cubes of a color on the cities of the table."""
+    """The number of cubes of a color on all cities."""
     return sum(cubes.count(goods) for cubes in state.goods.values())
 
 
 def current_total(state: RailroadRivals) -> int:
-    """The final score; before the end, as if the stocks scored now."""
+    """The final score; before the end, the score with the stocks at current values."""
     return state.score[ME] + (state.stock_worth(ME) if state.flow else 0)
 
 
 def remaining_stock_tiles(state: RailroadRivals, railroad: Railroad) -> int:
-    """Stock tiles of a railroad that may still be drawn or drafted."""
+    """The number of stock tiles of a railroad on offer or in the pile."""
     return state.count_unseen_stocks()[railroad] + sum(
-        lot.tile == railroad and lot.taken is None for lot in state.stock_offer
+        offered.tile == railroad and offered.taken is None for offered in state.stock_offer
     )

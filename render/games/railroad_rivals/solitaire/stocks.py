@@ -1,4 +1,4 @@
-"""Stock values up to their limit, the player's tiles, and their worth. (R Solitaire Rules)"""
+"""The picture of the values of stocks, the player's tiles, and their worth. (R Solitaire Rules)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -33,9 +33,7 @@ from render.scene import Box, Disc, Scene, Shape, make_layer
 from render.text_fitting import Events, Names
 
 _BADGE, _TALL_BADGE, _VALUE, _AXIS, _LONG, _LIMIT_WORDS = 75, 56, 210, 223, 165, 24
-"""Measures of a row: the badge's middle and height, the end of the value, the axis, and the overhang of its last
-number.
-"""
+"""Measures of a row in pixels: badge, value, axis, and the last number of the axis."""
 _TILES, _WORTH, _LEFT = 472, 598, 725
 _TICK, _LIMIT, _THIN = 5, 6, 2
 _RULE, _TOTAL_LINE, _BELOW, _NONE_DOT = 12, 92, 124, 4
@@ -43,7 +41,7 @@ _TODAY = TextStyle("hb", 68)
 
 
 def stock_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """One row a railroad, always in the same order, in two blocks."""
+    """A row for each railroad, always in the same order, in two blocks."""
     rises = _value_rises(state, events)
     seat, line = last_move_line(state, events, names)
     if rises:
@@ -62,14 +60,14 @@ def stock_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def _value_rises(state: RailroadRivals, events: Events) -> dict[Railroad, int]:
-    """The amounts by which values rose in the events; 0 for one at the limit that may have stood there before."""
+    """The rises of values in the events, by railroad; 0 if a value at the limit may not have changed."""
     every_delivery_rose = sum(state.value.values()) == RISE * (len(state.delivered) - FIRST_CUBES)
     values = {event.railroad: event.value for event in delivery_events(events)}
     return {r: RISE if value < HIGHEST_VALUE or every_delivery_rose else 0 for r, value in values.items()}
 
 
 def _draw_grid(rows: int) -> Iterator[Shape]:
-    """Values from 0 to the limit, which is a line of ink."""
+    """Draw lines for values from 0 to the limit, the last one in ink."""
     for left, tall in block_extents(rows):
         start, end = left + _AXIS, left + _AXIS + _LONG
         yield TABLE_TIGHT.middle(start, HEAD_LINE, "0", "axis", INK_SOFT)

@@ -1,1 +1,1 @@
-"""Pictures of tables."""
+"""Pictures of tables: scores, stocks, offer, hand, and final scores."""

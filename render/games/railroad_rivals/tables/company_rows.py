@@ -1,4 +1,4 @@
-"""Parts that tables by railroad share: merged companies, and those out of business.
+"""Parts of tables by railroad: merged companies, and companies out of business.
 
 (RB Merger; RB Loot The Company)
 """
@@ -18,7 +18,7 @@ from render.parts.typography import TABLE_TIGHT
 from render.scene import Box, Line, Shape, Text
 
 NOTE_HEIGHT = 58
-"""The height of a note's line."""
+"""The height of a line of notes, in pixels."""
 
 _TIE_LINE, _TIE_LONG = 5, 16
 _PARTNER = 44
@@ -26,7 +26,7 @@ _FATE = (("out of", -4), ("business", 40))
 
 
 def draw_railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: float, h: float) -> Iterator[Shape]:
-    """The badge of a row; gray and struck out where the railroad is out of business."""
+    """Draw the badge of a row, gray and struck out if the railroad is out of business."""
     if railroad not in state.baron.ruined:
         yield draw_badge(LIVERIES[railroad], x, y, h)
         return
@@ -37,7 +37,7 @@ def draw_railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: 
 
 
 def draw_out_of_business(x: float, y: float) -> Iterator[Text]:
-    """The words “out of business” in place of a value, in two lines around ``y``."""
+    """Draw the words “out of business” in place of a value, in two lines around ``y``."""
     for words, down in _FATE:
         yield TABLE_TIGHT.left(x, y + down, words, "fate", INK_SOFT)
 
@@ -45,9 +45,9 @@ def draw_out_of_business(x: float, y: float) -> Iterator[Text]:
 def draw_company_ties(
     state: RailroadRivals, middles: Mapping[Railroad, float], x: float, partner: float
 ) -> Iterator[Shape]:
-    """The connection of a company's rows: a bracket at ``x``, open to the left, if they are adjacent.
+    """Draw the connection of a company's rows: a bracket at ``x`` if they are adjacent.
 
-    Otherwise each row names the other, “= SP”, from ``partner`` on, because a line would cross other rows.
+    Otherwise each row names the other railroad, “= SP”, at ``partner``, because a line would cross other rows.
     """
     railroads = company_railroads(state)
     if not railroads:
@@ -67,19 +67,19 @@ def draw_company_ties(
 
 
 def company_railroads(state: RailroadRivals) -> tuple[Railroad, ...]:
-    """The railroads of one company, in the table's order; empty if it is out of business."""
+    """The railroads of the merged company, in the order of the table; empty if it is out of business."""
     railroads = tuple(railroad for railroad in railroads_in_play(state) if railroad in state.baron.merged)
     return () if set(railroads) <= set(state.baron.ruined) else railroads
 
 
 def company_notes(state: RailroadRivals) -> tuple[str, ...]:
-    """The sentence under a table about a merged company; may be empty."""
+    """The sentence below a table about the merged company; may be empty."""
     railroads = company_railroads(state)
     return (f"{join_words(railroads)} are one company: their values move together.",) if railroads else ()
 
 
 def table_notes(state: RailroadRivals) -> tuple[str, ...]:
-    """The sentences that explain the table's signs; may be empty."""
+    """The sentences below a table that explain its signs; may be empty."""
     sentences = [*company_notes(state)]
     if has_wrapping_track(state) and any(map(count_laps, state.value.values())):
         sentences.append("Upside down: the value is 15 more than its place on the scale.")

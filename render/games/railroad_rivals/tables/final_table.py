@@ -1,4 +1,4 @@
-"""The final table: all stocks of all players, best player first; before the end, as if the game ended now."""
+"""The final table: all stocks of all players, best player first; before the end with current values."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,11 +32,11 @@ _COLUMNS = {
     5: (351, 242),
     6: (351, 204),
 }
-"""By seats: where the first player's column starts, and how wide each is."""
+"""The start of the first player's column and the width of columns, by number of players."""
 _GAP, _BADGE_TALL = 20, 58
 _RULE, _STOCKS_LINE, _TRACK_LINE, _TOTAL_RULE, _TOTAL_LINE, _THICKEST = 8, 76, 148, 168, 236, 4
 _FIGURE_DOWN, _TOTAL_DOWN = 2, 4
-"""Distance of numbers below their captions."""
+"""Distances of numbers below their captions, in pixels."""
 _RIGHT, _LEFT = 56, 24
 _NARROW_RIGHT, _NARROW_LEFT = 40, 16
 _ENGINE_X, _ENGINE_Y, _ENGINE, _NAME_X, _NAME_Y, _NAME_ROOM, _WIDE = 48, 256, 30, 92, 276, 134, 260
@@ -51,7 +51,7 @@ _LARGE_NAME = TextStyle("hb", 58)
 
 
 def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """Ranked columns; the winner's is on a card."""
+    """A column for each player, by rank; the winner's is on a card."""
     over = not state.flow
     scored_state = state if over else score_stocks(active_modules.apply_final_scoring(state))
     places = ranking(scored_state)
@@ -85,29 +85,29 @@ def _draw_notes(state: RailroadRivals, notes_shown: Sequence[str]) -> Iterator[S
 
 
 def _row_height(state: RailroadRivals) -> int:
-    """The height of a railroad's row: less where there are more rows than usual."""
+    """The height of rows, in pixels; less if there are many."""
     sums = (_SUM if has_railroad_size(state) else 0) + _draw_notes_height(state)
     return min(_ROW, (_HIGHEST - _TOP - sums - _TOTAL - _BELOW) // len(railroads_in_play(state)))
 
 
 def _rows_bottom(state: RailroadRivals) -> int:
-    """The y at which the rows of the railroads end."""
+    """The y below the rows of the railroads."""
     return _TOP + _row_height(state) * len(railroads_in_play(state))
 
 
 def _sums_top(state: RailroadRivals) -> int:
-    """The end of the rows, moved down by a line of sums more than usual: from here the last sums are measured."""
+    """The y from which the last sums are measured: below the rows, and lower with an additional sum."""
     return _rows_bottom(state) + (_SUM if has_railroad_size(state) else 0)
 
 
 def _row_middles(state: RailroadRivals) -> dict[Railroad, float]:
-    """The height of every railroad's row, at its middle."""
+    """The y of the middle of each railroad's row."""
     tall = _row_height(state)
     return {railroad: _TOP + tall * row + tall / 2 for row, railroad in enumerate(railroads_in_play(state))}
 
 
 def _railroad_size_points(state: RailroadRivals, seat: Seat) -> int:
-    """The points for a seat's links: one each, or 0 at a table that does not count them. (RB Railroad Size)"""
+    """The points for a seat's links; 0 without the module. (RB Railroad Size)"""
     return sum(link.owner == seat for link in state.board.links) if has_railroad_size(state) else 0
 
 
@@ -157,7 +157,7 @@ def _draw_column(state: RailroadRivals, place: RankingEntry, number: int, names:
 
 
 def _draw_player(seat: Seat, name: str, x: float, wide: float, ground: Color) -> Iterator[Shape]:
-    """A column's engine and name, side by side; in a narrow column one above the other."""
+    """Draw a column's engine and name, in a narrow column one above the other."""
     short = first_word(name)
     if wide < _column_layout(_NARROW - 1)[1]:
         yield draw_engine(seat, x + _NAME_X, _NARROW_ENGINE_Y, _NARROW_ENGINE, ground)

@@ -1,4 +1,4 @@
-"""A hand, private to its seat: city tiles, statistics, and stocks. (style guide, section 9)"""
+"""The private picture of a hand: city tiles, statistics, and stocks. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -28,17 +28,17 @@ from render.text_fitting import Names, first_word
 
 _LARGE, _SMALL, _MOST = 350, 280, 3
 _GRIDS = {_LARGE: (3, 40), _SMALL: (4, 12)}
-"""Cities in a row, and px between them."""
+"""The number of cities in a row and the distance between them in pixels, by size of tiles."""
 _UP, _ROWS_GAP, _STOCKS_GAP = 4, 12, 20
 _CAPTION_LINE, _CAPTION_OVER = 70, 16
 _FIGURES_TALL, _EDGE, _ENGINE_X, _ENGINE_Y, _ENGINE = 350, 26, 66, 70, 34
 _NAME_X, _NAME_LINE, _NAME_ROOM, _FIRST = 120, 90, 140, 190
 _STEP, _BUILD_LINE, _BUILDING_Y, _BUILDING = 68, 326, 284, 56
-"""Positions of a player's own statistics: lines, and buildings not built yet."""
+"""Positions of the player's statistics: lines, and buildings that are not built yet."""
 _TITLE_LINE, _NONE_X, _NONE_LINE, _TOTAL_LINE, _TOTAL_EDGE, _CAPTION_EDGE, _DIGIT = 20, 220, 18, 62, 24, 44, 32
 _STOCKS_TOP, _STOCK_ROW, _STOCK_TALL, _STOCKS_END, _WITH_STOCKS, _WITHOUT = 50, 130, 112, 60, 110, 40
 _STOCK, _SMALL_STOCK = (90, 64, 186), (78, 56, 148)
-"""Positions in a stock's box: its badge, its height, and the share."""
+"""Positions in the box of a stock: badge, height, and number of tiles."""
 _STOCK_MIDDLE, _STOCK_LINE, _STOCK_EDGE = 56, 76, 22
 _TILES_UP, _TILES_DOWN, _TILES_END, _TILES_LINE, _TILES_GAP = 20, 40, 60, 84, 20
 _KEYS = 104
@@ -53,7 +53,7 @@ _SPECIAL_TILE = TextStyle("hb", 48)
 def hand_scenes(
     state: RailroadRivals, seat: Seat, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
-    """The hand of ``seat``; ``keys`` are the letters of cities."""
+    """The hand of a seat; ``keys`` are the keys of cities."""
     hand = state.hand[seat].open()
     side = _LARGE if len(hand) <= _MOST else _SMALL
     per_row, gap = _GRIDS[side]
@@ -92,7 +92,7 @@ def hand_scenes(
 
 
 def _special_tiles_scene(state: RailroadRivals, seat: Seat, special_tiles: Sequence[tuple[str, str]]) -> Scene:
-    """The special tiles on a picture of their own: the hand is too large for them."""
+    """The picture of the special tiles of a large hand, which has no room for them."""
     layers = (
         make_layer("open tiles", _draw_open_tiles(special_tiles, CONTENT_TOP + _TILES_DOWN)),
         header_layer("Your hand", "only you see this", "The special tiles in front of you", seat=seat),
@@ -103,12 +103,12 @@ def _special_tiles_scene(state: RailroadRivals, seat: Seat, special_tiles: Seque
 
 
 def _places_text(state: RailroadRivals, seat: Seat, city: City) -> str:
-    """The places in words where a city of the hand may lie now."""
+    """The places where a city of the hand can be placed now, in words."""
     return fit_text(state, city) if _can_place(state, seat, city) else "no place now"
 
 
 def _can_place(state: RailroadRivals, seat: Seat, city: City) -> bool:
-    """Blank edges count only while no city of the hand matches. (ruling P7)"""
+    """Whether a city can be placed now: blank edges count only if no city of the hand matches. (ruling P7)"""
     if any(matching_spots(state.board, city_held) for city_held in state.hand[seat].open()):
         return bool(matching_spots(state.board, city))
     return bool(blank_spots(state.board, city))
@@ -142,7 +142,7 @@ def _draw_caption(
 
 
 def _draw_figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
-    """The player's own figures, in a field at the right."""
+    """Draw the player's statistics in a field at the right."""
     x, y, wide = PAGE_WIDTH - MARGIN - _LARGE, CONTENT_TOP - _UP, _LARGE
     links = sum(link.owner == seat for link in state.board.links)
     yield Box(x, y, wide, _FIGURES_TALL, PAPER_2)
@@ -198,12 +198,12 @@ def _draw_stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
 
 
 def _stocks_per_row(stocks: Sequence[object]) -> int:
-    """Stocks in a row: more of more kinds than the twelve of the base game."""
+    """The number of stocks in a row; more if there are more than the base game's twelve kinds."""
     return _STOCKS_A_ROW if len(stocks) <= _MOST_LARGE else _STOCKS_A_ROW + 1
 
 
 def _special_tile_texts(state: RailroadRivals, seat: Seat) -> tuple[tuple[str, str], ...]:
-    """The special tiles before a seat, with what they do and when."""
+    """(name, effect and time of use) of each special tile of a seat, as texts."""
     return tuple(
         (SPECIAL_SIGNS[tile].name, f"{SPECIAL_SIGNS[tile].effect}, {SPECIAL_SIGNS[tile].when}")
         for tile in special_tiles_of(state, seat)

@@ -1,4 +1,4 @@
-"""The tiles on offer: city tiles above, stock tiles below, taken ones pale. (style guide, section 9)"""
+"""The picture of the offer: city tiles above, stock tiles below, taken ones pale. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core import Seat, count_noun, join_words, possessive_of
 from engine.games.railroad_rivals.game_data.pieces import OfferTile, is_city
-from engine.games.railroad_rivals.game_data.printed_data import STOCK_TILES, City, Railroad
+from engine.games.railroad_rivals.game_data.printed_data import City, Railroad
 from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import IssueDraft
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -49,16 +49,16 @@ from render.text_fitting import Events, Names, fit_side_by_side, name_with_numbe
 
 _TOP, _FOOT, _ROWS_GAP = 196, 18, 8
 _KEYS, _USES = 84, 108
-"""Height below a row of cards; more if it says when special tiles are used."""
+"""Heights of captions below a row of cards: usual, and with special tiles."""
 _TERSE = {"fits blanks only": "blanks only", "fits nowhere yet": "no place"}
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {MIDDLE_WIDTH: 4, SMALL_WIDTH: 5, TINY_WIDTH: 6}
 _WIDE = {2: 420, 3: 420, 4: 360}
-"""The width of stocks where few cards are in a row, so that whole names fit."""
+"""The width of stock cards for few players, so that full names fit."""
 _EDGES = {TINY_WIDTH: BLEED}
-"""px left and right of the cards, where it is not the margin."""
+"""Distances from the left and right edge of the picture, if they are not the margin."""
 _LEAST = 54
-"""px; no words on a card are smaller where they have room."""
+"""The least size of words on a card, if they fit, in pixels."""
 _TAKEN_AT, _TAKEN_DOWN = 0.55, 24
 _CAPTION_LINE, _CAPTION_GAP, _TINY_BACK = 70, 14, 8
 _CHIP, _CHIP_AT, _NAME_AT, _POINTS_GAP, _NEXT = 25, 25, 58, 12, 26
@@ -67,20 +67,20 @@ _IN_ORDER = "Turn order, with points so far"
 
 
 class _CardLayout(msgspec.Struct, frozen=True):
-    """The layout of cards in their rows: widths of cities and stocks, the first card's x, and the pitch to the next."""
+    """The layout of cards: widths of cities and stocks, the first card's x, and the distance to the next."""
 
     side: int
     wide: int
     start: int
     pitch: float
 
-    def card_width(self, lot: OfferTile) -> int:
+    def card_width(self, offered: OfferTile) -> int:
         """The width of a card."""
-        return self.side if is_city(lot.tile) else self.wide
+        return self.side if is_city(offered.tile) else self.wide
 
-    def card_height(self, lot: OfferTile) -> int:
-        """The height of a card: cities are square, stocks lower."""
-        return self.side if is_city(lot.tile) else STOCK_HEIGHT
+    def card_height(self, offered: OfferTile) -> int:
+        """The height of a card; cities are square, stocks lower."""
+        return self.side if is_city(offered.tile) else STOCK_HEIGHT
 
     def card_x(self, place: int) -> int:
         """The left edge of a card."""
@@ -94,7 +94,7 @@ def offer_scenes(
     keys: Mapping[str, str] | None = None,
     framed_tile: str = "",
 ) -> tuple[Scene, ...]:
-    """The offer; ``keys`` are the letters of tiles, ``framed_tile`` is the tile about to be taken.
+    """The offer; ``keys`` are the keys of tiles, and ``framed_tile`` is the chosen one.
 
     Empty if there is no offer (the bidding of a finished game).
     """
@@ -103,19 +103,19 @@ def offer_scenes(
     card_layout = _layout_cards(state)
     layers, y = [Layer("header", ())], _TOP
     tiles_shown = dict[str, bool]()
-    for row in _lot_rows(state, card_layout.side):
+    for row in _offer_rows(state, card_layout.side):
         shapes: list[Shape] = []
         tall = max(map(card_layout.card_height, row))
-        for i, lot in enumerate(row):
-            is_first = lot.taken is None and not tiles_shown.get(lot.tile)
-            tiles_shown[lot.tile] = tiles_shown.get(lot.tile, False) or is_first
+        for i, offered in enumerate(row):
+            is_first = offered.taken is None and not tiles_shown.get(offered.tile)
+            tiles_shown[offered.tile] = tiles_shown.get(offered.tile, False) or is_first
             x = card_layout.card_x(i)
-            shapes += _draw_lot(state, lot, x, y, card_layout, names)
-            if lot.taken is None:
-                press = (keys or {}).get(lot.tile, "") if is_first else ""
-                shapes += _draw_caption(state, lot, x, y + tall, card_layout, press)
-            if is_first and lot.tile == framed_tile:
-                shapes.append(choice_frame(x, y, card_layout.card_width(lot), card_layout.card_height(lot)))
+            shapes += _draw_offered(state, offered, x, y, card_layout, names)
+            if offered.taken is None:
+                press = (keys or {}).get(offered.tile, "") if is_first else ""
+                shapes += _draw_caption(state, offered, x, y + tall, card_layout, press)
+            if is_first and offered.tile == framed_tile:
+                shapes.append(choice_frame(x, y, card_layout.card_width(offered), card_layout.card_height(offered)))
         layers.append(make_layer("cities" if is_city(row[0].tile) else "stocks", shapes))
         y += tall + _ROWS_GAP + _captions_height(row)
     seat, line = _question_line(state, events, names)
@@ -128,25 +128,25 @@ def offer_scenes(
 
 
 def _layout_cards(state: RailroadRivals) -> _CardLayout:
-    """The cards of the longest row from margin to margin."""
+    """The layout in which the cards of the longest row extend from margin to margin."""
     side = _card_side(state)
     start = _EDGES.get(side, MARGIN)
-    most = max(map(len, _lot_rows(state, side)))
+    most = max(map(len, _offer_rows(state, side)))
     wide = _WIDE.get(most, side) if side == MIDDLE_WIDTH else side
     room = PAGE_WIDTH - 2 * start - wide
     return _CardLayout(side, wide, start, room / max(1, most - 1))
 
 
 def _captions_height(row: Sequence[OfferTile]) -> int:
-    """The height of the captions below a row: nothing once all of it is taken."""
-    untaken_tiles = [lot.tile for lot in row if lot.taken is None]
+    """The height of captions below a row; 0 if all its tiles are taken."""
+    untaken_tiles = [offered.tile for offered in row if offered.taken is None]
     if not untaken_tiles:
         return 0
     return _USES if any(tile in SPECIAL_SIGNS for tile in untaken_tiles) else _KEYS
 
 
 def _card_side(state: RailroadRivals) -> int:
-    """The width of the cards: as large as rows have room for in the picture; Stock Issue may add a card."""
+    """The width of cards: as large as fits, even with an additional card by Stock Issue."""
     if len(state.city_offer + state.stock_offer) <= _ONE_ROW:
         return LARGE_WIDTH
     cards = max(state.seats, len(state.city_offer), -(-len(state.stock_offer) // _TWO_ROWS))
@@ -155,10 +155,10 @@ def _card_side(state: RailroadRivals) -> int:
     return next((side for side, count in _PER_ROW.items() if cards <= count), TINY_WIDTH)
 
 
-def _lot_rows(state: RailroadRivals, side: int) -> list[tuple[OfferTile, ...]]:
-    """Cities above stocks, in rows of at most a lot a player, or as many as there is room for when one was added.
+def _offer_rows(state: RailroadRivals, side: int) -> list[tuple[OfferTile, ...]]:
+    """The rows of the offer: cities above stocks, usually with at most one tile per player in a row.
 
-    Two players' four lots fit one row.
+    Two players' four tiles fit in one row.
     """
     cities, stocks = state.city_offer, state.stock_offer
     if len(cities + stocks) <= _ONE_ROW:
@@ -169,40 +169,40 @@ def _lot_rows(state: RailroadRivals, side: int) -> list[tuple[OfferTile, ...]]:
     return [row for row in rows if row]
 
 
-def _draw_lot(
-    state: RailroadRivals, lot: OfferTile, x: float, y: float, card_layout: _CardLayout, names: Names
+def _draw_offered(
+    state: RailroadRivals, offered: OfferTile, x: float, y: float, card_layout: _CardLayout, names: Names
 ) -> Iterator[Shape]:
-    wide, tall = card_layout.card_width(lot), card_layout.card_height(lot)
-    if lot.tile in SPECIAL_SIGNS:
-        yield from draw_special_card(lot.tile, x, y, wide, tall)
-    elif is_city(lot.tile):
-        yield from draw_tile(state.board.tile_as_printed(City(lot.tile)), x, y, wide, PAPER, min_size=_LEAST)
+    wide, tall = card_layout.card_width(offered), card_layout.card_height(offered)
+    if offered.tile in SPECIAL_SIGNS:
+        yield from draw_special_card(offered.tile, x, y, wide, tall)
+    elif is_city(offered.tile):
+        yield from draw_tile(state.board.tile_as_printed(City(offered.tile)), x, y, wide, PAPER, min_size=_LEAST)
     else:
-        yield from draw_stock_card(state, Railroad(lot.tile), x, y, wide, free=lot.taken is None)
-    if lot.taken is not None:
+        yield from draw_stock_card(state, Railroad(offered.tile), x, y, wide, free=offered.taken is None)
+    if offered.taken is not None:
         yield Veil(x, y, wide, tall, PAPER, TAKEN_FADE_SHARE)
         middle = y + tall * _TAKEN_AT + _TAKEN_DOWN
-        yield from draw_taken_pill(lot.taken, names[lot.taken - 1], x, middle, wide)
+        yield from draw_taken_pill(offered.taken, names[offered.taken - 1], x, middle, wide)
 
 
 def _draw_caption(
-    state: RailroadRivals, lot: OfferTile, x: float, y: float, card_layout: _CardLayout, press: str
+    state: RailroadRivals, offered: OfferTile, x: float, y: float, card_layout: _CardLayout, press: str
 ) -> Iterator[Shape]:
-    """The lines below a card: the key to press, and how well the tile fits."""
+    """Draw the caption of a card: its key, and the places of a city or the number of stock tiles left."""
     keys, start = key_under_card(press, x, y)
     yield from keys
     end = min(x + max(card_layout.pitch, card_layout.side) - _CAPTION_GAP, PAGE_WIDTH - _CAPTION_GAP)
     start -= _TINY_BACK if card_layout.side == TINY_WIDTH and press else 0
-    if lot.tile in SPECIAL_SIGNS:
-        yield from draw_use_lines(lot.tile, start, y, end - start)
+    if offered.tile in SPECIAL_SIGNS:
+        yield from draw_use_lines(offered.tile, start, y, end - start)
         return
-    captions = _caption_texts(state, lot.tile)
+    captions = _caption_texts(state, offered.tile)
     words = next((words for words in captions if TABLE_TIGHT.width(words) <= end - start), captions[-1])
     yield TABLE_TIGHT.left(start, y + _CAPTION_LINE, words, "caption", max_width=end - start)
 
 
 def _caption_texts(state: RailroadRivals, tile: str) -> tuple[str, ...]:
-    """The captions that fit a tile, the longest first: where a city fits, or how many stocks are left."""
+    """The possible captions of a tile, the longest first."""
     if not is_city(tile):
         words = _remaining_text(state, Railroad(tile))
         return (f"{words} left", words) if words.endswith("more") else (words,)
@@ -211,11 +211,11 @@ def _caption_texts(state: RailroadRivals, tile: str) -> tuple[str, ...]:
 
 
 def _remaining_text(state: RailroadRivals, railroad: Railroad) -> str:
-    """The number of its stock tiles still to come or on offer next to this one, in words."""
+    """The number of other stock tiles of a railroad that no player has, in words."""
     owned = sum(state.stocks[seat].get(railroad, 0) for seat in state.everyone)
     if railroad in state.baron.ruined:
         return "ruined"
-    left = STOCK_TILES[state.seats] - owned - 1
+    left = state.stock_tiles[railroad] - owned - 1
     return f"{left} more" if left else "last one"
 
 
@@ -226,15 +226,15 @@ def _question_line(state: RailroadRivals, events: Events, names: Names) -> tuple
     if not isinstance(phase, Drafting) or seat is None:
         return last_move_line(state, events, names)
     if phase.picks < state.seats:
-        what = "one stock" if state.city_pile_out else "a city or a stock"
+        kind = "one stock" if state.city_pile_out else "a city or a stock"
     else:
-        took_city = any(lot.taken == seat for lot in state.city_offer)
-        what = "one stock" if took_city or state.city_pile_out else "one city"
-    return seat, f"{possessive_of(names[seat - 1])} pick: {what}"
+        has_city = any(offered.taken == seat for offered in state.city_offer)
+        kind = "one stock" if has_city or state.city_pile_out else "one city"
+    return seat, f"{possessive_of(names[seat - 1])} pick: {kind}"
 
 
 def _draw_turn_order(state: RailroadRivals, names: Names, y: int) -> Iterator[Shape]:
-    """The size of the city pile, and the players in turn order with their points so far."""
+    """Draw the size of the city pile, and the players in turn order with their points."""
     yield ink_rule(y)
     base = y + _ORDER_LINE
     yield TABLE_TIGHT.left(MARGIN, base, _IN_ORDER, "caption", INK_SOFT)
@@ -255,34 +255,34 @@ def _draw_turn_order(state: RailroadRivals, names: Names, y: int) -> Iterator[Sh
 
 
 def _alt_text(state: RailroadRivals, events: Events, names: Names, keys: Mapping[str, str], framed_tile: str) -> str:
-    cities = "; ".join(_lot_text(state, lot, names, keys) for lot in state.city_offer)
+    cities = "; ".join(_offered_text(state, offered, names, keys) for offered in state.city_offer)
     return join_sentences(
         (
             *([f"Preview: you would take {_tile_name(framed_tile)}."] if framed_tile else []),
             f"{corner_text(state)}. {expand_delivery(_question_line(state, events, names)[1])}.",
             f"Cities, edges clockwise from the top: {cities}." if cities else "",
-            f"Stocks: {'; '.join(_lot_text(state, lot, names, keys) for lot in state.stock_offer)}.",
+            f"Stocks: {'; '.join(_offered_text(state, offered, names, keys) for offered in state.stock_offer)}.",
             f"{_IN_ORDER}: {', '.join(name_with_number(names[seat - 1], state.score[seat]) for seat in state.order)}.",
         )
     ).replace("  ", " ")
 
 
 def _tile_name(tile: str) -> str:
-    """“Cleveland”, “B&O stock”: what a tile is called alone."""
+    """The name of a tile: “Cleveland”, “B&O stock”."""
     return tile if tile in SPECIAL_SIGNS or is_city(tile) else f"{tile} stock"
 
 
-def _lot_text(state: RailroadRivals, lot: OfferTile, names: Names, keys: Mapping[str, str]) -> str:
-    press = f"{keys[lot.tile]} " if lot.tile in keys else ""
-    if lot.taken is not None:
-        return f"{_tile_name(lot.tile)} taken by {names[lot.taken - 1]}"
-    if lot.tile in SPECIAL_SIGNS:
-        return f"{press}{lot.tile}: {SPECIAL_SIGNS[lot.tile].effect}"
-    if is_city(lot.tile):
-        tile = state.board.tile_as_printed(City(lot.tile))
+def _offered_text(state: RailroadRivals, offered: OfferTile, names: Names, keys: Mapping[str, str]) -> str:
+    press = f"{keys[offered.tile]} " if offered.tile in keys else ""
+    if offered.taken is not None:
+        return f"{_tile_name(offered.tile)} taken by {names[offered.taken - 1]}"
+    if offered.tile in SPECIAL_SIGNS:
+        return f"{press}{offered.tile}: {SPECIAL_SIGNS[offered.tile].effect}"
+    if is_city(offered.tile):
+        tile = state.board.tile_as_printed(City(offered.tile))
         cubes, edges = count_noun(tile.goods, "cube"), edges_text(tile.edges)
-        return f"{press}{lot.tile}: {cubes}, edges {edges}, {fit_text(state, City(lot.tile))}"
-    railroad = Railroad(lot.tile)
+        return f"{press}{offered.tile}: {cubes}, edges {edges}, {fit_text(state, City(offered.tile))}"
+    railroad = Railroad(offered.tile)
     stocks = [state.stocks[Seat(seat)].get(railroad, 0) for seat in range(1, len(names) + 1)]
     holder_texts = [name_with_number(name, owned) for name, owned in zip(names, stocks, strict=True) if owned]
     owners = f"owned by {join_words(holder_texts)}" if holder_texts else "no owner"

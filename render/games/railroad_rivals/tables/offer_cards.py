@@ -1,4 +1,4 @@
-"""The cards of an offer: a stock with its worth and its holders, and the label of a taken tile."""
+"""Parts of an offer: stock cards with values and owners, and labels of taken tiles."""
 
 from collections.abc import Iterator
 
@@ -15,16 +15,16 @@ from render.scene import Box, Shape
 from render.text_fitting import first_word
 
 LARGE_WIDTH, MIDDLE_WIDTH, SMALL_WIDTH, TINY_WIDTH = 350, 290, 280, 246
-"""Widths of cards."""
+"""Widths of stock cards, in pixels."""
 STOCK_HEIGHT = 256
-"""The height of a stock's."""
+"""The height of a stock card, in pixels."""
 _HOLDERS, _CLOSE_HOLDERS = 88, 74
-"""px from one holder of a stock to the next, and on the narrowest cards."""
+"""Distances between the owners on a stock card, in pixels: usual, and on the narrowest cards."""
 _CARD_LINE, _EDGE, _BADGE_LINE, _BADGE, _NAME_LINE, _NAME_ROOM, _WORTH_LINE = 4, 10, 56, 68, 134, 12, 188
 _HOLDERS_LINE, _HOLDER_BACK, _HOLDER, _NUMBER, _NUMBER_GAP = 222, 16, 20, 19, 24
-"""Positions on a stock: the middle of its holders, their marks, and numbers."""
+"""Positions on a stock card: owners, their marks, and their numbers of tiles."""
 _TAKEN, _TINY_TAKEN = (96, 22, 16, 54), (70, 18, 2, 36)
-"""Positions in the label of a taken tile: words, engine, and edge."""
+"""Measures of the label of a taken tile: words, engine, and edge."""
 _PILL, _PILL_HALF, _PILL_RADIUS, _PILL_GAP, _PILL_END, _PILL_WORDS = 88, 44, 42, 14, 22, 4
 _ENGINE_DOWN = 3
 _NAME = TextStyle("h", 54)
@@ -33,7 +33,7 @@ _NAME = TextStyle("h", 54)
 def draw_stock_card(
     state: RailroadRivals, railroad: Railroad, x: float, y: float, side: int, *, free: bool
 ) -> Iterator[Shape]:
-    """A stock tile with its worth; if ``free``, with the number of each owner's tiles."""
+    """Draw a stock tile with its value; if ``free``, also with the number of each owner's tiles."""
     middle = x + side / 2
     yield panel(x, y, side, STOCK_HEIGHT, line=_CARD_LINE)
     wide, high = side - 2 * _EDGE, STOCK_HEIGHT - 2 * _EDGE
@@ -51,14 +51,14 @@ def _worth_text(state: RailroadRivals, railroad: Railroad, side: int) -> str:
 
 
 def _fit_railroad_name(railroad: Railroad, room: float) -> str:
-    """The longest of the railroad's names that fits, else the shortest."""
+    """The longest name of a railroad that fits, or else the shortest."""
     names = (RAILROAD_NAMES[railroad], SHORT_RAILROAD_NAMES.get(railroad), SHORTEST_RAILROAD_NAMES.get(railroad))
     known_names = [name for name in names if name]
     return next((name for name in known_names if _NAME.width(name) <= room), known_names[-1])
 
 
 def _draw_holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float, side: int) -> Iterator[Shape]:
-    """The owners of a stock and how many each has: at most three players, as the fourth tile is this one."""
+    """Draw the owners of a stock, at most three, with their numbers of tiles."""
     shares = ((seat, state.stocks[seat].get(railroad, 0)) for seat in state.everyone)
     holders = [(seat, count) for seat, count in shares if count]
     if not holders:
@@ -73,7 +73,7 @@ def _draw_holders(state: RailroadRivals, railroad: Railroad, middle: float, y: f
 
 
 def draw_taken_pill(seat: Seat, name: str, x: float, y: float, side: int) -> Iterator[Shape]:
-    """The label over a taken tile."""
+    """Draw the label over a taken tile."""
     start, r, edge, engine_at = _TINY_TAKEN if side <= MIDDLE_WIDTH else _TAKEN
     room = side - edge - start - _PILL_GAP
     words = f"{name} took it"

@@ -1,4 +1,4 @@
-"""Score and turn order, and the bids during bidding: one row per player. (style guide, section 9)"""
+"""The picture of scores and turn order, with bids during the bidding. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -29,28 +29,28 @@ from render.text_fitting import Events, Names, first_word, name_with_number
 
 _TOP, _HEADS = 256, 238
 _ROWS = {2: 150, 3: 150, 4: 124, 5: 110, 6: 91}
-"""By seats: the height of a row."""
+"""The height of a row, by number of players."""
 _TILES, _TILES_LINE = 62, 28
-"""Additional height of a row with special tiles, and the height of their line."""
+"""The additional height of a row with special tiles, and the height of their line."""
 _PLACE, _ENGINE_X, _ENGINE, _LARGEST, _NAME, _NAME_END, _STATUS = 44, 172, 0.23, 28, 222, 30, 1552
-"""Measures of a row. The engine fills the row, up to its largest size."""
+"""Measures of a row. The engine fills it, up to a maximum size."""
 _FIGURES = {False: (1010, 1150, 1318), True: (834, 970, 1134)}
-"""The ends of points, and the middle of links and of tiles in hand; farther left at a table with buildings."""
+"""Positions of points, links, and tiles in hand, without and with buildings in play."""
 _BUILDINGS = 1304
 _CARD_LINE, _CARD_RADIUS, _ROW_GAP = 8, 10, 3
 _ABOVE_TRACK, _BELOW_TRACK = 136, 72
 _TICK, _LONG_TICK, _AXIS_LINE, _AXIS_WORDS = 9, 16, 4, 56
 _TICKS, _NUMBERS, _FAR_NUMBERS, _FAR = 5, 10, 20, 100
-"""Points between longer ticks and between numbers; beyond ``_FAR`` numbers are farther apart."""
+"""Points between long ticks and between numbers of the score track; numbers are rarer from ``_FAR`` on."""
 _POLE_FOOT, _POLE_TOP, _POLE, _ON_POLE, _TRACK_ENGINE, _APART = 12, 54, 6, 84, 30, 72
-"""Measures of the engines on the track: their poles, their size, and the least px between two."""
+"""Measures of the engines on the score track: poles, size, and least distance."""
 _AXIS_X, _AXIS_LONG = 70, 1460
 _SPANS = (50, 60, 80, 100, 120, 160, 200)
 _SCORE = TextStyle("hb", 84)
 
 
 def score_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """A row for every player in turn order, and the score track."""
+    """A row for each player in turn order, and the score track."""
     axis = _TOP + sum(_row_heights(state)) + _ABOVE_TRACK
     seat, line = _next_player_line(state, events, names)
     layers = (
@@ -62,7 +62,7 @@ def score_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def order_preview_scenes(state: RailroadRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
-    """The cards as if a seat went first at no cost. (RB Insider Trading)"""
+    """The picture of the turn order after a seat used Insider Trading. (RB Insider Trading)"""
     order = (seat, *(other for other in state.order if other != seat))
     [scene] = score_scenes(msgspec.structs.replace(state, order=order), (), names)
     title = header_layer(
@@ -74,7 +74,7 @@ def order_preview_scenes(state: RailroadRivals, names: Names, seat: Seat) -> tup
 
 
 def _next_player_line(state: RailroadRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The next player in turn order and what they do; once the game is over, the last move."""
+    """The next player and the kind of action; after the game, the last move."""
     queue = seats_to_act(state)
     if not queue:
         return last_move_line(state, events, names)
@@ -90,7 +90,7 @@ def _phase_verb(state: RailroadRivals) -> str:
 
 
 def _row_heights(state: RailroadRivals) -> tuple[int, ...]:
-    """The height of every row, in turn order: special tiles stand in a second line."""
+    """The height of each row, in turn order; special tiles need a second line."""
     return tuple(_ROWS[state.seats] + (_TILES if _special_tile_names(state, seat) else 0) for seat in state.order)
 
 
@@ -122,7 +122,7 @@ def _draw_cards(state: RailroadRivals, events: Events, names: Names) -> Iterator
 
 
 def _draw_row_ground(place: int, y: int, tall: int, *, is_now: bool) -> Iterator[Shape]:
-    """Every other row is darker; anyone who is asked has a card in a red frame."""
+    """Draw the ground of a row: a darker stripe, or a card in a red frame for a seat to move."""
     wide, top, high = PAGE_WIDTH - 2 * BLEED, y + _ROW_GAP, tall - 2 * _ROW_GAP
     if is_now:
         yield panel(BLEED, top, wide, high, CARD, ACCENT, _CARD_LINE, _CARD_RADIUS)
@@ -131,7 +131,7 @@ def _draw_row_ground(place: int, y: int, tall: int, *, is_now: bool) -> Iterator
 
 
 def _draw_player(state: RailroadRivals, seat: Seat, name: str, place: int, y: int, ground: Color) -> Iterator[Shape]:
-    """Place in the turn order, engine, name and score, around the height ``y``."""
+    """Draw place, engine, name, and score of a player, around ``y``."""
     base, points, score = y + TABLE_BODY.baseline_shift, _figure_columns(state)[0], str(state.score[seat])
     size = min(_LARGEST, round(_ENGINE * _ROWS[state.seats]))
     room = points - _SCORE.width(score) - _NAME_END - _NAME
@@ -143,7 +143,7 @@ def _draw_player(state: RailroadRivals, seat: Seat, name: str, place: int, y: in
 
 
 def _draw_possessions(state: RailroadRivals, events: Events, seat: Seat, y: int) -> Iterator[Shape]:
-    """Links, city tiles in hand, which decide when the game ends, what is still to build, and the status."""
+    """Draw links, city tiles in hand, buildings that are not built yet, and status."""
     (_, at_links, at_hand), base = _figure_columns(state), y + TABLE_BODY.baseline_shift
     links = sum(link.owner == seat for link in state.board.links)
     yield TABLE_BODY.middle(at_links, base, str(links), "links")
@@ -155,7 +155,7 @@ def _draw_possessions(state: RailroadRivals, events: Events, seat: Seat, y: int)
 
 
 def _seat_status(state: RailroadRivals, events: Events, seat: Seat) -> tuple[str, Color]:
-    """A seat's state in this phase and its color: its bid or “out” in the bidding, else “done” or “now”."""
+    """The status of a seat in this phase and its color: a bid, “out”, “done”, or “now”."""
     queue = seats_to_act(state)
     if isinstance(next(iter(state.flow[-1:]), None), Bidding):
         bids = [event.amount for event in events if isinstance(event, BidMade) and event.seat == seat]
@@ -169,12 +169,12 @@ def _seat_status(state: RailroadRivals, events: Events, seat: Seat) -> tuple[str
 
 
 def _is_turn_phase(state: RailroadRivals) -> bool:
-    """Whether everyone has a turn in the present phase; a special tile is used by its holder alone."""
+    """Whether all players act in the current phase."""
     return isinstance(state.flow[-1], Bidding | Drafting | Placing | Delivering)
 
 
 def _draw_score_track(state: RailroadRivals, y: int) -> Iterator[Shape]:
-    """A rule from 0 up with an engine over every score; those whose scores are near lean apart."""
+    """Draw the score track, with an engine over each score; engines of near scores are moved apart."""
     span = _track_end(state)
     yield Box(_AXIS_X, y, _AXIS_LONG, _AXIS_LINE, INK)
     for points in range(span + 1):
@@ -190,7 +190,7 @@ def _draw_score_track(state: RailroadRivals, y: int) -> Iterator[Shape]:
 
 
 def _engine_positions(state: RailroadRivals) -> Mapping[Seat, float]:
-    """The x of each engine on the scale: over its score, or as near as those next to it leave room."""
+    """The x of each engine: over its score, or as near as its neighbors allow."""
     span = _track_end(state)
     by_order = sorted(state.everyone, key=state.order.index)
     seats = sorted(by_order, key=lambda seat: state.score[seat])
@@ -202,7 +202,7 @@ def _engine_positions(state: RailroadRivals) -> Mapping[Seat, float]:
 
 
 def _first_overlap(groups: list[list[float]]) -> int | None:
-    """The first group that is too near to the next one."""
+    """The index of the first group that is too near to the next one."""
     lefts = [_group_start(group) for group in groups]
     ends = [left + _APART * len(group) for left, group in zip(lefts, groups, strict=True)]
     near = (end > left for end, left in zip(ends, lefts[1:], strict=False))
@@ -210,7 +210,7 @@ def _first_overlap(groups: list[list[float]]) -> int | None:
 
 
 def _group_start(group: list[float]) -> float:
-    """The x of the first of some engines that stand side by side around the middle of their scores."""
+    """The x of the first engine of a group, which is centered on the mean of its scores."""
     long = _APART * (len(group) - 1)
     return min(max(sum(group) / len(group) - long / 2, _AXIS_X), _AXIS_X + _AXIS_LONG - long)
 
@@ -225,7 +225,7 @@ def _score_x(points: int, span: int) -> float:
 
 
 _STATUS_TEXTS = {"now": "next to move", "out": "out of the bidding", "done": "done in this phase"}
-"""The states in the words of the alt text."""
+"""The texts of statuses in the alt text."""
 
 
 def _alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
@@ -245,15 +245,15 @@ def _alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
 
 
 _BUILDING_STEP = 56
-"""px from one building to the next."""
+"""The distance between buildings, in pixels."""
 
 
 def _draw_remaining_buildings(state: RailroadRivals, seat: Seat, x: float, y: float) -> Iterator[Shape]:
-    """The hotel and the water tower that a seat still has, side by side around a point; “–” once both are built."""
+    """Draw the buildings that a seat has not built yet, around a point; “–” if it has built both."""
     if not has_buildings(state):
         return
     signs = zip((draw_hotel, draw_tower), has_hotel_and_tower_left(state, seat), strict=True)
-    left = [draw for draw, there in signs if there]
+    left = [draw for draw, is_left in signs if is_left]
     start = x - _BUILDING_STEP * len(left) / 2
     for i, draw in enumerate(left):
         yield draw(seat, start + _BUILDING_STEP * i, y - BUILDING_HEIGHT / 2, 1.0)
@@ -262,7 +262,7 @@ def _draw_remaining_buildings(state: RailroadRivals, seat: Seat, x: float, y: fl
 
 
 def _special_tile_names(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
-    """The special tiles by name, and what Locomotive Upgrades bring."""
+    """The names of a seat's special tiles, with the effect of Locomotive Upgrades."""
     upgrades = state.baron.count_special(seat, Special.UPGRADE)
     others = tuple(
         SPECIAL_SIGNS[special].name for special in special_tiles_of(state, seat) if special != Special.UPGRADE
@@ -271,7 +271,7 @@ def _special_tile_names(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
 
 
 def _extra_texts(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
-    """The same in words."""
+    """The possessions of a seat in words, for the alt text."""
     return (
         *(f"{building} to build" for building in remaining_buildings(state, seat)),
         *_special_tile_names(state, seat),

@@ -1,4 +1,4 @@
-"""Cards of special tiles: sign, name, and effect; those of the city pile and of the stock pile differ.
+"""Cards of special tiles, with sign, name, and effect.
 
 (RB Advanced Tiles; RB Stock Shenanigans)
 """
@@ -14,7 +14,7 @@ from render.text_fitting import MIN_TEXT_SIZE, fit_text
 
 
 class _CardMeasures(NamedTuple):
-    """The layout of a card of one size: the sign's middle and height, the name, the lines of the effect."""
+    """The layout of a card: positions and sizes of sign, name, and effect."""
 
     sign_y: int
     sign: int
@@ -36,15 +36,15 @@ _STOCKS = {
     280: _CardMeasures(40, 46, 102, 56, 150, 54),
     246: _CardMeasures(38, 42, 98, 54, 148, 54),
 }
-"""By the least width of the card."""
+"""The layouts of stock cards, by least width."""
 
 _LEADING, _MOST = 46, 3
 _USE, _USE_LINES, _USE_LEADING, _ONE_LINE, _TWO_LINES = 54, 2, 48, 70, 46
-"""Lines below a card: size, maximum number, leading, and position of a single or the first line."""
+"""Measures of lines below a card: size, number, leading, and position of the first one."""
 
 
 def draw_special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shape]:
-    """A card ``w`` × ``h``; a stock tile has the inner line of stocks, a city tile a band across its top."""
+    """Draw a card of ``w`` × ``h`` pixels, for a tile of the stock pile or of the city pile."""
     sign, middle, is_city = SPECIAL_SIGNS[tile], x + w / 2, h == w
     measures_by_width = _CITIES if is_city else _STOCKS
     measures = measures_by_width[max(wide for wide in measures_by_width if wide <= w)]
@@ -72,7 +72,7 @@ def draw_special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator
 
 
 def draw_use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
-    """The time when the tile is used, below its card: in one line if it fits, else in two."""
+    """Draw the time at which a tile is used, below its card, in one or two lines."""
     words = use_time_text(tile)
     fits = len(_wrap_effect(words, _USE, room)) <= _USE_LINES
     size = _USE if fits else MIN_TEXT_SIZE
@@ -83,7 +83,7 @@ def draw_use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape
 
 
 def _wrap_effect(words: str, size: int, room: float) -> tuple[str, ...]:
-    """The words in lines of ``room`` px, at most three."""
+    """Wrap an effect into at most three lines of ``room`` pixels."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -1,4 +1,4 @@
-"""The special tiles of Robber Baron for players: a sign, a short name, and the effect in words.
+"""Signs, short names, and effects of the special tiles of Robber Baron.
 
 (RB Advanced Tiles; RB Stock Shenanigans)
 """
@@ -16,7 +16,7 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, Text
 
 
 class SpecialSign(NamedTuple):
-    """The words on a tile's card. ``effect`` continues the name and is wrapped by the card."""
+    """The texts on the card of a special tile."""
 
     name: str
     effect: str
@@ -34,21 +34,21 @@ SPECIAL_SIGNS: Mapping[str, SpecialSign] = {
     Special.ISSUE: SpecialSign("Stock Issue", "an extra stock, first pick", "before a draft"),
     Special.INSIDER: SpecialSign("Insider", "go first at no cost", "after bidding"),
 }
-"""By the name of the tile."""
+"""The texts on the cards of special tiles, by name."""
 
 
 def use_time_text(tile: str) -> str:
-    """The time when a special tile is used, as written under its card."""
+    """The time at which a special tile is used, as written below its card."""
     return "lasts all game" if tile == Special.UPGRADE else f"use: {SPECIAL_SIGNS[tile].when}"
 
 
 _HIGH = 72
 _BOX = (0, 0, 100, _HIGH)
-"""In which signs are drawn."""
+"""The box in which signs are drawn."""
 
 
 def draw_special_sign(tile: str, x: float, y: float, h: float) -> Placed:
-    """The sign of a tile, ``h`` px high, around a point."""
+    """Draw the sign of a tile, ``h`` pixels high, around a point."""
     return center_sprite(_sign_sprite(tile, h), x, y)
 
 
@@ -58,7 +58,7 @@ def _sign_sprite(tile: str, h: float) -> Sprite:
 
 
 def _stock_shapes(x: float, y: float) -> tuple[Shape, ...]:
-    """A small stock tile."""
+    """The shapes of a small stock tile."""
     return (
         Box(x, y, 34, 44, INK, radius=4),
         Box(x + 4, y + 4, 26, 36, CARD, radius=2),
@@ -71,7 +71,7 @@ _ARROW = ((-17, -5), (2, -5), *_HEAD, (2, 5), (-17, 5))
 
 
 def _arrow_shape(x: float, y: float, turn: int) -> Polygon:
-    """An arrow 34 long, to the right (1) or to the left (-1), its middle there."""
+    """An arrow to the right (1) or left (-1), with its middle at a point."""
     points = tuple((turn * px, py) for px, py in _ARROW)
     return Polygon(translate(points, x, y), ACCENT)
 

@@ -12,18 +12,18 @@ from render.parts.typography import TABLE_FIGURE, TABLE_TIGHT, TextStyle
 from render.scene import Box, Placed, Shape, Text, place_sprite
 
 _LAP = 15
-"""The end of the expansion's stock track: a marker goes on from 1, upside down."""
+"""The end of the expansion's stock track: a marker continues from 1, upside down."""
 
 _BAR, _MARKER, _UPPER, _LOWER = 38, 44, 23, 40
-"""A bar's height; of a marker that wraps: its badge, and the positions of badge and words in the row."""
+"""Heights of a bar and of a marker's badge in its second lap, and their positions in a row."""
 _GAP = 6
 RISE_ROOM = 64
-"""px beyond the end of an axis for words about a rise."""
+"""The width of the text of a rise beyond the end of an axis, in pixels."""
 _SPANS = (_LAP, 20, 30, 40, 60)
 
 
 def axis_end(state: RailroadRivals) -> int:
-    """The end of the axis: 15, unless a value is beyond it and markers do not wrap."""
+    """The value at the end of the axis: 15, or more if a value is higher and the track does not wrap."""
     most = 0 if has_wrapping_track(state) else max(state.value.values())
     return next((span for span in _SPANS if most <= span), most)
 
@@ -34,13 +34,13 @@ def count_laps(value: int) -> int:
 
 
 def _draw_marker(livery: Livery, x: float, top: float, long: float) -> Box:
-    """A bar in the railroad's color; a light one has a rim."""
+    """Draw a marker: a bar in the railroad's color; a light color has a rim."""
     rim, line = (None, 0) if livery.dark else (livery.charge, 3)
     return Box(x, top, long, _BAR, livery.field, rim, line)
 
 
 def draw_bar(livery: Livery, value: int, change: int, x: float, y: float, long: float, span: int) -> Iterator[Shape]:
-    """A value on an axis from ``x`` on, around ``y``: a rise is its red end, a fall an outline beyond it."""
+    """Draw a value as a bar from ``x`` on; a rise is its red end, a fall an outline beyond it."""
     top, rise, cell = y - _BAR / 2, max(0, change), long / span
     before, end = round((value - rise) * cell), round(value * cell)
     if before:
@@ -57,13 +57,13 @@ def draw_bar(livery: Livery, value: int, change: int, x: float, y: float, long: 
 
 
 def _change_text(style: TextStyle, change: int, x: float, base: float, most: float) -> Text:
-    """The change of a value in words, from ``x`` on, or farther left where that would pass ``most``."""
+    """The text of a change, from ``x`` on, or farther left so that it ends before ``most``."""
     words = f"+{change}" if change > 0 else f"−{-change}"
     return style.left(min(x, most - style.width(words)), base, words, "rise", ACCENT)
 
 
 def draw_second_lap(livery: Livery, value: int, change: int, x: float, y: float, long: float) -> Iterator[Shape]:
-    """A value beyond the track's end: the marker upside down at the rest, and both numbers below. (RB Stock Track)"""
+    """Draw a value beyond the track's end: the marker upside down, and both numbers. (RB Stock Track)"""
     round_, cell, middle = count_laps(value), long / _LAP, y - _UPPER
     top, end = middle - _BAR / 2, round((value - _LAP * round_) * cell)
     outline = livery.field if livery.dark else livery.charge

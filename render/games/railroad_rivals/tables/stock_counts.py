@@ -1,4 +1,4 @@
-"""The number of stocks each player holds, in columns by player; below them points so far and the stocks' value."""
+"""The numbers of stock tiles of each player, in columns, with points and the stocks' value below."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,29 +13,29 @@ from render.scene import Disc, Shape
 from render.text_fitting import Names, first_word
 
 _COLUMNS = {2: (510, 110), 3: (462, 86), 4: (438, 70), 5: (428, 58), 6: (420, 48)}
-"""By seats: the middle of the first player's column, from the left edge of a block, and from one to the next."""
+"""The x of the first player's column in a block, and the distance of columns, by number of players."""
 _CHIP, _NONE_DOT = 22, 4
 _MOST, _MOST_TALL, _MOST_LINE, _MOST_RADIUS = 29, 72, 4, 8
-"""Measures of the box around the largest share."""
+"""Measures of the box around the largest number of tiles."""
 _CLOSE = 2
-"""px that columns which stand close leave between such a box and the column's edge."""
+"""The distance between such a box and the edge of a narrow column, in pixels."""
 _RULE, _LINE, _NEXT_LINE = 12, 92, 72
-"""Measures of the totals: the rule and the first line below the rows, and the distance of the second line."""
+"""Measures of the totals: the rule, the first line, and the distance of the second line."""
 _TOTAL_CHIP, _NAME, _GAP, _NEXT = 22, 52, 10, 22
 """Measures of the totals: a mark, the start of the name, and gaps."""
 _CAPTIONS = (("Points so far", "Value of stocks"), ("Points", "Stocks"))
 _OVER = (("Final score", "of it for stocks"), ("Score", "Stocks"))
 _LEAST = 230
-"""px that a player has when the captions are not shorter ones."""
+"""The least width of a player with long captions, in pixels."""
 
 
 def first_column_x(seats: int) -> float:
-    """The middle of the first player's column, from the left edge of a block."""
+    """The x of the middle of the first player's column in a block."""
     return _COLUMNS[seats][0]
 
 
 def column_half_width(seats: int) -> float:
-    """px to the left of a column's middle that its marks take."""
+    """Half the width of the marks in a column, in pixels."""
     return min(_MOST, _COLUMNS[seats][1] / 2 - _CLOSE)
 
 
@@ -45,7 +45,7 @@ def _column_x(seat: int, seats: int) -> float:
 
 
 def draw_holdings(state: RailroadRivals, rows: Mapping[Railroad, RowPosition]) -> Iterator[Shape]:
-    """Every player's mark above a column of shares, in both blocks."""
+    """Draw each player's mark above a column with the numbers of tiles, in both blocks."""
     for seat in state.everyone:
         at = _column_x(seat, state.seats)
         for left in BLOCK_LEFTS:
@@ -67,9 +67,9 @@ def _draw_share(state: RailroadRivals, railroad: Railroad, seat: Seat, x: float,
 
 
 def draw_totals(state: RailroadRivals, names: Names, bottom: int) -> Iterator[Shape]:
-    """Two lines under the rows: mark, name, and points of every player, and below what their stocks add.
+    """Draw two lines below the rows: the points of each player, and the value of their stocks.
 
-    Points so far are public and no sum is printed, because readers took a value of stocks alone for the score.
+    There is no sum, because readers took the value of stocks for the score.
     """
     base = bottom + _LINE
     yield ink_rule(bottom + _RULE, THICK_RULE)
@@ -91,7 +91,7 @@ def draw_totals(state: RailroadRivals, names: Names, bottom: int) -> Iterator[Sh
 
 
 def _stock_value_text(state: RailroadRivals, seat: Seat) -> str:
-    """The value of a seat's stocks: “+15”, as they are not yet in the score; after the game they are."""
+    """The value of a seat's stocks: “+15” before the end, when the score does not contain it yet."""
     return f"+{state.stock_worth(seat)}" if state.flow else str(state.stock_worth(seat))
 
 
@@ -106,7 +106,7 @@ def _fit_captions(state: RailroadRivals) -> tuple[str, str]:
 
 
 def _fit_names(names: Names, room: float) -> tuple[str, ...]:
-    """The names side by side in ``room`` px: whole, or their first words, or the first letters of the longest."""
+    """Fit names into ``room`` pixels: whole, by their first words, or with the longest cut."""
     if sum(map(TABLE_TIGHT.width, names)) <= room:
         return tuple(names)
     words = [first_word(name) for name in names]

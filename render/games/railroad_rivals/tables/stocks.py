@@ -1,4 +1,4 @@
-"""Stock values and shares: one row per railroad, always in the same order, in two blocks. (style guide, section 9)"""
+"""The picture of stocks: values and owners, a row for each railroad, in two blocks. (style guide, section 9)"""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -41,13 +41,13 @@ from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.text_fitting import Events, Names, name_with_number
 
 _BADGE, _VALUE, _AXIS, _LEFT = 75, 210, 223, 725
-"""Positions in a row: the badge's middle, the value's right end, the start of the axis, and the middle of the rest."""
+"""Positions in a row: badge, right end of the value, start of the axis, and middle of the rest."""
 _KEYED_BADGE, _KEYED_SHIFT = 123, 32
-"""Position of badges next to keys, and how much values and axis move to the right."""
+"""The position of badges beside keys, and the distance by which values and axis move to the right."""
 _TALL_BADGE, _LOW_BADGE, _SHARED_BADGE = 56, 46, 44
 _TIE, _KEYED_TIE, _TIE_LINE, _TIE_LONG = 1, 66, 5, 11
 _UPPER, _LOWER, _PARTNER = 22, 42, 128
-"""In a row with two lines: the middle of the upper one, the base of the lower one; the width of a partner's name."""
+"""Positions of the two lines in a row, and the width of the other railroad's name."""
 _TICKS, _FAR_TICKS, _MANY = 5, 10, 20
 _ABOUT_LINE, _KEY_AT, _KEY = 6, 33, 32
 _BELOW, _NOTE, _NOTE_LINE = 196, 66, 42
@@ -77,9 +77,9 @@ class _Axis(msgspec.Struct, frozen=True):
 def stock_scenes(
     state: RailroadRivals, events: Events, names: Names, question: StockQuestion | None = None
 ) -> tuple[Scene, ...]:
-    """Values, this phase's rises, everyone's shares, and their worth today.
+    """Values, rises of this phase, and the stock tiles of all players with their worth.
 
-    With ``question`` it is a private picture for a question about railroads, or the preview of a tile's effect.
+    With ``question``, it is a private picture of a question about railroads, or a preview.
     """
     rises = value_changes(state, events) if question is None else question.changes
     rows, has_keys = railroads_in_play(state), question is not None and bool(question.keys)
@@ -119,7 +119,7 @@ def _change_text(change: int) -> str:
 
 
 def _value_axis(state: RailroadRivals, *, has_keys: bool) -> _Axis:
-    """The axis ends where words about a rise still have room before the first player's column."""
+    """The axis of values, which leaves room for the text of a rise before the first player's column."""
     start = _AXIS + (_KEYED_SHIFT if has_keys else 0)
     return _Axis(
         start, first_column_x(state.seats) - column_half_width(state.seats) - RISE_ROOM - start, axis_end(state)
@@ -127,7 +127,7 @@ def _value_axis(state: RailroadRivals, *, has_keys: bool) -> _Axis:
 
 
 def _draw_grid(axis: _Axis, rows: int) -> Iterator[Shape]:
-    """Lines at every fifth value, on long axes at every tenth; the ends have their numbers."""
+    """Draw lines at every fifth or tenth value, with numbers at the ends."""
     step = _TICKS if axis.span <= _MANY else _FAR_TICKS
     for left, tall in block_extents(rows):
         for number in range(0, axis.span + 1, step):
@@ -168,7 +168,7 @@ def _draw_rows(state: RailroadRivals, *, has_keys: bool) -> Iterator[Shape]:
 def _draw_company_badge(
     state: RailroadRivals, railroad: Railroad, spot: RowPosition, *, has_keys: bool
 ) -> Iterator[Shape]:
-    """The badge of a row; where a company's rows are apart, the other railroad below it: “= SP”."""
+    """Draw the badge of a row, with the other railroad of its company if their rows are apart: “= SP”."""
     x, y, tall = spot.left + (_KEYED_BADGE if has_keys else _BADGE), spot.y, _LOW_BADGE if has_keys else _TALL_BADGE
     others = [other for other in company_railroads(state) if other != railroad]
     if railroad in company_railroads(state) and not _has_neighbor_rows(state):
@@ -179,7 +179,7 @@ def _draw_company_badge(
 
 
 def _has_neighbor_rows(state: RailroadRivals) -> bool:
-    """Whether the railroads of a company stand one under the other in a block."""
+    """Whether the rows of a company are neighbors in a block."""
     rows = row_positions(railroads_in_play(state))
     positions = [rows[railroad] for railroad in company_railroads(state)]
     if len({spot.left for spot in positions}) != 1:
@@ -188,7 +188,7 @@ def _has_neighbor_rows(state: RailroadRivals) -> bool:
 
 
 def _draw_tie(rows: Mapping[Railroad, RowPosition], company: Collection[Railroad], x: float) -> Iterator[Shape]:
-    """A bracket left of the badges of a company whose rows are neighbors."""
+    """Draw a bracket left of the badges of a company whose rows are neighbors."""
     positions = [rows[railroad] for railroad in company]
     left, top, bottom = positions[0].left + x, positions[0].y, positions[-1].y
     yield Box(left, top - 2, _TIE_LINE, bottom - top + 4, INK)
@@ -201,7 +201,7 @@ def _draw_notes(notes_shown: Collection[str], bottom: int) -> Iterator[Shape]:
 
 
 def _draw_question_marks(state: RailroadRivals, question: StockQuestion) -> Iterator[Shape]:
-    """Accent frames around the rows that a preview is about, and what to press for a railroad."""
+    """Draw frames around the rows of a preview, and the keys of railroads."""
     for railroad, spot in row_positions(railroads_in_play(state)).items():
         if railroad in question.marked_railroads:
             yield panel(spot.left, spot.y - ROW_HEIGHT / 2, BLOCK_WIDTH, ROW_HEIGHT, None, ACCENT, _ABOUT_LINE)
@@ -236,7 +236,7 @@ def _alt_text(
 
 
 def _header_sentence(title: str, line: str) -> str:
-    """A header in words: “Buy B&O? Pay 5 of your 34 points.”"""
+    """The header as a sentence: “Buy B&O? Pay 5 of your 34 points.”"""
     return f"{title}{'' if title.endswith('?') else ':'} {line}."
 
 

@@ -1,1 +1,1 @@
-"""Pictures of the board."""
+"""The picture of the board."""

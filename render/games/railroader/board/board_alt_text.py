@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core import Seat, all_seats, count_noun
-from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space
+from engine.games.railroader.game_data.board import Space, first_space_of
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.wording import ground_text
 from render.games.railroader.captions import as_sentence
@@ -12,13 +12,13 @@ from render.text_fitting import Names, join_sentences
 
 _SPACE_NOTES = {Space.RIVER: " (river)", Space.RED: " (red)", Space.WHITE: " (garrison)"}
 _SPACES_AHEAD = 12
-"""Spaces ahead of a train whose colors are told: two Water cards and a roll rarely lead further."""
+"""Number of spaces ahead of a train whose colors are listed: moves are rarely longer."""
 
 
 def board_alt_text(
     state: RailRoader, line: str, names: Names, keys: Mapping[Seat, str], *, is_question: bool = False
 ) -> str:
-    """“RailRoader, round 14. Ada’s train is on space 57, ambushed, with the cavalry on 53; track to space 72. …”"""
+    """“RailRoader, round 14. Last move: …. Ada (square): train on space 57 (river), …”"""
     return join_sentences(
         (
             f"RailRoader, round {state.round}.",
@@ -29,31 +29,31 @@ def board_alt_text(
                 f"{names[seat - 1]} ({PLAYERS[seat - 1].mark}): {', '.join(_train_facts(state, seat))}."
                 for seat in all_seats(state.seats)
             ),
-            f"Buffalo Creek is spaces {state.board.last_space - SPACES_PER_SECTION + 1} to {state.board.last_space}.",
+            f"Buffalo Creek is spaces {first_space_of(state.board.sections)} to {state.board.last_space}.",
         )
     )
 
 
 def _last_move_sentence(line: str, is_question: bool) -> Iterator[str]:
-    """The question, or what happened last."""
-    moved = not is_question and " goes first" not in line and not _is_turn_only(line)
+    """The line of the picture, which is a question or the last move; none if it is empty."""
+    is_move = not is_question and " goes first" not in line and not _is_turn_only(line)
     if line:
-        yield f"{'Last move: ' if moved else ''}{as_sentence(line)}"
+        yield f"{'Last move: ' if is_move else ''}{as_sentence(line)}"
 
 
 def _is_turn_only(line: str) -> bool:
-    """Whether it says only whose turn it is, or what outlaws did in it."""
+    """Whether the line names only the player to move, and perhaps an attack of outlaws."""
     return line.partition(";")[0].endswith("’s turn")
 
 
 def _starter_sentence(state: RailRoader, line: str, names: Names) -> Iterator[str]:
-    """The player who goes first in a round to come, where the line before does not name them."""
+    """The player who goes first in every round, unless the line names that player."""
     if state.flow and " goes first" not in line:
         yield f"{names[state.first - 1]} goes first."
 
 
 def _train_facts(state: RailRoader, seat: Seat) -> Iterator[str]:
-    """A train, its problems, its track, and the next colored spaces."""
+    """A train's space, its problems, its track, and the next colored spaces."""
     railroad = state.railroads[seat]
     if railroad.engine == 0:
         yield "train in Junction City"
@@ -77,7 +77,7 @@ def _train_facts(state: RailRoader, seat: Seat) -> Iterator[str]:
 
 
 def _spaces_ahead_text(state: RailRoader, seat: Seat) -> str:
-    """“river on 58, red on 60, purple on 64”, as far as there is track."""
+    """The colored spaces ahead that have track: “river on 58, red on 60, purple on 64”."""
     railroad = state.railroads[seat]
     spaces = range(railroad.engine + 1, min(railroad.last_track_space, railroad.engine + _SPACES_AHEAD) + 1)
     words = ((ground_text(state.board.space_kind(seat, space)), space) for space in spaces)

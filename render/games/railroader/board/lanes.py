@@ -1,7 +1,7 @@
-"""Positions of spaces, the ground of the lanes, and the track on them. (style guide, section 9)
+"""Positions of spaces, and drawings of lanes and track. (style guide, section 9)
 
-Lanes are stacked like the staves of a system of music, and wrap together. Their ground never changes, so each system is
-a sprite for all tables of that size.
+The lanes are parallel and wrap together into rows, like staves of music. The ground never changes, so each row is a
+sprite that all tables of the same size share.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from itertools import groupby
 
 import msgspec
 
-from engine.games.railroader.game_data.board import BOARDS, SPACES_PER_SECTION, Board, Space
+from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Board, Space
 from render.games.railroader.board.signs import sign_shapes
 from render.games.railroader.colors import DOT, SPACE_COLORS
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
@@ -19,106 +19,104 @@ from render.parts.typography import TextStyle
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text, place_sprite
 
 FIRST_SPACE_X = 124
-"""The left edge of a system's first space."""
+"""The left edge of the first space of a row, in pixels."""
 CHIP_X = 84
 _WIDE, _HIGH = 60, 46
 LANE_PITCH = 51
-"""The distance from a lane to the next."""
+"""The distance from one lane to the next, in pixels."""
 _ABOVE = 71
-"""The distance from the top of a system's box to the middle of its first lane: room for numbers."""
+"""The distance from the top of a row to the middle of its first lane, in pixels."""
 _EDGE = 8
-"""The field's edge beyond the lanes."""
+"""The margin of the field around the lanes, in pixels."""
 _BREAKS = (24, 44, 68, 92, 104)
-"""The last spaces of the board's systems: no river is split."""
+"""The last spaces of the rows of the whole board; no row ends within a river."""
 _PLACE = TextStyle("h", 44)
 
 
 class LaneLayout(msgspec.Struct, frozen=True, cache_hash=True):
-    """The lanes of ``seats`` in a picture: ``rows`` of first and last spaces, ``scale`` relative to the board."""
+    """Positions of the lanes of ``seats`` in a picture, in pixels.
 
-    line: int
+    ``rows`` are (first space, last space) pairs; ``scale`` is relative to the picture of the board.
+    """
+
+    board: Board
     seats: tuple[int, ...]
     rows: tuple[tuple[int, int], ...]
     top: int
     scale: float = 1
     key_height: int = 0
-    """px left free under each system."""
-
-    @property
-    def board(self) -> Board:
-        """The lanes."""
-        return BOARDS[self.line]
+    """Free pixels under each row, for keys."""
 
     @property
     def space_width(self) -> float:
-        """The width of a space in px."""
+        """The width of a space in pixels."""
         return _WIDE * self.scale
 
     @property
     def row_height(self) -> int:
-        """The height of a system's box in px."""
+        """The height of a row in pixels."""
         return round(self.lane_offset(self.seats[-1]) + _HIGH / 2 * self.scale + _EDGE)
 
     @property
     def row_pitch(self) -> int:
-        """The distance in px from the top of a system to the top of the next."""
+        """The distance from the top of one row to the top of the next, in pixels."""
         return self.row_height + 8 + self.key_height
 
     @property
     def bottom(self) -> int:
-        """Under the last system."""
+        """The bottom of the last row."""
         return self.top + len(self.rows) * self.row_pitch - 8
 
     def row_of(self, space: int) -> int:
-        """The system of a space."""
+        """The index of the row that has a space."""
         return next(i for i, (_, last) in enumerate(self.rows) if space <= last)
 
     def has_space(self, space: int) -> bool:
-        """Whether the space is on the picture."""
+        """Whether the picture shows the space."""
         return self.rows[0][0] <= space <= self.rows[-1][1]
 
     def space_x(self, space: int) -> float:
-        """The middle of a space; Junction City is at the marks."""
+        """The middle of a space; Junction City is at the players' marks."""
         if not space:
             return CHIP_X
         first, _ = self.rows[self.row_of(space)]
         return FIRST_SPACE_X + (space - first + 0.5) * self.space_width
 
     def lane_y(self, seat: int, row: int) -> float:
-        """The middle of a lane in a system."""
+        """The middle of a lane in a row."""
         return self.top + row * self.row_pitch + self.lane_offset(seat)
 
     def lane_offset(self, seat: int) -> float:
-        """The middle of a lane, from the top of a system's box."""
+        """The distance from the top of a row to the middle of a lane."""
         return _ABOVE + (self.scale - 1) * _HIGH / 2 + LANE_PITCH * self.scale * self.seats.index(seat)
 
     def space_point(self, seat: int, space: int) -> tuple[float, float]:
-        """The middle of a space of a seat's lane."""
+        """The middle of a space of a seat's lane, as (x, y)."""
         return self.space_x(space), self.lane_y(seat, self.row_of(space))
 
 
-def full_layout(line: int, seats: int, top: int) -> LaneLayout:
-    """The layout of the whole board."""
-    last = BOARDS[line].last_space
+def full_layout(board: Board, seats: int, top: int) -> LaneLayout:
+    """The layout of the whole board for a number of seats."""
+    last = board.last_space
     starts = (1, *(end + 1 for end in _BREAKS))
     row_starts = [start for start in starts if start <= last]
     rows = tuple((start, min(end, last)) for start, end in zip(row_starts, _BREAKS, strict=False))
-    return LaneLayout(line, tuple(range(1, seats + 1)), rows, top)
+    return LaneLayout(board, tuple(range(1, seats + 1)), rows, top)
 
 
-# -- what never changes
+# -- the ground
 
 
 def draw_ground(layout: LaneLayout) -> Iterator[Placed]:
-    """Every system's field, rivers, signs and numbers."""
-    plain = msgspec.structs.replace(layout, top=0, key_height=0)
+    """Draw the field, rivers, signs, and numbers of every row."""
+    row_layout = msgspec.structs.replace(layout, top=0, key_height=0)
     for i in range(len(layout.rows)):
-        yield place_sprite(0, layout.top + i * layout.row_pitch, row_sprite(plain, i))
+        yield place_sprite(0, layout.top + i * layout.row_pitch, row_sprite(row_layout, i))
 
 
 @lru_cache(256)
 def row_sprite(layout: LaneLayout, row: int) -> Sprite:
-    """One system, from the left edge of the picture on."""
+    """The ground of one row, from the left edge of the picture on."""
     first, last = layout.rows[row]
     field = _ABOVE - _HIGH / 2 - _EDGE
     wide, high = (last - first + 1) * layout.space_width, layout.row_height - field
@@ -158,7 +156,7 @@ def _draw_numbers(layout: LaneLayout, first: int, last: int) -> Iterator[Text]:
 
 
 def _draw_rivers(layout: LaneLayout, first: int, last: int, field: float) -> Iterator[Polygon]:
-    """One water shape through all lanes for each river."""
+    """Draw each river as one shape across all lanes."""
     runs = [tuple(_river_runs(layout.board, seat, first, last)) for seat in layout.seats]
     steep = 19 * layout.scale
     for river in zip(*runs, strict=False):
@@ -180,8 +178,8 @@ def _draw_rivers(layout: LaneLayout, first: int, last: int, field: float) -> Ite
 def _river_runs(board: Board, seat: int, first: int, last: int) -> Iterator[tuple[int, int]]:
     spaces = range(first, last + 1)
     lane = board.lanes[seat - 1]
-    for wet, run in groupby(spaces, lambda n: lane[n - 1] is Space.RIVER):
-        if wet:
+    for is_river, run in groupby(spaces, lambda space: lane[space - 1] is Space.RIVER):
+        if is_river:
             run_spaces = list(run)
             yield run_spaces[0], run_spaces[-1]
 
@@ -201,12 +199,12 @@ def _draw_signs(layout: LaneLayout, first: int, last: int) -> Iterator[Shape]:
 # -- track
 
 
-def draw_track(layout: LaneLayout, seat: int, laid: int, fresh: int = 0) -> Iterator[Box]:
-    """Rails and sleepers up to a space; the last ``fresh`` spaces are new: their rails are red."""
-    yield from _draw_rails(layout, seat, 1, laid - fresh, INK)
-    yield from _draw_rails(layout, seat, laid - fresh + 1, laid, ACCENT)
+def draw_track(layout: LaneLayout, seat: int, track: int, new: int = 0) -> Iterator[Box]:
+    """Draw track up to the space ``track``; the rails of the last ``new`` spaces are red."""
+    yield from _draw_rails(layout, seat, 1, track - new, INK)
+    yield from _draw_rails(layout, seat, track - new + 1, track, ACCENT)
     across, up = 3 * layout.scale, 23 * layout.scale
-    for row, (start, end) in _split_by_row(layout, 1, laid):
+    for row, (start, end) in _split_by_row(layout, 1, track):
         y, first = layout.lane_y(seat, row), layout.rows[row][0]
         for border in range(start - 1, end + 1):
             x = FIRST_SPACE_X + (border - first + 1) * layout.space_width
@@ -223,26 +221,26 @@ def _draw_rails(layout: LaneLayout, seat: int, start: int, end: int, ink: Color)
 
 
 def _split_by_row(layout: LaneLayout, start: int, end: int) -> Iterator[tuple[int, tuple[int, int]]]:
-    """The parts of a stretch of spaces by system."""
+    """The parts of a range of spaces as (row, (first space, last space)) pairs."""
     for row, (first, last) in enumerate(layout.rows):
         if max(first, start) <= min(last, end):
             yield row, (max(first, start), min(last, end))
 
 
-def draw_railhead(layout: LaneLayout, seat: int, laid: int) -> Iterator[Box]:
-    """The end of the track: a bar in the player's color, or the buffers."""
-    if laid and laid < layout.board.last_space and layout.has_space(laid):
-        x, y = layout.space_point(seat, laid)
+def draw_railhead(layout: LaneLayout, seat: int, track: int) -> Iterator[Box]:
+    """Draw the end of the track as a bar in the player's color; a complete line has none."""
+    if track and track < layout.board.last_space and layout.has_space(track):
+        x, y = layout.space_point(seat, track)
         border, tall, bar = x + layout.space_width / 2, 54 * layout.scale, 7 * min(layout.scale, 1.3)
         yield Box(border - bar - 3, y - tall / 2, 2 * bar + 6, tall, CARD)
         yield Box(border - bar, y - tall / 2, 2 * bar, tall, PLAYERS[seat - 1].color)
 
 
-def draw_dots(layout: LaneLayout, seat: int, laid: int) -> Iterator[Placed]:
-    """Plain spaces without track."""
+def draw_dots(layout: LaneLayout, seat: int, track: int) -> Iterator[Placed]:
+    """Draw a dot on each plain space without track."""
     r = 4.5 * layout.scale
     for first, last in layout.rows:
-        for space in range(max(first, laid + 1), last + 1):
+        for space in range(max(first, track + 1), last + 1):
             if layout.board.lanes[seat - 1][space - 1] is Space.PLAIN:
                 x, y = layout.space_point(seat, space)
                 yield place_sprite(x - r - 1, y - r - 1, _dot_sprite(r))

@@ -1,4 +1,4 @@
-"""Signs of spaces, dynamite, and cavalry, drawn around the origin; ``k`` is 1 on the board. (style guide, section 9)"""
+"""Signs of spaces, dynamite, cavalry, and others. (style guide, section 9)"""
 
 from functools import lru_cache
 from math import cos, hypot, pi, sin
@@ -14,7 +14,7 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
 
 
 _STEPS, _LONG, _HIGH, _THICK = 32, 29, 4, 2.2
-"""Measures of a wave with two crests: points, length, height of a crest, and half the band."""
+"""Measures of a wave: steps, and pixels of length, height of a crest, and half thickness."""
 _BOW = arc(0, -2, 9.5, 0.86, 2.14, 24)
 _LEFT_END = (_BOW[0][0] + 1.5, 12.5)
 _RIGHT_END = (_BOW[-1][0] - 1.5, 12.5)
@@ -22,8 +22,8 @@ _HORSESHOE = (_LEFT_END, *_BOW, _RIGHT_END)
 _CHEVRON = ((-13, 12), (0, 1), (13, 12))
 
 
-def _wave_outline(up: float) -> Points:
-    """Two crests, as a band."""
+def _wave_outline(middle: float) -> Points:
+    """The outline of a wave with two crests, around the height ``middle``."""
     upper = []
     lower = []
     for i in range(_STEPS + 1):
@@ -33,7 +33,7 @@ def _wave_outline(up: float) -> Points:
         across = _THICK * slope / length
         along = _THICK / length
         x = (i / _STEPS - 1 / 2) * _LONG
-        y = up - _HIGH * sin(turn)
+        y = middle - _HIGH * sin(turn)
         upper.append((x + across, y - along))
         lower.append((x - across, y + along))
     return (*upper, *reversed(lower))
@@ -93,16 +93,16 @@ _DERAILED = (
 _SIDE = 48
 _PLATE = (Box(-24, -24, 48, 48, GROUND, radius=5),)
 
-# -- stamped
+# -- sprites
 
 
 def sign_shapes(space: Space, x: float, y: float, k: float = 1) -> tuple[Shape, ...]:
-    """The sign that distinguishes a space without color; none for plain spaces."""
+    """The sign of a kind of space around a point; empty for plain spaces."""
     return tuple(scale_shapes(_SIGNS[space], k, x, y))
 
 
 def draw_sign_plate(space: Space, x: float, y: float, k: float = 1) -> Placed:
-    """A sign on its color, for tables and legends."""
+    """Draw the sign of a kind of space on its color, for tables and legends."""
     return center_sprite(_plate_sprite(space, k), x, y)
 
 
@@ -113,22 +113,22 @@ def _plate_sprite(space: Space, k: float) -> Sprite:
 
 
 def draw_dynamite(x: float, y: float, k: float = 1) -> Placed:
-    """Three red sticks with a spark."""
+    """Draw three red sticks with a spark."""
     return center_sprite(_sign_sprite("dynamite", k), x, y)
 
 
 def draw_cavalry(x: float, y: float, k: float = 1) -> Placed:
-    """A dark blue cube with a horseshoe."""
+    """Draw a dark blue cube with a horseshoe."""
     return center_sprite(_sign_sprite("cavalry", k), x, y)
 
 
 def draw_buffers(x: float, y: float, k: float = 1) -> Placed:
-    """Buffalo Creek: a buffer stop."""
+    """Draw a buffer stop, the sign of Buffalo Creek."""
     return center_sprite(_sign_sprite("buffers", k), x, y)
 
 
 def draw_derailed_sign(x: float, y: float, k: float = 1) -> Placed:
-    """The sign of a derailing, framed as in tables."""
+    """Draw a framed exclamation mark, the sign of derailing."""
     return center_sprite(_sign_sprite("derailed", k), x, y)
 
 
@@ -138,7 +138,7 @@ _DRAWINGS = {
     "buffers": (48, _BUFFERS),
     "derailed": (48, _DERAILED),
 }
-"""Each with the side of its box."""
+"""(side of the box in pixels, shapes) by name."""
 
 
 @lru_cache(None)

@@ -1,6 +1,4 @@
-"""A train from above: caboose, coach, and engine, one space each. Only the engine's space counts. (style guide,
-section 9)
-"""
+"""A train from above: caboose, coach, and engine, one space each. (style guide, section 9)"""
 
 from functools import lru_cache
 
@@ -13,11 +11,11 @@ from render.scene import Box, Color, Line, Placed, Polygon, Shape, Sprite
 # -- the drawings
 
 _BOX = 96
-"""Side of an engine's box."""
+"""Side of an engine's box, in pixels."""
 _TURN = 1 / 9
 """The angle of a derailed engine, in units of pi."""
 _RIM, _INNER, _OUTER = 4, 10, 12
-"""px that the outline, and the line around it, extend beyond the engine."""
+"""Pixels by which a paper outline and the inner and outer line exceed the engine."""
 _MARK = (-3, 0, 14)
 _OUTLINE = (
     (26, 1),
@@ -26,7 +24,7 @@ _OUTLINE = (
     (12, 0.42),
     (31, 1.3),
 )
-"""Left end, side, round corner, shoulder and nose, each with how much of what is grown goes to it."""
+"""(pixels, share of the growth) pairs: left end, side, corner radius, shoulder, and nose."""
 
 _CROSS = (
     Line(((-33, 33), (33, -33)), PAPER, 15),
@@ -52,9 +50,9 @@ _CABOOSE = (
 )
 
 
-def _engine_outline(grown: float = 0) -> Points:
-    """The engine's outline, ``grown`` px of the board larger all around; its nose grows more than its shoulders."""
-    x, y, r, shoulder, nose = (at + grown * share for at, share in _OUTLINE)
+def _engine_outline(growth: float = 0) -> Points:
+    """The outline of an engine, ``growth`` pixels larger on each side."""
+    x, y, r, shoulder, nose = (at + growth * share for at, share in _OUTLINE)
     return (
         *arc(r - x, r - y, r, 1, 1.5, 6),
         (shoulder, -y),
@@ -64,7 +62,7 @@ def _engine_outline(grown: float = 0) -> Points:
     )
 
 
-# -- stamped
+# -- sprites
 
 
 def draw_engine(
@@ -76,7 +74,7 @@ def draw_engine(
     around: Color = "",
     derailed: bool = False,
 ) -> Placed:
-    """An engine; ``around`` is the color of a line around it. A derailed one lies across and is crossed out."""
+    """Draw an engine with a line of the color ``around``; a derailed one is crossed out."""
     return center_sprite(_engine_sprite(seat, k, around, derailed), x, y)
 
 
@@ -96,12 +94,12 @@ def _engine_sprite(seat: int, k: float, around: Color, derailed: bool) -> Sprite
 
 
 def draw_coach(seat: int, x: float, y: float, k: float = 1) -> Placed:
-    """The car behind the engine: three windows."""
+    """Draw the car behind the engine, with three windows."""
     return center_sprite(_car_sprite(seat, k, _COACH), x, y)
 
 
 def draw_caboose(seat: int, x: float, y: float, k: float = 1) -> Placed:
-    """The last car: one lookout."""
+    """Draw the last car, with a lookout."""
     return center_sprite(_car_sprite(seat, k, _CABOOSE), x, y)
 
 

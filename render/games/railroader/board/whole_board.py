@@ -1,8 +1,4 @@
-"""The board: four lanes like staves of music, the trains on them, and a table of positions.
-
-The lanes' ground is drawn once for all tables of a size; track, trains, and dangers are drawn over it. (style guide,
-section 9)
-"""
+"""The board with its lanes and trains, and a table of positions. (style guide, section 9)"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -51,17 +47,17 @@ _LEGEND = (
 )
 _PLACE = TextStyle("h", 44)
 _BESIDE = 600
-"""px next to the last system in which the table has room."""
+"""Pixels next to the last row that the table needs; otherwise it is under the row."""
 _WIDEST, _TRAIN_AT, _SIGNS_AT, _GAP = 940, 0.29, 0.57, 16
-"""The table's width, and positions of trains and signs in it."""
+"""Maximum width of the table, shares of it up to trains and signs, and a gap."""
 _SIGN_WIDE, _SIGN_STEP, _SIGN, _SMALL_ENGINE = 48, 56, 0.95, 0.72
 _STARTER_ROOM = 200
-"""px for the name of the player who goes first; the words after it are always whole."""
+"""Maximum width of the first player's name, in pixels."""
 _CAPTION, _AFTER, _AFTER_ARROW, _FIRST_ROW = 34, 34, 58, 40
 _ARROW = ((24, -16), (46, -28), (46, -4))
 _CHIP_SIZE, _KEY_AT, _KEY_SIZE, _KEY_ROOM = 22, 22, 23, 54
 _START = Disc(0, 0, 15, PAPER), Disc(0, 0, 12, None, ACCENT, 4.5)
-"""The mark of a train's place before its move."""
+"""The mark of a train's space before its move."""
 _IN_MARGIN = CHIP_X + 6
 
 
@@ -73,8 +69,8 @@ def board_scene(
     line: str = "",
     rivals: Mapping[Seat, str] | None = None,
 ) -> Scene:
-    """All lanes with the last turn marked; or with ``line``, a question or preview, and the keys of ``rivals``."""
-    layout = full_layout(state.board.sections, state.seats, _TOP)
+    """The board with the last turn, or with a ``line`` of a question and keys of ``rivals``."""
+    layout = full_layout(state.board, state.seats, _TOP)
     seat, second_line = (state.current_turn.seat, line) if line else last_move_line(state, events, names)
     keys = rivals or {}
     beside = PAGE_WIDTH - layout.space_x(layout.rows[-1][1]) > _BESIDE
@@ -93,22 +89,22 @@ def board_scene(
 
 
 def lane_layers(state: RailRoader, layout: LaneLayout, events: Events) -> tuple[Layer, ...]:
-    """Ground, track, and trains for the seats of the picture."""
+    """The layers of ground, track, and trains, for the seats of the layout."""
     new, starts_by_seat = _new_sections(events), _train_starts(events)
     seats = [Seat(seat) for seat in layout.seats]
-    laid = {seat: state.railroads[seat].last_track_space for seat in seats}
+    track = {seat: state.railroads[seat].last_track_space for seat in seats}
     return (
         make_layer("ground", draw_ground(layout)),
-        make_layer("dots", (dot for seat in seats for dot in draw_dots(layout, seat, laid[seat]))),
+        make_layer("dots", (dot for seat in seats for dot in draw_dots(layout, seat, track[seat]))),
         make_layer(
             "track",
             (
                 box
                 for seat in seats
-                for box in draw_track(layout, seat, laid[seat], SPACES_PER_SECTION * new.get(seat, 0))
+                for box in draw_track(layout, seat, track[seat], SPACES_PER_SECTION * new.get(seat, 0))
             ),
         ),
-        make_layer("railheads", (box for seat in seats for box in draw_railhead(layout, seat, laid[seat]))),
+        make_layer("railheads", (box for seat in seats for box in draw_railhead(layout, seat, track[seat]))),
         make_layer(
             "trains", (shape for seat in seats for shape in _draw_train(state, layout, seat, starts_by_seat.get(seat)))
         ),
@@ -117,7 +113,7 @@ def lane_layers(state: RailRoader, layout: LaneLayout, events: Events) -> tuple[
 
 
 def _train_starts(events: Events) -> Mapping[Seat, int]:
-    """The space on which each train stood before it first moved."""
+    """The space of each train before its first move in the events."""
     starts_by_seat: dict[Seat, int] = {}
     for event in events:
         if isinstance(event, e.TrainMoved):
@@ -126,7 +122,7 @@ def _train_starts(events: Events) -> Mapping[Seat, int]:
 
 
 def _new_sections(events: Events) -> Mapping[Seat, int]:
-    """Sections that each player built in the events."""
+    """The number of sections that each player built in the events."""
     sections_by_seat: Counter[Seat] = Counter()
     for event in events:
         if isinstance(event, e.TrackBuilt):
@@ -135,7 +131,7 @@ def _new_sections(events: Events) -> Mapping[Seat, int]:
 
 
 def _draw_train(state: RailRoader, layout: LaneLayout, seat: Seat, start: int | None) -> Iterator[Shape]:
-    """Caboose and coach lie behind the engine, where there are spaces for them."""
+    """Draw a train, with as many cars as there are spaces behind it, and the mark of its start."""
     railroad, k = state.railroads[seat], layout.scale
     if start is not None and start != railroad.engine and (start == 0 or layout.has_space(start)):
         yield from scale_shapes(_START, k, *_space_point(layout, seat, start))
@@ -147,7 +143,7 @@ def _draw_train(state: RailRoader, layout: LaneLayout, seat: Seat, start: int | 
 
 
 def _space_point(layout: LaneLayout, seat: Seat, space: int) -> tuple[float, float]:
-    """The point of a seat's space on the picture; Junction City is in the margin."""
+    """The middle of a space of a seat's lane, as (x, y); Junction City is in the margin."""
     return layout.space_point(seat, space) if space else (_IN_MARGIN, layout.lane_y(seat, 0))
 
 
@@ -165,9 +161,9 @@ def _draw_trouble(state: RailRoader, layout: LaneLayout, seat: Seat) -> Iterator
 def _draw_table(
     state: RailRoader, names: Names, layout: LaneLayout, keys: Mapping[Seat, str], *, beside: bool
 ) -> Iterator[Shape]:
-    """The table of players, trains, troubles, and track: next to the last system, or under it where that is too long.
+    """Draw the name of Buffalo Creek, and the table of players, trains, signs, and track.
 
-    Beside it, an arrow says that Buffalo Creek is the place of the buffers, and no heading of the table.
+    The table is beside the last row, and an arrow leads from the name to the buffers; or it is under that row.
     """
     row = len(layout.rows) - 1
     last = layout.rows[row][1]
@@ -206,7 +202,7 @@ def _draw_row(state: RailRoader, name: str, seat: Seat, x: float, middle: float,
 
 
 def _draw_signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed]:
-    """The signs of a train's space and of its troubles."""
+    """Draw the signs of a train's space and problems."""
     railroad = state.railroads[seat]
     space = state.space_under_engine(seat)
     if railroad.derailed:
@@ -222,5 +218,5 @@ def _draw_signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[P
 
 
 def legend_layer(y: float) -> Layer:
-    """The legend of the board's signs."""
+    """The layer with the legend of the board's signs."""
     return Layer("legend", (ink_rule(y), *draw_entries(_LEGEND_AT, y + _LEGEND_LINE, _LEGEND)))

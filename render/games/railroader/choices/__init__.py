@@ -1,1 +1,1 @@
-"""Pictures of choices, and previews."""
+"""Pictures of choices on a lane, and their previews."""

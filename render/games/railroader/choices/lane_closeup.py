@@ -1,4 +1,4 @@
-"""A large part of one lane: spaces with keys under them, and the effect of each kind of space."""
+"""Closeups of one lane, with keys under spaces and the effects of spaces."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -20,26 +20,26 @@ from render.text_fitting import Events, join_sentences
 
 _TOP = 188
 _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
-"""The sizes of a space, and the number of spaces side by side."""
+"""(scale, number of spaces in a row) pairs, the largest first."""
 _KEYS = 74
 _LINE = 62
 _ROOM = 1_040
 _RULE, _ABOVE, _SIGN_X, _SIGN_Y, _WORDS, _BASE, _BELOW = 14, 26, 68, 32, 112, 48, 18
-"""Measures of the effects: the rule above, signs, words, and the space below."""
+"""Measures of the effects in pixels: the rule above, signs, texts, and the space below."""
 _MEANINGS = 8
 _KEY_LARGE, _KEY_SMALL, _LANE_EDGE = 32, 28, 23
 _STALK = (-3, -4, 6, 26)
 _STALK_LONG = 18
 _PILL, _PILL_BASE, _PILL_EDGE, _PILL_RADIUS = 64, 47, 16, 24
 _LONGEST = 2
-"""Letters of a key on a disc; a longer one has a pill."""
+"""Maximum length of a key that is drawn on a disc; a longer one is drawn on a rounded box."""
 
 DERAILS = "derails"
 _CREEK = "creek"
 DYNAMITE = "dynamite"
 _SIGNS = {DERAILS: draw_derailed_sign, _CREEK: draw_buffers, DYNAMITE: draw_dynamite}
 LandingKind = Space | str
-"""A kind of landing: a kind of space, the end of the track, or Buffalo Creek."""
+"""The result of a stop: a kind of space, ``DERAILS``, Buffalo Creek, or ``DYNAMITE``."""
 
 MEANINGS: Mapping[LandingKind, str] = {
     Space.RIVER: "river: search for Water here, or send a saboteur",
@@ -55,40 +55,40 @@ MEANINGS: Mapping[LandingKind, str] = {
 def fit_lane_layout(
     state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool, room: float = _ROOM
 ) -> LaneLayout:
-    """The spaces as large as ``room`` px of height allow, with whole sections at both ends."""
+    """The layout of whole sections, as large as ``room`` pixels of height allow."""
     first = max(1, first) - (max(1, first) - 1) % SPACES_PER_SECTION
     last = min(state.board.last_space, section_of(max(first, last)) * SPACES_PER_SECTION)
     scales = _SCALES[1:] if 12 < last - first + 1 <= 16 else _SCALES  # one row is easier to read than two
     for k, wide in scales:
         starts = range(first, last + 1, wide)
         rows = tuple((start, min(start + wide - 1, last)) for start in starts)
-        layout = LaneLayout(state.board.sections, (seat,), rows, _TOP, k, _KEYS if keys else 0)
+        layout = LaneLayout(state.board, (seat,), rows, _TOP, k, _KEYS if keys else 0)
         if layout.bottom - _TOP <= room:
             break
     return layout
 
 
 def landing_kind(state: RailRoader, seat: Seat, space: int) -> LandingKind:
-    """The kind of space that a train of the seat finds there."""
+    """The result of a stop of the seat's train on a space."""
     if space > state.railroads[seat].last_track_space:
         return DERAILS
-    if section_of(space) == state.board.sections:
+    if state.board.is_in_creek(space):
         return _CREEK
     return state.board.space_kind(seat, space)
 
 
 def draw_kind_sign(kind: LandingKind, x: float, y: float, k: float = 1) -> Placed:
-    """Its sign, around a point."""
+    """Draw the sign of a result of a stop, around a point."""
     if isinstance(kind, Space):
         return draw_sign_plate(kind, x, y, k)
     return _SIGNS[kind](x, y, k)
 
 
 def layout_meanings(kinds: Iterable[LandingKind], y: float) -> tuple[Layer, float]:
-    """A line for each kind that can be reached and does something; and where they end."""
+    """The layer with a line for each kind that has an effect, and the y of its bottom."""
     shapes: list[Shape] = []
-    kinds_found = set(kinds)
-    kinds_shown = [kind for kind in MEANINGS if kind in kinds_found]
+    possible_kinds = set(kinds)
+    kinds_shown = [kind for kind in MEANINGS if kind in possible_kinds]
     if kinds_shown:
         shapes.append(ink_rule(y + _RULE))
         y += _ABOVE
@@ -111,24 +111,24 @@ def lane_closeup_scene(
     events: Events = (),
     kinds: Iterable[LandingKind] = (),
 ) -> Scene:
-    """A part of the seat's lane with keys under spaces, and the effects of ``kinds``.
+    """The closeup of a lane, with keys under spaces, and the effects of ``kinds``.
 
-    ``question`` is title, corner, and second line.
+    ``question`` is (title, corner text, second line); ``span`` is (first space, last space).
     """
     layout = fit_lane_layout(state, seat, *span, keys=bool(keys))
-    meanings_part, bottom = layout_meanings(kinds, layout.bottom + _MEANINGS)
+    meanings, bottom = layout_meanings(kinds, layout.bottom + _MEANINGS)
     layers = (
         header_layer(question[0], question[1], question[2], seat=asker),
         *lane_layers(state, layout, events),
         make_layer("keys", _draw_keys(layout, seat, keys)),
-        meanings_part,
+        meanings,
     )
     alt = join_sentences((f"{question[0]}, {question[1]}.", question[2], *_key_sentences(state, seat, keys)))
     return paper_scene("stretch", round(bottom), PALETTE, layers, alt)
 
 
 def _draw_keys(layout: LaneLayout, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]:
-    """Under the spaces, on a stalk; spaces beyond the board are left to the words."""
+    """Draw the keys under the spaces; a space beyond the board has none."""
     r = _KEY_LARGE if layout.scale > 1 else _KEY_SMALL
     left, up, wide, long = _STALK
     for space, words in keys.items():
@@ -137,7 +137,8 @@ def _draw_keys(layout: LaneLayout, seat: Seat, keys: Mapping[int, str]) -> Itera
             edge = y + _LANE_EDGE * layout.scale
             middle = edge + _STALK_LONG + r
             yield Box(x + left, edge + up, wide, long, ACCENT)
-            yield _draw_long_key(words, x, middle) if len(words) > _LONGEST else choice_key(words, x, middle, r)
+            is_long = len(words) > _LONGEST
+            yield center_sprite(_pill_sprite(words), x, middle) if is_long else choice_key(words, x, middle, r)
 
 
 @lru_cache(None)
@@ -147,13 +148,8 @@ def _pill_sprite(words: str) -> Sprite:
     return Sprite(f"key {words}", wide, _PILL, (Box(0, 0, wide, _PILL, ACCENT, radius=_PILL_RADIUS), label))
 
 
-def _draw_long_key(words: str, x: float, y: float) -> Placed:
-    """A key too long for a disc."""
-    return center_sprite(_pill_sprite(words), x, y)
-
-
 def _key_sentences(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str]:
-    """“A: space 58, river.”"""
+    """A sentence for each key: “A: space 58, river.”"""
     for space, words in keys.items():
         kind = state.board.space_kind(seat, space) if space <= state.board.last_space else Space.PLAIN
         track_note = "" if space <= state.railroads[seat].last_track_space else ", no track"
@@ -162,7 +158,7 @@ def _key_sentences(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> It
 
 
 def kind_text(kind: LandingKind) -> str:
-    """“, river”; empty for a plain space."""
+    """A result of a stop as the end of a clause: “, river”; empty for a plain space."""
     if isinstance(kind, Space):
         return f", {word}" if (word := ground_text(kind)) else ""
     return ", Buffalo Creek" if kind == _CREEK else ", derails"

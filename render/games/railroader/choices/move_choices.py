@@ -1,4 +1,4 @@
-"""Closeups before a train moves or track is built, with the result of each die roll."""
+"""Pictures for choices of moves, track, and dynamite."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -36,18 +36,18 @@ from render.scene import Box, Disc, Scene, Shape, Sprite, make_layer, place_spri
 from render.text_fitting import Names, join_sentences
 
 _ROWS = 7
-"""Options on a picture; more go on the next."""
+"""Maximum number of options on one picture."""
 _HEAD, _ROW, _TALL = 76, 88, 116
 _WORDS, _CELLS, _CELL = 124, 376, 198
 _ROOM, _LINE = 1_332, 62
-"""px of height for lanes, table and meanings; of a meaning."""
+"""Pixels of height for lanes, table, and effects together; and for one effect."""
 _ABOVE, _FACES_LINE, _FACES = 12, 52, 8
 _FACE, _PIP_APART, _PIP, _FACE_RADIUS = 56, 15, 5.5, 9
 _ROW_UP, _ROW_GAP, _ROW_MIDDLE, _KEY_AT, _WORDS_GAP = 2, 6, 10, 74, 12
 _CELL_GAP, _CELL_TOP, _CELL_FREE, _CELL_RADIUS, _DERAILED_LINE = 8, 3, 16, 6, 4
 _SPACE_AT, _SIGN_AT, _RANGE_LINE, _SIGN_STEP, _SIGN_UP, _SMALL_SIGN = 66, 146, 46, 42, 23, 0.78
 _BEFORE, _LAID_BEHIND = 4, 3
-"""Spaces shown beyond the train's range, and behind the end of the track."""
+"""Numbers of spaces that are shown beyond a move, and behind the end of the track."""
 _UPPER = (-1, -1), (1, -1)
 _LOWER = (-1, 1), (1, 1)
 _PIPS = {
@@ -62,7 +62,7 @@ _OPTION = TextStyle("hb", 52)
 
 
 class _RollOption(NamedTuple):
-    """One way to roll, and for each face of the die the spaces on which the train can stop."""
+    """The cards of a roll, and for each die roll the spaces on which the train can stop."""
 
     key: str
     words: str
@@ -72,8 +72,8 @@ class _RollOption(NamedTuple):
 # -- questions
 
 
-def roll_choice_scenes(state: RailRoader, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The choice of water cards or engineers: a row for each answer, a column for each face of the die."""
+def roll_choice_scenes(state: RailRoader, field: str, question: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The choice of Water cards or engineers: a row for each answer, a column for each die roll."""
     options = []
     for choice in choices:
         rolls = [action for action in choice.actions if isinstance(action, Move | Roll)]
@@ -82,7 +82,7 @@ def roll_choice_scenes(state: RailRoader, field: str, choices: Sequence[Choice])
             seat = rolls[0].seat
     if not options:
         return ()
-    line = "Which Water cards? The die adds 1 to 6" if field == "waters" else "How many engineers?"
+    line = f"{question} The die adds 1 to 6" if field == "waters" else question
     parts = [options[i : i + _ROWS] for i in range(0, len(options), _ROWS)]
     return tuple(
         _roll_table_scene(state, seat, part, field, line, f"ahead-{number}" if len(parts) > 1 else "ahead")
@@ -90,64 +90,68 @@ def roll_choice_scenes(state: RailRoader, field: str, choices: Sequence[Choice])
     )
 
 
-def space_choice_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The possible spaces of a train's stop, or of an engineer's move."""
+def space_choice_scenes(state: RailRoader, question: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The choice of a space to stop on, or to move to with an engineer."""
     action = next(action for choice in choices for action in choice.actions)
     assert isinstance(action, Stop | Engineer)
-    keys = {one.space: choice.key for choice in choices for one in choice.actions if isinstance(one, Stop | Engineer)}
-    if all(words == str(space) for space, words in keys.items()):  # any number may be typed: all of them are marked
+    keys = {
+        offer.space: choice.key for choice in choices for offer in choice.actions if isinstance(offer, Stop | Engineer)
+    }
+    if all(words == str(space) for space, words in keys.items()):  # the player types a number, so every space is marked
         keys = {space: str(space) for space in _reachable_spaces(state, action)}
     title = "Stop the train" if isinstance(action, Stop) else "Use an engineer"
-    line = "Where does the engineer take the train?"
+    line = question
     if isinstance(action, Stop) and (rolling := state.current_turn.rolling):
-        line = f"Rolled {rolling.die}: {count_noun(rolling.total, 'space')}. Where do you stop?"
+        line = f"Rolled {rolling.die}: {count_noun(rolling.total, 'space')}. {question}"
     seat, engine = action.seat, state.railroads[action.seat].engine
     span = min(engine - 2, *keys), max(engine, *keys) + 2
     near = range(max(1, span[0]), min(span[1], state.railroads[seat].last_track_space) + 1)
     kinds = {landing_kind(state, seat, space) for space in {*keys, *near} if space != engine}
-    question = title, _corner_text(state, seat), line
-    return (lane_closeup_scene(state, question, seat, keys, asker=seat, span=span, kinds=kinds),)
+    header_texts = title, _corner_text(state, seat), line
+    return (lane_closeup_scene(state, header_texts, seat, keys, asker=seat, span=span, kinds=kinds),)
 
 
 def _reachable_spaces(state: RailRoader, action: Stop | Engineer) -> tuple[int, ...]:
-    """All spaces that the question offers."""
-    question = next(question for question in decisions(state) if question.seat == action.seat)
-    return tuple(offer.space for offer in question.offers if isinstance(offer, type(action)))
+    """The spaces of all offers of the action's class."""
+    decision = next(decision for decision in decisions(state) if decision.seat == action.seat)
+    return tuple(offer.space for offer in decision.offers if isinstance(offer, type(action)))
 
 
-def build_choice_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The possible numbers of sections to build: a key at each new end of the track."""
+def build_choice_scenes(state: RailRoader, question: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The choice of a number of sections: a key at each possible end of the track."""
     actions_by_key = {choice.key: one for choice in choices for one in choice.actions if isinstance(one, Build)}
     seat = next(iter(actions_by_key.values())).seat
     laid = state.railroads[seat].last_track_space
     keys = {laid + SPACES_PER_SECTION * one.sections: words for words, one in actions_by_key.items()}
-    question = "Build track", _corner_text(state, seat), "How many sections?"
+    header_texts = "Build track", _corner_text(state, seat), question
     span = laid - _LAID_BEHIND, max(keys) + _BEFORE
-    return (lane_closeup_scene(state, question, seat, keys, asker=seat, span=span),)
+    return (lane_closeup_scene(state, header_texts, seat, keys, asker=seat, span=span),)
 
 
-def dynamite_choice_scenes(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The choice of a rival for dynamite, on the board; then of the space on that rival's track ahead of the train."""
+def dynamite_choice_scenes(
+    state: RailRoader, names: Names, field: str, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
+    """The choice of a rival for dynamite, on the board; or of a space of that rival's track."""
     keyed_actions = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
     if field == "rival":
         rivals = {one.rival: words for words, one in keyed_actions}
-        return (board_scene(state, (), names, line="On whose track does the dynamite go?", rivals=rivals),)
+        return (board_scene(state, (), names, line=question, rivals=rivals),)
     seat, rival = keyed_actions[0][1].seat, keyed_actions[0][1].rival
-    keys = {one.space: words for words, one in keyed_actions}
+    keys = {action.space: key for key, action in keyed_actions}
     railroad, name = state.railroads[rival], names[rival - 1]
-    question = (
+    header_texts = (
         "Place dynamite",
         f"train on {railroad.engine} · track to {railroad.last_track_space}",
-        f"On which space of {possessive_of(fit_name(name, 420))} track?",
+        f"{possessive_of(fit_name(name, 420))} track. {question}",
     )
     span = railroad.engine - 1, railroad.last_track_space
-    return (lane_closeup_scene(state, question, rival, keys, asker=seat, span=span, kinds=(DYNAMITE,)),)
+    return (lane_closeup_scene(state, header_texts, rival, keys, asker=seat, span=span, kinds=(DYNAMITE,)),)
 
 
 def move_preview_scenes(
     state: RailRoader, names: Names, action: Move | Roll | Stop | Engineer | Build | Dynamite
 ) -> tuple[Scene, ...]:
-    """The closeup before Confirm, with the action drawn in."""
+    """The preview of an action: the picture after it."""
     seat, railroad = action.seat, state.railroads[action.seat]
     state_then: RailRoader
     match action:
@@ -184,9 +188,9 @@ def move_preview_scenes(
                 _corner_text(state, seat),
                 f"{count_noun(sections, 'more section')}, up to space {SPACES_PER_SECTION * total}",
             )
-            news_built = (TrackBuilt(seat, sections, total),)
+            build_events = (TrackBuilt(seat, sections, total),)
             span = railroad.last_track_space - _LAID_BEHIND, SPACES_PER_SECTION * total + _BEFORE
-            return (lane_closeup_scene(state_then, question, seat, {}, asker=seat, span=span, events=news_built),)
+            return (lane_closeup_scene(state_then, question, seat, {}, asker=seat, span=span, events=build_events),)
         case Dynamite(rival=rival, space=space):
             state_then = state_after(state, action)
             return (
@@ -200,7 +204,7 @@ def move_preview_scenes(
 
 
 def _state_at_space(state: RailRoader, action: Stop | Engineer) -> RailRoader:
-    """The state with the train on its new space, where the cavalry that comes to it has yet to roll."""
+    """The state with the train on its new space; the cavalry of an ambush has not rolled yet."""
     outcome = outcomes(state, action)[0]
     if not outcome.results:
         return outcome.after
@@ -243,15 +247,15 @@ def _roll_table_scene(
     first = min(engine - 2, *reachable)
     layout = fit_lane_layout(state, seat, first, max(reachable) + 1, keys=False, room=room)
     top = layout.bottom + _ABOVE
-    row_shapes = [_draw_row(state, seat, one, top + _HEAD + i * high, high) for i, one in enumerate(options)]
+    row_shapes = [_draw_row(state, seat, option, top + _HEAD + i * high, high) for i, option in enumerate(options)]
     rows = [shape for row in row_shapes for shape in row]
-    meanings_part, bottom = layout_meanings(kinds, top + _HEAD + len(options) * high)
+    meanings, bottom = layout_meanings(kinds, top + _HEAD + len(options) * high)
     layers = (
         header_layer("Move the train", _corner_text(state, seat), line, seat=seat),
         *lane_layers(state, layout, ()),
         make_layer("die", _draw_faces(top, "water" if field == "waters" else "engineers")),
         make_layer("options", rows),
-        meanings_part,
+        meanings,
     )
     alt = join_sentences((as_sentence(line), *(_option_alt_text(state, seat, option, field) for option in options)))
     return paper_scene(name, round(bottom), PALETTE, layers, alt)
@@ -272,7 +276,7 @@ def _die_sprite(die: int) -> Sprite:
 
 
 def _draw_row(state: RailRoader, seat: Seat, option: _RollOption, y: float, high: float) -> Iterator[Shape]:
-    """The key, what is played, and for every face where the train stops."""
+    """Draw an option: its key, its cards, and a cell for each die roll."""
     middle = y + (high - _ROW_MIDDLE) / 2
     yield field_box(y - _ROW_UP, high - _ROW_GAP)
     if option.key:
@@ -289,7 +293,7 @@ def _safe_spaces(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[i
 
 
 def _landing_kinds(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[LandingKind]:
-    """The kinds of spaces the train can stop on; derailing only where it cannot be avoided."""
+    """The results of stops on these spaces; derailing only if it can't be avoided."""
     safe = _safe_spaces(state, seat, spaces)
     return list(dict.fromkeys(landing_kind(state, seat, space) for space in safe)) if safe else [DERAILS]
 
@@ -318,7 +322,7 @@ def _draw_cell(
 
 
 def _option_alt_text(state: RailRoader, seat: Seat, option: _RollOption, field: str) -> str:
-    """“A (Water 4 + 3): die 1: space 60, river; 2: space 61; …; 6: derails.” An option without key is said already."""
+    """“A (Water 4 + 3): die 1: space 60, river; 2: space 61; …; 6: derails.”"""
     face_texts = []
     for die, spaces in enumerate(option.stops, 1):
         safe = _safe_spaces(state, seat, spaces)

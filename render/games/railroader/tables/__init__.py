@@ -1,1 +1,1 @@
-"""Pictures of tables."""
+"""Pictures of cards, railheads, and results, as tables."""

@@ -1,4 +1,4 @@
-"""The current use of a card in hand, or why it has none, in two or three words."""
+"""The current use of a card in hand, or the reason why it has none, in two or three words."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -28,30 +28,30 @@ _USES = {
     Kind.PROSPECTOR: "prospect",
     Kind.SABOTEUR: "sabotage",
 }
-"""Uses of cards that are played; all others are placed."""
+"""Uses of cards that can be played now; Water has its range, and all other cards are placed."""
 
 
 class CardUse(NamedTuple):
-    """A few words, and whether the card can be played for its effect now."""
+    """The use of a card in a few words, and whether the card can be played for its effect now."""
 
     words: str
     is_playable: bool
 
 
 def current_turn_of(state: RailRoader, seat: Seat) -> Turn | None:
-    """The seat's current turn, if it is its turn."""
+    """The current turn if it is the seat's, otherwise None."""
     phase = state.flow[-1] if state.flow else None
     return phase if isinstance(phase, Turn) and phase.seat == seat else None
 
 
 def current_offers(state: RailRoader, seat: Seat) -> Collection[Action]:
-    """The seat's offers in its turn; empty at other times."""
+    """The seat's offers if it is the seat's turn, otherwise none."""
     turn = current_turn_of(state, seat)
     return [offer for decision in turn.decisions(state) for offer in decision.offers] if turn else ()
 
 
 def current_use(state: RailRoader, seat: Seat, card: Card, offers: Collection[Action]) -> CardUse:
-    """The use of a card in the seat's hand; ``offers`` are the current ones."""
+    """The use of a card in the seat's hand, given the current offers."""
     turn = current_turn_of(state, seat)
     if turn is None or turn.rolling or not turn.left:
         return CardUse(_later_use_text(card), False)
@@ -61,21 +61,20 @@ def current_use(state: RailRoader, seat: Seat, card: Card, offers: Collection[Ac
 
 def _playable_text(card: Card) -> str:
     """The use of a card that can be played now."""
-    number = value_of(card)
-    return (
-        f"{number + 1}–{number + DIE_FACES} spaces"
-        if kind_of(card) is Kind.WATER
-        else _USES.get(kind_of(card), "place")
-    )
+    return _water_text(card) if kind_of(card) is Kind.WATER else _USES.get(kind_of(card), "place")
+
+
+def _water_text(card: Card) -> str:
+    return f"{value_of(card) + 1}–{value_of(card) + DIE_FACES} spaces"
 
 
 def _obstacle_text(state: RailRoader, turn: Turn, card: Card) -> str:
-    """Why the card cannot be played for its effect."""
+    """The reason why the card can't be played for its effect."""
     match kind_of(card):
         case Kind.WATER | Kind.ENGINEER:
             return _no_move_reason(state, turn)
         case Kind.GOLD:
-            return "too little" if _has_market_card(state) else "market empty"
+            return "too little" if any(state.market) else "market empty"
         case Kind.SCOUT:
             return "crates full" if len(state.railroads[turn.seat].mat.crates) == MAX_CRATES else "no supplies"
         case Kind.PROSPECTOR:
@@ -86,14 +85,10 @@ def _obstacle_text(state: RailRoader, turn: Turn, card: Card) -> str:
             return _no_place_reason(state, turn, card)
 
 
-def _has_market_card(state: RailRoader) -> bool:
-    return any(card is not None for card in state.market)
-
-
 def _later_use_text(card: Card) -> str:
     match kind_of(card):
         case Kind.WATER:
-            return f"{value_of(card) + 1}–{value_of(card) + DIE_FACES} spaces"
+            return _water_text(card)
         case Kind.SUPPLIES:
             return f"feeds {value_of(card)}"
         case other:

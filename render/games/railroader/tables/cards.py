@@ -1,4 +1,4 @@
-"""Cards, empty places, crates at a railhead, and piles as counts. (style guide, section 9, Card)"""
+"""Drawings of cards, empty places, crates, and piles. (style guide, section 9, Card)"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from engine.core import join_words
 from engine.games.railroader.game_data.cards import (
-    CARDS,
     CRATE_THIEF,
     WORKER_SCARER,
     Card,
     Kind,
     card_name,
+    cost_of,
     kind_of,
     sort_cards,
     value_of,
@@ -28,7 +28,7 @@ _LINE_PITCH = 80
 _BAND, _OUTLINE, _BAND_LINE, _BAND_RADIUS, _BAND_CUT = 70, 3.5, 3, 7, 14
 _NAME_LINE, _NAME_ROOM = 19, 20
 _LOW, _LOWER = 200, 12
-"""The distance by which icons are lower on cards of at least that height, because the value is above them."""
+"""Minimum height of a card's upper part whose icon is lower, and by how many pixels."""
 _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
 _COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
 _VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62
@@ -37,19 +37,19 @@ _CubeStyle = tuple[Color | None, Color, float]
 _CUBE, _CUBE_PITCH, _CUBE_RADIUS = 46, 58, 4
 _FULL: _CubeStyle = (CRATE, INK, 3.5)
 _EATEN: _CubeStyle = (None, INK_SOFT, 2.5)
-"""Fill, outline and line of a cube."""
+"""Fill, outline, and line width of an eaten supply."""
 _COLUMNS, _PILE_TALL, _BETWEEN = 3, 116, 20
 _PILE_KEY, _KEY_SIZE, _PILE_ICON = 50, 34, 84
 _ICON_AT, _NAME_AT = 74, 140
-"""Positions of icon and name in a box; with a key they make room for it."""
+"""Positions of icon and name in a box without a key, in pixels."""
 _KEY_WIDE, _NAME_AFTER_KEY = 56, 188
 _NUMBER_EDGE, _NUMBER_ROOM = 28, 84
 _LINE_ICON, _LINE_WORDS, _NEAR, _NAMED_APART, _APART = 68, 78, 10, 48, 34
-"""Measures of cards in a line: icon, words, and gaps."""
+"""Measures of cards in a line, in pixels: icon, text, and gaps."""
 PILE_ROW_PITCH = 134
-"""The distance from one row of counts to the next."""
+"""The distance from one row of boxes to the next, in pixels."""
 PileLayout = tuple[tuple[Shape, ...], float]
-"""Shapes of a pile in rows, and the middle of the last row."""
+"""The shapes of a pile in rows, and the y of the middle of the last row."""
 _COST = TextStyle("hb", 42)
 _COIN_DROP = 0.35 * 42
 _COUNT = TextStyle("hb", 68)
@@ -65,35 +65,34 @@ def draw_card(
     cost: bool = False,
     count: int = 1,
 ) -> Placed:
-    """A card with its cost, or the number of equal ones; the position is its top left corner."""
+    """Draw a card from its top left corner on, with its cost or the number of equal cards."""
     return place_sprite(x, y, _card_sprite(card, w, h, cost, count))
 
 
 @lru_cache(512)
 def _card_sprite(card: Card, w: float, h: float, cost: bool, count: int) -> Sprite:
-    facts, foot = CARDS[card], h - _BAND
-    size = min((_BESIDE_VALUE if facts.value else _ICON) * w, _ROOM * foot)
-    ink = WHITE if facts.kind is Kind.OUTLAW else INK
-    name = facts.kind.capitalize()
+    kind, value, foot = kind_of(card), value_of(card), h - _BAND
+    size = min((_BESIDE_VALUE if value else _ICON) * w, _ROOM * foot)
+    ink = WHITE if kind is Kind.OUTLAW else INK
     shapes: list[Shape] = [
         panel(0, 0, w, h, line=_OUTLINE),
-        Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _OUTLINE, CARD_BAND_COLORS[facts.kind], radius=_BAND_RADIUS),
-        Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _BAND_CUT, CARD_BAND_COLORS[facts.kind]),
+        Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _OUTLINE, CARD_BAND_COLORS[kind], radius=_BAND_RADIUS),
+        Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _BAND_CUT, CARD_BAND_COLORS[kind]),
         ink_rule(foot - 2, _BAND_LINE, 2, w - 2 * 2),
-        draw_icon(facts.kind, w / 2, foot / 2 + (_LOWER if foot > _LOW else 0), size),
-        TAG.middle(w / 2, h - _NAME_LINE, name, "card name", ink, max_width=w - _NAME_ROOM),
+        draw_icon(kind, w / 2, foot / 2 + (_LOWER if foot > _LOW else 0), size),
+        TAG.middle(w / 2, h - _NAME_LINE, kind.capitalize(), "card name", ink, max_width=w - _NAME_ROOM),
     ]
-    if facts.value:
-        shapes.append(TOTAL.left(_VALUE_X, _VALUE_Y, str(facts.value), "value"))
+    if value:
+        shapes.append(TOTAL.left(_VALUE_X, _VALUE_Y, str(value), "value"))
     if cost:
-        shapes.append(_draw_coin(facts.cost, w - _COIN_EDGE - _COIN, _COIN_EDGE + _COIN))
+        shapes.append(_draw_coin(cost_of(card), w - _COIN_EDGE - _COIN, _COIN_EDGE + _COIN))
     if count > 1:
         shapes.append(HEADING.right(w - _COUNT_X, _COUNT_Y, f"×{count}", "count"))
     return Sprite(f"card {card}", w, h, tuple(shapes))
 
 
 def _draw_coin(cost: int, x: float, y: float) -> Placed:
-    """The coin with a card's cost, around a point."""
+    """Draw a coin with a card's cost, around a point."""
     return place_sprite(x - _COIN - 1, y - _COIN - 1, _coin_sprite(cost))
 
 
@@ -109,7 +108,7 @@ def _coin_sprite(cost: int) -> Sprite:
 
 
 def draw_empty_place(x: float, y: float, w: float, h: float) -> Placed:
-    """An empty place."""
+    """Draw a dashed frame for a place without a card."""
     return place_sprite(x, y, _empty_place_sprite(w, h))
 
 
@@ -126,13 +125,13 @@ def _empty_place_sprite(w: float, h: float) -> Sprite:
 
 
 def _dash_starts(length: float) -> Iterator[float]:
-    """The starts of dashes along a side, spread so that one lies in each corner."""
+    """The starts of dashes along a side, with a dash in each corner."""
     count = max(1, round((length - _DASH) / (_DASH + _GAP)))
     return ((length - _DASH) * i / count for i in range(count + 1))
 
 
 def draw_crate_cubes(crate: Crate, x: float, y: float, k: float = 1) -> Iterator[Shape]:
-    """A square for each supply of a crate, hollow if it is eaten."""
+    """Draw a square for each supply of a crate, hollow if it is eaten."""
     for i in range(crate.value):
         side, at = _CUBE * k, x + i * _CUBE_PITCH * k
         fill, ink, line = _FULL if i < crate.left else _EATEN
@@ -145,24 +144,24 @@ _OUTLAWS = {CRATE_THIEF: "crate thief", WORKER_SCARER: "worker scarer"}
 
 
 def _pile_card_name(card: Card) -> str:
-    """The name of a card in a pile: outlaws are called by what they are after."""
+    """The name of a card in a pile; outlaws are named by their effect."""
     return _OUTLAWS.get(card) or card_name(card)
 
 
 def count_alike(cards: Iterable[Card]) -> tuple[tuple[Card, int], ...]:
-    """Each different card with its number, in the order of the card file."""
+    """(card, number of copies) pairs, in the order of the card file."""
     return tuple(Counter(sort_cards(cards)).items())
 
 
 def pile_text(cards: Iterable[Card]) -> str:
-    """“worker, gold, and Water 4 ×2”, for alt texts."""
+    """The cards of a pile in an alt text: “worker, gold, and Water 4 ×2”, “nothing”."""
     return join_words([_pile_card_name(card) for card in sort_cards(cards)]) or "nothing"
 
 
 def draw_pile_boxes(
     cards: Sequence[Card], y: float, keys: Mapping[Card, str], chosen: Card | None = None
 ) -> Iterator[Shape]:
-    """The counts of a pile's cards, three boxes per row; ``keys`` are the letters of cards."""
+    """Draw a box for each different card with its number, three per row, with the keys of cards."""
     wide = (PAGE_WIDTH - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
     for i, (card, number) in enumerate(count_alike(cards)):
         x, top = MARGIN + i % _COLUMNS * (wide + _BETWEEN), y + i // _COLUMNS * PILE_ROW_PITCH
@@ -181,7 +180,7 @@ def draw_pile_boxes(
 
 
 def _value_text(card: Card) -> str:
-    """Its value; that of gold goes without saying."""
+    """The value of a card, if it needs to be shown; that of gold is always 1."""
     return str(value_of(card)) if value_of(card) and kind_of(card) is not Kind.GOLD else ""
 
 
@@ -194,7 +193,7 @@ def layout_pile_line(
     pitch: float = _LINE_PITCH,
     with_names: bool = True,
 ) -> PileLayout:
-    """Icons with name or value and count, row by row around ``y``; and the middle of the last row."""
+    """Cards as icons with name or value and number; the first row is around ``y``."""
     shapes: list[Shape] = []
     at, start, style = x, x, BODY if with_names else FIGURE
     for card, number in count_alike(cards):

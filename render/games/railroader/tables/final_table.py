@@ -1,4 +1,4 @@
-"""The final table: how far everyone came, the winner first; before the end, as if it ended now."""
+"""The final table, the winner first; before the end, as if the game ended now."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,16 +28,16 @@ _COLUMNS = (
     Column("arrival", 294, _NUMBER, "right", INK_SOFT, drop=-4),
 )
 _EDGE, _GAP, _FRAME, _RADIUS = 24, 14, 6, 10
-"""Measures of a row: left edge, gap below, and the winner's frame."""
+"""Measures of a row: left edge, gap below, width and radius of the winner's frame."""
 _WORDS, _CHIP, _BAR, _NOTE_LINE = 82, 58, 152, 244
-"""Heights in a row: lines of words, the mark, and the line with the train."""
+"""Distances from the top of a row: text, player's mark, bar with the train, and note."""
 _SEAT, _MARK = 148, 32
 _INDENT, _BAR_WIDE, _BUFFERS, _NOSE = 24, 24, 52, 8
 _THROUGH = ("first", "second", "third", "fourth")
 
 
 def final_scene(state: RailRoader, names: Names) -> Scene:
-    """One row per player: place, space, sections, arrival, and the line with the train on it."""
+    """A row for each player: place, space, sections, arrival, and a bar with the train."""
     places, over = ranking(state), not state.flow
     verdict = verdict_text(state, places[0], names, over=over)
     shapes, y = list[Shape](), float(_TOP)
@@ -60,7 +60,7 @@ def final_scene(state: RailRoader, names: Names) -> Scene:
 
 
 def verdict_text(state: RailRoader, first: RankingEntry, names: Names, *, over: bool) -> str:
-    """The winner, or the leader, and the train's position."""
+    """The winner or leader with the train's position: “Ada wins, in Buffalo Creek”."""
     where = "in Buffalo Creek" if first.seat in state.seats_in_creek else _space_text(first)
     return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f' ({first.note})' if first.note else ''}"
 
@@ -70,15 +70,15 @@ def _space_text(place: RankingEntry) -> str:
 
 
 def _arrival_text(state: RailRoader, place: RankingEntry) -> str:
-    """“arrived second”; all who arrive do so in the last round."""
+    """“arrived second”, “arrived” if no other train has, or “on the way”."""
     if place.seat not in state.seats_in_creek:
         return "on the way"
-    alone = len(state.seats_in_creek) == 1
-    return "arrived" if alone else f"arrived {_THROUGH[state.seats_in_creek.index(place.seat)]}"
+    is_only_one = len(state.seats_in_creek) == 1
+    return "arrived" if is_only_one else f"arrived {_THROUGH[state.seats_in_creek.index(place.seat)]}"
 
 
 def _tie_note(state: RailRoader, place: RankingEntry) -> str:
-    """The words for what decided a tie."""
+    """The tiebreaker, with a capital; empty without a tie."""
     return place.note[:1].upper() + place.note[1:]
 
 
@@ -100,14 +100,14 @@ def _draw_row(state: RailRoader, place: RankingEntry, name: str, y: float) -> It
 
 
 def _draw_track(state: RailRoader, place: RankingEntry, y: float) -> Iterator[Shape]:
-    """The whole line as a bar: what is laid has the player's color; the train, and Buffalo Creek at the end."""
+    """Draw the line as a bar with the player's track, the train, and Buffalo Creek at the end."""
     railroad, last = state.railroads[place.seat], state.board.last_space
     start, long = MARGIN + _LINE, _LINE_END - MARGIN - _LINE
     bar = Box(start, y - _BAR_WIDE / 2, long, _BAR_WIDE, PAPER_2, RULE, 2, 4)
     yield bar
     if railroad.last_track_space:
-        laid = long * railroad.last_track_space / last
-        yield replace(bar, w=laid, fill=CAR_COLORS[place.seat - 1], ink=None, line=0)
+        track_width = long * railroad.last_track_space / last
+        yield replace(bar, w=track_width, fill=CAR_COLORS[place.seat - 1], ink=None, line=0)
     yield draw_buffers(PAGE_WIDTH - MARGIN - _BUFFERS, y, 1)
     x = start + long * railroad.engine / last
     yield draw_engine(place.seat, x - _NOSE, y, 1, derailed=railroad.derailed)

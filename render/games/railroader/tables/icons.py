@@ -1,7 +1,4 @@
-"""Icons of the cards, around the origin: pick, field glasses, pan, dynamite, and so on; original drawings.
-
-(style guide, section 9, Card)
-"""
+"""Icons of the cards, such as a pick or a pan. (style guide, section 9, Card)"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,13 +11,13 @@ from render.parts.sprites import center_sprite, scale_shapes
 from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
 
 _UNIT = 100
-"""Side of the square in which icons are laid out."""
+"""Side of the square in which icons are defined, in pixels."""
 _EDGE = 2
-"""px left free around it."""
+"""Free pixels around an icon."""
 
 
 def draw_icon(kind: Kind, x: float, y: float, size: float) -> Placed:
-    """A card's icon in a square of ``size`` px around a point."""
+    """Draw the icon of a kind of card in a square of ``size`` pixels around a point."""
     return center_sprite(_icon_sprite(kind, size), x, y)
 
 
@@ -35,18 +32,17 @@ _BOW_STEPS = 20
 
 
 def _quadratic_bezier(start: Point, top: Point, end: Point) -> Points:
-    """A curve from one point to another, drawn toward a third."""
+    """Points of a quadratic Bézier curve; ``top`` is its control point."""
 
     def at(t: float, i: int) -> float:
-        leaving, passing, arriving = (1 - t) ** 2, 2 * t * (1 - t), t**2
-        return leaving * start[i] + passing * top[i] + arriving * end[i]
+        return (1 - t) ** 2 * start[i] + 2 * t * (1 - t) * top[i] + t**2 * end[i]
 
     times = (i / _BOW_STEPS for i in range(_BOW_STEPS + 1))
     return tuple((at(t, 0), at(t, 1)) for t in times)
 
 
 def _mirror(points: Points) -> Points:
-    """The outline with left and right exchanged."""
+    """The outline, mirrored at the vertical axis."""
     return tuple((-x, y) for x, y in points)
 
 

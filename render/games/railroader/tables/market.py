@@ -1,21 +1,20 @@
-"""Market, outlaws, and prairie: what can be bought, what attacks, and what can be searched for. (style guide,
-section 9)
-"""
+"""The picture of market, outlaws, and prairie. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core import count_noun, join_words
 from engine.games.railroader.game_data.cards import (
-    CARDS,
     CRATE_THIEF,
     GOLD,
     Card,
     Kind,
     card_name,
     card_name_capitalized,
+    cost_of,
     kind_of,
 )
 from engine.games.railroader.game_data.constants import MARKET_SLOTS
+from engine.games.railroader.rules.component_counts import unseen_cards
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Buy, Prospect, Scout, Search
 from engine.games.railroader.state.state import RailRoader
@@ -52,10 +51,10 @@ _CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
 _DECK = 204
 _DECK_RADIUS = 4
 _DECK_OFFSETS, _DECK_EDGE = ((16, -14), (8, -7), (0, 0)), 13
-"""Visible cards of the deck, and the inset of the back's pattern."""
+"""Offsets of the deck's visible cards, the top one last, and the inset of its pattern."""
 _DECK_LINE, _DECK_CAPTION = 205, 38
 _LINE, _WORDS, _WHERE_AT = 58, 6, 44
-"""Under a card: the line of words, and where they begin, with and without a number."""
+"""Positions under a card: line of text, left edge of a slot's number, and of its caption."""
 _KEY_AT, _KEY_SIZE, _PRICE_AT = 34, 34, 82
 _OUTLAWS = 1_096
 _EDGE, _OUTLAW, _OUTLAW_WORDS = 26, 66, 128
@@ -63,23 +62,23 @@ _FIRST_OUTLAW, _OUTLAW_PITCH, _OUTLAW_ICON, _HIDDEN = 132, 86, 84, 14
 _FOOT, _BELOW = 660, 20
 _TITLE = 66
 _PILES = 758
-_OUTLAWS_IN_ALL = sum(facts.deck for facts in CARDS.values() if facts.kind is Kind.OUTLAW)
 _SLOT_NOTES = ("new", "", "leaves next")
+"""Captions of the slots, from the slot next to the deck on."""
 _Slots = Mapping[int, str]
-"""The letters of the buttons for the market's slots."""
+"""The keys of the market's slots."""
 _Chosen = int | Card | None
-"""The place or the card that is framed."""
+"""The slot of the market, or the card of the prairie, that is framed."""
 _COUNT = TextStyle("hb", 120)
 _SLOT = TextStyle("hb", 52)
 
 
 def has_purchase(events: Events) -> bool:
-    """Whether the market's cards have changed by a purchase."""
+    """Whether a card was bought in the events."""
     return any(isinstance(event, e.CardBought) for event in events)
 
 
 def is_new_round(state: RailRoader) -> bool:
-    """Whether a round is over and the next turn is the first of another one."""
+    """Whether the current turn is the first one of a round, except of the first round."""
     return bool(state.flow) and state.round > 1 and state.current_turn.seat == state.first
 
 
@@ -93,9 +92,9 @@ def market_scene(
     cards: Mapping[Card, str] | None = None,
     framed_item: _Chosen = None,
 ) -> Scene:
-    """The market above, the prairie below.
+    """The market above the prairie, with the last change or a question or preview ``line``.
 
-    ``slots`` and ``cards`` are the letters of slots and of prairie cards; ``framed_item`` is framed.
+    ``slots`` and ``cards`` are the keys of slots and of cards of the prairie.
     """
     second_line = line or _last_change_line(state, events, names_at_that_time(events, names))
     seat = None if not line else state.current_turn.seat
@@ -112,26 +111,24 @@ def market_scene(
     return paper_scene("market", _PILES + rows * PILE_ROW_PITCH + _BELOW, PALETTE, layers, alt)
 
 
-def market_choice_scenes(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def market_choice_scenes(
+    state: RailRoader, names: Names, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """The choice of a card to buy, or to take from the prairie."""
     slots = {one.slot: choice.key for choice in choices for one in choice.actions if isinstance(one, Buy)}
     cards = {one.card: choice.key for choice in choices for one in choice.actions if isinstance(one, Search | Scout)}
-    line = "Which card do you buy?"
-    if cards:
-        has_scout = any(isinstance(one, Scout) for choice in choices for one in choice.actions)
-        line = "Which supplies does the scout bring?" if has_scout else "Which Water card do you take?"
-    return (market_scene(state, (), names, line=line, slots=slots or None, cards=cards),)
+    return (market_scene(state, (), names, line=question, slots=slots or None, cards=cards),)
 
 
 def market_preview_scenes(
     state: RailRoader, names: Names, action: Buy | Search | Scout | Prospect
 ) -> tuple[Scene, ...]:
-    """The market before Confirm, with the card framed."""
+    """The preview of an action: the market with the card framed."""
     match action:
         case Buy(slot=slot):
             card = state.market[slot - 1]
             assert card is not None
-            line = f"{card_name_capitalized(card)} for {CARDS[card].cost} gold, to your discard pile"
+            line = f"{card_name_capitalized(card)} for {cost_of(card)} gold, to your discard pile"
             return (market_scene(state, (), names, line=line, framed_item=slot),)
         case Search(card=card):
             line = f"{card_name_capitalized(card)} from the prairie to your hand"
@@ -146,7 +143,7 @@ def market_preview_scenes(
 
 
 def _draw_deck(state: RailRoader) -> Iterator[Shape]:
-    """Its back, with what is left in it."""
+    """Draw the back of the deck with the number of its cards, or an empty place."""
     left = state.deck.size
     if left:
         for right, down in _DECK_OFFSETS[-left:]:
@@ -175,14 +172,14 @@ def _draw_slot(state: RailRoader, slot: int, keys: _Slots | None, framed_item: _
         yield BODY.left(x + _WHERE_AT, base, _SLOT_NOTES[slot - 1], "caption", INK_SOFT)
     elif slot in keys:
         yield choice_key(keys[slot], x + _KEY_AT, base - BODY.baseline_shift, _KEY_SIZE)
-        yield BODY.left(x + _PRICE_AT, base, f"{CARDS[card].cost} gold", "price")
+        yield BODY.left(x + _PRICE_AT, base, f"{cost_of(card)} gold", "price")
     elif not framed_item:
         yield BODY.left(x + _WORDS, base, _price_text(state, card), "price", INK_SOFT, max_width=_PITCH - 2 * _WORDS)
 
 
 def _price_text(state: RailRoader, card: Card) -> str:
-    """The price of a card that the player cannot buy: in gold where gold is lacking, else in actions."""
-    cost, turn = CARDS[card].cost, state.current_turn
+    """The price of a card that the player can't buy: the gold or the actions."""
+    cost, turn = cost_of(card), state.current_turn
     if state.railroads[turn.seat].hand.count(GOLD) < cost:
         return f"costs {cost} gold"
     return count_noun(cost, "action")
@@ -192,14 +189,14 @@ def _price_text(state: RailRoader, card: Card) -> str:
 
 
 def _draw_outlaws(state: RailRoader) -> Iterator[Shape]:
-    """The outlaws next to the board and what each does; below them, where the others are."""
-    wide, out = PAGE_WIDTH - MARGIN - _OUTLAWS, state.outlaws
-    yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
-    yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if out else INK)
-    many = f"{len(out)} face up" if out else "none"
-    yield BODY.right(PAGE_WIDTH - MARGIN - _EDGE, _TOP + _LINE, many, "count", INK if out else INK_SOFT)
+    """Draw the outlaws next to the board with their effects, and lines about the other outlaws."""
+    wide, outlaws = PAGE_WIDTH - MARGIN - _OUTLAWS, state.outlaws
+    yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if outlaws else INK_SOFT, 6 if outlaws else 3)
+    yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if outlaws else INK)
+    number = f"{len(outlaws)} face up" if outlaws else "none"
+    yield BODY.right(PAGE_WIDTH - MARGIN - _EDGE, _TOP + _LINE, number, "count", INK if outlaws else INK_SOFT)
     y = _TOP + _FIRST_OUTLAW
-    for outlaw in out:
+    for outlaw in outlaws:
         yield draw_icon(Kind.OUTLAW, _OUTLAWS + _OUTLAW, y, _OUTLAW_ICON)
         words = "steals a crate" if outlaw == CRATE_THIEF else "scares a worker"
         yield BODY.left(_OUTLAWS + _OUTLAW_WORDS, y + BODY.baseline_shift, words, "outlaw")
@@ -211,10 +208,10 @@ def _draw_outlaws(state: RailRoader) -> Iterator[Shape]:
 
 
 def _outlaws_elsewhere_texts(state: RailRoader) -> Iterator[str]:
-    """“2 in the deck”; on the prairie an outlaw waits for the next shuffle."""
+    """The numbers of the other outlaws: “2 in the deck”, “1 on the prairie”."""
     on_prairie = sum(kind_of(card) is Kind.OUTLAW for card in state.prairie)
-    if hidden := _OUTLAWS_IN_ALL - len(state.outlaws) - on_prairie:
-        yield f"{hidden} in the deck"
+    if in_deck := sum(kind_of(card) is Kind.OUTLAW for card in unseen_cards(state)):
+        yield f"{in_deck} in the deck"
     if on_prairie:
         yield f"{on_prairie} on the prairie"
 
@@ -225,19 +222,19 @@ def _outlaws_elsewhere_texts(state: RailRoader) -> Iterator[str]:
 def _draw_prairie(state: RailRoader, keys: Mapping[Card, str], framed_item: _Chosen) -> Iterator[Shape]:
     yield ink_rule(_FOOT, THICK_RULE)
     yield SECTION.left(MARGIN, _FOOT + _TITLE, "PRAIRIE", "section heading")
-    many = f"{count_noun(len(state.prairie), 'card')}, open to search" if state.prairie else "empty"
-    yield BODY.right(PAGE_WIDTH - MARGIN, _FOOT + _TITLE, many, "count", INK_SOFT)
+    number = f"{count_noun(len(state.prairie), 'card')}, open to search" if state.prairie else "empty"
+    yield BODY.right(PAGE_WIDTH - MARGIN, _FOOT + _TITLE, number, "count", INK_SOFT)
     if not state.prairie:
         words = "Discards here form the next deck"
         yield BODY.left(MARGIN, _PILES + _TITLE, words, "caption", INK_SOFT)
     yield from draw_pile_boxes(state.prairie, _PILES, keys, framed_item if isinstance(framed_item, str) else None)
 
 
-# -- words
+# -- texts
 
 
 def _last_change_line(state: RailRoader, events: Events, names: Names) -> str:
-    """Say what changed here: outlaws first, then purchases, then the end of a round."""
+    """The most important change in the events: outlaws, purchases, a new deck, or a new round."""
     outlaw_count = sum(isinstance(event, e.CardTurned) and not event.slot for event in events)
     if outlaw_count:
         raided_names = [fit_name(names[event.seat - 1]) for event in events if isinstance(event, e.RailheadRaided)]
@@ -259,15 +256,15 @@ def _last_change_line(state: RailRoader, events: Events, names: Names) -> str:
 
 
 def _slot_text(slot: int, card: Card | None, slots: _Slots) -> str:
-    """“slot 2, Water 6 for 2 gold (choice B)”."""
+    """A slot in the alt text: “slot 2, Water 6 for 2 gold (choice B)”."""
     if card is None:
         return f"slot {slot}, empty"
     choice = f" (choice {slots[slot]})" if slot in slots else ""
-    return f"slot {slot}, {card_name(card)} for {CARDS[card].cost} gold{choice}"
+    return f"slot {slot}, {card_name(card)} for {cost_of(card)} gold{choice}"
 
 
 def _alt_text(state: RailRoader, line: str, slots: _Slots, cards: Mapping[Card, str]) -> str:
-    """“Market, newest first: slot 1, worker for 1 gold; …. Outlaws face up: 2. Prairie: worker ×3 and gold.”"""
+    """“Market, newest first: slot 1, worker for 1 gold; …. Outlaws face up: 2. …”"""
     market = "; ".join(_slot_text(slot, card, slots) for slot, card in enumerate(state.market, 1))
     thieves = sum(card == CRATE_THIEF for card in state.outlaws)
     scaring = len(state.outlaws) - thieves

@@ -1,4 +1,4 @@
-"""One player: railhead, hand with the current use of each card, and discard pile. (style guide, section 9)"""
+"""The picture of a player's railhead, hand, and discard pile. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -35,7 +35,7 @@ from render.text_fitting import Names, join_sentences
 
 _ACROSS, _CARD, _PITCH = 5, 288, 308
 _TITLE = 92
-"""The distance from a section's top to its content."""
+"""The distance from a section's top to its content, in pixels."""
 _LARGE_MAT, _LOW_MAT = 292, 154
 _USE = 92
 _TALLEST, _LOWEST = 330, 160
@@ -45,17 +45,17 @@ _TITLE_LINE, _EMPTY_LINE, _MAT_BELOW, _FIELD_BELOW, _RULE_BELOW = 66, 56, 28, 24
 _USE_LINE, _USE_AT, _USE_AFTER_KEY, _KEY_AT, _KEY_SIZE = 60, 6, 78, 34, 32
 _OVERVIEW_TOP, _HAND_TITLE, _CELL, _CELLS_BELOW = 0, 80, 110, 14
 _CELL_ICON, _CELL_WORDS, _CELL_GAP, _CELL_MIDDLE, _CELL_NAME, _CELL_USE = 84, 104, 12, 54, 46, 96
-"""Measures of the overview's cells."""
+"""Measures of the overview's cells, in pixels."""
 _FEW_ACROSS, _FEW_ROWS, _MANY_ACROSS = 3, 2, 4
-"""Cards per row in the overview: fewer if they need few rows."""
+"""Cards per row of the overview for few cards, their maximum rows, and cards per row else."""
 _BOLD = ". Bold: playable now"
-"""The mark in the picture for each statement of the alt text about a card."""
+"""The explanation of bold text, which the alt text leaves out."""
 _MANY = 3
-"""Rows of a hand over which the discard pile is shown without names."""
+"""Number of rows of a hand from which on the discard pile is shown without names."""
 
 
 class _PlayerMarks(msgspec.Struct, frozen=True):
-    """The keys of cards in the hand and at the railhead, and the card that is chosen."""
+    """The line of a question or preview, and the keys and framed cards of hand and railhead."""
 
     line: str = ""
     hand: Mapping[Card, str] = {}
@@ -65,7 +65,7 @@ class _PlayerMarks(msgspec.Struct, frozen=True):
 
 
 def player_scene(state: RailRoader, seat: Seat, names: Names, marks: _PlayerMarks | None = None) -> Scene:
-    """All of one player's things but the track."""
+    """A player's railhead, hand, and discard pile."""
     marks, railroad = marks or _PlayerMarks(), state.railroads[seat]
     line = marks.line or _turn_line(state, seat, names)
     rows = -(-len(count_alike(railroad.hand)) // _ACROSS)
@@ -87,18 +87,18 @@ def player_scene(state: RailRoader, seat: Seat, names: Names, marks: _PlayerMark
 
 
 def player_overview_scene(state: RailRoader, seat: Seat) -> Scene:
-    """The railhead and the whole hand in little height, with the current use of each card, usable ones first."""
+    """The railhead and hand in little height; the hand has playable cards first."""
     hand, offers = state.railroads[seat].hand, current_offers(state, seat)
-    counted = [(card, count, current_use(state, seat, card, offers)) for card, count in count_alike(hand)]
-    counted.sort(key=lambda each: not each[2].is_playable)
-    across = _FEW_ACROSS if len(counted) <= _FEW_ACROSS * _FEW_ROWS else _MANY_ACROSS
+    cards = [(card, count, current_use(state, seat, card, offers)) for card, count in count_alike(hand)]
+    cards.sort(key=lambda card_with_use: not card_with_use[2].is_playable)
+    across = _FEW_ACROSS if len(cards) <= _FEW_ACROSS * _FEW_ROWS else _MANY_ACROSS
     wide = (PAGE_WIDTH - 2 * MARGIN) / across
     top = _OVERVIEW_TOP + _TITLE + _LOW_MAT + _MAT_BELOW
     cells = [
         _draw_hand_cell(card, count, use, MARGIN + i % across * wide, top + _HAND_TITLE + i // across * _CELL, wide)
-        for i, (card, count, use) in enumerate(counted)
+        for i, (card, count, use) in enumerate(cards)
     ]
-    bottom = top + _HAND_TITLE + -(-len(counted) // across) * _CELL
+    bottom = top + _HAND_TITLE + -(-len(cards) // across) * _CELL
     layers = (
         make_layer("railhead", _draw_railhead(state, seat, _OVERVIEW_TOP, _LOW_MAT, _PlayerMarks())),
         make_layer(
@@ -110,7 +110,7 @@ def player_overview_scene(state: RailRoader, seat: Seat) -> Scene:
         ),
     )
     uses = ", ".join(
-        f"{card_name(card)}{f' ×{count}' if count > 1 else ''} ({use.words})" for card, count, use in counted
+        f"{card_name(card)}{f' ×{count}' if count > 1 else ''} ({use.words})" for card, count, use in cards
     )
     alt = join_sentences(
         (
@@ -122,7 +122,7 @@ def player_overview_scene(state: RailRoader, seat: Seat) -> Scene:
 
 
 def _draw_hand_cell(card: Card, count: int, use: CardUse, x: float, y: float, wide: float) -> Iterator[Shape]:
-    """A kind of card: its icon, its name and number, and what it can do now or why not."""
+    """Draw a card's icon, name, number, and current use."""
     ink, style = (INK, STRONG) if use.is_playable else (INK_SOFT, BODY)
     words, room = x + _CELL_WORDS, wide - _CELL_WORDS - _CELL_GAP
     name = f"{card_name_capitalized(card)}{f' ×{count}' if count > 1 else ''}"
@@ -131,28 +131,26 @@ def _draw_hand_cell(card: Card, count: int, use: CardUse, x: float, y: float, wi
     yield style.left(words, y + _CELL_USE, use.words, "use", ink, max_width=room)
 
 
-def player_choice_scenes(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def player_choice_scenes(
+    state: RailRoader, names: Names, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """The choice of a card from the hand or from the railhead."""
     keyed_actions = [(choice.key, one) for choice in choices for one in choice.actions]
     hand = {one.card: words for words, one in keyed_actions if isinstance(one, Place | Discard)}
     mat = {one.card: words for words, one in keyed_actions if isinstance(one, Withdraw)}
-    line = "Which card do you discard?"
-    if mat:
-        line = "Which card do you discard from the railhead?"
-    elif any(isinstance(one, Place) for _, one in keyed_actions):
-        line = "Which card do you place at the railhead?"
-    return (player_scene(state, keyed_actions[0][1].seat, names, _PlayerMarks(line, hand, mat)),)
+    return (player_scene(state, keyed_actions[0][1].seat, names, _PlayerMarks(question, hand, mat)),)
 
 
 def player_preview_scenes(state: RailRoader, names: Names, action: Place | Discard | Withdraw) -> tuple[Scene, ...]:
-    """The hand before Confirm, with the card framed."""
+    """The preview of an action: the player's picture with the card framed."""
     card, name = action.card, card_name_capitalized(action.card)
     if isinstance(action, Place):
         marks = _PlayerMarks(f"{name} to the railhead", chosen_hand=card)
     else:
         onto = "to your discard pile" if action.onto == "pile" else "to the prairie, where anyone can get it"
-        here = isinstance(action, Discard)
-        marks = _PlayerMarks(f"{name} {onto}", chosen_hand=card if here else None, chosen_mat=None if here else card)
+        is_in_hand = isinstance(action, Discard)
+        hand_card, mat_card = (card, None) if is_in_hand else (None, card)
+        marks = _PlayerMarks(f"{name} {onto}", chosen_hand=hand_card, chosen_mat=mat_card)
     return (player_scene(state, action.seat, names, marks),)
 
 
@@ -163,7 +161,7 @@ def _corner_text(state: RailRoader, seat: Seat) -> str:
 
 
 def _turn_line(state: RailRoader, seat: Seat, names: Names) -> str:
-    """Say what is left of the seat's turn, or whose turn it is."""
+    """The remaining actions of the seat's turn, or the player to move."""
     if turn := current_turn_of(state, seat):
         if turn.rolling:
             return "Rolled: choose where the train stops"
@@ -203,7 +201,7 @@ def _draw_hand(state: RailRoader, seat: Seat, y: float, tall: float, marks: _Pla
 
 
 def _draw_use(use: CardUse, x: float, base: float, words: str) -> Iterator[Shape]:
-    """The key to press for a card, and what the card can do."""
+    """Draw the key of a card, if any, and its current use."""
     start, ink = x + (_USE_AFTER_KEY if words else _USE_AT), INK if use.is_playable else INK_SOFT
     if words:
         yield choice_key(words, x + _KEY_AT, base - BODY.baseline_shift, _KEY_SIZE)
@@ -217,7 +215,7 @@ def _draw_pile_title(y: float) -> Iterator[Shape]:
 
 
 def _pile_layout(state: RailRoader, seat: Seat, y: float, *, with_names: bool) -> PileLayout:
-    """The shapes, and where the last row's middle is."""
+    """The discard pile in rows from ``y`` on."""
     if not state.railroads[seat].discards:
         return (BODY.left(MARGIN, y + _EMPTY_LINE, "empty", "caption", INK_SOFT),), y + _FIRST_LINE
     return layout_pile_line(
@@ -226,7 +224,7 @@ def _pile_layout(state: RailRoader, seat: Seat, y: float, *, with_names: bool) -
 
 
 def _mat_activity_text(state: RailRoader, seat: Seat) -> str:
-    """“builds up to 2, eats 2 of 5”; supplies that no one eats are told with the mat."""
+    """The text of a railhead in the alt text: “builds up to 2, eats 2 of 5”, “can’t build”."""
     builds, _, eats = mat_text(state, seat).partition(" · ")
     return f"{builds}, {eats}" if state.railroads[seat].mat.workers else builds
 

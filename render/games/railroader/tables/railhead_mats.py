@@ -1,4 +1,4 @@
-"""A railhead: three places for people and two crates, large or as a row of a table."""
+"""Drawings and texts of a railhead, large or in a row of a table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -20,13 +20,13 @@ from render.scene import Box, Line, Shape
 _PERSON, _PERSON_PITCH = 212, 228
 _CRATE, _CRATE_PITCH, _CRATES = 394, 410, 716
 _HIGH = 200
-"""A mat lower than this leaves the names of crates out."""
+"""Minimum height in pixels of a large mat that shows the names of crates."""
 _MAT_LINE = 3.5
 _KEY_EDGE, _KEY_DOWN, _KEY_SIZE = 38, 42, 34
 _LOW_ICON, _LOW_ICON_SIZE, _LOW_WORDS, _LOW_LINE, _LOW_CUBES = 68, 96, 138, 58, 68
 _ICON_X, _ICON_Y, _ICON_SIZE, _WORDS, _NAME_LINE, _STATE_LINE = 86, 88, 112, 162, 80, 132
 _CUBES_X, _CUBES_UP, _LARGER = 32, 98, 1.2
-"""Positions of a crate's icon, words, and cubes, on a low and a high mat."""
+"""Positions of a crate's cubes on a high mat in pixels, and their scale."""
 SMALL_MAT_HEIGHT = 92
 _ICON, _CRATE_ICON, _CRATE_ICON_AT, _SMALL_CUBES, _CUBES_HALF = 70, 66, 52, 104, 23
 _WITH_KEYS, _RADIUS = 0.7, 8
@@ -37,17 +37,16 @@ _CARD_NAME = TextStyle("h", 50)
 
 
 def people_cards(mat: RailheadMat) -> tuple[Card, ...]:
-    """The people on a mat, workers first."""
+    """The cards of the people on a mat, workers first."""
     return (WORKER,) * mat.workers + (DEPUTY,) * mat.deputies
 
 
 def mat_text(state: RailRoader, seat: Seat) -> str:
-    """“builds up to 2 · eats 2 of 5”."""
+    """The work and food at a railhead: “builds up to 2 · eats 2 of 5”."""
     railroad = state.railroads[seat]
     mat, turn = railroad.mat, current_turn_of(state, seat)
-    left = state.board.sections - railroad.sections
     most = max_sections(state, turn or new_turn(state, seat))
-    if not left:
+    if railroad.sections == state.board.sections:
         builds = "line complete"
     elif turn and turn.built:
         builds = "already built"
@@ -61,7 +60,7 @@ def mat_text(state: RailRoader, seat: Seat) -> str:
 
 
 def mat_alt_text(mat: RailheadMat) -> str:
-    """“2 workers, supplies 1 of 4 and 3 of 3”."""
+    """A mat in an alt text: “2 workers, supplies 1 of 4 and 3 of 3”."""
     crates = " and ".join(f"{crate.left} of {crate.value}" for crate in mat.crates)
     deputies = [count_noun(mat.deputies, "deputy")] if mat.deputies else []
     supplies = f"supplies {crates}" if crates else "no supplies"
@@ -71,7 +70,7 @@ def mat_alt_text(mat: RailheadMat) -> str:
 def draw_large_mat(
     mat: RailheadMat, x: float, y: float, tall: float, keys: Mapping[Card, str], chosen: Card | None = None
 ) -> Iterator[Shape]:
-    """With a key on the first card of each kind that has one; the ``chosen`` card is framed."""
+    """Draw a mat ``tall`` pixels high, with keys and a frame around the ``chosen`` card."""
     cards, marked_cards = people_cards(mat), set[Card]()
     for i in range(MAX_PEOPLE):
         at = x + i * _PERSON_PITCH
@@ -105,7 +104,7 @@ def _draw_marks(
     marked_cards: set[Card],
     down: float = _KEY_DOWN,
 ) -> Iterator[Shape]:
-    """The key ``down`` px under the upper edge, where nothing is written."""
+    """Draw the key, ``down`` pixels below the top, and frame of the first of equal cards."""
     if card in marked_cards:
         return
     marked_cards.add(card)
@@ -137,9 +136,7 @@ def draw_small_mat(
     chosen: Card | None = None,
     lost_cards: Sequence[Card] = (),
 ) -> Iterator[Shape]:
-    """A row ``SMALL_MAT_HEIGHT`` px high: icons in boxes, crates with their cubes; ``lost_cards`` are struck out in
-    free places.
-    """
+    """Draw a mat in a row of a table; ``lost_cards`` are crossed out in free places."""
     yield from _draw_small_people(mat, x, y, [card for card in lost_cards if kind_of(card) is not Kind.SUPPLIES])
     marked_cards, lost_crates = set[Card](), [card for card in lost_cards if kind_of(card) is Kind.SUPPLIES]
     for i in range(MAX_CRATES):
@@ -164,7 +161,7 @@ def draw_small_mat(
 
 
 def _draw_small_people(mat: RailheadMat, x: float, y: float, lost_cards: Sequence[Card]) -> Iterator[Shape]:
-    """The places for people: who is there, who was lost, and what is free."""
+    """Draw the places for people: those at the railhead, lost ones, and empty places."""
     cards = people_cards(mat)
     for i in range(MAX_PEOPLE):
         at = x + i * _SMALL_PITCH
@@ -182,7 +179,7 @@ def _draw_small_people(mat: RailheadMat, x: float, y: float, lost_cards: Sequenc
 
 
 def _draw_lost_crate(card: Card, x: float, y: float) -> Iterator[Shape]:
-    """A crate that was taken: struck out, with how many supplies went with it."""
+    """Draw a lost crate, crossed out, with the number of its supplies."""
     yield _loss_outline(x, y, _SMALL_CRATE)
     yield draw_icon(Kind.SUPPLIES, x + _CRATE_ICON_AT, y + SMALL_MAT_HEIGHT / 2, _CRATE_ICON)
     yield from _cross_strokes(x + _CRATE_ICON_AT - SMALL_MAT_HEIGHT / 2, y)
@@ -192,12 +189,12 @@ def _draw_lost_crate(card: Card, x: float, y: float) -> Iterator[Shape]:
 
 
 def _loss_outline(x: float, y: float, wide: float) -> Box:
-    """The outline of a place from which something was lost."""
+    """The outline of a place that lost its card."""
     return Box(x, y, wide, SMALL_MAT_HEIGHT, None, ACCENT, _LOST_LINE, _RADIUS)
 
 
 def _cross_strokes(x: float, y: float) -> tuple[Line, Line]:
-    """Two strokes through a place ``SMALL_MAT_HEIGHT`` px wide."""
+    """Two diagonal strokes through a square place, ``SMALL_MAT_HEIGHT`` pixels wide."""
     near, far = _CROSS_EDGE, SMALL_MAT_HEIGHT - _CROSS_EDGE
     down = (x + near, y + near), (x + far, y + far)
     up = (x + near, y + far), (x + far, y + near)

@@ -1,10 +1,10 @@
-"""All players' railheads, hands and discard piles, a row each. Everything is open. (ruling 8)"""
+"""The picture of all players' railheads, hands, and discard piles, a row each. (ruling 8)"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core import Event, Seat, all_seats, count_noun, join_words, possessive_of
+from engine.core import Seat, all_seats, count_noun, join_words, possessive_of
 from engine.games.railroader.game_data.cards import DEPUTY, WORKER, Card, card_name
 from engine.games.railroader.game_data.constants import MAX_CRATES, MAX_PEOPLE
 from engine.games.railroader.state import events as e
@@ -42,22 +42,23 @@ _TOP, _HAND, _LINE, _END = 22, 168, 84, 62
 _WORDS = 154
 _KEY_ROOM, _CHIP, _KEY, _PILE_GAP, _BELOW = 84, 32, 34, 24, 24
 _STARTER_ROOM = 360
-"""px for the name of the player who goes first."""
+"""Maximum width of the first player's name, in pixels."""
 _NAME_LINE, _NAME_AT, _NAME_GAP = 20, 82, 18
 
 _HIGHEST = 1_600
-"""px of a picture; where piles by kinds would make it higher, they are only counted."""
+"""Maximum height in pixels of the picture with discard piles, which are else only counted."""
 
 
 class _RowMarks(NamedTuple):
-    """Marks that a player's row shows besides the cards that are there."""
+    """The marks in a player's row."""
 
     seat: Seat
     key: str
-    """To press for the player; empty if there is nothing to choose."""
+    """The key of the player; empty if there is none."""
     crates: Mapping[Card, str]
-    """Keys of unopened crates."""
+    """The keys of unopened crates."""
     chosen: Card | None
+    """The framed card."""
     lost_cards: Sequence[Card]
 
 
@@ -65,12 +66,8 @@ _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
 
 def has_loss(events: Events) -> bool:
-    """Whether someone lost something at a railhead: to outlaws, to a saboteur, or for lack of supplies."""
-    return any(isinstance(event, _LOSSES) or _is_hungry(event) for event in events)
-
-
-def _is_hungry(event: Event) -> bool:
-    return isinstance(event, e.GangFed) and event.left > 0
+    """Whether a railhead lost a card to outlaws or a saboteur, with a deputy, or by hunger."""
+    return any(isinstance(event, _LOSSES) or (isinstance(event, e.GangFed) and event.left > 0) for event in events)
 
 
 def railhead_scene(
@@ -84,7 +81,7 @@ def railhead_scene(
     whose: Seat | None = None,
     chosen: Card | None = None,
 ) -> Scene:
-    """All railheads; ``rivals`` are the keys of players, ``crates`` those of unopened crates of seat ``whose``."""
+    """All railheads, with the keys of ``rivals``, or of ``crates`` of the seat ``whose``."""
     second_line = line or _last_change_line(state, events, names_at_that_time(events, names))
     losses = _losses_by_seat(events)
     first = first_player_text(state, names, _STARTER_ROOM)
@@ -113,18 +110,20 @@ def railhead_scene(
     )
 
 
-def railhead_choice_scenes(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def railhead_choice_scenes(
+    state: RailRoader, names: Names, field: str, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """The choice of a rival to steal from, or of the crate to steal."""
-    keyed_actions = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Steal)]
+    keyed_actions = [(choice.key, offer) for choice in choices for offer in choice.actions if isinstance(offer, Steal)]
     if field == "rival":
         rivals = {one.rival: words for words, one in keyed_actions}
-        return (railhead_scene(state, (), names, line="Which rival does the saboteur steal from?", rivals=rivals),)
+        return (railhead_scene(state, (), names, line=question, rivals=rivals),)
     crates, whose = {one.card: words for words, one in keyed_actions}, keyed_actions[0][1].rival
-    return (railhead_scene(state, (), names, line="Which crate does the saboteur steal?", crates=crates, whose=whose),)
+    return (railhead_scene(state, (), names, line=question, crates=crates, whose=whose),)
 
 
 def railhead_preview_scenes(state: RailRoader, names: Names, action: Steal) -> tuple[Scene, ...]:
-    """The railheads before Confirm, with the crate framed."""
+    """The preview of a theft: all railheads, with the crate framed."""
     line = f"The saboteur steals {card_name(action.card)} from {fit_name(names[action.rival - 1], 600)}"
     return (railhead_scene(state, (), names, line=line, whose=action.rival, chosen=action.card),)
 
@@ -132,7 +131,7 @@ def railhead_preview_scenes(state: RailRoader, names: Names, action: Steal) -> t
 def _layout_rows(
     state: RailRoader, names: Names, marks: Sequence[_RowMarks], *, piles: bool
 ) -> tuple[list[Shape], float]:
-    """All rows and where they end; discard piles by kinds, or only how many cards each has."""
+    """The shapes of all rows, and the y of their bottom; ``piles`` shows discard piles."""
     shapes, y = list[Shape](), float(FIELD_TOP)
     for i, mark in enumerate(marks):
         row, end = _layout_row(state, names, mark, y, piles=piles)
@@ -144,7 +143,7 @@ def _layout_rows(
 def _layout_row(
     state: RailRoader, names: Names, marks: _RowMarks, y: float, *, piles: bool
 ) -> tuple[list[Shape], float]:
-    """A player's shapes, and where the row ends."""
+    """The shapes of a player's row, and the y of its bottom."""
     railroad, name = state.railroads[marks.seat], names[marks.seat - 1]
     middle, base = y + _TOP + SMALL_MAT_HEIGHT / 2, y + _TOP + SMALL_MAT_HEIGHT / 2 + _NAME_LINE
     left = MARGIN + (_KEY_ROOM if marks.key else 0)
@@ -164,7 +163,7 @@ def _layout_row(
 
 
 def _layout_cards_line(caption: str, cards: Sequence[Card], y: float, count: str) -> tuple[list[Shape], float]:
-    """Cards by kind behind a caption, a count at the right, and where the last line of them is."""
+    """The shapes of a caption with cards and count, and the y of the last line of cards."""
     shapes: list[Shape] = [
         BODY.left(MARGIN, y + BODY.baseline_shift, caption, "caption", INK_SOFT),
         BODY.right(PAGE_WIDTH - MARGIN, y + BODY.baseline_shift, count, f"{caption} count", INK_SOFT),
@@ -175,7 +174,7 @@ def _layout_cards_line(caption: str, cards: Sequence[Card], y: float, count: str
 
 
 def _losses_by_seat(events: Events) -> Mapping[Seat, list[Card]]:
-    """The cards that each railhead lost: to outlaws, with a deputy, to a saboteur, and for lack of supplies."""
+    """The cards that each railhead lost in the events, including deputies that were used."""
     losses: dict[Seat, list[Card]] = {}
     for event in events:
         match event:
@@ -193,7 +192,7 @@ def _losses_by_seat(events: Events) -> Mapping[Seat, list[Card]]:
 
 
 def _last_change_line(state: RailRoader, events: Events, names: Names) -> str:
-    """Say what came to railheads and is still there, or left them: other people's doing first, then losses."""
+    """The most important change in the events: a theft, a raid, hungry workers, or new cards."""
     raided_names = dict[str, None]()
     cards_left = {seat: _count_cards(railroad.mat) for seat, railroad in state.railroads.items()}
     new_cards: dict[Seat, list[Card]] = {}
@@ -222,7 +221,7 @@ def _last_change_line(state: RailRoader, events: Events, names: Names) -> str:
 
 
 def _count_cards(mat: RailheadMat) -> Counter[Card]:
-    """The cards on the mat, counted."""
+    """The number of copies of each card on a mat."""
     return Counter((*people_cards(mat), *(crate.card for crate in mat.crates)))
 
 

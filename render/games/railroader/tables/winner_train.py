@@ -1,4 +1,4 @@
-"""The winning train, large, and the winner's whole lane under it."""
+"""The picture of the winner's train in large, above the winner's lane."""
 
 from collections.abc import Iterator
 
@@ -17,20 +17,20 @@ from render.scene import Box, Scene, Shape, make_layer
 from render.text_fitting import Names
 
 _HIGH, _GAP, _FOOT = 400, 20, 30
-"""px of the field with the train, from it to the lane, and below that."""
+"""Heights of the field with the train, the gap below it, and the gap below the lane."""
 _SCALE, _CAR, _ENGINE = 5, 330, 350
-"""The scale of the train, and px from the middle of a car to the next one and to the engine."""
+"""The scale of the train, and distances from the middle car to the last and to the engine."""
 _RAIL, _RAIL_LINE, _TIE, _TIE_WIDE, _TIE_STEP = 76, 12, 118, 20, 74
-"""Measures of rails and ties under the train."""
+"""Measures of rails and ties under the train, in pixels."""
 
 
 def train_scenes(state: RailRoader, names: Names) -> tuple[Scene, ...]:
-    """The winner's train and lane, before the end as if the game ended now."""
+    """The winner's train and lane; before the end, the leader's."""
     places, over = ranking(state), not state.flow
     first = places[0]
     seat, railroad = first.seat, state.railroads[first.seat]
-    whole = full_layout(state.board.sections, state.seats, FIELD_TOP + _HIGH + _GAP)
-    layout = LaneLayout(whole.line, (seat,), whole.rows, whole.top)
+    whole = full_layout(state.board, state.seats, FIELD_TOP + _HIGH + _GAP)
+    layout = LaneLayout(whole.board, (seat,), whole.rows, whole.top)
     title, line = winner_title(places, "train", over=over), verdict_text(state, first, names, over=over)
     sections = f"{count_noun(railroad.sections, 'section')} of track"
     layers = (
@@ -44,7 +44,7 @@ def train_scenes(state: RailRoader, names: Names) -> tuple[Scene, ...]:
 
 
 def _draw_large_train(seat: Seat, y: float, *, derailed: bool) -> Iterator[Shape]:
-    """Caboose, coach, and engine in the middle of the picture, on rails."""
+    """Draw caboose, coach, and engine in the middle of the picture, on rails."""
     yield field_box(FIELD_TOP, _HIGH)
     for x in range(_TIE_STEP, PAGE_WIDTH - _TIE_STEP, _TIE_STEP):
         yield Box(x, y - _TIE, _TIE_WIDE, 2 * _TIE, RULE)

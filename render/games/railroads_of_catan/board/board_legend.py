@@ -1,4 +1,4 @@
-"""The part under the whole board: the players in turn order, and the meaning of signs."""
+"""The players and the legend under the whole board."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ from render.scene import Shape, Sheet
 from render.text_fitting import Names
 
 HEADING_HEIGHT, ROW_HEIGHT, _MIDDLE = 60, 68, 34
-"""Under the board: the line above the players, a row, and how far down in it its signs have their middle."""
+"""Heights in px of the heading above the players and of a row, and the middle of a row."""
 PLAYERS_GAP = 4
-"""Between the players and the legend."""
+"""Distance in px between the players and the legend."""
 
 _ORDER, _CLOSED = "Order of play · most cash wins", "faded: coast track, closed this turn"
 _HEADING_LINE = 42
@@ -32,10 +32,10 @@ _NAME, _CASH_GAP, _TITLE_GAP, _PLAYER_GAP = 190, 18, 22, 30
 _TURN = TextStyle("hb", 46, INK_SOFT)
 _PLAYER = TextStyle("h", 50)
 _SHORT = {Associate.CREW: "Crew", Associate.UNION: "Union"}
-"""Associates whose names are long."""
+"""Short names of associates whose names are long."""
 
 _SIGN, _WORDS = 28, 70
-"""In the legend: from its left edge to the middle of a sign, and to the words."""
+"""Distances in px from the left edge of an entry of the legend to its sign and to its words."""
 _GOOD, _BETWEEN, _TICKET_GAP = 56, 46, 18
 _CITY_RADIUS, _CITY_STEP = 28, 420
 _TRAIN, _TRAIN_GAP, _TRAIN_STEP = 36, 18, 250
@@ -44,9 +44,9 @@ _NEW_SCALE = 124
 
 
 def draw_companies(state: RailroadsOfCatan, names: Names, top: float) -> Iterator[Shape]:
-    """Place in turn order, mark, line, name, money, and associate of every player, two per row.
+    """Draw a heading, then the players in turn order, two per row.
 
-    A heading says that the numbers are no ranks. (``HEADING_HEIGHT`` px; in a monsoon it also explains the fading)
+    In a monsoon, the heading also explains faded track.
     """
     yield SMALL.left(MARGIN, top + _HEADING_LINE, _ORDER, "caption", INK_SOFT)
     if state.event is EventCard.MONSOON:
@@ -63,7 +63,7 @@ def draw_companies(state: RailroadsOfCatan, names: Names, top: float) -> Iterato
 
 
 def _draw_company(state: RailroadsOfCatan, seat: Seat, name: str, x: float, y: float, end: float) -> Iterator[Shape]:
-    """Name, money and associate up to ``end``: first the associate's name is shortened, then the player's."""
+    """Draw name, cash, and associate, shortened if needed to fit before ``end``."""
     cash, associate = dollar_amount(state.cash[seat]), state.associates.get(seat)
     room = end - x - _CASH_GAP - NAME.width(cash)
     title = _associate_title(associate, room - _PLAYER.width(name)) if associate else ""
@@ -76,23 +76,20 @@ def _draw_company(state: RailroadsOfCatan, seat: Seat, name: str, x: float, y: f
 
 
 def _associate_title(associate: Associate, room: float) -> str:
-    """An associate's name, the short one where the whole does not fit."""
+    """The name of an associate, or the short name if it does not fit."""
     title, _ = ASSOCIATE_TEXTS[associate]
     return title if SMALL.width(title) + _TITLE_GAP <= room else _SHORT.get(associate, title)
 
 
 def draw_board_legend(top: float, new: Seat | None) -> Iterator[Shape]:
-    """Goods by sign and color; an order's ticket, a city, a train, and, if there is any, ``new`` track of that player.
-
-    Otherwise its sample would look like the meaning of that player's color.
-    """
+    """Draw the legend of goods, orders, cities, trains, and, if a seat laid it, ``new`` track."""
     y = top + _MIDDLE
     yield from _draw_goods(y)
     yield from _draw_pieces(y + ROW_HEIGHT, new)
 
 
 def _draw_goods(y: float) -> Iterator[Shape]:
-    """The five goods, and a ticket at the right."""
+    """Draw the five goods, and the ticket of an order."""
     x = float(MARGIN)
     for good in GOODS_ORDER:
         yield draw_good(good, x + _SIGN, y, _GOOD)

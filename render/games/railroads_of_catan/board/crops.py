@@ -1,4 +1,4 @@
-"""Closeups of the board: a window with its content, optional names of points, and its frame."""
+"""Close-ups of the board with their frame, and signs over them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -14,21 +14,21 @@ from render.scene import Box, Color, Shape, Sheet
 
 _FRAME = 3
 CropWindow = tuple[BoardViewport, tuple[Shape, ...]]
-"""A window, and its content."""
+"""A viewport, and the shapes in it."""
 PILL_HALF_HEIGHT, _PILL_LEAST, _PILL_EDGE = 25, 27.0, 3
-"""Half a plate's height, the least half of its width, and its edge."""
+"""Half the height of a plate, half its minimum width, and the width of its edge, in px."""
 _AIR, _DROP = 12, 0.35 * DIGIT.size
-"""Margins of the words on a plate, and from its middle to their baseline."""
+"""Margin of the words on a plate, and the distance from its middle to their baseline, in px."""
 
 _POINT = TextStyle("h", 44)
 _BESIDE = 0.56
-"""The distance from a city's middle to its name, in sizes of a hex."""
+"""The distance from a city's center to the name of its point, in hex sizes."""
 _PLATE, _PLATE_AIR, _PLATE_RADIUS = 19, 5, 8
-"""Half the height of the paper under a name, its margin, and its corner radius."""
+"""Half the height of the paper under a name, its margin, and its corner radius, in px."""
 _SEEN, _INSIDE = 16, 4
-"""Half the height of a name that must be in the window, and its distance from the edge."""
+"""Half the height of a name, and its minimum distance from the edge of the window, in px."""
 _APART_X, _APART_Y = 36, 44
-"""Distance of a name from a key's middle."""
+"""Minimum distance of a name from the middle of a key, across and down, in px."""
 
 
 def draw_crop(
@@ -41,10 +41,10 @@ def draw_crop(
     top: Sequence[Shape] = (),
     pieces: bool = True,
 ) -> tuple[Shape, ...]:
-    """A window with its content and frame.
+    """Draw a close-up with its frame.
 
-    ``under`` is drawn over the track and under the cities, ``top`` over everything. ``pieces``: whether chits and
-    trains are drawn.
+    Tracks that are ``new`` have an ink edge; those that are not ``bright`` are faded. ``under`` is drawn over the track
+    and under the cities, ``top`` over everything. ``pieces``: whether chits and trains are drawn.
     """
     shapes: list[Shape] = [*draw_ground(state.layout, viewport)]
     if pieces:
@@ -59,19 +59,19 @@ def draw_crop(
 
 
 def pill_half_width(words: str) -> float:
-    """Half the width of a plate with these words."""
+    """Half the width of a plate with these words, in px."""
     return max(_PILL_LEAST, DIGIT.width(words) / 2 + _AIR)
 
 
 def draw_pill(words: str, x: float, y: float, ink: Color = INK, role: str = "key") -> Iterator[Shape]:
-    """Words on a rounded plate around a point: a key, or a price."""
+    """Draw words, such as a key or a price, on a rounded plate around a point."""
     half = pill_half_width(words)
     yield Box(x - half, y - PILL_HALF_HEIGHT, 2 * half, 2 * PILL_HALF_HEIGHT, CARD, INK, _PILL_EDGE, PILL_HALF_HEIGHT)
     yield DIGIT.middle(x, y + _DROP, words, role, ink)
 
 
 def draw_key_pill(key: str, x: float, y: float) -> Iterator[Shape]:
-    """Draw a choice's key on an accent-colored plate centered on a point."""
+    """Draw the key of a choice on an accent-colored plate around a point."""
     half = pill_half_width(key)
     yield Box(
         x - half, y - PILL_HALF_HEIGHT, 2 * half, 2 * PILL_HALF_HEIGHT, ACCENT, PAPER, _PILL_EDGE, PILL_HALF_HEIGHT
@@ -80,7 +80,7 @@ def draw_key_pill(key: str, x: float, y: float) -> Iterator[Shape]:
 
 
 def track_middle(viewport: BoardViewport, track: Track, share: float = 0.5) -> Point:
-    """The middle of a track; of a spoke a little outward, where spokes are farther apart."""
+    """The middle of a track; of a track to a center, a place nearer to the corner."""
     a, b = track_ends(track)
     if is_hex(a):
         share = 0.6
@@ -96,10 +96,10 @@ def draw_point_names(
     *,
     whole: bool = False,
 ) -> Iterator[Shape]:
-    """The names of points as people type them: on the point, or next to a city.
+    """Draw the names of points on the points, or next to cities.
 
-    Names that would touch one of ``key_points`` are omitted. On a ``whole`` board those at the edge extend beyond the
-    window.
+    Names that would touch one of ``key_points`` are omitted, and, unless the ``whole`` board is drawn, also names that
+    would extend beyond the window.
     """
     for place in places:
         x, y = viewport.node_point(place)
@@ -112,13 +112,13 @@ def draw_point_names(
 
 
 def _is_free(at: Point, half: float, key_points: Sequence[Point]) -> bool:
-    """Whether a name so wide keeps apart from all keys."""
+    """Whether a name with this half width touches no key."""
     x, y = at
     return all(abs(x - kx) > half + _APART_X or abs(y - ky) > _APART_Y for kx, ky in key_points)
 
 
 def _spots_inside(viewport: BoardViewport, spots: Iterable[Point], half: float) -> Iterator[Point]:
-    """The spots at which a name of this half width lies wholly in the window."""
+    """The spots at which a name with this half width is inside the window."""
     for x, y in spots:
         begins = viewport.has_point(x - half, y - _SEEN, _INSIDE)
         if begins and viewport.has_point(x + half, y + _SEEN, _INSIDE):

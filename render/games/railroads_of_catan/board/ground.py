@@ -1,7 +1,6 @@
-"""The ground under track: hexes with their signs, lines between them, coast, and edge.
+"""The ground: hexes with their signs, lines between them, the coast, and the rim.
 
-Every island has the same few kinds of hexes and sides, so these are cached as stamps shared by all tables; a whole
-island's ground would be one large stamp per table.
+All islands have the same kinds of hexes and sides, so these are cached as sprites that all tables share.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,13 +29,13 @@ _SIGN_AT, _SIGN, _SIGN_ALONE = 0.575, 0.165, 0.22
 CHIT_OFFSET, _CHIT = 0.59, 0.195
 _THIN, _SHORE, _RIM, _THINNEST = 0.015, 0.03, 0.023, 1.5
 _WIDE, _HIGH, _OUTLINE = 1.78, 2.06, 1.012
-"""A hex's stamp, and its outline, which extends slightly under its neighbors."""
+"""Width and height of a hex's sprite, and its outline, which extends under its neighbors."""
 _LEAN = (0.866, 0.5)
-"""The run and drop of a slanted side. All are in sizes of a hex, except for the thinnest line in px."""
+"""The width and height of a slanted side. All these are in hex sizes, ``_THINNEST`` in px."""
 
 
 def draw_ground(layout: Island, viewport: BoardViewport, *, fade: float = 0) -> tuple[Shape, ...]:
-    """The hexes in a window, in the order of painting. ``fade`` blends them toward paper."""
+    """Draw the hexes in a window; ``fade`` is the share by which they are blended toward paper."""
     return tuple(_ground_shapes(layout, viewport, fade))
 
 
@@ -48,7 +47,7 @@ def _ground_shapes(layout: Island, viewport: BoardViewport, fade: float) -> tupl
 
 
 def draw_chits(layout: Island, viewport: BoardViewport, hexes_shown: Iterable[NodeId] = HEXES) -> Iterator[Placed]:
-    """The numbers, on the right of each of ``hexes_shown``."""
+    """Draw the chits of ``hexes_shown``, each in the right half of its hex."""
     for hex in hexes_shown:
         if (number := layout.chit_of(hex)) and viewport.is_node_visible(hex):
             x, y = viewport.node_point(hex)
@@ -64,7 +63,7 @@ def sign_box(layout: Island, viewport: BoardViewport, hex: NodeId) -> Bounds:
 
 
 def _sign_measures(productive: bool) -> tuple[float, float]:
-    """A sign's radius, and how far right of the hex's middle it stands."""
+    """The radius of a terrain sign, and its distance to the right of the center, in hex sizes."""
     return (_SIGN, -_SIGN_AT) if productive else (_SIGN_ALONE, 0.0)
 
 
@@ -75,7 +74,7 @@ def _draw_tile(layout: Island, viewport: BoardViewport, hex: NodeId, fade: float
 
 @lru_cache(128)
 def _tile_sprite(terrain: Terrain, productive: bool, s: float, fade: float) -> Sprite:
-    """A hex: its sign to the left where a city can be, in the middle of any other."""
+    """The sprite of a hex; its sign is on the left if it is productive, or else in the middle."""
     w, h, size = _WIDE * s, _HIGH * s, _OUTLINE * s
     hex = Polygon(corner_points(Axial(0, 0), POINTY_TOP), fade_color(TERRAIN_COLOR[terrain], fade))
     r, at = _sign_measures(productive)
@@ -86,7 +85,7 @@ def _tile_sprite(terrain: Terrain, productive: bool, s: float, fade: float) -> S
 
 
 def _draw_sides(layout: Island, viewport: BoardViewport, fade: float) -> Iterator[Placed]:
-    """Lines between hexes, then the coast, then the rim of the board."""
+    """Draw the lines between hexes, then the coast, then the rim of the board."""
     thin: list[Placed] = []
     coast: list[Placed] = []
     rim: list[Placed] = []
@@ -114,11 +113,11 @@ def _draw_side(viewport: BoardViewport, a: NodeId, b: NodeId, ink: Color, thick:
 
 @lru_cache(128)
 def _side_sprite(lean: int, s: float, ink: Color, line: float) -> Sprite:
-    """A side from its upper end: upright (0), down to the right (1), or down to the left (-1)."""
+    """The sprite of a side that is upright (0), or falls to the right (1) or to the left (-1)."""
     across, down = _LEAN if lean else (0.0, 1.0)
     dx, dy, k = across * s, down * s, line / 2 + 1
     upper, lower = (k, k), (k + dx, k + dy)
     if lean < 0:
         upper, lower = (k + dx, k), (k, k + dy)
-    way = Line((upper, lower), ink, line, round=True)
-    return Sprite(f"side {lean}", dx + 2 * k, dy + 2 * k, (way,))
+    side = Line((upper, lower), ink, line, round=True)
+    return Sprite(f"side {lean}", dx + 2 * k, dy + 2 * k, (side,))

@@ -1,6 +1,6 @@
 """Names of hexes on the whole board, each at a free place in its hex.
 
-A name is low in its hex; if something is there it moves, by the same steps on every board.
+The preferred place of a name is low in its hex. If something is there, the nearest free place of a lattice is used.
 """
 
 from __future__ import annotations
@@ -38,28 +38,28 @@ from render.scene import Placed, Shape
 
 _NAME = TextStyle("h", 44)
 _HALF, _UP = 33, 17
-"""Half the width of a name and half its height, with the air around it, in px."""
+"""Half the width and half the height of a name with its margin, in px."""
 _AT: Point = (0.0, 0.66)
-"""The preferred place of a name, from the middle of its hex in sizes of the hex."""
+"""The preferred place of a name, from the center of its hex, in hex sizes."""
 _STEP, _LOW, _WIDE = 0.05, 0.8, 0.65
-"""Distance between tried places, and their maximum distance from the middle, down and across."""
+"""Distance between places, and maximum distances from the center down and across, in hex sizes."""
 _RIM = 0.02
-"""The distance of a name from the sides of its hex, in sizes of the hex."""
+"""Minimum distance of a name from the sides of its hex, in hex sizes."""
 _SLOPE = 0.577
-"""The drop of a hex's upper and lower sides per distance across."""
+"""The slope of the upper and lower sides of a hex."""
 _HALF_HEX = 0.866
 _NEAR = 1.4
-"""The distance from a hex's middle within which something can be in the way of its name, in sizes of the hex."""
+"""Maximum distance from a hex's center of obstacles to its name, in hex sizes."""
 _HALO = 4
-"""px of paper around a name that is drawn over all."""
+"""Width in px of the paper around a name that is drawn over everything."""
 _STILL = 1e-6
-"""px that are no way at all."""
+"""Shorter distances in px count as 0."""
 
 
 class HexLabel(NamedTuple):
-    """A hex and the middle of its name.
+    """A hex, and the middle of its name in px.
 
-    ``is_on_chit``: it may be where the hex's chit would be; ``is_over``: it found no free place, and is drawn over
+    ``is_on_chit``: the name replaces the hex's chit. ``is_over``: there is no free place, and the name is drawn over
     everything.
     """
 
@@ -71,15 +71,15 @@ class HexLabel(NamedTuple):
 
 
 class _BoardObstacles(NamedTuple):
-    """The things that lie on a board: boxes, and lines of track."""
+    """The boxes and lines of track that names should not cover."""
 
     boxes: tuple[Bounds, ...]
     lines: tuple[Points, ...]
     reach: float
-    """Half the width of a track, in px."""
+    """Half the width of a track in px."""
 
     def part_near(self, x: float, y: float, far: float) -> _BoardObstacles:
-        """The part of it that can be in the way around a point."""
+        """The obstacles within ``far`` px of a point."""
         left, top, right, bottom = x - far, y - far, x + far, y + far
         boxes = tuple(
             [box for box in self.boxes if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom]
@@ -94,19 +94,19 @@ class _BoardObstacles(NamedTuple):
         return _BoardObstacles(boxes, lines, self.reach)
 
     def is_free_of_track(self, box: Bounds) -> bool:
-        """Whether no track lies on a box."""
+        """Whether no track crosses a box."""
         around = box.inflate(self.reach)
         return not any(_length_inside(around, line) for line in self.lines)
 
     def area_covered(self, box: Bounds) -> float:
-        """The part of a box on which something lies, in px²: 0 where it is free."""
+        """The covered area of a box in px²."""
         around = box.inflate(self.reach)
         track = sum(_length_inside(around, line) for line in self.lines)
         return track * self.reach + sum(_overlap_area(box, other) for other in self.boxes)
 
 
 def draw_hex_labels(places: Iterable[HexLabel], *, over: bool) -> Iterator[Shape]:
-    """The names on the ground, or those over everything."""
+    """Draw the names that are on the ground, or, with ``over``, those that are over everything."""
     for name in places:
         if name.is_over is over:
             text = _NAME.middle(name.x, name.y + _NAME.baseline_shift, name.hex, "hex", INK)
@@ -114,19 +114,19 @@ def draw_hex_labels(places: Iterable[HexLabel], *, over: bool) -> Iterator[Shape
 
 
 class LabelLayout(NamedTuple):
-    """The places of names, and the room that trains in cities make for them."""
+    """The places of all names, and the room that trains in cities leave."""
 
     names: Sequence[HexLabel]
     room: TrainRoom
 
     @property
     def chits(self) -> frozenset[NodeId]:
-        """The hexes that show their chit: all except those whose name needs its place."""
+        """The hexes that show their chit: all except those whose name replaces it."""
         return frozenset(name.hex for name in self.names if not name.is_on_chit)
 
 
 def place_labels(state: RailroadsOfCatan, viewport: BoardViewport, keys: Sequence[Bounds]) -> LabelLayout:
-    """A place for every hex's name, off everything on the board; ``keys`` are occupied boxes."""
+    """Find a place for the name of every hex; ``keys`` are boxes that are occupied."""
     room = TrainRoom(clearance_by_city(state, viewport.scale))
     trains_on_way = [(train, 0.0, 0.0) for train in state.trains if train.at not in state.cities]
     ground = _board_obstacles(state, viewport, room, trains_on_way, keys)
@@ -142,7 +142,7 @@ def place_labels(state: RailroadsOfCatan, viewport: BoardViewport, keys: Sequenc
 
 
 class _LabelSurroundings(NamedTuple):
-    """All that the place of a hex's name depends on: the hex's middle and size, its chit, and what else lies near."""
+    """Everything that decides the place of a hex's name, in px."""
 
     middle: Point
     s: float
@@ -160,7 +160,7 @@ def _surroundings_of(
 
 @lru_cache(1_024)
 def _place_label(hex: NodeId, surroundings: _LabelSurroundings) -> HexLabel:
-    """The name of a hex, as a last resort in the place of its chit. Kept, for most hexes stay as they are."""
+    """Find a place for the name of a hex: a free one, that of its chit, or one that covers little."""
     if at := _FreePlaces(*surroundings).find_best():
         return HexLabel(hex, *at)
     bare = _FreePlaces(*surroundings._replace(chit=()))
@@ -172,14 +172,14 @@ def _place_label(hex: NodeId, surroundings: _LabelSurroundings) -> HexLabel:
 def _train_boxes(
     state: RailroadsOfCatan, hex: NodeId, viewport: BoardViewport, room: TrainRoom, order: Sequence[int]
 ) -> list[Bounds]:
-    """The boxes of the trains in a city that stand in these sectors."""
+    """The boxes of the trains in a city if they are in these sectors."""
     here = [train for train in state.trains if train.at == hex and order]
     standing = train_spots(here, state.cities, state.tracks, TrainRoom(room.over, {hex: order}))
     return [_sprite_box(thing) for thing in draw_trains_at(standing, viewport)]
 
 
 def _sector_orders(state: RailroadsOfCatan, hex: NodeId, room: TrainRoom) -> Iterator[Sequence[int]]:
-    """The sectors that the trains in a city may stand in, the best first."""
+    """The orders of the sectors for the trains in a city, the best first."""
     count = sum(train.at == hex for train in state.trains)
     order = best_sectors(hex, state.tracks, room)
     for chosen in combinations(order, count):
@@ -193,7 +193,7 @@ def _board_obstacles(
     standing: Iterable[TrainSpot],
     keys: Sequence[Bounds],
 ) -> _BoardObstacles:
-    """All that lies on the board but chits, and the trains that are standing."""
+    """Everything on the board except chits, with the trains at these spots."""
     things = (*draw_trains_at(standing, viewport), *draw_tickets(state, viewport, room))
     boxes = [*map(_sprite_box, things), *keys]
     boxes += (sign_box(state.layout, viewport, hex) for hex in HEXES)
@@ -205,10 +205,10 @@ def _board_obstacles(
 
 
 class _Lattice(NamedTuple):
-    """The places for a name in a hex, the best first, and for ranges across and down the places in them as bits.
+    """The places for a name in a hex, the best first.
 
-    The bit of the first place is 1. ``left`` has, for each of ``xs``, all places that lie left of it, the last entry
-    all places; ``above`` likewise.
+    Sets of places are integers, in which the lowest bit is the best place. ``left`` has, for each of the coordinates
+    ``xs``, the places to the left of it, and as last entry all places. ``above`` has the same for ``ys``.
     """
 
     tried: Sequence[tuple[int, int]]
@@ -218,7 +218,7 @@ class _Lattice(NamedTuple):
     above: Sequence[int]
 
     def places_under(self, box: Bounds) -> int:
-        """The places at which a name would touch a box."""
+        """The places, as bits, at which a name would touch a box."""
         first, last = bisect_right(self.xs, box.left - _HALF), bisect_left(self.xs, box.right + _HALF)
         upper, lower = bisect_right(self.ys, box.top - _UP), bisect_left(self.ys, box.bottom + _UP)
         if first >= last or upper >= lower:
@@ -236,7 +236,7 @@ def _label_lattice(middle: Point, s: float) -> _Lattice:
 
 
 def _prefix_bits(at: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The values in order, and as bits for each of them which places have a lower one; last, all places."""
+    """The sorted coordinates of places, and for each the places with a lower one; last, all places."""
     bits: dict[int, int] = {}
     for i, value in enumerate(at):
         bits[value] = bits.get(value, 0) | 1 << i
@@ -245,7 +245,7 @@ def _prefix_bits(at: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 class _FreePlaces:
-    """The free places for a name in a hex, apart from its trains; without ``chit``, in the place of its chit too."""
+    """The free places for a name in a hex; an empty ``chit`` frees the place of the chit."""
 
     def __init__(self, middle: Point, s: float, near: _BoardObstacles, chit: tuple[Bounds, ...]) -> None:
         self._near = near._replace(boxes=(*near.boxes, *chit))
@@ -256,7 +256,7 @@ class _FreePlaces:
         self._left = (1 << len(self._lattice.tried)) - 1 & ~taken_bits
 
     def find_best(self, trains: Sequence[Bounds] = ()) -> Point | None:
-        """The best place next to these trains, if there is any."""
+        """The best free place that these trains do not cover; None if there is none."""
         left, tried = self._left, self._lattice.tried
         for train in trains:
             left &= ~self._lattice.places_under(train)
@@ -266,17 +266,17 @@ class _FreePlaces:
             if self._near.is_free_of_track(_label_box(*at)):
                 return at
             left ^= bit
-            self._left &= ~bit  # track lies there, whatever the trains do
+            self._left &= ~bit  # track covers it for any order of trains
         return None
 
     def find_least_covered(self) -> Point:
-        """The place at which a name covers least, if it has to cover something."""
+        """The place at which a name covers the smallest area."""
         return min(self._lattice.tried, key=lambda at: self._near.area_covered(_label_box(*at)))
 
 
 @lru_cache(4)
 def _lattice_places(s: float) -> Points:
-    """The places for a name in a hex, in px from its middle, the best first."""
+    """The places for a name in a hex, in px from its center, the best first."""
     down = [i * _STEP for i in range(-round(_LOW / _STEP), round(_LOW / _STEP) + 1)]
     across = [i * _STEP for i in range(-round(_WIDE / _STEP), round(_WIDE / _STEP) + 1)]
     places = [(dx, dy) for dy in down for dx in across]
@@ -286,13 +286,13 @@ def _lattice_places(s: float) -> Points:
 
 
 def _preference_order(at: Point) -> tuple[float, float, float]:
-    """The distance of a place from where a name stands best, then from the top and from the left."""
+    """A sort key: the distance from the preferred place, then from the top, then from the left."""
     x, y = at
     return round(hypot(x - _AT[0], y - _AT[1]), 3), y, x
 
 
 def _is_inside_hex(dx: float, dy: float, s: float) -> bool:
-    """Whether a name there lies wholly in its hex."""
+    """Whether a name at this distance from the center is inside its hex."""
     right, low = dx + _HALF / s + _RIM, dy + _UP / s + _RIM
     return right <= _HALF_HEX and low <= 1 - _SLOPE * right
 
@@ -319,11 +319,11 @@ def _length_inside(box: Bounds, line: Points) -> float:
     dx, dy = bx - ax, by - ay
     first, last = 0.0, 1.0
     across, down = (ax, dx, box.left, box.right), (ay, dy, box.top, box.bottom)
-    for start, way, low, high in (across, down):
-        if abs(way) < _STILL:
+    for start, extent, low, high in (across, down):
+        if abs(extent) < _STILL:
             if not low < start < high:
                 return 0.0
             continue
-        enters, leaves = sorted(((low - start) / way, (high - start) / way))
+        enters, leaves = sorted(((low - start) / extent, (high - start) / extent))
         first, last = max(first, enters), min(last, leaves)
     return max(0.0, last - first) * hypot(dx, dy)

@@ -1,4 +1,4 @@
-"""Tickets over the cities of open delivery orders: letter and good."""
+"""Tickets of open delivery orders over their cities."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -18,24 +18,24 @@ from render.parts.typography import DIGIT
 from render.scene import Box, Placed, Sprite
 
 _TICKET_HEIGHT = 44
-"""Height of a ticket without its rim."""
+"""Height in px of a ticket without its rim."""
 _RIM, _CORNER = 3, 8
 _LETTER, _GOOD, _SIGN = 36, 38, 14
-"""Width of the letter, the side of the good's square, and the radius of its sign."""
+"""Width of the letter, the side of the good's square, and the radius of its sign, in px."""
 TICKET_WIDTH = _LETTER + _GOOD + 3
-"""Width of a ticket without its rim."""
+"""Width in px of a ticket without its rim."""
 _APART = 5
-"""px between two tickets of a row, and between two rows."""
+"""Distance in px between two tickets of a row, and between two rows."""
 _ABOVE = 2
-"""px between a ticket and the city under it."""
+"""Distance in px between a ticket and the city under it."""
 _ACROSS, _MANY = 2, 4
-"""Tickets per row, and the number of tickets at one city from which rows have one more."""
+"""Tickets per row; with more than ``_MANY`` tickets at one city, rows have one more."""
 _LEAST, _MOVED = 4, 54
-"""Next to a train over the city: how far a row extends past the middle, and how far it may be moved."""
+"""Next to a train over the city: px of a row past the middle, and maximum px of its shift."""
 
 
 def draw_ticket(letter: str, good: Good, x: float, y: float) -> Placed:
-    """A ticket around a point."""
+    """Draw a ticket around a point."""
     return center_sprite(_ticket_sprite(letter, good), x, y)
 
 
@@ -55,13 +55,13 @@ def _ticket_sprite(letter: str, good: Good) -> Sprite:
 
 
 def clearance_by_city(state: RailroadsOfCatan, s: float) -> Mapping[NodeId, float]:
-    """The distance that trains over a city keep from its middle for its tickets, in sizes of a hex of ``s`` px."""
+    """The distance of trains from the middle of a city with tickets, in hex sizes of ``s`` px."""
     halves = {hex: _row_half_width(_ticket_rows(orders)[0]) for hex, orders in _orders_by_city(state).items()}
     return {hex: (half - _sideways_shift(half) + _APART) / s for hex, half in halves.items()}
 
 
 def draw_tickets(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRoom) -> Iterator[Placed]:
-    """All tickets: in rows over their city, next to a train there."""
+    """Draw all tickets, in rows over their city and next to a train there."""
     sides = _train_sides(state, room)
     for hex, orders in _orders_by_city(state).items():
         city_piece = state.cities[hex]
@@ -77,7 +77,7 @@ def draw_tickets(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRo
 
 
 def _sideways_shift(half: float) -> float:
-    """The distance in px by which a row of tickets moves away from a train over the city."""
+    """The px by which a row with this half width moves away from a train over the city."""
     return min(half - _LEAST, _MOVED)
 
 
@@ -99,6 +99,6 @@ def _row_half_width(row: Sequence[DeliveryOrder]) -> float:
 
 
 def _train_sides(state: RailroadsOfCatan, room: TrainRoom) -> Mapping[NodeId, int]:
-    """The side of its city on which a train stands above it: 1 is the right."""
+    """The side of each city on which a train is above it: 1 for the right, -1 for the left."""
     standing = train_spots(state.trains, state.cities, state.tracks, room)
     return {train.at: 1 if dx > 0 else -1 for train, dx, dy in standing if dy < 0}

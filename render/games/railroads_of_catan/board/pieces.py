@@ -1,4 +1,4 @@
-"""Cities, chits, trains and barrels, as stamps that all boards share. (drawing rules for maps, section 7)"""
+"""Cities, chits, trains, and barrels as sprites that all boards share. (drawing rules, section 7)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -16,29 +16,27 @@ from render.parts.viewport import Bounds
 from render.scene import Box, Color, Disc, Placed, Polygon, Sprite, Text, place_sprite
 
 _THINNEST = 1.5
-"""px of an outline."""
+"""Minimum width of an outline in px."""
 
 _RADIUS: Mapping[str, float] = {"disc": 1.15, "square": 1.12, "triangle": 1.38, "diamond": 1.34}
-"""Marks that look equally large, by the half width of a city."""
+"""The radius of each mark, in half widths of a city; so marks look equally large."""
 _HOLLOW: Mapping[str, float] = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "diamond": 1.27}
 _HOLLOW_LINE, _HOLLOW_HALF = 0.15, 1.4
-"""The same of cities that are not joined, and how thick their line is, and half of their stamp."""
+"""The same for hollow cities, with the width of their line and half of their sprite."""
 _AROUND, _RIM, _OUTLINE = 1.14, 0.11, 0.06
-"""Half a city's stamp by the mark's radius; the paper around it, and its outline."""
+"""Half a city's sprite, in radii of its mark, and the paper around a city and its outline."""
 _DIGIT, _BASE = 1.6, 0.35
-"""A digit's size, and from its middle down to its baseline by its size."""
+"""The size of a digit, and the distance from its middle to its baseline, in digit sizes."""
 _NARROW, _SINK = {"triangle": 0.92}, {"triangle": 0.17}
-"""Marks whose digit is smaller, and how far it is below the mark's point, in the mark's radius."""
+"""Factor of the digit's size for some marks, and its distance below the center, in radii."""
 
 _NUMBER, _NUMBER_UP, _NUMBER_LINE = 1.2, 0.2, 0.06
 _PIP, _PIP_DOWN, _PIP_STEP = 0.105, 0.52, 0.26
-"""A chit's number and dots, by its radius."""
+"""Sizes and distances of a chit's number and dots, in radii of the chit."""
 
 
 class _TrainBody(NamedTuple):
-    """The proportions of a train, in multiples of its height: its length, and the positions of wheels, mark, and
-    number along it.
-    """
+    """The proportions of a train: length in heights; wheels, mark, and number in lengths."""
 
     long: float
     wheels: tuple[float, ...]
@@ -54,23 +52,23 @@ _ABOVE, _HIGH, _CORNER, _EDGE_CORNER = 0.26, 1.42, 0.16, 0.2
 _STACK, _STACK_WIDE, _STACK_HIGH = 0.8, 0.2, 0.4
 _WHEEL, _TRAIN_MARK, _TRAIN_NUMBER = 0.16, 0.33, 1.22
 _RAISED = 0.08
-"""A train's parts and how far up it is drawn, by its height; where its stack begins by its length."""
+"""Parts of a train and the distance by which it is raised, in heights; the stack, in lengths."""
 
 _FINE, _BANDS = 24, 4
-"""Points looked at on each side of a city's outline, and boxes that are laid around it."""
+"""Points on each side of a city's outline, and the number of boxes that cover it."""
 
 _STRIP, _STRIP_CORNER = 3, 3
-"""The card around goods."""
+"""Margin and corner radius of the strip under goods, in px."""
 
 
 def draw_mark(seat: Seat, x: float, y: float, r: float) -> Placed:
-    """A player's mark in the player's color, about ``r`` px to each side of a point."""
+    """Draw a player's mark in the player's color around a point, with about ``r`` px as radius."""
     shape = PLAYERS[seat - 1].mark
     return center_sprite(_city_sprite(seat, "", r / _RADIUS[shape] * _AROUND, 0.0), x, y)
 
 
 def draw_city(seat: Seat, dots: int, x: float, y: float, r: float, fade: float = 0) -> Placed:
-    """A city: its player's mark with the number of dots, about ``r`` px to each side of a point."""
+    """Draw a city, its player's mark with the number of dots, with about ``r`` px as radius."""
     return center_sprite(_city_sprite(seat, str(dots), r, fade), x, y)
 
 
@@ -90,7 +88,7 @@ def _city_sprite(seat: Seat, digit: str, r: float, fade: float) -> Sprite:
 
 @lru_cache(128)
 def city_boxes(seat: Seat, x: float, y: float, r: float) -> tuple[Bounds, ...]:
-    """Boxes that together cover a city with its rim, one under another, about ``r`` px to each side."""
+    """Boxes, one under another, that together cover a city with its rim."""
     shape, rim = PLAYERS[seat - 1].mark, _RIM * r
     outline = mark_outline(shape, x, y, _RADIUS[shape] * r)
     ends = zip(outline, (*outline[1:], outline[0]), strict=True)
@@ -106,7 +104,7 @@ def city_boxes(seat: Seat, x: float, y: float, r: float) -> tuple[Bounds, ...]:
 
 
 def draw_hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:
-    """A city that is not joined: the mark's outline with its digit."""
+    """Draw a city without a connection: the outline of the mark with the number of dots."""
     player = PLAYERS[seat - 1]
     c, m = _HOLLOW_HALF * r, _HOLLOW[player.mark] * r
     outline = Polygon(mark_outline(player.mark, c, c, m), CARD, player.color, _HOLLOW_LINE * r)
@@ -121,7 +119,7 @@ def _digit_text(kind: str, digit: str, c: float, m: float, r: float, ink: Color)
 
 
 def draw_chit(number: int, x: float, y: float, r: float) -> Placed:
-    """A number and its dots."""
+    """Draw a number chit around a point."""
     return center_sprite(_chit_sprite(number, r), x, y)
 
 
@@ -136,12 +134,12 @@ def _chit_sprite(number: int, r: float) -> Sprite:
 
 
 def train_width(h: float, *, large: bool) -> float:
-    """The width in px, without its rim, of a train that is ``h`` px high from wheels to roof."""
+    """The width in px, without the rim, of a train whose body is ``h`` px high."""
     return (_LARGE if large else _SMALL).long * h
 
 
 def draw_train(piece: TrainPiece, x: float, y: float, h: float, *, rim: Color = PAPER) -> Placed:
-    """A train around a point: mark and number in its player's color, a large one with a partition."""
+    """Draw a train around a point, with mark and number; a large one has a partition."""
     sprite = _train_sprite(piece.seat, piece.number, piece.large, h, rim)
     return place_sprite(x - sprite.w / 2, y - sprite.h / 2 - _RAISED * h, sprite)
 
@@ -163,20 +161,20 @@ def _train_sprite(seat: Seat, number: int, large: bool, h: float, rim: Color) ->
     rims = (
         _inflate_box(car, edge, rim, _EDGE_CORNER * h),
         _inflate_box(stack, edge, rim, 0),
-        *(Disc(each.x, each.y, each.r + edge, rim) for each in wheels),
+        *(Disc(wheel.x, wheel.y, wheel.r + edge, rim) for wheel in wheels),
     )
     shapes = (*rims, stack, *wheels, car, *partition, badge, label)
     return Sprite(f"train {player.mark} {number}", w + 2 * k, _HIGH * h + 2 * k, shapes)
 
 
 def _inflate_box(box: Box, edge: float, ink: Color, radius: float) -> Box:
-    """The box behind a box, larger by an edge, that shows as its rim."""
+    """A box that is larger by an edge on each side, for the rim of a box."""
     wide, high = box.w + 2 * edge, box.h + 2 * edge
     return Box(box.x - edge, box.y - edge, wide, high, ink, radius=radius)
 
 
 def draw_cargo(goods: Sequence[Good], x: float, y: float, side: float) -> Iterator[Placed]:
-    """Squares of goods in a row, around a point, on a light strip."""
+    """Draw squares of goods in a row around a point, on a light strip."""
     if goods:
         wide, high = len(goods) * side + 2 * _STRIP, side + 2 * _STRIP
         yield place_sprite(x - wide / 2, y - side / 2 - _STRIP, _strip_sprite(wide, high))
@@ -184,7 +182,7 @@ def draw_cargo(goods: Sequence[Good], x: float, y: float, side: float) -> Iterat
 
 
 def draw_good_row(goods: Sequence[Good], x: float, y: float, side: float, gap: float) -> Iterator[Placed]:
-    """Squares of goods in a row around a point."""
+    """Draw squares of goods in a row around a point."""
     offsets = row_offsets(len(goods), side + gap)
     for good, dx in zip(goods, offsets, strict=True):
         yield draw_good(good, x + dx, y, side)
@@ -196,7 +194,7 @@ def _strip_sprite(w: float, h: float) -> Sprite:
 
 
 class TickRow(NamedTuple):
-    """Boxes in a row, as many full as have been used: how far from one to the next, and how each is drawn."""
+    """The form of boxes in a row, of which some are full; ``step`` is the distance between two."""
 
     step: float
     wide: float
@@ -205,7 +203,7 @@ class TickRow(NamedTuple):
     radius: float
 
     def draw(self, x: float, top: float, full: int, count: int, color: Color) -> Iterator[Box]:
-        """Draw a number of ticks, the first ones full."""
+        """Draw ``count`` boxes, of which the first ``full`` ones are full."""
         for i in range(count):
             left, fill, ink = x + i * self.step, color if i < full else None, INK if i < full else RULE
             yield Box(left, top, self.wide, self.high, fill, ink, self.line, self.radius)

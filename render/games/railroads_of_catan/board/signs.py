@@ -1,6 +1,6 @@
-"""Solid signs for goods and their terrain, for desert and sea, and squares of goods. (drawing rules, section 7)
+"""Signs of goods and terrain, and squares of goods. (drawing rules, section 7)
 
-A sign fits a circle of radius 1 around the origin, in one color; cut-out parts have the ground's color.
+A sign fits a circle of radius 1 around the origin and has one color; cut-out parts have the color of the ground.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,13 +17,13 @@ from render.parts.sprites import GROUND, SIGN, center_sprite, scale_shapes, tint
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite
 
 GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
-"""The order of goods side by side, as in the legend of the board."""
+"""The order of goods in the legend and in other pictures."""
 
 # -- the drawings
 
 
 def _leaf_outline(x: float, y: float, long: float, broad: float, turn: float = 0) -> Points:
-    """A grain around a point, its long axis turned from upright, in units of pi."""
+    """The outline of a grain around a point; ``turn`` is the angle of its axis in units of pi."""
     return translate(rotate(ellipse(0, 0, broad, -long, 16), turn), x, y)
 
 
@@ -91,37 +91,37 @@ _DUNES = tuple(
     for x, y in ((-0.75, 0.1), (-0.4, -0.45), (-0.3, 0.55), (0, 0.05), (0.35, -0.6), (0.45, 0.5), (0.75, -0.1))
 )
 
-# -- stamped
+# -- sprites
 
 _BOX = 100
-"""Side of a good's square in its drawing."""
+"""The side of a good's square, in the units of the next constants."""
 _FRAME = (5, 12)
-"""Line and corner of the square."""
+"""The width of the square's line and the radius of its corners."""
 _SIGN_OF_BOX = 36
 _THINNEST, _THINNEST_LINE, _THINNEST_WAVE = 1.5, 1.2, 1.6
 
 
 def draw_good(good: Good, x: float, y: float, side: float) -> Placed:
-    """A square in the color of the good's terrain with its sign, around a point."""
+    """Draw the square of a good around a point: its sign, and the color of its terrain."""
     return center_sprite(_good_sprite(good, side), x, y)
 
 
 @lru_cache(None)
 def _good_sprite(good: Good, side: float) -> Sprite:
-    line, radius = (side / _BOX * each for each in _FRAME)
+    line, radius = (side / _BOX * size for size in _FRAME)
     box = Box(0, 0, side, side, GOODS_COLOR[good], INK, max(_THINNEST, line), radius)
     sign = draw_good_sign(good, side / 2, side / 2, side / _BOX * _SIGN_OF_BOX, INK, GOODS_COLOR[good])
     return Sprite(f"good {good}", side, side, (box, *sign))
 
 
 def draw_good_sign(good: Good, x: float, y: float, r: float, ink: Color, ground: Color) -> tuple[Shape, ...]:
-    """Ear, tree, sheep, bricks or peaks, around a point."""
+    """Draw the sign of a good around a point."""
     drawing = tint_shapes(_GOODS[good], {SIGN: ink, GROUND: ground})
     return tuple(scale_shapes(drawing, r, x, y, thinnest=_THINNEST_LINE))
 
 
 def draw_terrain_sign(terrain: Terrain, x: float, y: float, r: float) -> tuple[Shape, ...]:
-    """The sign of a hex by its terrain."""
+    """Draw the sign of a hex's terrain around a point."""
     if terrain is Terrain.SEA:
         return tuple(scale_shapes(_WAVES, r, x, y, thinnest=_THINNEST_WAVE))
     if terrain is Terrain.DESERT:
@@ -130,7 +130,7 @@ def draw_terrain_sign(terrain: Terrain, x: float, y: float, r: float) -> tuple[S
 
 
 class Arrow(NamedTuple):
-    """An arrow to the right: the end of its shaft, the start and end of its tip, and half the tip's height."""
+    """The form of an arrow: end of its shaft, base and end of its tip, half its height, its line."""
 
     shaft: float
     base: float
@@ -139,7 +139,7 @@ class Arrow(NamedTuple):
     line: float
 
     def draw(self, x: float, y: float) -> Iterator[Shape]:
-        """It starts at a point."""
+        """Draw the arrow from a point."""
         base = x + self.base
         yield Line(((x, y), (x + self.shaft, y)), INK, self.line)
         above, tip, below = (base, y - self.half), (x + self.tip, y), (base, y + self.half)

@@ -1,4 +1,4 @@
-"""Track and trains on the board: casings under lines, new track with an ink edge, trains at free places."""
+"""Track, cities, and trains on the board."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -23,37 +23,38 @@ from render.parts.map_lines import casing_line, draw_company_line, outline_line
 from render.scene import Placed, Shape
 
 TRACK_WIDTH, CITY_HALF_WIDTH = 0.125, 0.25
-"""Width of a track, and half the width of a city, in sizes of a hex."""
+"""Width of a track, and half the width of a city, in hex sizes."""
 _AROUND, _EDGE = 0.028, 0.028
 TRACK_REACH = TRACK_WIDTH / 2 + _AROUND + 0.012
-"""Half the width of a track with its casing and a small margin, in sizes of a hex."""
+"""Half the width of a track with its casing and a small margin, in hex sizes."""
 TRAIN_HEIGHT = 0.29
 _CARGO, _CARGO_GAP, _ROW = 0.2, 0.03, 0.7
-"""Heights of a train and of its goods, the gap between them, and the maximum width of a row of goods."""
+"""Height of goods, the gap to their train, and the maximum width of a row of goods, in hex sizes."""
 _SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
-"""South-east, south-west, north-east, north-west: the two spokes next to a train there, and which way it lies."""
+"""(two corners, direction across, direction down) in the SE, SW, NE, and NW of a city."""
 _BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
-"""The distance from a hex's center to a train's nearer end, and up or down to its middle: empty, or loaded above
-the city.
+"""Distances from a hex's center to the nearer end of a train, and to its middle, in hex sizes.
+
+The middle depends on whether the train is below the city, above it, or above it with goods.
 """
 
 
 class TrainRoom(NamedTuple):
-    """The room that trains in cities leave for other things."""
+    """The places that trains in cities leave free for tickets and names."""
 
     over: Mapping[NodeId, float] = {}
-    """Cities with something above them: the distance of trains there from the middle, in sizes of a hex."""
+    """The distance of trains from the middle of cities with tickets above them, in hex sizes."""
     sectors: Mapping[NodeId, Sequence[int]] = {}
-    """Chosen sectors of trains, one for each."""
+    """The sectors for the trains in a city, in order."""
 
 
 _FREE_ROOM = TrainRoom()
 
 TrainSpot = tuple[TrainPiece, float, float]
-"""A train, and its distance from its point in sizes of a hex."""
+"""A train, and its distance across and down from its point, in hex sizes."""
 
 _Courses = Sequence[tuple[Points, Seat]]
-"""Lines, each with whose it is."""
+"""Lines with the seats to which they belong."""
 
 
 def draw_tracks(
@@ -63,26 +64,28 @@ def draw_tracks(
     *,
     bright: Collection[Track] | None = None,
 ) -> list[Shape]:
-    """All track in a window. What is not ``bright`` is faded; None: everything is bright."""
-    visible_tracks = [each for each in sorted(state.tracks) if any(map(viewport.is_node_visible, track_ends(each)))]
+    """Draw all track in a window.
+
+    ``new`` track has an ink edge. Track that is not ``bright`` is faded; None: no track is faded.
+    """
+    visible_tracks = [track for track in sorted(state.tracks) if any(map(viewport.is_node_visible, track_ends(track)))]
     faded_tracks = frozenset[Track]() if bright is None else frozenset(visible_tracks).difference(bright)
+    old_tracks = [track for track in visible_tracks if track not in new and track not in faded_tracks]
 
-    def courses_of(some: Iterable[Track]) -> _Courses:
-        return [(viewport.track_points(each), state.tracks[each]) for each in some]
+    def courses_of(tracks: Iterable[Track]) -> _Courses:
+        return [(viewport.track_points(track), state.tracks[track]) for track in tracks]
 
+    faded_courses = courses_of(track for track in visible_tracks if track in faded_tracks)
+    new_courses = courses_of(track for track in visible_tracks if track in new)
     return [
-        *draw_lines(
-            courses_of(each for each in visible_tracks if each in faded_tracks), viewport.scale, fade=FADE_SHARE
-        ),
-        *draw_lines(
-            courses_of(each for each in visible_tracks if each not in new and each not in faded_tracks), viewport.scale
-        ),
-        *draw_lines(courses_of(each for each in visible_tracks if each in new), viewport.scale, outline=True),
+        *draw_lines(faded_courses, viewport.scale, fade=FADE_SHARE),
+        *draw_lines(courses_of(old_tracks), viewport.scale),
+        *draw_lines(new_courses, viewport.scale, outline=True),
     ]
 
 
 def draw_lines(track_courses: _Courses, s: float, *, fade: float = 0, outline: bool = False) -> list[Shape]:
-    """One layer of track: casings, ink edges of new track, colors, and patterns."""
+    """Draw one layer of track: casings, optional ink edges (``outline``), colors, and patterns."""
     w, more = TRACK_WIDTH * s, _EDGE * s if outline else 0.0
     shapes: list[Shape] = [casing_line(points, w, _AROUND * s + more, PAPER) for points, _ in track_courses]
     if outline:
@@ -91,7 +94,7 @@ def draw_lines(track_courses: _Courses, s: float, *, fade: float = 0, outline: b
 
 
 def draw_bodies(track_courses: _Courses, w: float, fade: float = 0) -> list[Shape]:
-    """Lines in their owners' colors, and the patterns over them."""
+    """Draw lines in their owners' colors, with patterns."""
     colors: list[Shape] = []
     patterns: list[Shape] = []
     for points, seat in track_courses:
@@ -102,7 +105,7 @@ def draw_bodies(track_courses: _Courses, w: float, fade: float = 0) -> list[Shap
 
 
 def draw_cities(state: RailroadsOfCatan, viewport: BoardViewport) -> Iterator[Placed]:
-    """All cities in a window."""
+    """Draw all cities in a window."""
     for hex, city_piece in state.cities.items():
         if viewport.is_node_visible(hex):
             yield draw_city(
@@ -111,14 +114,14 @@ def draw_cities(state: RailroadsOfCatan, viewport: BoardViewport) -> Iterator[Pl
 
 
 def draw_trains(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRoom = _FREE_ROOM) -> Iterator[Placed]:
-    """All trains in a window with their goods: in a city's hex next to it, elsewhere on the point."""
+    """Draw all trains in a window with their goods, next to cities or on their points."""
     standing = train_spots(state.trains, state.cities, state.tracks, room)
-    visible_spots = (one for one in standing if viewport.is_node_visible(one[0].at))
+    visible_spots = (spot for spot in standing if viewport.is_node_visible(spot[0].at))
     return draw_trains_at(visible_spots, viewport)
 
 
 def draw_trains_at(standing: Iterable[TrainSpot], viewport: BoardViewport) -> Iterator[Placed]:
-    """Trains with their goods, so far from their points."""
+    """Draw trains with their goods at these spots."""
     for piece, dx, dy in standing:
         x, y = viewport.node_point(piece.at)
         x, y = x + dx * viewport.scale, y + dy * viewport.scale
@@ -134,7 +137,7 @@ def train_spots(
     tracks: Mapping[Track, Seat],
     room: TrainRoom = _FREE_ROOM,
 ) -> Iterator[TrainSpot]:
-    """The distance of each train from its point; in a city preferably where no track is next to it."""
+    """The spot of each train: on its point, or next to its city, preferably away from track."""
     sectors_taken: dict[NodeId, list[int]] = {}
     for piece in trains:
         if piece.at not in cities:
@@ -152,7 +155,7 @@ def train_spots(
 
 
 def best_sectors(hex: NodeId, tracks: Mapping[Track, Seat], room: TrainRoom) -> list[int]:
-    """The sectors of a city's hex, best ones for a train first: not above the city if something else is there."""
+    """The sectors of a city's hex, the best first: not above tickets, and with little track."""
 
     def cost(i: int) -> tuple[bool, int]:
         above = _SECTORS[i][3] < 0
@@ -162,8 +165,8 @@ def best_sectors(hex: NodeId, tracks: Mapping[Track, Seat], room: TrainRoom) -> 
 
 
 def _count_tracks_crossed(hex: NodeId, sector: int, tracks: Mapping[Track, Seat]) -> int:
-    """The number of tracks along a sector of a hex."""
+    """The number of tracks in a sector of a hex."""
     assert is_hex(hex)
     a, b = (CORNERS_BY_HEX[hex][i] for i in _SECTORS[sector][:2])
-    ways = (track_between(hex, a), track_between(hex, b), track_between(a, b))
-    return sum(way in tracks for way in ways)
+    tracks_of_sector = (track_between(hex, a), track_between(hex, b), track_between(a, b))
+    return sum(track in tracks for track in tracks_of_sector)

@@ -1,4 +1,4 @@
-"""The network that wins: the winner's track, trains, and cities, and the rival cities on that track."""
+"""The picture of the winner's network: track, trains, and cities."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from render.text_fitting import Names, join_sentences
 
 
 def network_scenes(state: RailroadsOfCatan, names: Names) -> tuple[Scene, ...]:
-    """The winners' track, cities, and trains, before the end as if it were now; empty without track."""
+    """The network of the winners, or of the leaders of an unfinished game; none without track."""
     places, over = ranking(state), not state.flow
     winners = winning_seats(places)
     tracks = {track: seat for track, seat in state.tracks.items() if seat in winners}

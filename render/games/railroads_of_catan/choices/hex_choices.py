@@ -1,4 +1,4 @@
-"""The whole board with keys at hexes: where to found a city, and cities to build to or to put a train in."""
+"""Pictures of the whole board with keys at hexes: new cities, goals of track, and new trains."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,20 +14,21 @@ from render.scene import Scene
 from render.text_fitting import Names, join_sentences
 
 
-def hex_choice_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-    """The board with the keys of the choices."""
+def hex_choice_scenes(
+    state: RailroadsOfCatan, names: Names, question: str, choices: tuple[Choice, ...]
+) -> tuple[Scene, ...]:
+    """The board with the keys of the choices; no picture if no choice is a hex."""
     keys: Mapping[NodeId, str] = {hex: choice.key for choice in choices for hex in _choice_hexes(state, choice)}
     if not keys:
         return ()
-    line = _question_line(choices)
-    alt = join_sentences((as_sentence(line), *(f"{key}: {_hex_text(state, names, hex)}." for hex, key in keys.items())))
+    alt = join_sentences((question, *(f"{key}: {_hex_text(state, names, hex)}." for hex, key in keys.items())))
     seat = choices[0].actions[0].seat
     ends = {choice.key: tuple(_choice_nodes(state, choice)) for choice in choices}
-    return (board_scene(state, (), names, line=line, asked_seat=seat, keys=keys, ends=ends, alt=alt),)
+    return (board_scene(state, (), names, line=question, asked_seat=seat, keys=keys, ends=ends, alt=alt),)
 
 
 def _choice_nodes(state: RailroadsOfCatan, choice: Choice) -> Iterator[NodeId]:
-    """The points that a choice is about: its hex, and where a way there begins, or the nearest city of one’s own."""
+    """The points of a choice: its hex, and the path to it, or the nearest own city of a new one."""
     yield from _choice_hexes(state, choice)
     match choice.actions[0]:
         case Toward(path=path):
@@ -37,7 +38,7 @@ def _choice_nodes(state: RailroadsOfCatan, choice: Choice) -> Iterator[NodeId]:
 
 
 def wish_scenes(state: RailroadsOfCatan, names: Names, seat: Seat, wishes: Sequence[NodeId]) -> tuple[Scene, ...]:
-    """The hexes that a seat wants, numbered."""
+    """The board with a seat's ranked hexes, numbered; no picture if none is left."""
     keys = {hex: str(i) for i, hex in enumerate(wishes, 1) if hex not in state.cities}
     if not keys:
         return ()
@@ -58,20 +59,8 @@ def _choice_hexes(state: RailroadsOfCatan, choice: Choice) -> Iterator[NodeId]:
             return
 
 
-def _question_line(choices: tuple[Choice, ...]) -> str:
-    match choices[0].actions[0]:
-        case Pick():
-            return "Where will you found your city?"
-        case Prefer():
-            return "Which hex do you want? Or type a ranking"
-        case Toward():
-            return "Build toward which city?"
-        case _:
-            return "Which city gets the train?"
-
-
 def _hex_text(state: RailroadsOfCatan, names: Names, hex: NodeId) -> str:
-    """“H12, 5 dots, wood, number 8”, or the city there."""
+    """“H12, 5 dots, wood, number 8”, “Ada 5, wood”."""
     if hex in state.cities:
         return f"{node_name(state, hex, names)}, {state.layout.good_of(hex)}"
     return f"{hex}, {state.layout.dots_of(hex)} dots, {state.layout.good_of(hex)}, number {state.layout.chit_of(hex)}"

@@ -1,4 +1,4 @@
-"""Private pictures with keys on the board: free tracks, and items that may be given up or bid for."""
+"""Private pictures with keys at tracks and trains: new track, and items to give up or buy."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
@@ -36,13 +36,13 @@ from render.text_fitting import Names, join_sentences
 
 _UNDER, _FOOT, _ROW = 12, 40, 62
 _TRACK_AIR, _TRAIN_AIR, _KEY_UP = 0.75, 1.15, 0.32
-"""Margins of the window around tracks and trains, and from a train to its key, in sizes of a hex."""
+"""Margins around tracks and trains, and the distance of a key from its train, in hex sizes."""
 _PRICE = TextStyle("hb", 48)
 _PRICE_GAP, _KEY_GAP, _INDENT = 28, 26, 60.0
 
 
 class ItemKey(NamedTuple):
-    """A key at a track, or at a train (by owner and number); ``group`` is the price of its kind."""
+    """A key at a track, or at a train as (owner, number); ``group`` is its price or description."""
 
     key: str
     group: str
@@ -52,33 +52,33 @@ class ItemKey(NamedTuple):
 
 
 def track_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[ItemKey, ...]:
-    """Single tracks that may be laid, by price."""
-    keys_found = []
+    """The keys of single tracks to lay, with their prices."""
+    keys = []
     for choice in choices:
         action = choice.actions[0]
         if isinstance(action, Lay) and len(action.path.tracks) == 1:
             quote = quote_tracks(state, current_building(state, action.seat), action.path.tracks)
             cost = 0 if isinstance(quote, Obstacle) else quote.total
-            keys_found.append(ItemKey(choice.key, price_text(quote, names), cost, action.path.tracks[0]))
-    return tuple(keys_found)
+            keys.append(ItemKey(choice.key, price_text(quote, names), cost, action.path.tracks[0]))
+    return tuple(keys)
 
 
 def item_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[ItemKey, ...]:
-    """Tracks and trains that are maintained or not, by their upkeep."""
+    """The keys of tracks and trains, with their upkeep."""
     items = (_item_key(state, names, choice.key, choice.actions[0]) for choice in choices)
     return tuple(item for item in items if item is not None)
 
 
 def train_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[ItemKey, ...]:
-    """Trains to choose from, with their cargo."""
-    keys_found = []
+    """The keys of trains, with their places and cargo."""
+    keys = []
     for choice in choices:
         action = choice.actions[0]
         train = state.find_train(action.seat, action.number) if isinstance(action, Run | PlanRun | Upgrade) else None
         if train:
-            words = _train_text(state, _names_to_owner(names, train.seat), train)
-            keys_found.append(ItemKey(choice.key, words, train.number, train=(train.seat, train.number)))
-    return tuple(keys_found)
+            group = _train_text(state, _names_to_owner(names, train.seat), train)
+            keys.append(ItemKey(choice.key, group, train.number, train=(train.seat, train.number)))
+    return tuple(keys)
 
 
 def _train_text(state: RailroadsOfCatan, names: Names, train: TrainPiece) -> str:
@@ -90,7 +90,7 @@ def _train_text(state: RailroadsOfCatan, names: Names, train: TrainPiece) -> str
 
 
 def _names_to_owner(names: Names, seat: Seat) -> Names:
-    """The names as one seat reads them: “your 5” instead of “Ada 5”."""
+    """The names, with “your” for one seat: “your 5” instead of “Ada 5”."""
     return (*names[: seat - 1], "your", *names[seat:])
 
 
@@ -113,21 +113,21 @@ def _item_key(state: RailroadsOfCatan, names: Names, key: str, action: Action) -
 
 
 def keys_of_marks(state: RailroadsOfCatan, names: Names, seat: Seat, marks: Sequence[Marked]) -> tuple[ItemKey, ...]:
-    """The items that a seat plans to give up, with letters."""
-    keys_found = []
+    """The keys of the items that a seat plans to give up."""
+    keys = []
     for letter, mark in zip(ascii_uppercase, marks, strict=False):
         item = _item_key(state, names, letter, Keep(seat, mark.item))
         if item is not None:
             unsold = "else pay upkeep" if mark.otherwise == "pay" else "else remove"
             least = dollar_amount(min_accepted_bid(state, seat, mark))
-            keys_found.append(item._replace(group=f"{item.group}, for {least} or more, {unsold}"))
-    return tuple(keys_found)
+            keys.append(item._replace(group=f"{item.group}, for {least} or more, {unsold}"))
+    return tuple(keys)
 
 
 def item_choice_scenes(
     state: RailroadsOfCatan, names: Names, seat: Seat, item_keys_shown: Sequence[ItemKey], line: str
 ) -> tuple[Scene, ...]:
-    """Keys at tracks and trains, and under the board the keys by price."""
+    """A close-up with keys at tracks and trains, and a list of the keys; none without keys."""
     if not item_keys_shown:
         return ()
     viewport, window = _item_window(state, seat, item_keys_shown)
@@ -149,23 +149,23 @@ def item_choice_scenes(
 def _focus_boxes(
     state: RailroadsOfCatan, viewport: BoardViewport, item_keys_shown: Sequence[ItemKey]
 ) -> Iterator[Focus]:
-    """The boxes of tracks and trains."""
+    """The boxes around the tracks and trains of the keys."""
     at = {key: place for key, place, _, _ in _train_key_spots(state, item_keys_shown)}
-    for each in item_keys_shown:
-        places = track_ends(each.track) if each.track else (at[each.key],) if each.key in at else ()
+    for item in item_keys_shown:
+        places = track_ends(item.track) if item.track else (at[item.key],) if item.key in at else ()
         if places:
-            yield focus_around(each.key, *map(viewport.node_point, places), around=viewport.scale)
+            yield focus_around(item.key, *map(viewport.node_point, places), around=viewport.scale)
 
 
 def _title_text(item_keys_shown: Sequence[ItemKey]) -> str:
-    if any("upkeep" in each.group for each in item_keys_shown):
+    if any("upkeep" in item.group for item in item_keys_shown):
         return "Tracks and trains"
-    return "Trains" if any(each.train for each in item_keys_shown) else "Track to lay"
+    return "Trains" if any(item.train for item in item_keys_shown) else "Track to lay"
 
 
 def _item_window(state: RailroadsOfCatan, seat: Seat, item_keys_shown: Sequence[ItemKey]) -> CropWindow:
-    """A close look at all of it with the keys; names of points where no trains are asked for."""
-    tracks = [(each.key, each.track) for each in item_keys_shown if each.track]
+    """A close-up of all tracks and trains with keys, and names of points if there are no trains."""
+    tracks = [(item.key, item.track) for item in item_keys_shown if item.track]
     trains = list(_train_key_spots(state, item_keys_shown))
     boxes = [bounds_around(track_ends(track), _TRACK_AIR) for _, track in tracks]
     boxes += [bounds_around((place,), _TRAIN_AIR) for _, place, _, _ in trains]
@@ -184,8 +184,8 @@ def _item_window(state: RailroadsOfCatan, seat: Seat, item_keys_shown: Sequence[
 def _train_key_spots(
     state: RailroadsOfCatan, item_keys_shown: Sequence[ItemKey]
 ) -> Iterator[tuple[str, NodeId, float, float]]:
-    """Keys of trains, where each train stands, and how far from the point."""
-    keys = {each.train: each.key for each in item_keys_shown}
+    """(key, point, distance across, distance down) of each train, the distances in hex sizes."""
+    keys = {item.train: item.key for item in item_keys_shown}
     for train, dx, dy in train_spots(state.trains, state.cities, state.tracks):
         key = keys.get((train.seat, train.number))
         if key:
@@ -198,22 +198,22 @@ def _draw_names(state: RailroadsOfCatan, viewport: BoardViewport, tracks: Sequen
 
 
 def _keys_by_group(item_keys_shown: Sequence[ItemKey]) -> Mapping[str, Sequence[str]]:
-    """The keys by the words for their cost, the cheapest first."""
+    """The keys of each group, the cheapest group first."""
     keys_by_group: dict[str, list[str]] = {}
-    for each in sorted(item_keys_shown, key=lambda each: each.cost):
-        keys_by_group.setdefault(each.group, []).append(each.key)
+    for item in sorted(item_keys_shown, key=lambda item: item.cost):
+        keys_by_group.setdefault(item.group, []).append(item.key)
     return keys_by_group
 
 
 def _draw_rows(keys_by_group: Mapping[str, Sequence[str]], top: float) -> Iterator[Text]:
-    """“$1,000:” and the keys, over as many lines as they need; a train’s words already have its key."""
+    """Draw each group with its keys; the description of a train already contains its key."""
     y = top
     for group, keys in keys_by_group.items():
         y += _ROW
         room = CONTENT_WIDTH - _PRICE_GAP - TAG.width(keys[0])
-        words = _PRICE.left(MARGIN, y, group, "price", max_width=room)
-        yield words
-        x = MARGIN + text_width(words.words, words.face, words.size) + _PRICE_GAP
+        group_text = _PRICE.left(MARGIN, y, group, "price", max_width=room)
+        yield group_text
+        x = MARGIN + text_width(group_text.words, group_text.face, group_text.size) + _PRICE_GAP
         for key in keys if not group.startswith(f"train {keys[0]} ") else ():
             wide = TAG.width(key)
             if x + wide > RIGHT:
@@ -224,9 +224,9 @@ def _draw_rows(keys_by_group: Mapping[str, Sequence[str]], top: float) -> Iterat
 
 def _group_sentence(state: RailroadsOfCatan, names: Names, item_keys_shown: Sequence[ItemKey], group: str) -> str:
     """“$1,000: 1 Ada 5–V85, 2 Ada 5–V86.”"""
-    keys = (_key_text(state, names, each) for each in item_keys_shown if each.group == group)
+    keys = (
+        f"{item.key} {line_name(state, track_ends(item.track), names)}" if item.track else item.key
+        for item in item_keys_shown
+        if item.group == group
+    )
     return f"{group[0].upper()}{group[1:]}: {', '.join(keys)}."
-
-
-def _key_text(state: RailroadsOfCatan, names: Names, each: ItemKey) -> str:
-    return f"{each.key} {line_name(state, track_ends(each.track), names)}" if each.track else each.key

@@ -1,4 +1,4 @@
-"""Proposed track with prices: its building, its current cost, and the rest of its path."""
+"""Proposed track: its current cost, and the rest of its path to a city."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,9 +17,10 @@ TrackAction = Lay | Toward | PlanTrack
 
 
 class ProposedPath(NamedTuple):
-    """A path with its key. ``quote`` is a sentence if it can't be laid now.
+    """A path with its key, and the cost of laying it now or the obstacle.
 
-    ``missing_nodes`` are the points still missing on the way to ``city``, and ``missing_cost`` their cost.
+    ``missing_nodes`` are the points from the end of the path to ``city``, and ``missing_cost`` the dollars for that
+    track.
     """
 
     key: str
@@ -31,22 +32,20 @@ class ProposedPath(NamedTuple):
 
 
 def current_building(state: RailroadsOfCatan, seat: Seat) -> Building:
-    """The seat's current building, or a new one for plans."""
+    """The phase in which the seat builds now, or else a new one."""
     phase = state.flow[-1] if state.flow else None
     return phase if isinstance(phase, Building) and phase.seat == seat else Building(seat)
 
 
 def propose_path(state: RailroadsOfCatan, key: str, action: TrackAction) -> ProposedPath:
-    """The track that an action would lay, its price, and the rest of its path to a city; a plan is for a later
-    building.
-    """
+    """The track that an action would lay, its cost, and the rest of its path to a city."""
     building = Building(action.seat) if isinstance(action, PlanTrack) else current_building(state, action.seat)
     quote = quote_tracks(state, building, action.path.tracks)
     if not isinstance(action, Toward):
         return ProposedPath(key, action.path, quote)
     laid_line = action.path.lines[0]
-    ways = (way.points for way in full_build_paths(state, action.seat) if way.city == action.city)
-    points = next((points for points in ways if points[: len(laid_line)] == laid_line), laid_line)
+    paths = (path.points for path in full_build_paths(state, action.seat) if path.city == action.city)
+    points = next((points for points in paths if points[: len(laid_line)] == laid_line), laid_line)
     missing_nodes = points[len(laid_line) - 1 :]
     missing_cost = later_cost(state, action.seat, Path((missing_nodes,)).tracks)
     return ProposedPath(
@@ -55,7 +54,7 @@ def propose_path(state: RailroadsOfCatan, key: str, action: TrackAction) -> Prop
 
 
 def price_text(quote: LayingCost | Obstacle, names: Sequence[str]) -> str:
-    """“$1,000 + $1,000 to Ben”, or “free”."""
+    """“$1,000 + $1,000 to Ben”, “free”, or “not now”."""
     if isinstance(quote, Obstacle):
         return "not now"
     parts = [dollar_amount(quote.cost)] if quote.cost else ["free"] if quote.free else []

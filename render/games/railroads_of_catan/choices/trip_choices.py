@@ -1,4 +1,4 @@
-"""Several trips in one picture: choices with their keys, or all trips of a phase."""
+"""Pictures of several trips: the choices of a question, or all trips of a phase."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
@@ -43,52 +43,59 @@ from render.scene import Layer, Scene, Shape, make_layer
 from render.text_fitting import Names, join_sentences
 
 _HIGHEST, _ROOM = 1600, 480
-"""px: the maximum height of a record, and the minimum height of its window."""
+"""Maximum height of the picture of a phase, and minimum height of its close-up, in px."""
 _ASKED_ROOM = 330
-"""px: the height of the window with a question, which a phone shows next to the buttons."""
+"""Height in px of the close-up of a question, which a phone shows with the buttons."""
 _UNDER, _FOOT = 12, 24
 _MOST = 10
-"""Trips that have a row of their own."""
+"""Maximum number of trips that have a row."""
 MAX_TRIP_CHOICES = 4
-"""Maximum choices in the picture; the others are only in the list of answers."""
+"""Maximum number of choices in the picture; others are only in the list of answers."""
 _RING_LEAST, _KEY_STEP, _KEY_UP, _KEY_DOWN = 4.0, 60, 20, 34
-"""px of a ring's line at least, between keys at one stop, over its ring, and under the window's edge."""
+"""px: minimum width of a ring, distances between keys, over a ring, and under the edge."""
 
 _ROW, _TOTALS = 136, 96
 _MIDDLE, _NET_LINE, _FACTS_LINE, _NET_GAP, _KEY_GAP = 44, 64, 118, 24, 24
 _TRAIN, _TRAIN_DOWN, _TRAIN_GAP = 54.0, 50, 26
 
 _SIGNS = "+ load, − sell"
-"""Meanings of the signs before goods."""
+"""The meaning of the signs before goods."""
 _ALL = TextStyle("s", 48)
 _ALL_ROOM = 170
 _SUM = TextStyle("hb", 58)
 _ALL_LINE, _SUM_LINE, _MARK_LEFT, _MARK_DOWN, _MARK_RADIUS = 66, 68, 40, 48, 22
 
 
-def trip_choice_scenes(state: RailroadsOfCatan, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """Trips to choose from; empty if they are not of one train."""
+def trip_choice_scenes(
+    state: RailroadsOfCatan, names: Names, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
+    """The picture of the trips to choose from; none if they are not of one train."""
     all_rides = list(_rides_to_choose(state, choices))
     if len({(ride.seat, ride.train.number) for ride in all_rides}) != 1:
         return ()
     rides = all_rides[:MAX_TRIP_CHOICES]
     own = rides[0].train
     where = train_place_text(state, own, names)
-    line = f"Which trip from {node_name(state, own.at, names)}? {_SIGNS}"
+    line = f"{question} {_SIGNS}"
     viewport, height = _trips_viewport(rides)
     rows = _draw_rows(state, rides, names, viewport.y + viewport.h + _UNDER, is_question=True)
     layers = (
-        header_layer("Trips", f"train {own.number} ({SIZE_NAMES[own.large]})", line, seat=own.seat),
+        header_layer(
+            f"Trips from {node_name(state, own.at, names)}",
+            f"train {own.number} ({SIZE_NAMES[own.large]})",
+            line,
+            seat=own.seat,
+        ),
         Layer("window", _draw_window(state, viewport, rides, _draw_keys(viewport, rides))),
         make_layer("trips", rows),
     )
-    first = f"Which trip? {player_text(names, own.seat)}, train {own.number} ({SIZE_NAMES[own.large]}) {where}."
+    first = f"{question} {player_text(names, own.seat)}, train {own.number} ({SIZE_NAMES[own.large]}) {where}."
     alt = join_sentences((first, *(_trip_sentence(state, ride, names) for ride in rides)))
     return (paper_scene("trips", height, PALETTE, layers, alt),)
 
 
 def _rides_to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iterator[Ride]:
-    """The first trip of each choice as a ride, where it can be made."""
+    """The first trip of each choice, if it is possible."""
     for choice in choices:
         action = choice.actions[0] if choice.actions else None
         if isinstance(action, Run | PlanRun):
@@ -98,7 +105,7 @@ def _rides_to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iter
 
 
 def run_record_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Scene, ...]:
-    """All trips in the events, and each player's gain; a single trip with its bill."""
+    """All trips in the events, with each player's total; a single trip has its bill instead."""
     rides = rides_of_events(state, events)
     if len(rides) < 2:
         return tuple(trip_scene(state, ride, names) for ride in rides)
@@ -107,7 +114,7 @@ def run_record_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: N
 
 
 def _record_scene(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: Names) -> Scene:
-    """A row a trip; of very many the best. Where there is room, the best one on the board above them."""
+    """A row for each trip, or for the best ones, and, if it fits, the best trip on a close-up."""
     most = nlargest(_MOST, rides, key=lambda ride: ride.bill.net)
     shown_rides = sorted(most, key=rides.index)
     rides_left_out = rides[len(shown_rides) :]
@@ -127,16 +134,14 @@ def _record_scene(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, na
         make_layer("totals", _draw_totals(state, rides, bottom)),
     )
     sums = _cash_changes(state, rides)
-    all_in_all = join_words([f"{names[seat - 1]} {dollars_with_sign(sums[seat])}" for seat in state.order])
+    totals = join_words([f"{names[seat - 1]} {dollars_with_sign(sums[seat])}" for seat in state.order])
     trip_sentences = (_trip_sentence(state, ride, names) for ride in shown_rides)
-    alt = join_sentences(
-        (f"Railroads of Catan, {_turn_text(state)}, trains run. In total: {all_in_all}.", *trip_sentences)
-    )
+    alt = join_sentences((f"Railroads of Catan, {_turn_text(state)}, trains run. In total: {totals}.", *trip_sentences))
     return paper_scene("runs", bottom + _TOTALS + _UNDER, PALETTE, layers, alt)
 
 
 def _turn_text(state: RailroadsOfCatan) -> str:
-    """The turn of the runs: when all have run, the next one has begun already."""
+    """The turn of the trips; when all seats have run, the next turn has already begun."""
     running = any(isinstance(phase, Runs | Visits) and phase.at for phase in state.flow)
     return f"Turn {state.turn if running or not state.flow else state.turn - 1} of {MAX_TURNS}"
 
@@ -145,7 +150,7 @@ def _turn_text(state: RailroadsOfCatan) -> str:
 
 
 def _trips_viewport(rides: Sequence[Ride]) -> tuple[BoardViewport, int]:
-    """The window around all trips, and the height of the picture."""
+    """The viewport around all trips, and the height of the picture in px."""
     under = _UNDER + _ROW * len(rides) + _FOOT
     box = bounds_around((stop.place for ride in rides for stop in ride.trip.stops), 0.8)
     viewport = crop_viewport(box, _ASKED_ROOM, _ASKED_ROOM)
@@ -155,15 +160,15 @@ def _trips_viewport(rides: Sequence[Ride]) -> tuple[BoardViewport, int]:
 def _draw_window(
     state: RailroadsOfCatan, viewport: BoardViewport, rides: Sequence[Ride], top: Iterator[Shape]
 ) -> tuple[Shape, ...]:
-    """The window of the board: what was run over has an ink edge, everything else is faded; stops are ringed."""
-    over = tuple(dict.fromkeys(each for ride in rides for each in track_uses(state, ride)))
+    """Draw the close-up: tracks of the trips have an ink edge, others are faded; stops are ringed."""
+    tracks = tuple(dict.fromkeys(track for ride in rides for track in track_uses(state, ride)))
     stops = dict.fromkeys(stop.place for ride in rides for stop in ride.trip.stops if stop.has_work)
     rings = (draw_ring(viewport, place, _RING_LEAST) for place in stops)
-    return draw_crop(state, viewport, new=over, bright=over, top=(*rings, *top))
+    return draw_crop(state, viewport, new=tracks, bright=tracks, top=(*rings, *top))
 
 
 def _draw_keys(viewport: BoardViewport, rides: Sequence[Ride]) -> Iterator[Shape]:
-    """The keys of trips side by side over the point where they end."""
+    """Draw the keys of trips side by side over the points where the trips end."""
     keys_by_place: dict[NodeId, list[str]] = {}
     for ride in rides:
         keys_by_place.setdefault(ride.trip.stops[-1].place, []).append(ride.key)
@@ -199,11 +204,11 @@ def _draw_rows(
         yield SMALL.left(x, y + _FACTS_LINE, facts_line, "facts", INK_SOFT, max_width=RIGHT - x, short=short)
 
 
-# -- all in all
+# -- totals
 
 
 def _cash_changes(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Seat, int]:
-    """The change of each player's cash by all trips, with what others paid for goods, track, and cities."""
+    """The change of each player's cash by all trips, with payments from rivals."""
     changes = dict.fromkeys(state.everyone, 0)
     for ride in rides:
         changes[ride.seat] += ride.bill.net
@@ -214,7 +219,7 @@ def _cash_changes(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Sea
 
 
 def _draw_totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Iterator[Shape]:
-    """One line: what everyone has more, with what others paid them."""
+    """Draw one line with the change of each player's cash."""
     yield ink_rule(top, THICK_RULE)
     yield _ALL.left(MARGIN, top + _ALL_LINE, "total", "in all", INK_SOFT)
     sums, cell = _cash_changes(state, rides), (CONTENT_WIDTH - _ALL_ROOM) / state.seats
@@ -224,11 +229,11 @@ def _draw_totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> 
         yield draw_mark(seat, right - _SUM.width(words) - _MARK_LEFT, top + _MARK_DOWN, _MARK_RADIUS)
 
 
-# -- in words
+# -- alt text
 
 
 def _trip_sentence(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:
     """“A: load 2 wood in Ada 5, sell 2 wood in Ben 4; 6 of 8 moves, sales $1,600, net +$1,600.”"""
-    who = ride.key if ride.cash is not None else f"{names[ride.seat - 1]} train {ride.train.number}"
+    head = ride.key if ride.cash is not None else f"{names[ride.seat - 1]} train {ride.train.number}"
     bill = facts_text(ride, names).replace(" · ", ", ")
-    return f"{who}: {', '.join(stop_texts(state, ride, names))}; {bill}, net {dollars_with_sign(ride.bill.net)}."
+    return f"{head}: {', '.join(stop_texts(state, ride, names))}; {bill}, net {dollars_with_sign(ride.bill.net)}."

@@ -1,4 +1,4 @@
-"""Private pictures of paths to build: each path with its key, its current cost, and its missing rest."""
+"""Private pictures of track to lay: each path with its key, its cost, and the rest to a city."""
 
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
@@ -32,16 +32,14 @@ from render.text_fitting import Names, join_sentences
 _ROW, _LOW = 132, 72
 _UNDER, _FOOT = 16, 24
 _FORMS = 3
-"""Paths that are told apart by form; more are told by their keys alone."""
+"""Maximum number of paths that differ in form; more paths differ only in their keys."""
 _LANE = 0.15
-"""Between two paths over the same track, in sizes of a hex."""
+"""Distance between two paths over the same track, in hex sizes."""
 _DOTS, _DOT, _DOT_RIM = 0.14, 0.045, 3
-"""Dotted line for track that would be missing: the spacing and radius of the dots in hex sizes, and the width of
-their rim.
-"""
+"""Dotted lines of missing track: distance and radius of dots in hex sizes, and their rim in px."""
 _CASING, _EDGE, _PATTERN, _PATTERN_STEP = 8, 4, 0.24, 1.4
 _KEYS_APART, _KEY_AWAY = 56, 60
-"""Minimum distance of two keys, and how far one is moved aside that has no track of its own."""
+"""Minimum distance of two keys, and the distance of a key next to its track, in px."""
 
 _KEY_LINE, _LOW_KEY_LINE, _KEY_GAP = 46, 36, 22
 _SAMPLE_START, _SAMPLE_END, _SAMPLE_ROOM, _SAMPLE_WIDE = 12, 108, 136, 20
@@ -50,24 +48,22 @@ _WAY = TextStyle("h", 50)
 _COST_LINE, _WAY_LINE, _MORE_LINE, _LOW_LINE, _COST_GAP, _COST_ROOM = 64, 62, 116, 54, 24, 330
 
 
-def way_choice_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-    """The paths that are to choose from."""
+def way_choice_scenes(
+    state: RailroadsOfCatan, names: Names, question: str, choices: tuple[Choice, ...]
+) -> tuple[Scene, ...]:
+    """The picture of the paths to choose from; none if no choice is a path."""
     keyed_actions = list(_track_actions(choices))
     if not keyed_actions:
         return ()
     seat = keyed_actions[0][1].seat
     paths = tuple(propose_path(state, key, action) for key, action in keyed_actions)
-    goals = {way.city for way in paths}
-    line = (
-        f"Which route to {node_name(state, paths[0].city, names)}?"
-        if len(goals) == 1 and paths[0].city
-        else "Which route?"
-    )
-    return (_way_scene(state, names, seat, paths, line),)
+    goals = {way.city for way in paths if way.city}
+    goal_text = f" Toward {node_name(state, goals.pop(), names)}" if len(goals) == 1 else ""
+    return (_way_scene(state, names, seat, paths, f"{question}{goal_text}"),)
 
 
 def way_preview_scenes(state: RailroadsOfCatan, names: Names, action: TrackAction) -> tuple[Scene, ...]:
-    """The path that is to be confirmed."""
+    """The picture of the path to be confirmed."""
     path = propose_path(state, "", action)
     tracks = count_noun(len(action.path.tracks), "track")
     if isinstance(action, PlanTrack):
@@ -80,7 +76,7 @@ def way_preview_scenes(state: RailroadsOfCatan, names: Names, action: TrackActio
 
 
 def _track_actions(choices: Sequence[Choice]) -> Iterator[tuple[str, TrackAction]]:
-    """The first action of each choice, where it is one to lay track."""
+    """(key, action) of each choice whose first action lays or plans track."""
     for choice in choices:
         for action in choice.actions[:1]:
             if isinstance(action, Lay | Toward | PlanTrack):
@@ -96,7 +92,7 @@ def _way_scene(
     *,
     planned: bool = False,
 ) -> Scene:
-    places = [place for way in paths for points in (*way.path.lines, way.missing_nodes) for place in points]
+    places = [place for path in paths for points in (*path.path.lines, path.missing_nodes) for place in points]
     viewport = crop_viewport(bounds_around(places, 0.9))
     bottom = viewport.y + viewport.h
     many = len(paths) > _FORMS
@@ -114,15 +110,15 @@ def _way_scene(
         Layer("window", content),
         make_layer("table", table(state, names, seat, paths, under)),
     )
-    path_sentences = (_path_sentence(state, names, way) for way in paths)
+    path_sentences = (_path_sentence(state, names, path) for path in paths)
     alt = join_sentences((as_sentence(line), *path_sentences, f"You have {dollar_amount(state.cash[seat])}."))
     height = under + (_LOW if many else _ROW) * len(paths) + _FOOT
     scene = paper_scene("ways", height, PALETTE, layers, alt)
-    return replace(scene, focus=tuple(_focus_box(viewport, way) for way in paths))
+    return replace(scene, focus=tuple(_focus_box(viewport, path) for path in paths))
 
 
 def _focus_box(viewport: BoardViewport, path: ProposedPath) -> Focus:
-    """The box of a path, with what would be missing."""
+    """The box around a path and its missing rest."""
     places = [*(place for line in path.path.lines for place in line), *path.missing_nodes]
     return focus_around(path.key, *map(viewport.node_point, places), around=viewport.scale / 2)
 
@@ -131,34 +127,34 @@ def _focus_box(viewport: BoardViewport, path: ProposedPath) -> Focus:
 
 
 def _draw_paths(viewport: BoardViewport, seat: Seat, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
-    """Every path in a form of its own, side by side where they share a track; what would be missing is dotted."""
-    over: dict[Track, list[int]] = {}
-    for i, way in enumerate(paths):
-        for each in (*way.path.tracks, *_missing_tracks(way)):
-            over.setdefault(each, []).append(i)
+    """Draw each path in its form, side by side on common tracks; missing track is dotted."""
+    paths_by_track: dict[Track, list[int]] = {}
+    for i, path in enumerate(paths):
+        for track in (*path.path.tracks, *_missing_tracks(path)):
+            paths_by_track.setdefault(track, []).append(i)
 
-    def course_of(i: int, each: Track) -> Points:
-        beside = over[each]
+    def course_of(i: int, track: Track) -> Points:
         if len(paths) > _FORMS:
-            return viewport.track_points(each)
-        aside = beside.index(i) - (len(beside) - 1) / 2
-        return _parallel_line(viewport.track_points(each), aside * _LANE * viewport.scale)
+            return viewport.track_points(track)
+        path_indices = paths_by_track[track]
+        lane = path_indices.index(i) - (len(path_indices) - 1) / 2
+        return _parallel_line(viewport.track_points(track), lane * _LANE * viewport.scale)
 
-    for i, way in enumerate(paths):
-        for each in _missing_tracks(way):
-            yield from _draw_dots(course_of(i, each), viewport.scale)
-    for i, way in enumerate(paths):
-        courses = [course_of(i, each) for each in way.path.tracks]
+    for i, path in enumerate(paths):
+        for track in _missing_tracks(path):
+            yield from _draw_dots(course_of(i, track), viewport.scale)
+    for i, path in enumerate(paths):
+        courses = [course_of(i, track) for track in path.path.tracks]
         yield from _draw_path(seat, courses, TRACK_WIDTH * viewport.scale, i if len(paths) <= _FORMS else 0)
 
 
 def _missing_tracks(path: ProposedPath) -> tuple[Track, ...]:
-    """Tracks that would still be missing to the city."""
+    """The tracks from the end of a path to its city."""
     return Path((path.missing_nodes,)).tracks
 
 
 def _draw_path(seat: Seat, courses: Sequence[Points], w: float, form: int) -> Iterator[Shape]:
-    """The first in the player's color, the second paper, the third paper with dots: form tells them apart."""
+    """Draw a path in one of three forms: in the player's color, in paper, or in paper with dots."""
     yield from (casing_line(points, w, _CASING, PAPER) for points in courses)
     yield from (outline_line(points, w, _EDGE) for points in courses)
     for points in courses:
@@ -178,7 +174,7 @@ def _draw_dots(points: Points, s: float) -> Iterator[Shape]:
 
 
 def _parallel_line(points: Points, by: float) -> Points:
-    """A straight line moved to its right."""
+    """A straight line, moved to its right by a distance in px."""
     (ax, ay), (bx, by_) = points
     length = hypot(bx - ax, by_ - ay)
     dx, dy = -(by_ - ay) / length * by, (bx - ax) / length * by
@@ -186,27 +182,27 @@ def _parallel_line(points: Points, by: float) -> Points:
 
 
 def _draw_names(state: RailroadsOfCatan, viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
-    """The points of the paths, as people type them."""
-    places = dict.fromkeys(place for way in paths for line in way.path.lines for place in line)
+    """Draw the names of the points of all paths."""
+    places = dict.fromkeys(place for path in paths for line in path.path.lines for place in line)
     return draw_point_names(state, viewport, places)
 
 
 def _draw_keys(viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
-    """A path's key at its last track; where paths end together, the next one stands on the track before."""
+    """Draw the key of each path at its last track, or at an earlier one if that has a key."""
     keys_placed: list[Point] = []
-    for way in paths:
-        if way.key:
-            spots = _key_spots(viewport, way)
+    for path in paths:
+        if path.key:
+            spots = _key_spots(viewport, path)
             free = (spot for spot in spots if all(dist(spot, key) > _KEYS_APART for key in keys_placed))
             at = next(free, spots[0])
             keys_placed.append(at)
-            yield from draw_key_pill(way.key, *at)
+            yield from draw_key_pill(path.key, *at)
 
 
 def _key_spots(viewport: BoardViewport, path: ProposedPath) -> list[Point]:
-    """The places for a key: on the way's tracks, the last one first, then next to that one, away from its start."""
+    """The places for a key: on the tracks of a path from the last one on, then next to that."""
     start, _ = viewport.track_points(path.path.tracks[0])
-    spots = [_midpoint(viewport.track_points(each)) for each in reversed(path.path.tracks)]
+    spots = [_midpoint(viewport.track_points(track)) for track in reversed(path.path.tracks)]
     x, y = spots[0]
     sides = ((_KEY_AWAY, 0), (-_KEY_AWAY, 0), (0, _KEY_AWAY), (0, -_KEY_AWAY))
     beside = [(x + dx, y + dy) for dx, dy in sides]
@@ -218,45 +214,45 @@ def _midpoint(points: Points) -> Point:
     return (ax + bx) / 2, (ay + by) / 2
 
 
-# -- under it
+# -- under the board
 
 
 def _draw_table(
     state: RailroadsOfCatan, names: Names, seat: Seat, paths: Sequence[ProposedPath], top: float
 ) -> Iterator[Shape]:
-    """Two lines for each of few paths, with the form it has on the board."""
-    for i, way in enumerate(paths):
+    """Draw two lines for each path, with a sample of its form."""
+    for i, path in enumerate(paths):
         y, x = top + i * _ROW, float(MARGIN)
         if i:
             yield ink_rule(y)
-        if way.key:
-            half = pill_half_width(way.key)
-            yield from draw_key_pill(way.key, x + half, y + _KEY_LINE)
+        if path.key:
+            half = pill_half_width(path.key)
+            yield from draw_key_pill(path.key, x + half, y + _KEY_LINE)
             x += 2 * half + _KEY_GAP
         sample = ((x + _SAMPLE_START, y + _KEY_LINE), (x + _SAMPLE_END, y + _KEY_LINE))
         yield from _draw_path(seat, [sample], _SAMPLE_WIDE, i)
         x += _SAMPLE_ROOM
-        cost = "not now" if isinstance(way.quote, Obstacle) else dollar_amount(way.quote.total)
+        cost = "not now" if isinstance(path.quote, Obstacle) else dollar_amount(path.quote.total)
         yield _COST.right(RIGHT, y + _COST_LINE, cost, "cost")
         room = RIGHT - _COST.width(cost) - _COST_GAP - x
-        yield _WAY.left(x, y + _WAY_LINE, _path_text(state, names, way), "way", max_width=room)
-        more = _payment_text(state, names, seat, way)
+        yield _WAY.left(x, y + _WAY_LINE, _path_text(state, names, path), "way", max_width=room)
+        more = _payment_text(state, names, seat, path)
         yield SMALL.left(x, y + _MORE_LINE, more, "way", INK_SOFT, max_width=RIGHT - x)
 
 
 def _draw_list(
     state: RailroadsOfCatan, names: Names, _: Seat, paths: Sequence[ProposedPath], top: float
 ) -> Iterator[Shape]:
-    """One line for each of many paths."""
-    for i, way in enumerate(paths):
-        y, half = top + i * _LOW, pill_half_width(way.key)
-        yield from draw_key_pill(way.key, MARGIN + half, y + _LOW_KEY_LINE)
+    """Draw one line for each path."""
+    for i, path in enumerate(paths):
+        y, half = top + i * _LOW, pill_half_width(path.key)
+        yield from draw_key_pill(path.key, MARGIN + half, y + _LOW_KEY_LINE)
         x = MARGIN + 2 * half + _KEY_GAP
-        what = _path_text(state, names, way)
-        words = _WAY.left(x, y + _LOW_LINE, what, "way", max_width=RIGHT - x - _COST_ROOM)
-        yield words
-        room = RIGHT - x - text_width(words.words, words.face, words.size) - _COST_GAP
-        yield NAME.right(RIGHT, y + _LOW_LINE, price_text(way.quote, names), "cost", max_width=room)
+        path_text = _path_text(state, names, path)
+        text = _WAY.left(x, y + _LOW_LINE, path_text, "way", max_width=RIGHT - x - _COST_ROOM)
+        yield text
+        room = RIGHT - x - text_width(text.words, text.face, text.size) - _COST_GAP
+        yield NAME.right(RIGHT, y + _LOW_LINE, price_text(path.quote, names), "cost", max_width=room)
 
 
 def _path_text(state: RailroadsOfCatan, names: Names, path: ProposedPath) -> str:
@@ -266,7 +262,7 @@ def _path_text(state: RailroadsOfCatan, names: Names, path: ProposedPath) -> str
 
 
 def _payment_text(state: RailroadsOfCatan, names: Names, seat: Seat, path: ProposedPath) -> str:
-    """The payments for a path in words, and what would be missing to the city; or why it cannot be laid."""
+    """The fees for a path, the missing rest, and the cash left, or the obstacle to it."""
     if isinstance(path.quote, Obstacle):
         return obstacle_sentence(path.quote)
     parts = [price_text(path.quote, names)] if path.quote.fees or path.quote.free else []
@@ -279,7 +275,7 @@ def _payment_text(state: RailroadsOfCatan, names: Names, seat: Seat, path: Propo
 
 
 def _reason_text(refusal: str) -> str:
-    """Why a path cannot be laid, without the points that were said before: “The total would be $2,000, and …”."""
+    """A refusal without the points that it names first: “The total would be $2,000, and …”."""
     _, _, reason = refusal.partition(": ")
     return reason[:1].upper() + reason[1:] if reason else refusal
 

@@ -1,4 +1,4 @@
-"""The last building: a closeup with the price of each new track, and everyone's payments."""
+"""The picture of the last building: close-ups of new track, and each player's payments."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ _RECEIVED = TextStyle("hb", 54)
 
 
 class TurnSpending(msgspec.Struct, frozen=True):
-    """One player's building in the events: track, trains, and the money for them."""
+    """One player's building: track, trains, and dollars paid and received."""
 
     seat: Seat
     lines: tuple[tuple[NodeId, ...], ...] = ()
@@ -49,17 +49,17 @@ class TurnSpending(msgspec.Struct, frozen=True):
     free: int = 0
     trains: tuple[str, ...] = ()
     large: tuple[str, ...] = ()
-    """Trains that were upgraded."""
+    """The trains that were upgraded."""
     received: int = 0
 
     @property
     def total_paid(self) -> int:
-        """To the bank and to rivals."""
+        """The dollars paid to the bank and to rivals."""
         return self.bank + sum(fee for _, fee in self.fees)
 
 
 def _spending_by_player(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[TurnSpending, ...]:
-    """Every player's, in the order of play."""
+    """The building of every player, in turn order."""
     spending = {seat: TurnSpending(seat) for seat in state.order}
     for event in events:
         match event:
@@ -93,7 +93,7 @@ def _add_track(old: TurnSpending, event: e.TrackLaid) -> TurnSpending:
 
 
 def build_report_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Scene, ...]:
-    """One picture: windows around all new track, and a table; empty without new track."""
+    """Close-ups of all new track and trains, and a table; no picture if there are none."""
     boxes = [bounds_around(line, _AIR) for event in track_events(events) for line in event.path.lines]
     boxes += [bounds_around((train.at,), _AIR) for train in _new_trains(state, events)]
     if not boxes:
@@ -118,7 +118,7 @@ def build_report_scenes(state: RailroadsOfCatan, events: Sequence[Event], names:
 
 
 def _new_trains(state: RailroadsOfCatan, events: Sequence[Event]) -> Iterator[TrainPiece]:
-    """Trains that were bought or upgraded, where they are."""
+    """The trains that were bought or upgraded."""
     for event in events:
         if isinstance(event, e.TrainBought | e.TrainUpgraded):
             train = state.find_train(event.seat, event.number)
@@ -127,7 +127,7 @@ def _new_trains(state: RailroadsOfCatan, events: Sequence[Event]) -> Iterator[Tr
 
 
 def _draw_table(spending: Sequence[TurnSpending], names: Names, top: float) -> Iterator[Shape]:
-    """Two lines for each player: what, for how much; and over which points."""
+    """Draw the rows of all players."""
     y = top
     for i, account in enumerate(spending):
         if i:
@@ -180,9 +180,9 @@ def _fees_text(account: TurnSpending, names: Names) -> str:
 
 
 def _player_sentence(state: RailroadsOfCatan, account: TurnSpending, names: Names) -> str:
-    ways = [line_name(state, line, names) for line in account.lines]
+    lines = [line_name(state, line, names) for line in account.lines]
     shared = f", including {_fees_text(account, names)}" if account.fees else ""
-    clauses = [f"laid {join_words(ways)}"] if ways else []
+    clauses = [f"laid {join_words(lines)}"] if lines else []
     clauses += [f"{count_noun(account.free, 'track')} of it free"] if account.free else []
     clauses += [f"bought {join_words(account.trains)}"] if account.trains else []
     clauses += [f"upgraded {join_words(account.large)}"] if account.large else []

@@ -1,4 +1,4 @@
-"""The final table: cash, which decides, and pieces on the board; before the end, as if it ended now."""
+"""The final table, or the standings of an unfinished game: cash and assets of each player."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -31,7 +31,7 @@ _ASSETS = TextStyle("hb", 58)
 
 
 class _AssetRow(msgspec.Struct, frozen=True):
-    """One thing that is counted, and what one of it is worth when cash is equal. (RC Phase 7; ruling 92)"""
+    """A kind of asset: its number, and the points of each, which break ties. (RC Phase 7; ruling 92)"""
 
     caption: str
     count: Callable[[RailroadsOfCatan, Seat], int]
@@ -63,7 +63,7 @@ _ROWS = (
 
 
 def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
-    """Ranked columns; the winner's is on a card."""
+    """The table with a column for each player by rank; the winner's is on a card."""
     places = ranking(state)
     over = not state.flow
     title = "Final standings" if over else "If it ended now"

@@ -1,4 +1,4 @@
-"""The open delivery orders as slips: good, destination, and payment. (drawing rules for maps, section 7)"""
+"""The picture of the open delivery orders as slips. (drawing rules, section 7)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
@@ -23,13 +23,13 @@ from render.scene import Box, Disc, Polygon, Scene, Shape, make_layer
 from render.text_fitting import Names, first_word, join_sentences, names_at_that_time
 
 _WIDE, _TALL, _GAP, _CORNER = 752, 296, 16, 10
-"""A slip, and the gap to the next one."""
+"""Width and height of a slip, the gap to the next one, and the radius of its corners, in px."""
 _STUB, _TORN, _STUB_LETTER, _LETTER_LINE = 112, 14, 54.0, 96
 _HOLES, _HOLE, _FIRST_HOLE, _HOLE_STEP = 9, 8, 20, 32
 _MARK, _MARK_DOWN, _MARK_RADIUS, _DOTS, _DOTS_LINE = 36, 250, 20, 80, 267
-"""On the stub: the letter, holes along its edge, and the city's owner."""
+"""Positions in px on the stub: holes along its edge, and the mark and dots of the city."""
 _LEFT, _RIGHT, _TOP_ROW, _WORDS_LINE, _SALE_LINE = 140, 726, 74, 190, 262
-"""On the slip: the ends of its words, and its three rows."""
+"""Positions in px on the slip: the ends of its texts, and its three rows."""
 _GOOD_AT, _GOOD_SIDE, _CITY_AT, _CITY_RADIUS = 46, 92, 240, 42
 _ARROW_AT, _ARROW = 108, Arrow(42, 38, 64, 14, 6)
 _WORDS_GAP, _SALE_GAP = 12, 26
@@ -41,14 +41,14 @@ _FILLED_AT, _FILLED_DOWN, _FILLED_SIDE, _PAID_AT, _PAID_LINE = 32, 148, 64, 84, 
 _FOOT, _NO_ORDERS, _LOWEST = 104, 20, 400
 _RULE, _MAKERS, _MAKER_SIDE, _MAKER_GAP, _MAKERS_GAP = 4, 56, 58.0, 14.0, 26.0
 _MADE_STEP, _MADE_RADIUS, _AIR = 70.0, 27.5, 8
-"""Below the slips: goods, and the maximum distance of cities."""
+"""Sizes in px below the slips: goods, and the cities that make them."""
 _BONUS = TextStyle("hb", 88)
 _LETTER = TextStyle("hb", 96)
 _GOOD = TextStyle("sb", 50)
 
 
 def orders_scene(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> Scene:
-    """A slip for each letter; a filled order leaves its place empty. Below: the goods of cities."""
+    """The picture of a slip for each order, the places of filled orders, and the goods of cities."""
     slots = ORDERS_PER_PLAYER * state.seats if state.turn else 0
     open_orders = {order.letter: order for order in state.orders}
     filled_orders = {event.order.letter: event for event in events if isinstance(event, e.OrderFilled)}
@@ -75,7 +75,7 @@ def orders_scene(state: RailroadsOfCatan, events: Sequence[Event], names: Names)
 
 
 def _turns_open(order: DeliveryOrder) -> int:
-    """The turns that an order has been open, by what it has gained."""
+    """The number of turns that an order has been open, by its bonus."""
     return (order.bonus - COMMISSION) // ORDER_GROWTH
 
 
@@ -104,7 +104,7 @@ def _draw_slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Names, x: f
 
 
 def _draw_stub(letter: str, city_piece: City, x: float, y: float) -> Iterator[Shape]:
-    """The letter and the city on ink, torn off along a row of holes."""
+    """Draw the stub of a slip with the letter and the city."""
     yield Box(x, y, _STUB, _TALL, INK, radius=_CORNER)
     yield Box(x + _STUB - _TORN, y, _TORN, _TALL, INK)
     yield from (Disc(x + _STUB, y + _FIRST_HOLE + i * _HOLE_STEP, _HOLE, CARD) for i in range(_HOLES))
@@ -115,7 +115,7 @@ def _draw_stub(letter: str, city_piece: City, x: float, y: float) -> Iterator[Sh
 
 
 def _draw_destination(good: Good, name: str, whose: str, x: float, y: float, end: float) -> Iterator[Shape]:
-    """“ore to Ada’s 5”; only the name is cut."""
+    """Draw “ore to Ada’s 5”, with the name shortened to fit before ``end``."""
     yield _GOOD.left(x, y, good, "good")
     x += _GOOD.width(good) + _WORDS_GAP
     yield LARGE.left(x, y, "to", "to", INK_SOFT)
@@ -128,7 +128,7 @@ def _draw_destination(good: Good, name: str, whose: str, x: float, y: float, end
 def _draw_empty_slip(
     letter: str, filled_event: e.OrderFilled | None, names: Names, x: float, y: float
 ) -> Iterator[Shape]:
-    """The place of an order that was filled, with what was brought and paid where it is known."""
+    """Draw the place of a filled order, with player, good, and bonus if they are known."""
     yield panel(x, y, _WIDE, _TALL, None, RULE)
     yield _LETTER.middle(x + _STUB_LETTER, y + _LETTER_LINE, letter, "filled letter", RULE)
     left = x + _LEFT
@@ -142,7 +142,7 @@ def _draw_empty_slip(
 
 
 def _draw_makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
-    """The cities that make each good."""
+    """Draw the cities that make each good."""
     makers = _cities_by_good(state)
     if not makers:
         return
@@ -161,7 +161,7 @@ def _draw_makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
 
 
 def _cities_by_good(state: RailroadsOfCatan) -> Mapping[Good, tuple[NodeId, ...]]:
-    """Cities by the good that they make, most dots last: there a barrel is most expensive."""
+    """The cities that make each good, the fewest dots first, because their barrels are cheapest."""
     hexes_by_good = {good: [hex for hex in state.cities if state.layout.good_of(hex) is good] for good in GOODS_ORDER}
     key = {hex: (city_piece.dots, city_piece.seat) for hex, city_piece in state.cities.items()}
     return {good: tuple(sorted(hexes, key=key.__getitem__)) for good, hexes in hexes_by_good.items() if hexes}
@@ -172,10 +172,10 @@ def _summary_line(filled_orders: Mapping[str, e.OrderFilled], names: Names, *, h
         return "New orders appear in phase 4"
     if not filled_orders:
         return f"+{dollar_amount(ORDER_GROWTH)} per turn open · below: what cities make"
-    by: dict[str, list[str]] = {}
+    letters_by_name: dict[str, list[str]] = {}
     for letter, event in filled_orders.items():
-        by.setdefault(names[event.seat - 1], []).append(letter)
-    return f"Filled: {join_words([f'{join_words(letters)} by {name}' for name, letters in by.items()])}"
+        letters_by_name.setdefault(names[event.seat - 1], []).append(letter)
+    return f"Filled: {join_words([f'{join_words(letters)} by {name}' for name, letters in letters_by_name.items()])}"
 
 
 def _alt_text(

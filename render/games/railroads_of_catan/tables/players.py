@@ -1,4 +1,4 @@
-"""The players in turn order: money, associate, rails, cities, and trains with goods. (drawing rules, section 7)"""
+"""The picture of the players in turn order. (drawing rules, section 7)"""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,21 +29,21 @@ ASSOCIATE_EFFECTS = {
     Associate.NEGOTIATOR: "goods half price",
     Associate.UNION: "rivals’ track free",
 }
-"""The effect of an associate, in as few words as possible."""
+"""The effect of each associate in few words."""
 
 _TALL, _GAP, _FOOT, _LEGEND_LINE = 312, 16, 70, 36
 _CORNER, _EDGE, _ASKED_EDGE = 10, 3, 8
 _BLOCK, _ROUND = 148, 14
-"""A card's block in the player's color, whose right corners are square."""
+"""Width of a card's block in the player's color, and the radius of its left corners, in px."""
 _PLACE_LINE, _MARK_DOWN, _MARK_RADIUS = 138, 226, 46
 _LEFT, _RIGHT = MARGIN + _BLOCK + 30, RIGHT - 30
 _NAME_LINE, _CASH_LINE, _CITIES, _TRAINS = 86, 90, 158, 256
-"""Lines of a card, and the middles of its other rows."""
+"""Baselines of a card's first row, and the middles of its other rows, in px."""
 _NAME_LEAST, _CASH_GAP, _NAME_GAP, _EFFECT_GAP, _EFFECT_AIR = 240.0, 30, 26, 18, 46
 _CITY, _CITY_STEP, _CITY_RADIUS, _MADE, _MADE_SIDE = 38, 164, 34, 76, 56
 _RAILS, _RAILS_LEFT, _RAILS_UP = TickRow(26, 17, 50, 2.5, 3), 250, 25
 _BARREL, _TRAIN, _SMALLER = 52.0, 54.0, 0.87
-"""A barrel with its gap, the height of a train, and the share of both where someone has very many."""
+"""A barrel with its gap and the height of a train in px, and the factor for many trains."""
 _BARRELS_GAP, _BARREL_GAP, _EMPTY_LINE, _EMPTY_CORNER = 12, 4, 3, 6
 _TRAINS_LEAST, _TRAINS_MOST, _TRAINS_GAP, _NO_TRAINS_LINE = 24, 40.0, 30, 17
 _PLACE = TextStyle("hb", 120)
@@ -53,7 +53,7 @@ _ASSOCIATE = TextStyle("sb", 48)
 
 
 def players_scene(state: RailroadsOfCatan, names: Names) -> Scene:
-    """One card per player; a player to move has an accent edge."""
+    """The picture of a card for each player; the card of a player to move has an accent edge."""
     waiting = seats_to_act(state)
     shapes: list[Shape] = []
     for i, seat in enumerate(state.order):
@@ -76,7 +76,7 @@ def players_scene(state: RailroadsOfCatan, names: Names) -> Scene:
 
 
 def seats_to_act(state: RailroadsOfCatan) -> tuple[Seat, ...]:
-    """The seats that bid, build, or run trains now."""
+    """The seats that are to bid, build, or run trains."""
     match state.flow[-1:]:
         case (Building(seat=seat) | Running(seat=seat),):
             return (seat,)
@@ -87,16 +87,18 @@ def seats_to_act(state: RailroadsOfCatan) -> tuple[Seat, ...]:
 
 
 def _turn_line(state: RailroadsOfCatan, seats_waiting: Sequence[Seat], names: Names) -> str:
-    who = names[seats_waiting[0] - 1] if len(seats_waiting) == 1 else ""
+    name = names[seats_waiting[0] - 1] if len(seats_waiting) == 1 else ""
     match state.flow[-1:]:
         case ():
             return "Game over"
         case (Building(),):
-            return f"{who} is building"
+            return f"{name} is building"
         case (Running(),):
-            return f"{who} is running trains"
+            return f"{name} is running trains"
         case (Bidding(),):
-            return f"{who} is bidding" if who else f"{count_noun(len(seats_waiting), 'player')} bidding for turn order"
+            return (
+                f"{name} is bidding" if name else f"{count_noun(len(seats_waiting), 'player')} bidding for turn order"
+            )
         case _:
             return "Cash, associates, cities, rails, and trains"
 
@@ -119,7 +121,7 @@ def _draw_card(
 
 
 def _draw_name(state: RailroadsOfCatan, seat: Seat, name: str, y: float) -> Iterator[Shape]:
-    """Name, associate and what it does, money."""
+    """Draw the name, the associate with its effect, and the cash."""
     cash, base = dollar_amount(state.cash[seat]), y + _NAME_LINE
     yield _CASH.right(_RIGHT, y + _CASH_LINE, cash, "cash")
     end = _RIGHT - _CASH.width(cash) - _CASH_GAP
@@ -139,7 +141,7 @@ def _draw_name(state: RailroadsOfCatan, seat: Seat, name: str, y: float) -> Iter
 
 
 def _draw_cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
-    """Each with its good; solid where own track joins it to another."""
+    """Draw the cities of a seat with their goods; connected ones are solid."""
     own = state.cities_of(seat)
     linked_cities = joined_cities(state, seat) if own else ()
     for i, hex in enumerate(own):
@@ -151,7 +153,7 @@ def _draw_cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shap
 
 
 def _draw_rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
-    """A tick for each rail, those on the board full."""
+    """Draw a tick for each rail; those of rails on the board are full."""
     left, color = max(0, state.remaining_rails(seat)), PLAYERS[seat - 1].color
     words = f"{count_noun(left, 'rail')} left"
     yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.baseline_shift, words, "rails left")
@@ -160,7 +162,7 @@ def _draw_rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape
 
 
 def _draw_trains(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
-    """Each with its barrels and free places; then the segments that are left."""
+    """Draw the trains of a seat with their barrels and room, and the remaining segments."""
     own, left = state.trains_of(seat), state.remaining_segments(seat)
     words = f"{count_noun(left, 'segment')} left" if left else "no segments left"
     yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.baseline_shift, words, "segments left")
@@ -183,7 +185,7 @@ def _train_width(piece: TrainPiece) -> float:
 
 
 def _draw_barrels(piece: TrainPiece, x: float, y: float, step: float) -> Iterator[Shape]:
-    """The barrels on a train, then its room for more."""
+    """Draw the barrels on a train, then an empty box for each further barrel."""
     side = step - _BARREL_GAP
     for i in range(piece.capacity):
         if i < len(piece.goods):
@@ -194,8 +196,8 @@ def _draw_barrels(piece: TrainPiece, x: float, y: float, step: float) -> Iterato
 
 def _player_sentence(state: RailroadsOfCatan, seat: Seat, names: Names) -> str:
     own, associate = state.cities_of(seat), state.associates.get(seat)
-    works = f", {ASSOCIATE_TEXTS[associate][0]}" if associate else ""
-    first = f"{player_text(names, seat)} {dollar_amount(state.cash[seat])}{works}"
+    role = f", {ASSOCIATE_TEXTS[associate][0]}" if associate else ""
+    first = f"{player_text(names, seat)} {dollar_amount(state.cash[seat])}{role}"
     facts = []
     if own:
         city_texts = (f"{state.cities[hex].dots} {state.layout.good_of(hex)}" for hex in own)

@@ -1,4 +1,4 @@
-"""One trip on a closeup of the board: path, cost of tracks, moves, and the bill. (section 7)"""
+"""The picture of one trip: a close-up with fees and stops, the moves, and the bill. (drawing rules, section 7)"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -37,30 +37,30 @@ from render.scene import Disc, Layer, Line, Scene, Shape, Text, make_layer
 from render.text_fitting import Names, join_sentences
 
 _HIGHEST, _LOWEST, _LARGEST, _FOOT = 1600, 620, 236, 16
-"""Maximum height of the picture, minimum of its window, px per hex size, and the margin under the bill."""
+"""In px: maximum height of the picture, minimum of its close-up, maximum hex size, and margin."""
 
 _PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
-"""Widths of the path: paper, an ink rim, paper in it, and the line of a track's owner, in sizes of a hex."""
+"""Widths of the path in hex sizes: paper, an ink rim, paper, and the line of the owner."""
 STOP_RING, _RING_LINE, _RING_LEAST = 0.345, 0.026, 5.0
-"""A ring around a stop, in sizes of a hex, and the minimum px of its line."""
+"""Radius and line of a ring around a stop in hex sizes, and the minimum of its line in px."""
 
 _STOP = TextStyle("sb", 44)
 _STOP_ROW, _FIRST_ROW, _PLATE_FOOT, _PLATE_AIR = 52, 44, 10, 36
 _PLATE_EDGE, _EDGE_CORNER, _PLATE_CORNER = 3, 9, 7
 _OFF, _APART = 8, 6
-"""Distance of a plate from its stop and the window's edge, and from everything else."""
+"""Distance of a plate from its stop and the window's edge, and from everything else, in px."""
 _ACROSS = (0, -0.25, 0.25, -0.5, 0.5)
 _ALONG = (0, -0.4, 0.4, -0.8, 0.8)
-"""The offset of a plate over, under, or next to a stop, in its width or height."""
+"""Offsets of a plate over, under, or next to a stop, in widths or heights of the plate."""
 
 _OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
 _CITY, _NUMBER, _OWN, _TRAIN, _TRACK = 24, 3, 30, 8, 1.5
-"""The cost of covering something of each kind by a plate."""
+"""Costs of a plate that leaves the window or covers a plate, a fee, a stop, a piece, or track."""
 _STEP = 0.12
-"""The distance between points of the way that must stay visible, in sizes of a hex."""
+"""The distance between points of the path that should stay visible, in hex sizes."""
 
 _STRIP, _ROW, _NET = 118, 72, 132
-"""Heights of the moves, a line of the bill, and its end."""
+"""Heights in px of the moves, of a line of the bill, and of the net."""
 _MOVES = TextStyle("s", 48)
 _USED = TextStyle("h", 60)
 _MOVES_LINE, _USED_LINE = 76, 80
@@ -77,14 +77,14 @@ _NET_LINE, _AFTER_LINE, _TOTAL_LINE = 94, 92, 100
 
 
 def trip_preview_scenes(state: RailroadsOfCatan, names: Names, action: Run | PlanRun) -> tuple[Scene, ...]:
-    """The trip that is to be confirmed; empty if it is impossible now."""
+    """The picture of the trip to be confirmed; none if it is impossible now."""
     ride = propose_ride(state, action)
     title = "Planned trip" if isinstance(action, PlanRun) else "Proposed trip"
     return () if isinstance(ride, str) else (trip_scene(state, ride, names, title),)
 
 
 def trip_scene(state: RailroadsOfCatan, ride: Ride, names: Names, title: str = "Train run") -> Scene:
-    """A trip, either proposed with the cash after it, or one that was made."""
+    """The picture of a proposed trip, with the cash after it, or of a trip that was made."""
     bill_lines = bill_entries(state, ride, names)
     under = _STRIP + _ROW * len(bill_lines) + _NET + _FOOT
     high = max(_LOWEST, _HIGHEST - CROP_TOP - under)
@@ -103,16 +103,16 @@ def trip_scene(state: RailroadsOfCatan, ride: Ride, names: Names, title: str = "
 
 def _trip_line(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:
     first, *later = (node_name(state, stop.place, names) for stop in ride.trip.stops)
-    way = f"From {first} to {later[-1]}" if later else f"Stays at {first}"
+    route = f"From {first} to {later[-1]}" if later else f"Stays at {first}"
     payments_part = f" · paid {rival_payments_text(ride, names)}" if rival_payments_text(ride, names) else ""
-    return f"{way}: {dollars_with_sign(ride.bill.net)}{payments_part}"
+    return f"{route}: {dollars_with_sign(ride.bill.net)}{payments_part}"
 
 
 # -- on the board
 
 
 def trip_window(state: RailroadsOfCatan, ride: Ride, high: int) -> CropWindow:
-    """A window of a height in px around a trip, with its path, moves, and work at stops."""
+    """A close-up of a trip with this height in px, with its path, fees, moves, and stops."""
     places = [stop.place for stop in ride.trip.stops]
     viewport = crop_viewport(bounds_around(places, 0.75), high, high, _LARGEST)
     top = (*_draw_chips(state, viewport, ride), *_draw_stops(state, viewport, ride))
@@ -120,34 +120,34 @@ def trip_window(state: RailroadsOfCatan, ride: Ride, high: int) -> CropWindow:
 
 
 def _draw_ribbon(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) -> list[Shape]:
-    """Paper, ink, paper, and the line of each track's owner."""
+    """Draw the path of a trip, with the line of each track's owner."""
     uses = track_uses(state, ride)
-    over = [(viewport.track_points(each), passed.owner) for each, passed in uses.items()]
+    courses = [(viewport.track_points(track), use.owner) for track, use in uses.items()]
     shapes: list[Shape] = []
     for ink, share in ((PAPER, _PAPER_AROUND), (INK, _RIM), (PAPER, _WAY)):
-        shapes += (Line(points, ink, share * viewport.scale, round=True) for points, _ in over)
-    return shapes + draw_bodies(over, _OWNER * viewport.scale)
+        shapes += (Line(points, ink, share * viewport.scale, round=True) for points, _ in courses)
+    return shapes + draw_bodies(courses, _OWNER * viewport.scale)
 
 
 def _draw_chips(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) -> Iterator[Shape]:
-    """The fee on each track; where there is none, the moves that lead over it."""
+    """Draw the fee on each track, or, without a fee, the numbers of the moves over it."""
     due = ACCENT if ride.cash is not None else INK
-    for each, passed in track_uses(state, ride).items():
-        x, y = track_middle(viewport, each)
-        if passed.fees:
-            yield from draw_pill(dollar_amount(passed.fees), x, y, due, "fee")
+    for track, use in track_uses(state, ride).items():
+        x, y = track_middle(viewport, track)
+        if use.fees:
+            yield from draw_pill(dollar_amount(use.fees), x, y, due, "fee")
         else:
-            yield from draw_pill(passed.moves, x, y, role="move")
+            yield from draw_pill(use.moves, x, y, role="move")
 
 
 def draw_ring(viewport: BoardViewport, place: NodeId, least: float) -> Disc:
-    """A ring around a stop with work; its line has a minimum width in px."""
+    """Draw a ring around a stop; ``least`` is the minimum width of its line in px."""
     line = max(least, _RING_LINE * viewport.scale)
     return Disc(*viewport.node_point(place), STOP_RING * viewport.scale, None, ACCENT, line)
 
 
 def _draw_stops(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) -> Iterator[Shape]:
-    """A ring around each stop, and a plate that says what is done there."""
+    """Draw a ring around each stop, and a plate with the work there."""
     lines_by_stop = lines_by_node(state, ride)
     yield from (draw_ring(viewport, place, _RING_LEAST) for place in lines_by_stop)
     obstacles = [*_obstacles_on_way(state, viewport, ride, lines_by_stop), *_obstacles_of_pieces(state, viewport, ride)]
@@ -162,13 +162,13 @@ def _draw_stops(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) ->
 
 
 _WeightedBox = tuple[Bounds, float]
-"""An area that a plate should leave free, and the cost of covering it."""
+"""A box that a plate should not cover, and the cost of covering it."""
 
 
 def _best_plate(
     viewport: BoardViewport, place: NodeId, lines: Sequence[str], obstacles: Sequence[_WeightedBox]
 ) -> Bounds:
-    """The box of a plate where it covers least: over, under, or next to its stop."""
+    """The box of the plate with the lowest cost over, under, or next to its stop."""
     w = max(map(_STOP.width, lines)) + _PLATE_AIR
     h = float(_STOP_ROW * len(lines) + _PLATE_FOOT)
 
@@ -186,7 +186,7 @@ def _best_plate(
 
 
 def _plate_candidates(viewport: BoardViewport, place: NodeId, w: float, h: float) -> Iterator[Bounds]:
-    """Plates of that size around a stop, the first ones wanted most."""
+    """The boxes of plates of this size around a stop, the preferred ones first."""
     x, y = viewport.node_point(place)
     r = STOP_RING * viewport.scale + _OFF
     for share in _ACROSS:
@@ -200,25 +200,25 @@ def _plate_candidates(viewport: BoardViewport, place: NodeId, w: float, h: float
 
 
 def _box_around(x: float, y: float, w: float, h: float) -> Bounds:
-    """The box that reaches so far to each side of a point."""
+    """The box around a point with these half widths and half heights."""
     return Bounds(x - w, y - h, x + w, y + h)
 
 
 def _obstacles_on_way(
     state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride, stops: Iterable[NodeId]
 ) -> Iterator[_WeightedBox]:
-    """Chips, track and stops of the way."""
-    track, stop = 0.1 * viewport.scale, 0.33 * viewport.scale
-    for each in track_uses(state, ride):
-        yield _box_around(*track_middle(viewport, each), 50, 27), _CHIP
-        for x, y, *_ in points_along(viewport.track_points(each), _STEP * viewport.scale):
-            yield _box_around(x, y, track, track), _TRACK
+    """The fees, tracks, and stops of a trip."""
+    track_radius, stop_radius = 0.1 * viewport.scale, 0.33 * viewport.scale
+    for track in track_uses(state, ride):
+        yield _box_around(*track_middle(viewport, track), 50, 27), _CHIP
+        for x, y, *_ in points_along(viewport.track_points(track), _STEP * viewport.scale):
+            yield _box_around(x, y, track_radius, track_radius), _TRACK
     for place in stops:
-        yield _box_around(*viewport.node_point(place), stop, stop), _STOPPED
+        yield _box_around(*viewport.node_point(place), stop_radius, stop_radius), _STOPPED
 
 
 def _obstacles_of_pieces(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) -> Iterator[_WeightedBox]:
-    """Cities with the numbers of their hexes, and trains."""
+    """The cities, the chits of their hexes, and the trains."""
     s = viewport.scale
     for hex in state.cities:
         x, y = viewport.node_point(hex)
@@ -231,11 +231,11 @@ def _obstacles_of_pieces(state: RailroadsOfCatan, viewport: BoardViewport, ride:
         yield _box_around(x + dx * s, y + dy * s + 0.1 * s, wide, 0.3 * s), weight
 
 
-# -- under it
+# -- under the board
 
 
 def _draw_moves(state: RailroadsOfCatan, ride: Ride, top: float) -> Iterator[Shape]:
-    """A box for each move that the train has: what was used, by the track's owner or the goods handled."""
+    """Draw a box for each move of the train; used ones have the mark of an owner, or goods."""
     moves_made, most = ride_moves(state, ride), ride.train.moves
     yield _MOVES.left(MARGIN, top + _MOVES_LINE, "moves", "moves", INK_SOFT)
     boxes = _BOXES.draw(MARGIN + _BOX, top + _BOX_DOWN, len(moves_made), most, CARD)
@@ -276,7 +276,7 @@ def _draw_bill(ride: Ride, bill_lines: Sequence[TripEntry], top: float) -> Itera
 
 
 def _draw_entry(entry: TripEntry, y: float, end: float) -> Iterator[Shape]:
-    """Words, a mark, words."""
+    """Draw a line of the bill, with the mark of a player between two texts."""
     yield _ENTRY.left(MARGIN, y + _LINE, entry.before, "entry")
     x = MARGIN + _ENTRY.width(entry.before) + _MARK_GAP
     if entry.seat is not None:
@@ -285,18 +285,18 @@ def _draw_entry(entry: TripEntry, y: float, end: float) -> Iterator[Shape]:
     yield _ENTRY.left(x, y + _LINE, _ENTRY.shorten(entry.after, end - x), "entry")
 
 
-# -- in words
+# -- alt text
 
 
 def _alt_text(state: RailroadsOfCatan, ride: Ride, bill_lines: Sequence[TripEntry], names: Names, title: str) -> str:
-    """The way, moves used, each line of the bill, what rivals are paid, net. (section 9)"""
-    way = line_name(state, [stop.place for stop in ride.trip.stops], names)
+    """The route, the moves, the bill, payments to rivals, and the net. (drawing rules, section 9)"""
+    route = line_name(state, [stop.place for stop in ride.trip.stops], names)
     stops = "; ".join(stop_texts(state, ride, names))
     payments_part = payments_text(ride.bill, lambda seat: names[seat - 1])
     after = f", cash after {dollar_amount(ride.cash)}" if ride.cash is not None and not ride.planned else ""
     train = f"train {ride.train.number} ({SIZE_NAMES[ride.train.large]})"
     facts = (
-        f"{title}: {player_text(names, ride.seat)}, {train}, {way}: {stops}.",
+        f"{title}: {player_text(names, ride.seat)}, {train}, {route}: {stops}.",
         f"{ride.bill.moves} of {ride.train.moves} moves.",
         *map(_entry_sentence, bill_lines),
         *([f"Pays {payments_part}."] if payments_part else []),

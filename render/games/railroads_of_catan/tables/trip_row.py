@@ -1,4 +1,4 @@
-"""A trip in one line: its stops with sales and loads, moves, and money."""
+"""A trip as a row: its stops with sales and loads, and its moves, income, and costs."""
 
 from collections.abc import Iterator
 
@@ -23,11 +23,11 @@ _SLIP, _SLIP_AIR, _SLIP_HIGH, _SLIP_CORNER, _ORDER_LINE = 54, 20, 52, 6, 16
 
 
 def draw_trip(state: RailroadsOfCatan, ride: Ride, x: float, y: float, end: float) -> Iterator[Shape]:
-    """The stops in order, with sales and loads, as many as fit."""
+    """Draw the stops of a trip with sales and loads, and “…” for stops that do not fit."""
     *stops, last = ride.trip.stops
     for stop in (*(stop for stop in stops if stop.has_work or stop.thrown), last):
-        words = _stop_works(state, stop)
-        wide = _node_width(state, stop) + sum(_work_width(*word) for word in words)
+        works = _stop_works(state, stop)
+        wide = _node_width(state, stop) + sum(_work_width(*work) for work in works)
         if x + wide + _MORE_ROOM > end:
             yield TAG.left(x, y + 16, "…", "more", INK_SOFT)
             return
@@ -36,18 +36,18 @@ def draw_trip(state: RailroadsOfCatan, ride: Ride, x: float, y: float, end: floa
             x += _ARROW_ROOM
         yield from _draw_place(state, stop.place, x, y)
         x += _node_width(state, stop)
-        for work in words:
+        for work in works:
             yield from _draw_work(*work, x, y)
             x += _work_width(*work)
         x += _STOP_GAP
 
 
 _Work = tuple[str, Good, str]
-"""“−2”, the good, and the letters of the orders that are filled."""
+"""(number with sign such as “−2”, good, letters of the orders that are filled)."""
 
 
 def _stop_works(state: RailroadsOfCatan, stop: Stop) -> list[_Work]:
-    """The barrels that are thrown away, sold, and loaded at a stop."""
+    """The goods that are thrown away, sold, and loaded at a stop."""
     works_done: list[_Work] = [("×", good, "") for good in stop.thrown]
     for good in dict.fromkeys(sale.good for sale in stop.sales):
         sales = [sale for sale in stop.sales if sale.good is good]
@@ -77,7 +77,7 @@ def _draw_place(state: RailroadsOfCatan, place: NodeId, x: float, y: float) -> I
 
 
 def _draw_work(sign: str, good: Good, letters: str, x: float, y: float) -> Iterator[Shape]:
-    """The number with its sign, the good, and an order's letter on ink."""
+    """Draw a number with its sign, the good, and the letters of orders."""
     yield _BARRELS.left(x, y + _POINT_LINE, sign, "barrels")
     x += _BARRELS.width(sign) + _GOOD_GAP
     yield draw_good(good, x + _GOOD / 2, y, _GOOD)
@@ -91,7 +91,7 @@ _INCOME = {"sale": "sales", "order": "orders"}
 
 
 def facts_text(ride: Ride, names: Names = ()) -> str:
-    """“6 of 8 moves · sales $2,000 · orders $6,000 · paid Ada $1,100”; without names: “paid rivals $1,100”."""
+    """“6 of 8 moves · sales $2,000 · paid Ada $1,100”; without names, “paid rivals $1,100”."""
     sums = dict.fromkeys(_INCOME.values(), 0)
     for line in ride.bill.lines:
         if line.kind in _INCOME:

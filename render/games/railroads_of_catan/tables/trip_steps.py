@@ -1,4 +1,4 @@
-"""Trips of trains for the pictures: each move, the cost of each track, and a short bill."""
+"""Trips as pictures need them: moves, tracks, stops, and a short bill."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,20 +29,20 @@ from render.games.railroads_of_catan.captions import node_name, possessive_city_
 from render.text_fitting import Names
 
 _OVER = f" (fee limit {dollar_amount(MAX_FEES_PER_RIVAL)})"
-"""A note on a fee above the most that one player pays another in a turn. (ruling 82)"""
+"""A note on a fee that the maximum of fees for a rival reduces. (ruling 82)"""
 
 
 class Ride(msgspec.Struct, frozen=True):
-    """A trip with its bill; ``cash`` is the owner's cash after it, for a proposed trip."""
+    """A trip with its bill; a proposed one has the owner's ``cash`` after it."""
 
     key: str
     train: TrainPiece
-    """The train before or after the trip: only its size, number, and owner are used."""
+    """The train, before or after the trip."""
     trip: Trip
     bill: Bill
     cash: int | None = None
     planned: bool = False
-    """Whether it is for a later visit, before which the cash may change."""
+    """Whether the trip is planned for later, so that the cash after it is not known."""
 
     @property
     def seat(self) -> Seat:
@@ -50,14 +50,14 @@ class Ride(msgspec.Struct, frozen=True):
 
 
 class RideMove(msgspec.Struct, frozen=True):
-    """One of a train's moves: over a track, or a stop with goods."""
+    """A move of a train: over a track of ``owner``, or a stop with ``goods``."""
 
     owner: Seat | None = None
     goods: tuple[Good, ...] = ()
 
 
 class TripEntry(msgspec.Struct, frozen=True):
-    """A line of the bill: words before and after a player's mark, and the runner's income."""
+    """A line of the bill: texts before and after a player's mark, and the dollars gained."""
 
     before: str
     seat: Seat | None
@@ -66,7 +66,7 @@ class TripEntry(msgspec.Struct, frozen=True):
 
 
 def propose_ride(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") -> Ride | str:
-    """The ride that an action would make now, with its bill, or the reason why it can't be made."""
+    """The trip of an action with its bill, or a sentence that says why it is impossible now."""
     train = state.find_train(action.seat, action.number)
     if train is None:
         return "You don’t have that train."
@@ -80,13 +80,13 @@ def propose_ride(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") 
 
 
 def rides_of_events(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[Ride, ...]:
-    """All trips in the events, in order."""
+    """The trips in the events, in order."""
     runs = [event for event in events if isinstance(event, e.TrainRun)]
     return tuple(Ride("", _train_that_ran(state, event), event.trip, event.bill) for event in runs)
 
 
 def _train_that_ran(state: RailroadsOfCatan, event: e.TrainRun) -> TrainPiece:
-    """The train that ran; one that is lost since then is told by its loads."""
+    """The train that ran; the size of one that has been lost is guessed by its loads."""
     stops = event.trip.stops
     large = max(stop.load for stop in stops) > TRAIN_CAPACITY[False]
     lost = TrainPiece(event.seat, event.number, stops[-1].place, large=large)
@@ -94,7 +94,7 @@ def _train_that_ran(state: RailroadsOfCatan, event: e.TrainRun) -> TrainPiece:
 
 
 class _RideStep(msgspec.Struct, frozen=True):
-    """One track of a trip: whose, the number of the first move over it, how many it takes, and the fee."""
+    """One track of a trip: its owner, the number of its first move, its moves, and the fee."""
 
     track: Track
     owner: Seat
@@ -104,7 +104,7 @@ class _RideStep(msgspec.Struct, frozen=True):
 
 
 def _ride_steps(state: RailroadsOfCatan, ride: Ride) -> tuple[_RideStep, ...]:
-    """Every track in order. What is no more on the board is taken for whose it was by the fee."""
+    """The tracks of a trip in order; the owner of a track that is gone is read from the fee."""
     hard = _mountain_moves(state, ride)
     due = [line for line in ride.bill.lines if line.kind == "segment"]
     steps: list[_RideStep] = []
@@ -123,13 +123,13 @@ def _ride_steps(state: RailroadsOfCatan, ride: Ride) -> tuple[_RideStep, ...]:
 
 
 def _mountain_moves(state: RailroadsOfCatan, ride: Ride) -> int:
-    """Move of a mountain track on this trip: who works with the conductor is not known any more after the turn."""
+    """The moves of a mountain track on a trip, read from its bill: past associates are unknown."""
     plain = len(ride.trip.tracks) + sum(stop.has_work for stop in ride.trip.stops)
     return MOUNTAIN_MOVES if ride.bill.moves > plain else 1
 
 
 def ride_moves(state: RailroadsOfCatan, ride: Ride) -> tuple[RideMove, ...]:
-    """All moves in order; a mountain track takes two. (RC Phase 6; rulings 69-71)"""
+    """The moves of a trip in order. (RC Phase 6; rulings 69-71)"""
     steps = _ride_steps(state, ride)
     move_list: list[RideMove] = []
     for i, stop in enumerate(ride.trip.stops):
@@ -149,7 +149,7 @@ def _goods_handled(state: RailroadsOfCatan, stop: Stop) -> tuple[Good, ...]:
 
 
 class TrackUse(NamedTuple):
-    """A track of a trip: its owner, the moves over it (“2”, “3–4·7”), and the fees for them."""
+    """The use of a track: its owner, the numbers of its moves (“2”, “3–4·7”), and the fees."""
 
     owner: Seat
     moves: str
@@ -157,7 +157,7 @@ class TrackUse(NamedTuple):
 
 
 def track_uses(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, TrackUse]:
-    """Each track of a trip once."""
+    """The use of each track of a trip."""
     uses: dict[Track, TrackUse] = {}
     for step in _ride_steps(state, ride):
         move_numbers = f"{step.first}–{step.first + step.move_count - 1}" if step.move_count > 1 else str(step.first)
@@ -170,12 +170,12 @@ def track_uses(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, TrackUse]:
 
 
 def _stop_lines(state: RailroadsOfCatan, ride: Ride) -> tuple[tuple[NodeId, tuple[str, ...]], ...]:
-    """Each stop in order, with what is done there, line by line; the last point of a trip is told too."""
+    """(point, lines of text about the work there) of each stop with work, and of the last point."""
     lines_by_stop = [(stop.place, _stop_work_lines(state, stop)) for stop in ride.trip.stops]
     place, last_lines = lines_by_stop[-1]
     if not last_lines:
         lines_by_stop[-1] = (place, ("ends here" if len(lines_by_stop) > 1 else "stays here",))
-    return tuple(each for each in lines_by_stop if each[1])
+    return tuple((place, lines) for place, lines in lines_by_stop if lines)
 
 
 def _stop_work_lines(state: RailroadsOfCatan, stop: Stop) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ def _stop_work_lines(state: RailroadsOfCatan, stop: Stop) -> tuple[str, ...]:
 
 
 def stop_texts(state: RailroadsOfCatan, ride: Ride, names: Names) -> list[str]:
-    """“load 2 ore in Ada’s 5-dot city”, “ends at V44”: each stop in order, for a sentence."""
+    """“load 2 ore in Ada’s 5-dot city”, “ends at V44”: the stops in order, for a sentence."""
     stops = _stop_lines(state, ride)
     return [
         f"{', '.join(map(_work_clause, lines))} {'in' if place in state.cities else 'at'} "
@@ -200,25 +200,25 @@ def stop_texts(state: RailroadsOfCatan, ride: Ride, names: Names) -> list[str]:
 
 
 def _work_clause(line: str) -> str:
-    """“sell 2 ore (order A)” for the “sell 2 ore · A” of a plate; “ends” for “ends here”."""
+    """Convert a line of a plate to a clause: “sell 2 ore · A” to “sell 2 ore (order A)”."""
     work, *letters = line.removesuffix(" here").split(" · ")
     orders = "order" if len(letters) == 1 else "orders"
     return f"{work} ({orders} {join_words(letters)})" if letters else work
 
 
 def lines_by_node(state: RailroadsOfCatan, ride: Ride) -> Mapping[NodeId, tuple[str, ...]]:
-    """The work at each point, all visits to it together."""
-    lines_found: dict[NodeId, tuple[str, ...]] = {}
+    """The lines of text about the work at each point, those of several stops there joined."""
+    lines_by_place: dict[NodeId, tuple[str, ...]] = {}
     for place, lines in _stop_lines(state, ride):
-        lines_found[place] = (*lines_found.get(place, ()), *lines)
-    return lines_found
+        lines_by_place[place] = (*lines_by_place.get(place, ()), *lines)
+    return lines_by_place
 
 
 # -- the bill
 
 
 def bill_entries(state: RailroadsOfCatan, ride: Ride, names: Names) -> tuple[TripEntry, ...]:
-    """Goods, track, cities, sales and orders, in the order of the rules; equal ones are one line."""
+    """The lines of the bill: goods, track, cities, sales, and orders, with equal ones joined."""
     return tuple(
         entry
         for part in (_goods_entries, _segment_entries, _city_entries, _sale_entries)
@@ -257,7 +257,7 @@ def _sale_entries(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator
 
 
 def _sum_by_good(ride: Ride, kind: str) -> Mapping[tuple[str, NodeId], int]:
-    """Barrels of a good in a city, however often: “2 ore”, with what they come to."""
+    """The dollars of each (“2 ore”, city) in one kind of line; equal goods in a city are added."""
     sums: dict[tuple[str, NodeId], tuple[int, int]] = {}
     for line in _lines_of_kind(ride, kind):
         count, good = line.what.split()
@@ -276,15 +276,15 @@ def _city_owner(state: RailroadsOfCatan, place: NodeId) -> Seat | None:
 
 
 def _lines_by_seat(lines: Sequence[BillLine]) -> Mapping[Seat, list[BillLine]]:
-    lines_found: dict[Seat, list[BillLine]] = {}
+    lines_by_seat: dict[Seat, list[BillLine]] = {}
     for line in lines:
         if line.seat is not None:
-            lines_found.setdefault(line.seat, []).append(line)
-    return lines_found
+            lines_by_seat.setdefault(line.seat, []).append(line)
+    return lines_by_seat
 
 
 def rival_payments_text(ride: Ride, names: Names) -> str:
-    """“Ben $1,000, Cleo $400”: payments to rivals for goods and fees; without names, the total."""
+    """“Ben $1,000, Cleo $400”: payments to rivals; without names, “rivals $1,400”."""
     amounts: Counter[Seat] = Counter()
     for line in ride.bill.lines:
         if line.seat is not None:

@@ -1,4 +1,4 @@
-"""The beginning of a turn: event, bids for turn order, associates, and remaining cash. (RC Phases 2, 3)"""
+"""The picture of the turn order: event, bids, associates, and cash. (RC Phases 2, 3)"""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,7 +32,7 @@ from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.text_fitting import first_word, join_sentences, names_at_that_time
 
 _BAND, _QUIET, _HEADS, _ROW, _FOOT, _BELOW = 232, 170, 64, 142, 86, 24
-"""Heights: of the event with and without consequences, the heads, a row, and the part below."""
+"""Heights in px: the event with and without consequences, heads, a row, and the part below."""
 _BAND_GAP, _STRIPE, _STRIPE_RADIUS, _EVENT, _ROOM = 20, 14, 6, 36, 60
 _TITLE_LINE, _EFFECT_LINE, _HAPPENED_LINE, _FOOT_LINE = 66, 122, 180, 58
 _NAME, _BID, _ASSOCIATE, _CASH_WIDE = 186, 820, 880, 220
@@ -40,7 +40,7 @@ _BID_WIDE, _NAME_GAP, _HEADS_UP = 190, 30, 18
 _PLACE_X, _PLACE_LINE, _MARK_X, _MARK_Y, _MARK, _LINE = 40, 98, 128, 70, 34, 92
 _UNPAID, _UNPAID_LINE, _CASH_DOWN = -20, 122, 2
 _UPPER, _LOWER, _ALONE = 68, 120, 90
-"""Lines of an associate and its effect, or of one of them alone."""
+"""Baselines of an associate and its effect, or of a single text, in px from a row's top."""
 _PLACE = TextStyle("hb", 80)
 _PLAYER = TextStyle("hb", 62)
 _CASH = TextStyle("hb", 66)
@@ -65,7 +65,7 @@ _HEAD_COLUMNS = (
 
 
 def turn_order_scene(state: RailroadsOfCatan, events: Sequence[Event], names: Sequence[str]) -> Scene:
-    """A row for each player in the order of play; bids where the events have them."""
+    """The picture of a row for each player in turn order, with the bids of the events."""
     bids_shown = next((event for event in reversed(events) if isinstance(event, e.BidsShown)), None)
     bidding = next((phase for phase in state.flow[-1:] if isinstance(phase, Bidding)), None)
     consequences = _consequences_text(events, names)
@@ -110,7 +110,7 @@ def _turn_order_line(
 
 
 def _draw_event(state: RailroadsOfCatan, consequences: str) -> Iterator[Shape]:
-    """The event of the turn, and what it did."""
+    """Draw the event of the turn and its consequences."""
     if not state.event:
         return
     title, effect = EVENT_TEXTS[state.event]
@@ -125,7 +125,7 @@ def _draw_event(state: RailroadsOfCatan, consequences: str) -> Iterator[Shape]:
 
 
 def _consequences_text(events: Sequence[Event], names: Sequence[str]) -> str:
-    """The consequences of the event: who paid, received, or lost what."""
+    """The consequences of the event: payments and losses of players."""
     parts, names = [], names_at_that_time(events, names)
     for event in events:
         match event:
@@ -176,14 +176,14 @@ def _draw_row(
 def _draw_associate(
     state: RailroadsOfCatan, seat: Seat, bidding: Bidding | None, events: Sequence[Event], y: float
 ) -> Iterator[Shape]:
-    """Name and effect; before the bids are shown, who has bid."""
+    """Draw the associate of a seat and its effect; during bidding, whether the seat has bid."""
     associate, room = state.associates.get(seat), PAGE_WIDTH - MARGIN - _CASH_WIDE - _ASSOCIATE
     if associate:
-        paid = (one for one in events if isinstance(one, e.BankerPaid))
-        bank_gift = next((one.received for one in paid if one.seat == seat), 0)
+        banker_events = (event for event in events if isinstance(event, e.BankerPaid))
+        bank_pay = next((event.received for event in banker_events if event.seat == seat), 0)
         effect, ink = (
-            (f"+{dollar_amount(bank_gift)} from the bank", GOOD)
-            if bank_gift
+            (f"+{dollar_amount(bank_pay)} from the bank", GOOD)
+            if bank_pay
             else (ASSOCIATE_EFFECTS[associate], INK_SOFT)
         )
         title = ASSOCIATE_TEXTS[associate][0]
@@ -198,15 +198,15 @@ def _draw_associate(
 
 
 def _free_associates_text(state: RailroadsOfCatan) -> str:
-    """Associates that no one took."""
+    """“Not taken: Banker and Engineer”; empty before associates are given out."""
     if not state.associates:
         return ""
-    left = [ASSOCIATE_TEXTS[each][0] for each in ASSOCIATES if each not in state.associates.values()]
-    return f"Not taken: {join_words(left)}"
+    free = [ASSOCIATE_TEXTS[role][0] for role in ASSOCIATES if role not in state.associates.values()]
+    return f"Not taken: {join_words(free)}"
 
 
 def _event_sentences(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """The effects of the event, in the words of posts."""
+    """The narration of the consequences of the event."""
     names_then = names_at_that_time(events, names)
     event_list = (event for event in events if isinstance(event, e.TaxPaid | e.HolidayPaid | e.StormLosses))
     return [GAME.text.narrate(event, lambda seat: names_then[seat - 1]).sentence for event in event_list]

@@ -1,4 +1,4 @@
-"""Positions of a map's hexes in a picture: scale, origin, and window."""
+"""Positions of hexes in sizes of a hex, and in px of a picture."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -22,13 +22,13 @@ __all__ = [
 ]
 
 APOTHEM = sqrt(3) / 2
-"""The distance from a hex's center to the middle of a side, in sizes of a hex."""
+"""The distance from the middle of a hex to the middle of a side, in sizes of a hex."""
 COLUMN_STEP, _ROW = 1.5, sqrt(3)
-"""The distance between columns of hexes, and between rows."""
+"""The distance between columns of hexes, and between rows, in sizes of a hex."""
 
 
 class HexViewport(Viewport):
-    """A window of a map of flat-top hexes."""
+    """A window on a map of flat-top hexes."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class HexViewport(Viewport):
         return self.to_px(hex_center(hex))
 
     def hex_at(self, x: float, y: float) -> Hex:
-        """The hex at a point in px, be it on the map or not."""
+        """The hex at a point in px, which may be off the map."""
         mx = self.left + (x - self.x) / self.scale
         my = self.top + (y - self.y) / self.scale
         first = max(0, floor(mx / COLUMN_STEP))
@@ -50,11 +50,11 @@ class HexViewport(Viewport):
         return min(near)[1]
 
     def hex_outline(self, hex: Hex, scale: float = 1) -> Points:
-        """A hex's corners in px."""
+        """The corners of a hex in px, at ``scale`` times its size."""
         return self.line_to_px(_scaled_corners(hex, scale))
 
     def has_hex(self, hex: Hex) -> bool:
-        """Whether a hex's middle is in the window."""
+        """Whether the middle of a hex is in the window."""
         return self.has_point(*self.hex_point(hex))
 
     def has_box(self, box: Bounds, margin: float = 0) -> bool:
@@ -75,7 +75,7 @@ def hex_center(hex: Hex) -> Point:
 
 @lru_cache(8_192)
 def hex_corners(hex: Hex) -> tuple[Point, ...]:
-    """Its corners clockwise, in sizes of a hex; the side to neighbor i is between corners i and i + 1."""
+    """The corners of a hex clockwise; the side to neighbor i is between corners i and i + 1."""
     return corner_points(axial_of(hex))
 
 
@@ -87,13 +87,13 @@ def _scaled_corners(hex: Hex, scale: float) -> Points:
 
 
 def side_middle(side: Side) -> Point:
-    """The middle of a side."""
+    """The middle of a side, in sizes of a hex."""
     (ax, ay), (bx, by) = hex_center(side[0]), hex_center(side[1])
     return Point((ax + bx) / 2, (ay + by) / 2)
 
 
 def bounds_of_hexes(hexes: Iterable[Hex]) -> Bounds:
-    """The box around these hexes, including their corners."""
+    """The box around hexes with their corners, in sizes of a hex."""
     points = [hex_center(hex) for hex in hexes]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, right = min(xs) - 1, max(xs) + 1
@@ -101,5 +101,5 @@ def bounds_of_hexes(hexes: Iterable[Hex]) -> Bounds:
 
 
 def map_bounds(chart: HexMap) -> Bounds:
-    """The box around a whole map."""
+    """The box around a whole map, in sizes of a hex."""
     return bounds_of_hexes(chart.terrain)

@@ -1,4 +1,4 @@
-"""The legend of a map in a line or two: only signs that the picture shows."""
+"""The legend of a map, with the signs that the picture contains."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -29,9 +29,9 @@ from render.scene import Box, Disc, Line, Polygon, Shape
 
 _WORDS = TextStyle("s", 44)
 _ROW, _FIRST, _FOOT = 58, 38, 16
-"""Height of a row, the middle of the first one, and px free below the last."""
+"""px: the height of a row, the middle of the first row, and the space below the last."""
 _ICON, _BESIDE, _GAP = 58, 14, 30
-"""Width of a sign, px to its words, and px to the next sign."""
+"""px: the width of a sign, and the space to its text and to the next sign."""
 _RISE = 16
 
 _HEXAGON = (
@@ -66,9 +66,10 @@ _ICONS: Mapping[str, tuple[Shape, ...]] = {
     "from": (Disc(28, 0, 26, None, INK, 7),),
     "goal": (Disc(28, 0, 26, None, ACCENT, 7),),
 }
-"""Signs, the left end of their middle line at the origin."""
+"""The shapes of signs, with the left end of their middle line at the origin."""
 
 Meanings = Mapping[str, str]
+"""The texts of signs, by sign and in order."""
 
 BUILDING_MEANINGS: Meanings = {
     "hill": f"half hill +{HALF_HILL_COST}",
@@ -82,7 +83,7 @@ BUILDING_MEANINGS: Meanings = {
     "special": "special run",
     "last": "built last",
 }
-"""Meanings of signs for building; a tunnel's number is its total cost."""
+"""The texts of signs on maps for building; the number of a tunnel is its total cost."""
 
 RUNNING_MEANINGS: Meanings = {
     "from": "start",
@@ -93,25 +94,28 @@ RUNNING_MEANINGS: Meanings = {
     "port": "port",
     "special": "special run",
 }
-"""Meanings of signs for trains; all of them fit into a row."""
+"""The texts of signs on maps for trains; all of them fit in a row."""
 
 
 def visible_signs(
     chart: HexMap, viewports: Sequence[HexViewport], unreached: Iterable[Hex] = (), more: Iterable[str] = ()
 ) -> frozenset[str]:
-    """The signs that windows show, and ``more``."""
+    """The signs that the windows contain, and ``more``."""
     return frozenset((*more, *_find_visible_signs(chart.key, tuple(viewports), frozenset(unreached))))
 
 
 @lru_cache(64)
 def _find_visible_signs(key: str, viewports: tuple[HexViewport, ...], unreached: frozenset[Hex]) -> tuple[str, ...]:
     return tuple(
-        sign for viewport in viewports for sign, there in _sign_visibility(HEX_MAPS[key], viewport, unreached) if there
+        sign
+        for viewport in viewports
+        for sign, is_visible in _sign_visibility(HEX_MAPS[key], viewport, unreached)
+        if is_visible
     )
 
 
 def _sign_visibility(chart: HexMap, viewport: HexViewport, unreached: Container[Hex]) -> Iterator[tuple[str, bool]]:
-    """Every sign, and whether a window shows it."""
+    """All signs, each with whether a window contains it."""
     hexes = [hex for hex in chart.terrain if viewport.is_hex_visible(hex, 0)]
     towns = [chart.town_at[hex] for hex in hexes if hex in chart.town_at]
     streams = (*river_courses(chart), *estuary_courses(chart))
@@ -131,14 +135,14 @@ def _has_any_point(viewport: HexViewport, courses: Iterable[Points]) -> bool:
 
 
 def legend_height(chart: HexMap, signs: Collection[str], words: Meanings = BUILDING_MEANINGS) -> int:
-    """The height of the legend in px."""
+    """The height of the legend in px; 0 without signs."""
     return _ROW * len(_legend_rows(chart, signs, words)) + _FOOT if signs else 0
 
 
 def draw_legend(
     chart: HexMap, signs: Container[str], top: float, words: Meanings = BUILDING_MEANINGS
 ) -> Iterator[Shape]:
-    """Each sign with its words, as many per row as fit."""
+    """Draw the signs with their texts in rows."""
     for i, row in enumerate(_legend_rows(chart, signs, words)):
         x, y = float(MARGIN), top + _ROW * i + _FIRST
         for sign, meaning in row:
@@ -148,7 +152,7 @@ def draw_legend(
 
 
 def draw_legend_column(chart: HexMap, signs: Container[str], x: float, top: float) -> Iterator[Shape]:
-    """Each sign with its words, one below another, their left edge at ``x``."""
+    """Draw the signs with their texts below each other, from ``x`` on."""
     for i, (sign, meaning) in enumerate(_sign_texts(chart, signs, BUILDING_MEANINGS)):
         y = top + _ROW * i + _FIRST
         yield from scale_shapes(_ICONS[sign], 1, x, y)
@@ -160,11 +164,11 @@ def _entry_width(words: str) -> float:
 
 
 _SignText = tuple[str, str]
-"""A sign and its words."""
+"""A sign and its text."""
 
 
 def _sign_texts(chart: HexMap, signs: Container[str], words: Meanings) -> list[_SignText]:
-    """The signs with their words; that of a tunnel has its cost."""
+    """The signs with their texts; the text of a tunnel contains its cost."""
     tunnel = " or ".join(map(str, sorted(set(chart.tunnels.values()))))
     return [(sign, text.format(tunnel=tunnel)) for sign, text in words.items() if sign in signs]
 

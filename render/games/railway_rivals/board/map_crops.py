@@ -1,6 +1,6 @@
-"""Closeups of a map: windows around the relevant parts, and their content. (drawing rules, sections 4, 8)
+"""Closeups of a map: windows around the relevant parts. (drawing rules for maps, sections 4, 8)
 
-Distant parts have separate windows, side by side at one scale, in one picture.
+Distant parts have separate windows, side by side at the same scale.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,33 +27,33 @@ __all__ = ["CropContent", "arrange_viewports", "draw_crop", "fit_map_viewports",
 CROP_LABEL_SIZE = 48
 _LABEL = TextStyle("h", 44)
 _UP, _DOWN, _BOAT = 0.8, 0.2, 0.9
-"""Height of a name above and below its line, and its boat before it, as fractions of its size."""
+"""Height of a name above and below its baseline, and width of a port's boat, as fractions of its size."""
 _LABEL_UP, _LABEL_DOWN, _LABEL_PAD, _BETWEEN, _HEADED = 0.72, 4, 2, 8, 12
-"""The same of a hex's reference: a fraction of its size, and px below, next to, to the next one, and to a name
-below it.
+"""Height of a hex's reference above its baseline as a fraction of its size; px below and beside it, to other
+references, and to a name.
 """
 _LARGEST, _SMALLEST, _STEP = 84, 54, 3
-"""Maximum and minimum px per hex size, and the step between tried sizes."""
+"""Maximum and minimum hex size in px, and the step between sizes that are tried."""
 _SLOTS = (
     *((0, 0.8), (0.3, 0.62), (-0.3, 0.62)),
     *((0, 0.2), (0.46, 0.16), (-0.46, 0.16)),
     *((0.42, 0.4), (-0.42, 0.4)),
 )
-"""Possible places of a reference, from the middle of its hex in sizes of a hex."""
+"""Possible offsets of a reference from the middle of its hex, in sizes of a hex."""
 _EDGE, _TAG, _TAG_EDGE, _TAG_ZONE = 6, 46, 48, (50, 40)
 _RING, _TOWN_RING, _START_RING = 0.5, 0.34, 0.46
-"""A ring on open land in sizes of a hex; rings around a town as fractions of its radius."""
+"""Radius of a ring on open land in sizes of a hex, and additional radius of rings around towns as fractions."""
 
 
 def arrange_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[HexViewport, ...]:
-    """A window for each box, side by side in rows, as large as they fit; where they do not, one window for all."""
+    """A window for each box, as large as possible; one window for all if they do not fit."""
     if viewports := fit_map_viewports(chart, boxes, top, tallest):
         return viewports
     return (HexViewport(*single_viewport(boxes, map_bounds(chart), top, tallest, _SMALLEST)),)
 
 
 def fit_map_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[HexViewport, ...]:
-    """Windows at the first scale at which all labels are readable; empty if they are too high together."""
+    """A window for each box, as large as possible; empty if they do not fit in ``tallest`` px."""
     scales = range(_LARGEST, _SMALLEST - 1, -_STEP)
     return tuple(
         HexViewport(*window) for window in viewport_layout.fit_viewports(boxes, map_bounds(chart), top, tallest, scales)
@@ -61,11 +61,11 @@ def fit_map_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest:
 
 
 class CropContent(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of a window besides ground and towns. ``track`` is painted under the towns.
+    """The content of a window in addition to ground and towns.
 
-    ``lines`` are the positions of the track with its width, ``boxes`` those of signs (x, y, half width, half height).
-    ``top`` is painted last: costs, plates, and keys. Content that is completely inside the window can be ``over`` it
-    instead: on whole px it is a stamp that other pictures share.
+    ``track`` is painted under the towns, ``top`` above them. ``over`` are shapes completely inside the window; on whole
+    px, they are sprites that other pictures share. ``lines`` are the points and widths of track, and ``boxes`` the
+    zones of signs (x, y, half width, half height), both for placing names. ``rings`` are hexes with a ring.
     """
 
     track: Sequence[Shape] = ()
@@ -78,7 +78,7 @@ class CropContent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def draw_crop(chart: HexMap, viewport: HexViewport, content: CropContent) -> tuple[Shape, ...]:
-    """A window with everything in it, and its frame."""
+    """Draw a window with its content and its frame."""
     shown_tags = [tag for tag in exit_tags(chart) if viewport.has_point(*viewport.hex_point(tag.hex), _TAG_EDGE)]
     plates = [(*viewport.hex_point(tag.hex), *_TAG_ZONE) for tag in shown_tags]
     obstacles = Obstacles(content.lines, (*content.boxes, *plates, *tunnel_zones(chart, viewport)))
@@ -97,18 +97,20 @@ def draw_crop(chart: HexMap, viewport: HexViewport, content: CropContent) -> tup
         *content.top,
     )
     box = viewport.x, viewport.y, viewport.w, viewport.h
-    words = (shape for shape in label_shapes if isinstance(shape, Text))  # over the window, where they are kept stamps
+    words = (
+        shape for shape in label_shapes if isinstance(shape, Text)
+    )  # over the window, where they are shared sprites
     window, frame = Sheet("window", *box, shapes), Box(*box, None, INK, 3)
     return window, *words, *labels, *content.over, frame
 
 
 def _draw_rings(chart: HexMap, viewport: HexViewport, hexes: Sequence[Hex]) -> Iterator[Shape]:
-    """A ring around each of these hexes that has no town."""
+    """Draw a ring in each of these hexes that has no town."""
     return (draw_ring(*viewport.hex_point(hex), _RING * viewport.scale) for hex in hexes if hex not in chart.town_at)
 
 
 def _draw_towns(chart: HexMap, viewport: HexViewport, content: CropContent) -> Iterator[Shape]:
-    """Towns, ringed where the content says so."""
+    """Draw the towns, and the rings around towns."""
     r = town_radius(viewport.scale)
     for town in chart.towns:
         if viewport.is_hex_visible(town.hex, 2):
@@ -122,7 +124,7 @@ def _draw_towns(chart: HexMap, viewport: HexViewport, content: CropContent) -> I
 def _draw_hex_labels(
     chart: HexMap, viewport: HexViewport, field: ObstacleField, names: Sequence[TownLabel]
 ) -> Iterator[Shape]:
-    """References of hexes where nothing is in their way, on whole px; the others follow from their neighbors."""
+    """Draw the references of hexes that have free space for them, on whole px."""
     taken_boxes = [_town_label_box(name).inflate(_HEADED) for name in names]
     for hex in chart.terrain:
         if viewport.is_hex_visible(hex, 0) and hex not in chart.town_at and not chart.is_closed(hex):
@@ -152,7 +154,7 @@ def _hex_label_box(hex: Hex, x: int, base: int) -> Bounds:
 
 
 def _is_free(box: Bounds, viewport: HexViewport, field: ObstacleField, taken_boxes: Sequence[Bounds]) -> bool:
-    """Whether a reference can stand there."""
+    """Whether a box is free for a reference."""
     if not viewport.has_box(box, _EDGE) or field.cost_under(*box):
         return False
     wide = box._replace(left=box.left - _BETWEEN, right=box.right + _BETWEEN)

@@ -1,6 +1,4 @@
-"""The margins of a whole map: companies with their gold above or next to it, and the letters and numbers of its
-hexes.
-"""
+"""The margins of a whole map: companies with their gold, and the letters and numbers of hexes."""
 
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
@@ -20,22 +18,22 @@ from render.text_fitting import Names, first_word, fit_side_by_side
 SIDE_MARGIN = 56
 """px next to the map, for the numbers of rows."""
 EDGE_STRIP = 44
-"""px above and below it, for the letters of columns."""
+"""px above and below the map, for the letters of columns."""
 _FRAME_IN, _FRAME, _CORNER = 8, 3, 6
 _LETTER_UP, _LETTER_DOWN, _NUMBER_OUT = 9, 33, 24
-"""px of the frame's letters and numbers above, below, and next to the map."""
+"""px between the map and the baselines of letters above and below it, and the middles of numbers beside it."""
 
 _KEY_ROW, _KEY_MIDDLE, _KEY_GAP = 66, 34, 14
-"""Height of a row of companies, the middle of the first one, and px from them to the map's frame."""
+"""px: the height of a row of companies, the middle of the first row, and the space to the map's frame."""
 _CHIP, _SAMPLE, _SAMPLE_WIDE = 24, 58, 12
 _LONG, _SHORT = 84, 60
-"""Length of a company's line in three and in four columns."""
+"""Length of a company's line in px, with three and with four companies in a row."""
 _NAME, _GOLD, _UNIT, _BETWEEN = 14, 18, 12, 30
-"""px before a company's name, its gold, and the last unit, and between two companies."""
+"""px before a company's name, its gold, and the word “gold”, and between two companies."""
 SIDE_COLUMN = 284
-"""px of the column next to an upright map, with companies and their gold; all words of the legend fit into it."""
+"""Width in px of the column next to an upright map, with companies and legend."""
 _SIDE_HEADING, _SIDE_ROW, _SIDE_NAME, _SIDE_LONG = 52, 122, 90, 100
-"""In that column: heights of the heading and of a company, a name's baseline, and the length of its line."""
+"""px in this column: heights of the heading and of a company, baseline of a name, and length of a line."""
 _COMPANY = TextStyle("h", 46)
 _FRAME_LETTER = TextStyle("h", 30)
 _ROW_NUMBER = TextStyle("h", 28)
@@ -47,9 +45,9 @@ def companies_height(seats: int) -> int:
 
 
 def draw_companies(state: RailwayRivals, names: Names, top: int) -> Iterator[Shape]:
-    """Mark, line, name, and gold of every company: four in a row, else in columns of three.
+    """Draw mark, line, name, and gold of each company in rows.
 
-    The word “gold” follows only the last number, for lack of room.
+    The word “gold” follows only the last number, to save space.
     """
     across = _companies_per_row(state.seats)
     long = _LONG if across == 3 else _SHORT
@@ -75,7 +73,7 @@ def side_companies_height(seats: int) -> int:
 
 
 def draw_side_companies(state: RailwayRivals, names: Names, x: float, top: float) -> Iterator[Shape]:
-    """Mark, line and gold of every company, one below another, each with its name under them."""
+    """Draw mark, line, and gold of each company in a column, each with its name below."""
     right = x + SIDE_COLUMN
     yield _COMPANY.right(right, top + _COMPANY.size * 0.8, "gold", "unit", INK_SOFT)
     for seat, name in zip(state.everyone, names, strict=True):
@@ -91,13 +89,13 @@ _ROOM = PAGE_WIDTH - 2 * MARGIN
 
 
 def _column_positions(names: Names, fixed_widths: Sequence[float]) -> Iterator[tuple[float, str]]:
-    """The left edge of each company, and its name cut to the column's width."""
+    """The left edge and the shortened name of each company, in columns."""
     for i, (name, fixed_width) in enumerate(zip(names, fixed_widths, strict=True)):
         yield MARGIN + i % 3 * _ROOM / 3, _COMPANY.shorten(name, _ROOM / 3 - _BETWEEN - fixed_width)
 
 
 def _row_positions(names: Names, fixed_widths: Sequence[float]) -> Iterator[tuple[float, str]]:
-    """The same side by side, names cut where all are too long together."""
+    """The left edge and the shortened name of each company, in one row."""
     gaps = len(names) - 1
     cut = _fit_names(names, _ROOM - sum(fixed_widths) - _BETWEEN * gaps)
     wide = [fixed_width + _COMPANY.width(name) for name, fixed_width in zip(cut, fixed_widths, strict=True)]
@@ -107,19 +105,19 @@ def _row_positions(names: Names, fixed_widths: Sequence[float]) -> Iterator[tupl
 
 
 def _fit_names(names: Names, room: float) -> Names:
-    """The names that fit side by side: whole, else their first words, else the longest of these cut."""
+    """The names, shortened to fit side by side in ``room`` px."""
     if sum(map(_COMPANY.width, names)) <= room:
         return names
     return fit_side_by_side([first_word(name) for name in names], _COMPANY.face, _COMPANY.size, room)
 
 
 def _companies_per_row(seats: int) -> int:
-    """Companies in a row of the key."""
+    """The number of companies in a row above the map."""
     return 4 if seats == 4 else 3
 
 
 def draw_frame(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
-    """A frame with the letters of columns above and below, the numbers of rows on both sides."""
+    """Draw the frame of a map with the letters of columns and the numbers of rows."""
     beside = SIDE_MARGIN - _FRAME_IN
     wide, tall = viewport.w + 2 * beside, viewport.h + 2 * EDGE_STRIP
     yield Box(viewport.x - beside, viewport.y - EDGE_STRIP, wide, tall, None, INK, _FRAME, _CORNER)

@@ -1,4 +1,4 @@
-"""A company's track in words: chains of towns, forks, and ends, for readers without the map."""
+"""A company's track as text for alt texts: chains of towns, forks, and ends."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -8,18 +8,18 @@ from engine.games.railway_rivals.game_data.hex_map import Hex
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 _Links = dict[Hex, list[Hex]]
-"""For every hex the hexes to which track leads from it."""
+"""For each hex, the neighbors to which track leads."""
 
 
 class _TrackStretch(NamedTuple):
-    """Track between two places that are worth a name."""
+    """Track between two named hexes: towns, forks, or ends."""
 
     first: Hex
     last: Hex
 
 
 def network_texts(state: RailwayRivals, seat: Seat) -> tuple[str, ...]:
-    """“Liverpool–Warrington–K12”: all track of a company, each piece once; towns by name, forks and ends by hex."""
+    """“Liverpool–Warrington–K12”: all track of a company as chains, forks and ends by hex."""
     names = _hex_names(state)
     chains = _join_stretches(_find_stretches(state, seat))
     named_chains = ([names.get(hex, hex) for hex in chain] for chain in chains)
@@ -32,7 +32,7 @@ def _hex_names(state: RailwayRivals) -> Mapping[Hex, str]:
 
 
 def _find_stretches(state: RailwayRivals, seat: Seat) -> list[_TrackStretch]:
-    """The company's track, cut at towns, forks, and ends."""
+    """Divide a company's track at towns, forks, and ends."""
     links: _Links = {}
     for piece in state.track.pieces:
         if piece.seat == seat:
@@ -50,7 +50,7 @@ def _find_stretches(state: RailwayRivals, seat: Seat) -> list[_TrackStretch]:
 
 
 def _follow_track(links: _Links, named_hexes: list[Hex], before: Hex, here: Hex) -> tuple[Hex, Hex]:
-    """The next named place along the track, and the hex before it."""
+    """Follow track to the next named hex; return the hex before it and the named hex."""
     while here not in named_hexes:
         ahead = next(hex for hex in links[here] if hex != before)
         before, here = here, ahead
@@ -58,18 +58,18 @@ def _follow_track(links: _Links, named_hexes: list[Hex], before: Hex, here: Hex)
 
 
 def _join_stretches(stretches: list[_TrackStretch]) -> Iterator[list[Hex]]:
-    """The stretches joined to chains that are as long as they come; each stretch is in one of them."""
+    """Join stretches to chains as long as possible; each stretch is in one chain."""
     stretches = list(stretches)
     while stretches:
         first = _chain_start(stretches)
         chain = [first]
-        while (next_stretch := next((one for one in stretches if chain[-1] in one), None)) is not None:
+        while (next_stretch := next((stretch for stretch in stretches if chain[-1] in stretch), None)) is not None:
             stretches.remove(next_stretch)
             chain.append(next_stretch.last if next_stretch.first == chain[-1] else next_stretch.first)
         yield chain
 
 
 def _chain_start(stretches: list[_TrackStretch]) -> Hex:
-    """An end of what is left, or any place of a ring."""
-    places = [place for one in stretches for place in one]
+    """An end of the remaining stretches, or any place if they form a ring."""
+    places = [place for stretch in stretches for place in stretch]
     return next((place for place in places if places.count(place) == 1), places[0])

@@ -1,6 +1,6 @@
-"""The map around some routes, with everything else faded.
+"""The map around some routes, with all other track faded.
 
-The caller draws what is on the routes: dots of a race, or letters of a choice.
+The caller draws the routes, and dots or keys on them.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -36,40 +36,40 @@ WindowBox = tuple[int, int, int, int]
 """A box of the picture: left, top, width, height."""
 
 _LARGEST, _SMALLEST = 52.0, 14.0
-"""Maximum and minimum px per hex size."""
+"""Maximum and minimum hex size in px."""
 _MARGIN, _FULL, _RIM, _NAMED = 1.6, 22.0, 0.2, 1.4
-"""Hex sizes around the routes, px per hex size from which the ends' rings fit, and their margins."""
+"""Hex sizes around the routes; a hex size in px for the rings of ends, and margins of rings and names."""
 _LOW = 420
-"""px; a window is at least so high."""
+"""Minimum height of a window in px."""
 _PITCH, _WIDTH, _ALL = 0.48, 0.36, 1.02
-"""Distance of routes, width of one, and maximum width of all on a side, in sizes of a hex."""
+"""Distance of routes, width of a route, and maximum width of all on a side, in sizes of a hex."""
 LINE_EDGE = 2.0
-"""px of a line's edge."""
+"""Width of a line's edge in px."""
 _LEAST_WIDTH, _OFF_ROUTES = 8.0, 8
 _THIN, _THIN_LEAST = 0.17, 5.0
-"""Width of track off the routes in sizes of a hex, and in px at least."""
+"""Width of track off the routes in sizes of a hex, and minimum width in px."""
 _ALL_TOWNS = 27.0
-"""px a hex size from which towns off the routes are shown in full."""
+"""Hex size in px from which towns off the routes are drawn in full."""
 _DOT, _DOT_RIM = 13, 15
-"""Radius of a town's dot, and with its rim."""
+"""Radius of a dot for a town in px, without and with its rim."""
 _DISC_RIM, _DISC_OFF = 4, 3
-"""Distance of trains' dots from a town, and from one off the routes."""
+"""Additional radius in px of towns for placing dots, and its reduction off the routes."""
 _TAG, _TAG_HALF, _TAG_TALL, _RING = 46, 0.8, 0.62, 20
 _START_RIM, _TOWN_RIM = 0.31, 0.09
 _RINGS = (0, 3, 11)
-"""px from a ring's outer edge to its color and to what it goes around."""
+"""px from the outer edge of a ring to its color and to its inner edge."""
 
 MAP_TOP, _HIGHEST, FOOT_HEIGHT = 196, 1526, 24
-"""Top of the map, maximum height of the picture, and the margin below."""
+"""px: the top of the map, the maximum height of the picture, and the margin below."""
 TABLE_GAP = 4
 """px between the map and a table under it."""
 _BETWEEN = 32
 _RATHER_BELOW = 1.08
-"""A table stands under the map unless the map would be so much larger next to it."""
+"""A table is under the map unless the map would be larger by this factor next to it."""
 
 
 class MapOverlay(NamedTuple):
-    """Things drawn over the map: lines under the towns, shapes above them, and the boxes that names keep clear of."""
+    """Drawings over the map: lines under the towns, shapes above them, and zones without names."""
 
     lines: Sequence[Shape]
     above: Sequence[Shape]
@@ -77,13 +77,13 @@ class MapOverlay(NamedTuple):
 
 
 DrawOverlay = Callable[[HexViewport, Sequence[TrainLine], float], MapOverlay]
-"""Draws on the viewport, with the courses of the routes and their width in the picture."""
+"""A function from viewport, lines of routes, and their width in px to an overlay."""
 
 
 def route_map_layer(
     state: RailwayRivals, run: Run, routes: Routes, window: WindowBox, draw_overlay: DrawOverlay
 ) -> Layer:
-    """The map in its window, with these routes."""
+    """Draw the map in its window, with routes."""
     chart = state.hex_map
     viewport = window_viewport(chart, [hexes for _, hexes in routes], window)
     lines_drawn = train_lines(chart, routes, _PITCH)
@@ -106,7 +106,7 @@ def route_map_layer(
         *over.above,
         *(shape for shape in names if not isinstance(shape, Line | Text)),
     )
-    words = (shape for shape in names if isinstance(shape, Text))  # over the map, where they are kept stamps
+    words = (shape for shape in names if isinstance(shape, Text))  # over the map, where they are shared sprites
     return Layer("map", (Sheet("map", *window, shapes), *words))
 
 
@@ -115,9 +115,9 @@ _Hexes = Sequence[tuple[Hex, ...]]
 
 
 def map_window(chart: HexMap, routes: _Hexes, beside: int, below: int) -> tuple[WindowBox, bool]:
-    """The map's window, and whether the table is under it: whichever shows the map larger.
+    """The window of the map, and whether the table is under it, whichever allows a larger map.
 
-    ``beside`` is the width of the table next to the map, ``below`` its height under the map, both in px.
+    ``beside`` is the width of a table next to the map, ``below`` the height of a table under it, in px.
     """
     tall = _HIGHEST - MAP_TOP - FOOT_HEIGHT
     broad = _fit_window(chart, routes, PAGE_WIDTH - 2 * BLEED, tall - TABLE_GAP - below)
@@ -129,7 +129,7 @@ def map_window(chart: HexMap, routes: _Hexes, beside: int, below: int) -> tuple[
 
 
 def _fit_window(chart: HexMap, routes: _Hexes, w: float, most: float) -> tuple[int, int]:
-    """Width and height of a window for these routes: as wide as given, if the map is, and as high as needed."""
+    """The width and height of a window for routes, at most ``w`` px wide and ``most`` px high."""
     box = _routes_box(chart, routes)
     s = _fit_scale(box, w, most)
     tall = max(box.height * s, _LOW)
@@ -137,14 +137,14 @@ def _fit_window(chart: HexMap, routes: _Hexes, w: float, most: float) -> tuple[i
 
 
 def _fit_scale(box: Bounds, w: float, h: float) -> float:
-    """The size of a hex, in px, at which the box fits a window of that width and height."""
+    """The hex size in px at which a box fits in a window of ``w`` by ``h`` px."""
     return min(w / box.width, h / box.height, _LARGEST)
 
 
 def _routes_box(chart: HexMap, routes: _Hexes) -> Bounds:
-    """The part of the map to be seen: the routes with some land around, and the rings of both ends with their names.
+    """The box around routes with some land, and around the rings and names of their ends.
 
-    A name that has no room under its town goes where it may be taken for that of another one.
+    Without room under its town, a name could be mistaken for that of another town.
     """
     box = bounds_of_hexes({hex for hexes in routes for hex in hexes}).inflate(_MARGIN)
     for hex in sorted({hex for hexes in routes for hex in (hexes[0], hexes[-1])}):
@@ -155,7 +155,7 @@ def _routes_box(chart: HexMap, routes: _Hexes) -> Bounds:
 
 
 def window_viewport(chart: HexMap, routes: _Hexes, window: WindowBox) -> HexViewport:
-    """The part of the map around these routes, extended to the window's shape."""
+    """The viewport of a window around routes."""
     x, y, w, h = window
     box = _routes_box(chart, routes)
     limit = map_bounds(chart).union(box)
@@ -166,13 +166,16 @@ def window_viewport(chart: HexMap, routes: _Hexes, window: WindowBox) -> HexView
 
 
 def _window_start(both: float, long: float, least: float, end: float) -> float:
-    """The start of a window around a box (``both`` of its ends added), within the map if it is smaller than the map."""
+    """The start of a window that is ``long`` around a box, within the map if possible.
+
+    ``both`` is the sum of the ends of the box.
+    """
     start, most = (both - long) / 2, end - long
     return min(max(start, least), most) if least <= most else start
 
 
 def _route_width(s: float, abreast: int) -> float:
-    """The width of a route in px when so many run next to each other at most."""
+    """The width of a route in px, if at most ``abreast`` routes share a side."""
     room = _PITCH * s if abreast < 2 else min(_PITCH * s, _ALL * s / (abreast - 1))
     return max(_LEAST_WIDTH, min(_WIDTH * s, room - LINE_EDGE))
 
@@ -185,10 +188,10 @@ def _most_abreast(routes: Routes) -> int:
 def _draw_places(
     state: RailwayRivals, run: Run, train_lines: Sequence[TrainLine], viewport: HexViewport
 ) -> Iterator[Shape]:
-    """Towns, those off the routes small where the map is; a ring around the start, a red one around the goal."""
+    """Draw towns and special runs, a ring around the start, and a red ring around the goal."""
     chart, r = state.hex_map, town_radius(viewport.scale)
-    passed_hexes = {hex for way in train_lines for hex in way.hexes}
-    starts, goals = (sorted({way.hexes[end] for way in train_lines}) for end in (0, -1))
+    passed_hexes = {hex for line in train_lines for hex in line.hexes}
+    starts, goals = (sorted({line.hexes[end] for line in train_lines}) for end in (0, -1))
     yield from _draw_other_towns(state, passed_hexes, viewport)
     for color, hexes in ((INK, starts), (ACCENT, goals)):
         for hex in hexes:
@@ -204,7 +207,7 @@ def _draw_places(
 
 
 def _draw_other_towns(state: RailwayRivals, passed_hexes: Container[Hex], viewport: HexViewport) -> Iterator[Shape]:
-    """Towns off the routes."""
+    """Draw the towns off the routes, on small maps as dots."""
     for town in state.hex_map.towns:
         if town.hex not in passed_hexes and viewport.is_hex_visible(town.hex):
             x, y = viewport.hex_point(town.hex)
@@ -216,7 +219,7 @@ def _draw_other_towns(state: RailwayRivals, passed_hexes: Container[Hex], viewpo
 
 
 def _exit_direction(chart: HexMap, number: CardNumber, hex: Hex) -> tuple[int, int]:
-    """The way on which a special run leaves the map."""
+    """The direction in which a special run leaves the map."""
     run_tags = [tag for tag in exit_tags(chart) if tag.number == number]
     here = [tag for tag in run_tags if tag.hex == hex]
     return (*here, *run_tags, ExitTag(number, hex, (-1, 0)))[0].direction
@@ -224,7 +227,7 @@ def _exit_direction(chart: HexMap, number: CardNumber, hex: Hex) -> tuple[int, i
 
 def _end_hexes(train_lines: Sequence[TrainLine]) -> tuple[Hex, ...]:
     """The hexes where the routes begin and end."""
-    starts, goals = {way.hexes[0] for way in train_lines}, {way.hexes[-1] for way in train_lines}
+    starts, goals = {line.hexes[0] for line in train_lines}, {line.hexes[-1] for line in train_lines}
     return tuple(sorted(starts | goals))
 
 
@@ -234,12 +237,12 @@ def _end_zones(chart: HexMap, train_lines: Sequence[TrainLine], viewport: HexVie
 
 
 def end_discs(chart: HexMap, train_lines: Sequence[TrainLine], viewport: HexViewport) -> list[Circle]:
-    """The discs around the ends of the routes, with their rings."""
+    """The discs around the ends of the routes, including their rings."""
     return [(x, y, half) for x, y, half, _ in _end_zones(chart, train_lines, viewport)]
 
 
 def _end_half_size(chart: HexMap, hex: Hex, s: float) -> tuple[float, float]:
-    """Half the width and height of an end of the run, with its ring."""
+    """Half the width and height of an end of the run with its ring, in px."""
     town, r = chart.town_at.get(hex), town_radius(s)
     if town is None:
         return _TAG * _TAG_HALF + _RING, _TAG * _TAG_TALL + _RING
@@ -248,7 +251,7 @@ def _end_half_size(chart: HexMap, hex: Hex, s: float) -> tuple[float, float]:
 
 
 def _draw_ring(chart: HexMap, hex: Hex, viewport: HexViewport, color: Color) -> Iterator[Shape]:
-    """A ring that a town's disc, or a special run's plate, will stand in."""
+    """Draw a ring around a town or the tag of a special run."""
     (x, y), (half, tall) = viewport.hex_point(hex), _end_half_size(chart, hex, viewport.scale)
     for fill, inset in zip((LAND, color, LAND), _RINGS, strict=True):
         a, b = half - inset, tall - inset
@@ -258,8 +261,8 @@ def _draw_ring(chart: HexMap, hex: Hex, viewport: HexViewport, color: Color) -> 
 def _draw_names(
     state: RailwayRivals, train_lines: Sequence[TrainLine], viewport: HexViewport, obstacles: Obstacles
 ) -> Iterator[Shape]:
-    """The names of all towns, or on a small map of those that the routes pass."""
-    passed_hexes = {hex for way in train_lines for hex in way.hexes}
+    """Draw the names of all towns, or on small maps of towns on the routes."""
+    passed_hexes = {hex for line in train_lines for hex in line.hexes}
     labels = _place_labels(state.hex_map.key, viewport, obstacles)
     shown_labels = [name for name in labels if viewport.scale >= _ALL_TOWNS or name.town.hex in passed_hexes]
     yield from draw_town_labels(state.hex_map, viewport, shown_labels)
@@ -267,17 +270,17 @@ def _draw_names(
 
 @lru_cache(8)
 def _place_labels(key: str, viewport: HexViewport, obstacles: Obstacles) -> tuple[TownLabel, ...]:
-    """Kept, for the same routes are often looked at again."""
+    """Place names; cached, because the same routes are often drawn again."""
     return place_town_labels(HEX_MAPS[key], viewport, obstacles)
 
 
 def town_disc_radius(chart: HexMap, hex: Hex, s: float) -> float:
-    """The radius of a hex's town, in px; 0 without one."""
+    """The radius in px that dots keep from the town of a hex; 0 without a town."""
     return town_half_width(chart.town_at[hex], town_radius(s)) + _DISC_RIM if hex in chart.town_at else 0
 
 
 def visible_disc_radius(chart: HexMap, hex: Hex, s: float, is_passed: bool) -> float:
-    """The radius of a town as shown: off the routes a little smaller, on a small map a dot."""
+    """The same radius for towns as they are drawn: smaller if no route passes them."""
     if is_passed:
         return town_disc_radius(chart, hex, s)
     return town_disc_radius(chart, hex, s) - _DISC_OFF if s >= _ALL_TOWNS else _DOT_RIM

@@ -1,7 +1,7 @@
-"""Names of towns on a map: next to their disc, off all track, not overlapping.
+"""Placement of the names of towns: near their discs, away from track, and without overlaps.
 
-Places are chosen by cost, always in the same order, so equal maps have equal names. Costs are per px of a picture 1600
-px wide. (drawing rules for maps, section 5)
+Places are chosen by cost, in a fixed order, so equal maps have equal names. Costs are per px of a picture 1600 px wide.
+(drawing rules for maps, section 5)
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,7 +48,7 @@ _SHORT = {
     "South Shields": "S. Shields",
 }
 _TOO_MUCH, _BETTER = 60, 25
-"""The cost from which the short form of a name is tried, and how much cheaper it must be."""
+"""The cost from which the short form of a name is tried, and the minimum amount that it must save."""
 _SHOWN = 0.7
 """The fraction of a town's half width that must be inside the window for its name to be drawn."""
 
@@ -57,21 +57,23 @@ _BOAT, _BOAT_BACK = 0.75, 0.5
 """A port's boat: its height, and its distance before the name, as fractions of the name's size."""
 
 _LEADER, _LEADER_IN = 34, 12
-"""px from a disc from which a thin line leads to the name, and its minimum distance from the name's ends."""
+"""Distance in px from which a thin line connects a disc with its name, and its distance from the name's ends."""
 _LOW = 0.3
-"""The distance of a disc above its name's line if its leader comes from above, as a part of the name's size."""
+"""Minimum height of a disc above the baseline of its name from which the thin line ends above the letters,
+as a fraction of the name's size.
+"""
 _OVER, _BELOW = 2, 6
-"""px from such a line to the letters."""
+"""px between the end of the thin line and the letters, above and below."""
 
 _ROUNDS = 8
 _CROSSED = 6
-"""The cost of a px² that two names share."""
+"""The cost of an overlap of two names, per px²."""
 _LETTERS = 4
-"""The number of letters of a name that is shortened for lack of room."""
+"""The number of letters of a name that is shortened as a last resort."""
 
 
 class TownLabel(NamedTuple):
-    """A name's baseline from its left end (after the boat of a port), and its distance from the disc."""
+    """The text of a town's name, the left end of its baseline in px, and its gap to the disc."""
 
     town: Town
     words: str
@@ -82,7 +84,7 @@ class TownLabel(NamedTuple):
 
 
 class _LabelOptions(NamedTuple):
-    """A town's name in full or short, and the places for it."""
+    """A town's name, in full or short, and its possible places by cost."""
 
     label: Label
     spots: Sequence[LabelSpot]
@@ -96,7 +98,7 @@ def place_town_labels(
     size: float = LABEL_SIZE,
     field: ObstacleField | None = None,
 ) -> tuple[TownLabel, ...]:
-    """The names of all towns whose whole disc is in the window; ``field``: the obstacles, if already computed."""
+    """Place the names of all towns in the window; ``field``: the obstacles, if already computed."""
     r = town_radius(viewport.scale)
     field = field or ObstacleField(chart, viewport, obstacles)
     options: list[_LabelOptions] = []
@@ -110,14 +112,14 @@ def place_town_labels(
 
 
 def _town_label(label: Label, place: LabelSpot) -> TownLabel:
-    """A name in its box: it begins on whole px, so that it is the same stamp wherever it stands."""
+    """The label at a place; it begins on whole px, so that pictures can share its sprite."""
     x = round(place.left + LABEL_PAD + label.boat_width)
     y = round(place.bottom - LABEL_PAD - LETTER_DROP * label.size)
     return TownLabel(label.town, label.words, x, y, place.gap, place.cost)
 
 
 def _label_options(label: Label, field: ObstacleField) -> _LabelOptions:
-    """The places for a name, or for its short form where that stands much better."""
+    """The places for a name, or for its short form if that costs much less."""
     full = _LabelOptions(label, label_spots(label, field))
     words = _SHORT.get(label.words)
     if words is None or (full.spots and full.spots[0].cost <= _TOO_MUCH):
@@ -129,13 +131,13 @@ def _label_options(label: Label, field: ObstacleField) -> _LabelOptions:
     return _LabelOptions(short, places)
 
 
-# -- as shapes
+# -- drawing
 
 
 def draw_town_labels(
     chart: HexMap, viewport: HexViewport, names: Iterable[TownLabel], size: float = LABEL_SIZE
 ) -> Iterator[Shape]:
-    """Names with a rim in the color of the ground, a boat before ports, and a thin line to distant discs."""
+    """Draw names with rims, boats of ports, and thin lines to distant discs."""
     for name in names:
         if name.gap > _LEADER:
             yield _draw_leader(viewport, name, size)
@@ -148,7 +150,7 @@ def draw_town_labels(
 
 
 def _draw_leader(viewport: HexViewport, name: TownLabel, size: float) -> Line:
-    """The line from a disc to its name."""
+    """The thin line from a disc to its name."""
     disc = viewport.hex_point(name.town.hex)
     left, right = name.x + _LEADER_IN, name.x + text_width(name.words, "h", size) - _LEADER_IN
     from_above = name.y - _LOW * size > disc[1]
@@ -159,16 +161,16 @@ def _draw_leader(viewport: HexViewport, name: TownLabel, size: float) -> Line:
 
 
 def _ground_color(chart: HexMap, viewport: HexViewport, x: float, y: float) -> Color:
-    """The color of the hex there."""
+    """The color of the ground at a point."""
     hex = viewport.hex_at(x, y)
     return hex_color(chart, hex) if hex in chart.terrain else LAND
 
 
-# -- one place for each
+# -- choosing places
 
 
 def _resolve_overlaps(spots_by_label: Sequence[Sequence[LabelSpot]]) -> list[LabelSpot]:
-    """A place for each, such that few overlap: every name in turn moves to its cheapest, until none moves."""
+    """Move names in turn to their cheapest places, until none moves."""
     spots = [places[0] for places in spots_by_label]
     reach = [_reach_box(places) for places in spots_by_label]
     rivals = [_competitors(reach, i) for i in range(len(reach))]
@@ -191,7 +193,7 @@ def _resolve_overlaps(spots_by_label: Sequence[Sequence[LabelSpot]]) -> list[Lab
 def _separate(
     options: Sequence[_LabelOptions], spots: Sequence[LabelSpot], field: ObstacleField
 ) -> list[tuple[Label, LabelSpot]]:
-    """The names, none on another: one that would cross others moves away, as a last resort in fewer letters."""
+    """Move names that overlap others to free places, as a last resort in a shorter form."""
     labels = [(option.label, place) for option, place in zip(options, spots, strict=True)]
     for i, option in enumerate(options):
         others = [place.box for j, (_, place) in enumerate(labels) if j != i]
@@ -204,7 +206,7 @@ def _separate(
 def _free_options(
     others: Sequence[Bounds], options: _LabelOptions, field: ObstacleField
 ) -> Iterator[tuple[Label, LabelSpot]]:
-    """The places where a name stands on no other, the best first: in full, in its short form, in its first letters."""
+    """The free places of a name by cost: in full, in its short form, and in its first letters."""
     words = options.label.words
     forms = dict.fromkeys((words, _SHORT.get(words, words), f"{words[:_LETTERS]}."))
     for form in forms:
@@ -216,18 +218,18 @@ def _free_options(
 
 
 def _reach_box(places: Sequence[LabelSpot]) -> Bounds:
-    """The box around all places of a name."""
+    """The box around all possible places of a name."""
     lefts, tops, rights, bottoms, *_ = zip(*places, strict=True)
     return Bounds(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def _competitors(reach: Sequence[Bounds], i: int) -> list[int]:
-    """The other names that want some of the same ground."""
+    """The indexes of other names whose possible places overlap those of name ``i``."""
     return [j for j, other in enumerate(reach) if j != i and reach[i].is_overlapping(other)]
 
 
 def _cheapest_spot(places: Sequence[LabelSpot], taken_spots: Sequence[LabelSpot]) -> LabelSpot:
-    """The place of the lowest cost, overlaps with ``taken_spots`` included. ``places`` are sorted by their own cost."""
+    """The place with the lowest cost including overlaps; ``places`` are sorted by their own cost."""
     best, least = places[0], inf
     for place in places:
         if place.cost >= least:  # an overlap only adds to the cost
@@ -239,7 +241,7 @@ def _cheapest_spot(places: Sequence[LabelSpot], taken_spots: Sequence[LabelSpot]
 
 
 def _overlap_area(a: LabelSpot, b: LabelSpot) -> float:
-    """The area that two boxes share, in px²."""
+    """The area of the overlap of two boxes, in px²."""
     left, top, right, bottom, *_ = a
     x, y, end, low, *_ = b
     if left >= end or x >= right or top >= low or y >= bottom:

@@ -1,4 +1,4 @@
-"""Towns, ports and special runs on a map. (drawing rules for maps, section 5)"""
+"""Towns, ports, and special runs on a map. (drawing rules for maps, section 5)"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -15,21 +15,21 @@ from render.parts.typography import TextStyle
 from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite
 
 _TOUCH = -6.0
-"""px by which other discs may cover a town's."""
+"""The distance in px of other discs from a town's disc that suffices; negative is an overlap."""
 _ASIDE = (0.15, 0.3, 0.45, 0.6)
-"""The largest offset of a disc on a side toward a neighboring hex."""
+"""Offsets that are tried for a disc on a side, as fractions of the distance to a neighboring hex."""
 _ALONG = 0.3
-"""The largest offset along the side, in sizes of a hex."""
+"""The offset along the side that is tried, in sizes of a hex."""
 _LEAST, _MOST, _SIZE = 28.0, 46.0, 0.5
-"""Radius of a town's disc in px, and in sizes of a hex."""
+"""Minimum and maximum radius of a town's disc in px, and its radius in sizes of a hex."""
 _PILL = 1.75
-"""Half the width of a town with several numbers, as a part of its radius; so are the rims and the figures."""
+"""Half the width of a town with several numbers, as a fraction of its radius."""
 _RIMS = ((0.09, 1.09, LAND),)
 _START_RIMS = ((0.31, 1.31, LAND), (0.24, 1.24, INK), (0.14, 1.14, LAND))
-"""The rims' additions to half the width, their share of the radius, and their colors."""
+"""Rims as (addition to half the width, radius, color) triples, both as fractions of the radius."""
 _HOLE, _HOLE_R = 0.125, 0.875
 _FIGURES, _RISE = 1.62, 0.35
-"""Size of numbers, and from their middle to their line as a fraction of their size."""
+"""Size of numbers as a fraction of the radius, and the distance of their baseline as a fraction of their size."""
 
 _BOAT = (
     ((-13, 4), (13, 4), (8, 11), (-8, 11)),
@@ -40,14 +40,14 @@ _BOAT = (
 _BOAT_HIGH = 22
 
 _TAG_RIMS = ((3, 0.3), (0, 0.28), (-3, 0.26))
-"""The plates of a tag, one on the other: px around it, and its point as a part of its height."""
+"""The plates of a tag, from the lowest: px around the tag, and its point as a fraction of its height."""
 _CORNERS: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
-"""px next to a tag's words, and the box of its stamp, as fractions of its height."""
+"""Space beside a tag's number, and size of its sprite, as fractions of its height."""
 
 
 def town_radius(s: float) -> float:
-    """The radius of a town's disc in px, with hexes of a size of ``s`` px."""
+    """The radius of a town's disc in px, for hexes of size ``s`` px."""
     return max(_LEAST, min(_MOST, _SIZE * s))
 
 
@@ -60,12 +60,12 @@ def _town_numbers_text(town: Town) -> str:
 
 
 def town_half_width(town: Town, r: float) -> float:
-    """Half the width of a town's disc, or of its pill."""
+    """Half the width in px of a town with this radius; a town with several numbers is wider."""
     return r if len(town.numbers) == 1 else _PILL * r
 
 
 def move_off_towns(chart: HexMap, viewport: HexViewport, step: Sequence[Hex], at: Point, r: float) -> Point:
-    """Move a disc off the numbers of towns: nearer to the hex next to the crossed side, or along that side."""
+    """Move a disc of radius ``r`` on the side between two hexes away from the numbers of towns."""
     towns = [chart.town_at[hex] for hex in step if hex in chart.town_at]
     if not towns:
         return at
@@ -76,13 +76,13 @@ def move_off_towns(chart: HexMap, viewport: HexViewport, step: Sequence[Hex], at
     middles = [viewport.hex_point(hex) for hex in step]
     places = [at, *(point_between(at, middle, part) for middle in middles for part in _ASIDE)]
     dx, dy = unit_vector(*middles)
-    along = (way * _ALONG * viewport.scale for way in (1, -1))
-    places += [(at[0] - dy * way, at[1] + dx * way) for way in along]
+    shifts = (sign * _ALONG * viewport.scale for sign in (1, -1))
+    places += [(at[0] - dy * shift, at[1] + dx * shift) for shift in shifts]
     return max(places, key=room)
 
 
 def _distance_to_disc(town: Town, viewport: HexViewport, at: Point) -> float:
-    """px between a point and a town's disc or pill."""
+    """The distance in px between a point and a town's disc."""
     x, y = viewport.hex_point(town.hex)
     r = town_radius(viewport.scale)
     beside = abs(at[0] - x) - (town_half_width(town, r) - r)
@@ -90,7 +90,7 @@ def _distance_to_disc(town: Town, viewport: HexViewport, at: Point) -> float:
 
 
 def draw_town(town: Town, x: float, y: float, r: float, reached: bool) -> Iterator[Shape]:
-    """A town: ink if anyone has track there, else paper with a ring; a start town has one ring more."""
+    """Draw a town: ink if it is reached, otherwise paper; a start town has another ring."""
     fill, ink = (INK, PAPER) if reached else (PAPER, INK)
     half, size = town_half_width(town, r), round(_FIGURES * r)
     for more, part, color in _START_RIMS if town.is_start else _RIMS:
@@ -101,8 +101,8 @@ def draw_town(town: Town, x: float, y: float, r: float, reached: bool) -> Iterat
     yield TextStyle("hb", size).middle(x, y + _RISE * size, _town_numbers_text(town), "town number", ink)
 
 
-def draw_town_stamp(town: Town, x: float, y: float, r: float, *, reached: bool) -> Placed:
-    """A town as a stamp, for whole maps."""
+def draw_town_sprite(town: Town, x: float, y: float, r: float, *, reached: bool) -> Placed:
+    """Draw a town as a sprite, for whole maps."""
     return center_sprite(_town_sprite(town, r, reached), x, y)
 
 
@@ -121,7 +121,7 @@ def _pill_shape(x: float, y: float, half: float, r: float, fill: Color) -> Shape
 
 
 def draw_boat(x: float, y: float, h: float) -> Iterator[Shape]:
-    """A sailing boat ``h`` px high around a point: a port."""
+    """Draw the sailing boat of a port, ``h`` px high around a point."""
     k = h / _BOAT_HIGH
     for part in _BOAT:
         yield Polygon(tuple((x + px * k, y + py * k) for px, py in part), INK)
@@ -129,11 +129,11 @@ def draw_boat(x: float, y: float, h: float) -> Iterator[Shape]:
 
 _Direction = tuple[int, int]
 _DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""Off the map, clockwise from the top: right and down are more."""
+"""The directions off the map, clockwise from the top; x grows to the right, y down."""
 
 
 class ExitTag(NamedTuple):
-    """The place where a special run leaves the map, and the direction of its tag."""
+    """The hex where a special run leaves the map, and the direction of its tag."""
 
     number: CardNumber
     hex: Hex
@@ -141,7 +141,7 @@ class ExitTag(NamedTuple):
 
 
 def exit_tags(chart: HexMap) -> tuple[ExitTag, ...]:
-    """A tag for every hex of a special run; one for a border, none for ports, which have a boat."""
+    """The tags of special runs: one for each hex, one for a border, and none for ports."""
     return _map_tags(chart.key)
 
 
@@ -161,13 +161,13 @@ def _run_tags(chart: HexMap, run: SpecialRun) -> Iterator[ExitTag]:
     box = map_bounds(chart)
     for hex in hexes:
         x, y = hex_center(hex)
-        off = y - box.top, box.right - x, box.bottom - y, x - box.left
-        _, way = min(zip(off, _DIRECTIONS, strict=True))
-        yield ExitTag(run.number, hex, way)
+        distances = y - box.top, box.right - x, box.bottom - y, x - box.left
+        _, direction = min(zip(distances, _DIRECTIONS, strict=True))
+        yield ExitTag(run.number, hex, direction)
 
 
 def draw_tag(tag: ExitTag, x: float, y: float, h: float) -> Iterator[Shape]:
-    """A plate with a point off the map, around a hex's middle; ``h`` is its height without the point."""
+    """Draw the tag of a special run around a point; ``h`` is its height without its own point."""
     style = TextStyle("hb", float(h))
     half = style.width(tag.number) / 2 + _TAG_PAD * h
     yield from _draw_tag_plates(tag, (x, y), half, h, (LAND, INK, ATTENTION))
@@ -179,8 +179,8 @@ def _draw_tag_plates(tag: ExitTag, at: Point, half: float, h: float, colors: Ite
         yield Polygon(_plate_outline(at, half + more, h / 2 + more, point * h, tag.direction), color)
 
 
-def draw_tag_stamp(tag: ExitTag, x: float, y: float, h: float) -> Placed:
-    """A tag as a stamp, for whole maps."""
+def draw_tag_sprite(tag: ExitTag, x: float, y: float, h: float) -> Placed:
+    """Draw a tag as a sprite, for whole maps."""
     return center_sprite(_tag_sprite(tag, h), x, y)
 
 
@@ -192,7 +192,7 @@ def _tag_sprite(tag: ExitTag, h: float) -> Sprite:
 
 @lru_cache(512)
 def exit_key_sprite(tag: ExitTag, key: str, h: float) -> Sprite:
-    """The key of a special run: its tag with the key in place of its number."""
+    """The sprite of a special run's tag with a key in place of its number."""
     style = TextStyle("hb", h)
     half = max(style.width(tag.number), style.width(key)) / 2 + _TAG_PAD * h
     rim, point = _TAG_RIMS[0]
@@ -203,9 +203,9 @@ def exit_key_sprite(tag: ExitTag, key: str, h: float) -> Sprite:
     return Sprite(f"key {key}", w, tall, (*plates, words))
 
 
-def _plate_outline(at: Point, a: float, b: float, point: float, way: _Direction) -> Points:
-    """A box around a point, ``a`` by ``b`` px to each side, with a point on the side that it leads to."""
-    tip = way[0] * (a + point), way[1] * (b + point)
+def _plate_outline(at: Point, a: float, b: float, point: float, direction: _Direction) -> Points:
+    """The outline of a tag: a box ``a`` by ``b`` px to each side, with a point in its direction."""
+    tip = direction[0] * (a + point), direction[1] * (b + point)
     ring = [(x * a, y * b) for x, y in _CORNERS]
-    ring.insert(_DIRECTIONS.index(way) + 1, tip)
+    ring.insert(_DIRECTIONS.index(direction) + 1, tip)
     return translate(tuple(ring), *at)

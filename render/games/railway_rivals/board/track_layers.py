@@ -1,4 +1,4 @@
-"""Track in a map's window as shapes: old track under new, casings under lines, and marks."""
+"""Track in a window of the map as shapes, and the companies' marks on it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,15 +15,15 @@ from render.parts.map_lines import casing_line, draw_company_line, draw_line_mar
 from render.scene import Shape
 
 _FROM_TOWN, _APART, _BETWEEN, _CLEAR = 1.95, 6.7, 2.0, 0.4
-"""Minimum distance of a mark from a town, from the next mark of its company, from other marks, and from everything
-else, in sizes of a hex.
+"""Minimum distance of a mark from towns, from marks of its company, from other marks, and from other discs, in sizes
+of a hex.
 """
 _EASES = (0.85, 0.6, 0.4)
-"""Parts of these distances that will do for a company that has no mark yet."""
+"""Fractions of these distances that are tried for a company without a mark."""
 
 
 class TrackStroke(NamedTuple):
-    """A line on the picture."""
+    """A line of one company in px; ``kind`` is the kind of its track."""
 
     seat: Seat
     kind: str
@@ -31,7 +31,7 @@ class TrackStroke(NamedTuple):
 
 
 def visible_strokes(viewport: HexViewport, track_lines: TrackLines, kind: Kind = single_kind) -> list[TrackStroke]:
-    """The lines in the window, by company."""
+    """The lines of track in a window, in seat order."""
     stroke_list: list[TrackStroke] = []
     for seat, name, points in join_strands(track_lines, kind):
         parts = visible_parts(viewport, points)
@@ -40,17 +40,17 @@ def visible_strokes(viewport: HexViewport, track_lines: TrackLines, kind: Kind =
 
 
 class LinePen(NamedTuple):
-    """The look of lines: their width, the casing on both sides, all in px; blended toward the land; with an edge."""
+    """The look of lines: width and casing in px, and the share of the land's color."""
 
     width: float
     casing: float
     fade: float = 0
     outline: float = 0
-    """px of an ink edge, for new track."""
+    """Width of an ink edge in px, for new track."""
 
 
 def draw_strokes(lines: Sequence[TrackStroke], pen: LinePen) -> list[Shape]:
-    """One layer of lines: first all casings, then all lines."""
+    """Draw lines: first all casings, then all lines."""
     around = pen.casing + pen.outline
     shapes: list[Shape] = [casing_line(line.points, pen.width, around, LAND) for line in lines]
     if pen.outline:
@@ -61,7 +61,7 @@ def draw_strokes(lines: Sequence[TrackStroke], pen: LinePen) -> list[Shape]:
 
 
 class MarkSpot(NamedTuple):
-    """The position of a company's mark, in px of the picture."""
+    """The position of a company's mark, in px."""
 
     seat: Seat
     x: float
@@ -69,7 +69,7 @@ class MarkSpot(NamedTuple):
 
 
 class _MarkCandidate(NamedTuple):
-    """A hex that a company's line leads into, and where its mark would stand there."""
+    """A hex on a company's line, and the point of a mark there in px."""
 
     seat: Seat
     hex: Hex
@@ -79,9 +79,9 @@ class _MarkCandidate(NamedTuple):
 def place_marks(
     chart: HexMap, track: Track, track_lines: TrackLines, viewport: HexViewport, blocked_discs: Sequence[Circle] = ()
 ) -> tuple[MarkSpot, ...]:
-    """The positions of companies' marks: in hexes with only their track, well apart; every visible company has one.
+    """The positions of companies' marks, in hexes with track of one company.
 
-    ``blocked_discs`` are discs (x, y, r in px) that marks keep clear of.
+    Each visible company has a mark if possible. ``blocked_discs`` are (x, y, radius) triples in px without marks.
     """
     towns = [viewport.hex_point(town.hex) for town in chart.towns if viewport.is_hex_visible(town.hex, 3)]
     room = _MarkRoom(viewport.scale, towns, blocked_discs)
@@ -99,7 +99,7 @@ def place_marks(
 
 
 def _candidates_along_lines(track_lines: TrackLines, viewport: HexViewport) -> Iterator[_MarkCandidate]:
-    """Hexes in the window through which a company's line goes once."""
+    """Points in hexes of the window through which a company has one line."""
     links = Counter((curve.seat, curve.hex) for curve in track_lines.curves)
     for seat, hex, _, end, points in track_lines.curves:
         if end and links[seat, hex] == 1:
@@ -109,21 +109,21 @@ def _candidates_along_lines(track_lines: TrackLines, viewport: HexViewport) -> I
 
 
 def _candidates_at_ends(track_lines: TrackLines, viewport: HexViewport) -> Iterator[_MarkCandidate]:
-    """Hexes in which a company's line ends."""
+    """Points in hexes in which a company's line ends."""
     for seat, hex, _, end, points in track_lines.curves:
         if not end:
             yield _MarkCandidate(seat, hex, viewport.to_px(points[-1]))
 
 
 class _MarkRoom:
-    """The room for marks: next to towns, off what is blocked, and off the marks that have their place."""
+    """Checks the distances of marks from towns, blocked discs, and other marks."""
 
     def __init__(self, s: float, towns: Sequence[Point], blocked: Sequence[Circle]) -> None:
         self._s, self._towns, self._blocked = s, towns, blocked
         self.spots: list[MarkSpot] = []
 
     def is_free(self, spot: _MarkCandidate, ease: float = 1) -> bool:
-        """Whether a mark has room there; ``ease`` is the part of the usual distances that will do."""
+        """Whether a mark has enough room at a point; ``ease`` is the required fraction of distances."""
         s = self._s * ease
         if any(distance(spot.at, town) < _FROM_TOWN * s for town in self._towns):
             return False
@@ -133,11 +133,11 @@ class _MarkRoom:
         return is_clear_of(spot.at, self._blocked, _CLEAR * s)
 
     def add_mark(self, spot: _MarkCandidate) -> None:
-        """Put a mark there."""
+        """Place a mark."""
         self.spots.append(MarkSpot(spot.seat, *spot.at))
 
 
 def draw_marks(places: Iterable[MarkSpot], r: float, around: float) -> Iterator[Shape]:
-    """The marks of companies on their lines."""
+    """Draw marks of radius ``r`` with a casing ``around`` px wide."""
     for seat, x, y in places:
         yield from draw_line_mark(seat, x, y, r, LAND, around)

@@ -1,6 +1,6 @@
-"""Companies' track as lines: next to each other over shared sides, curved through hexes.
+"""Track as lines: side by side over shared sides, and curved through hexes.
 
-Everything is in sizes of a hex and depends only on the track. (drawing rules for maps, section 3)
+All numbers are in sizes of a hex. (drawing rules for maps, section 3)
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,24 +16,24 @@ from render.games.railway_rivals.board.line_order import Riders, join_sides, sid
 from render.geometry import Point, Points, mean_point
 
 LANE_PITCH = 0.364
-"""Distance of two lanes of one side, if there is room."""
+"""Distance of two lanes of a side, if there is room."""
 _WIDEST = 1.02
-"""The largest share of a side that its lanes take together."""
+"""Maximum width of all lanes of a side together."""
 _STEPS = 8
 _STRAIGHT = 0.02
 _ENTRY = 2 / 3
-"""The part of the way to the middle for which a curve goes straight into a hex before it turns."""
+"""Distance of a curve's control point from its side, as a fraction of the distance to the crossing of lanes."""
 _TOWN_ENTRY = 0.4
-"""The same in a town, in whose middle it ends."""
+"""The same fraction in a town, in whose middle lines end."""
 _LEAST_REACH, _REACH = 0.1, 2
-"""Bounds of the distance, in sizes of a hex, at which the axes of two lanes cross inside."""
+"""Minimum and maximum distance at which the axes of two lanes may cross."""
 
 Kind = Callable[[Seat, Side], str]
-"""The kind of a company's track over a side."""
+"""A function that returns the kind of a company's track over a side."""
 
 
 class Curve(NamedTuple):
-    """One company's line through a hex, from one side to another, or to the middle."""
+    """One company's line through a hex, from a side to another side, or to the middle (None)."""
 
     seat: Seat
     hex: Hex
@@ -58,7 +58,7 @@ class TrackLines(NamedTuple):
 
 
 def track_lines_of(chart: HexMap, track: Track, pitch: float = LANE_PITCH) -> TrackLines:
-    """All track of a game."""
+    """The lines of all track on a map; ``pitch`` is the distance of lanes."""
     return _track_lines_of(frozenset(chart.town_at), track, pitch)
 
 
@@ -68,7 +68,7 @@ def _track_lines_of(towns: frozenset[Hex], track: Track, pitch: float) -> TrackL
 
 
 def lay_out_lines(towns: frozenset[Hex], riders: Riders, pitch: float = LANE_PITCH) -> TrackLines:
-    """Lanes for any lines over sides: track, or the routes of trains."""
+    """The lines of any riders of sides: companies with track, or trains."""
     order = untangle(towns, riders)
     return TrackLines(order, tuple(_track_curves(towns, order, pitch)))
 
@@ -79,12 +79,12 @@ def crossing_point(track_lines: TrackLines, side: Side, seat: Seat, pitch: float
 
 
 def single_kind(_seat: Seat, _side: Side) -> str:
-    """All track is of one kind."""
+    """The kind of all track, if there is only one."""
     return ""
 
 
 def join_strands(track_lines: TrackLines, kind: Kind = single_kind) -> tuple[Strand, ...]:
-    """The curves joined over sides. Where the kind of track changes inside a hex, a line ends in its middle."""
+    """Join curves over sides; a line ends where the kind of track changes."""
     pieces = tuple(_split_by_kind(track_lines.curves, kind))
     joins = _find_joins(pieces)
 
@@ -100,7 +100,7 @@ def join_strands(track_lines: TrackLines, kind: Kind = single_kind) -> tuple[Str
 
 
 class _Piece(NamedTuple):
-    """A curve, or half of one where the kind of track changes; its ends that lie on a side can be joined."""
+    """A curve, or half of one if the kind of track changes; ``ends`` on sides can be joined."""
 
     seat: Seat
     kind: str
@@ -122,13 +122,13 @@ def _split_by_kind(curves: Iterable[Curve], kind: Kind) -> Iterator[_Piece]:
 
 
 _End = tuple[int, int]
-"""One end of a piece: the piece's number, and which end (0 or 1)."""
+"""An end of a piece: the index of the piece, and 0 or 1."""
 
 _Joins = Mapping[_End, _End]
 
 
 def _find_joins(pieces: Sequence[_Piece]) -> _Joins:
-    """The pairs of ends that meet at a side, both ways. In each of the two hexes the first end is joined."""
+    """The end that each end is joined to, at a side between two hexes."""
     first: dict[tuple[Seat, Side], dict[Hex, _End]] = {}
     for i, piece in enumerate(pieces):
         for which, side in enumerate(piece.ends):
@@ -137,13 +137,13 @@ def _find_joins(pieces: Sequence[_Piece]) -> _Joins:
     joins: dict[_End, _End] = {}
     for ends in first.values():
         if len(ends) > 1:
-            one, other = ends.values()
-            joins |= {one: other, other: one}
+            first_end, second_end = ends.values()
+            joins |= {first_end: second_end, second_end: first_end}
     return joins
 
 
 def _follow_strand(pieces: Sequence[_Piece], joins: _Joins, used_pieces: set[int], start: int) -> Strand:
-    """The line from a piece on, away from an end where nothing is joined, or all the way round."""
+    """Follow the joins from a piece to the end of the line, or around a ring."""
     begin = 1 if (start, 0) in joins and (start, 1) not in joins else 0
     seat, kind = pieces[start].seat, pieces[start].kind
     points: list[Point] = []
@@ -161,7 +161,7 @@ def _follow_strand(pieces: Sequence[_Piece], joins: _Joins, used_pieces: set[int
 
 
 class _HexEntry(NamedTuple):
-    """The point at which a line comes into a hex, and its way toward the middle, 1 long as far as that."""
+    """The point at which a line enters a hex, and its direction toward the middle."""
 
     x: float
     y: float
@@ -177,7 +177,7 @@ class _HexEntry(NamedTuple):
         return self.dx, self.dy
 
     def point_ahead(self, far: float, part: float = 1) -> Point:
-        """The point that lies a part of so far on."""
+        """The point ``part`` times ``far`` ahead."""
         return self.x + self.dx * far * part, self.y + self.dy * far * part
 
 
@@ -196,7 +196,7 @@ _Orders = tuple[tuple[Side, Sequence[Seat]], ...]
 
 @cache_by_size(lambda curves: 1_500 * len(curves))
 def _hex_curves(hex: Hex, town: bool, used: _Used, orders: _Orders, pitch: float) -> tuple[Curve, ...]:
-    """The curves through one hex. Cached, because most hexes stay the same when track is added."""
+    """The curves through a hex; cached, because most hexes stay the same when track is added."""
     order, curves = dict(orders), list[Curve]()
     for seat, sides in used:
         entries = {}
@@ -212,7 +212,7 @@ def _hex_curves(hex: Hex, town: bool, used: _Used, orders: _Orders, pitch: float
 
 
 def _lane_point(side: Side, seat: Seat, order: Riders, pitch: float) -> Point:
-    """The point at which a company crosses a side, next to the others that do."""
+    """The point at which a company's lane crosses a side."""
     seats = order[side]
     step = min(pitch, _WIDEST / max(1, len(seats) - 1))
     shift = (seats.index(seat) - (len(seats) - 1) / 2) * step
@@ -226,7 +226,7 @@ def _inward_vector(hex: Hex, side: Side) -> Point:
 
 
 def _end_curve(entry: _HexEntry, center: Point, town: bool) -> Points:
-    """A line that ends in a hex: in the middle of a town, else as far in on its own lane."""
+    """A line that ends in a hex: in the middle of a town, or at the same distance on its lane."""
     if town:
         turn = entry.point_ahead(APOTHEM, _TOWN_ENTRY)
         return _cubic_bezier(entry.point, turn, turn, center)
@@ -235,7 +235,7 @@ def _end_curve(entry: _HexEntry, center: Point, town: bool) -> Points:
 
 
 def _through_curve(entry: _HexEntry, exit_entry: _HexEntry) -> Points:
-    """A line through a hex."""
+    """A line from one side of a hex to another."""
     reach, back = _axis_lengths(entry, exit_entry)
     return _cubic_bezier(
         entry.point, entry.point_ahead(reach, _ENTRY), exit_entry.point_ahead(back, _ENTRY), exit_entry.point
@@ -243,7 +243,7 @@ def _through_curve(entry: _HexEntry, exit_entry: _HexEntry) -> Points:
 
 
 def _axis_lengths(a: _HexEntry, b: _HexEntry) -> tuple[float, float]:
-    """The lengths of two lanes' axes until they cross; for lanes that cross outside, half the way to the middle."""
+    """The distances at which two lanes' axes cross; half the way to the middle if they do not."""
     turn = _cross_product(a.direction, b.direction)
     if abs(turn) < 1e-6:
         return APOTHEM, APOTHEM
@@ -258,13 +258,13 @@ def _vector(a: Point, b: Point) -> Point:
     return b[0] - a[0], b[1] - a[1]
 
 
-def _cross_product(one: Point, other: Point) -> float:
-    """The turn of one way from another, as the area between them."""
-    return one[0] * other[1] - one[1] * other[0]
+def _cross_product(a: Point, b: Point) -> float:
+    """The cross product of two vectors."""
+    return a[0] * b[1] - a[1] * b[0]
 
 
 def _bezier_weights(t: float) -> tuple[float, float, float, float]:
-    """The weights of four control points, so far along the curve; together 1."""
+    """The weights of four control points at the position ``t`` (0 to 1) of a curve."""
     rest = 1 - t
     return rest**3, 3 * t * rest**2, 3 * t * t * rest, t**3
 
@@ -284,7 +284,7 @@ def _cubic_bezier(a: Point, b: Point, c: Point, d: Point) -> Points:
 
 
 def _is_even(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether the inner control points lie around the same middle as the ends."""
+    """Whether the inner control points have the same middle as the ends."""
     x = b[0] + c[0] - a[0] - d[0]
     y = b[1] + c[1] - a[1] - d[1]
     return hypot(x, y) < _STRAIGHT

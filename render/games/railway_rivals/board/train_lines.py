@@ -1,6 +1,6 @@
-"""The routes of trains next to each other on a map: their lines, and their positions after each roll.
+"""Routes of trains as lines next to each other, and the positions of trains on them.
 
-Everything is in sizes of a hex, as in ``track_lines.py``; a joint run has the lane of the seat that chose its route.
+All numbers are in sizes of a hex; a joint run has the lane of the seat that chose its route.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,9 @@ from render.parts.map_lines import path_length, point_along
 
 
 class TrainLine(NamedTuple):
-    """One route: its line from the middle of the first hex to that of the last, and the distance of each hex's
-    middle.
+    """A route as a line from the middle of its first hex to that of its last.
+
+    ``stop_distances`` are the distances of the middles of its hexes along the line.
     """
 
     seat: Seat
@@ -26,13 +27,13 @@ class TrainLine(NamedTuple):
 
 
 Routes = Sequence[tuple[Seat, tuple[Hex, ...]]]
-"""Routes by the seat that chose them."""
+"""Routes as (seat that chose it, hexes) pairs."""
 
 _Curves = dict[tuple[Seat, Hex], list[Curve]]
 
 
 def train_lines(chart: HexMap, routes: Routes, pitch: float) -> tuple[TrainLine, ...]:
-    """The lines of these routes, in order; over shared sides they run next to each other."""
+    """The lines of routes in order; on shared sides they are next to each other."""
     riders: dict[Side, list[Seat]] = {}
     for seat, hexes in routes:
         for a, b in pairwise(hexes):
@@ -57,7 +58,7 @@ def _train_line(seat: Seat, hexes: tuple[Hex, ...], curves: _Curves) -> TrainLin
 
 
 def _hex_course(curves: Sequence[Curve], before: Side | None, after: Side | None) -> tuple[Points, Points]:
-    """The line into the middle of a hex, and out of it."""
+    """The parts of a line into the middle of a hex, and out of it."""
     if before is not None and after is not None:
         for _, _, start, end, points in curves:
             if {start, end} == {before, after}:
@@ -72,5 +73,5 @@ def _hex_course(curves: Sequence[Curve], before: Side | None, after: Side | None
 
 
 def point_of_stop(line: TrainLine, stop: int, back: float = 0) -> Point:
-    """The point of a train after a number of hexes, or a point ``back`` before it."""
+    """The point of the line at hex number ``stop``, or ``back`` before it."""
     return point_along(line.points, max(0.0, line.stop_distances[stop] - back))

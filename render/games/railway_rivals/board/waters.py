@@ -1,4 +1,4 @@
-"""Rivers, estuaries and the border as smooth strokes along the sides of hexes, in sizes of a hex."""
+"""Rivers, estuaries, and the border as smooth lines along sides, in sizes of a hex."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -11,34 +11,34 @@ from render.games.railway_rivals.board.hex_viewport import hex_center, hex_corne
 from render.geometry import Point, Points, distance
 
 _PASSES, _CUT = 3, 0.25
-"""The number of times that corners are cut, and the share of both their sides that is cut."""
+"""The number of times that corners are cut, and the fraction of each side that is cut."""
 
 _AT_CORNER, _AROUND, _MEETS = 1.05, 3, 0.3
-"""Maximum distance of a corner from its hexes' middles, their number, and the distance of touching ends."""
+"""Maximum distance of a corner from the middles of its hexes, their number, and the distance of touching ends."""
 
 _Corner = tuple[int, int]
 _Beside = Mapping[_Corner, Sequence[_Corner]]
-"""The corners that each is joined to."""
+"""For each corner, the corners that sides connect it to."""
 
 
 def river_courses(chart: HexMap) -> tuple[Points, ...]:
-    """The courses of all rivers; a tributary ends on its river."""
+    """The lines of all rivers; a tributary ends on its river."""
     return _water_courses(chart.key, "rivers")
 
 
 def estuary_courses(chart: HexMap) -> tuple[Points, ...]:
-    """The courses of all estuaries."""
+    """The lines of all estuaries."""
     return _water_courses(chart.key, "estuaries")
 
 
 def border_courses(chart: HexMap) -> tuple[Points, ...]:
-    """The courses of the border."""
+    """The lines of the border."""
     return _find_border_courses(chart.key)
 
 
 @lru_cache(16)
 def spring_points(key: str) -> Points:
-    """The ends of a map's rivers on open land: not at its edge, nor at the sea or other water."""
+    """The ends of rivers on open land, not at the edge of the map or at other water."""
     chart = HEX_MAPS[key]
     rivers = river_courses(chart)
     courses = (*rivers, *estuary_courses(chart))
@@ -47,13 +47,13 @@ def spring_points(key: str) -> Points:
 
 
 def _is_inland(chart: HexMap, end: Point) -> bool:
-    """Whether land of the map lies all around a corner."""
+    """Whether a corner has land of the map on all sides."""
     near = [sign for hex, sign in chart.terrain.items() if distance(hex_center(hex), end) < _AT_CORNER]
     return len(near) == _AROUND and Terrain.SEA not in near
 
 
 def _is_met(end: Point, own: Points, courses: Iterable[Points]) -> bool:
-    """Whether another course passes an end."""
+    """Whether another line passes an end."""
     x, y = end
     others = (point for course in courses if course is not own for point in course)
     return any(hypot(px - x, py - y) < _MEETS for px, py in others if abs(px - x) < _MEETS)
@@ -81,19 +81,19 @@ def _find_border_courses(key: str) -> tuple[Points, ...]:
 
 
 def _corner_id(point: Point) -> _Corner:
-    """The same for a corner, whichever of its hexes it is computed from."""
+    """The id of a corner, which does not depend on the hex from which it was computed."""
     return round(point[0] * 1000), round(point[1] * 1000)
 
 
 def _side_corners(side: Side) -> tuple[Point, Point]:
-    """The two corners that a side's hexes share."""
+    """The two ends of a side."""
     other = {_corner_id(point) for point in hex_corners(side[1])}
     one, two = (point for point in hex_corners(side[0]) if _corner_id(point) in other)
     return one, two
 
 
 def _join_chains(sides: Iterable[Side]) -> list[Points]:
-    """Sides joined at their corners to strokes; at a fork strokes end."""
+    """Join sides to chains of corners; chains end at forks."""
     beside: dict[_Corner, list[_Corner]] = {}
     where: dict[_Corner, Point] = {}
     for side in sides:
@@ -102,19 +102,19 @@ def _join_chains(sides: Iterable[Side]) -> list[Points]:
         where |= {a: one, b: two}
         beside.setdefault(a, []).append(b)
         beside.setdefault(b, []).append(a)
-    used_sides: set[tuple[_Corner, _Corner]] = set()
+    used_steps: set[tuple[_Corner, _Corner]] = set()
     chains = []
     for start in sorted(beside, key=lambda corner: (len(beside[corner]) == 2, corner)):
         for step in beside[start]:
-            if (start, step) not in used_sides:
+            if (start, step) not in used_steps:
                 chain = _follow_chain(beside, start, step)
-                used_sides |= {*pairwise(chain), *pairwise(reversed(chain))}
+                used_steps |= {*pairwise(chain), *pairwise(reversed(chain))}
                 chains.append(tuple(where[corner] for corner in chain))
     return chains
 
 
 def _follow_chain(beside: _Beside, start: _Corner, step: _Corner) -> list[_Corner]:
-    """The chain of corners from one by the next, as far as there is one way to go, once round at most."""
+    """Follow sides from two corners until a fork or an end, or once around a ring."""
     chain = [start, step]
     while True:
         before, here = chain[-2:]
@@ -125,7 +125,7 @@ def _follow_chain(beside: _Beside, start: _Corner, step: _Corner) -> list[_Corne
 
 
 def _smooth(chain: Points) -> Points:
-    """The chain with its corners cut; both ends stay."""
+    """Cut the corners of a chain; both ends stay."""
     for _ in range(_PASSES):
         if len(chain) < 3:
             return chain
@@ -142,7 +142,7 @@ def _mix_points(a: Point, b: Point, part: float) -> Point:
 
 
 class _Stream(NamedTuple):
-    """A chain of corners, its smooth course, and the corners between its ends."""
+    """A chain of corners, its smooth line, and the ids of the corners between its ends."""
 
     chain: Points
     course: Points
@@ -150,14 +150,14 @@ class _Stream(NamedTuple):
 
 
 def _extend_to_joints(stream: _Stream, others: Sequence[_Stream]) -> Points:
-    """The course, its ends drawn on to the courses that pass there."""
+    """The line, with its ends extended to the lines that pass there."""
     before = [joint for other in others if (joint := _joint_point(stream.chain[0], other))]
     behind = [joint for other in others if (joint := _joint_point(stream.chain[-1], other))]
     return (*reversed(before), *stream.course, *behind)
 
 
 def _joint_point(end: Point, other: _Stream) -> Point | None:
-    """The point at which an end meets the course of a chain that passes it; None where it does not pass."""
+    """The point at which an end meets the line of another stream; None if that does not pass it."""
     if _corner_id(end) not in other.inner_corners:
         return None
     return min(other.course, key=lambda point: distance(point, end))

@@ -1,7 +1,6 @@
-"""The whole map: every company's track, towns reached or not, and the latest track. (drawing rules, section 6)
+"""The whole map: track, towns, and the ends of new track. (drawing rules for maps, section 6)
 
-A map of this country fits the width of a phone only in an upright picture, in which names of towns have 44 px like
-other texts.
+A map of England fits on a phone only as an upright picture, in which names of towns are 44 px high like other texts.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -35,8 +34,8 @@ from render.games.railway_rivals.board.map_margins import (
 )
 from render.games.railway_rivals.board.town_labels import LABEL_SIZE, TownLabel, draw_town_labels, place_town_labels
 from render.games.railway_rivals.board.towns import (
-    draw_tag_stamp,
-    draw_town_stamp,
+    draw_tag_sprite,
+    draw_town_sprite,
     exit_key_sprite,
     exit_tags,
     town_half_width,
@@ -72,22 +71,22 @@ from render.text_fitting import Events, Names, join_sentences
 
 _TALLEST, _LARGEST = 1990, 62
 _LINE, _AROUND, _MARK, _MARK_ZONE = 0.285, 0.067, 0.47, 1.3
-"""Width of lines, of their casings, radius of marks in sizes of a hex, and the distance of names from marks."""
+"""Widths of lines and casings and radius of marks in sizes of a hex; zone of a mark in radiuses."""
 _RING, _RING_LINE = 0.68, 5
 _TAG_ZONE = ((0.95, 44.0), (0.85, 42.0))
-"""Half the width and the height of a tag that names keep off, in sizes of a hex, and in px at least."""
+"""Half the width and half the height of a tag's zone, in sizes of a hex and the minimum in px."""
 _COUNTRY_ZONE = 18.0
 _START_RING, _TOWN_RING, _ROUND = 0.42, 0.3, 2
-"""Additional radius of rings around a town's disc, as fractions of its radius, and px around a disc."""
+"""Additional radius of rings around towns as fractions of the town's radius, and additional px."""
 _HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
-"""A mark next to a town: its distance and drop, as fractions of the radius, and its own radius."""
+"""A mark next to a town: its distance and drop as fractions of the town's radius, and its radius in px."""
 
 _COUNTRY = TextStyle("h", 40, tracking=12)
 _ABOVE_LEGEND = 10
 _UPRIGHT = 1.1
-"""Height by width from which on companies and legend stand next to a map: Discord shows high pictures narrow."""
+"""Minimum ratio of height to width of maps with companies and legend beside them."""
 _SIDE_EDGE, _SIDE_GAP, _SIDE_LEGEND, _SIDE_FOOT = 8, 14, 40, 12
-"""px at the edges next to an upright map, to the column, between its parts, and below it."""
+"""px: the right edge of an upright map's picture, and the space to the column, in it, and below the map."""
 _KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE, _KEY_ROUND = 4, 5, 4, 0.35, 8
 
 
@@ -95,7 +94,7 @@ _Keys = Mapping[Hex, str]
 
 
 class MapQuestion(NamedTuple):
-    """A question about the map: keys by hex, its texts, and notes about the keys.
+    """A question about the map: the header's line, and the keys by hex.
 
     ``ends`` are all hexes of a choice, by its key.
     """
@@ -111,7 +110,7 @@ _NO_QUESTION = MapQuestion("", {})
 
 
 def map_scene(state: RailwayRivals, events: Events, names: Names, question: MapQuestion = _NO_QUESTION) -> Scene:
-    """The map with the latest events, or the private picture of a question."""
+    """The picture of the map with the latest events, or with the keys of a question."""
     chart = state.hex_map
     seat, last_line = (None, question.line) if question.line else last_move_line(state, events, names)
     lines = wrap_header_line(last_line, seat=seat)
@@ -139,7 +138,7 @@ def map_scene(state: RailwayRivals, events: Events, names: Names, question: MapQ
 
 
 class _Margins(NamedTuple):
-    """Companies and legend of a map, and the height of the picture with them."""
+    """Companies and legend of a map as shapes, and the height of the picture in px."""
 
     companies: Iterable[Shape]
     legend: Iterable[Shape]
@@ -147,7 +146,7 @@ class _Margins(NamedTuple):
 
 
 def _margins(state: RailwayRivals, events: Events, names: Names, viewport: HexViewport) -> _Margins:
-    """Companies above the map, and the legend below it."""
+    """Draw companies above the map, and the legend below it."""
     signs, chart = _signs_in(state, events, viewport), state.hex_map
     top = viewport.y - EDGE_STRIP - companies_height(state.seats)
     bottom = viewport.y + viewport.h + EDGE_STRIP + _ABOVE_LEGEND
@@ -156,7 +155,7 @@ def _margins(state: RailwayRivals, events: Events, names: Names, viewport: HexVi
 
 
 def _side_margin(state: RailwayRivals, events: Events, names: Names, viewport: HexViewport) -> _Margins:
-    """Both in a column next to the map."""
+    """Draw companies and legend in a column next to the map."""
     signs, x = _signs_in(state, events, viewport), PAGE_WIDTH - _SIDE_EDGE - SIDE_COLUMN
     top = viewport.y - EDGE_STRIP
     legend = draw_legend_column(state.hex_map, signs, x, top + side_companies_height(state.seats) + _SIDE_LEGEND)
@@ -187,7 +186,7 @@ def _map_layers(state: RailwayRivals, viewport: HexViewport, events: Events, key
 
 
 def _question_alt_text(chart: HexMap, question: MapQuestion) -> str:
-    """Every key and its place, once."""
+    """The alt text of a question: each key with its place."""
     if question.alt:
         return question.alt
     special = {hex: run.name for run in chart.special_runs for hex in run.hexes}
@@ -197,7 +196,7 @@ def _question_alt_text(chart: HexMap, question: MapQuestion) -> str:
 
 
 def map_viewport(chart: HexMap, top: int) -> HexViewport:
-    """The window of a whole map."""
+    """The viewport of a whole map, whose top is at ``top`` px."""
     box = map_bounds(chart)
     beside = SIDE_COLUMN + _SIDE_GAP if _is_upright(chart) else 0
     room = PAGE_WIDTH - 2 * SIDE_MARGIN - beside
@@ -207,11 +206,11 @@ def map_viewport(chart: HexMap, top: int) -> HexViewport:
     return HexViewport(s, (PAGE_WIDTH - beside - w) // 2, top, w, h, box.left, box.top)
 
 
-# -- on the map
+# -- content of the map
 
 
 class _MapParts(NamedTuple):
-    """The parts of a map that take time to place."""
+    """The parts of a map that are placed by search: lines, marks, and names."""
 
     lines: Sequence[TrackStroke]
     marks: Sequence[MarkSpot]
@@ -220,7 +219,10 @@ class _MapParts(NamedTuple):
 
 @lru_cache(8)
 def _map_parts(key: str, track: Track, viewport: HexViewport) -> _MapParts:
-    """The parts in their window. They are placed at the top and moved: a longer heading places nothing again."""
+    """The parts of a map in a window; they are placed at the top and moved down.
+
+    So a longer header does not need another search.
+    """
     parts, down = _map_parts_at_top(key, track, viewport._replace(y=0)), viewport.y
     lines = [line._replace(points=tuple([(x, y + down) for x, y in line.points])) for line in parts.lines]
     marks = [mark._replace(y=mark.y + down) for mark in parts.marks]
@@ -229,7 +231,7 @@ def _map_parts(key: str, track: Track, viewport: HexViewport) -> _MapParts:
 
 @lru_cache(8)
 def _map_parts_at_top(key: str, track: Track, viewport: HexViewport) -> _MapParts:
-    """The parts of a map in a window. Kept for pictures of the same track."""
+    """The parts of a map in a window at the top; cached for pictures of the same track."""
     chart, s = HEX_MAPS[key], viewport.scale
     track_lines = track_lines_of(chart, track)
     lines = visible_strokes(viewport, track_lines)
@@ -249,7 +251,7 @@ def _map_parts_at_top(key: str, track: Track, viewport: HexViewport) -> _MapPart
 
 
 def _track_sheet(state: RailwayRivals, viewport: HexViewport, events: Events) -> Sheet:
-    """All track with its marks, and rings where building ended in the open."""
+    """Draw all track with its marks, and rings around ends of new track outside towns."""
     chart, s = state.hex_map, viewport.scale
     map_parts = _map_parts(chart.key, state.track, viewport)
     shapes = draw_strokes(map_parts.lines, LinePen(_LINE * s, _AROUND * s))
@@ -263,23 +265,23 @@ def _track_sheet(state: RailwayRivals, viewport: HexViewport, events: Events) ->
 def _draw_towns(
     state: RailwayRivals, viewport: HexViewport, events: Events, key_hexes: Container[Hex]
 ) -> Iterator[Shape]:
-    """Exits, towns and names: stamps that nearly all pictures of a map share."""
+    """Draw tags, towns, and names as sprites, which most pictures of a map share."""
     chart, r = state.hex_map, town_radius(viewport.scale)
     yield from _draw_country(chart, viewport)
     for tag in exit_tags(chart):
         if tag.hex not in key_hexes:
-            yield draw_tag_stamp(tag, *viewport.hex_point(tag.hex), LABEL_SIZE)
+            yield draw_tag_sprite(tag, *viewport.hex_point(tag.hex), LABEL_SIZE)
     unreached, ends = frozenset(state.unreached_towns), _new_ends(events)
     for town in chart.towns:
         if town.hex in ends:
             yield _draw_town_ring(town, viewport, r)
-        yield draw_town_stamp(town, *viewport.hex_point(town.hex), r, reached=town.hex not in unreached)
+        yield draw_town_sprite(town, *viewport.hex_point(town.hex), r, reached=town.hex not in unreached)
     yield from _draw_homes(state, viewport, r)
     yield from draw_town_labels(chart, viewport, _map_parts(chart.key, state.track, viewport).names)
 
 
 def _draw_country(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
-    """The name of the land over the border, in spaced capitals where it is widest."""
+    """Draw the name of the land across the border."""
     foreign = foreign_land(chart)
     if foreign is not None:
         x, y = viewport.to_px(foreign.middle)
@@ -287,7 +289,7 @@ def _draw_country(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
 
 
 def _new_ends(events: Events) -> tuple[Hex, ...]:
-    """The hexes where building ended in the events, and the towns that were reached or chosen."""
+    """The ends of track that was built in the events, and towns that were reached or chosen."""
     ends: dict[Hex, None] = {}
     for event in events:
         match event:
@@ -303,7 +305,7 @@ def _new_ends(events: Events) -> tuple[Hex, ...]:
 
 
 def draw_ring(x: float, y: float, r: float) -> Disc:
-    """The ring around where building ended."""
+    """The ring around the end of new track."""
     return Disc(x, y, r, None, ACCENT, _RING_LINE)
 
 
@@ -317,7 +319,7 @@ def _draw_town_ring(town: Town, viewport: HexViewport, r: float) -> Shape:
 
 
 def _draw_homes(state: RailwayRivals, viewport: HexViewport, r: float) -> Iterator[Shape]:
-    """The marks of companies that have begun somewhere and built nothing yet, at their town."""
+    """Draw the marks of companies without track at their start towns."""
     builders = {piece.seat for piece in state.track.pieces}
     at: dict[Hex, int] = {}
     for seat, hex in state.track.starts:
@@ -331,7 +333,7 @@ def _draw_homes(state: RailwayRivals, viewport: HexViewport, r: float) -> Iterat
 
 
 def _draw_keys(state: RailwayRivals, viewport: HexViewport, keys: _Keys) -> Iterator[Shape]:
-    """The keys to press, in the place of towns' numbers, filled where someone is; in the tags of special runs."""
+    """Draw keys in place of the numbers of towns and special runs; filled in reached towns."""
     chart, r = state.hex_map, town_radius(viewport.scale)
     unreached = frozenset(state.unreached_towns)
     exits = {tag.hex: tag for tag in exit_tags(chart)}

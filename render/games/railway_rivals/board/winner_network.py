@@ -1,4 +1,4 @@
-"""The network that wins: the map with the winner's track alone, and the towns that it reaches."""
+"""The picture of the winner's network: the map with only its track and towns."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from render.text_fitting import Names, join_sentences
 
 
 def network_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
-    """The winners' track, before the end as if the game ended now; empty without track."""
+    """The picture of the winners' track, or of the leaders' before the end; empty without track."""
     places, over = ranking(state), not state.flow
     winners = winning_seats(places)
     pieces = tuple(piece for piece in state.track.pieces if piece.seat in winners)

@@ -1,7 +1,4 @@
-"""Private pictures for building: proposed paths side by side, and the cost of a line.
-
-Paths are priced on the current board after the company's own plan.
-"""
+"""Private pictures of paths that can be built after the seat's plan, with their costs."""
 
 from collections.abc import Iterator, Sequence
 from itertools import repeat
@@ -39,13 +36,13 @@ from render.scene import Box, Focus, Layer, Scene, Shape, make_layer
 from render.scene_cropping import focus_around
 from render.text_fitting import Names, join_sentences
 
-_AROUND_WAYS, _TALLEST, _ABOVE_ROWS, _FOOT = 1.9, 1000, 16, 20
+_AROUND_PATHS, _TALLEST, _ABOVE_ROWS, _FOOT = 1.9, 1000, 16, 20
 _SIGNS = {**BUILDING_MEANINGS, "last": "begins"}
-_ROW, _MIDDLE, _BILL, _PATH = 124, 42, 60, 110
-"""Height of a row, and the positions of its key, line, bill, and path."""
-_KEYED, _SAMPLE_FROM, _SAMPLE_TO, _SAMPLE, _WORDS = 92, 12, 118, 20, 150
-_APART = 50
-"""px between the goal of a path and its hexes."""
+_ROW, _MIDDLE, _COST_LINE, _PATH = 124, 42, 60, 110
+"""px: the height of a row, and in it the positions of the line, the cost, and the hexes."""
+_KEYED, _SAMPLE_START, _SAMPLE_END, _SAMPLE, _WORDS = 92, 12, 118, 20, 150
+_GOAL_GAP = 50
+"""px between the text about the goal of a path and its hexes."""
 _BUILD, _COST, _BONUS_AT = 14, 48, 48
 """px after “build”, after the cost, and before the bonus."""
 _CAPITAL_SPENT = TextStyle("hb", 54)
@@ -55,7 +52,7 @@ _CHIP_LIFT = 17
 
 
 class _PathPage(NamedTuple):
-    """The contents of a picture of paths, and the words of its heading."""
+    """The contents of a picture of paths, and the texts of its heading."""
 
     state: RailwayRivals
     names: Names
@@ -64,17 +61,19 @@ class _PathPage(NamedTuple):
     title: str
     question: str
     plan: Branches
-    """Shown next to the paths."""
+    """The seat's plan, which is shown next to the paths."""
     goals: tuple[Hex, ...] = ()
-    """The destinations of the paths. The picture contains them."""
+    """The hexes of the paths' goals, which the picture contains."""
 
     @property
     def seat(self) -> Seat:
         return self.simulator.seat
 
 
-def way_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-    """The proposed paths toward one place, side by side with their costs."""
+def way_choice_scenes(
+    state: RailwayRivals, names: Names, question: str, choices: tuple[Choice, ...]
+) -> tuple[Scene, ...]:
+    """The picture of the paths to choose from; empty if the choices are not paths."""
     first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     keyed_actions = [(key, action) for key, action in first if isinstance(action, Build | Lay)]
     if not keyed_actions:
@@ -84,11 +83,11 @@ def way_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice,
     paths = [_price_action(simulator, key, action) for key, action in keyed_actions]
     plan = plan_of(state, action.seat)
     goals = goal_hexes(state.hex_map.key)[action.toward][:1] if isinstance(action, Build) else ()
-    return (_path_scene(_PathPage(state, names, simulator, paths, _title_text(action), "Which way?", plan, goals)),)
+    return (_path_scene(_PathPage(state, names, simulator, paths, _title_text(action), question, plan, goals)),)
 
 
 def way_preview_scenes(state: RailwayRivals, names: Names, action: Build | Lay) -> tuple[Scene, ...]:
-    """One line with the cost of every step."""
+    """The picture of one path, with the cost of every step."""
     simulator = simulator_for(state, action.seat)
     paths = [_price_action(simulator, "", action)]
     question = f"Build {goal_text(state.hex_map, action.path)}?"
@@ -97,7 +96,7 @@ def way_preview_scenes(state: RailwayRivals, names: Names, action: Build | Lay) 
 
 
 def plan_scenes(state: RailwayRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
-    """The seat's plan and its current cost; empty without a plan."""
+    """The picture of the seat's plan and its current cost; empty without a plan."""
     plan = plan_of(state, seat)
     if not plan.lines:
         return ()
@@ -110,10 +109,10 @@ def _price_action(simulator: BuildSimulator, key: str, action: Build | Lay) -> P
     path = price_path(simulator, key, action.path)
     if isinstance(action, Lay):
         return path
-    way_left_over = remaining_path(
+    onward = remaining_path(
         simulator.state.hex_map.key, simulator.network_hexes | frozenset(action.path.hexes), action.toward
     )
-    return path._replace(steps_short=way_left_over.length if way_left_over else 0)
+    return path._replace(steps_short=onward.length if onward else 0)
 
 
 def _title_text(action: Build | Lay) -> str:
@@ -122,8 +121,8 @@ def _title_text(action: Build | Lay) -> str:
 
 def _path_scene(page: _PathPage) -> Scene:
     state, chart = page.state, page.state.hex_map
-    hexes = [*(hex for way in page.paths for line in way.path.lines for hex in line), *page.goals]
-    viewports = arrange_viewports(chart, [bounds_of_hexes(hexes).inflate(_AROUND_WAYS)], FIELD_TOP + 8, _TALLEST)
+    hexes = [*(hex for path in page.paths for line in path.path.lines for hex in line), *page.goals]
+    viewports = arrange_viewports(chart, [bounds_of_hexes(hexes).inflate(_AROUND_PATHS)], FIELD_TOP + 8, _TALLEST)
     bottom = max(viewport.y + viewport.h for viewport in viewports)
     lanes = lines_with_paths(chart, state.track, page.plan, page.paths)
     signs = visible_signs(chart, viewports, unreached=state.unreached_towns, more=("last",))
@@ -138,11 +137,11 @@ def _path_scene(page: _PathPage) -> Scene:
     )
     height = top + _ROW * len(page.paths) + _FOOT
     scene = paper_scene("build", height, PALETTE, layers, _alt_text(page))
-    return msgspec.structs.replace(scene, focus=tuple(_focus_box(way, page.goals, viewports) for way in page.paths))
+    return msgspec.structs.replace(scene, focus=tuple(_focus_box(path, page.goals, viewports) for path in page.paths))
 
 
 def _focus_box(path: ProposedPath, goals: Sequence[Hex], viewports: Sequence[HexViewport]) -> Focus:
-    """The box of a path and where it leads in the first window that shows it, or else in all of them."""
+    """The part of the picture around a path and its goals, in the first window that contains them."""
     hexes = [*(hex for line in path.path.lines for hex in line), *goals]
     shown_in = [viewport for viewport in viewports if all(map(viewport.has_hex, hexes))] or list(viewports)
     return focus_around(
@@ -156,7 +155,7 @@ def _question_line(page: _PathPage) -> str:
     return f"{page.question} {page.simulator.capital} to spend, {page.simulator.gold} gold"
 
 
-# -- a row a path
+# -- rows
 
 
 def _draw_rows(page: _PathPage, top: int) -> Iterator[Shape]:
@@ -168,21 +167,21 @@ def _draw_rows(page: _PathPage, top: int) -> Iterator[Shape]:
 
 
 def _draw_row(page: _PathPage, i: int, y: int) -> Iterator[Shape]:
-    """Letter and line, the bill and its sum, and below it what the path leads to and its path."""
+    """Draw a path's key, line, and cost, and below them its length, goal, and hexes."""
     path, x, line = page.paths[i], float(MARGIN), y + _MIDDLE
     if len(page.paths) > 1:
         yield from draw_key_square(path.key, x + KEY_HALF_WITH_RIM, line)
         x += _KEYED
-    piece = (x + _SAMPLE_FROM, line), (x + _SAMPLE_TO, line)
+    piece = (x + _SAMPLE_START, line), (x + _SAMPLE_END, line)
     yield from draw_path(i, page.seat, [piece], _SAMPLE)
     x += _WORDS
-    yield from _draw_bill(path, x, y + _BILL)
+    yield from _draw_cost(path, x, y + _COST_LINE)
     if page.state.operating or not path.payments_by_seat:  # building points and gold make no sum
         total = path.cost + sum(path.payments_by_seat.values())
-        yield RANK.right(PAGE_WIDTH - MARGIN, y + _BILL, str(total), "total")
+        yield RANK.right(PAGE_WIDTH - MARGIN, y + _COST_LINE, str(total), "total")
     text = f"{_length_text(path)} · {goal_text(page.state.hex_map, path.path)}{_steps_short_text(path)}"
     yield SMALL.left(x, y + _PATH, text, "way", INK_SOFT)
-    room = PAGE_WIDTH - MARGIN - x - SMALL.width(text) - _APART
+    room = PAGE_WIDTH - MARGIN - x - SMALL.width(text) - _GOAL_GAP
     words = SMALL.shorten(path_text(path.path), room)
     yield SMALL.right(PAGE_WIDTH - MARGIN, y + _PATH, words, "path", INK_SOFT)
 
@@ -195,8 +194,8 @@ def _steps_short_text(path: ProposedPath) -> str:
     return f", {count_noun(path.steps_short, 'step')} short" if path.steps_short else ""
 
 
-def _draw_bill(path: ProposedPath, x: float, base: float) -> Iterator[Shape]:
-    """“build 8  pays ▲ 15  first +6”."""
+def _draw_cost(path: ProposedPath, x: float, base: float) -> Iterator[Shape]:
+    """Draw “build 8  pays ▲ 15  first there +6”."""
     yield LARGE.left(x, base, "build", "bill", INK_SOFT)
     x += LARGE.width("build") + _BUILD
     yield _CAPITAL_SPENT.left(x, base, str(path.cost), "capital spent")
@@ -210,13 +209,13 @@ def _draw_bill(path: ProposedPath, x: float, base: float) -> Iterator[Shape]:
 
 
 def _alt_text(page: _PathPage) -> str:
-    def told(way: ProposedPath) -> str:
-        pays = f"pays {payments_text(way.payments_by_seat, page.names)}" if way.payments_by_seat else "pays no one"
-        bonus = f", bonus {way.bonus}" if way.bonus else ""
-        key = f"{way.key}: " if way.key else ""
-        goal = f"{goal_text(page.state.hex_map, way.path)} ({path_text(way.path)})"
-        told = f"{key}{goal}, costs {way.cost}, {pays}{bonus}, {_length_text(way)}{_steps_short_text(way)}."
-        return f"{told[0].upper()}{told[1:]}"
+    def path_sentence(path: ProposedPath) -> str:
+        pays = f"pays {payments_text(path.payments_by_seat, page.names)}" if path.payments_by_seat else "pays no one"
+        bonus = f", bonus {path.bonus}" if path.bonus else ""
+        key = f"{path.key}: " if path.key else ""
+        goal = f"{goal_text(page.state.hex_map, path.path)} ({path_text(path.path)})"
+        sentence = f"{key}{goal}, costs {path.cost}, {pays}{bonus}, {_length_text(path)}{_steps_short_text(path)}."
+        return f"{sentence[0].upper()}{sentence[1:]}"
 
     head = f"{page.title}. {page.names[page.seat - 1]} has {count_noun(page.state.gold[page.seat], 'gold')}."
-    return join_sentences((head, *map(told, page.paths)))
+    return join_sentences((head, *map(path_sentence, page.paths)))

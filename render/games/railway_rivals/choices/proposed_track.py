@@ -1,6 +1,4 @@
-"""Track that a company may build: priced by the rules' ``BuildSimulator``, and drawn on lanes next to existing
-track.
-"""
+"""Track that a company can build: its costs, and its lanes next to existing track."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -23,17 +21,17 @@ from render.scene import Box, Line, Shape
 PATH_WIDTH, _PATH_CASING = 0.2, 0.045
 PATH_PITCH = 0.36
 PLAN_SEAT, FIRST_PATH_SEAT = 50, 51
-"""Pseudo-seats in the layout of lanes: the own plan, and the proposed paths from the first on."""
+"""The numbers of the seat's plan and of the first path, in place of seats."""
 
 
 class ProposedPath(NamedTuple):
-    """A path that can be built, and its cost."""
+    """A path that can be built, with the cost of each step."""
 
     key: str
     path: Branches
     steps: tuple[BuildStep, ...]
     steps_short: int = 0
-    """Steps of the cheapest path from its end to its goal."""
+    """The number of steps from the end of the path to its goal."""
 
     @property
     def cost(self) -> int:
@@ -53,30 +51,30 @@ class ProposedPath(NamedTuple):
 
 
 def simulator_for(state: RailwayRivals, seat: Seat) -> BuildSimulator:
-    """The seat's site where it builds or plans now, after its plan; at other times as if it could build."""
+    """A simulator of the seat after its plans; with much capital if the seat is not asked."""
     question = find_build_question(state, seat)
     return question.simulator if question is not None else BuildSimulator(state, seat, 99)
 
 
 def plan_of(state: RailwayRivals, seat: Seat) -> Branches:
-    """The track that the seat planned and has not built yet."""
+    """The track that the seat has planned and not built yet."""
     slots = state.current_building.slots if state.current_building is not None else ()
     plans = [slot.plan.open() for slot in slots if slot.seat == seat]
     return Branches(tuple(line for plan in plans for line in plan.path.lines))
 
 
 def price_path(simulator: BuildSimulator, key: str, path: Branches) -> ProposedPath:
-    """A path with the price of every step in order."""
-    copy, steps = simulator.copy(), []
+    """Price all steps of a path in order, even if they are too expensive."""
+    trial, steps = simulator.copy(), []
     for a, b in path.steps:
-        step = copy.step_between(a, b)
-        copy.apply_step(step)
+        step = trial.step_between(a, b)
+        trial.apply_step(step)
         steps.append(step)
     return ProposedPath(key, path, tuple(steps))
 
 
 def lines_with_paths(chart: HexMap, track: Track, plan: Branches, paths: Sequence[ProposedPath]) -> TrackLines:
-    """Track, the own plan, and all paths next to each other."""
+    """The lanes of existing track, the seat's plan, and all paths next to each other."""
     if not (plan.lines or paths):
         return track_lines_of(chart, track, PATH_PITCH)
     riders: dict[Side, list[Seat]] = {}
@@ -91,7 +89,7 @@ def lines_with_paths(chart: HexMap, track: Track, plan: Branches, paths: Sequenc
 
 
 def draw_planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
-    """The own plan, hollow because it is not built yet."""
+    """Draw the seat's plan as hollow lines ``w`` px wide."""
     color = PLAYERS[seat - 1].color
     shapes: list[Shape] = [casing_line(points, w, 4, LAND) for points in lines]
     shapes += [Line(points, color, w, round=True) for points in lines]
@@ -99,15 +97,15 @@ def draw_planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Sh
 
 
 def draw_background_track(track_strokes: Sequence[TrackStroke], seat: Seat, s: float) -> list[Shape]:
-    """Rivals' track faded, own track in full, the own plan hollow; ``s`` px per hex size."""
-    old = [line for line in track_strokes if line.seat < PLAN_SEAT and line.seat != seat]
+    """Draw rivals' track faded, own track in full, and the plan hollow; ``s`` is px per hex size."""
+    rivals = [line for line in track_strokes if line.seat < PLAN_SEAT and line.seat != seat]
     own = [line for line in track_strokes if line.seat == seat]
     plan = [line.points for line in track_strokes if line.seat == PLAN_SEAT]
-    shapes = draw_strokes(old, LinePen(PATH_WIDTH * s, _PATH_CASING * s, FADE_SHARE))
+    shapes = draw_strokes(rivals, LinePen(PATH_WIDTH * s, _PATH_CASING * s, FADE_SHARE))
     shapes += draw_strokes(own, LinePen(PATH_WIDTH * s, _PATH_CASING * s))
     return shapes + draw_planned_track(seat, plan, PATH_WIDTH * s)
 
 
 def pill_box(left: float, y: float, wide: float, r: float) -> Box:
-    """The rounded box under a price or a key, its middle at ``y``."""
+    """The rounded box under a cost or a key, its middle at ``y`` and its half height ``r``."""
     return Box(left, y - r, wide, 2 * r, CARD, INK, 3, r)

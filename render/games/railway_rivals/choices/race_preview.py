@@ -1,4 +1,4 @@
-"""A route before it is run: its course, fees, and odds against the fastest rivals."""
+"""Routes of choices and previews: their movement, fees, and odds against rivals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -18,18 +18,18 @@ from render.text_fitting import Names
 
 RouteAction = Enter | Joint | Exchange | Accept
 
-_MOST = 5
-"""Routes of one picture."""
+_MAX_ROUTES = 5
+"""Maximum number of routes in a picture."""
 
 
 class RouteRow(msgspec.Struct, frozen=True):
-    """A route in question: its letter, how the train would run it, and its length in moves."""
+    """A route: its key, the number of its line's pattern (``form``), and its trip."""
 
     key: str
     form: int
     trip: Trip
     course: tuple[int, ...]
-    """The movement that each step costs."""
+    """The movement cost of each step."""
 
     @property
     def moves(self) -> int:
@@ -38,7 +38,7 @@ class RouteRow(msgspec.Struct, frozen=True):
 
 
 class RivalRoute(msgspec.Struct, frozen=True):
-    """The fastest route that a rival could run alone."""
+    """The fastest route of a rival alone. ``course`` has the movement cost of each step."""
 
     course: tuple[int, ...]
     seat: Seat
@@ -51,37 +51,37 @@ class RivalRoute(msgspec.Struct, frozen=True):
 
 
 class RouteQuestion(msgspec.Struct, frozen=True):
-    """Facts that all routes of the picture share: the run, the train's seats, and the rivals, the fastest first."""
+    """The routes of a picture, and their run, train, and rivals, the fastest first."""
 
     run: Run
     train: tuple[Seat, ...]
     rows: tuple[RouteRow, ...]
     rivals: tuple[RivalRoute, ...]
     payments_back: Mapping[Seat, int] = {}
-    """The payments of the partner in an accepted exchange for its own route."""
+    """The fees that the partner of an accepted exchange pays, by seat."""
 
     @property
     def rival(self) -> Seat | None:
-        """The fastest rival."""
+        """The fastest rival; None if no rival can run alone."""
         return self.rivals[0].seat if self.rivals else None
 
     def payments(self, row: RouteRow) -> Iterator[tuple[Seat, int, int]]:
-        """The seats that get fees of a route, each with the amount and its payment in return."""
+        """The fees of a route, as (seat, gold, gold that the seat pays in return) triples."""
         fees = row.trip.fees
         for seat in sorted({*fees, *self.payments_back}):
             yield seat, fees.get(seat, 0), self.payments_back.get(seat, 0)
 
     def net_fees(self, row: RouteRow) -> int:
-        """The fees of a route, less refunds."""
+        """The fees of a route, less the fees that the partner of an exchange pays."""
         return row.trip.total_fees - sum(self.payments_back.values())
 
     def win_chance_text(self, row: RouteRow) -> str:
-        """The chance that a route beats the fastest rival's, in percent."""
+        """“40%”: the chance that a route beats the fastest rival."""
         return f"{route_odds(row.course, self.rivals[0].course).win:.0%}"
 
 
 def action_line(state: RailwayRivals, action: RouteAction, names: Names) -> str:
-    """The effect of the action, before Confirm."""
+    """The effect of an action, for the header of its preview."""
     match action:
         case Joint(partner=partner):
             return f"You offer {names[partner - 1]} a joint run on this route"
@@ -97,7 +97,7 @@ def action_line(state: RailwayRivals, action: RouteAction, names: Names) -> str:
 
 
 def train_seats(state: RailwayRivals, action: RouteAction) -> tuple[Seat, ...]:
-    """The seats of the train, the one that chose the route first."""
+    """The seats of the train of an action, first the seat that chose the route."""
     if isinstance(action, Joint):
         return action.seat, Seat(action.partner)
     offer = _offer_of(state, action) if isinstance(action, Accept) else None
@@ -109,7 +109,7 @@ def _run_question(state: RailwayRivals, seat: Seat) -> RunQuestion | None:
 
 
 def _offer_of(state: RailwayRivals, action: Accept) -> Offer | None:
-    """The rival's offer that is accepted."""
+    """The offer that is accepted; None if it is not open."""
     run_question = _run_question(state, action.seat)
     index = run_question.find_index(action.run) if run_question is not None else None
     if run_question is None or index is None:
@@ -119,7 +119,7 @@ def _offer_of(state: RailwayRivals, action: Accept) -> Offer | None:
 
 
 def _exchange_partners(state: RailwayRivals, action: RouteAction) -> frozenset[Seat]:
-    """Partners of exchanges, with whom there is no limit."""
+    """The partners of exchanges, whose fees have no limit."""
     run_question = _run_question(state, action.seat)
     index = run_question.find_index(action.run) if run_question is not None else None
     if run_question is None or index is None or not isinstance(action, Exchange | Accept):
@@ -129,7 +129,7 @@ def _exchange_partners(state: RailwayRivals, action: RouteAction) -> frozenset[S
 
 
 def route_question(state: RailwayRivals, route_actions: Sequence[tuple[str, RouteAction]]) -> RouteQuestion | None:
-    """The routes of these actions, by key; None if they can't be run now."""
+    """The routes of (key, action) pairs; None if they can't be run now."""
     first = route_actions[0][1]
     run_question = _run_question(state, first.seat)
     runs = run_question.runs if run_question is not None else ()
@@ -138,12 +138,12 @@ def route_question(state: RailwayRivals, route_actions: Sequence[tuple[str, Rout
         return None
     train = train_seats(state, first)
     rows = []
-    for form, (key, action) in enumerate(route_actions[:_MOST]):
+    for form, (key, action) in enumerate(route_actions[:_MAX_ROUTES]):
         try:
-            found_trip = trip_on_route(state, run, train, action.route, _exchange_partners(state, action))
+            trip = trip_on_route(state, run, train, action.route, _exchange_partners(state, action))
         except RouteRefused:
             return None
-        rows.append(RouteRow(key, form, found_trip, movement_costs(state.hex_map, found_trip.train_route.hexes)))
+        rows.append(RouteRow(key, form, trip, movement_costs(state.hex_map, trip.train_route.hexes)))
     return RouteQuestion(run, train, tuple(rows), _rival_routes(state, run, train), _payments_back(state, first))
 
 

@@ -1,7 +1,6 @@
-"""Private pictures for an entry: proposed routes with letter, length, fees, and odds; or one before Confirm.
+"""Private pictures of routes for a run, with their length, fees, and odds.
 
-Routes differ by form, because color means a company: the first has the player's own line, the others are paper with
-dots, sleepers, or a line of ink. (maps, section 6)
+Lines of routes differ by pattern, because color means a company. (drawing rules for maps, section 6)
 """
 
 from collections.abc import Sequence
@@ -48,16 +47,18 @@ from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.scene_cropping import focus_around
 from render.text_fitting import Names, join_sentences
 
-_TOWN_APART, _LETTER_APART = 1.3, 2.4
-"""Minimum distance of a letter from towns and other letters, as fractions of its half."""
-_TOWN_MOST, _LETTER_MOST, _LINE_MOST, _FAR = 40.0, 30.0, 60.0, 999.0
-"""Maximum px of distance that count: from towns, letters, and other routes; and if there is nothing."""
-_EVERY = 3
-"""The number of points of a route per point that is examined."""
+_TOWN_GAP, _KEY_GAP = 1.3, 2.4
+"""Minimum distance of a key from towns and other keys, as fractions of half its size."""
+_MAX_TOWN_GAP, _MAX_KEY_GAP, _MAX_LINE_GAP, _FAR = 40.0, 30.0, 60.0, 999.0
+"""Maximum distances in px that count, from towns, keys, and other routes, and the distance if there are none."""
+_POINT_STEP = 3
+"""One of this many points of a route is examined."""
 
 
-def route_choice_scenes(state: RailwayRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """Routes to choose from; empty if the answers are not routes of one run and one train."""
+def route_choice_scenes(
+    state: RailwayRivals, names: Names, question_text: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
+    """The picture of routes to choose from; empty if they are not of one run and one train."""
     keyed_actions = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     route_actions = [(key, action) for key, action in keyed_actions if isinstance(action, RouteAction)]
     if not route_actions or len({(action.run, train_seats(state, action)) for _, action in route_actions}) > 1:
@@ -66,11 +67,11 @@ def route_choice_scenes(state: RailwayRivals, names: Names, choices: Sequence[Ch
     if question is None:
         return ()
     seat = route_actions[0][1].seat
-    return (_route_scene(state, question, names, seat, f"Which route? You have {state.gold[seat]} gold"),)
+    return (_route_scene(state, question, names, seat, f"{question_text} You have {state.gold[seat]} gold"),)
 
 
 def route_preview_scenes(state: RailwayRivals, names: Names, action: RouteAction) -> tuple[Scene, ...]:
-    """The route of an entry or an offer before Confirm."""
+    """The picture of one route, for the preview of an entry or an offer."""
     question = route_question(state, [("", action)])
     if question is None:
         return ()
@@ -79,7 +80,7 @@ def route_preview_scenes(state: RailwayRivals, names: Names, action: RouteAction
 
 def _route_scene(state: RailwayRivals, question: RouteQuestion, names: Names, seat: Seat, line: str) -> Scene:
     chart, under = state.hex_map, route_table.table_below_height(question)
-    routes = [way.trip.train_route.hexes for way in question.rows]
+    routes = [row.trip.train_route.hexes for row in question.rows]
     window, is_below = map_window(chart, routes, route_table.PANEL_WIDTH, under)
     x, y, w, h = window
     top = y + h + TABLE_GAP
@@ -101,60 +102,60 @@ def _route_scene(state: RailwayRivals, question: RouteQuestion, names: Names, se
     scene = paper_scene("routes", height, PALETTE, layers, _alt_text(state, question, names, line))
     viewport = window_viewport(chart, routes, window)
     focus = (
-        focus_around(way.key, *map(viewport.hex_point, way.trip.train_route.hexes), around=viewport.scale)
-        for way in question.rows
+        focus_around(row.key, *map(viewport.hex_point, row.trip.train_route.hexes), around=viewport.scale)
+        for row in question.rows
     )
     return replace(scene, focus=tuple(focus))
 
 
 def _route_map_layer(state: RailwayRivals, question: RouteQuestion, window: WindowBox) -> Layer:
-    """Every route has a lane of its own, anyone who runs there."""
+    """Draw the map with the routes next to each other, and their keys."""
 
     def draw_routes(viewport: HexViewport, courses: Sequence[TrainLine], w: float) -> MapOverlay:
         lines = [viewport.line_to_px(course.points) for course in courses]
         shapes: list[Shape] = [casing_line(points, w, LINE_EDGE + 3, LAND) for points in lines]
-        for way, points in zip(question.rows, lines, strict=True):
-            shapes += route_table.draw_route_line(way.form, question.train, points, w)
-        if not any(way.key for way in question.rows):
+        for row, points in zip(question.rows, lines, strict=True):
+            shapes += route_table.draw_route_line(row.form, question.train, points, w)
+        if not any(row.key for row in question.rows):
             return MapOverlay(shapes, (), ())
-        spots = _letter_points(state, viewport, courses)
-        keys = [route_table.draw_key_square(way.key, *spot) for way, spot in zip(question.rows, spots, strict=True)]
+        spots = _key_points(state, viewport, courses)
+        keys = [route_table.draw_key_square(row.key, *spot) for row, spot in zip(question.rows, spots, strict=True)]
         above = tuple(shape for key in keys for shape in key)
         return MapOverlay(shapes, above, [(x, y, route_table.KEY_HALF, route_table.KEY_HALF) for x, y in spots])
 
-    routes = [(Seat(way.form + 1), way.trip.train_route.hexes) for way in question.rows]
+    routes = [(Seat(row.form + 1), row.trip.train_route.hexes) for row in question.rows]
     return route_map_layer(state, question.run, routes, window, draw_routes)
 
 
-def _letter_points(state: RailwayRivals, viewport: HexViewport, lines: Sequence[TrainLine]) -> list[Point]:
-    """The places of the letters: on each route where it is farthest from the others, from towns and other letters."""
+def _key_points(state: RailwayRivals, viewport: HexViewport, lines: Sequence[TrainLine]) -> list[Point]:
+    """The point of each route's key, far from other routes, towns, and other keys."""
     chart = state.hex_map
     discs = end_discs(chart, lines, viewport)
     for town in chart.towns:
         discs.append((*viewport.hex_point(town.hex), town_disc_radius(chart, town.hex, viewport.scale)))
     points: list[Point] = []
     for course in lines:
-        others = [point for other in lines if other is not course for point in other.points[::_EVERY]]
-        room = partial(_letter_room, others=viewport.line_to_px(others), discs=discs, letters=points)
+        others = [point for other in lines if other is not course for point in other.points[::_POINT_STEP]]
+        room = partial(_key_room, others=viewport.line_to_px(others), discs=discs, keys=points)
         stops = range(1, len(course.hexes) - 1)
         places = [viewport.to_px(point_of_stop(course, stop)) for stop in stops]
         points.append(max(places or [viewport.to_px(course.points[0])], key=room))
     return points
 
 
-def _letter_room(at: Point, others: Points, discs: Sequence[Circle], letters: Sequence[Point]) -> float:
-    """A measure of a place's distance from everything, in px; more than is needed counts little."""
+def _key_room(at: Point, others: Points, discs: Sequence[Circle], keys: Sequence[Point]) -> float:
+    """A number for the distances of a point from routes, towns, and keys; higher is better."""
     free = min((distance(at, other) - route_table.KEY_HALF for other in others), default=_FAR)
     off_discs = (distance(at, (x, y)) - r for x, y, r in discs)
-    town = min(off_discs, default=_FAR) - _TOWN_APART * route_table.KEY_HALF
-    letter = min((distance(at, other) - _LETTER_APART * route_table.KEY_HALF for other in letters), default=_FAR)
-    return min(town, _TOWN_MOST) + 2 * min(letter, _LETTER_MOST) + 2 * min(free, _LINE_MOST)
+    town = min(off_discs, default=_FAR) - _TOWN_GAP * route_table.KEY_HALF
+    letter = min((distance(at, other) - _KEY_GAP * route_table.KEY_HALF for other in keys), default=_FAR)
+    return min(town, _MAX_TOWN_GAP) + 2 * min(letter, _MAX_KEY_GAP) + 2 * min(free, _MAX_LINE_GAP)
 
 
 def _alt_text(state: RailwayRivals, question: RouteQuestion, names: Names, line: str) -> str:
     sentences = [f"Run {run_numbers(question.run)}, {run_text(state.hex_map, question.run)}. {line}."]
-    sentences += (_route_sentence(state, question, way, names) for way in question.rows)
-    others = [f"{names[one.seat - 1]} {one.moves} moves for {fees_text(one.fees)}" for one in question.rivals]
+    sentences += (_route_sentence(state, question, row, names) for row in question.rows)
+    others = [f"{names[rival.seat - 1]} {rival.moves} moves for {fees_text(rival.fees)}" for rival in question.rivals]
     fastest = f"Fastest rivals without a partner: {join_words(others)}."
     return join_sentences((*sentences, fastest if others else "No rival can run alone."))
 

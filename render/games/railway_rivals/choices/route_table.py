@@ -1,4 +1,4 @@
-"""The table of routes to choose from: letters in squares, and lines distinguished by form, as on the map."""
+"""The table of routes to choose from, with their keys and the patterns of their lines."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -18,17 +18,17 @@ from render.scene import Box, Disc, Line, Shape, Sprite, place_sprite
 from render.text_fitting import Names, first_word
 
 KEY_HALF = 33
-"""Half the side of a letter's square."""
+"""Half the side of a key's square, in px."""
 PANEL_WIDTH = 640
-"""Width of the table next to a map."""
+"""Width of the table next to a map, in px."""
 _HEAD = 74
 _ROW_BELOW, _ROW_BESIDE = 96, 168
 _CHIP, _RIVAL, _BEATS = 26, 72, 490
 _BESIDE, _BELOW = (300, 190, 150), (420, 280, 820)
-"""Widths of the columns of moves, odds and fees."""
+"""Widths of the columns of moves, odds, and fees in px, next to a map and below it."""
 _DOTS, _RUNGS, _STRIPE = 2, 3, 4
 _INLAYS = {_DOTS: (0.2, 1.3, 0.7), _RUNGS: (0.26, 1.6, 0.8), _STRIPE: (0.22, 0, 0)}
-"""By form, as parts of a line's width: what is inlaid in ink, how far apart, where it begins."""
+"""By pattern, as fractions of a line's width: the size of the ink parts, their distance, and their start."""
 _EDGE, _JOINT_EDGE = 0.5, 3
 _KEY_RIM, _KEY_RADIUS, _KEY_RIM_RADIUS = 3, 10, 12
 _HEADS_LINE, _BELOW_FIGURES, _BELOW_PAID, _PAID_X, _BELOW_END = 52, 66, 64, 820, 20
@@ -45,7 +45,7 @@ _ODDS = TextStyle("h", 54)
 
 
 def draw_route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> Iterator[Shape]:
-    """A route's line: the own one, or paper with an ink inlay; a joint run's edge has the partner's color."""
+    """Draw the line of a route in its pattern; a joint run has an edge in the partner's color."""
     yield outline_line(points, w, LINE_EDGE + _EDGE)
     if len(train) > 1:
         yield outline_line(points, w, LINE_EDGE + _JOINT_EDGE, PLAYERS[train[1] - 1].color)
@@ -67,7 +67,7 @@ def draw_route_line(form: int, train: Sequence[Seat], points: Points, w: float) 
 
 
 def draw_key_square(key: str, x: float, y: float) -> tuple[Shape, ...]:
-    """A letter in an ink square."""
+    """Draw a key in an ink square."""
     side, rim = 2 * KEY_HALF, KEY_HALF + _KEY_RIM
     label = NAME.middle(x, y + NAME.baseline_shift, key, "key", PAPER)
     return (
@@ -78,7 +78,7 @@ def draw_key_square(key: str, x: float, y: float) -> tuple[Shape, ...]:
 
 
 def draw_table_below(question: RouteQuestion, top: float) -> Iterator[Shape]:
-    """A line a route under the map."""
+    """Draw the table under a map, with one line per route."""
     yield from _draw_column_heads(question, MARGIN, top + _HEADS_LINE, _BELOW)
     for i, row in enumerate(question.rows):
         y = top + _HEAD + _ROW_BELOW * i
@@ -94,7 +94,7 @@ def table_below_height(question: RouteQuestion) -> int:
 
 
 def draw_table_beside(question: RouteQuestion, names: Names, x: float, top: float) -> Iterator[Shape]:
-    """Two lines a route next to the map, and below them how quick the rivals are alone."""
+    """Draw the table next to a map: two lines per route, and the rivals' fastest routes."""
     yield from _draw_column_heads(question, x, top + _HEADS_LINE, _BESIDE)
     for i, row in enumerate(question.rows):
         y = top + _HEAD + _ROW_BESIDE * i
@@ -106,12 +106,12 @@ def draw_table_beside(question: RouteQuestion, names: Names, x: float, top: floa
 
 
 def table_beside_height(question: RouteQuestion) -> int:
-    """The height in px of the panel next to a map."""
+    """The height in px of the table next to a map."""
     return _HEAD + _ROW_BESIDE * len(question.rows) + _RIVALS + _RIVAL * len(question.rivals)
 
 
 def _draw_rivals(question: RouteQuestion, names: Names, x: float, top: float) -> Iterator[Shape]:
-    """A line a rival."""
+    """Draw the fastest route of each rival."""
     yield Box(x, round(top), PANEL_WIDTH, 2, RULE)
     words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"
     yield _RIVALS_TITLE.left(x, top + _RIVALS_LINE, words, "section heading")
@@ -139,7 +139,7 @@ def _draw_column_heads(question: RouteQuestion, x: float, base: float, widths: S
 
 
 def _draw_route_key(question: RouteQuestion, row: RouteRow, x: float, middle: float) -> Iterator[Shape]:
-    """A route's letter and a piece of its line."""
+    """Draw the key of a route and a sample of its line."""
     start = x
     if row.key:
         yield from draw_key_square(row.key, x + KEY_HALF, middle)
@@ -164,7 +164,7 @@ def _draw_figures(
 
 
 def _draw_payments(question: RouteQuestion, row: RouteRow, x: float, base: float) -> Iterator[Shape]:
-    """The seats that would get the fees, and how much, less what the partner of an exchange pays in return."""
+    """Draw the fees for each seat, with the fees that the partner of an exchange pays in return."""
     payments = tuple(question.payments(row))
     if not payments:
         yield BODY.left(x, base, "pays no one", "paid", INK_SOFT)

@@ -1,4 +1,4 @@
-"""The runs that may be entered on the whole map, with the key of each at both of its places."""
+"""The picture of runs to choose from: the whole map with keys at the ends of runs."""
 
 from collections.abc import Sequence
 
@@ -17,9 +17,9 @@ _ABOUT_RUN = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
 def run_choice_scenes(
-    state: RailwayRivals, events: Events, names: Names, choices: Sequence[Choice]
+    state: RailwayRivals, events: Events, names: Names, question: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The map with these runs, with keys at both ends; empty if they are not open."""
+    """The map with the keys of runs; empty if choices are not about open runs."""
     open_by_name = {str(run): run for run in open_runs(state)}
     keys: dict[Hex, str] = {}
     ends: dict[str, list[Hex]] = {}
@@ -27,7 +27,7 @@ def run_choice_scenes(
     for choice in choices:
         action = choice.actions[0]
         if isinstance(action, Stay) and action.run == REST_OF_RUNS:
-            continue  # all of them
+            continue  # it is about all runs
         run = open_by_name.get(action.run) if isinstance(action, _ABOUT_RUN) else None
         if run is None:
             return ()
@@ -36,11 +36,11 @@ def run_choice_scenes(
             for hex in _card_hexes(state.hex_map, number):
                 keys[hex] = f"{keys[hex]}+{choice.key}" if hex in keys else choice.key
                 ends.setdefault(choice.key, []).append(hex)
-    alt = join_sentences(("Which run?", *(f"{words}." for words in key_texts)))
-    return (map_scene(state, events, names, MapQuestion(" · ".join(key_texts), keys, "Which run?", alt, ends)),)
+    alt = join_sentences((question, *(f"{words}." for words in key_texts)))
+    return (map_scene(state, events, names, MapQuestion(" · ".join(key_texts), keys, question, alt, ends)),)
 
 
 def _card_hexes(chart: HexMap, number: CardNumber) -> tuple[Hex, ...]:
-    """The hexes of a card's place."""
+    """The hexes of the place of a card."""
     special = next((run.hexes for run in chart.special_runs if run.number == number), None)
     return special or tuple(town.hex for town in chart.towns if number in town.numbers)

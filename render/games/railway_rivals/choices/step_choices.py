@@ -1,4 +1,4 @@
-"""Private pictures for a company that builds: every single step that it may lay."""
+"""Private pictures of all single steps that a company can build."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -43,21 +43,21 @@ from render.scene_cropping import focus_around
 from render.text_fitting import Names, join_sentences
 
 _KEY, _KEY_PAD = 27, 5
-_PUSHES, _STRAY, _CLEAR, _SLACK = 24, 38, 3, 0.5
-"""Limits of separating keys: number of pushes, maximum shift, px between keys, and px per push."""
+_MAX_PUSHES, _MAX_SHIFT, _CLEAR, _SLACK = 24, 38, 3, 0.5
+"""For separating keys: maximum number of pushes, maximum shift, and px between keys and per push."""
 _NEAR_X, _NEAR_Y = 140, 110
-"""px within which two keys may touch."""
+"""Distances in px within which two keys may overlap."""
 _INSIDE, _OFF_EDGE, _OFF_LINES, _RISE = 0.14, 34, 10, 0.35
-"""Distance of a key from its side toward the middle; px to the window's edge and around lines; a letter's half."""
+"""The place of a key between a side and the middle of a hex; px to the window's edge and around lines."""
 
-_PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
-"""Maximum number of pictures, and the size of each on the map, in sizes of a hex."""
+_MAX_PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
+"""Maximum number of pictures, and maximum width and height of their parts of the map, in sizes of a hex."""
 _PAGE_STEPS = 48
-"""Steps listed below one picture: more would make it too high."""
+"""Maximum number of steps in a picture."""
 _AROUND_STEP, _TALLEST, _ABOVE_ROWS, _FOOT = 1.1, 1180, 16, 28
 
-_ACROSS, _ROW, _BASE, _LIFT = 3, 72, 54, 16
-"""Steps per row, its height, baseline, and middle."""
+_ACROSS, _ROW, _BASE, _MIDDLE_UP = 3, 72, 54, 16
+"""Steps per row of the list, and px: the height of a row, its baseline, and its middle above that."""
 _CELL = (PAGE_WIDTH - 2 * MARGIN) / _ACROSS
 _AFTER_KEY, _AFTER_STEP, _BONUS = 16, 18, 16
 _STEP = TextStyle("h", 46)
@@ -65,7 +65,7 @@ _PAYMENTS = PaymentRow(FIGURE, 32, 20, 58, 58)
 
 
 class _StepKey(NamedTuple):
-    """The key of a step, with the hex it leaves and the hex it enters."""
+    """The key of a step from the hex ``a`` into the hex ``b``."""
 
     key: str
     a: Hex
@@ -73,10 +73,10 @@ class _StepKey(NamedTuple):
 
 
 class _StepQuestion(NamedTuple):
-    """All that windows of a question show."""
+    """The contents of the windows of a picture."""
 
     chart: str
-    """Its key."""
+    """The key of the map."""
     track: Track
     unreached: frozenset[Hex]
     seat: Seat
@@ -84,52 +84,58 @@ class _StepQuestion(NamedTuple):
     steps: tuple[_StepKey, ...]
 
 
-def step_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-    """Every single step that may be built, with its key in the hex it leads to; several pictures for a long network."""
+def step_choice_scenes(
+    state: RailwayRivals, names: Names, question: str, choices: tuple[Choice, ...]
+) -> tuple[Scene, ...]:
+    """The pictures of steps to choose from, with their keys; empty if the choices are not steps."""
     first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     keyed_actions = [(key, action) for key, action in first if isinstance(action, Lay)]
     if not keyed_actions:
         return ()
     simulator = simulator_for(state, keyed_actions[0][1].seat)
     paths = [price_path(simulator, key, action.path) for key, action in keyed_actions]
-    pages = _split_pages(paths)[:_PAGES]
+    pages = _split_pages(paths)[:_MAX_PAGES]
     scenes = []
     for number, page in enumerate(pages, 1):
         title = "One hex" if len(pages) == 1 else f"One hex · {number} of {len(pages)}"
-        scene = _step_choice_scene(state, names, simulator, page, title)
+        scene = _step_choice_scene(state, names, simulator, page, title, question)
         scenes.append(msgspec.structs.replace(scene, name=f"steps-{number}"))
     return tuple(scenes)
 
 
 def _split_pages(paths: Sequence[ProposedPath]) -> list[list[ProposedPath]]:
-    """The steps cut by place into groups that a window can show."""
+    """Divide steps by their places into groups that fit in a picture."""
     box = _paths_box(paths)
     if len(paths) <= _PAGE_STEPS and box.width <= _PAGE_WIDE and box.height <= _PAGE_HIGH:
         return [list(paths)]
     upright = box.height / _PAGE_HIGH > box.width / _PAGE_WIDE
     middle = (box.top + box.bottom) / 2 if upright else (box.left + box.right) / 2
-    first = [way for way in paths if hex_center(way.steps[0].b)[upright] < middle]
-    rest = [way for way in paths if way not in first]
+    first = [path for path in paths if hex_center(path.steps[0].b)[upright] < middle]
+    rest = [path for path in paths if path not in first]
     return [page for part in (first, rest) if part for page in _split_pages(part)]
 
 
 def _paths_box(paths: Sequence[ProposedPath]) -> Bounds:
-    return bounds_of_hexes([hex for way in paths for line in way.path.lines for hex in line]).inflate(1)
+    return bounds_of_hexes([hex for path in paths for line in path.path.lines for hex in line]).inflate(1)
 
 
 def _step_choice_scene(
-    state: RailwayRivals, names: Names, simulator: BuildSimulator, paths: Sequence[ProposedPath], title: str
+    state: RailwayRivals,
+    names: Names,
+    simulator: BuildSimulator,
+    paths: Sequence[ProposedPath],
+    title: str,
+    question: str,
 ) -> Scene:
     chart, seat = state.hex_map, simulator.seat
-    boxes = merge_boxes([bounds_of_hexes(line).inflate(_AROUND_STEP) for way in paths for line in way.path.lines])
+    boxes = merge_boxes([bounds_of_hexes(line).inflate(_AROUND_STEP) for path in paths for line in path.path.lines])
     viewports = arrange_viewports(chart, boxes, FIELD_TOP + 8, _TALLEST)
     bottom = max(viewport.y + viewport.h for viewport in viewports)
     budget = _budget_text(state, simulator)
-    line = f"One hex, from where to where? {budget} left, {simulator.gold} gold"
+    line = f"{question} {budget} left, {simulator.gold} gold"
     signs = visible_signs(chart, viewports, unreached=state.unreached_towns)
     top = bottom + legend_height(chart, signs) + _ABOVE_ROWS
-    first = [(way.key, way.steps[0]) for way in paths]
-    step_keys = tuple(_StepKey(key, step.a, step.b) for key, step in first)
+    step_keys = tuple(_StepKey(path.key, path.steps[0].a, path.steps[0].b) for path in paths)
     board = _StepQuestion(
         chart.key, state.track, frozenset(state.unreached_towns), seat, plan_of(state, seat), step_keys
     )
@@ -141,14 +147,14 @@ def _step_choice_scene(
     )
     height = top + -(-len(paths) // _ACROSS) * _ROW + _FOOT
     head = f"One hex. {names[seat - 1]} may spend {budget} and has {simulator.gold} gold."
-    alt = join_sentences((head, *(_step_alt_text(chart, way, names) for way in paths)))
+    alt = join_sentences((head, *(_step_alt_text(chart, path, names) for path in paths)))
     places = [
         (step, next((viewport for viewport in viewports if viewport.has_hex(step.b)), viewports[0]))
         for step in step_keys
     ]
     focus = tuple(
-        focus_around(one.key, viewport.hex_point(one.a), viewport.hex_point(one.b), around=viewport.scale)
-        for one, viewport in places
+        focus_around(step.key, viewport.hex_point(step.a), viewport.hex_point(step.b), around=viewport.scale)
+        for step, viewport in places
     )
     return msgspec.structs.replace(paper_scene("steps", height, PALETTE, layers, alt), focus=focus)
 
@@ -160,7 +166,7 @@ def _budget_text(state: RailwayRivals, simulator: BuildSimulator) -> str:
 
 @lru_cache(8)
 def _draw_window(board: _StepQuestion, viewport: HexViewport) -> tuple[Shape, ...]:
-    """Kept, for the same question is often looked at again."""
+    """Draw a window; cached, because the same question is often drawn again."""
     chart = HEX_MAPS[board.chart]
     track_strokes = visible_strokes(viewport, lines_with_paths(chart, board.track, board.plan, ()))
     return draw_crop(chart, viewport, _draw_steps_content(board, viewport, track_strokes))
@@ -193,24 +199,24 @@ def _draw_steps_content(
 
 
 def _key_half_width(key: str) -> float:
-    """Half the width of a key."""
+    """Half the width of a key, in px."""
     return max(_KEY, DIGIT.width(key) / 2 + _KEY_PAD)
 
 
 def _push_apart(places: Sequence[Point], halves: Sequence[float]) -> list[Point]:
-    """The places of keys, those that touch pushed off one another by turns, none farther than it may stray."""
+    """The places of keys after overlapping keys pushed each other apart, within the maximum shift."""
     points = list(places)
     pairs = combinations(range(len(points)), 2)
     near = [(i, j) for i, j in pairs if _is_near(points[i], points[j])]
-    for _ in range(_PUSHES):
+    for _ in range(_MAX_PUSHES):
         is_settled = True
         for i, j in near:
             dx, dy = _push_shift(points[i], points[j], halves[i] + halves[j])
             if dx or dy:
                 is_settled = False
                 (ax, ay), (bx, by) = points[i], points[j]
-                points[i] = _limit_stray(places[i], (ax + dx, ay + dy))
-                points[j] = _limit_stray(places[j], (bx - dx, by - dy))
+                points[i] = _limit_shift(places[i], (ax + dx, ay + dy))
+                points[j] = _limit_shift(places[j], (bx - dx, by - dy))
         if is_settled:
             break
     return points
@@ -221,7 +227,7 @@ def _is_near(a: Point, b: Point) -> bool:
 
 
 def _push_shift(a: Point, b: Point, halves: float) -> Point:
-    """The shift of the first of two keys off the other, which goes as far; 0, 0 where they do not touch."""
+    """The shift of the first of two keys away from the other; (0, 0) if they do not overlap."""
     wide = halves + _CLEAR - abs(a[0] - b[0])
     tall = 2 * _KEY + _CLEAR - abs(a[1] - b[1])
     if min(wide, tall) <= 0:
@@ -231,28 +237,28 @@ def _push_shift(a: Point, b: Point, halves: float) -> Point:
     return 0.0, (tall / 2 + _SLACK) * (1 if a[1] >= b[1] else -1)
 
 
-def _limit_stray(home: Point, at: Point) -> Point:
-    """A place at most so far from home."""
-    x = max(home[0] - _STRAY, min(home[0] + _STRAY, at[0]))
-    return x, max(home[1] - _STRAY, min(home[1] + _STRAY, at[1]))
+def _limit_shift(home: Point, at: Point) -> Point:
+    """The point nearest to ``at`` within the maximum shift from ``home``."""
+    x = max(home[0] - _MAX_SHIFT, min(home[0] + _MAX_SHIFT, at[0]))
+    return x, max(home[1] - _MAX_SHIFT, min(home[1] + _MAX_SHIFT, at[1]))
 
 
 def _point_inside(a: Hex, b: Hex) -> Point:
-    """A point just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
+    """The point of a step's key: in the hex ``b``, near the side to ``a``."""
     return point_between(side_middle(side_between(a, b)), hex_center(b), _INSIDE)
 
 
 def _draw_step_rows(paths: Sequence[ProposedPath], top: int) -> Iterator[Shape]:
-    """Key, hex and price of every step, three in a row."""
-    for i, way in enumerate(paths):
+    """Draw the list of steps with their keys and costs, three per row."""
+    for i, path in enumerate(paths):
         row, column = divmod(i, _ACROSS)
-        yield from _draw_step(way, MARGIN + column * _CELL, top + row * _ROW + _BASE)
+        yield from _draw_step(path, MARGIN + column * _CELL, top + row * _ROW + _BASE)
 
 
 def _draw_step(path: ProposedPath, x: float, base: int) -> Iterator[Shape]:
     step = path.steps[0]
     half = _key_half_width(path.key)
-    yield pill_box(x, base - _LIFT, 2 * half, _KEY)
+    yield pill_box(x, base - _MIDDLE_UP, 2 * half, _KEY)
     yield DIGIT.middle(x + half, base, path.key, "key")
     words = f"{step.a}–{step.b}"
     x = x + 2 * half + _AFTER_KEY
@@ -260,7 +266,7 @@ def _draw_step(path: ProposedPath, x: float, base: int) -> Iterator[Shape]:
     x = x + _STEP.width(words) + _AFTER_STEP
     yield NAME.left(x, base, str(step.cost), "step cost")
     x += NAME.width(str(step.cost))
-    x = yield from _PAYMENTS.draw(step.payments.items(), x, base - _LIFT, base)
+    x = yield from _PAYMENTS.draw(step.payments.items(), x, base - _MIDDLE_UP, base)
     if step.bonus:
         yield FIGURE.left(x + _BONUS, base, f"+{step.bonus}", "bonus", GOOD)
 

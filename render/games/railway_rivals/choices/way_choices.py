@@ -1,4 +1,4 @@
-"""Possible paths over a window of the map: lines distinguished by form, costs of steps, and letters."""
+"""Paths to choose from on a window of the map: their lines, keys, and costs of steps."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -28,44 +28,44 @@ from render.parts.map_lines import casing_line, draw_company_line, outline_line,
 from render.parts.typography import DIGIT, NAME, TextStyle
 from render.scene import Box, Disc, Line, Shape
 
-_ROUTE = 0.25
-"""Width of a route in sizes of a hex."""
-_CASING, _EDGE, _DOT, _DOT_STEP, _DOT_FROM = 7, 4, 0.2, 1.3, 0.6
-"""px around a route and of its edge; its dots and their spacing, as fractions of its width."""
+_PATH = 0.25
+"""Width of a path in sizes of a hex."""
+_CASING, _EDGE, _DOT, _DOT_STEP, _DOT_START = 7, 4, 0.2, 1.3, 0.6
+"""px of a path's casing and edge; radius, distance, and start of its dots as fractions of its width."""
 
-_CHIP = 27
-"""Half the height of a step's price."""
+_HALF_HEIGHT = 27
+"""Half the height of a step's cost, in px."""
 _RISE = 0.35
-"""The distance from the middle of letters to their line, as a part of their size."""
+"""The distance from the middle of letters to their baseline, as a fraction of their size."""
 _PRICE_PAD, _PRICE_ROOM, _PRICE_GAP = 10, 22, 4
 _PRICES = PaymentRow(DIGIT, 20, 17, 41, 46)
 _OFF_LINES, _OFF_EDGE = 12, 40
 _OFF_TOWN, _OFF_OTHER, _FREE = 46, 6, 36
-"""Minimum px between a letter and towns or other paths, and the distance beyond which more does not count."""
+"""Minimum px between a key and towns or other paths, and the maximum distance that counts."""
 
 _KEY, _KEY_PAD, _KEY_RIM = 30, 10, 4
 KEY_HALF_WITH_RIM = _KEY + _KEY_RIM
-"""Half a key with its rim."""
+"""Half the height of a key with its rim, in px."""
 _KEY_LETTER = TextStyle("hb", 48)
-"""By which a key's width is measured."""
+"""The style by which the width of a key is measured."""
 
 
 def paths_content(
     state: RailwayRivals, seat: Seat, viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]
 ) -> CropContent:
-    """Track, routes, the costs of their steps, and letters if there are several."""
+    """The content of a window with paths, the costs of their steps, and the paths' keys."""
     track_strokes = visible_strokes(viewport, track_lines)
     lines_by_path = [_lines_of(track_strokes, FIRST_PATH_SEAT + i) for i in range(len(paths))]
     track = draw_background_track(track_strokes, seat, viewport.scale)
     for i in reversed(range(len(lines_by_path))):
-        track += draw_path(i, seat, lines_by_path[i], _ROUTE * viewport.scale)
+        track += draw_path(i, seat, lines_by_path[i], _PATH * viewport.scale)
     signs: list[Shape] = []
     boxes: list[Zone] = []
-    for sign, box in _price_signs(viewport, track_lines, paths):
-        signs += sign
+    for shapes, box in _price_signs(viewport, track_lines, paths):
+        signs += shapes
         boxes.append(box)
     if len(paths) > 1:
-        signs += _draw_letters(state.hex_map, paths, viewport, lines_by_path, boxes)
+        signs += _draw_keys(state.hex_map, paths, viewport, lines_by_path, boxes)
     starts = dict.fromkeys(line[0] for path in paths for line in path.path.lines)
     return CropContent(
         track=track,
@@ -82,11 +82,11 @@ def _lines_of(track_strokes: Sequence[TrackStroke], seat: int) -> list[Points]:
 
 
 def _stroke_width(line: TrackStroke) -> float:
-    return _ROUTE if line.seat >= PLAN_SEAT else PATH_WIDTH
+    return _PATH if line.seat >= PLAN_SEAT else PATH_WIDTH
 
 
 def draw_path(i: int, seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
-    """The first path in the company's color, the second in paper, the third in paper with dots."""
+    """Draw path number ``i``: in the company's color, in paper, or in paper with dots."""
     shapes: list[Shape] = [casing_line(points, w, _CASING, LAND) for points in lines]
     shapes += [outline_line(points, w, _EDGE) for points in lines]
     for points in lines:
@@ -94,13 +94,13 @@ def draw_path(i: int, seat: Seat, lines: Sequence[Points], w: float) -> list[Sha
             shapes += draw_company_line(seat, points, w, LAND)
             continue
         shapes.append(Line(points, CARD, w, round=True))
-        dots = points_along(points, _DOT_STEP * w, _DOT_FROM * w) if i > 1 else ()
+        dots = points_along(points, _DOT_STEP * w, _DOT_START * w) if i > 1 else ()
         shapes += (Disc(x, y, _DOT * w, INK) for x, y, _, _ in dots)
     return shapes
 
 
 class _StepPrice(NamedTuple):
-    """The price of one step: its building points and the rivals that are paid."""
+    """The cost of a step, and its payments as (rival, gold) pairs."""
 
     cost: int
     paid: tuple[tuple[Seat, int], ...]
@@ -111,9 +111,9 @@ _Sign = tuple[list[Shape], Zone]
 
 
 def _price_signs(viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]) -> Iterator[_Sign]:
-    """The prices of steps, where they are more than 1 or someone is paid; on a single line every step's.
+    """The costs of steps as (shapes, zone) pairs; a plain cost of 1 only for a single path.
 
-    Paths that share a side and its price share the sign.
+    Paths that share a side and its cost share the sign.
     """
     points_by_price: dict[tuple[Side, _StepPrice], list[Point]] = {}
     for i, path in enumerate(paths):
@@ -125,20 +125,20 @@ def _price_signs(viewport: HexViewport, track_lines: TrackLines, paths: Sequence
                 points_by_price.setdefault((side, price), []).append(viewport.to_px(at))
     for (_, price), places in points_by_price.items():
         x, y = mean_point(places)
-        yield list(_draw_price(price, x, y)), (x, y, _price_width(price) / 2, _CHIP)
+        yield list(_draw_price(price, x, y)), (x, y, _price_width(price) / 2, _HALF_HEIGHT)
 
 
 def _price_width(price: _StepPrice) -> float:
     w = _PRICES.width(price.paid)
     if price.cost > 1 or not price.paid:
         w += DIGIT.width(str(price.cost)) + (_PRICE_GAP if price.paid else 0)
-    return max(2.0 * _CHIP, w + _PRICE_ROOM)
+    return max(2.0 * _HALF_HEIGHT, w + _PRICE_ROOM)
 
 
 def _draw_price(price: _StepPrice, x: float, y: float) -> Iterator[Shape]:
-    """The cost, then every rival's mark and what it gets; a cost of 1 goes without saying where someone is paid."""
+    """Draw the cost of a step and its payments; a cost of 1 is omitted if there are payments."""
     w = _price_width(price)
-    yield pill_box(x - w / 2, y, w, _CHIP)
+    yield pill_box(x - w / 2, y, w, _HALF_HEIGHT)
     base = y + _RISE * DIGIT.size
     if not price.paid:
         yield DIGIT.middle(x, base, str(price.cost), "step cost")
@@ -150,19 +150,19 @@ def _draw_price(price: _StepPrice, x: float, y: float) -> Iterator[Shape]:
     yield from _PRICES.draw(price.paid, at, y, base)
 
 
-def _draw_letters(
+def _draw_keys(
     chart: HexMap,
     paths: Sequence[ProposedPath],
     viewport: HexViewport,
     lines_by_path: Sequence[_PathLines],
     boxes: list[Zone],
 ) -> Iterator[Shape]:
-    """A path's letter where no other goes; ``boxes`` are signs to keep clear of, and get those of the letters."""
+    """Draw the key of each path away from other paths and ``boxes``, and add its zone to them."""
     towns = [viewport.hex_point(town.hex) for town in chart.towns if viewport.is_hex_visible(town.hex, 2)]
     for path, lines in zip(paths, lines_by_path, strict=True):
         rest = [point for other in lines_by_path if other is not lines for line in other for point in line]
         zones = [*boxes, *_zones_around(towns, _OFF_TOWN), *_zones_around(rest, _OFF_OTHER)]
-        place = _letter_point(viewport, [point for line in lines for point in line], zones)
+        place = _key_point(viewport, [point for line in lines for point in line], zones)
         if place is not None:
             yield from draw_key_square(path.key, *place)
             boxes.append((*place, KEY_HALF_WITH_RIM, KEY_HALF_WITH_RIM))
@@ -172,8 +172,8 @@ def _zones_around(points: Sequence[Point], around: float) -> Iterator[Zone]:
     return ((x, y, around, around) for x, y in points)
 
 
-def _letter_point(viewport: HexViewport, points: Sequence[Point], zones: Sequence[Zone]) -> Point | None:
-    """A place on a path clear of all zones, as near to its middle as there is."""
+def _key_point(viewport: HexViewport, points: Sequence[Point], zones: Sequence[Zone]) -> Point | None:
+    """The point for a key on a path, away from all zones and near the middle of the path."""
     visible_points = [point for point in points if viewport.has_point(*point, _OFF_EDGE)]
     half = len(visible_points) / 2
 
@@ -184,7 +184,7 @@ def _letter_point(viewport: HexViewport, points: Sequence[Point], zones: Sequenc
 
 
 def _free_room(point: Point, zones: Sequence[Zone]) -> float:
-    """px between a point and the nearest zone."""
+    """The distance of a point from the nearest zone, in px."""
     return min((_distance_to_zone(point, zone) for zone in zones), default=_FREE)
 
 
@@ -194,7 +194,7 @@ def _distance_to_zone(point: Point, zone: Zone) -> float:
 
 
 def draw_key_square(words: str, x: float, y: float) -> Iterator[Shape]:
-    """A key on a path: an ink square with a letter."""
+    """Draw a key as an ink square with a letter."""
     half = max(float(_KEY), _KEY_LETTER.width(words) / 2 + _KEY_PAD)
     for fill, rim, radius in ((LAND, _KEY_RIM, 9), (INK, 0, 6)):
         wide, high = 2 * half + 2 * rim, 2 * (_KEY + rim)

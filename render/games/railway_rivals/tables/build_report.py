@@ -1,7 +1,4 @@
-"""The building of this Turn: closeups with the cost of every step, and plates with each company's result.
-
-Everyone's gold is on the whole map, which is posted with it.
-"""
+"""Pictures of new track: closeups with the costs of steps, and a plate per company."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -34,11 +31,11 @@ from render.text_fitting import Events, Names, join_sentences, names_at_that_tim
 _AROUND, _FOOT = 1.3, 24
 _BESIDE = "Beside each new line: whose it is, and what it cost"
 _PAGES, _TALLEST = 3, 1500
-"""Maximum number of pictures, and maximum height of the windows of one."""
+"""Maximum number of pictures, and maximum height in px of the windows of each."""
 
 
 class _BuildReport(NamedTuple):
-    """The Turn that the pictures tell of."""
+    """The state, events, and totals of the reported Turn."""
 
     state: RailwayRivals
     events: Events
@@ -47,7 +44,7 @@ class _BuildReport(NamedTuple):
 
 
 class _ReportPage(NamedTuple):
-    """One picture: its windows, whose news its heading tells and in what words, the companies that it shows."""
+    """A picture: its windows, the seat and lines of its header, and the totals of its companies."""
 
     viewports: Sequence[HexViewport]
     seat: Seat | None
@@ -56,9 +53,9 @@ class _ReportPage(NamedTuple):
 
 
 def build_report_scenes(state: RailwayRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The pictures; empty if nothing was built."""
+    """The pictures of new track; empty if nothing was built."""
     report = _BuildReport(state, events, names, build_sums(state, events))
-    boxes = merge_boxes(bounds_of_hexes(line).inflate(_AROUND) for one in report.sums for line in one.lines)
+    boxes = merge_boxes(bounds_of_hexes(line).inflate(_AROUND) for build_sum in report.sums for line in build_sum.lines)
     if not boxes:
         return ()
     groups = _page_viewports(state.hex_map, boxes)
@@ -68,12 +65,12 @@ def build_report_scenes(state: RailwayRivals, events: Events, names: Names) -> t
 
 
 def _report_page(report: _BuildReport, viewports: Sequence[HexViewport], *, is_only_page: bool) -> _ReportPage:
-    """The windows with their heading, below all its lines."""
+    """The page with these windows, moved down by the height of its header."""
     seat, shown_sums = None, report.sums
     if is_only_page:
         seat, words = _single_event_line(report.state, report.events, report.names)
     else:
-        shown_sums = [one for one in shown_sums if _has_lines(one.lines, viewports)]
+        shown_sums = [build_sum for build_sum in shown_sums if _has_lines(build_sum.lines, viewports)]
         words = _lines_text(report.state.hex_map, shown_sums, viewports, report.names)
     lines = wrap_header_line(words, seat=seat) if words else ()
     lower = LINE_HEIGHT * (len(lines) - 1)
@@ -82,7 +79,7 @@ def _report_page(report: _BuildReport, viewports: Sequence[HexViewport], *, is_o
 
 
 def _single_event_line(state: RailwayRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The last move where it tells of everyone: one line that was built, or the end declared or come."""
+    """The seat and text of the header of an only page."""
     if len(track_events(events)) == 1:
         return last_move_line(state, events, names)
     names = names_at_that_time(events, names)
@@ -91,21 +88,21 @@ def _single_event_line(state: RailwayRivals, events: Events, names: Names) -> tu
 
 
 def _viewports_of_sums(sums: Sequence[BuildSum], viewports: Sequence[HexViewport]) -> Mapping[Seat, HexViewport]:
-    """The window with the sums of each company: none if its new track lies apart.
+    """The window in which each company's total is shown.
 
-    Beside a part of the track they would be taken for what that part cost, which stands there instead.
+    Companies with disconnected new track have none: the plate of each piece shows the cost of that piece.
     """
     viewport_by_seat = {}
-    for one in sums:
-        hexes = [hex for line in one.lines for hex in line]
+    for build_sum in sums:
+        hexes = [hex for line in build_sum.lines for hex in line]
         whole = (viewport for viewport in viewports if all(viewport.has_hex(hex) for hex in hexes))
-        if one.is_connected and (viewport := next(whole, None)) is not None:
-            viewport_by_seat[one.seat] = viewport
+        if build_sum.is_connected and (viewport := next(whole, None)) is not None:
+            viewport_by_seat[build_sum.seat] = viewport
     return viewport_by_seat
 
 
 def _page_viewports(chart: HexMap, boxes: Sequence[Bounds]) -> list[tuple[HexViewport, ...]]:
-    """The windows of every picture: of one if they fit, else of as few as they take."""
+    """The windows of each picture, in as few pictures as possible."""
     for count in range(1, _PAGES + 1):
         size = -(-len(boxes) // count)
         groups = [boxes[i : i + size] for i in range(0, len(boxes), size)]
@@ -135,39 +132,40 @@ def _report_scene(
 def _draw_window(
     report: _BuildReport, viewport: HexViewport, viewport_by_seat: Mapping[Seat, HexViewport]
 ) -> tuple[Shape, ...]:
-    """A plate says a company's sums where they belong, elsewhere what each piece of its track cost."""
+    """Draw a window; plates show the totals of companies, or the cost of each piece of track."""
     state, sums = report.state, list[BuildSum]()
-    for one in report.sums:
-        sums += [one] if viewport_by_seat.get(one.seat) == viewport else split_by_piece(state.hex_map, one)
+    for build_sum in report.sums:
+        is_whole = viewport_by_seat.get(build_sum.seat) == viewport
+        sums += [build_sum] if is_whole else split_by_piece(state.hex_map, build_sum)
     return draw_window(
         NewTrack(state.hex_map.key, state.track, frozenset(state.unreached_towns), tuple(sums)), viewport
     )
 
 
 def _title_text(state: RailwayRivals, events: Events) -> str:
-    """“Built this turn”, where it was in one Turn of the building stage."""
+    """“Built this turn”, or “Track built” if the events are of several Turns."""
     roll_event = next((event for event in reversed(events) if isinstance(event, e.DieRolled)), None)
     several = roll_event is not None and len(turns_of_roll(state, roll_event)[0]) > 1
     return "Track built" if state.races or several else "Built this turn"
 
 
 def _has_lines(lines: Lines, viewports: Sequence[HexViewport]) -> bool:
-    """Whether windows show some of these lines."""
+    """Whether any of these windows contains a hex of the lines."""
     return any(viewport.has_hex(hex) for viewport in viewports for line in lines for hex in line)
 
 
 def _lines_text(chart: HexMap, shown_sums: Sequence[BuildSum], viewports: Sequence[HexViewport], names: Names) -> str:
-    """“Ada into Derby, Ben to K13”: the lines that end in these windows."""
+    """“Ada into Derby, Ben to K13”: the goals of the lines that end in these windows."""
     texts = []
-    for one in shown_sums:
-        ended_lines = tuple(line for line in one.lines if _has_lines((line[-1:],), viewports))
-        texts.append(f"{names[one.seat - 1]} {goal_text(chart, Branches(ended_lines or one.lines))}")
+    for build_sum in shown_sums:
+        ended_lines = tuple(line for line in build_sum.lines if _has_lines((line[-1:],), viewports))
+        texts.append(f"{names[build_sum.seat - 1]} {goal_text(chart, Branches(ended_lines or build_sum.lines))}")
     return ", ".join(texts)
 
 
 def _alt_text(report: _BuildReport, sums: Sequence[BuildSum]) -> str:
     state, events = report.state, report.events
-    company_sentences = (_company_sentence(state, one, report.names) for one in sums)
+    company_sentences = (_company_sentence(state, build_sum, report.names) for build_sum in sums)
     return join_sentences((f"{_title_text(state, events)} · {corner_text(state, events)}.", *company_sentences))
 
 

@@ -1,4 +1,4 @@
-"""Totals of every company's building in the events of a Turn, for plates."""
+"""Totals of each company's building in the events of a Turn."""
 
 from collections import Counter
 
@@ -14,32 +14,34 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.text_fitting import Events
 
 Lines = tuple[tuple[Hex, ...], ...]
+"""Track as lines of hexes."""
 
 
 class BuildSum(msgspec.Struct, frozen=True):
-    """The track a company built in the events, and the gold that changed hands by it."""
+    """The track that a company built in the events, its cost, and its bonus."""
 
     seat: Seat
     lines: Lines = ()
     cost: int = 0
     payments: tuple[tuple[Seat, int], ...] = ()
-    """Payments by seat."""
+    """Payments to rivals, as (seat, gold) pairs."""
     received: int = 0
+    """Payments from rivals, in gold."""
     bonus: int = 0
 
     @property
     def payments_by_seat(self) -> dict[Seat, int]:
-        """The gold that each rival got for it."""
+        """Payments to rivals in gold, by seat."""
         return dict(self.payments)
 
     @property
     def is_connected(self) -> bool:
-        """Whether all its track is connected."""
+        """Whether all new track of the company is connected."""
         return len(self.track_pieces) < 2
 
     @property
     def track_pieces(self) -> tuple[Lines, ...]:
-        """The lines, grouped by connected pieces."""
+        """The lines, grouped into connected pieces."""
         pieces: list[Lines] = []
         for line in self.lines:
             touching = [piece for piece in pieces if _is_touching(piece, line)]
@@ -49,7 +51,7 @@ class BuildSum(msgspec.Struct, frozen=True):
 
 
 def split_by_piece(chart: HexMap, build_sum: BuildSum) -> tuple[BuildSum, ...]:
-    """A total per piece of track, with the cost of its steps; payments can't be assigned to pieces."""
+    """Totals for each connected piece of track, with the cost of its steps and without payments."""
     return tuple(BuildSum(build_sum.seat, piece, _lines_cost(chart, piece)) for piece in build_sum.track_pieces)
 
 
@@ -62,7 +64,7 @@ def _is_touching(piece: Lines, line: tuple[Hex, ...]) -> bool:
 
 
 def build_sums(state: RailwayRivals, events: Events) -> tuple[BuildSum, ...]:
-    """Every company's total, in building order, those that built nothing last."""
+    """The totals of all companies, in order of building; those that built nothing are last."""
     sums: dict[Seat, BuildSum] = {}
     for event in events:
         if isinstance(event, e.TrackBuilt | e.TownReached):
@@ -71,13 +73,13 @@ def build_sums(state: RailwayRivals, events: Events) -> tuple[BuildSum, ...]:
     for seat in state.everyone:
         sums.setdefault(seat, BuildSum(seat))
     received = Counter[Seat]()
-    for account in sums.values():
-        received.update(account.payments_by_seat)
-    return tuple(replace(account, received=received[account.seat]) for account in sums.values())
+    for build_sum in sums.values():
+        received.update(build_sum.payments_by_seat)
+    return tuple(replace(build_sum, received=received[build_sum.seat]) for build_sum in sums.values())
 
 
 def _add_event(build_sum: BuildSum, event: e.TrackBuilt | e.TownReached) -> BuildSum:
-    """The account with what one more event brought."""
+    """The total with one more event."""
     match event:
         case e.TrackBuilt(path=path, cost=cost, paid=paid):
             sums = Counter(build_sum.payments_by_seat)
@@ -91,7 +93,7 @@ def _add_event(build_sum: BuildSum, event: e.TrackBuilt | e.TownReached) -> Buil
 
 
 def _join_lines(lines: Lines, more: Lines) -> Lines:
-    """Lines, a new one that begins where one ended joined to it."""
+    """Add new lines; a line that begins at the end of another one is joined to it."""
     joined_lines = list(lines)
     for line in more:
         at = next((i for i, old in enumerate(joined_lines) if old[-1] == line[0]), None)

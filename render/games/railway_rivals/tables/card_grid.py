@@ -1,7 +1,4 @@
-"""The grid of town cards: drawn in which race, open, waiting, or still in the stock. (maps, section 6)
-
-The gold table is a separate picture, because both together would be higher than 1600 px.
-"""
+"""The grid of Town Cards: raced, open, waiting, or in the stock. (drawing rules for maps, section 6)"""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,19 +20,19 @@ from render.text_fitting import Events, Names, join_sentences
 
 _GAP, CELL_HEIGHT, _APART = 12, 134, 30
 _PAD, _NUMBER, _NAME, _NAME_PAD, _ROUND = 20, 64, 114, 34, 10
-"""In a cell: margins, lines of number and name, and corners."""
+"""px in a cell: margin, baselines of number and name, margin of the name, and radius of corners."""
 _DISC, _DISC_X, _DISC_Y = 30, 16, 14
 _SIGN, _SIGN_PAD = 58, 18
 _LEGEND, _SAMPLE, _UP, _DOT, _DOT_UP, _WORDS, _THICKEST = 70, 44, 38, 11, 16, 60, 6
 _LISTED, _FOOT = 92, 24
 _LINE, _RULE, _BASE, _RUN_FROM = 66, 10, 56, 190
-"""Height of a line of text, its rule and baseline, and the start of the run."""
+"""px of a line about a run: height, rule, baseline, and left edge of the run."""
 _PLACE = TextStyle("h", 46)
 _RUN = TextStyle("s", 48)
 
 
 class CardFate(msgspec.Struct, frozen=True):
-    """The status of a card: how its cell is drawn, and its race."""
+    """The status of a card: the look of its cell, and the number of its race (0 without)."""
 
     fill: Color
     ink: Color
@@ -54,17 +51,17 @@ FATE_TO_COME = CardFate(CARD, INK, INK, 3)
 
 
 def fate_after_race(race: int) -> CardFate:
-    """A card that was raced for."""
+    """The status of a card whose run is completed."""
     return CardFate(INK, PAPER, INK, 3, "race", race)
 
 
 def fate_open(race: int) -> CardFate:
-    """The status of a card of a run that may be entered now."""
+    """The status of a card whose run is open."""
     return CardFate(CARD, INK, ACCENT, 8, "now", race)
 
 
 def card_grid_scenes(state: RailwayRivals, names: Names, events: Events = ()) -> tuple[Scene, ...]:
-    """Every card as a cell, by its first digit; below, the open and waiting runs in words."""
+    """The picture of all cards, with the open and waiting runs below."""
     fates = {card: _fate_of(state, card) for card in state.hex_map.cards}
     rows = _card_rows(state)
     header_texts = last_race_lines(state, names, events)
@@ -82,7 +79,7 @@ def card_grid_scenes(state: RailwayRivals, names: Names, events: Events = ()) ->
 
 
 def _card_rows(state: RailwayRivals) -> _Rows:
-    """The cards by their first sign, special runs last."""
+    """The cards in rows by their first character, special runs last."""
     rows: dict[str, list[CardNumber]] = {}
     for card in sorted(state.hex_map.cards):
         rows.setdefault(card[0], []).append(card)
@@ -90,10 +87,10 @@ def _card_rows(state: RailwayRivals) -> _Rows:
 
 
 def _fate_of(state: RailwayRivals, card: CardNumber) -> CardFate:
-    now, races = open_runs(state), races_by_card(state)
+    races = races_by_card(state)
     if card in races:
         return fate_after_race(races[card])
-    for number, run in enumerate(now, len(state.races) + 1):
+    for number, run in enumerate(open_runs(state), len(state.races) + 1):
         if card in run_cards(run):
             return fate_open(number)
     if any(card in run_cards(run) for run in state.waiting):
@@ -104,7 +101,7 @@ def _fate_of(state: RailwayRivals, card: CardNumber) -> CardFate:
 
 
 def _cell_width(state: RailwayRivals) -> int:
-    """The width of a cell: those of all digits that a map's cards end in stand side by side."""
+    """The width of a cell in px, so that the cards of each row fit side by side."""
     across = max(int(card[1]) for card in state.hex_map.cards)
     return (PAGE_WIDTH - 2 * MARGIN - (across - 1) * _GAP) // across
 
@@ -120,7 +117,7 @@ def _draw_cells(state: RailwayRivals, fates: _Fates, rows: _Rows, top: float) ->
 
 
 def draw_cell(card: CardNumber, name: str, fate: CardFate, corner: Point, wide: int) -> Iterator[Shape]:
-    """A card with its number, place, and status."""
+    """Draw a card with its number, place, and status."""
     x, y = corner
     yield Box(x, y, wide, CELL_HEIGHT, fate.fill, fate.edge, fate.line, _ROUND)
     yield RANK.left(x + _PAD, y + _NUMBER, card, f"number {fate.sign or 'to come'}", fate.ink)
@@ -137,15 +134,15 @@ def draw_cell(card: CardNumber, name: str, fate: CardFate, corner: Point, wide: 
 
 
 def _draw_legend(fates: _Fates, y: float) -> Iterator[Shape]:
-    """The meaning of the cells, only of those that there are."""
+    """Draw the meanings of the statuses that occur."""
     by_sign = {fate.sign: fate for fate in reversed(fates.values())}
     x = float(MARGIN)
     for sign, words in _MEANINGS:
         if sign in by_sign:
-            one = by_sign[sign]
-            line = min(one.line, _THICKEST)
-            yield Box(round(x), y - _UP, _SAMPLE, _SAMPLE, one.fill, one.edge, line, 6)
-            if one.race:
+            fate = by_sign[sign]
+            line = min(fate.line, _THICKEST)
+            yield Box(round(x), y - _UP, _SAMPLE, _SAMPLE, fate.fill, fate.edge, line, 6)
+            if fate.race:
                 yield Disc(x + _SAMPLE / 2, y - _DOT_UP, _DOT, PAPER if sign == "race" else ACCENT)
             yield BODY.left(x + _WORDS, y, words, "legend", INK_SOFT)
             x += _APART_LEGEND[sign]
@@ -162,7 +159,7 @@ _APART_LEGEND = {"race": 482, "now": 386, "waits": 366, "": 270, "never": 370}
 
 
 def _run_lines(state: RailwayRivals) -> Iterator[tuple[str, Color, str]]:
-    """A sign, its color and a run in words: what is open, then what waits."""
+    """The open and waiting runs, as (heading, its color, text) triples."""
     chart = state.hex_map
     for number, run in enumerate(open_runs(state), len(state.races) + 1):
         yield f"Race {number}", ACCENT, f"{run_numbers(run)}  {run_text(chart, run)}"
@@ -182,8 +179,8 @@ def _draw_run_lines(lines: Sequence[tuple[str, Color, str]], top: float) -> Iter
 
 
 def _count_text(state: RailwayRivals) -> str:
-    ran, most, waiting = len(state.races), len(state.hex_map.cards) // 2, len(state.waiting)
-    return f"{ran} of {most} run" + (f" · {waiting} waiting" if waiting else "")
+    completed, total, waiting = len(state.races), len(state.hex_map.cards) // 2, len(state.waiting)
+    return f"{completed} of {total} run" + (f" · {waiting} waiting" if waiting else "")
 
 
 def _alt_text(state: RailwayRivals) -> str:

@@ -1,4 +1,4 @@
-"""The final table: the sources of each company's gold, the winner first; before the end, as if it ended now."""
+"""The final table: each player's gold and its sources."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -42,7 +42,7 @@ _NAME = TextStyle("hb", 56)
 
 
 class _GoldSource(msgspec.Struct, frozen=True):
-    """A source of gold: how often, where that is told, and how much."""
+    """A row of the table: a source of gold, with its count (None: not shown) and its amount."""
 
     caption: str
     count: Callable[[GoldAccount], int] | None
@@ -51,21 +51,20 @@ class _GoldSource(msgspec.Struct, frozen=True):
 
 _ROWS = (
     _GoldSource("Start", None, lambda _: STARTING_GOLD),
-    _GoldSource("First in a town", lambda one: one.town_bonuses, lambda one: one.bonus_gold),
-    _GoldSource("Races won", lambda one: one.first_prizes, lambda one: one.first_prize_gold),
-    _GoldSource("Second prizes", lambda one: one.second_prizes, lambda one: one.second_prize_gold),
-    _GoldSource("Fees received", None, lambda one: one.fees_in),
-    _GoldSource("Fees paid", None, lambda one: -one.fees_out),
-    _GoldSource("Building, net", None, lambda one: one.track_gold),
+    _GoldSource("First in a town", lambda account: account.town_bonuses, lambda account: account.bonus_gold),
+    _GoldSource("Races won", lambda account: account.first_prizes, lambda account: account.first_prize_gold),
+    _GoldSource("Second prizes", lambda account: account.second_prizes, lambda account: account.second_prize_gold),
+    _GoldSource("Fees received", None, lambda account: account.fees_in),
+    _GoldSource("Fees paid", None, lambda account: -account.fees_out),
+    _GoldSource("Building, net", None, lambda account: account.track_gold),
 )
 
 
 def final_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
-    """Ranked columns; the winner's is on a card."""
+    """The picture of the table, with a column per player in ranking order."""
     places = ranking(state)
     over = not state.flow
-    ran = len(state.races)
-    races = count_noun(ran, "race")
+    races = count_noun(len(state.races), "race")
     title, right = ("Final table", races) if over else ("If it ended now", f"after {races}")
     card, frame = winner_card_layers(places, _column_layout(state.seats), _rows_bottom() + _TOTAL)
     height = _rows_bottom() + _TOTAL + _BELOW
@@ -86,7 +85,7 @@ def _rows_bottom() -> int:
 
 
 def _column_layout(seats: int) -> tuple[float, float]:
-    """The left edge of the first player's column, and the width of each column."""
+    """The left edge of the first player's column, and the width of each column, in px."""
     return _LEFT, min(_WIDEST, (PAGE_WIDTH - _END - _LEFT) // seats)
 
 
@@ -104,12 +103,12 @@ def _draw_column(state: RailwayRivals, place: RankingEntry, number: int, names: 
     narrow = state.seats >= _NARROW
     before, after = _NARROW_EDGES if narrow else _EDGES
     left, right = x + before, x + wide - after
-    one, between = gold_account(state, place.seat), "" if narrow else " "
+    account, between = gold_account(state, place.seat), "" if narrow else " "
     yield from _draw_player(place, names[place.seat - 1], x, wide)
     for i, row in enumerate(_ROWS):
-        base, gold = _TOP + _ROW * i + _FIGURE_LINE, row.gold(one)
-        if row.count is not None and row.count(one):
-            yield SMALL.left(max(left, right - _COUNT_ROOM), base - 2, f"{row.count(one)}{between}×", "count", INK_SOFT)
+        base, gold = _TOP + _ROW * i + _FIGURE_LINE, row.gold(account)
+        if row.count is not None and (count := row.count(account)):
+            yield SMALL.left(max(left, right - _COUNT_ROOM), base - 2, f"{count}{between}×", "count", INK_SOFT)
         words = str(gold) if row.caption == "Start" else amount_text(gold)
         yield AMOUNT.right(right, base, words, "figure", _figure_ink(words))
     color = ACCENT if place.place == 1 else INK
@@ -121,7 +120,7 @@ def _figure_ink(words: str) -> Color:
 
 
 def _draw_player(place: RankingEntry, name: str, x: float, wide: float) -> Iterator[Shape]:
-    """A column's place, mark and name; in a narrow column the name stands below."""
+    """Draw the place, mark, and name of a player; in a narrow column the name is below the mark."""
     short, number = first_word(name), RANK.left(x + _PLACE_X, _PLACE_LINE, str(place.place), "place")
     if wide >= _SIDE_BY_SIDE:
         yield number
@@ -147,10 +146,10 @@ def _alt_text(state: RailwayRivals, places: Sequence[RankingEntry], names: Names
     return join_sentences((f"{title}: {_verdict_text(places, names, over)}.", *(f"{row}." for row in rows)))
 
 
-def _source_texts(one: GoldAccount) -> Iterator[str]:
-    """“start 20”, “first in a town ×3 +18”: the rows of the table in which there is something."""
+def _source_texts(account: GoldAccount) -> Iterator[str]:
+    """“start 20”, “first in a town ×3 +18”: the rows of the table with amounts other than 0."""
     for row in _ROWS:
-        times = f" ×{row.count(one)}" if row.count is not None else ""
+        times = f" ×{row.count(account)}" if row.count is not None else ""
         caption = row.caption.removesuffix(", net")
-        if gold := row.gold(one):
+        if gold := row.gold(account):
             yield f"{caption.lower()}{times} {gold if row.caption == 'Start' else amount_text(gold)}"

@@ -1,4 +1,4 @@
-"""The sources of a company's gold: towns, prizes, fees; read from the public record of races and towns."""
+"""The sources of a company's gold, computed from races and first arrivals."""
 
 import msgspec
 
@@ -10,29 +10,29 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class GoldAccount(msgspec.Struct, frozen=True):
-    """Totals of a whole game, all nonnegative except ``track_gold``: other income and costs of track."""
+    """A seat's totals of a whole game, in gold and in numbers of bonuses and prizes."""
 
     seat: Seat
     gold: int
     town_bonuses: int
-    """Towns that paid it a bonus."""
+    """The number of towns that paid a bonus."""
     first_prizes: int
     second_prizes: int
     first_prize_gold: int
-    """Gold of first prizes."""
+    """Gold from first prizes."""
     second_prize_gold: int
-    """Gold of second prizes."""
+    """Gold from second prizes."""
     fees_in: int
     fees_out: int
 
     @property
     def bonus_gold(self) -> int:
-        """Gold of towns."""
+        """Gold from bonuses."""
         return TOWN_BONUS * self.town_bonuses
 
     @property
     def track_gold(self) -> int:
-        """The gold that is in no other sum: payments for building, in and out, and building in the operating stage."""
+        """Gold from building, mostly negative: payments from rivals less all costs and payments."""
         return (
             self.gold
             - STARTING_GOLD
@@ -45,7 +45,7 @@ class GoldAccount(msgspec.Struct, frozen=True):
 
 
 def gold_account(state: RailwayRivals, seat: Seat) -> GoldAccount:
-    """The sums of a seat."""
+    """The totals of a seat."""
     own = [train for race in state.races for train in race.trains if seat in train.seats]
     firsts = [train for train in own if train.place == 1]
     seconds = [train for train in own if train.place == 2]
@@ -63,25 +63,25 @@ def gold_account(state: RailwayRivals, seat: Seat) -> GoldAccount:
 
 
 def _settlement_of(train: Train, seat: Seat) -> int:
-    """The gold a seat pays a rival with whom it exchanged track."""
+    """The gold that a seat pays for an exchange."""
     return max(0, train.settled) if train.seats[0] == seat else 0
 
 
 def fees_received(race: Race, seat: Seat) -> int:
-    """The gold a seat received for its track in a race."""
+    """The gold that a seat received for its track in a race, including exchanges."""
     settlements = sum(max(0, -train.settled) for train in race.trains if train.seats[0] == seat)
     return settlements + sum(train.fees.get(seat, 0) for train in race.trains)
 
 
 def net_gain(race: Race, seat: Seat) -> int:
-    """The total gold of a race for a seat, including fees for its own track; negative for a loss."""
+    """The gain of a seat from a race in gold, including fees for its track; negative for a loss."""
     own = [train for train in race.trains if seat in train.seats]
     prizes_less_fees = sum(train.prize_of(seat) - train.fees_of(seat) for train in own)
     return prizes_less_fees - sum(_settlement_of(train, seat) for train in own) + fees_received(race, seat)
 
 
 def seats_by_gold(state: RailwayRivals) -> tuple[Seat, ...]:
-    """All seats, most gold first; equals in seat order."""
+    """All seats by gold, the richest first; ties in seat order."""
     return tuple(sorted(state.everyone, key=lambda seat: -state.gold[seat]))
 
 
@@ -94,5 +94,5 @@ def races_by_card(state: RailwayRivals) -> dict[CardNumber, int]:
 
 
 def run_cards(run: Run) -> tuple[CardNumber, CardNumber]:
-    """The two town cards of a run."""
+    """The two Town Cards of a run."""
     return run.start, run.goal

@@ -1,4 +1,4 @@
-"""The gold of every company and where it came from, the richest first. (maps, section 6)"""
+"""The gold of all companies and its sources, the richest first. (drawing rules for maps, section 6)"""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -41,7 +41,7 @@ _NEXT = TextStyle("s", 48)
 
 
 class _FigureColumn(msgspec.Struct, frozen=True):
-    """A column's head and width, and what a row shows there."""
+    """A column of numbers: its head, its width in px, and the number of a row."""
 
     head: str
     width: float
@@ -50,13 +50,13 @@ class _FigureColumn(msgspec.Struct, frozen=True):
 
 
 def gold_scenes(state: RailwayRivals, names: Names, events: Events = ()) -> tuple[Scene, ...]:
-    """Gold, with a bar in the company's pattern, and its sources: towns, prizes, and fees."""
+    """The picture of all companies' gold, with a bar for each, and its sources."""
     accounts = [gold_account(state, seat) for seat in seats_by_gold(state)]
     header_texts = last_race_lines(state, names, events) if state.races else (_richest_line(state, names),)
     lower = LINE_HEIGHT * (len(header_texts) - 1)
     top = _TOP + lower
     bottom = top + _ROW * len(accounts)
-    rows = (_draw_row(state, one, names, top + _ROW * i) for i, one in enumerate(accounts))
+    rows = (_draw_row(state, account, names, top + _ROW * i) for i, account in enumerate(accounts))
     layers = (
         make_layer("heads", _draw_column_heads(state, lower)),
         make_layer("rows", chain.from_iterable(rows)),
@@ -70,18 +70,18 @@ def gold_scenes(state: RailwayRivals, names: Names, events: Events = ()) -> tupl
 def _figure_columns(state: RailwayRivals) -> tuple[_FigureColumn, ...]:
     if not (state.operating or state.races):
         return (
-            _FigureColumn("track", 206, lambda one: _count_text(_count_track(state, one))),
-            _FigureColumn("towns", 200, lambda one: _count_text(_count_towns_reached(state, one))),
-            _FigureColumn("first in", 210, lambda one: _count_text(one.town_bonuses)),
-            _FigureColumn("gold", 280, lambda one: str(one.gold)),
+            _FigureColumn("track", 206, lambda account: _count_text(_count_track(state, account))),
+            _FigureColumn("towns", 200, lambda account: _count_text(_count_towns_reached(state, account))),
+            _FigureColumn("first in", 210, lambda account: _count_text(account.town_bonuses)),
+            _FigureColumn("gold", 280, lambda account: str(account.gold)),
         )
     return (
-        _FigureColumn("towns", 126, lambda one: _count_text(one.town_bonuses)),
-        _FigureColumn("1st", 96, lambda one: _count_text(one.first_prizes)),
-        _FigureColumn("2nd", 104, lambda one: _count_text(one.second_prizes)),
-        _FigureColumn("fees in", 200, lambda one: amount_text(one.fees_in), GOOD),
-        _FigureColumn("fees out", 200, lambda one: amount_text(-one.fees_out)),
-        _FigureColumn("gold", 170, lambda one: str(one.gold)),
+        _FigureColumn("towns", 126, lambda account: _count_text(account.town_bonuses)),
+        _FigureColumn("1st", 96, lambda account: _count_text(account.first_prizes)),
+        _FigureColumn("2nd", 104, lambda account: _count_text(account.second_prizes)),
+        _FigureColumn("fees in", 200, lambda account: amount_text(account.fees_in), GOOD),
+        _FigureColumn("fees out", 200, lambda account: amount_text(-account.fees_out)),
+        _FigureColumn("gold", 170, lambda account: str(account.gold)),
     )
 
 
@@ -89,33 +89,33 @@ def _count_text(count: int) -> str:
     return str(count) if count else NOTHING
 
 
-def _count_track(state: RailwayRivals, one: GoldAccount) -> int:
-    return sum(piece.seat == one.seat for piece in state.track.pieces)
+def _count_track(state: RailwayRivals, account: GoldAccount) -> int:
+    return sum(piece.seat == account.seat for piece in state.track.pieces)
 
 
-def _count_towns_reached(state: RailwayRivals, one: GoldAccount) -> int:
-    """Towns on a company's network."""
-    return len(network_of(state.track, one.seat) & set(state.hex_map.town_at))
+def _count_towns_reached(state: RailwayRivals, account: GoldAccount) -> int:
+    """The number of towns on a company's network."""
+    return len(network_of(state.track, account.seat) & set(state.hex_map.town_at))
 
 
 def _draw_column_heads(state: RailwayRivals, lower: float) -> Iterator[Shape]:
     figure_columns = _figure_columns(state)
-    columns = [Column("head", one.width, anchor="right", ink=INK_SOFT) for one in figure_columns]
-    yield from draw_cells(_FIGURES, columns, _HEADS + lower, [one.head for one in figure_columns])
+    columns = [Column("head", column.width, anchor="right", ink=INK_SOFT) for column in figure_columns]
+    yield from draw_cells(_FIGURES, columns, _HEADS + lower, [column.head for column in figure_columns])
     yield ink_rule(_TOP + lower - _RULE, THICK_RULE)
 
 
-def _draw_row(state: RailwayRivals, one: GoldAccount, names: Names, top: float) -> Iterator[Shape]:
-    middle, name = top + _ROW / 2, names[one.seat - 1]
-    yield player_chip(one.seat, MARGIN + _CHIP_X, middle, _CHIP)
+def _draw_row(state: RailwayRivals, account: GoldAccount, names: Names, top: float) -> Iterator[Shape]:
+    middle, name = top + _ROW / 2, names[account.seat - 1]
+    yield player_chip(account.seat, MARGIN + _CHIP_X, middle, _CHIP)
     yield from draw_cells(_NAMES, (_NAME,), top + _LINE, (TableCell(name, short=first_word(name)),))
-    long = round(_BAR_LONG * one.gold / max(1, *state.gold.values()))
+    long = round(_BAR_LONG * account.gold / max(1, *state.gold.values()))
     if long > 0:
-        yield line_sample(one.seat, _BAR, middle, long, _BAR_WIDE)
+        yield line_sample(account.seat, _BAR, middle, long, _BAR_WIDE)
     *figure_columns, gold = _figure_columns(state)
-    columns = [Column(each.head, each.width, AMOUNT, "right") for each in figure_columns]
+    columns = [Column(column.head, column.width, AMOUNT, "right") for column in figure_columns]
     columns.append(Column(gold.head, gold.width, _GOLD, "right", drop=_GOLD_DROP))
-    figures = [(each.figure(one), each.ink) for each in (*figure_columns, gold)]
+    figures = [(column.figure(account), column.ink) for column in (*figure_columns, gold)]
     words = [TableCell(words, ink=INK_SOFT if words == NOTHING else ink) for words, ink in figures]
     yield from draw_cells(_FIGURES, columns, top + _LINE, words)
     yield Box(MARGIN, round(top + _ROW - 2), PAGE_WIDTH - 2 * MARGIN, 2, RULE)
@@ -130,16 +130,16 @@ def _corner_text(state: RailwayRivals) -> str:
 
 
 def _richest_line(state: RailwayRivals, names: Names) -> str:
-    """The richest players before the first race, in words."""
-    first = seats_by_gold(state)
-    most = [seat for seat in first if state.gold[seat] == state.gold[first[0]]]
-    if len(most) == len(first):
-        return f"Everyone has {state.gold[first[0]]} gold"
-    return f"{join_words([names[seat - 1] for seat in most])} {'has' if len(most) == 1 else 'have'} the most gold"
+    """“Ada and Ben have the most gold”, for the header before the first race."""
+    highest = max(state.gold.values())
+    richest = [seat for seat in state.everyone if state.gold[seat] == highest]
+    if len(richest) == state.seats:
+        return f"Everyone has {highest} gold"
+    return f"{join_words([names[seat - 1] for seat in richest])} {'has' if len(richest) == 1 else 'have'} the most gold"
 
 
 def _next_steps_text(state: RailwayRivals, names: Names) -> str:
-    """The next steps of the game, by the phase that is under way."""
+    """A line about what follows in the game, and about the columns."""
     if not state.flow:
         return "The game is over"
     if not state.operating:
@@ -156,7 +156,7 @@ def _next_steps_text(state: RailwayRivals, names: Names) -> str:
 
 
 def _next_roller(state: RailwayRivals) -> Seat:
-    """The seat that rolls after the Turns that were rolled for; the last to choose a start town rolls first."""
+    """The seat that rolls next; in the set-up, the last seat to choose a start town."""
     for phase in reversed(state.flow):
         match phase:
             case Starting():
@@ -170,7 +170,7 @@ def _next_roller(state: RailwayRivals) -> Seat:
 
 
 def _count_remaining_runs(state: RailwayRivals) -> int:
-    """The number of races that can still come: open, put aside, and two cards each in the stock."""
+    """Maximum number of future races, from open and waiting runs and the stock."""
     return len(open_runs(state)) + len(state.waiting) + state.stock.size // 2
 
 

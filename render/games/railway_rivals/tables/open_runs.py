@@ -1,4 +1,4 @@
-"""The runs that are open now, and the last races in a sentence each."""
+"""The open runs, and lines about the last races."""
 
 from engine.core import join_words
 from engine.games.railway_rivals.state.events import RaceRun
@@ -10,17 +10,17 @@ from render.text_fitting import Events, Names, names_at_that_time
 
 
 def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
-    """The runs that may be entered now, or that are raced next."""
+    """The runs that are open now; empty in other phases."""
     return next((phase.runs for phase in reversed(state.flow) if isinstance(phase, Entering)), ())
 
 
 def last_race_lines(state: RailwayRivals, names: Names, events: Events) -> tuple[str, ...]:
-    """The races of the events, a line each; otherwise the last race, or a line that there was none."""
+    """A line for each race of the events; without races, a line about the last race or about none."""
     if not state.races:
         return ("No races yet",)
     names = names_at_that_time(events, names)
-    new = [event.race for event in events if isinstance(event, RaceRun)]
-    numbered_races = [(number, race) for number, race in enumerate(state.races, 1) if race in new]
+    new_races = [event.race for event in events if isinstance(event, RaceRun)]
+    numbered_races = [(number, race) for number, race in enumerate(state.races, 1) if race in new_races]
     if not numbered_races:
         return (f"Last race, {_race_line(state, state.races[-1], names)}",)
     return tuple(f"Race {number}, {_race_line(state, race, names)}" for number, race in numbered_races)
@@ -31,14 +31,12 @@ def _race_line(state: RailwayRivals, race: Race, names: Names) -> str:
 
 
 def outcome_text(race: Race, names: Names) -> str:
-    """The winner in a few words: “Ada wins”, “Ada and Ben tie”, “Ada ran alone”."""
-    first = [train for train in race.trains if train.place == 1]
-    who = join_words(tuple(_train_text(train, names) for train in first))
+    """“Ada wins”, “Ada and Ben tie”, “Ada ran alone”."""
+    winners = [train for train in race.trains if train.place == 1]
+    winners_text = join_words(tuple(_train_text(train, names) for train in winners))
     if len(race.trains) == 1:
-        return f"{who} ran alone"
-    if len(first) > 1:
-        return f"{who} tie"
-    return f"{who} wins"
+        return f"{winners_text} ran alone"
+    return f"{winners_text} tie" if len(winners) > 1 else f"{winners_text} wins"
 
 
 def _train_text(train: Train, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""A race on the map: every train's line, with a numbered dot after each roll."""
+"""A race on the map: the line of each train, with a numbered dot for each roll."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -27,18 +27,18 @@ from render.scene import Disc, Layer, Shape
 
 _SMALL, _SMALL_LINE = 11, 5
 _AROUND_TOWN, _BEHIND = 1, 0.1
-"""px between a town and a dot, and the distance over which a lane's direction is measured."""
+"""px between a town and a dot, and the distance, in hexes, over which a lane's direction is measured."""
 _ASIDE = (0, 14, -14, 26, -26)
-"""px that a dot may stand off its lane: it still lies over it."""
+"""Distances in px of a dot from the middle of its lane, in order of preference."""
 _ON = ((0.0, 0.25, 0.5, 0.75), (1.0, 1.2))
-"""The distances before its place at which a train may be drawn on the lane, nearest first, in sizes of a hex."""
+"""Distances of a dot before its stop on the lane, in sizes of a hex, in order of preference."""
 _ON_BOTH = (
     (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75),
     (1.0, -1.0, 1.2, -1.2),
 )
-"""The same where it may stand behind its place as well."""
+"""The same for dots that may also be beyond their stop."""
 _EDGE, _PARTNER = 3, 2
-"""px more of a route's casing, and of a partner's edge."""
+"""Additional px of a route's casing, and of a partner's edge."""
 
 
 _Trains = Sequence[Train]
@@ -46,7 +46,7 @@ _Circles = Sequence[Circle]
 
 
 class _Dot(NamedTuple):
-    """The place of a train after a roll; a small dot has no number."""
+    """The place of a train after a roll, in px; ``r`` is the radius. A small dot has no number."""
 
     train: int
     number: int
@@ -56,21 +56,21 @@ class _Dot(NamedTuple):
 
 
 def race_map_layer(state: RailwayRivals, race: Race, window: WindowBox) -> Layer:
-    """The map in its window with the race's routes and dots."""
+    """Draw the map with the routes and dots of a race."""
     trains = race.trains
 
-    def draw_routes(viewport: HexViewport, ways: Sequence[TrainLine], w: float) -> MapOverlay:
-        dots = _place_dots(ways, trains, viewport, state.hex_map)
-        above = tuple(shape for one in dots for shape in _draw_dot(trains[one.train], one))
-        boxes = [(one.x, one.y, one.r, one.r) for one in dots]
-        return MapOverlay(tuple(_draw_routes(ways, trains, viewport, w)), above, boxes)
+    def draw_routes(viewport: HexViewport, lines: Sequence[TrainLine], w: float) -> MapOverlay:
+        dots = _place_dots(lines, trains, viewport, state.hex_map)
+        above = tuple(shape for dot in dots for shape in _draw_dot(trains[dot.train], dot))
+        boxes = [(dot.x, dot.y, dot.r, dot.r) for dot in dots]
+        return MapOverlay(tuple(_draw_routes(lines, trains, viewport, w)), above, boxes)
 
     routes = [(train.seats[0], train.hexes) for train in trains]
     return route_map_layer(state, race.run, routes, window, draw_routes)
 
 
 def _draw_routes(train_lines: Sequence[TrainLine], trains: _Trains, viewport: HexViewport, w: float) -> Iterator[Shape]:
-    """An ink edge, of a joint run one in the partner's color, and the line."""
+    """Draw the lines of routes; a joint run has an edge in the partner's color."""
     paths = [viewport.line_to_px(way.points) for way in train_lines]
     lines = tuple(zip(trains, paths, strict=True))
     yield from (casing_line(points, w, LINE_EDGE + _EDGE, LAND) for _, points in lines)
@@ -82,11 +82,14 @@ def _draw_routes(train_lines: Sequence[TrainLine], trains: _Trains, viewport: He
 
 
 def _place_dots(train_lines: Sequence[TrainLine], trains: _Trains, viewport: HexViewport, chart: HexMap) -> list[_Dot]:
-    """The last rolls first; where a dot would touch another or a town, a small one stands without a number, or none."""
+    """The dots of all rolls; where a dot would overlap another or a town, a small dot or none.
+
+    Dots of the last rolls are placed first.
+    """
     towns = _obstacle_discs(train_lines, trains, viewport, chart)
     taken_circles = list(towns)
     stops = [len(train.stops) for train in trains]
-    rolls = [(-number, i) for i, many in enumerate(stops) for number in range(many)]
+    rolls = [(-number, i) for i, count in enumerate(stops) for number in range(count)]
     dots: list[_Dot] = []
     for less, i in sorted(rolls):
         number = 1 - less
@@ -111,7 +114,7 @@ def _place_dots(train_lines: Sequence[TrainLine], trains: _Trains, viewport: Hex
 def _obstacle_discs(
     train_lines: Sequence[TrainLine], trains: _Trains, viewport: HexViewport, chart: HexMap
 ) -> list[Circle]:
-    """The discs that dots keep off: towns as they are shown, and the rings of both ends."""
+    """The discs of towns and of the routes' ends, which dots must not cover."""
     passed_hexes = {hex for train in trains for hex in train.hexes}
     discs = end_discs(chart, train_lines, viewport)
     for hex in chart.town_at:
@@ -122,10 +125,9 @@ def _obstacle_discs(
 def _free_dot_point(
     line: TrainLine, stop: int, viewport: HexViewport, taken_circles: _Circles, r: float, back: float
 ) -> Point | None:
-    """A free place for a dot: in the middle of its hex, or by up to half a hex before or behind on its own lane;
-    else a little to the side of it, so that trains abreast are seen next to each other; last a little farther on.
+    """A free point for a dot near its stop: on its lane, or else beside it; None if there is none.
 
-    In a town it stands as far ``back`` as its disc reaches.
+    ``back`` is the distance before the stop, so that a dot does not cover a town.
     """
     for slides, aside in product(_ON if back else _ON_BOTH, _ASIDE):
         for slide in slides:
@@ -136,14 +138,14 @@ def _free_dot_point(
 
 
 def _point_beside_lane(line: TrainLine, stop: int, viewport: HexViewport, back: float, aside: float) -> Point:
-    """A point so far before a stop, and so far to the side of the lane."""
+    """The point ``back`` hexes before a stop, and ``aside`` px to the side of the lane."""
     x, y = viewport.to_px(point_of_stop(line, stop, back))
     dx, dy = unit_vector(viewport.to_px(point_of_stop(line, stop, back + _BEHIND)), (x, y))
     return x - dy * aside, y + dx * aside
 
 
-def _draw_dot(train: Train, one: _Dot) -> tuple[Shape, ...]:
-    if one.r > _SMALL:
-        return draw_dot(train.seats, one.number, one.x, one.y)
+def _draw_dot(train: Train, dot: _Dot) -> tuple[Shape, ...]:
+    if dot.r > _SMALL:
+        return draw_dot(train.seats, dot.number, dot.x, dot.y)
     color = PLAYERS[train.seats[0] - 1].color
-    return (Disc(one.x, one.y, one.r, CARD, color, _SMALL_LINE),)
+    return (Disc(dot.x, dot.y, dot.r, CARD, color, _SMALL_LINE),)

@@ -1,6 +1,6 @@
-"""A race in one picture: routes on the map, a dot for every roll, and a row per train. (maps, section 6)
+"""The picture of a race: routes on the map with a dot for each roll, and a row per train.
 
-The rows are under the map or next to it, whichever shows the map larger.
+The rows are under the map or next to it, whichever allows a larger map. (drawing rules for maps, section 6)
 """
 
 import msgspec
@@ -39,15 +39,16 @@ from render.scene import Box, Layer, Scene, make_layer
 from render.text_fitting import Events, Names, join_sentences
 
 _MANY = 5
+"""Number of trains from which rows are lower."""
 _AIRY = 264
-"""px; the highest row next to a map."""
+"""Maximum height in px of a row next to a map."""
 _ABOVE_FOOT = 20
 
 
 def race_scenes(state: RailwayRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The races of the events; without any, the last one."""
-    new = [event.race for event in events if isinstance(event, RaceRun)]
-    race_numbers = [number for number, race in enumerate(state.races, 1) if race in new]
+    """The pictures of the races of the events; without races, the picture of the last one."""
+    new_races = [event.race for event in events if isinstance(event, RaceRun)]
+    race_numbers = [number for number, race in enumerate(state.races, 1) if race in new_races]
     return tuple(_race_scene(state, number, names) for number in race_numbers or [len(state.races)] if number)
 
 
@@ -77,7 +78,7 @@ def _train_routes(race: Race) -> list[tuple[Hex, ...]]:
 
 
 def _race_layout(state: RailwayRivals, race: Race) -> tuple[RowPanel, WindowBox]:
-    """The panel of the rows, next to the map or below it, and the map's window."""
+    """The layout of the rows, and the window of the map."""
     window, below = map_window(
         state.hex_map, _train_routes(race), round(PANEL_BESIDE.width), rows_height(PANEL_BELOW, race)
     )
@@ -96,9 +97,9 @@ def _prize_text(race: Race) -> str:
 
 
 def _sole_winner(race: Race) -> Seat | None:
-    """The one who won, if it was one."""
-    first = [seat for train in race.trains if train.place == 1 for seat in train.seats]
-    return first[0] if len(first) == 1 else None
+    """The seat that won alone; None after a tie or a joint run."""
+    winners = [seat for train in race.trains if train.place == 1 for seat in train.seats]
+    return winners[0] if len(winners) == 1 else None
 
 
 def _result_line(chart: HexMap, race: Race, names: Names) -> str:
@@ -116,8 +117,8 @@ def _alt_text(state: RailwayRivals, race: Race, number: int, names: Names) -> st
 
 
 def _train_sentence(chart: HexMap, train: Train, names: Names) -> str:
-    """A train in words: its route, its rolls, how far it came, and its gold."""
-    who = " with ".join(names[seat - 1] for seat in train.seats)
+    """A sentence about a train: its place, route, rolls, and gold."""
+    owners = " with ".join(names[seat - 1] for seat in train.seats)
     total, to_go = train_progress(chart, train)
     fees = sum(train.fees.values()) + train.settled
     rolls_text = ""
@@ -130,6 +131,8 @@ def _train_sentence(chart: HexMap, train: Train, names: Names) -> str:
     fees_part = f"received {-fees} gold by exchange" if fees < 0 else f"paid {fees_text(fees)}"
     nets = [(seat, sum(train_shares(train, seat))) for seat in train.seats]
     figures = [amount_text(gold) if gold else "0" for _, gold in nets]
-    each = [f"{names[seat - 1]} {gold}" for (seat, _), gold in zip(nets, figures, strict=True)]
-    net = ", ".join(each) if len(each) > 1 else figures[0]
-    return f"{who}: {place}{count_noun(total, 'move')}{via}{rolls_text}, prize {train.prize}, {fees_part}, net {net}."
+    net_texts = [f"{names[seat - 1]} {gold}" for (seat, _), gold in zip(nets, figures, strict=True)]
+    net = ", ".join(net_texts) if len(net_texts) > 1 else figures[0]
+    return (
+        f"{owners}: {place}{count_noun(total, 'move')}{via}{rolls_text}, prize {train.prize}, {fees_part}, net {net}."
+    )

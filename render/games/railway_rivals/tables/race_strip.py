@@ -1,4 +1,4 @@
-"""The strip of a race: a train's line on a scale of moves to go, a numbered dot for every roll, and the rolls."""
+"""The strip of a train: a line on a scale of moves to go, with a dot for each roll."""
 
 from __future__ import annotations
 
@@ -20,43 +20,50 @@ from render.scene import Box, Color, Disc, Shape
 
 _DOT, _TWO_DIGITS = 27, 10
 _RING, _RING_IN, _RIM, _CARD = 6, 5, 2, 3
-"""A dot's ring, how far in a partner's is, its rim outside, and how far in its ground."""
+"""px of a dot: its ring, the inset of a partner's ring, its outer rim, and the inset of its ground."""
 _SMALL, _SMALL_RIM, _SMALL_LINE = 11, 13, 5
 _SLIP, _CLEAR, _FAR = 6, 6, 48
-"""px that two dots may overlap, that a small one keeps from them, and that one may be moved aside."""
+"""px: maximum overlap of two dots, distance of a small dot from others, and maximum shift of a dot."""
 _FIXED = 1e6
-"""The weight of the last dot relative to the others when neighbors make room."""
+"""The weight of the last dot when dots are spread, so that it stays in place."""
 
 _STRIP, _LEAST_STRIP, _BEGIN = 16, 30, (6, 44)
-"""A train's line, its minimum length, and the bar at its start."""
+"""px of a train's line: its width, its minimum length, and the size of the bar at its start."""
 _PITCHES, _PITCH = (5, 10, 20, 50), 84
-"""Moves between two numbers of the axis, and minimum px."""
+"""Possible moves between two numbers of the axis, and the minimum distance in px."""
 _POST_CLEAR, _POST_OVER = 44, 24
 _TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
 _ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
-"""px of a roll's number, and px free after the rolls, under a map and next to it."""
+"""px of a roll's number, and free px after the rolls, under a map and next to it."""
 _PAST = TextStyle("h", 46)
 
 
 class RowPanel(msgspec.Struct, frozen=True):
-    """The positions of the parts of a row, from the panel's left edge; numbers by their right end."""
+    """The layout of the rows of trains, in px from the left edge and from the top of each row.
+
+    Numbers have the position of their right end.
+    """
 
     width: float
     row_height: int
-    """Height of a row."""
+    """The height of a row."""
     name: float
-    """Width of name and marks."""
+    """The width of marks and name."""
     strip: tuple[float, float]
+    """The left edge and the width of the strip."""
     strip_at: float
+    """The middle of the strip."""
     rolls: tuple[float, float]
-    """The baseline of the rolls, from the row's top."""
+    """The left edge and the baseline of the rolls."""
     past: tuple[float, float]
+    """The right end and the baseline of the moves past the post."""
     figures: tuple[float, float, float]
+    """The right ends of prize, fees, and net."""
     base: float
-    """Baseline of place and name."""
+    """The baseline of place and name."""
     figure_base: float
     shares: tuple[float, float]
-    """Baselines of the numbers of a joint run's two seats."""
+    """The baselines of the numbers of a joint run's two seats."""
     share_chip: float
 
 
@@ -74,7 +81,7 @@ PANEL_BELOW = RowPanel(
     shares=(54, 104),
     share_chip=1224,
 )
-"""Under a map: all in one line, the rolls under the name."""
+"""The layout under a map: all parts in one line, with the rolls under the name."""
 
 PANEL_BESIDE = RowPanel(
     width=640,
@@ -90,15 +97,15 @@ PANEL_BESIDE = RowPanel(
     shares=(37, 77),
     share_chip=346,
 )
-"""Next to a map: name and numbers, strip, rolls."""
+"""The layout next to a map: name and numbers, strip, and rolls below each other."""
 
 _LOW = msgspec.structs.replace(PANEL_BESIDE, row_height=172, base=50, figure_base=50, shares=(31, 64))
 PANEL_BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), past=(640, 168))
-"""The same for five and six trains."""
+"""The layout next to a map for five or more trains."""
 
 
 def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
-    """The movement of the whole route, and the rest after each roll; negative past the post."""
+    """The movement of the route, and the moves to go after each roll; negative past the post."""
     moves_so_far = (0, *accumulate(movement_costs(chart, train.hexes)))
     to_go = [moves_so_far[-1] - moves_so_far[stop] for stop in train.stops]
     if train.over is not None and to_go:
@@ -107,7 +114,7 @@ def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
 
 
 def draw_dot(seats: Sequence[Seat], number: int, x: float, y: float) -> tuple[Shape, ...]:
-    """The dot of a train after a roll; a joint run has both players' rings."""
+    """Draw the dot of a train after a roll; a joint run has the rings of both players."""
     r = dot_radius(seats)
     rings = []
     for i, seat in enumerate(seats):
@@ -119,12 +126,12 @@ def draw_dot(seats: Sequence[Seat], number: int, x: float, y: float) -> tuple[Sh
 
 
 def dot_radius(seats: Sequence[Seat]) -> int:
-    """The radius of a dot: with two rings a little larger."""
+    """The radius of a train's dot in px; larger for a joint run, which has two rings."""
     return _DOT + _RING_IN * (len(seats) - 1)
 
 
 class MovesScale:
-    """Moves to go as px: all routes are aligned at the post."""
+    """Converts moves to go to px; all routes end at the same post."""
 
     def __init__(self, chart: HexMap, race: Race, panel: RowPanel, x: float) -> None:
         self.progress_by_seats = {train.seats: train_progress(chart, train) for train in race.trains}
@@ -135,11 +142,11 @@ class MovesScale:
         self.px_per_move = self.length / (self.longest + over)
 
     def x_of(self, to_go: int) -> float:
-        """The x position of a number of moves before the post."""
+        """The x position of a number of moves to go."""
         return self.start + (self.longest - to_go) * self.px_per_move
 
     def draw_axis(self, y: float) -> Iterator[Shape]:
-        """Numbers above the strips, and the post."""
+        """Draw the numbers of the axis and the word “post”."""
         pitch = next(pitch for pitch in _PITCHES if pitch * self.px_per_move >= _PITCH)
         post = BODY.width("post") / 2
         for points in range(pitch, self.longest + 1, pitch):
@@ -149,20 +156,20 @@ class MovesScale:
         yield BODY.middle(middle, y, "post", "axis")
 
     def draw_ticks(self, y: float) -> Iterator[Shape]:
-        """Lines through a row for the axis's numbers."""
+        """Draw the lines of the axis through a row."""
         for points in range(_TICKS, self.longest + 1, _TICKS):
             yield _bar_box(self.x_of(points), y, _TICK, RULE)
         yield _bar_box(self.x_of(0), y, _POST, INK)
 
 
 def _bar_box(x: float, y: float, size: tuple[int, int], ink: Color) -> Box:
-    """An upright line around a point, on whole px."""
+    """A vertical line around a point, on whole px."""
     wide, tall = size
     return Box(round(x) - wide // 2, round(y - tall // 2), wide, tall, ink)
 
 
 def draw_strip(train: Train, y: float, scale: MovesScale) -> Iterator[Shape]:
-    """A train's line with a dot for every roll; small dots without a number if they are too close."""
+    """Draw a train's line with a dot for each roll; dots that are too close are small or omitted."""
     total, to_go = scale.progress_by_seats[train.seats]
     start, end = scale.x_of(total), scale.x_of(to_go[-1])
     yield from scale.draw_ticks(y)
@@ -183,9 +190,9 @@ def draw_strip(train: Train, y: float, scale: MovesScale) -> Iterator[Shape]:
 
 
 def _spread_dots(places: Sequence[float], apart: float, least: float) -> list[float]:
-    """The places of dots moved as little as keeps them apart, the last one not at all; nothing where that is too far.
+    """The x positions of dots, moved so that none overlap; the last one keeps its place.
 
-    Neighbors that are too near are moved together, around the middle of where they belong.
+    Dots that are too near are moved as a group around their mean position. Empty if a dot would move too far.
     """
     groups: list[_DotGroup] = []
     for i, at in enumerate(places):
@@ -201,7 +208,7 @@ def _spread_dots(places: Sequence[float], apart: float, least: float) -> list[fl
 
 
 class _DotGroup(NamedTuple):
-    """Neighbors that are moved together: where the first belongs, how heavy they are, and how many."""
+    """Dots that are moved together: the position of the first, their weight, and their number."""
 
     at: float
     weight: float
@@ -214,13 +221,13 @@ class _DotGroup(NamedTuple):
 
 
 def _draw_small_dot(seats: Sequence[Seat], x: float, y: float) -> Iterator[Shape]:
-    """A stop between two that are too near to it for a number."""
+    """Draw a dot without a number."""
     yield Disc(x, y, _SMALL_RIM, PAPER)
     yield Disc(x, y, _SMALL, CARD, PLAYERS[seats[0] - 1].color, _SMALL_LINE)
 
 
 def draw_rolls(train: Train, panel: RowPanel, x: float, y: float, scale: MovesScale) -> Iterator[Shape]:
-    """The dice, and the train's final distance past or before the post."""
+    """Draw the rolls of a train, and its final distance past or before the post."""
     left, below = panel.rolls
     right, past_below = panel.past
     under = panel is PANEL_BELOW

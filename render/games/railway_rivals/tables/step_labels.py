@@ -1,4 +1,4 @@
-"""New track in a window: the cost of every step, and a plate with its company and total."""
+"""Windows of new track: the cost of each step, and a plate with each company's total."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -26,32 +26,34 @@ from render.parts.typography import DIGIT, FIGURE, NAME, TextStyle
 from render.scene import Box, Disc, Line, Shape
 
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
-"""Width of old track, of new, and of a casing, in sizes of a hex."""
+"""Widths of old track, of new track, and of a casing, in sizes of a hex."""
 _EDGE, _OFF_LINES, _OFF_EDGE = 4, 14, 10
 _STEP, _STEPS_FROM, _STEP_IN, _STEP_OUT, _RISE = 27, 44, 8, 18, 0.35
-"""A step's label: its radius, the minimum hex size in px, its distance from the window's edge, its outward shift on
-a shared side, and half a letter.
+"""A step's label: its radius in px, the minimum hex size in px, its distance from the window's edge, its outward shift
+on a shared side, and half a letter as a fraction of its size.
 """
 _CLEAR = 6
 """px around a plate."""
 _AWAY, _COVER = 0.6, 3
-"""Costs of a plate's distance from the track, and of what it covers."""
+"""Weights of a plate's distance from its track, and of the obstacles that it covers."""
 
 _PAYS = 18
 """px before “pays”."""
 _PAYS_BASE, _FIGURE_BASE = 50, 51
 _BONUS, _BONUS_ROOM = 18, 20
 _INSIDE = 0.85
-"""Sizes of a hex from its middle within which a point lies inside."""
+"""Maximum distance of a point of a hex from its middle, in sizes of a hex."""
 _FAR, _LEADER = 26, 2.5
-"""px from a plate from which a line leads to its track, and its width."""
+"""px: the distance from which a line connects a plate with its track, and the width of the line."""
 _PLATE = TextStyle("h", 44)
 _PAYMENTS = PaymentRow(FIGURE, 32, 20, 60, 64)
 
 
 class _PlateSize(NamedTuple):
-    """The measures of a plate: its height; its chip's middle and radius; where the cost begins, and its base and style;
-    px behind all of it, and behind a chip alone."""
+    """The layout of a plate in px; ``cost`` is the left edge of the cost, ``base`` its baseline.
+
+    ``after`` is the space after the last number, ``edge`` that after a chip without numbers.
+    """
 
     height: int
     chip: int
@@ -65,7 +67,7 @@ class _PlateSize(NamedTuple):
 
 _WHOLE = _PlateSize(68, 38, 24, 74, 52, NAME, 18, 38)
 _LOW = _PlateSize(50, 28, 19, 52, 40, DIGIT, 12, 28)
-"""For a map that is so small that plates alone tell what was spent: there are many, and names need room."""
+"""The layout on small maps, where each piece of track has a plate."""
 
 
 def _offset_cost(offset: tuple[int, int]) -> float:
@@ -75,14 +77,14 @@ def _offset_cost(offset: tuple[int, int]) -> float:
 
 _DOWN, _ACROSS = range(-340, 341, 17), range(-420, 421, 21)
 _OFFSETS = sorted(((dx, dy) for dy in _DOWN for dx in _ACROSS), key=_offset_cost)
-"""px from the track to the places that are tried for a plate, the nearest first."""
+"""Offsets in px of a plate from its track that are tried, the nearest first."""
 
 
 class NewTrack(NamedTuple):
-    """All that windows on new track show."""
+    """The contents of the windows of new track."""
 
     chart: str
-    """Its key."""
+    """The key of the map."""
     track: Track
     unreached: frozenset[Hex]
     sums: tuple[BuildSum, ...]
@@ -90,13 +92,13 @@ class NewTrack(NamedTuple):
 
 @lru_cache(8)
 def draw_window(new_track: NewTrack, viewport: HexViewport) -> tuple[Shape, ...]:
-    """A window of the report, cached because everyone sees the same."""
+    """Draw a window; cached, because all viewers see the same."""
     return draw_crop(HEX_MAPS[new_track.chart], viewport, _crop_content(new_track, viewport))
 
 
 def _crop_content(new_track: NewTrack, viewport: HexViewport) -> CropContent:
     s, track_lines = viewport.scale, track_lines_of(HEX_MAPS[new_track.chart], new_track.track)
-    steps = ((one.seat, step) for one in new_track.sums for step in Branches(one.lines).steps)
+    steps = ((build_sum.seat, step) for build_sum in new_track.sums for step in Branches(build_sum.lines).steps)
     new_sides = {(seat, side_between(*step)) for seat, step in steps}
     track_strokes = visible_strokes(
         viewport, track_lines, lambda seat, side: "new" if (seat, side) in new_sides else "old"
@@ -120,7 +122,7 @@ def _crop_content(new_track: NewTrack, viewport: HexViewport) -> CropContent:
 def _layout_step_chips(
     new_track: NewTrack, viewport: HexViewport, track_lines: TrackLines
 ) -> tuple[list[Shape], list[Zone]]:
-    """The cost of every step on the side it crosses; on shared sides moved outward."""
+    """The costs of all steps as shapes, and their zones."""
     chart = HEX_MAPS[new_track.chart]
     shapes: list[Shape] = []
     boxes: list[Zone] = []
@@ -135,7 +137,7 @@ def _layout_step_chips(
 
 
 def _step_chip_point(viewport: HexViewport, track_lines: TrackLines, side: Side, seat: Seat) -> Point:
-    """The place of a step's chip: on its lane, a little outward where others share the side."""
+    """The point of a step's cost: on its lane, moved outward on sides that companies share."""
     x, y = viewport.to_px(crossing_point(track_lines, side, seat))
     riders = track_lines.order[side]
     if len(riders) == 1:
@@ -147,7 +149,7 @@ def _step_chip_point(viewport: HexViewport, track_lines: TrackLines, side: Side,
 
 
 def _draw_step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
-    """A cost in a disc with the company's ring."""
+    """Draw a cost in a disc with a ring in the company's color."""
     yield Disc(x, y, _STEP, CARD, PLAYERS[seat - 1].color, _EDGE)
     yield DIGIT.middle(x, y + _RISE * DIGIT.size, words, "step cost")
 
@@ -158,7 +160,7 @@ def _draw_step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shap
 def _layout_plates(
     sums: Sequence[BuildSum], viewport: HexViewport, field: ObstacleField, new: Sequence[TrackStroke]
 ) -> Iterator[tuple[BuildSum, Bounds, list[Point]]]:
-    """A plate an account on free ground next to its new track in this window: its box, and the points of the track."""
+    """Place a plate for each total near its track, as (total, box, points of the track) triples."""
     taken_boxes: list[Bounds] = []
     for build_sum in sums:
         own = [point for line in new if line.seat == build_sum.seat for point in line.points]
@@ -176,13 +178,13 @@ def _layout_plates(
 
 
 def _nearest_point(box: Bounds, points: Sequence[Point], towns: Sequence[Point], off: float) -> Point:
-    """The track's point that a line leads to: one off the towns if there is any, so that no number is crossed."""
+    """The nearest point of the track to a plate, outside towns if possible."""
     free = [point for point in points if all(hypot(point[0] - x, point[1] - y) > off for x, y in towns)]
     return min(free or points, key=lambda point: _distance_to_box(box, point))
 
 
 def _is_in_lines(viewport: HexViewport, lines: Lines, point: Point) -> bool:
-    """Whether the point lies in a hex of the lines, and on no side of one."""
+    """Whether a point is inside a hex of the lines, and not near its sides."""
     near, (px, py) = _INSIDE * viewport.scale, point
     middles = (viewport.hex_point(hex) for line in lines for hex in line)
     return any(hypot(x - px, y - py) < near for x, y in middles)
@@ -193,7 +195,7 @@ def _plate_size(build_sum: BuildSum, viewport: HexViewport) -> _PlateSize:
 
 
 def _cheapest_box(viewport: HexViewport, field: ObstacleField, taken_boxes: Sequence[Bounds], start: Bounds) -> Bounds:
-    """The free place for a box that costs least, counted from ``start``."""
+    """The free box with the least cost: near ``start``, and over few obstacles."""
     best, cheapest = inf, start
     for dx, dy in _OFFSETS:
         away = _AWAY * _offset_cost((dx, dy))
@@ -213,7 +215,7 @@ def _box_around(x: float, y: float, wide: float, high: float) -> Bounds:
 
 
 def _distance_to_box(box: Bounds, point: Point) -> float:
-    """The distance of a point outside a box, across and up or down together."""
+    """The sum of the horizontal and vertical distances of a point from a box."""
     x, y = point
     across = max(box.left - x, x - box.right, 0)
     return across + max(box.top - y, y - box.bottom, 0)
@@ -233,7 +235,7 @@ def _plate_width(build_sum: BuildSum, size: _PlateSize) -> float:
 
 
 def _draw_plate(build_sum: BuildSum, box: Bounds, near: Point) -> Iterator[Shape]:
-    """Mark, capital spent, payments and bonus in a box; a thin line leads to ``near``."""
+    """Draw a plate: mark, cost, payments, and bonus; a thin line leads to the point ``near``."""
     middle, size = (box.top + box.bottom) / 2, _WHOLE if box.height > _LOW.height else _LOW
     ex = max(box.left, min(near[0], box.right))
     ey = max(box.top, min(near[1], box.bottom))

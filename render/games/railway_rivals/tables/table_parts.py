@@ -1,4 +1,4 @@
-"""Parts that tables and grids of Railway Rivals share: signed numbers, fitted place names, company samples."""
+"""Shared parts of tables: signed amounts, names of runs, and payments."""
 
 from collections.abc import Generator, Iterable, Mapping
 from typing import NamedTuple
@@ -24,6 +24,7 @@ __all__ = [
 ]
 
 NOTHING = "·"
+"""The text for an amount of 0."""
 
 SHORT_PLACE_NAMES: Mapping[str, str] = {
     "Wolverhampton": "W'hampton",
@@ -38,24 +39,26 @@ SHORT_PLACE_NAMES: Mapping[str, str] = {
 
 
 class PaymentRow(NamedTuple):
-    """The layout of rivals' payments in a line: each one's mark and gold. Measures are px from where each begins."""
+    """The layout of payments to rivals in a line, in px from the left edge of each payment."""
 
     style: TextStyle
     mark: float
-    """To the middle of the mark."""
+    """The middle of the mark."""
     r: float
+    """The radius of the mark."""
     gold: float
+    """The left edge of the number."""
     room: float
-    """Width of each payment besides its number."""
+    """The width of each payment without its number."""
 
     def width(self, paid: Iterable[tuple[Seat, int]]) -> float:
-        """px of all payments."""
+        """The width of all payments."""
         return sum(self.room + self.style.width(str(gold)) for _, gold in paid)
 
     def draw(
         self, paid: Iterable[tuple[Seat, int]], x: float, middle: float, base: float
     ) -> Generator[Shape, None, float]:
-        """Draw all payments from ``x`` on, marks around ``middle``; return the end."""
+        """Draw payments from ``x`` on, with marks around ``middle``; return the right end."""
         for seat, gold in paid:
             yield player_chip(seat, x + self.mark, middle, self.r)
             yield self.style.left(x + self.gold, base, str(gold), "payment", ACCENT)
@@ -64,21 +67,21 @@ class PaymentRow(NamedTuple):
 
 
 def amount_text(amount: int) -> str:
-    """“+20”, “−13”; zero is a middle dot."""
+    """“+20”, “−13”, or a middle dot for 0."""
     if not amount:
         return NOTHING
     return f"+{amount}" if amount > 0 else f"−{-amount}"
 
 
 def _gain_ink(amount: int) -> Color:
-    """The color of a signed figure: gains are green."""
+    """The color of a signed amount: green for gains."""
     if not amount:
         return INK_SOFT
     return GOOD if amount > 0 else INK
 
 
 def amount_figure(x: float, y: float, amount: int, size: float = 54, face: Face = "h", role: str = "figure") -> Text:
-    """A signed number, right-aligned."""
+    """Draw a signed amount, right-aligned."""
     return TextStyle(face, size).right(x, y, amount_text(amount), role, _gain_ink(amount))
 
 

@@ -1,4 +1,4 @@
-"""Stock Shenanigans: buying, dumping, looting, merging, and two tiles that are used between phases."""
+"""The module Stock Shenanigans: four tiles for the delivery phase, and two for before the draft."""
 
 from engine.games.railroad_rivals.robber_baron.shenanigans.stock_shenanigans import Shenanigans
 

@@ -1,4 +1,4 @@
-"""A computer player's evaluation of the Stock Shenanigans, from the expected final values of all players' stocks."""
+"""A computer player's evaluation of Stock Shenanigans, from the expected final values of stocks."""
 
 from collections.abc import Callable, Mapping
 from statistics import fmean
@@ -14,7 +14,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import count_c
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
-# Guesses in points, tuned by self-play; they are opinions, not rules.
+# Weights in points, tuned by self-play.
 _TILE_VALUES: Mapping[Special, float] = {
     Special.BUY: 4.0,
     Special.DUMP: 3.0,
@@ -24,23 +24,22 @@ _TILE_VALUES: Mapping[Special, float] = {
     Special.INSIDER: 2.0,
 }
 _PATIENCE = 2.0
-"""The gain per remaining turn that a tile must have to be played now, because a better chance may come."""
+"""The least gain of a tile that is played before the last turn: a better chance may come."""
 
 _NO_GAIN_PENALTY = 1_000.0
-"""A tile is used but once, so what gains nothing is not done, however bad the deliveries are."""
+"""Subtracted from the value of a tile that gains nothing, so that it is never the best action."""
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Evaluate the module's actions and the drafting of its tiles, as in ``AgentSupport.score_action``; ``None``
-    for others.
-    """
+    """Return the value of using or drafting a tile of the module; None for other actions."""
     match action:
         case Draft(tile=tile) if tile in _TILE_VALUES:
             return _draft_value(state, Special(tile))
         case Draft(seat=seat, tile=tile) if tile in RAILROAD_NAMES and isinstance(state.flow[-1], IssueDraft):
             return _final_stock_value(state, Railroad(tile))
         case Buy() | Dump() | Loot() | Merge():
-            worth = _relative_gain(state, action) - _waiting_value(state, action)
+            can_wait = state.remaining_turns and not isinstance(action, Buy)
+            worth = _relative_gain(state, action) - (_PATIENCE if can_wait else 0.0)
             return worth if worth > 0 else worth - _NO_GAIN_PENALTY
         case Insider(seat=seat):
             usual = (state.seats - 1) / 2 if state.remaining_turns else 0
@@ -54,14 +53,14 @@ def score_action(state: RailroadRivals, action: Action) -> float | None:
 
 
 def _stock_growth(state: RailroadRivals, railroad: Railroad) -> float:
-    """The points by which a stock may still rise when every link is used as often as any other."""
+    """The expected rise of a stock, if all links are used equally often."""
     links = [link.railroad for link in state.board.links]
     names = state.baron.company_of(railroad)
     return state.remaining_turns * state.seats * sum(map(links.count, names)) / len(links) if links else 0.0
 
 
 def _final_stock_value(state: RailroadRivals, railroad: Railroad) -> float:
-    """The value that a stock may have in the end."""
+    """The expected final value of a stock."""
     return state.value[railroad] + _stock_growth(state, railroad)
 
 
@@ -71,7 +70,7 @@ def _draft_value(state: RailroadRivals, special: Special) -> float:
 
 
 def _issue_value(state: RailroadRivals) -> float:
-    """The best stock on offer, next to what another turn's may be."""
+    """The value of the best tile on offer, less that of an average stock, which another turn may bring."""
     finals = {railroad: _final_stock_value(state, railroad) for railroad in state.value}
     worths: dict[str, float] = {str(tile): worth for tile, worth in (*_TILE_VALUES.items(), *finals.items())}
     offer = [worths.get(tile, 0.0) for tile in free_tiles(state.stock_offer)]
@@ -79,13 +78,8 @@ def _issue_value(state: RailroadRivals) -> float:
     return max(offer, default=usual) - usual
 
 
-def _waiting_value(state: RailroadRivals, action: Action) -> float:
-    """Stock may be bought early; the other tiles gain more when more is known and owned."""
-    return 0.0 if isinstance(action, Buy) else _PATIENCE * (state.remaining_turns > 0)
-
-
 def _relative_gain(state: RailroadRivals, action: Buy | Dump | Loot | Merge) -> float:
-    """The gain that an action brings the seat in the end, beyond the average gain of its rivals."""
+    """The expected final gain of the seat by an action, beyond the average gain of its rivals."""
     match action:
         case Buy(seat=seat, railroad=railroad):
             gains = _gains_by_seat(state, lambda other: PURCHASE_RISE * count_company_stock(state, other, railroad))

@@ -7,7 +7,7 @@ from engine.games.railroad_rivals.game_data.printed_data import Railroad, Specia
 
 
 class AnsweredAhead(Event, frozen=True):
-    """A seat made a premove about one of its tiles. Visible to that seat alone."""
+    """A seat made a premove about one of its tiles. Only that seat sees the event."""
 
     seat: Seat
     special: Special
@@ -15,9 +15,9 @@ class AnsweredAhead(Event, frozen=True):
 
 
 class AnswerDecided(Event, frozen=True):
-    """A tile could be used, and a premove of its holder decided it.
+    """A premove decided whether a tile was used.
 
-    It is not narrated, but everyone saw that the holder was not asked, and so learned that there was a premove.
+    It is not narrated, but all players noticed that the holder was not asked, and so know about the premove.
     """
 
     is_revealing: ClassVar[bool] = True
@@ -27,28 +27,28 @@ class AnswerDecided(Event, frozen=True):
 
 
 class TileKept(Event, frozen=True):
-    """A seat was asked and did not use its tile."""
+    """A seat was asked and kept its tile."""
 
     seat: Seat
     special: Special
 
 
 class InsiderTraded(Event, frozen=True):
-    """``order`` is the new turn order."""
+    """A seat used Insider Trading; ``order`` is the new turn order."""
 
     seat: Seat
     order: tuple[Seat, ...]
 
 
 class StockIssued(Event, frozen=True):
-    """``tile`` was turned up besides the others: a railroad's initials, or the name of a special tile."""
+    """A seat used Stock Issue, which revealed ``tile``: a railroad's initials or a special tile's name."""
 
     seat: Seat
     tile: str
 
 
 class StockBought(Event, frozen=True):
-    """A stock out of the pile for ``price`` points; the stocks of the ``company`` are now at ``value``."""
+    """A seat bought a stock tile from the pile; ``value`` is the company's new value."""
 
     seat: Seat
     railroad: Railroad
@@ -58,7 +58,7 @@ class StockBought(Event, frozen=True):
 
 
 class StocksDumped(Event, frozen=True):
-    """``tiles`` of a company were sold at ``price`` each; its stocks are now at ``value``."""
+    """A seat sold ``tiles`` tiles of a company for ``price`` each; ``value`` is the company's new value."""
 
     seat: Seat
     company: tuple[Railroad, ...]
@@ -68,7 +68,7 @@ class StocksDumped(Event, frozen=True):
 
 
 class CompanyLooted(Event, frozen=True):
-    """A company went out of business; ``lost`` is the number of its stock tiles that each seat had."""
+    """A seat put a company out of business; ``lost`` has (seat, number of lost stock tiles) pairs."""
 
     seat: Seat
     company: tuple[Railroad, ...]
@@ -77,7 +77,7 @@ class CompanyLooted(Event, frozen=True):
 
 
 class RailroadsMerged(Event, frozen=True):
-    """Two railroads became one company, at ``value``."""
+    """A seat merged two railroads into a company; ``value`` is its new value."""
 
     seat: Seat
     first: Railroad

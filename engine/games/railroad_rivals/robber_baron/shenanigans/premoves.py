@@ -1,6 +1,6 @@
 """Premoves for tiles that are used between phases, so that no one waits for their holder. (rulings K13 to K15)
 
-An answer is a few words: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
+An answer is a text: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
 """
 
 from engine.core import Decision, Seat, join_words
@@ -12,15 +12,15 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phase import
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _REACTION_TILES = (Special.INSIDER, Special.ISSUE)
-"""The tiles that are used between phases, in the order of their windows. (ruling K15)"""
+"""The tiles that are used between phases, in the order of these phases. (ruling K15)"""
 
 _ASK = "ask"
-"""The answer as long as no other is planned."""
+"""The answer of a seat without a premove: ask it when the tile can be used."""
 
 NOT_NOW = "not this turn"
 AT_ONCE = "at once"
 _NOT_IN_TURN = "not in turn "
-"""The key of a plan “not this turn”. Its value is the number of that turn, so the plan expires by itself."""
+"""The beginning of a stored answer “not this turn”; the turn's number follows, so it expires."""
 
 _FROM_PLACE = "from place "
 _FOR_RAILROAD = "for "
@@ -28,11 +28,11 @@ _FOR_RAILROAD = "for "
 _PRIVATE = "only you see this, and you can change it anytime."
 
 _FIRST_PLACE_TO_WAIT_FOR = 3
-"""The first place in turn order that a player can wait for. Place 1 is not a choice."""
+"""The first place in the turn order that an answer “from place n” can name."""
 
 
 def current_answer(state: RailroadRivals, seat: Seat, special: Special) -> str:
-    """The valid premove; none once its turn is past, or its railroad is out of business."""
+    """The seat's answer; “ask” if its premove has expired or its railroad is out of business."""
     answer = state.baron.answers_of(seat).get(special, _ASK)
     if answer.startswith(_NOT_IN_TURN):
         return NOT_NOW if answer == _not_in_turn_answer(next_use_turn(state, special)) else _ASK
@@ -40,13 +40,13 @@ def current_answer(state: RailroadRivals, seat: Seat, special: Special) -> str:
 
 
 def next_use_turn(state: RailroadRivals, special: Special) -> int:
-    """The next turn in which the tile may be used."""
+    """The number of the next turn in which a tile can be used."""
     to_come = any(isinstance(phase, Window) and phase.special == special for phase in state.flow)
     return state.turn if to_come else state.turn + 1
 
 
 def use_decision(state: RailroadRivals, seat: Seat, special: Special) -> bool | None:
-    """Whether the holder's premove uses the tile now; None: the holder is asked."""
+    """Whether the seat's premove uses the tile now; None if the seat is asked."""
     answer = current_answer(state, seat, special)
     if answer == _ASK:
         return None
@@ -58,17 +58,17 @@ def use_decision(state: RailroadRivals, seat: Seat, special: Special) -> bool | 
 
 
 def place_in_answer(answer: str) -> int | None:
-    """The place in the turn order that a premove names."""
+    """The place in the turn order that an answer names; None if it names none."""
     return int(answer.removeprefix(_FROM_PLACE)) if answer.startswith(_FROM_PLACE) else None
 
 
 def railroad_in_answer(answer: str) -> Railroad | None:
-    """The railroad that an answer names."""
+    """The railroad that an answer names; None if it names none."""
     return Railroad(answer.removeprefix(_FOR_RAILROAD)) if answer.startswith(_FOR_RAILROAD) else None
 
 
 def premove_decisions(state: RailroadRivals, asking: Special | None) -> tuple[Decision, ...]:
-    """A decision for every holder of such a tile, except the tile whose holder is being asked now (``asking``)."""
+    """The decisions of seats about their tiles, except the tile that is decided now (``asking``)."""
     if not state.baron.specials or state.ending:
         return ()
     decisions = []
@@ -81,7 +81,7 @@ def premove_decisions(state: RailroadRivals, asking: Special | None) -> tuple[De
 
 
 def apply_premove(state: RailroadRivals, action: Ahead) -> RailroadRivals:
-    """Store a premove until the tile is played or another one is made; only its seat sees it."""
+    """Store a premove, which replaces an earlier one about the tile."""
     seat, tile, answer = action.seat, action.tile, action.answer
     answer_kept = _not_in_turn_answer(next_use_turn(state, tile)) if answer == NOT_NOW else answer
     baron = state.baron.clear_answer(seat, tile) if answer == _ASK else state.baron.set_answer(seat, tile, answer_kept)
@@ -94,7 +94,7 @@ def _not_in_turn_answer(turn: int) -> str:
 
 
 def _answer_choices(state: RailroadRivals, seat: Seat, special: Special) -> tuple[str, ...]:
-    """All answers except the present one."""
+    """The answers that a seat can choose: all except its present one."""
     if special == Special.INSIDER:
         more = tuple(f"{_FROM_PLACE}{place}" for place in range(_FIRST_PLACE_TO_WAIT_FOR, state.seats + 1))
     else:

@@ -1,4 +1,4 @@
-"""The phase in which a tile may be used, as a value; ``reaction_phases`` has its rules."""
+"""The data of a phase in which a special tile can be used; ``reaction_phases`` has the behavior."""
 
 from typing import ClassVar
 
@@ -8,6 +8,6 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Window(RuledPhase[RailroadRivals], frozen=True):
-    """The holder of the tile is asked, or has made a premove. (RB Stock Shenanigans; rulings K13 to K15)"""
+    """The phase in which the holder of a tile can use it. (RB Stock Shenanigans; rulings K13 to K15)"""
 
     special: ClassVar[Special]

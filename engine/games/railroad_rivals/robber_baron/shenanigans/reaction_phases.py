@@ -1,6 +1,4 @@
-"""The two windows between bidding and drafting. (RB Insider Trading, Stock Issue; rulings K13 to K15)"""
-
-from __future__ import annotations
+"""The phases between bidding and drafting. (RB Insider Trading, Stock Issue; rulings K13 to K15)"""
 
 from engine.core import Action, Decision, Rule, RuledPhase, Seat, join_words
 from engine.games.railroad_rivals.game_data.pieces import free_tiles
@@ -12,28 +10,20 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import discard
 from engine.games.railroad_rivals.state.actions import Draft, Pass
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
-
-def _keep_offers(state: RailroadRivals, phase: Window) -> tuple[Pass, ...]:
-    return tuple(Pass(holder) for holder in _holders(state, phase))
-
-
-def _apply_keep(state: RailroadRivals, phase: Window, action: Pass) -> RailroadRivals:
-    return state.emit(events.TileKept(action.seat, phase.special)).pop_phase()
-
-
-_KEEP_RULE = Rule((Pass,), _keep_offers, _apply_keep)
+_KEEP_RULE: Rule[RailroadRivals] = Rule(
+    (Pass,),
+    offers=lambda state, phase: tuple(Pass(holder) for holder in _holders(state, phase)),
+    apply=lambda state, phase, action: state.emit(events.TileKept(action.seat, phase.special)).pop_phase(),
+)
 
 
 def _use_rule(kind: type[Insider | Issue]) -> Rule[RailroadRivals]:
-    """The rule of the action that uses the tile of a window."""
-
-    def use_offers(state: RailroadRivals, phase: Window) -> tuple[Action, ...]:
-        return tuple(kind(holder) for holder in _holders(state, phase))
-
-    def apply_use(state: RailroadRivals, phase: _AskedWindow, action: Action) -> RailroadRivals:
-        return phase.apply_use(state, action.seat)
-
-    return Rule((kind,), use_offers, apply_use)
+    """Return the rule of the action that uses the tile of the phase."""
+    return Rule(
+        (kind,),
+        offers=lambda state, phase: tuple(kind(holder) for holder in _holders(state, phase)),
+        apply=lambda state, phase, action: phase.apply_use(state, action.seat),
+    )
 
 
 def _holders(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
@@ -42,7 +32,7 @@ def _holders(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
 
 
 class _AskedWindow(Window, frozen=True):
-    """The moment in which the holder of a tile may use it; a holder with a plan is not asked. (ruling K15)"""
+    """The behavior of these phases. A holder with a premove is not asked. (ruling K15)"""
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         holder = state.baron.holder_of(self.special)
@@ -55,7 +45,7 @@ class _AskedWindow(Window, frozen=True):
     def advance(self, state: RailroadRivals) -> RailroadRivals:
         holder = state.baron.holder_of(self.special)
         if holder is None or not self.is_usable(state, holder):
-            return state.pop_phase()  # and a premove stays as it is: whether there was one must not show
+            return state.pop_phase()  # A premove stays, because the table must not see whether there is one.
         use = premoves.use_decision(state, holder, self.special)
         decided = state.emit(events.AnswerDecided(holder, self.special, to=frozenset({holder})))
         return self.apply_use(decided, holder) if use else decided.pop_phase()
@@ -68,16 +58,16 @@ class _AskedWindow(Window, frozen=True):
         raise NotImplementedError
 
     def prompt(self, state: RailroadRivals, holder: Seat) -> str:
-        """The question to the holder; everyone may read it."""
+        """Return the prompt for the holder, which is public."""
         raise NotImplementedError
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
-        """The state after the tile was used."""
+        """Return the state after the holder used the tile."""
         raise NotImplementedError
 
 
 class InsiderTrading(_AskedWindow, frozen=True):
-    """The holder moves to the front at no cost; the others keep their order. (RB Insider Trading; K14)
+    """The holder can go first for free; the others keep their order. (RB Insider Trading; ruling K14)
 
     A holder who is already first is not asked.
     """
@@ -89,24 +79,19 @@ class InsiderTrading(_AskedWindow, frozen=True):
         return state.order[0] != holder
 
     def prompt(self, state: RailroadRivals, holder: Seat) -> str:
-        return (
-            f"Use Insider Trading to go first instead of in place {state.order.index(holder) + 1}, or pass to keep it."
-        )
+        place = state.order.index(holder) + 1
+        return f"Use Insider Trading to go first instead of in place {place}, or pass to keep it."
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
         order = (holder, *(seat for seat in state.order if seat != holder))
-        return (
-            discard_special(state, holder, self.special)
-            .set_order(order)
-            .emit(events.InsiderTraded(holder, order))
-            .pop_phase()
-        )
+        after = discard_special(state, holder, self.special).set_order(order)
+        return after.emit(events.InsiderTraded(holder, order)).pop_phase()
 
 
 class StockIssue(_AskedWindow, frozen=True):
-    """An extra stock tile is revealed, and the holder takes one before the draft. (RB Stock Issue; K13)
+    """The holder can reveal a stock tile and take one before the draft. (RB Stock Issue; ruling K13)
 
-    The holder is asked before the tile is seen, and not at all if the pile is empty.
+    The holder is asked before the tile is revealed, and not at all if the pile is empty.
     """
 
     special = Special.ISSUE
@@ -119,30 +104,27 @@ class StockIssue(_AskedWindow, frozen=True):
         return "Use Stock Issue to turn up a stock tile and take one before the draft, or pass to keep it."
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
-        """A holder with a premove for a railroad takes its stock if there is one."""
+        """Reveal a tile. A holder with a premove for a railroad takes its stock if it is on offer."""
         railroad = premoves.railroad_in_answer(premoves.current_answer(state, holder, self.special))
         issued, tile = discard_special(state, holder, self.special).reveal_stock()
         choosing = issued.emit(events.StockIssued(holder, tile)).replace_phase(IssueDraft(holder))
-        return (
-            choosing.take_stock(holder, railroad).pop_phase()
-            if railroad in free_tiles(issued.stock_offer)
-            else choosing
-        )
+        if railroad in free_tiles(issued.stock_offer):
+            return choosing.take_stock(holder, railroad).pop_phase()
+        return choosing
 
 
-def _issue_offers(state: RailroadRivals, phase: IssueDraft) -> tuple[Draft, ...]:
-    return tuple(Draft(phase.seat, tile) for tile in dict.fromkeys(free_tiles(state.stock_offer)))
-
-
-def _apply_issue_draft(state: RailroadRivals, phase: IssueDraft, action: Draft) -> RailroadRivals:
-    return state.take_stock(action.seat, action.tile).pop_phase()
+_ISSUE_RULE: Rule[RailroadRivals] = Rule(
+    (Draft,),
+    offers=lambda state, phase: tuple(Draft(phase.seat, tile) for tile in dict.fromkeys(free_tiles(state.stock_offer))),
+    apply=lambda state, phase, action: state.take_stock(action.seat, action.tile).pop_phase(),
+)
 
 
 class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
-    """The player who issued stock takes one of the offered stock tiles before the draft. (RB Stock Issue)"""
+    """The player who used Stock Issue takes one of the offered stock tiles. (RB Stock Issue)"""
 
     special = Special.ISSUE
-    rules = (Rule((Draft,), _issue_offers, _apply_issue_draft),)
+    rules = (_ISSUE_RULE,)
 
     seat: Seat
 
@@ -155,4 +137,4 @@ class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
 
 
 REACTION_PHASES: tuple[type[Window], ...] = (InsiderTrading, StockIssue)
-"""In the order in which they occur. (ruling K15)"""
+"""The phases in which a tile can be used, in order. (ruling K15)"""

@@ -1,4 +1,4 @@
-"""The four tiles that are played while delivering. (RB Buy Stock, Dump Stock, Loot The Company, Merger)"""
+"""The rules of tiles of the delivery phase. (RB Buy Stock, Dump Stock, Loot The Company, Merger)"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
@@ -25,12 +25,11 @@ _Apply = Callable[[RailroadRivals, Any], RailroadRivals]
 _Refusal = Callable[[RailroadRivals, Any], str]
 
 
-def _action_as_typed(state: RailroadRivals, action: Any) -> Any:
-    return action
-
-
 class _OffersUnderAnyName(Collection[Action]):
-    """Offers that may also be named otherwise: each action that comes to the same as one of them is in it."""
+    """Offers that also contain each action with the same meaning as one of them.
+
+    A merged company has two names, and the railroads of a merger can be named in either order.
+    """
 
     __slots__ = ("_canonical", "_offers")
 
@@ -56,12 +55,11 @@ def _special_rule(
     apply: _Apply,
     refusal: _Refusal,
     cost: Callable[[RailroadRivals, Any], int | None] = lambda state, action: None,
-    canonical: Callable[[RailroadRivals, Any], Any] = _action_as_typed,
+    canonical: Callable[[RailroadRivals, Any], Any] = lambda state, action: action,
 ) -> Rule[RailroadRivals]:
-    """A tile that its holder may play in the own delivery step, any number of them at any point of it. (ruling K1)
+    """Return the rule of a tile that its holder can play before or after its delivery. (ruling K1)
 
-    What it does is done after the tile itself has left the game. ``canonical`` gives the offer that an action means,
-    where there are several names for the same.
+    The tile leaves the game before ``apply``. ``canonical`` returns the offer with the meaning of an action.
     """
 
     def special_offers(state: RailroadRivals, phase: Delivering) -> Collection[Action]:
@@ -81,13 +79,13 @@ def _special_rule(
 
 
 def _buy_offers(state: RailroadRivals, seat: Seat) -> Iterator[Buy]:
-    """Any stock in the pile that the seat can pay. (RB Buy Stock; rulings K3, K4)"""
+    """Yield the stocks in the pile that the seat can pay. (RB Buy Stock; rulings K3, K4)"""
     pile, points = state.count_unseen_stocks(), state.score[seat]
     return (Buy(seat, name) for name, price in state.value.items() if pile[name] and price <= points)
 
 
 def _apply_buy(state: RailroadRivals, action: Buy) -> RailroadRivals:
-    """A stock tile out of the pile at its value; then the value rises. (RB Buy Stock; rulings K3, K11)"""
+    """Buy a stock tile from the pile at its value; then raise the value. (RB Buy Stock; rulings K3, K11)"""
     seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
     bought = stocks.take_stock_from_pile(state, seat, railroad).gain_points(seat, -price)
     after = stocks.apply_purchase_rise(bought, railroad)
@@ -100,21 +98,19 @@ def _buy_refusal(state: RailroadRivals, action: Buy) -> str:
     if railroad not in state.value:
         return _unknown_railroad_refusal(railroad, state)
     if not pile[railroad]:
-        there = join_words([f"{pile[name]} {name}" for name in state.value if pile[name]])
-        return f"You can’t buy {railroad} stock: the pile has none. It has {there or 'no stock at all'}."
+        stock = join_words([f"{pile[name]} {name}" for name in state.value if pile[name]])
+        return f"You can’t buy {railroad} stock: the pile has none. It has {stock or 'no stock at all'}."
     price, points = state.value[railroad], count_noun(state.score[action.seat], "point")
     return f"You can’t buy {railroad} stock: it costs {price}, and you have {points}."
 
 
-def _buy_cost(state: RailroadRivals, action: Buy) -> int:
-    return state.value[action.railroad]
-
-
-BUY_RULE = _special_rule(Special.BUY, Buy, _buy_offers, _apply_buy, _buy_refusal, _buy_cost)
+BUY_RULE = _special_rule(
+    Special.BUY, Buy, _buy_offers, _apply_buy, _buy_refusal, cost=lambda state, action: state.value[action.railroad]
+)
 
 
 def _name_by_company(state: RailroadRivals, action: Any) -> Any:
-    """The action with the listed name of its railroad’s company: a merged one may be called by either name."""
+    """Replace the railroad of an action by the one under which the seat's offers list its company."""
     company = state.baron.company_of(action.railroad)
     names = (name for name in companies_of(state, action.seat) if name in company)
     return msgspec.structs.replace(action, railroad=next(names, action.railroad))
@@ -125,7 +121,7 @@ def _dump_offers(state: RailroadRivals, seat: Seat) -> Iterator[Dump]:
 
 
 def _apply_dump(state: RailroadRivals, action: Dump) -> RailroadRivals:
-    """All one's tiles of a company are sold at its value; then it falls for each of them. (RB Dump Stock; K5, K11)"""
+    """Sell all tiles of a company at its value; then lower the value for each. (RB Dump Stock; K5, K11)"""
     seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
     tiles = count_company_stock(state, seat, railroad)
     sold = stocks.return_stock_to_pile(state, seat, railroad).gain_points(seat, tiles * price)
@@ -142,12 +138,12 @@ DUMP_RULE = _special_rule(Special.DUMP, Dump, _dump_offers, _apply_dump, _dump_r
 
 
 def _loot_offers(state: RailroadRivals, seat: Seat) -> Iterator[Loot]:
-    """Companies of which the seat has stock, and no one has more. (RB Loot The Company; ruling K7)"""
+    """Yield the companies of which the seat has stock, and no seat has more. (RB Loot The Company; K7)"""
     return (Loot(seat, name) for name in companies_of(state, seat) if majority_rival(state, seat, name) is None)
 
 
 def _apply_loot(state: RailroadRivals, action: Loot) -> RailroadRivals:
-    """Point for closing it. Its stocks leave the game; its links and edges stay. (RB Loot The Company; ruling K6)"""
+    """Score points and remove all stock of a company; its links stay. (RB Loot The Company; ruling K6)"""
     seat, railroad = action.seat, action.railroad
     lost = tuple((other, tiles) for other in state.everyone if (tiles := count_company_stock(state, other, railroad)))
     after = stocks.remove_company(state, railroad).gain_points(seat, LOOT_POINTS)
@@ -165,22 +161,22 @@ LOOT_RULE = _special_rule(Special.LOOT, Loot, _loot_offers, _apply_loot, _loot_r
 
 
 def _merge_offers(state: RailroadRivals, seat: Seat) -> Iterator[Merge]:
-    """Every pair once, in the order of the railroads. (RB Merger; rulings K8, K10, K12)
+    """Yield the pairs of railroads that the seat can merge, each once. (RB Merger; rulings K8, K10, K12)
 
-    One must have stock of both, and no one may have more of the more valuable; of equally valuable ones either will do.
+    The seat must have stock of both, and no seat more of the more valuable one; of equal values, either one counts.
     """
     pairs = combinations(companies_of(state, seat), 2)
     return (Merge(seat, first, second) for first, second in pairs if _has_majority(state, seat, first, second))
 
 
 def _sort_railroads(state: RailroadRivals, action: Merge) -> Merge:
-    """The same merger with its railroads in the order of the table: it does not matter which is named first."""
+    """Return the merger with its railroads in the order of the offers."""
     names = [name for name in state.value if name in (action.first, action.second)]
     return Merge(action.seat, *names) if len(names) > 1 else action
 
 
 def _apply_merge(state: RailroadRivals, action: Merge) -> RailroadRivals:
-    """Two railroads become one company, halfway between their values; their edges do not match. (RB Merger; K9, K10)"""
+    """Merge two railroads into one company, halfway between their values. (RB Merger; rulings K9, K10)"""
     after = stocks.merge_railroads(state, action.first, action.second)
     value = after.value[action.first]
     return after.emit(events.RailroadsMerged(action.seat, action.first, action.second, value))
@@ -203,7 +199,7 @@ def _has_majority(state: RailroadRivals, seat: Seat, first: Railroad, second: Ra
 
 
 def _most_valuable(state: RailroadRivals, first: Railroad, second: Railroad) -> tuple[Railroad, ...]:
-    """The more valuable of the two; both where their values are equal. (ruling K8)"""
+    """The more valuable of two railroads, or both if their values are equal. (ruling K8)"""
     most = max(state.value[first], state.value[second])
     return tuple(railroad for railroad in (first, second) if state.value[railroad] == most)
 
@@ -213,20 +209,15 @@ MERGE_RULE = _special_rule(
 )
 
 
-def _no_offers(state: RailroadRivals, phase: Delivering) -> tuple[Action, ...]:
-    return ()
-
-
-def _apply_nothing(state: RailroadRivals, phase: Delivering, action: Action) -> RailroadRivals:
-    return state
-
-
-def _wrong_time_refusal(state: RailroadRivals, phase: Delivering, action: Action) -> str:
-    return "You can’t use Insider Trading or Stock Issue now: they are used between the bidding and the draft."
-
-
-_WRONG_TIME_RULE = Rule((Insider, Issue), _no_offers, _apply_nothing, _wrong_time_refusal)
-"""The other two have windows of their own."""
+_WRONG_TIME_RULE: Rule[RailroadRivals] = Rule(
+    (Insider, Issue),
+    offers=lambda state, phase: (),
+    apply=lambda state, phase, action: state,
+    refusal=lambda state, phase, action: (
+        "You can’t use Insider Trading or Stock Issue now: they are used between the bidding and the draft."
+    ),
+)
+"""Refuses the tiles that are used between phases."""
 
 SPECIAL_RULES = (BUY_RULE, DUMP_RULE, LOOT_RULE, MERGE_RULE, _WRONG_TIME_RULE)
 
@@ -243,7 +234,7 @@ def _unknown_railroad_refusal(railroad: Railroad, state: RailroadRivals) -> str:
 
 
 def _not_owned_refusal(state: RailroadRivals, seat: Seat, railroad: Railroad) -> str:
-    """Why a railroad is none of those that a seat may name as its own."""
+    """The refusal of a railroad of which the seat has no stock."""
     if railroad not in state.value:
         return _unknown_railroad_refusal(railroad, state)
     if railroad in state.baron.ruined:
@@ -253,7 +244,9 @@ def _not_owned_refusal(state: RailroadRivals, seat: Seat, railroad: Railroad) ->
 
 
 def _majority_text(state: RailroadRivals, seat: Seat, railroad: Railroad) -> str:
-    """The seat that owns more: “player 3 owns 2 of UP, and you own 1”."""
+    """The owner of the most stock compared with the seat: “player 3 owns 2 of UP, and you own 1”."""
     leader = majority_rival(state, seat, railroad)
-    most = f"player {leader} owns {count_company_stock(state, leader, railroad)}" if leader else "no one owns more"
-    return f"{most} of {railroad}, and you own {count_company_stock(state, seat, railroad)}"
+    most_stock = (
+        f"player {leader} owns {count_company_stock(state, leader, railroad)}" if leader else "no one owns more"
+    )
+    return f"{most_stock} of {railroad}, and you own {count_company_stock(state, seat, railroad)}"

@@ -1,19 +1,14 @@
-"""Stock Shenanigans: six tiles among the stocks, each used once. (RB Stock Shenanigans)"""
+"""The module Stock Shenanigans. (RB Stock Shenanigans)"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from engine.core import Action, Decision, Event, Phase, View
+from engine.core import Action, ActionTexts, Decision, Event, EventTexts, Phase, View
 from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.game_data.printed_data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.numbers import SHENANIGANS
-from engine.games.railroad_rivals.robber_baron.shenanigans import (
-    evaluation,
-    premoves,
-    reaction_text,
-    special_tile_text,
-)
+from engine.games.railroad_rivals.robber_baron.shenanigans import evaluation, premoves
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     EVENTS,
     CompanyLooted,
@@ -28,23 +23,22 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases impor
     StockIssue,
 )
 from engine.games.railroad_rivals.robber_baron.shenanigans.special_tiles import SPECIAL_RULES
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, GameModule
+from engine.games.railroad_rivals.robber_baron.shenanigans.text import reactions, special_tiles
+from engine.games.railroad_rivals.state.game_module import GameModule
 from engine.games.railroad_rivals.state.phases import Delivering, Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Shenanigans(GameModule):
-    """They are drafted as stock tiles, lie face up, are worth nothing, and leave the game when used. (K1, K2, K16)"""
+    """Adds six special tiles to the stock pile, which leave the game when they are used. (rulings K1, K2, K16)"""
 
     actions = (Buy, Dump, Loot, Merge, Insider, Issue, Ahead)
     events = EVENTS
-    action_texts: ClassVar[ActionTexts] = {**special_tile_text.ACTION_TEXTS, **reaction_text.ACTION_TEXTS}
-    phase_texts = reaction_text.PHASE_TEXTS
-    tile_texts = special_tile_text.TILE_TEXTS
-    event_texts: ClassVar[EventTexts] = {
-        **special_tile_text.EVENT_TEXTS,
-        **reaction_text.EVENT_TEXTS,
-    }
+    action_texts: ClassVar[ActionTexts] = {**special_tiles.ACTION_TEXTS, **reactions.ACTION_TEXTS}
+    phase_texts = reactions.PHASE_TEXTS
+    tile_texts = special_tiles.TILE_TEXTS
+    event_texts: ClassVar[EventTexts] = {**special_tiles.EVENT_TEXTS, **reactions.EVENT_TEXTS}
+    phase_labels = reactions.PHASE_LABELS
     phases = (InsiderTrading, StockIssue, IssueDraft)
     side_move_rules = SPECIAL_RULES
 
@@ -52,10 +46,10 @@ class Shenanigans(GameModule):
         return dict.fromkeys(SHENANIGANS, 1)
 
     def turn_phases(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
-        """The tiles' phases come just before the draft, and not in the turn in which a tile is drafted. (K13, K14)"""
-        windows = tuple(window() for window in REACTION_PHASES if state.baron.holder_of(window.special) is not None)
-        at = next(i for i, phase in enumerate(phases) if isinstance(phase, Drafting))
-        return phases[:at] + windows + phases[at:]
+        """Insert the phases of held tiles before the draft. (rulings K13, K14)"""
+        reactions = tuple(phase() for phase in REACTION_PHASES if state.baron.holder_of(phase.special) is not None)
+        draft = next(i for i, phase in enumerate(phases) if isinstance(phase, Drafting))
+        return phases[:draft] + reactions + phases[draft:]
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
         return ("play a tile",) if any(True for rule in self.side_move_rules for _ in rule.offers(state, phase)) else ()
@@ -75,25 +69,16 @@ class Shenanigans(GameModule):
             case CompanyLooted(seat=seat, points=points):
                 yield ScoreEntry(seat, "loot", points)
 
-    def status_line(self, state: RailroadRivals) -> str | None:
-        match state.flow[-1]:
-            case Window() as window:
-                return window.special.value
-            case IssueDraft():
-                return f"{Special.ISSUE}: first pick"
-            case _:
-                return None
-
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
         return evaluation.score_action(view.state, action)
 
     def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        """The topic of the tile whose holder is asked is first."""
+        """Return the topics, first that of the tile whose holder is to move."""
         now = _tile_in_reaction(state)
-        return tuple(sorted(special_tile_text.TOPICS, key=lambda topic: topic[0] != now))
+        return tuple(sorted(special_tiles.TOPICS, key=lambda topic: topic[0] != now))
 
 
 def _tile_in_reaction(state: RailroadRivals) -> Special | None:
-    """The tile whose holder is being asked."""
+    """The tile whose holder is to move; None in other phases."""
     phase = state.flow[-1] if state.flow else None
     return phase.special if isinstance(phase, Window | IssueDraft) else None

@@ -1,4 +1,4 @@
-"""The owners of a company's stock, and how tiles and markers move when a Stock Shenanigans tile is played."""
+"""The owners of a company's stock, and the effects of Stock Shenanigans on stock tiles and values."""
 
 from engine.core import Seat
 from engine.games.railroad_rivals.game_data.printed_data import Railroad, Special
@@ -7,12 +7,12 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def count_company_stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:
-    """The number of stock tiles a seat has of the company that this railroad belongs to. (rulings K7, K11)"""
+    """The number of stock tiles of a railroad's company that a seat has. (rulings K7, K11)"""
     return sum(state.stocks[seat].get(name, 0) for name in state.baron.company_of(railroad))
 
 
 def companies_of(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
-    """The companies of which a seat has stock, each under the first railroad of which the seat has a tile."""
+    """The companies of which a seat has stock, each named by its first railroad with a tile."""
     names: dict[tuple[Railroad, ...], Railroad] = {}
     for railroad in state.value:
         if railroad in state.stocks[seat]:
@@ -21,7 +21,7 @@ def companies_of(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
 
 
 def majority_rival(state: RailroadRivals, seat: Seat, railroad: Railroad) -> Seat | None:
-    """The seat that owns more of a company than any other, if it is not this seat; else ``None``."""
+    """The seat with the most stock of a company, if it has more than ``seat``; else None."""
     most = max(state.everyone, key=lambda other: count_company_stock(state, other, railroad))
     return most if count_company_stock(state, most, railroad) > count_company_stock(state, seat, railroad) else None
 
@@ -42,7 +42,7 @@ def apply_dump_fall(state: RailroadRivals, railroad: Railroad, tiles: int) -> Ra
 
 
 def halfway_value(state: RailroadRivals, first: Railroad, second: Railroad) -> int:
-    """The value where two markers meet that move toward each other in turn, lower first. (RB Merger; ruling K9)"""
+    """The value halfway between those of two railroads, rounded up. (RB Merger; ruling K9)"""
     return (state.value[first] + state.value[second] + 1) // 2
 
 
@@ -52,20 +52,20 @@ def discard_special(state: RailroadRivals, seat: Seat, special: Special) -> Rail
 
 
 def take_stock_from_pile(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
-    """Take a stock tile out of the pile and shuffle the pile. (ruling K3)"""
+    """Move a stock tile from the pile to a seat, and shuffle the pile. (ruling K3)"""
     pile = list(state.stock_pile.open())
     pile.remove(railroad)
     return state.add_stock(seat, railroad).set_stock_pile(tuple(pile))
 
 
 def return_stock_to_pile(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
-    """All tiles that a seat has of a company are shuffled into the pile. (ruling K5)"""
+    """Shuffle all tiles of a company that a seat has into the pile. (ruling K5)"""
     sold = _company_tiles(state, seat, railroad)
     return state.remove_stocks(seat, state.baron.company_of(railroad)).set_stock_pile(state.stock_pile.open() + sold)
 
 
 def remove_company(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
-    """Remove all tiles of a company, including those in the pile, and its markers. (rulings K6, K7)"""
+    """Remove all tiles of a company, including those in the pile, and set its value to 0. (rulings K6, K7)"""
     company = state.baron.company_of(railroad)
     pile = state.stock_pile.open()
     tiles_gone = tuple(tile for tile in pile if tile in company)
@@ -78,10 +78,7 @@ def remove_company(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
 
 
 def merge_railroads(state: RailroadRivals, first: Railroad, second: Railroad) -> RailroadRivals:
-    """Merge two railroads: no tile changes hands, but tiles of both count together from now on.
-
-    Both markers move to the middle between them.
-    """
+    """Merge two railroads into one company at the halfway value; all tiles stay where they are."""
     value = halfway_value(state, first, second)
     return state.set_value((first, second), value).with_expansion(state.baron.merge_companies(first, second))
 

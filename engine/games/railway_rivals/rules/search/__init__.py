@@ -1,1 +1,1 @@
-"""Searches over track and land: distances, paths, and routes. They use the map and the track, not the state."""
+"""Searches for distances, building paths, and routes, on the map and track alone."""

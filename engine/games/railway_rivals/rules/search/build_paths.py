@@ -1,7 +1,6 @@
-"""The cheapest and the shortest building paths from a company's network to unreached towns and special runs.
+"""The cheapest and the shortest building paths from a network to towns and special runs.
 
-They are proposals: anything that ``BuildSimulator`` allows may be built. Both come from the map's distance tables; when
-a network grows, only the new hexes are considered.
+Both come from the distance maps of the board. When a network grows, only its new hexes are considered.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,23 +21,21 @@ from engine.games.railway_rivals.rules.search.distance_maps import (
 from engine.kit.incremental_cache import IncrementalCache
 
 _GoalDistances = tuple[int, ...]
-"""Distances from a hex or a network to each goal, by cost and by steps. Each number combines the distance and the
-path's first hex, so that the nearer hex, and on a tie the first on the map, is the smaller number.
-"""
+"""Two distances to each goal, by cost and by steps, each packed with the first hex of the path."""
 
 
 def plain_build_paths(
     key: str, network: frozenset[Hex], toward: Collection[str] = ()
 ) -> Mapping[str, tuple[BuildPath, BuildPath]]:
-    """The cheapest and the shortest building path to each of these goals, the cheapest goal first.
+    """The (cheapest, shortest) building paths to goals by name, the cheapest goal first.
 
-    Without goals, to all that are off the network.
+    If ``toward`` is empty, the goals are all that the network does not reach.
     """
     return _compute_plain_paths(key, network, tuple(toward))
 
 
 def remaining_path(key: str, network: frozenset[Hex], toward: str) -> BuildPath | None:
-    """The cheapest path from a network to the goal; None if it is reached."""
+    """The cheapest path from a network to the goal; None if the goal is reached."""
     if not network.isdisjoint(goal_hexes(key)[toward]):
         return None
     return plain_build_paths(key, network, (toward,))[toward][0]
@@ -57,13 +54,13 @@ def _compute_plain_paths(
 
 @lru_cache(8)
 def _goal_indices(key: str) -> Mapping[str, int]:
-    """The place of each goal in a reach."""
+    """The index of each goal in ``_GoalDistances``."""
     return {name: 2 * place for place, name in enumerate(goal_hexes(key))}
 
 
 @lru_cache(8_192)
 def _path_pair(key: str, goal: str, cheapest: int, shortest: int) -> tuple[BuildPath, BuildPath] | None:
-    """The two paths of a reach to a goal; None: there is none."""
+    """The cheapest and the shortest path for two numbers of ``_GoalDistances``, or None."""
     cheap, short = distance_maps(key, goal)
     if cheapest >> FIELD_BITS >= UNREACHABLE:
         return None
@@ -73,7 +70,7 @@ def _path_pair(key: str, goal: str, cheapest: int, shortest: int) -> tuple[Build
     return first, BuildPath(path_from_map(key, short, shortest & FIELD_MASK), dearer, fewer)
 
 
-# -- how far the goals are
+# -- distances
 
 
 _DISTANCE_CACHE = IncrementalCache[str, frozenset[Hex], _GoalDistances](frozenset.issubset, len)
@@ -97,7 +94,7 @@ def _merge_nearest(distances: list[_GoalDistances]) -> _GoalDistances:
 
 @lru_cache(2_048)
 def _hex_distances(key: str, hex: int) -> _GoalDistances:
-    """A single hex's."""
+    """The distances from a single hex, given by its number."""
     return tuple(
         table.distances[hex] << FIELD_BITS | hex for goal in goal_hexes(key) for table in distance_maps(key, goal)
     )

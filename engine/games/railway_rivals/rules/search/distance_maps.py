@@ -1,6 +1,6 @@
-"""A map as numbers: possible building steps, and the building distance of every hex to each goal.
+"""Building distances from every hex of a map to each goal.
 
-Building costs never change, so the tables are computed once per map. Hexes are numbers here, for speed.
+Building costs never change, so distances are computed once per map. Hexes are numbers here, for speed.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ from engine.games.railway_rivals.state.track import is_passable
 
 
 class BuildPath(NamedTuple):
-    """The first hexes of a path from the network, enough for one Turn, and all its steps and their cost."""
+    """A path: its first hexes, enough for one Turn, and the cost and number of all steps."""
 
     hexes: tuple[Hex, ...]
     cost: int
@@ -21,29 +21,31 @@ class BuildPath(NamedTuple):
 
 
 MAX_PATH_HEXES = 13
-"""12 steps: more than the die and 6 gold can buy of the cheapest land."""
+"""Maximum number of hexes in a path: 12 steps are the most that the die and 6 gold can buy."""
 
 FIELD_BITS = 12
 FIELD_BASE, FIELD_MASK = 1 << FIELD_BITS, (1 << FIELD_BITS) - 1
-"""Pack two or three small numbers in one, the first being the most significant; a path's sums and a hex's number
-are below the base.
+"""The packing of two or three small numbers in one, the first being the most significant.
+
+Costs, numbers of steps, and numbers of hexes are below the base.
 """
 
 UNREACHABLE = FIELD_BASE**4
+"""The distance of hexes without a path to the goal."""
 
 
 @lru_cache(8)
 def goal_hexes(key: str) -> dict[str, tuple[Hex, ...]]:
-    """The goals of building on a map: towns and special runs by name, with the hexes of each."""
+    """The hexes of each goal of building, by the name of the town or special run."""
     hex_map = HEX_MAPS[key]
     towns = {town.name: (town.hex,) for town in hex_map.towns}
     return towns | {run.name: run.hexes for run in hex_map.special_runs}
 
 
 class NumberedMap(NamedTuple):
-    """A map as numbers: ``steps`` are (neighbor, building cost) by hex, ``steps_back`` the same in reverse.
+    """A map with numbers as hexes: ``steps`` are (neighbor, building cost) pairs by hex.
 
-    ``packed_steps`` has, with each neighbor, the cost and a step as one number.
+    ``steps_back`` are the same pairs by neighbor. ``packed_steps`` has the cost and one step packed in one number.
     """
 
     hexes: tuple[Hex, ...]
@@ -55,7 +57,7 @@ class NumberedMap(NamedTuple):
 
 @lru_cache(8)
 def number_map(key: str) -> NumberedMap:
-    """The hexes of a map, and the possible building steps from each."""
+    """Number the hexes of a map, and compute the possible building steps."""
     hex_map = HEX_MAPS[key]
     hexes = tuple(hex_map.terrain)
     number = {hex: i for i, hex in enumerate(hexes)}
@@ -72,7 +74,7 @@ def number_map(key: str) -> NumberedMap:
 
 
 class DistanceMap(NamedTuple):
-    """For every hex, the distance to a goal (two sums in one number) and the next hex; -1 at the goal."""
+    """For every hex, the packed distance to a goal, and the next hex on the path or -1."""
 
     distances: list[int]
     next_hexes: list[int]
@@ -80,7 +82,7 @@ class DistanceMap(NamedTuple):
 
 @lru_cache(256)
 def distance_maps(key: str, goal: str) -> tuple[DistanceMap, DistanceMap]:
-    """By building cost and then steps; by steps and then building cost."""
+    """The distances to a goal by cost and then steps, and by steps and then cost."""
     grid = number_map(key)
     ends = [grid.number[hex] for hex in goal_hexes(key)[goal]]
     return _distance_map(grid, ends, FIELD_BASE, 1), _distance_map(grid, ends, 1, FIELD_BASE)
@@ -103,7 +105,7 @@ def _distance_map(grid: NumberedMap, ends: list[int], cost_weight: int, step_wei
 
 
 def path_from_map(key: str, distance_map: DistanceMap, start: int) -> tuple[Hex, ...]:
-    """The first hexes of the path that a table has from a hex to its goal."""
+    """The first hexes of the path from the hex with the number ``start`` to the goal."""
     hexes: list[Hex] = []
     grid = number_map(key)
     while start >= 0 and len(hexes) < MAX_PATH_HEXES:

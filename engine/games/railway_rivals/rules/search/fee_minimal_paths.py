@@ -1,4 +1,4 @@
-"""Building paths from a company's network to goals that pay rivals the least, on the current track."""
+"""Building paths to goals that pay rivals the least, on the current track."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -26,7 +26,6 @@ from engine.games.railway_rivals.rules.search.distance_maps import (
 )
 from engine.games.railway_rivals.state.track import (
     Track,
-    TrackPiece,
     count_pieces,
     is_beginning_of,
     owners_by_side,
@@ -35,14 +34,14 @@ from engine.games.railway_rivals.state.track import (
 from engine.kit.incremental_cache import IncrementalCache
 
 _MAX_DETOUR = 6
-"""Gold that a path may cost more to build than the most expensive of the cheapest, in order to pay rivals less."""
+"""Building cost beyond that of the farthest goal that is allowed to pay rivals less."""
 
 
 @lru_cache(16)
 def fee_minimal_paths(
     key: str, track: Track, seat: Seat, network: frozenset[Hex], toward: tuple[str, ...]
 ) -> dict[str, BuildPath]:
-    """The paths that pay rivals the least on the current board, and of those the cheapest to build."""
+    """The paths to goals by name that pay rivals the least, and of those the cheapest."""
     grid, number = number_map(key), number_map(key).number
     numbers_by_goal = {name: [number[hex] for hex in goal_hexes(key)[name]] for name in toward}
     starts = sorted(number[hex] for hex in network)
@@ -54,11 +53,7 @@ def fee_minimal_paths(
         ends_reached = [end for end in ends if end in distances]
         if ends_reached:
             end = min(ends_reached, key=distances.__getitem__)
-            _, cost, steps = (
-                distances[end] >> 2 * FIELD_BITS,
-                distances[end] >> FIELD_BITS & FIELD_MASK,
-                distances[end] & FIELD_MASK,
-            )
+            cost, steps = distances[end] >> FIELD_BITS & FIELD_MASK, distances[end] & FIELD_MASK
             paths[name] = BuildPath(_path_to(grid, previous, end), cost, steps)
     return paths
 
@@ -67,8 +62,9 @@ def fee_minimal_paths(
 
 
 class RivalFees(NamedTuple):
-    """Payments to rivals: for entering a hex, and for running alongside their track over a side (``a * FIELD_BASE +
-    b``).
+    """Payments to rivals: ``joins`` for entering each hex, ``beside`` for crossing a side.
+
+    ``crowded`` are hexes with track of rivals. Sides are keys of the form ``a * FIELD_BASE + b``.
     """
 
     crowded: list[bool]
@@ -81,7 +77,7 @@ _FEE_CACHE = IncrementalCache[tuple[str, Seat], Track, RivalFees](is_beginning_o
 
 @lru_cache(16)
 def rival_fees(key: str, track: Track, seat: Seat) -> RivalFees:
-    """Payments to rivals for all steps; ``costs.rival_payments`` computes a single one. (rulings 34 to 45)"""
+    """Payments to rivals for all steps; ``costs.rival_payments`` computes a single step. (rulings 34 to 45)"""
     hex_map, number = HEX_MAPS[key], number_map(key).number
 
     def compute_fees() -> RivalFees:
@@ -91,17 +87,11 @@ def rival_fees(key: str, track: Track, seat: Seat) -> RivalFees:
     def extend_fees(part: Track, known_fees: RivalFees) -> RivalFees:
         pieces = track.pieces[count_pieces(part) :]
         fees = RivalFees(known_fees.crowded.copy(), known_fees.joins.copy(), known_fees.beside.copy())
-        return _update_fees(fees, hex_map, number, track, seat, _hexes_of(pieces), map(_side_of, pieces))
+        hexes = {hex for piece in pieces for hex in (piece.a, piece.b)}
+        sides = [side_between(piece.a, piece.b) for piece in pieces]
+        return _update_fees(fees, hex_map, number, track, seat, hexes, sides)
 
     return _FEE_CACHE.get((key, seat), track, compute_fees, extend_fees)
-
-
-def _hexes_of(pieces: Iterable[TrackPiece]) -> set[Hex]:
-    return {hex for piece in pieces for hex in (piece.a, piece.b)}
-
-
-def _side_of(piece: TrackPiece) -> Side:
-    return side_between(piece.a, piece.b)
 
 
 def _update_fees(
@@ -113,7 +103,7 @@ def _update_fees(
     hexes: Iterable[Hex],
     sides: Iterable[Side],
 ) -> RivalFees:
-    """The fees with those for these hexes and sides set."""
+    """Update the fees for these hexes and sides, and return them."""
     seats_there, owners_of = seats_by_hex(track), owners_by_side(track)
     for hex in hexes:
         if rivals := len(seats_there[hex]) - (seat in seats_there[hex]):
@@ -134,9 +124,9 @@ def _update_fees(
 def _search_from_network(
     grid: NumberedMap, fees: RivalFees, starts: list[int], numbers_by_goal: dict[str, list[int]], dearest: int
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Search from the network outward until every goal has its nearest hex: its distance, and the hex before each.
+    """Search from the network until all goals are reached, by paths that cost at most ``dearest``.
 
-    What costs more than ``dearest`` to build is left out.
+    Return the packed distances of the reached hexes of goals, and the previous hex of each hex.
     """
     crowded, joins, beside, steps = fees.crowded, fees.joins, fees.beside, grid.packed_steps
     best, previous = [UNREACHABLE] * len(grid.hexes), dict[int, int]()

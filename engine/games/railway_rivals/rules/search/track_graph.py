@@ -1,6 +1,6 @@
-"""All built track as a graph: distances and lightest paths. (R Determining the Runs; R Runs)
+"""The graph of all track: distances and lightest paths. (R Determining the Runs; R Runs)
 
-Hexes are numbered alphabetically here, and a sum and a number share one integer, for speed.
+Hexes are numbers in alphabetical order, and a weight and a hex share one integer, for speed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ Train = frozenset[Seat]
 """The seats whose track a train uses for free: one, or the two of a joint run. (ruling 79)"""
 
 StepWeight = Callable[[tuple[Seat, ...]], int]
-"""The weight of a step over track of these owners, besides its movement."""
+"""A function from the owners of a step to its weight, in addition to its movement."""
 
 _BITS = 10
 _MASK = (1 << _BITS) - 1
@@ -25,10 +25,10 @@ _UNREACHABLE = 1 << 60
 
 
 class TrackGraph(NamedTuple):
-    """The graph of all track, for trains.
+    """The graph of all track.
 
-    ``arcs`` has the neighbors of every hex, each with the number of its kind in ``kinds``: the owners of the step, and
-    its movement. Hexes ``abroad`` can only be the start of a path.
+    ``arcs`` are (neighbor, kind) pairs by hex. A kind is an index of ``kinds``, the (owners, movement) pairs of steps.
+    Hexes ``abroad`` can only be the start or the end of a path.
     """
 
     hexes: tuple[Hex, ...]
@@ -39,13 +39,13 @@ class TrackGraph(NamedTuple):
 
 
 class PathTree(NamedTuple):
-    """The lightest paths from a start to all hexes: their weights, and the hex before each (-1: none)."""
+    """The lightest paths from a start to all hexes, as the previous hex of each, or -1."""
 
     weights: list[int]
     parents: list[int]
 
     def path_to(self, graph: TrackGraph, goal: int) -> tuple[Hex, ...]:
-        """The path to a hex."""
+        """The hexes of the path to the hex with this number."""
         hexes = []
         while goal >= 0:
             hexes.append(graph.hexes[goal])
@@ -53,13 +53,13 @@ class PathTree(NamedTuple):
         return tuple(hexes[::-1])
 
     def can_reach(self, number: int) -> bool:
-        """Whether there is a path."""
+        """Whether there is a path to the hex with this number."""
         return self.weights[number] < _UNREACHABLE
 
 
 @lru_cache(16)
 def track_graph(key: str, track: Track) -> TrackGraph:
-    """The graph of all track on a map."""
+    """Return the graph of all track on a map."""
     hex_map, sides = HEX_MAPS[key], owners_by_side(track)
     hexes = tuple(sorted({hex for side in sides for hex in side}))
     numbers = {hex: number for number, hex in enumerate(hexes)}
@@ -74,7 +74,7 @@ def track_graph(key: str, track: Track) -> TrackGraph:
 
 
 def track_distance(hex_map: HexMap, track: Track, starts: Iterable[Hex], goals: Iterable[Hex]) -> int | None:
-    """Steps of the shortest path over anyone's track; None if there is none. (rulings 58, 60)"""
+    """The number of steps of the shortest path over all track; None if there is none. (rulings 58, 60)"""
     graph = track_graph(hex_map.key, track)
     ends = {graph.numbers[hex] for hex in goals if hex in graph.numbers}
     frontier = [graph.numbers[hex] for hex in starts if hex in graph.numbers]
@@ -91,15 +91,15 @@ def track_distance(hex_map: HexMap, track: Track, starts: Iterable[Hex], goals: 
 
 
 def kind_weights(graph: TrackGraph, per_movement: int, owner_weight: StepWeight) -> tuple[int, ...]:
-    """The weight of each kind of step: ``per_movement`` for each movement, plus that of its owners."""
-    return tuple(hours * per_movement + owner_weight(seats) for seats, hours in graph.kinds)
+    """The weight of each kind of step: that of its owners plus ``per_movement`` per movement."""
+    return tuple(movement * per_movement + owner_weight(seats) for seats, movement in graph.kinds)
 
 
 def build_path_tree(graph: TrackGraph, step_weights: Sequence[int], starts: Iterable[int]) -> PathTree:
-    """The lightest paths from any of the starts to all hexes.
+    """The lightest paths from the nearest start to all hexes.
 
-    Ties go to the path whose hexes come first alphabetically, compared from the end. A hex beyond the border is not
-    passed through. (ruling 53)
+    A tie is decided by the alphabetical order of the hexes, compared from the end of the paths. Paths do not pass
+    through a hex across the border. (ruling 53)
     """
     distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
     heap = list(starts)
@@ -124,9 +124,10 @@ def build_path_tree(graph: TrackGraph, step_weights: Sequence[int], starts: Iter
 def find_lightest_path(
     graph: TrackGraph, step_weights: Sequence[int], starts: Iterable[int], lower_bounds: Sequence[int]
 ) -> tuple[Hex, ...] | None:
-    """The lightest path from any of the starts to a hex whose ``lower_bounds`` is 0.
+    """The lightest path from any start to a hex whose lower bound is 0; None if there is none.
 
-    ``lower_bounds`` is the minimum remaining weight from a hex, so that hexes in the wrong direction are skipped.
+    ``lower_bounds`` are minimums of the remaining weight from each hex, so that hexes in the wrong direction are
+    skipped.
     """
     distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
     heap = []
@@ -152,14 +153,14 @@ def find_lightest_path(
 
 @lru_cache(256)
 def min_remaining_movement(key: str, track: Track, goals: tuple[Hex, ...]) -> tuple[int, ...]:
-    """The minimum movement from each hex to the nearest goal; 0 only at goals."""
+    """A lower bound of the movement from each hex to the nearest goal; 0 only at goals."""
     graph = track_graph(key, track)
     ends = [graph.numbers[hex] for hex in goals if hex in graph.numbers]
-    distances = build_path_tree(graph, [hours for _, hours in graph.kinds], ends).weights
+    distances = build_path_tree(graph, [movement for _, movement in graph.kinds], ends).weights
     entry_costs = movement_costs(HEX_MAPS[key], (graph.hexes[0], *graph.hexes)) if graph.hexes else ()
     bounds = [
-        best - hours + 1 if best < _UNREACHABLE else _UNREACHABLE
-        for best, hours in zip(distances, entry_costs, strict=True)
+        distance - movement + 1 if distance < _UNREACHABLE else _UNREACHABLE
+        for distance, movement in zip(distances, entry_costs, strict=True)
     ]
     for end in ends:
         bounds[end] = 0

@@ -1,6 +1,6 @@
-"""Routes over built track: the fastest, the cheapest, their shortest notation, and their fees. (R Runs)
+"""Routes of trains over track: suggested routes, their notation, and their fees. (R Runs)
 
-A train is given by its seats, whose own track is free. Paths are sequences of hexes.
+A train is the set of its owners, whose track is free. Paths are sequences of hexes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,19 +27,20 @@ from engine.games.railway_rivals.state.track import Track, owners_by_side
 from engine.kit.sized_cache import cache_by_size
 
 MAX_FEES_PER_RIVAL = 10
-"""Maximum gold to any one rival in a run; of an exchange, the difference. (R Running Costs; R Exchange of Running
-Powers)
+"""Maximum gold for each rival in a run, or maximum difference in an exchange.
+
+(R Running Costs; R Exchange of Running Powers)
 """
 
 _MAX_ROUTE_LENGTH = 58
-"""Letters of a proposed route at most, so that its line of notation is not too long."""
+"""Maximum characters of a suggested route, so that its line of notation is not too long."""
 
 RunEnds = tuple[tuple[Hex, ...], tuple[Hex, ...]]
-"""The hexes at which a run may begin and end. (rulings 61, 63)"""
+"""The hexes where a run may begin, and those where it may end. (rulings 61, 63)"""
 
 
 class RouteKind(NamedTuple):
-    """The aim of a search: the weights of one movement, one gold of fees, and one step of own track."""
+    """The weights of a search: for one movement, one gold of fees, and one step over own track."""
 
     movement: int
     gold: int
@@ -47,45 +48,48 @@ class RouteKind(NamedTuple):
 
 
 _DOMINANT_WEIGHT = 4_096
-"""More than any path costs: one of what counts first outweighs everything of what counts second."""
+"""A weight that outweighs all other costs of a path together."""
 
 _QUICKEST = RouteKind(_DOMINANT_WEIGHT, 1)
 _CHEAPEST = RouteKind(1, _DOMINANT_WEIGHT)
 ROUTE_KINDS = (_QUICKEST, _CHEAPEST, RouteKind(3, 1), RouteKind(3, 2), RouteKind(2, 3))
-"""The quickest path, the cheapest, and three between. (ruling 78)"""
+"""The kinds of suggested routes: the fastest, the cheapest, and three between. (ruling 78)"""
 
 DEAL_KINDS = (_QUICKEST, RouteKind(3, 2))
-"""For deals, because there are many partners."""
+"""The kinds of suggested routes for deals: few, because there are several partners."""
 
 RETURN_KINDS = (*DEAL_KINDS, RouteKind(3, 2, 2), RouteKind(1, 4, 4))
-"""For accepting an exchange, which may need more use of the partner's track. (ruling 82)"""
+"""The kinds of suggested routes for accepting an exchange. (ruling 82)"""
 
 _MAX_TRIES = 4
 _FIRST_SURCHARGE_DIVISOR = 4
 _SURCHARGE_FACTOR = 3
-"""A rival who would get too much weighs more, and the path is sought again: at first by a part of what weighs most in
-the kind of path, then by more, this often.
+"""If a path pays a rival too much, its track gets a surcharge and the search is repeated.
+
+There are at most ``_MAX_TRIES`` searches. The first surcharge is the highest weight of the kind, divided; later it is
+multiplied.
 """
 
 NOBODY: Train = frozenset()
+"""No seats: the default for partners of an exchange."""
 
 
 class TrainRoute(msgspec.Struct, frozen=True):
-    """A whole route: every hex, and for every step the seat that the runner chose to pay, or 0. (ruling 71)"""
+    """A route with all its hexes, and for each step the chosen payee or 0. (ruling 71)"""
 
     hexes: tuple[Hex, ...]
     payees: tuple[int, ...]
 
 
 class RouteRefused(ValueError):
-    """A route that can't be run, with a sentence for the player."""
+    """An illegal route; its text is the sentence for the player."""
 
 
-# -- routes as they are written
+# -- notation
 
 
 def trace_route(hex_map: HexMap, track: Track, train: Train, route: Route) -> TrainRoute:
-    """Every hex of a route. Raises ``RouteRefused``. (rulings 53, 77, 78)"""
+    """Find all hexes of a route in notation. Raises ``RouteRefused``. (rulings 53, 77, 78)"""
     hexes, step_payees = [route.via[0]], list[int]()
     payees = route.payees or (0,) * len(route.via)
     for (before, after), payee in zip(pairwise(route.via), payees[1:], strict=True):
@@ -98,9 +102,12 @@ def trace_route(hex_map: HexMap, track: Track, train: Train, route: Route) -> Tr
     return TrainRoute(tuple(hexes), tuple(step_payees))
 
 
-@cache_by_size(lambda ways: 50 * len(ways.weights))
+@cache_by_size(lambda tree: 50 * len(tree.weights))
 def _path_tree_from(key: str, track: Track, train: Train, start: Hex) -> PathTree:
-    """The one way from a hex to every other: quickest, then cheapest for the train, then by the alphabet."""
+    """The default path from a hex to each other hex: the fastest, and of those the cheapest.
+
+    Ties are decided by alphabetical order.
+    """
     graph = track_graph(key, track)
     step_weights = kind_weights(graph, _DOMINANT_WEIGHT, lambda seats: int(train.isdisjoint(seats)))
     return build_path_tree(graph, step_weights, (graph.numbers[start],))
@@ -130,11 +137,11 @@ def _check_payee(track: Track, train: Train, part: Sequence[Hex], payee: int) ->
 
 
 def _check_simple(hex_map: HexMap, hexes: Sequence[Hex]) -> None:
-    seen: set[Hex] = set()
+    hexes_passed: set[Hex] = set()
     for hex in hexes:
-        if hex in seen:
+        if hex in hexes_passed:
             raise RouteRefused(f"This route passes {hex} twice. A train can pass each hex only once.")
-        seen.add(hex)
+        hexes_passed.add(hex)
     for hex in hexes[1:-1]:
         if hex_map.is_abroad(hex):
             raise RouteRefused(
@@ -143,7 +150,7 @@ def _check_simple(hex_map: HexMap, hexes: Sequence[Hex]) -> None:
 
 
 def encode_route(hex_map: HexMap, track: Track, train: Train, hexes: Sequence[Hex]) -> Route:
-    """The shortest notation of a path: each waypoint is the farthest to which the default path still leads."""
+    """The shortest notation of a path: the default paths between its hexes lead over the path."""
     graph = track_graph(hex_map.key, track)
     numbers = [graph.numbers[hex] for hex in hexes]
     via, position = [hexes[0]], 0
@@ -163,11 +170,10 @@ def encode_route(hex_map: HexMap, track: Track, train: Train, hexes: Sequence[He
 def route_fees(
     track: Track, train: Train, train_route: TrainRoute, gold: Mapping[Seat, int], spared: frozenset[Seat] = frozenset()
 ) -> dict[Seat, int]:
-    """The fees of a path, by seat: 1 for each step over track of others. (R Running Costs; rulings 71, 72)
+    """The fees of a path by seat: 1 gold for each step over track of rivals. (R Running Costs; rulings 71, 72)
 
-    If several seats own a side and none is named, the fees are distributed so that no one gets more than
-    ``MAX_FEES_PER_RIVAL`` if possible, and else to the poorest. ``spared`` are partners of an exchange, for whom there
-    is no such limit.
+    If several seats own a step and the player chose none, the poorest owner whose fees stay within
+    ``MAX_FEES_PER_RIVAL`` is paid. ``spared`` are partners of an exchange, who have no limit.
     """
     paid: dict[Seat, int] = {}
     open_steps: list[tuple[Seat, ...]] = []
@@ -187,25 +193,28 @@ def route_fees(
 
 
 def _assign_payees(steps: Sequence[tuple[Seat, ...]], paid: Mapping[Seat, int], spared: frozenset[Seat]) -> list[Seat]:
-    """One payee a step, out of its owners in their order; an earlier step gives way where that keeps the limit."""
+    """Choose a payee for each step, the first owner if possible.
+
+    Payees of earlier steps are changed if that keeps all fees within the limit. ``paid`` are fees of other steps.
+    """
     steps_by_seat: dict[Seat, list[int]] = {}
     payees = [seats[0] for seats in steps]
 
     def can_receive(seat: Seat) -> bool:
         return seat in spared or paid.get(seat, 0) + len(steps_by_seat.get(seat, ())) < MAX_FEES_PER_RIVAL
 
-    def assign(step: int, tried: set[Seat]) -> bool:
+    def assign(step: int, seats_tried: set[Seat]) -> bool:
         for seat in steps[step]:
             if can_receive(seat):
                 steps_by_seat.setdefault(seat, []).append(step)
                 payees[step] = seat
                 return True
         for seat in steps[step]:
-            if seat in tried:
+            if seat in seats_tried:
                 continue
-            tried.add(seat)
+            seats_tried.add(seat)
             for other in tuple(steps_by_seat.get(seat, ())):
-                if assign(other, tried):
+                if assign(other, seats_tried):
                     steps_by_seat[seat].remove(other)
                     steps_by_seat[seat].append(step)
                     payees[step] = seat
@@ -218,7 +227,7 @@ def _assign_payees(steps: Sequence[tuple[Seat, ...]], paid: Mapping[Seat, int], 
     return payees
 
 
-# -- paths worth proposing
+# -- suggested routes
 
 
 @lru_cache(1_024)
@@ -230,9 +239,9 @@ def route_proposals(
     spared: Train = NOBODY,
     kinds: tuple[RouteKind, ...] = ROUTE_KINDS,
 ) -> tuple[Route, ...]:
-    """Different routes within the limit: the fastest, the cheapest, and in between. (ruling 78)
+    """Different routes within the limit of fees, one of each kind if possible. (ruling 78)
 
-    The track of ``spared``, partners of an exchange, is free here, since the two settle later.
+    Track of ``spared``, the partners of an exchange, is free, because they settle later.
     """
     hex_map, routes = HEX_MAPS[key], dict[tuple[Hex, ...], Route]()
     for kind in kinds:
@@ -241,7 +250,7 @@ def route_proposals(
             continue
         if hexes in routes:
             if len(routes) == 1 and kind == _CHEAPEST:
-                break  # quickest and cheapest at once: there is nothing between
+                break  # the fastest route is the cheapest, so there are none between
             continue
         route = encode_route(hex_map, track, train, hexes)
         if len(str(route)) <= _MAX_ROUTE_LENGTH:
@@ -252,7 +261,10 @@ def route_proposals(
 def _find_allowed_path(
     hex_map: HexMap, track: Track, train: Train, ends: RunEnds, kind: RouteKind, spared: Train
 ) -> tuple[Hex, ...] | None:
-    """The lightest path that pays no one more than ``MAX_FEES_PER_RIVAL`` and has an own step. (rulings 70, 74)"""
+    """The lightest path within the limit of fees, with a step over own track. (rulings 70, 74)
+
+    None if the search does not find one.
+    """
     graph = track_graph(hex_map.key, track)
     surcharges: dict[Seat, int] = {}
 
@@ -261,15 +273,14 @@ def _find_allowed_path(
             return kind.own
         return min(0 if seat in spared else kind.gold + surcharges.get(seat, 0) for seat in seats)
 
-    lower_bounds = [left * kind.movement for left in min_remaining_movement(hex_map.key, track, ends[1])]
+    lower_bounds = [bound * kind.movement for bound in min_remaining_movement(hex_map.key, track, ends[1])]
     starts = [graph.numbers[hex] for hex in ends[0] if hex in graph.numbers]
     for _ in range(_MAX_TRIES):
         steps = kind_weights(graph, kind.movement, owner_weight)
         hexes = find_lightest_path(graph, steps, starts, lower_bounds)
         if hexes is not None and not has_own_step(track, train, hexes):
-            is_detour_allowed = (
-                kind == _QUICKEST and not surcharges and len(train) == 1 and not spared
-            )  # not worth the search for deals
+            # For deals, a detour is not worth the search.
+            is_detour_allowed = kind == _QUICKEST and not surcharges and len(train) == 1 and not spared
             hexes = _find_path_over_own_step(graph, steps, train, ends) if is_detour_allowed else None
         if hexes is None:
             return None
@@ -284,12 +295,13 @@ def _find_allowed_path(
 
 
 _NO_GOLD: Mapping[Seat, int] = dict.fromkeys(map(Seat, range(1, 10)), 0)
+"""No gold for any seat, so that suggested routes do not depend on gold."""
 
 
 def _find_path_over_own_step(
     graph: TrackGraph, steps: Sequence[int], train: Train, ends: RunEnds
 ) -> tuple[Hex, ...] | None:
-    """The lightest path that is led over a step of the train's own track."""
+    """The lightest path over at least one step of the train's own track; None if there is none."""
     starts, goals = ([graph.numbers[hex] for hex in end if hex in graph.numbers] for end in ends)
     tree_from_start, tree_from_goal = build_path_tree(graph, steps, starts), build_path_tree(graph, steps, goals)
     is_own_kind = [not train.isdisjoint(seats) for seats, _ in graph.kinds]
@@ -307,10 +319,10 @@ def _find_path_over_own_step(
 
 
 _MAX_BRIDGES = 24
-"""Own steps that are tried when the lightest path has none."""
+"""Maximum number of own steps that are tried if the lightest path has none."""
 
 
 def has_own_step(track: Track, train: Train, hexes: Sequence[Hex]) -> bool:
-    """Whether part of a path is over the train's own track. (R Runs; ruling 70)"""
+    """Whether a path has a step over the train's own track. (R Runs; ruling 70)"""
     owners_of = owners_by_side(track)
     return any(not train.isdisjoint(owners_of[side_between(a, b)]) for a, b in pairwise(hexes))

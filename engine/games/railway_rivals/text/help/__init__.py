@@ -8,7 +8,7 @@ from engine.games.railway_rivals.text.help.building import Topic
 
 
 def help_topics(view: View[RailwayRivals]) -> tuple[Topic, ...]:
-    """All topics as (heading, text) pairs: the current phase's first, then in playing order, then the options'."""
+    """All topics as (heading, text) pairs, those of the current phase first."""
     state = view.state
     all_topics = (*building.topics(state), *operating.topics(state))
     options_topics = (*building.option_topics(state), *operating.option_topics(state))

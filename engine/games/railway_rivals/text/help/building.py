@@ -68,10 +68,6 @@ _THREE: Topic = (
 )
 
 
-def _income_topic(state: RailwayRivals) -> Topic:
-    return "Income", _INCOME + ("" if state.options.late_towns else _NO_LATE)
-
-
 def end_topic(state: RailwayRivals) -> Topic:
     """The topic about the end of the building stage, with this table's last turn."""
     return (
@@ -107,7 +103,8 @@ def building_between_races_topic(state: RailwayRivals) -> Topic:
 
 def topics(state: RailwayRivals) -> tuple[Topic, ...]:
     """The topics about the goal, the set-up, and the building stage, in playing order."""
-    return (_OBJECT, STARTING, TURN, BUILDING, _COSTS, _PAYMENTS, _income_topic(state), end_topic(state))
+    income = "Income", _INCOME if state.options.late_towns else _INCOME + _NO_LATE
+    return (_OBJECT, STARTING, TURN, BUILDING, _COSTS, _PAYMENTS, income, end_topic(state))
 
 
 def option_topics(state: RailwayRivals) -> tuple[Topic, ...]:

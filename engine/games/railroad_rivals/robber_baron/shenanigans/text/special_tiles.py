@@ -1,15 +1,15 @@
-"""Texts of the Stock Shenanigans: their tiles on offer, and those that are played while delivering."""
+"""Texts of Stock Shenanigans: tiles on offer, tiles of the delivery phase, and topics."""
 
 from collections.abc import Mapping
 
-from engine.core import ActionText, NameOfSeat, Narration, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, count_noun, join_words
 from engine.core.short_label import ShortLabel, fit_detail
 from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad, Special
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans import stocks
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, TileText
+from engine.games.railroad_rivals.state.game_module import TileText
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 
@@ -54,13 +54,8 @@ def _short_company_text(state: RailroadRivals, railroad: Railroad) -> str:
 
 
 def _agree_verb(state: RailroadRivals, railroad: Railroad, plural: str, singular: str = "") -> str:
-    """The form of a verb after ``_company_text``; the singular is formed with -s if it is not given."""
+    """The form of a verb after ``_company_text``; the default singular is the plural with -s."""
     return plural if railroad in state.baron.merged else singular or f"{plural}s"
-
-
-def _verb_prefix(field: str, verb: str) -> str:
-    """The verb, in the label of a whole action."""
-    return "" if field else f"{verb} "
 
 
 def _buy_label(view: View[RailroadRivals], action: Buy, field: str, name: NameOfSeat) -> str:
@@ -75,10 +70,10 @@ def _buy_label(view: View[RailroadRivals], action: Buy, field: str, name: NameOf
 
 
 def _buy_short_label(view: View[RailroadRivals], action: Buy, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Buy CBQ for 3, then worth 4”."""
+    """The price and the new value: “Buy CBQ for 3, then worth 4”."""
     state, railroad = view.state, action.railroad
     price, new_value = state.value[railroad], stocks.apply_purchase_rise(state, railroad).value[railroad]
-    label = f"{_verb_prefix(field, 'Buy')}{railroad} for {price}, then worth {new_value}"
+    label = f"{'' if field else 'Buy '}{railroad} for {price}, then worth {new_value}"
     detail = f"{RAILROAD_NAMES[railroad]}, {state.count_unseen_stocks()[railroad]} in the pile"
     return ShortLabel(label, detail, gains=(new_value,), costs=(price,))
 
@@ -97,11 +92,11 @@ def _dump_label(view: View[RailroadRivals], action: Dump, field: str, name: Name
 
 
 def _dump_short_label(view: View[RailroadRivals], action: Dump, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Dump 2 CBQ for 6, then worth 0”."""
+    """The tiles, the points, and the new value: “Dump 2 CBQ for 6, then worth 0”."""
     state, railroad = view.state, action.railroad
     price, tiles = state.value[railroad], stocks.count_company_stock(state, action.seat, railroad)
     new_value = stocks.apply_dump_fall(state, railroad, tiles).value[railroad]
-    label = f"{_verb_prefix(field, 'Dump')}{tiles} {_short_company_text(state, railroad)} for {tiles * price}"
+    label = f"{'' if field else 'Dump '}{tiles} {_short_company_text(state, railroad)} for {tiles * price}"
     detail = f"The value falls from {price} to {new_value}"
     return ShortLabel(f"{label}, then worth {new_value}", detail, gains=(tiles * price,))
 
@@ -121,13 +116,13 @@ def _loot_label(view: View[RailroadRivals], action: Loot, field: str, name: Name
 
 
 def _loot_short_label(view: View[RailroadRivals], action: Loot, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Loot CBQ: +5, your stock −6”: the points, and the value of the seat's own stock that is lost."""
+    """The points, and the worth of own stock that is lost: “Loot CBQ: +5, your stock −6”."""
     state, railroad = view.state, action.railroad
     value = state.value[railroad]
     own_loss = value * stocks.count_company_stock(state, action.seat, railroad)
     rivals_loss = value * stocks.count_rivals_stock(state, action.seat, railroad)
     company = _short_company_text(state, railroad)
-    label = f"{_verb_prefix(field, 'Loot')}{company}: +{LOOT_POINTS}, your stock −{own_loss}"
+    label = f"{'' if field else 'Loot '}{company}: +{LOOT_POINTS}, your stock −{own_loss}"
     return ShortLabel(label, f"Rivals lose {rivals_loss}", gains=(LOOT_POINTS,), costs=(own_loss,))
 
 
@@ -147,7 +142,7 @@ def _merge_label(view: View[RailroadRivals], action: Merge, field: str, name: Na
 
 
 def _merge_short_label(view: View[RailroadRivals], action: Merge, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Merge CBQ+UP at 4: yours 8, now 7”."""
+    """The new value, and the worth of own stock then and now: “Merge CBQ+UP at 4: yours 8, now 7”."""
     state, first, second = view.state, action.first, action.second
     if field == "first":
         own = state.stocks[action.seat][first]
@@ -155,12 +150,12 @@ def _merge_short_label(view: View[RailroadRivals], action: Merge, field: str, na
     new_value = stocks.halfway_value(state, first, second)
     own, worth = _merged_stock(state, action)
     railroads = str(second) if field else f"{first}+{second}"
-    label = f"{_verb_prefix(field, 'Merge')}{railroads} at {new_value}: yours {own * new_value}, now {worth}"
+    label = f"{'' if field else 'Merge '}{railroads} at {new_value}: yours {own * new_value}, now {worth}"
     return ShortLabel(label, f"One company, worth {new_value} a stock", gains=(own * new_value,), costs=(worth,))
 
 
 def _merged_stock(state: RailroadRivals, action: Merge) -> tuple[int, int]:
-    """The number of the seat's stock tiles of both railroads, and their present worth in points."""
+    """The number of the seat's stock tiles of both companies, and their present worth in points."""
     railroads = (action.first, action.second)
     counts = {railroad: stocks.count_company_stock(state, action.seat, railroad) for railroad in railroads}
     return sum(counts.values()), sum(state.value[railroad] * count for railroad, count in counts.items())

@@ -1,4 +1,4 @@
-"""Builders for positions with Stock Shenanigans: who owns which stocks and tiles, and the rest in the pile."""
+"""Builders for positions with Stock Shenanigans."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,18 +16,18 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from tests.games.railroad_rivals.table import GAME, table
 
 TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")
-"""A link of the B&O; no cube lies there unless it is put there."""
+"""Two cities with a B&O link."""
 
 CARGO = {"Washington": "coal wood grain coal"}
 DELIVER = "p1 deliver coal Washington St._Louis"
 
 
 def asked(state: RailroadRivals) -> list[int]:
-    """The seats that the table waits for."""
+    """The seats to move."""
     return [decision.seat for decision in decisions(state)]
 
 
-def shady(
+def shenanigans_table(
     *phases: AnyPhase,
     tiles: Mapping[int, str] | None = None,
     owned: Mapping[int, str] | None = None,
@@ -39,9 +39,9 @@ def shady(
     baron: Mapping[str, Any] | None = None,
     **changes: Any,
 ) -> RailroadRivals:
-    """``phases`` in this order; ``tiles`` are special tiles by seat, with commas, ``owned`` stocks by seat.
+    """A position with these phases, special tiles by seat (separated by commas), and stocks by seat.
 
-    ``cities`` and ``stocks`` are on offer. The pile holds what is nowhere else, unless ``pile`` says so.
+    ``cities`` and ``stocks`` are on offer. The stock pile has all other tiles, or those of ``pile``.
     """
     changes.setdefault("laid", TWO_ROADS)
     state = table(flow=(Turns(),), modules=("shenanigans", *modules), turn=1, **changes)
@@ -70,14 +70,14 @@ def portfolio(words: str) -> dict[Railroad, int]:
 
 
 def delivering(**more: Any) -> RailroadRivals:
-    """The delivery step of seat 1; nothing can be delivered unless ``goods`` say so."""
-    return shady(DeliveringPhase(), **more)
+    """A position in which seat 1 is to deliver; there are no cubes except ``goods``."""
+    return shenanigans_table(DeliveringPhase(), **more)
 
 
 def between(**more: Any) -> RailroadRivals:
-    """After the bidding: both windows, and then the draft."""
+    """A position after the bidding, at the phases of both tiles and then the draft."""
     more.setdefault("stocks", ("ACL", "UP", "NP", "SP"))
-    return shady(InsiderTrading(), StockIssue(), DraftingPhase(), PlacingPhase(), DeliveringPhase(), **more)
+    return shenanigans_table(InsiderTrading(), StockIssue(), DraftingPhase(), PlacingPhase(), DeliveringPhase(), **more)
 
 
 def named(seat: int) -> str:
@@ -85,7 +85,7 @@ def named(seat: int) -> str:
 
 
 def labels(state: RailroadRivals, kind: str, field: str = "") -> list[str]:
-    """What the seat that is asked reads for its offers of a kind, by the verb."""
+    """The labels of the offers with a verb."""
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
     offers = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]

@@ -1,4 +1,4 @@
-"""What a menu says about a move, in notation, to the seat that may make it."""
+"""Labels and previews of moves in notation, as the seat that moves gets them."""
 
 from engine.core import read_action, redact
 from tests.games.railroader.table import GAME

@@ -1,29 +1,28 @@
 """Texts of hotels, water towers, and deliveries over a tower. (RB Advanced Buildings)"""
 
-from engine.core import ActionText, NameOfSeat, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, View, count_noun, join_words
 from engine.core.short_label import ShortLabel
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.building_rules import count_cubes_near, trip_of_relay
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.robber_baron.numbers import HOTEL_POINTS
 from engine.games.railroad_rivals.state.board import link_ends_of
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.delivery import trip_label, trip_short_label
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 
 
 def _hotel_label(view: View[RailroadRivals], action: Hotel, field: str, name: NameOfSeat) -> str:
-    near = f"{count_noun(count_cubes_near(view.state, action.city), 'cube')} one link away"
+    cubes = f"{count_noun(count_cubes_near(view.state, action.city), 'cube')} one link away"
     if field:
-        return f"{action.city}: {near}"
-    return f"Build your hotel in {action.city}: 1 point for each cube delivered there ({near})"
+        return f"{action.city}: {cubes}"
+    return f"Build your hotel in {action.city}: 1 point for each cube delivered there ({cubes})"
 
 
 def _hotel_short_label(view: View[RailroadRivals], action: Hotel, field: str, name: NameOfSeat) -> ShortLabel:
-    near = count_cubes_near(view.state, action.city)
-    label = f"{'' if field else 'Hotel '}{action.city} · {count_noun(near, 'cube')} near"
-    return ShortLabel(label, f"{HOTEL_POINTS} point for each cube delivered there; near: one link away", gains=(near,))
+    cubes = count_cubes_near(view.state, action.city)
+    label = f"{'' if field else 'Hotel '}{action.city} · {count_noun(cubes, 'cube')} near"
+    return ShortLabel(label, f"{HOTEL_POINTS} point for each cube delivered there; near: one link away", gains=(cubes,))
 
 
 def _tower_label(view: View[RailroadRivals], action: Tower, field: str, name: NameOfSeat) -> str:

@@ -1,15 +1,33 @@
-"""Texts of Insider Trading and Stock Issue, which are used between phases, and of premoves about them."""
+"""Texts of Insider Trading, Stock Issue, and premoves about them."""
 
-from engine.core import ActionText, NameOfSeat, Narration, View, join_words, possessive_of
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core import (
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    Phase,
+    View,
+    join_words,
+    possessive_of,
+)
 from engine.core.short_label import ShortLabel, fit_detail
 from engine.games.railroad_rivals.game_data.pieces import free_tiles, stock_name
 from engine.games.railroad_rivals.game_data.printed_data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Insider, Issue
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans import premoves
-from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import REACTION_PHASES
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import (
+    REACTION_PHASES,
+    InsiderTrading,
+    IssueDraft,
+    StockIssue,
+)
 from engine.games.railroad_rivals.state.actions import Pass
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
+from engine.games.railroad_rivals.state.game_module import PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import capitalize, narration_of_clause
 
@@ -43,7 +61,7 @@ def _plan_label(view: View[RailroadRivals], action: Ahead, field: str, name: Nam
 
 
 def _answer_text(state: RailroadRivals, tile: Special, answer: str) -> str:
-    """A planned answer in words: “use it if the bidding leaves you in place 3 or later”."""
+    """The meaning of an answer: “use it if the bidding leaves you in place 3 or later”."""
     if (place := premoves.place_in_answer(answer)) is not None:
         later = " or later" if place < state.seats else ""
         return f"use it if the bidding leaves you in place {place}{later}"
@@ -68,7 +86,7 @@ def _plan_short_label(view: View[RailroadRivals], action: Ahead, field: str, nam
 
 
 def _short_answer_text(state: RailroadRivals, answer: str) -> str:
-    """A planned answer in a few words: “from place 3 on”."""
+    """The meaning of an answer on a button: “from place 3 on”."""
     if (place := premoves.place_in_answer(answer)) is not None:
         return f"from place {place} on" if place < state.seats else f"in place {place}"
     if (railroad := premoves.railroad_in_answer(answer)) is not None:
@@ -84,12 +102,18 @@ ACTION_TEXTS: ActionTexts = {
 
 
 def _keep_text(special: Special) -> ActionText[RailroadRivals]:
-    """The texts of a pass, by which a seat keeps its tile."""
+    """Return the texts of a pass, with which a seat keeps its tile."""
     return ActionText(
         label=lambda view, action, field, name: f"Keep {special} for another turn",
         short_label=lambda view, action, field, name: ShortLabel(f"Keep {special}", quiet=True),
     )
 
+
+PHASE_LABELS: Mapping[type[Phase[Any]], str] = {
+    InsiderTrading: Special.INSIDER.value,
+    StockIssue: Special.ISSUE.value,
+    IssueDraft: f"{Special.ISSUE}: first pick",
+}
 
 PHASE_TEXTS: PhaseTexts = {(phase, Pass): _keep_text(phase.special) for phase in REACTION_PHASES}
 

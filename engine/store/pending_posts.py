@@ -1,17 +1,17 @@
-"""Pending posts of tables after their games, stored in their notes: SQL."""
+"""Pending posts, such as analyses and pictures, which are recorded in tables' notes: SQL."""
 
 from engine.store.connection import Connection, read_scalar
 from engine.store.ids import TableId
 
 
-def find_tables_owing_post(db: Connection, note: str) -> tuple[TableId, ...]:
-    """The tables whose note of that name is 0: pending."""
+def find_tables_with_pending_post(db: Connection, note: str) -> tuple[TableId, ...]:
+    """Return the tables whose note ``note`` is 0, which means that the post is pending."""
     rows = db.execute("SELECT session FROM note WHERE name = ? AND message = 0 ORDER BY session", (note,))
     return tuple(session for (session,) in rows)
 
 
-def find_tables_owing_pictures(db: Connection, prefix: str) -> tuple[TableId, ...]:
-    """The tables with a nonnegative note whose name begins with ``prefix``."""
+def find_tables_with_pending_pictures(db: Connection, prefix: str) -> tuple[TableId, ...]:
+    """Return the tables with a nonnegative note whose name begins with ``prefix``."""
     rows = db.execute(
         "SELECT DISTINCT session FROM note WHERE name LIKE ? AND message >= 0 ORDER BY session", (f"{prefix}%",)
     )
@@ -19,7 +19,10 @@ def find_tables_owing_pictures(db: Connection, prefix: str) -> tuple[TableId, ..
 
 
 def find_tables_with_more_notes(db: Connection, prefix: str, count_note: str) -> tuple[TableId, ...]:
-    """The tables with more notes whose names begin with ``prefix`` than the note ``count_note`` says."""
+    """Return the tables with more notes that begin with ``prefix`` than ``count_note`` says.
+
+    ``count_note`` is a note that contains a number.
+    """
     rows = db.execute(
         "SELECT session FROM note WHERE name LIKE ? GROUP BY session HAVING count(*) > coalesce((SELECT done.message"
         " FROM note AS done WHERE done.session = note.session AND done.name = ?), 0) ORDER BY session",
@@ -29,5 +32,8 @@ def find_tables_with_more_notes(db: Connection, prefix: str, count_note: str) ->
 
 
 def load_note(db: Connection, table_id: TableId, name: str) -> int | None:
-    """One note of a table, even if the rest of it is unreadable."""
+    """Return one note of a table, even if the rest of the table is unreadable.
+
+    Return None if there is no such note.
+    """
     return read_scalar(db.execute("SELECT message FROM note WHERE session = ? AND name = ?", (table_id, name)), int)

@@ -1,0 +1,1 @@
+"""Texts of the modules Advanced Tiles and Hotels and Water Towers."""
