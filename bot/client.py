@@ -440,6 +440,7 @@ class Roundhouse(discord.AutoShardedClient):
                 services.outbox,
                 self.report_pictures,
                 services.followers,
+                services.late_replies,
             ]
         return [part for part in parts if part is not None]
 

@@ -8,7 +8,7 @@ only the latest answer is kept: neither an old page nor a late picture replaces 
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -162,7 +162,21 @@ async def send_page(interaction: Interaction, page: Page, *, as_new_message: boo
         if not newest_answer.is_newest(answer.turn):  # an older answer may have arrived after a newer one
             await _show_newest(interaction, newest_answer)
         await _replace_older(interaction, page, message)
+        if page.load_next is not None:
+            services.late_replies.start(_show_next(interaction, page.load_next, newest_answer, answer.turn))
         await _add_late_pictures(interaction, newest_answer, answer, drawing)
+
+
+async def _show_next(
+    interaction: Interaction,
+    load_next: Callable[[], Awaitable[Page | None]],
+    newest_answer: NewestAnswer[PageAnswer],
+    turn: int,
+) -> None:
+    """Replace the page of this turn by the one that follows it, unless a newer answer has replaced it."""
+    page = await load_next()
+    if page is not None and newest_answer.is_newest(turn):
+        await send_page(interaction, page)
 
 
 async def _replace_older(interaction: Interaction, page: Page, message: MessageId | None) -> None:

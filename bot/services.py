@@ -5,13 +5,15 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from bot.announcements.end_story import result_with_story
 from bot.announcements.followers import Followers
 from bot.announcements.outbox_worker import OutboxWorker
 from bot.config import Settings
-from bot.errors import Interaction, channel_of
+from bot.errors import Interaction, channel_of, guild_of, user_of
 from bot.guilds import GuildSettings
 from bot.history.analysis_service import AnalysisService
-from bot.markdown import md
+from bot.late_replies import LateReplies
+from bot.markdown import Markdown, md
 from bot.matchmaking.open_tables_post import OpenTablesPosts
 from bot.matchmaking.service import Matchmaking
 from bot.orders.examples import SampleQuestionCache
@@ -35,6 +37,7 @@ from engine import Event, Refused, Seat
 from engine.core.action import is_repeated_question
 from engine.store import LogRow
 from engine.store.ids import ChannelId, TableId, UserId
+from engine.store.table_list import find_tables_of_user
 from engine.threads import run_in_thread
 
 
@@ -59,6 +62,7 @@ class Services(msgspec.Struct, frozen=True):
     open_tables_posts: OpenTablesPosts
     analyses: AnalysisService
     limits: UserRateLimits = msgspec.field(default_factory=UserRateLimits)
+    late_replies: LateReplies = msgspec.field(default_factory=LateReplies)
     private_questions: PrivateQuestions = msgspec.field(default_factory=PrivateQuestions)
     sample_questions: SampleQuestionCache = msgspec.field(default_factory=SampleQuestionCache)
 
@@ -68,8 +72,21 @@ class Services(msgspec.Struct, frozen=True):
         if table is None and is_in_foreign_server(interaction):
             raise Refused(md("{} `/play` starts a game in our direct messages.", FOREIGN_SERVER_TEXT))
         if table is None:
-            raise Refused(md("There’s no table in this channel. Open one with `/game new`."))
+            raise Refused(md("There’s no table in this channel. {}", await self._own_table_text(interaction)))
         return table
+
+    async def _own_table_text(self, interaction: Interaction) -> Markdown:
+        """The place of the user's tables on this server and in direct messages; in direct messages, on any server."""
+        user, guild = user_of(interaction), guild_of(interaction)
+        tables = await self.tables.store.read(lambda db: find_tables_of_user(db, user, guild, 2))
+        if not tables:
+            return md("Open one with `/game new`.")
+        latest = tables[0]
+        place = md("in our direct messages") if latest.guild is None else md("in <#{}>", latest.channel)
+        if not latest.is_open:
+            return md("Your last game was {}. Open a new table with `/game new`.", place)
+        has_several = all(table.is_open for table in tables) and len(tables) > 1
+        return md("`/games` lists your tables.") if has_several else md("Your table is {}.", place)
 
     async def find_table(self, interaction: Interaction, number: TableId | None) -> Table | None:
         """Return the table with this id, or the channel's table if ``number`` is None; None if there is no table."""
@@ -119,6 +136,7 @@ class Services(msgspec.Struct, frozen=True):
             private_note=await self.private_notes.load_note(table.id, user),
             earlier_lines=await self.load_standing_lines(table, seat, log) if is_repeated else (),
             is_newcomer=not await self.ratings.has_finished(user, table.title),
+            result_text=await result_with_story(self.tables, table) if table.status == "finished" else md(""),
         )
 
     async def bare_seat_context(self, table: Table, user: UserId) -> SeatContext:

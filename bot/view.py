@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,9 @@ from engine.core import Standing, all_seats, verb_of
 from engine.core.short_label import ShortLabel
 from engine.store.ids import UserId
 from render import PAINTERS, Called, DrawingContext, Painter
+
+_AMOUNT = re.compile(r"\$?[\d,]+")
+"""The start of a score such as “84 points” or “$1,200”."""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -122,7 +126,8 @@ class SeatContext(msgspec.Struct, frozen=True):
 
     ``premoves`` are plans that the seat may make. ``private_news``, ``order_lines`` (unread sentences about standing
     orders), and ``private_note`` are shown above the next question. ``earlier_lines`` are the seat's last answers to
-    questions that come every turn. A person who has never finished this game ``is_newcomer``.
+    questions that come every turn. A person who has never finished this game ``is_newcomer``. ``result_text`` is the
+    result with the story of a finished game.
     """
 
     table: Table
@@ -135,6 +140,7 @@ class SeatContext(msgspec.Struct, frozen=True):
     private_note: str = ""
     earlier_lines: tuple[str, ...] = ()
     is_newcomer: bool = False
+    result_text: Markdown = md("")
 
     @property
     def user(self) -> UserId:
@@ -142,6 +148,11 @@ class SeatContext(msgspec.Struct, frozen=True):
         user = self.table.players[self.seat - 1].user
         assert user is not None, "a seat of a person"
         return user
+
+    @property
+    def turn_text(self) -> Markdown:
+        """The sentence about the current turn; after the end, the result with the story."""
+        return self.result_text or whose_turn_text(self.table, self.seat)
 
 
 def view_table(
@@ -193,7 +204,7 @@ def whose_turn_text(table: Table, seat: Seat | None) -> Markdown:
     """The sentence about whose turn it is, with the question to the reader, who has ``seat``."""
     open_decisions = public_questions(table, seat)
     if table.status != "playing" or not open_decisions:
-        return md("The game is over.") if table.status in ("finished", "ended") else md("")
+        return _game_over_text(table)
     names = join_words(
         [name_lookup(table.players)(decision.seat) for decision in open_decisions if decision.seat != seat]
     )
@@ -202,3 +213,29 @@ def whose_turn_text(table: Table, seat: Seat | None) -> Markdown:
     if own_question is not None:
         return md("{}\n-# Also waiting for {}.", own_question, names) if names else own_question
     return md("Waiting for {}.", names)
+
+
+def _game_over_text(table: Table) -> Markdown:
+    """A sentence that the game is over, with the winner if it was played to the end; otherwise empty."""
+    if table.status == "finished":
+        return md("The game is over: {}.", winner_title(view_table(table, None)))
+    return md("The game is over.") if table.status == "ended" else md("")
+
+
+def winner_title(table_view: TableView) -> Markdown:
+    """The headline of a game that is over: “Ada wins by 4 points”."""
+    ranking = table_view.game.rules.ranking(table_view.view.state)
+    winners = [place for place in ranking if place.place == 1]
+    names, best = join_words([table_view.name(place.seat) for place in winners]), winners[0]
+    words = escape_prose(best.words or str(best.score))
+    if len(ranking) == 1:
+        return md("{} ends with {}", names, words)
+    if len(winners) > 1:
+        return md("{} share the win with {}", names, words)
+    margin = best.score - max(place.score for place in ranking if place.place > 1)
+    if margin == 0:
+        return md("{} wins the tiebreak with {}", names, words)
+    amount = f"{'$' * best.words.startswith('$')}{margin:,}"
+    by = _AMOUNT.sub(amount, best.words, count=1) if _AMOUNT.match(best.words) else ""
+    by = by.removesuffix("s") if margin == 1 else by
+    return md("{} wins by {}", names, escape_prose(by)) if by else md("{} wins: {}", names, words)

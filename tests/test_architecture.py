@@ -79,6 +79,7 @@ BOT = (
         "permissions",
         "errors",
         "keyed_tasks",
+        "late_replies",
         "clocks",
         "leader",
     ),

@@ -9,11 +9,12 @@ from itertools import pairwise
 
 import msgspec
 
+from bot.announcements.post_text import ranking_lines
 from bot.markdown import Markdown, count_noun, escape_prose, join_lines, join_words, md
 from bot.play.service import TableService
 from bot.tables.phases import OpenPhase, drop_undone, split_into_phases
 from bot.tables.table import Table
-from bot.view import TableView, view_table
+from bot.view import TableView, view_table, whose_turn_text
 from engine import Seat
 from engine.core import all_seats
 
@@ -34,6 +35,14 @@ class Moment(msgspec.Struct, frozen=True):
         """The only seat that leads in the game's first statistic; None if several do."""
         values = [next(iter(tally.values())) for tally in self.tallies]
         return Seat(values.index(max(values)) + 1) if values.count(max(values)) == 1 else None
+
+
+async def result_with_story(tables: TableService, table: Table) -> Markdown:
+    """The result of a finished game for a private answer: the winner, each place, and the story."""
+    table_view = view_table(table, None)
+    places = ranking_lines(table, table_view.game.rules.ranking(table_view.view.state))
+    lines = [whose_turn_text(table, None), *places, await end_story(tables, table, table_view)]
+    return join_lines(filter(None, lines))
 
 
 async def end_story(tables: TableService, table: Table, table_view: TableView) -> Markdown:

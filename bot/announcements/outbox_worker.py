@@ -184,13 +184,18 @@ class OutboxWorker:
         """Whether computers wait after a move so that it can be undone: only at tables with one person."""
         return self._settings.pace > 0 and has_one_person(table) and len(table.players) > 1
 
+    @property
+    def undo_pause_seconds(self) -> float:
+        """The seconds that computers wait after a move that can be undone, at tables with one person."""
+        return _UNDO_PAUSES * self._settings.pace
+
     async def _wait_for_undo(self, table_id: TableId) -> None:
         """Wait before computers answer a move that can be undone. Waking the table ends the wait."""
         table = await self._tables.get(table_id)
         if self.has_undo_pause(table) and await self._tables.can_be_undone(table):
             await self._publisher.publish(table_id)
             with self.tasks.interruptible(table_id):
-                await self.pause(_UNDO_PAUSES * self._settings.pace)
+                await self.pause(self.undo_pause_seconds)
 
     async def _play_and_publish(self, table_id: TableId) -> None:
         """Let computers move until a person is to move or the game is over, and publish pending moves."""

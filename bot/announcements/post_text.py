@@ -3,7 +3,6 @@
 All texts are made from the spectators' view and public prompts.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -28,7 +27,7 @@ from bot.play.seat_holders import EVERYBODY, NOBODY, last_holder_name, offer_rec
 from bot.tables.phases import PhaseLog, add_remark
 from bot.tables.table import BookkeepingKey, LogEntry, Player, Table, downtime_compensation, players_at, turn_start
 from bot.ui.lobby import CUSTOM_PRESET, computer_words
-from bot.view import TableView
+from bot.view import TableView, winner_title
 from engine import GAMES, Decision, Event, Options, RankingEntry, Refused, Seat
 from engine.agents.characters import character_of
 from engine.agents.registry import level_name
@@ -39,8 +38,6 @@ FILM_TEXT = md(
     "The whole game as a film. For a written report, use `/history show:report`; for a picture to share, "
     "`/history show:result`."
 )
-_AMOUNT = re.compile(r"\$?[\d,]+")
-"""The amount at the start of a score such as “84 points” or “$1,200”."""
 POSTED_AGAIN = md("✓ A seat has a new player. See the post below.")
 _MIN_DAYS_IN_WEEKS = 18
 """Minimum number of days for which the length of a game is given in weeks."""
@@ -100,7 +97,7 @@ def status_card_text(
         return join_lines([*head, md("This game ended early.")])
     if table.status == "finished":
         ranking = table_view.game.rules.ranking(table_view.view.state)
-        return join_lines([*head, md(""), *_ranking_lines(table, ranking)])
+        return join_lines([*head, md(""), *ranking_lines(table, ranking)])
     for who, prompt, seats in _group_by_prompt(table, decisions):
         since = min(turn_start(table, seat) for seat in seats)
         sentence = _prompt_with_deadlines(table, _waiting_sentence(who, escape_prose(prompt)), seats, due or {})
@@ -176,30 +173,11 @@ def report_title(table_view: TableView, phase: PhaseLog, before: Markdown = md("
     start_title = md("The game continues") if phase.seq else md("The game begins")
     is_over = not table_view.view.state.flow
     if is_over:
-        return truncate(_winner_title(table_view), limits.EMBED_TITLE)
+        return truncate(winner_title(table_view), limits.EMBED_TITLE)
     words, turn = phases_heading(table_view, phase), split_at(before, (before + " · ").index(" · "))[0]
     if words and turn and turn.casefold() not in words.casefold():
         words = md("{} · {}", turn, words)
     return truncate(words or start_title, limits.EMBED_TITLE)
-
-
-def _winner_title(table_view: TableView) -> Markdown:
-    """The headline of a game that is over: “Ada wins by 4 points”."""
-    ranking = table_view.game.rules.ranking(table_view.view.state)
-    winners = [place for place in ranking if place.place == 1]
-    names, best = join_words([table_view.name(place.seat) for place in winners]), winners[0]
-    words = escape_prose(best.words or str(best.score))
-    if len(ranking) == 1:
-        return md("{} ends with {}", names, words)
-    if len(winners) > 1:
-        return md("{} share the win with {}", names, words)
-    margin = best.score - max(place.score for place in ranking if place.place > 1)
-    if margin == 0:
-        return md("{} wins the tiebreak with {}", names, words)
-    amount = f"{'$' * best.words.startswith('$')}{margin:,}"
-    by = _AMOUNT.sub(amount, best.words, count=1) if _AMOUNT.match(best.words) else ""
-    by = by.removesuffix("s") if margin == 1 else by
-    return md("{} wins by {}", names, escape_prose(by)) if by else md("{} wins: {}", names, words)
 
 
 def phases_heading(table_view: TableView, phase: PhaseLog) -> Markdown:
@@ -347,7 +325,7 @@ def result_text(table: Table, table_view: TableView) -> Markdown:
     state = table_view.view.state
     ending = escape_prose(table_view.game.endings[table_view.game.rules.ending(state)])
     end = md("**{}** is over. {}", escape_prose(table_view.game.name), ending)
-    return truncate(join_lines([*_ranking_lines(table, table_view.game.rules.ranking(state)), end]), limits.CONTENT)
+    return truncate(join_lines([*ranking_lines(table, table_view.game.rules.ranking(state)), end]), limits.CONTENT)
 
 
 def seed_line(seed: int) -> Markdown:
@@ -357,7 +335,8 @@ def seed_line(seed: int) -> Markdown:
     )
 
 
-def _ranking_lines(table: Table, ranking: Sequence[RankingEntry]) -> list[Markdown]:
+def ranking_lines(table: Table, ranking: Sequence[RankingEntry]) -> list[Markdown]:
+    """A line for each place: “1. Ada · 84 points”."""
     lines = list[Markdown]()
     for place in ranking:
         note = md(" ({})", escape_prose(place.note)) if place.note else md("")

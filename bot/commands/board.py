@@ -350,7 +350,7 @@ async def _hand_page(interaction: Interaction, table: Table) -> Page:
     page_id = custom_id("v", table.id, table.seq, "-hand")
     buttons = [*premove_button_row(context), *plan_buttons(context), *briefing_button(context)]
     if context.decision is None:
-        text = md("**{}**\n{}{}", table_view.status_line(), whose_turn_text(table, context.seat), lines)
+        text = md("**{}**\n{}{}", table_view.status_line(), context.turn_text, lines)
         return Page(text, lambda: scenes, [buttons], page_id)
     move_button = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     text = md("**{}**\nYour turn: {}{}", table_view.status_line(), escape_prose(context.decision.prompt), lines)

@@ -1,7 +1,7 @@
 """Pages about the past: recap, phases, film, and report."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot import limits
+from bot.announcements.end_story import result_with_story
 from bot.announcements.phase_report import status_line_before
 from bot.announcements.post_text import phases_heading, report_text, report_title
 from bot.errors import Interaction, handle_errors, user_of
@@ -27,7 +28,7 @@ from bot.history.recap import (
 from bot.history.replay import GameReplay, load_game_replay
 from bot.history.report import write_report
 from bot.history.result_card import result_card_of
-from bot.markdown import Markdown, count_noun, escape, join_lines, md, truncate
+from bot.markdown import Markdown, count_noun, escape, join_lines, join_words, md, truncate
 from bot.names import relative_time
 from bot.page_reply import send_page
 from bot.persons.notes import MAX_LENGTH_ABOVE_QUESTION, quote_note
@@ -35,6 +36,7 @@ from bot.priority_semaphore import Priority
 from bot.render_pool import discord_files
 from bot.reply import reply_of
 from bot.services import Services, services_of
+from bot.tables.moves import public_questions
 from bot.tables.phases import OpenPhase, PhaseLog, drop_undone, split_into_phases
 from bot.tables.table import LogEntry, Table
 from bot.ui.components import ButtonPress, Style, button, custom_id
@@ -175,8 +177,11 @@ async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> N
         )
         await send_page(interaction, Page(truncate(text, limits.CONTENT), None, [page_buttons]))
         return
-    lines = [md("**{}**", table_view.status_line()), _since_text(last_own_move, moves)]
-    lines += _news_lines(table_view, moves, automatic_moves(moves, seat, joined_at))
+    lines = [md("**{}**", table_view.status_line())]
+    if moves or table.status not in _OVER_STATUSES:
+        lines.append(_since_text(last_own_move, moves))
+    waiting_seats = {decision.seat for decision in public_questions(table, seat)}
+    lines += _news_lines(table_view, moves, automatic_moves(moves, seat, joined_at), waiting_seats)
     if seat is not None:
         lines += quote_note(
             await services.private_notes.load_note(table.id, user_of(interaction)), MAX_LENGTH_ABOVE_QUESTION
@@ -184,7 +189,8 @@ async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> N
     if last_own_move is not None and seat is not None:
         state_then = await services.tables.state_at(table.id, last_own_move.seq)
         lines += _own_change_lines(table_view, view_table(table, seat, (), state_then), seat)
-    lines.append(whose_turn_text(table, seat))
+    is_finished = table.status == "finished"
+    lines.append(await result_with_story(services.tables, table) if is_finished else whose_turn_text(table, seat))
     board_scenes = partial(
         table_view.painter.public_scenes,
         table_view.painter.public_pictures[0],
@@ -223,20 +229,43 @@ def _since_text(last: LogEntry | None, moves: Sequence[LogEntry]) -> Markdown:
     return md("Since your last move, {}: {}.", relative_time(last.at), news_summary(moves))
 
 
+def _secret_answers_text(table_view: TableView, moves: Sequence[LogEntry], waiting_seats: Collection[Seat]) -> Markdown:
+    """The sentence about secret answers; it names no seat for which the table still waits."""
+    hidden_seats = {table_view.view.seat, *waiting_seats}
+    answered = sorted({move.seat for move in moves if move.by != "start"} - hidden_seats)
+    if not answered:
+        return md("The answers so far are secret. They will be shown when everyone has answered.")
+    names = join_words([table_view.name(Seat(seat)) for seat in answered])
+    if len(answered) == 1:
+        return md("{} has answered in secret. The answer will be shown when everyone has answered.", names)
+    return md("{} have answered in secret. Their answers will be shown when everyone has answered.", names)
+
+
 def _news_lines(
-    table_view: TableView, moves: Sequence[LogEntry], moves_for_reader: Sequence[LogEntry]
+    table_view: TableView,
+    moves: Sequence[LogEntry],
+    moves_for_reader: Sequence[LogEntry],
+    waiting_seats: Collection[Seat] = (),
 ) -> list[Markdown]:
     """The moves made for the reader, and the most important lines."""
     news = recap_events(moves)
     lines = [md("- {}", line) for line in highlight_lines(table_view, news, moves_for_reader)]
     if not lines and any(move.by != "start" for move in moves):
-        lines = [md("These decisions are still secret.")]
+        lines = [_secret_answers_text(table_view, moves, waiting_seats)]
     hidden_count = count_lines_left_out(table_view, news)
     return [
         *([md("Made for you: {}.", automatic_moves_text(moves_for_reader))] if moves_for_reader else []),
         *lines,
-        *([md("-# {} by player.", count_noun(hidden_count, "more line"))] if hidden_count else []),
+        *([_lines_shown_text(len(lines), hidden_count, moves)] if hidden_count else []),
     ]
+
+
+def _lines_shown_text(shown: int, hidden: int, moves: Sequence[LogEntry]) -> Markdown:
+    """The numbers of shown lines, all lines, and moves: a move may have several lines, or none."""
+    number = sum(move.by != "start" for move in moves)
+    these = md("this") if number == 1 else md("these")
+    about = md(" about {} {}", these, count_noun(number, "move")) if number else md("")
+    return md("-# {} of {} lines{}.", shown, shown + hidden, about)
 
 
 def _own_change_lines(table_view: TableView, view_before: TableView, seat: Seat) -> list[Markdown]:

@@ -44,10 +44,10 @@ def game_choices_with_description(offered: OfferedGames) -> list[app_commands.Ch
 
 
 def _game_description(game: Game[Any]) -> str:
-    """The game in one line: name, activity, players, and visits."""
+    """The game in one line: name, activity, players, and how often each is asked to move."""
     min_seats, max_seats = game.seats[0], game.seats[-1]
     visits = game.options.new_table_options().visit_estimate(max(min_seats, _USUAL_PLAYERS))
-    length = f" · about {round(visits)} visits each" if visits else ""
+    length = f" · your turn about {round(visits)} times" if visits else ""
     return limits.truncate(
         f"{game.name} · {game.tagline} · {min_seats}–{max_seats} players{length}", limits.SELECT_TEXT
     )

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
-from discord import app_commands
+from discord import app_commands, ui
 from msgspec.structs import replace
 
 from bot import limits
@@ -11,11 +12,11 @@ from bot.announcements.corrections import events_before_next_phase
 from bot.commands.lobby import check_can_post
 from bot.commands.option_choices import form_choices
 from bot.errors import Interaction, autocomplete_from, handle_errors, note_commit, user_of
-from bot.markdown import Markdown, count_noun, error_message, escape_prose, join_lines, join_words, md, truncate
+from bot.markdown import Markdown, count_noun, error_message, escape_prose, join_lines, join_words, md
 from bot.names import holder_placeholder, name_seats, player_names
 from bot.page_reply import send_page
 from bot.play.redo import redo as made_again
-from bot.play.undo import OthersMovedSince, plan_undo, undo_to, undo_turn, undoable_moves
+from bot.play.undo import OthersMovedSince, UndoPlan, plan_undo, undo_to, undo_turn, undoable_moves
 from bot.play.undo import undo as one_back
 from bot.play.undo_steps import UndoBarred
 from bot.proposals.service import Poll, Proposal, ProposalKind, user_names_text, users_at_table
@@ -24,8 +25,8 @@ from bot.tables.table import LogEntry, Table, players_at
 from bot.turn import handlers
 from bot.ui.components import ButtonPress, Style, button, custom_id
 from bot.ui.page import Page
-from bot.view import TableView, view_table, whose_turn_text
-from engine import Refused, Seat
+from bot.view import TableView, view_table
+from engine import Refused, Seat, Stale
 from engine.store import LogRow
 from engine.store.ids import InteractionId, TableId
 
@@ -57,10 +58,7 @@ async def undo(interaction: Interaction, scope: str = "move", to: str | None = N
             interaction, await _undo_by_consent(interaction, table, await _parse_target(services, table, to))
         )
         return
-    try:
-        await send_page(interaction, await _undo_own(interaction, table, whole=scope == "turn"))
-    except OthersMovedSince:
-        await send_page(interaction, await _undo_by_consent(interaction, table, None))
+    await send_page(interaction, await _undo_latest(interaction, table, whole=scope == "turn"))
 
 
 @undo.autocomplete("to")
@@ -86,30 +84,70 @@ async def handle_undo_press(interaction: Interaction, press: ButtonPress) -> Non
     table = await services.table_in_play(press.table_id)
     match press.arguments.split():
         case ["redo"]:
-            page = await _redo(interaction, table, seen=press.seq)
+            page = await _redo_or_offer(interaction, table, press.seq)
         case ["done"]:
-            page = await _continue_after_undo(interaction, table)
+            page = await handlers.page_after_computers(interaction, table)
         case ["to", target]:
             page = Page(await _propose_undo(interaction, table, int(target)))
+        case ["last"]:
+            services.limits.undo.check(user_of(interaction))
+            page = await _undo_latest(interaction, table, whole=False)
         case scope:
             services.limits.undo.check(user_of(interaction))
-            page = await _undo_own(interaction, table, whole=scope == ["turn"], seen=press.seq)
+            page = await _undo_or_offer(interaction, table, press.seq, whole=scope == ["turn"])
     await send_page(interaction, page)
 
 
-async def _continue_after_undo(interaction: Interaction, table: Table) -> Page:
-    """Let the computers answer, and show the user's next question."""
-    services = services_of(interaction)
-    moves = await services.tables.play_automatic_moves(table.id)
-    services.outbox.wake(table.id)
-    context = await services.load_seat_context(table.id, user_of(interaction))
-    lines = [
-        md("- {}", line) for line in context.table_view.narration([event for move in moves for event in move.events])
-    ]
-    lead = truncate(join_lines(lines), limits.CONTENT // 3)
-    if context.decision is None and context.premoves is None:
-        return Page(join_lines(filter(None, [lead, whose_turn_text(context.table, context.seat)])))
-    return await handlers.question_page_with(interaction, context, lead)
+async def _undo_latest(interaction: Interaction, table: Table, *, whole: bool) -> Page:
+    """Undo the user's own move or turn; if others have moved since, by consent."""
+    try:
+        return await _undo_own(interaction, table, whole=whole)
+    except OthersMovedSince:
+        return await _undo_by_consent(interaction, table, None)
+
+
+async def _undo_or_offer(interaction: Interaction, table: Table, seen: int, *, whole: bool) -> Page:
+    """Undo as the pressed button says, or say how to undo if it is outdated."""
+    try:
+        return await _undo_own(interaction, table, whole=whole, seen=seen)
+    except Stale as error:
+        outdated_text = error_message(error)
+    context = await services_of(interaction).load_seat_context(table.id, user_of(interaction))
+    help_text, buttons = await _late_undo_help(interaction, context.table)
+    return await handlers.question_page_with(interaction, context, md("{} {}", outdated_text, help_text), buttons)
+
+
+async def _late_undo_help(interaction: Interaction, table: Table) -> tuple[Markdown, list[ui.Item[Any]]]:
+    """Text and buttons that undo the user's last move, or the reason why it can't be undone."""
+    services, user = services_of(interaction), user_of(interaction)
+    try:
+        undo_plan = await plan_undo(services.tables, table.id, user)
+    except UndoBarred as error:
+        table_view = view_table(table, services.tables.seat_of(table, user))
+        return await _refusal_text(services, table, table_view, error), []
+    except Refused as error:
+        return name_seats(error_message(error), table.players), []
+    place = md("") if interaction.channel_id == table.channel or table.guild is None else md(" in <#{}>", table.channel)
+    consent = md(", if {}", _consent_text(table, undo_plan)) if undo_plan.must_agree else md("")
+    text = md("Use `/undo`{} to undo your last move{}.", place, consent)
+    return text, [button("Undo my last move", custom_id("u", table.id, table.seq, "last"))]
+
+
+def _consent_text(table: Table, undo_plan: UndoPlan) -> Markdown:
+    """The players who must agree, as a clause: “Ben agrees”, “Ben and Cleo agree”."""
+    names = user_names_text(table, undo_plan.must_agree)
+    return md("{} agree{}", names, md("s") if len(undo_plan.must_agree) == 1 else md(""))
+
+
+async def _redo_or_offer(interaction: Interaction, table: Table, seen: int) -> Page:
+    """Redo as the pressed button says, or offer what can be redone now if it is outdated."""
+    try:
+        return await _redo(interaction, table, seen=seen)
+    except Stale as error:
+        outdated_text = error_message(error)
+    context = await services_of(interaction).load_seat_context(table.id, user_of(interaction))
+    redo = button("Redo", custom_id("u", context.table.id, context.table.seq, "redo"))
+    return await handlers.question_page_with(interaction, context, outdated_text, [redo])
 
 
 async def _undo_own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
@@ -171,12 +209,11 @@ async def _undo_by_consent(interaction: Interaction, table: Table, target: int |
         services.outbox.wake(table.id)
         return await _question_page_with_redo(interaction, table.id, _undone_text(undone_moves))
     ask_button = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first_seq}"), Style.primary)
-    names, count_text = user_names_text(table, undo_plan.must_agree), count_noun(len(undo_plan.moves), "move")
+    count_text = count_noun(len(undo_plan.moves), "move")
     return Page(
         md(
-            "If {} agree{}, the game returns to before {}. This undoes {}.",
-            names,
-            md("s") if len(undo_plan.must_agree) == 1 else md(""),
+            "If {}, the game returns to before {}. This undoes {}.",
+            _consent_text(table, undo_plan),
             await _move_text(services, table, table_view, first_seq),
             count_text,
         ),

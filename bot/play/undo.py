@@ -105,9 +105,7 @@ async def _undo_own(
         seat, log = seat_of_user(table, user), await tables.store.load_log(table_id)
         active_rows = drop_undone(log) or ()
         if seen_seq is not None and any(entry.seq > seen_seq and entry.by != "ahead" for entry in log):
-            is_last_own = active_rows and active_rows[-1].seat == seat and is_own_move(table, active_rows[-1])
-            advice = md(" `/undo` undoes your last move, if it revealed nothing hidden.") if is_last_own else md("")
-            raise Stale(md("The game has changed since that button was posted.{}", advice))
+            raise Stale(md("The game has changed since that button was posted."))
         if seen_seq is None and (refusal := _secret_move_advice(table, active_rows, seat)):
             raise Refused(refusal)
         first = _turn_start_index(table, active_rows, seat) if whole_turn else None
@@ -183,7 +181,8 @@ def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat)
 async def plan_undo(tables: TableService, table_id: TableId, user: UserId, target: int | None = None) -> UndoPlan:
     """Plan the undo to before move ``target``, or to before the user's own last move.
 
-    Raises ``Refused`` if the move was undone or never made, ``UndoBarred`` if a move after it can't be undone.
+    Raises ``Refused`` if the move was undone or never made, or is a secret plan, ``UndoBarred`` if a move after it
+    can't be undone.
     """
     async with tables.lock_table(table_id) as locked_table:
         return await _plan_undo(tables, locked_table.table, user, target)
@@ -232,6 +231,8 @@ async def undo_to(
 async def _plan_undo(tables: TableService, table: Table, user: UserId, target: int | None) -> UndoPlan:
     state, seat = state_in_play(table), seat_of_user(table, user)
     active_rows = drop_undone(await tables.store.load_log(table.id)) or ()
+    if target is None and (advice := _secret_move_advice(table, active_rows, seat)):
+        raise Refused(advice)
     own_seqs = [entry.seq for entry in active_rows if entry.seat == seat and entry.by in _PLAYER_ORIGINS]
     if target is None and not own_seqs:
         raise Refused(md("You haven’t made a move that you could undo."))

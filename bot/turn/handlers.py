@@ -9,9 +9,21 @@ from typing import Any
 
 from discord import InteractionType, ui
 
+from bot import limits
 from bot.errors import Interaction, user_of
 from bot.game_text import typing_help
-from bot.markdown import Markdown, error_message, escape_prose, join_lines, md, quote, split_sentences
+from bot.history.recap import moves_since_own, recap_events
+from bot.markdown import (
+    Markdown,
+    count_noun,
+    error_message,
+    escape_prose,
+    join_lines,
+    md,
+    quote,
+    split_sentences,
+    truncate,
+)
 from bot.names import name_seats
 from bot.page_reply import is_picture_turn, send_page
 from bot.play.seat_holders import seat_to_return_to
@@ -51,6 +63,8 @@ from engine.store.ids import TableId, UserId
 
 _NEWS_LENGTH = 130
 """Maximum characters of the events above a question."""
+_TURN_CHECK_SECONDS, _MAX_TURN_CHECKS = 0.5, 240
+"""Seconds between two checks whether computers have moved, and their number: two minutes in all."""
 
 
 async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
@@ -62,7 +76,7 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
     except Refused as refused:
         await _show_board(interaction, press, refused)
         return
-    if place == INBOX_PLACE:  # pages of several tables may be open at once
+    if place == INBOX_PLACE or _is_posted_elsewhere(interaction, context.table):  # several pages may be open at once
         lead = md("-# {}", table_link(context.table))
     if place == BOARD_PLACE:
         await send_page(interaction, _board_page(context, picked, int(page)))
@@ -79,6 +93,11 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
         services_of(interaction).tables.orders, context, picked, page=int(page), lead=lead, ahead=place == PREMOVE_PLACE
     )
     await send_page(interaction, page_with_question, as_new_message=place == INBOX_PLACE)
+
+
+def _is_posted_elsewhere(interaction: Interaction, table: Table) -> bool:
+    """Whether the game is over, and its result is posted in another channel than the one of the press."""
+    return table.status != "playing" and interaction.channel_id != table.channel
 
 
 async def _show_board(interaction: Interaction, press: ButtonPress, refused: Refused) -> None:
@@ -303,16 +322,59 @@ async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
     if context.decision is not None and services.tables.decisions(table):
         return await question_page_with(interaction, context, _first_sentences(move_text), undo_buttons)
     if table.status != "playing":
-        return Page(md("{}\n{}", move_text, whose_turn_text(table, context.seat)))
-    row: Row = [*undo_buttons, *_finish_turn_button(services, table), *premove_button_row(context)]
-    return Page(move_text, None, [row])
-
-
-def _finish_turn_button(services: Services, table: Table) -> Row:
-    """*Done*, which ends the pause for an undo before a computer player moves; empty if there is none."""
+        link = [md("-# {}", table_link(table))] if _is_posted_elsewhere(interaction, table) else []
+        return Page(join_lines([move_text, context.turn_text, *link]))
     if not services.outbox.has_undo_pause(table) or computer_move_priority(table) is None:
-        return []
-    return [button("Done", custom_id("u", table.id, table.seq, "done"), Style.success)]
+        return Page(move_text, None, [[*undo_buttons, *premove_button_row(context)]])
+    seconds = services.outbox.undo_pause_seconds if await services.tables.can_be_undone(table) else 0.0
+    go_on = button("Go on", custom_id("u", table.id, table.seq, "done"), Style.success)
+    return Page(
+        md("{}\n{}", move_text, _pause_line(seconds)),
+        None,
+        [[*undo_buttons, go_on, *premove_button_row(context)]],
+        load_next=partial(_load_page_after_computers, interaction, table, seconds),
+    )
+
+
+def _pause_line(seconds: float) -> Markdown:
+    """The line about the next computer move, for a person who plays alone against computers."""
+    if not seconds:
+        return md("Computers move now. Your next question follows.")
+    return md("Computers move in {}, or when you press *Go on*.", count_noun(max(1, round(seconds)), "second"))
+
+
+async def _load_page_after_computers(interaction: Interaction, table: Table, seconds: float) -> Page | None:
+    """Wait ``seconds``, and until the user is to move or the game is over; None if that takes too long."""
+    services, user = services_of(interaction), user_of(interaction)
+    await services.outbox.pause(seconds)
+    for _ in range(_MAX_TURN_CHECKS):
+        now = await services.tables.get(table.id)
+        seat = services.tables.seat_of(now, user)
+        if now.status != "playing" or any(decision.seat == seat for decision in services.tables.decisions(now)):
+            return await _page_with_news(interaction, now)
+        await services.outbox.pause(_TURN_CHECK_SECONDS)
+    return None
+
+
+async def page_after_computers(interaction: Interaction, table: Table) -> Page:
+    """Let the computers move now, and return the user's next question below what has happened."""
+    services = services_of(interaction)
+    await services.tables.play_automatic_moves(table.id)
+    services.outbox.wake(table.id)
+    return await _page_with_news(interaction, table)
+
+
+async def _page_with_news(interaction: Interaction, table: Table) -> Page:
+    """The user's next question below what has happened since their last move; after the end, the result."""
+    services = services_of(interaction)
+    context = await services.load_seat_context(table.id, user_of(interaction))
+    _, moves = moves_since_own(await services.tables.active_moves(table.id), context.seat)
+    lines = [md("- {}", line) for line in context.table_view.narration(recap_events(moves))]
+    lead = truncate(join_lines(lines), limits.CONTENT // 3)
+    if context.decision is not None or context.premoves is not None:
+        return await question_page_with(interaction, context, lead)
+    link = [md("-# {}", table_link(context.table))] if _is_posted_elsewhere(interaction, context.table) else []
+    return Page(join_lines(filter(None, [lead, context.turn_text, *link])))
 
 
 def _first_sentences(text: Markdown) -> Markdown:

@@ -17,7 +17,7 @@ from bot.ui.answer_buttons import split_label
 from bot.ui.components import ButtonPress, Row, Style, button, custom_id
 from bot.ui.page import Page
 from bot.ui.questions import notation_words
-from bot.view import SeatContext, whose_turn_text
+from bot.view import SeatContext
 from engine import Action, Refused, write_action
 from engine.agents.coach import Advice, comparison_settings
 from engine.core import SearchSettings
@@ -30,6 +30,7 @@ _FOR_A_SHORT_WHILE_TEXT = md("Computer players continue those games for a short 
 _METHOD_TEXT = (
     "-# {} Whatever you can’t see is dealt at random. What you get is compared with what your best rival gets."
 )
+_RULE_OF_THUMB_LINE = md("-# This is a rule of thumb; no games were imagined for it.")
 _CHANGED_CLAUSE = md("The game has changed while I was thinking")
 _AGAIN_CLAUSE = md("so here’s your question again.")
 
@@ -41,7 +42,7 @@ async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
     if not has_hints(context.table):
         raise Refused(md("You can’t get hints at this table."))
     if context.decision is None:
-        await send_page(interaction, Page(whose_turn_text(context.table, context.seat)))
+        await send_page(interaction, Page(context.turn_text))
         return
     view = context.table_view.view
     if services.coach.find_advice(context.table, view) is None:
@@ -79,7 +80,7 @@ def _advice_page(context: SeatContext, advice: Advice) -> Page:
         if can_make
         else _confirm_button(context, best, move_label, Style.success)
     ]
-    if advice.second is not None:
+    if advice.second is not None and not _have_same_name(context, best, advice.second):
         move_buttons.append(
             _confirm_button(context, advice.second, table_view.short_label(advice.second).label, Style.secondary)
         )
@@ -95,16 +96,20 @@ def _advice_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
     if advice.second is None:
         return [best, md("It’s your only possible move.")]
     search_settings = comparison_settings(context.table_view.game, context.table_view.view, advice.best)
+    is_searched = search_settings is not None and advice.games > 0
+    lines = [best, *_reason_lines(context, advice), *_plan_lines(context, advice)]
+    if _have_same_name(context, advice.best, advice.second):
+        return lines if is_searched else [*lines, _RULE_OF_THUMB_LINE]
     difference_lines = (
-        _search_lines(search_settings, advice) if search_settings and advice.games else [_rule_of_thumb_line(advice)]
+        _search_lines(search_settings, advice) if search_settings and is_searched else [_RULE_OF_THUMB_LINE]
     )
-    return [
-        best,
-        *_reason_lines(context, advice),
-        *_plan_lines(context, advice),
-        _second_best_line(context, advice, advice.second),
-        *difference_lines,
-    ]
+    return [*lines, _second_best_line(context, advice, advice.second), *difference_lines]
+
+
+def _have_same_name(context: SeatContext, best: Action, second: Action) -> bool:
+    """Whether players read the same name for both moves, which differ in a path or a goal only."""
+    name, other_name = (split_label(context.table_view.action_text(action))[0] for action in (best, second))
+    return name == other_name
 
 
 def _reason_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
@@ -162,12 +167,6 @@ def _search_depth_text(search_settings: SearchSettings) -> Markdown:
     if search_settings.rounds is None:
         return _TO_THE_END_TEXT
     return _FOR_A_SHORT_WHILE_TEXT if search_settings.evaluate_state is None else _FOR_A_WHILE_TEXT
-
-
-def _rule_of_thumb_line(advice: Advice) -> Markdown:
-    """The line about two moves that were compared by evaluation only."""
-    order = md("the best move is better than the second best") if advice.is_clear else md("both moves are as good")
-    return md("-# By a rule of thumb, {}: no games were imagined for this.", order)
 
 
 def _action_sentence(context: SeatContext, action: Action) -> Markdown:

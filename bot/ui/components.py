@@ -167,7 +167,7 @@ ARGUMENT_PATTERNS: Mapping[str, str] = {
     "r": r"again",
     "s": r".+",
     "t": r"\w+",
-    "u": r"|turn|redo|done|to [0-9]{1,9}",
+    "u": r"|turn|last|redo|done|to [0-9]{1,9}",
     "v": r".[a-z]+[0-9]{0,2}",
     "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",

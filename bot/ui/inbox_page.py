@@ -155,9 +155,17 @@ def _pause_text(table: Table) -> Markdown:
 
 
 def table_link(table: Table) -> Markdown:
-    """The game's name as a link to the open question, the status card, or the channel, with the name of the channel."""
+    """The game's name as a link to the open question, the result, or the channel, with the name of the channel."""
     guild = md("{}", table.guild) if table.guild else md("@me")
-    post = table.notes.get(BookkeepingKey.QUESTION_POST) or table.notes.get(BookkeepingKey.STATUS_CARD)
+    post = table.notes.get(_linked_post_key(table)) or table.notes.get(BookkeepingKey.STATUS_CARD)
     link = md("https://discord.com/channels/{}/{}{}", guild, table.channel, md("/{}", post) if post else md(""))
     place = md("<#{}>", table.channel) if table.guild else md("your messages with me")
     return md("[**{}**](<{}>) in {}", escape_prose(GAMES[table.title].name), link, place)
+
+
+def _linked_post_key(table: Table) -> BookkeepingKey:
+    """The post to link: the open question, or the result once it is posted."""
+    if table.status == "ended":
+        return BookkeepingKey.END_POST
+    is_result_posted = table.status == "finished" and not table.pending_rows
+    return BookkeepingKey.LATEST_REPORT if is_result_posted else BookkeepingKey.QUESTION_POST

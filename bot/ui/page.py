@@ -1,6 +1,8 @@
 """A private page."""
 
-from collections.abc import Callable, Sequence
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -13,10 +15,12 @@ from render import Scene
 class Page(msgspec.Struct, frozen=True):
     """A private page: text, pictures, and buttons. ``scenes`` makes the pictures and is called off the event loop.
 
-    ``custom_id`` is the ``custom_id`` of a press that shows the same page; the button for the next picture uses it.
+    ``custom_id`` is that of a press that shows the same page; the button for the next picture uses it. ``load_next``
+    waits for the page that replaces this one unless a press has replaced it; None for no other page.
     """
 
     text: Markdown
     scenes: Callable[[], Sequence[Scene]] | None = None
     buttons: Sequence[Sequence[ui.Item[Any]]] = ()
     custom_id: str = ""
+    load_next: Callable[[], Awaitable[Page | None]] | None = None

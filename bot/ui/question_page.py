@@ -20,7 +20,7 @@ from bot.ui.question_buttons import PREMOVE_PLACE, QuestionButtons, question_but
 from bot.ui.question_components import field_question_text
 from bot.ui.questions import Question, next_question
 from bot.ui.shortcuts import SAME_AS_LAST_TIME, available_shortcuts, two_move_shortcut
-from bot.view import SeatContext, TableView, is_premove, whose_turn_text
+from bot.view import SeatContext, TableView, is_premove
 from engine import Action, Decision
 from engine.core import Standing, field_names
 from engine.core.action import button_title
@@ -58,7 +58,7 @@ async def question_page(
     """
     turn_text = md("")
     if context.decision is None:
-        turn_text = whose_turn_text(context.table, context.seat)
+        turn_text = context.turn_text
         if context.premoves is None:
             text = join_lines(filter(None, [lead, *_order_and_note_lines(context), turn_text]))
             await _mark_order_lines_read(orders, context)

@@ -17,7 +17,7 @@ WELCOME_TEXT = md(
 
 def start_buttons(offered: OfferedGames, *, others: bool = True) -> Row:
     """The start buttons that the host's games allow."""
-    row: Row = [button("Play now", PLAY_NOW_CUSTOM_ID, Style.success)]
+    row: Row = [button(f"Play now: {offered.games[0].name}", PLAY_NOW_CUSTOM_ID, Style.success)]
     if others and len(offered.games) > 1:
         row.append(button("Another game…", custom_id("Q", 0, 0, "games")))
     for number, lesson in list(offered.lessons.items())[:1]:

@@ -1,11 +1,11 @@
-"""The list of a user's open tables, in pages: SQL."""
+"""The lists of a user's tables, the open ones in pages: SQL."""
 
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
 from engine.store.connection import Connection
-from engine.store.ids import TableId, UserId
+from engine.store.ids import ChannelId, GuildId, TableId, UserId
 
 
 class TableSection(IntEnum):
@@ -42,6 +42,14 @@ class TableListPage(NamedTuple):
     counts: dict[TableSection, int]
 
 
+class TableOfUser(NamedTuple):
+    """A table at which a user has a seat; ``guild`` is None in direct messages, ``is_open`` False after the end."""
+
+    channel: ChannelId
+    guild: GuildId | None
+    is_open: bool
+
+
 _NO_CLOCK_RUNS_SQL = (
     "session.status = 'playing' AND NOT EXISTS"
     " (SELECT 1 FROM clock AS any_clock WHERE any_clock.session = session.id AND any_clock.since IS NOT NULL)"
@@ -67,6 +75,22 @@ def find_tables_without_clock(db: Connection, user: UserId, most: int) -> tuple[
         (user, most),
     )
     return tuple(session for (session,) in rows)
+
+
+def find_tables_of_user(db: Connection, user: UserId, guild: GuildId | None, most: int) -> tuple[TableOfUser, ...]:
+    """The user's tables on a server and in direct messages, the latest first, but finished ones after open ones.
+
+    Without ``guild`` on any server.
+    """
+    place_sql, place_values = ("", ()) if guild is None else (" AND (guild_id = ? OR guild_id IS NULL)", (guild,))
+    rows = db.execute(
+        "SELECT channel_id, guild_id, CASE WHEN session.status = 'finished' THEN 0 ELSE 1 END AS is_open"
+        " FROM player JOIN session ON session.id = player.session"
+        f" WHERE player.user_id = ? AND session.status IN ('lobby', 'playing', 'finished'){place_sql}"
+        " ORDER BY is_open DESC, session.since DESC, session.id DESC LIMIT ?",
+        (user, *place_values, most),
+    )
+    return tuple(TableOfUser(channel, server, bool(is_open)) for channel, server, is_open in rows)
 
 
 def load_table_list_page(db: Connection, user: UserId, asked: Sequence[TableId], most: int, page: int) -> TableListPage:

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from bot.announcements.post_text import (
     NEXT_PHASE_LINE,
     _option_lines,
-    _ranking_lines,
     _settings_lines,
     _start_warning,
     lobby_text,
     question_answered_text,
+    ranking_lines,
     report_text,
     report_title,
 )
@@ -198,4 +198,4 @@ class Silent:
     ],
 )
 def test_a_place_is_told_with_its_score_in_words_and_what_decided(place: RankingEntry, line: str) -> None:
-    assert _ranking_lines(table(), [place]) == [line]
+    assert ranking_lines(table(), [place]) == [line]

@@ -1,5 +1,6 @@
 """*Play now*: from one press to the first own question, wherever the bot may begin a game."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,11 +8,16 @@ import discord
 import pytest
 from simcord.http.router import dispatch
 
+from bot.commands.option_choices import game_choices_with_description
+from bot.offered_games import OfferedGames
 from bot.routes import all_commands
 from bot.ui.start_buttons import PLAY_NOW_CUSTOM_ID
 from engine import GAMES
 from tests.bot.first_presses import count_presses
 from tests.bot.world import TITLE, Direct, World, text_of, world
+
+PLAY_NOW = f"Play now: {GAMES[TITLE].name}"
+"""The label of *Play now*, which says which game it starts."""
 
 
 async def play_now(running: World, name: str = "Ada", **given: Any) -> Any:
@@ -82,10 +88,24 @@ async def test_a_new_server_is_welcomed_where_the_bot_may_post(tmp_path: Path) -
         before = len(running.posts())
         await running.bot.on_guild_join(running.bot.get_guild(running.guild.id))  # type: ignore[arg-type]
         (post,) = running.posts()[before:]
-        assert "Play now" in running.labels(post) and "Today’s deal" in running.labels(post)
-        page = (await running.person("Ada").click(post, label="Play now")).response
+        assert PLAY_NOW in running.labels(post) and "Today’s deal" in running.labels(post)
+        page = (await running.person("Ada").click(post, label=PLAY_NOW)).response
         assert is_asked(running, page)
         assert "daily" in text_of((await running.person("Ada").click(post, label="Today’s deal")).response)
+
+
+async def test_the_button_names_the_game_that_it_starts(tmp_path: Path) -> None:
+    last, *_ = reversed(GAMES)
+    async with world(tmp_path, games=(last,)) as running:
+        said = (await running.person("Ada").slash(running.channel, "help")).response
+        await running.person("Ada").click(said, label=f"Play now: {GAMES[last].name}")
+        (thread,) = running.channel.threads
+        assert (await running.table(thread)).title == last
+
+
+def test_the_list_of_games_says_how_often_it_is_ones_turn() -> None:
+    for choice in game_choices_with_description(OfferedGames()):
+        assert re.search(r" · your turn about \d+ times$", choice.name), "and no word is cut"
 
 
 async def test_playing_now_is_not_endless(tmp_path: Path) -> None:

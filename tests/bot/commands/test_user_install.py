@@ -12,6 +12,7 @@ import pytest
 from bot.client import build_bot
 from bot.config import Settings
 from bot.permissions import FOREIGN_SERVER_TEXT
+from bot.ui.start_buttons import PLAY_NOW_CUSTOM_ID
 from tests.bot.world import TITLE, Direct, World, text_of, world
 
 SERVER_COMMANDS = {"setup", "lfg"}
@@ -125,7 +126,7 @@ async def test_a_game_starts_in_the_direct_messages(tmp_path: Path, is_pressed: 
     async with elsewhere(tmp_path) as there:
         running = there.running
         if is_pressed:
-            page = (await there.ada.click(await there.command("help"), label="Play now")).response
+            page = (await there.ada.click(await there.command("help"), custom_id=PLAY_NOW_CUSTOM_ID)).response
         else:
             page = await there.command("play")
         table = await there.direct.table()

@@ -78,7 +78,7 @@ async def test_a_recap_tells_what_others_did_since_ones_last_move_and_what_it_ch
         told = [line for line in said.response.content.splitlines() if line.startswith("- ")]
         assert len(told) == 3 and all("Ada" in line for line in told)
         news, seen = recap_events(since), view_table(table, Seat(2))
-        assert f"-# {len(seen.narration(news)) - 3} more lines by player." in said.response.content
+        assert f"-# 3 of {len(seen.narration(news))} lines about these 3 moves." in said.response.content
         page = (await running.person("Ben").click(said.response, label="Everything, by player")).response
         assert "**Ada**\n- " in page.content and "page 1 of" in page.content
         assert "Back" in running.labels(page)
@@ -104,7 +104,7 @@ async def test_the_recap_button_does_the_same_also_for_who_only_watches_and_when
         for _, line in parse_transcript(GOLDEN.read_text()).lines[4:]:
             await running.bot.services.tables.play_move(table.id, table.players[int(line[1]) - 1].user, line)
         said = await running.person("Ada").slash(running.channel, "recap")
-        assert "The game is over." in said.response.content
+        assert "The game is over: " in said.response.content
 
 
 async def test_a_recap_prefers_what_touches_the_reader_and_then_different_players_and_kinds(tmp_path: Path) -> None:
@@ -162,8 +162,13 @@ async def test_a_recap_of_what_is_sealed_says_that_it_is(tmp_path: Path) -> None
     async with world(tmp_path) as running:
         seen = view_table(await running.started("Ada", "Ben"), None)
         assert _news_lines(seen, [LogEntry(1, Seat(2), "", "player", 0.0, ())], ()) == [
-            "These decisions are still secret."
+            "Ben has answered in secret. The answer will be shown when everyone has answered."
         ]
+        both = [LogEntry(seq, Seat(seq), "", "player", 0.0, ()) for seq in (1, 2)]
+        [line] = _news_lines(seen, both, ())
+        assert line.startswith("Ada and Ben have answered in secret. Their answers will be shown")
+        [line] = _news_lines(seen, both, (), {Seat(1), Seat(2)})
+        assert line == "The answers so far are secret. They will be shown when everyone has answered."
         assert not _news_lines(seen, [], ())
 
 

@@ -16,7 +16,9 @@ from bot.tables.table import Table
 from engine.agents.policies import DEFAULT_POLICY
 from engine.core import write_action
 from tests.bot.seated import ADA, BEN, TITLE
-from tests.bot.world import world
+from tests.bot.world import World, world
+
+MINUTE = 60.0
 
 
 class Waits:
@@ -103,18 +105,53 @@ async def test_with_two_people_computers_do_not_wait(sessions: TableService) -> 
     assert not waits.announcer.has_undo_pause(table)
 
 
-async def test_a_move_against_computers_has_undo_and_done_which_asks_the_next_question(tmp_path: Path) -> None:
+async def moved_by_buttons(running: World) -> Any:
+    """The page after Ada's first move against two computers."""
+    running.deal(7)
+    await running.started("Ada", computers=2)
+    ada = running.person("Ada")
+    shown = (await ada.click(running.latest("Your move"), label="Your move")).response
+    while "Confirm" not in running.labels(shown):
+        shown = (await ada.click(shown, label=running.labels(shown)[0])).response
+    return (await ada.click(shown, label="Confirm")).response
+
+
+async def is_asked(running: World, page: Any) -> bool:
+    """Whether the page is Ada's next question, with what the computers did."""
+    table = await running.table()
+    seat = running.bot.services.tables.seat_of(table, running.person("Ada").id)
+    asked = {decision.seat for decision in running.bot.services.tables.decisions(table)}
+    has_news = all(f"- {player.name} " in page.content for player in table.players if player.policy)
+    return seat in asked and has_news and page.ephemeral and "Hint" in running.labels(page)
+
+
+def park(running: World) -> None:
+    """Lets every pause last a minute of the simulated time."""
+    running.bot.services.outbox.pause = lambda _: asyncio.sleep(MINUTE)
+
+
+async def test_a_move_against_computers_says_when_they_move_and_go_on_asks_the_next_question(tmp_path: Path) -> None:
     async with world(tmp_path, pace=4.0) as running:
-        running.deal(7)
-        await running.started("Ada", computers=2)
-        ada = running.person("Ada")
-        shown = (await ada.click(running.latest("Your move"), label="Your move")).response
-        while not shown.content.startswith("✓"):
-            labels = running.labels(shown)
-            shown = (await ada.click(shown, label="Confirm" if "Confirm" in labels else labels[0])).response
-        assert {"Undo", "Done"} <= set(running.labels(shown))
-        shown = (await ada.click(shown, label="Done")).response
-        table = await running.table()
-        asked = {decision.seat for decision in running.bot.services.tables.decisions(table)}
-        assert running.bot.services.tables.seat_of(table, ada.id) in asked
-        assert shown.ephemeral and running.labels(shown)
+        park(running)
+        shown = await moved_by_buttons(running)
+        assert shown.content.splitlines()[-1] == "Computers move in 8 seconds, or when you press *Go on*."
+        assert running.labels(shown) == ["Undo", "Go on"]
+        shown = (await running.person("Ada").click(shown, label="Go on")).response
+        assert await is_asked(running, shown)
+
+
+async def test_the_next_question_follows_without_a_press(tmp_path: Path) -> None:
+    async with world(tmp_path, pace=0.01) as running:
+        assert await is_asked(running, await moved_by_buttons(running))
+
+
+async def test_a_page_that_a_press_has_replaced_stays(tmp_path: Path) -> None:
+    async with world(tmp_path, pace=4.0) as running:
+        park(running)
+        shown = await moved_by_buttons(running)
+        undone = (await running.person("Ada").click(shown, label="Undo")).response
+        await running.env.advance_time(2 * MINUTE)
+        await running.told()
+        here = running.channel.history(viewer=running.person("Ada"))
+        now = next(message for message in here if message.id == undone.id)
+        assert now.content == undone.content and "Redo" in running.labels(now)

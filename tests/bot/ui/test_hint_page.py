@@ -41,12 +41,12 @@ RIVAL = Seat(3 - BEST.seat)
         (Advice(BEST, SECOND, 0.0, 0.0, 12), "Both moves lead to the same result in all 12 imagined games.", 2),
         (
             Advice(BEST, SECOND, 2.5, 0.0, 0),
-            "-# By a rule of thumb, the best move is better than the second best: no games",
+            "-# This is a rule of thumb; no games were imagined for it.",
             2,
         ),
         (
             Advice(BEST, SECOND, 0.0, 0.0, 0),
-            "-# By a rule of thumb, both moves are as good: no games",
+            "-# This is a rule of thumb; no games were imagined for it.",
             2,
         ),
     ],

@@ -131,7 +131,7 @@ async def test_after_the_last_move_nothing_can_be_undone_and_the_game_is_said_to
                 shown = await person.select(shown.response, [options[0]])
             else:
                 shown = await person.click(shown.response, label=labels[0])
-        assert shown.response.content.endswith("The game is over.") and not running.labels(shown.response)
+        assert "The game is over: Ada ends with " in shown.response.content and not running.labels(shown.response)
 
 
 async def test_help_in_a_direct_message_speaks_of_direct_messages(tmp_path: Path) -> None:
