@@ -47,7 +47,7 @@ class TurningMark(msgspec.Struct, frozen=True):
 class WinChances(msgspec.Struct, frozen=True):
     """The winning chances of all seats at each moment.
 
-    They are in order of the seats; ``moment_names`` are the names of the moments.
+    ``chances`` has a row for each moment, in order of the seats. ``moment_names`` are the labels below the chart.
     """
 
     moment_names: tuple[str, ...]

@@ -106,7 +106,7 @@ def _check_file_modes(file: Path) -> Iterator[CheckResult]:
 
 
 def _other_file_message(file: Path, is_locked: bool) -> str:
-    """A message if a bot has or had a different file open at this path; otherwise empty."""
+    """A message if the database file was replaced since a bot opened it; otherwise empty."""
     recorded_identity = read_record(file).get("database")
     if is_locked and recorded_identity and recorded_identity != file_identity(file):
         return (

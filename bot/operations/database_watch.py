@@ -1,4 +1,7 @@
-"""Watches the database: waits while an older release has its lock, and ends the bot when it is lost."""
+"""Watches the database.
+
+At its start, a bot waits while an older release holds the database's lock. A bot that has lost its database ends.
+"""
 
 import asyncio
 import logging

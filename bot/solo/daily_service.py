@@ -38,7 +38,7 @@ from engine.store.ids import DailyNumber, GuildId, UserId
 from engine.threads import run_in_thread
 
 _MAX_CACHED = 256
-"""Maximum cached positions, with which most presses play only one move."""
+"""Maximum number of cached positions. Other attempts are replayed from their beginning."""
 _MAX_LISTED = 25
 """Maximum number of listed past days, and of cached par games."""
 _MAX_SHARED = 10_000

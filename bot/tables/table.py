@@ -57,7 +57,7 @@ class BookkeepingKey(StrEnum):
     FIRST_UNDO_SEQ = "undone"
     """The ``seq`` of the first undo since the open question was posted."""
     UNDO_QUESTION_POST = "undone at"
-    """The post of the open question at that undo."""
+    """The post with the open question at the time of ``FIRST_UNDO_SEQ``."""
     DOWNTIME_SECONDS = "back"
     """Seconds credited after the last downtime."""
     DOWNTIME_AT = "back at"

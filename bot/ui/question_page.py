@@ -33,8 +33,10 @@ _MOVE_MADE_TEXT = md("✓ Your move was made.")
 """The text above a question that has no room for more; the channel has the full text."""
 _MAX_PRIVATE_LINES = 3
 """Maximum lines of private facts above a question."""
-_MAX_EXPLAINED_LINES, _MIN_EXPLAINED_ANSWERS = 3, 3
-"""Maximum lines of a question with explanations that replace answer buttons, and minimum number of buttons left."""
+_MAX_EXPLAINED_LINES = 3
+"""Maximum lines of a question with explanations that take the room of answer buttons."""
+_MIN_EXPLAINED_ANSWERS = 3
+"""Minimum number of answer buttons that explanations must leave on the page."""
 _MIN_PREVIEW_RATIO = 0.3
 """Minimum ratio of height to width of a preview."""
 _MIN_LENGTH_ABOVE = 400

@@ -60,7 +60,10 @@ class TripValues:
             self._leave_orders_to_train(train)
 
     def _leave_orders_to_train(self, train: TrainPiece) -> None:
-        """Store the likelihood that another train fills each order; it fills the most valuable ones."""
+        """Store the likelihood that another train of the seat fills each order.
+
+        With each cube of its cargo, the train is assumed to fill one of the most valuable orders.
+        """
         for good in dict.fromkeys(train.goods):
             chances = [
                 (order.bonus * likelihood, order.letter, likelihood)

@@ -21,7 +21,7 @@ Means of computer players' games, 4 seats on the large map and 3 on the small on
 """
 
 _PLAYERS_OF_ESTIMATES = {"london-liverpool": 4, "tyne-tees": 3}
-"""The number of players in the measured games, by map."""
+"""Map -> the number of players in the simulated games from which the days were estimated."""
 
 _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
     "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},

@@ -186,9 +186,10 @@ def _bar_sprite(w: float, h: float, radius: float, color: Color) -> Sprite:
 def draw_buildings(
     baron: ExpansionState, city: City, x: float, y: float, side: float, *, overview: bool = False, has_key: bool = False
 ) -> Iterator[Placed]:
-    """Draw the hotel and the water tower of a tile, in place of the goods number and below it.
+    """Draw the hotel and the water tower of a tile: the first at the top left, the other below it.
 
-    In an overview, which has no goods, the tower is at the top right. On a tile that ``has_key``, both move.
+    In an ``overview``, a tower next to a hotel is at the top right. On a tile that ``has_key``, the top left is
+    occupied: the first building is at the bottom left, the other at the bottom right.
     """
     u = side / _SIDE
     size = round(_BUILDING * u, 3)

@@ -26,7 +26,7 @@ _TOTAL_CHIP, _NAME, _GAP, _NEXT = 22, 52, 10, 22
 _CAPTIONS = (("Points so far", "Value of stocks"), ("Points", "Stocks"))
 _OVER = (("Final score", "of it for stocks"), ("Score", "Stocks"))
 _LEAST = 230
-"""The least width of a player with long captions, in pixels."""
+"""Minimum width of a player's column that has room for the long captions, in pixels."""
 
 
 def first_column_x(seats: int) -> float:

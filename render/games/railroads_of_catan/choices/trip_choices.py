@@ -105,7 +105,10 @@ def _rides_to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iter
 
 
 def run_record_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Scene, ...]:
-    """All trips in the events, with each player's total; a single trip has its bill instead."""
+    """A picture of all trips in the events, with each player's total.
+
+    If there is only one trip, the picture shows its bill instead.
+    """
     rides = rides_of_events(state, events)
     if len(rides) < 2:
         return tuple(trip_scene(state, ride, names) for ride in rides)

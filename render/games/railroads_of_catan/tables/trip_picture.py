@@ -235,7 +235,10 @@ def _obstacles_of_pieces(state: RailroadsOfCatan, viewport: BoardViewport, ride:
 
 
 def _draw_moves(state: RailroadsOfCatan, ride: Ride, top: float) -> Iterator[Shape]:
-    """Draw a box for each move of the train; used ones have the mark of an owner, or goods."""
+    """Draw a box for each move of the train.
+
+    The box of a used move shows the mark of the track's owner, or the goods that were loaded or delivered.
+    """
     moves_made, most = ride_moves(state, ride), ride.train.moves
     yield _MOVES.left(MARGIN, top + _MOVES_LINE, "moves", "moves", INK_SOFT)
     boxes = _BOXES.draw(MARGIN + _BOX, top + _BOX_DOWN, len(moves_made), most, CARD)

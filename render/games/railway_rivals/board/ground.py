@@ -34,7 +34,7 @@ _RIBBON, _BORDER_LINE, _TUNNEL = 0.5, (0.075, 2.4), (0.09, 4.0)
 _SPRING, _POOL = (0.19, 6.5), 0.5
 """A spring's radius, and the line around it as a fraction of a river's width."""
 _TUNNEL_BED = (0.32, 14.0)
-"""The strip of water under a tunnel's sign."""
+"""Width of the strip of water under a tunnel's sign, in hex sizes, and its minimum in px."""
 _BESIDE, _BESIDE_LEAST, _CUT_SHORT = 1.3, 0.9, 0.12
 """Distance of a tunnel's sign next to two towns, by their radius and a hex's size, and how much it is shortened."""
 _GRID_LINE, _GRID_FINE, _FINE = 2.0, 1.5, 50

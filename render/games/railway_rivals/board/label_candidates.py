@@ -23,8 +23,12 @@ _EDGE = 3
 """px between a name's box and the edge of the window."""
 _NEAR_X, _NEAR_Y = 200, 260
 """px within which other towns can be mistaken for a name's owner."""
-_OWNERSHIP, _OWNED, _TAKEN = 1.5, 32, 60
-"""Costs if another town is nearly as close to a name as its own, or closer."""
+_OWNED = 32
+"""Minimum px by which a name should be closer to its own town than to another town."""
+_OWNERSHIP = 1.5
+"""Cost of each px below that minimum."""
+_TAKEN = 60
+"""Additional cost of a name that is closer to another town than to its own."""
 _DISTANCE, _LIFT, _LEFT = 0.83, 0.55, 3
 """Costs of distance, of a place above or below the disc's middle, and of a place on its left or above it."""
 _UPRIGHT, _OFF = 8, 18

@@ -26,7 +26,7 @@ _START_RIM, _RIM = 0.31, 0.06
 """Additional radius of a town's rings, as a fraction of its radius."""
 
 Zone = tuple[float, float, float, float]
-"""A box by its middle, half its width and half its height."""
+"""A box in px: x and y of its middle, half its width, and half its height."""
 
 
 class Obstacles(NamedTuple):

@@ -104,7 +104,7 @@ def step_choice_scenes(
 
 
 def _split_pages(paths: Sequence[ProposedPath]) -> list[list[ProposedPath]]:
-    """Divide steps by their places into groups that fit in a picture."""
+    """Divide the paths into groups of nearby paths, so that each group fits into a picture."""
     box = _paths_box(paths)
     if len(paths) <= _PAGE_STEPS and box.width <= _PAGE_WIDE and box.height <= _PAGE_HIGH:
         return [list(paths)]

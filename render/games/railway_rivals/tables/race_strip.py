@@ -105,7 +105,10 @@ PANEL_BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), 
 
 
 def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
-    """The movement of the route, and the moves to go after each roll; negative past the post."""
+    """(length of the route, distances to the finish after each roll), in movement points.
+
+    After the last roll, it is minus the movement that the train had left at the finish.
+    """
     moves_so_far = (0, *accumulate(movement_costs(chart, train.hexes)))
     to_go = [moves_so_far[-1] - moves_so_far[stop] for stop in train.stops]
     if train.over is not None and to_go:
