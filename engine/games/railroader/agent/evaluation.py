@@ -17,16 +17,20 @@ _BUILD = 20.0
 """Value of building track, in addition to 1 for each section."""
 _CARD = 3.5
 """Cost of each gold card after the first one."""
-_HUNGRY, _SOON_HUNGRY, _FED = 29.0, 20.0, 4.0
-"""Value of a crate without food for this turn, without food for the next, and otherwise."""
+_HUNGRY, _SOON_HUNGRY = 29.0, 20.0
+"""Value of a crate if the food does not last for this turn, and for the next turn."""
+_FED = 4.0
+"""Value of a crate if the food lasts longer."""
 _TO_SPARE = -1.0
 """Value of a crate that the workers do not need before the line is complete."""
 _WORKER = 3.0
 """Value of buying a worker."""
 _LAST_WORKER = 12.0
 """Value of buying a worker for a railroad without any."""
-_SCOUT, _SCOUTS = 4.0, 2
-"""Value of buying a scout if there are workers, and the useful number of scouts."""
+_SCOUT = 4.0
+"""Value of a scout, if there are workers."""
+_SCOUTS = 2
+"""Number of scouts from which on another one has no value."""
 _DRIVERS = 3
 """The useful number of engineers."""
 _WATERS = 2

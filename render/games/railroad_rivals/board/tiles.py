@@ -21,8 +21,12 @@ from render.parts.page_layout import accent_frame, panel
 from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, place_sprite
 from render.text_fitting import fit_text
 
-_INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
-"""Distances of badges from the edge: less on tiles below ``_ROOMY`` units, for wide badges."""
+_INSET = 9
+"""Distance of a badge from the edge of a tile, in units of the tile."""
+_TIGHT_INSET = 4
+"""Distance of a wide badge from the edge of a small tile, in pixels."""
+_ROOMY = 0.98
+"""Tiles with a smaller unit than this number of pixels are small."""
 _SMALL_NAME = 47
 """The size of names on small tiles, in pixels."""
 _ROW, _NAME = 0.62, 0.405

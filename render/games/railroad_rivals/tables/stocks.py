@@ -46,8 +46,10 @@ _KEYED_BADGE, _KEYED_SHIFT = 123, 32
 """The position of badges beside keys, and the distance by which values and axis move to the right."""
 _TALL_BADGE, _LOW_BADGE, _SHARED_BADGE = 56, 46, 44
 _TIE, _KEYED_TIE, _TIE_LINE, _TIE_LONG = 1, 66, 5, 11
-_UPPER, _LOWER, _PARTNER = 22, 42, 128
-"""Positions of the two lines in a row, and the width of the other railroad's name."""
+_UPPER, _LOWER = 22, 42
+"""Pixels from the middle of a row up to the badge and down to the other railroad's name."""
+_PARTNER = 128
+"""Maximum width of the other railroad's name in pixels."""
 _TICKS, _FAR_TICKS, _MANY = 5, 10, 20
 _ABOUT_LINE, _KEY_AT, _KEY = 6, 33, 32
 _BELOW, _NOTE, _NOTE_LINE = 196, 66, 42

@@ -22,7 +22,7 @@ _RADIUS: Mapping[str, float] = {"disc": 1.15, "square": 1.12, "triangle": 1.38, 
 """The radius of each mark, in half widths of a city; so marks look equally large."""
 _HOLLOW: Mapping[str, float] = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "diamond": 1.27}
 _HOLLOW_LINE, _HOLLOW_HALF = 0.15, 1.4
-"""The same for hollow cities, with the width of their line and half of their sprite."""
+"""Width of a hollow city's line, and half the size of its sprite, in half widths of a city."""
 _AROUND, _RIM, _OUTLINE = 1.14, 0.11, 0.06
 """Half a city's sprite, in radii of its mark, and the paper around a city and its outline."""
 _DIGIT, _BASE = 1.6, 0.35
@@ -54,8 +54,10 @@ _WHEEL, _TRAIN_MARK, _TRAIN_NUMBER = 0.16, 0.33, 1.22
 _RAISED = 0.08
 """Parts of a train and the distance by which it is raised, in heights; the stack, in lengths."""
 
-_FINE, _BANDS = 24, 4
-"""Points on each side of a city's outline, and the number of boxes that cover it."""
+_FINE = 24
+"""Number of points on each side of a city's outline, from which its obstacles are computed."""
+_BANDS = 4
+"""Number of boxes that cover a city."""
 
 _STRIP, _STRIP_CORNER = 3, 3
 """Margin and corner radius of the strip under goods, in px."""

@@ -41,8 +41,10 @@ _HIGHEST, _LOWEST, _LARGEST, _FOOT = 1600, 620, 236, 16
 
 _PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
 """Widths of the path in hex sizes: paper, an ink rim, paper, and the line of the owner."""
-STOP_RING, _RING_LINE, _RING_LEAST = 0.345, 0.026, 5.0
-"""Radius and line of a ring around a stop in hex sizes, and the minimum of its line in px."""
+STOP_RING, _RING_LINE = 0.345, 0.026
+"""Radius and line width of the ring around a stop, in hex sizes."""
+_RING_LEAST = 5.0
+"""Minimum line width of the ring in px."""
 
 _STOP = TextStyle("sb", 44)
 _STOP_ROW, _FIRST_ROW, _PLATE_FOOT, _PLATE_AIR = 52, 44, 10, 36
@@ -54,8 +56,12 @@ _ALONG = (0, -0.4, 0.4, -0.8, 0.8)
 """Offsets of a plate over, under, or next to a stop, in widths or heights of the plate."""
 
 _OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
-_CITY, _NUMBER, _OWN, _TRAIN, _TRACK = 24, 3, 30, 8, 1.5
-"""Costs of a plate that leaves the window or covers a plate, a fee, a stop, a piece, or track."""
+_CITY, _NUMBER = 24, 3
+"""Cost of a plate that covers a city, or the number chit of a hex."""
+_OWN, _TRAIN = 30, 8
+"""Cost of a plate that covers the train of the trip, or another train."""
+_TRACK = 1.5
+"""Cost of a plate that covers a point of the track."""
 _STEP = 0.12
 """The distance between points of the path that should stay visible, in hex sizes."""
 

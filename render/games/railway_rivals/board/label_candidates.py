@@ -17,22 +17,32 @@ from render.games.railway_rivals.board.towns import town_half_width, town_radius
 from render.geometry import Point
 
 _STEP_X, _STEP_Y = 9, 7
-_FAR, _FAR_SMALL, _SMALL = 66, 46, 50
-"""Maximum px from a disc, and the maximum on maps with at most this hex size."""
+_FAR, _FAR_SMALL = 66, 46
+"""Maximum px between a name and its town's disc, on large maps and on small maps."""
+_SMALL = 50
+"""Maps with a hex size of at most this number of px are small."""
 _EDGE = 3
 """px between a name's box and the edge of the window."""
-_NEAR_X, _NEAR_Y = 200, 260
-"""px within which other towns can be mistaken for a name's owner."""
+_NEAR_X = 200
+"""px beside a name within which it may be mistaken for the name of another town."""
+_NEAR_Y = 260
+"""px above and below a town within which other towns may be taken for the owner of its name."""
 _OWNED = 32
 """Minimum px by which a name should be closer to its own town than to another town."""
 _OWNERSHIP = 1.5
 """Cost of each px below that minimum."""
 _TAKEN = 60
 """Additional cost of a name that is closer to another town than to its own."""
-_DISTANCE, _LIFT, _LEFT = 0.83, 0.55, 3
-"""Costs of distance, of a place above or below the disc's middle, and of a place on its left or above it."""
-_UPRIGHT, _OFF = 8, 18
-"""Costs of a place above or below a disc, and of one far to the side there."""
+_DISTANCE = 0.83
+"""Cost of each px between a name and its town's disc."""
+_LIFT = 0.55
+"""Cost of each px by which a name beside the disc is higher or lower than its middle."""
+_LEFT = 3
+"""Cost of a name that is left of the disc or above it."""
+_UPRIGHT = 8
+"""Cost of a name above or below the disc."""
+_OFF = 18
+"""Maximum additional cost of a name above or below the disc if it is not centered."""
 
 _MAX_CANDIDATES, _MAX_SPOTS = 60, 36
 _CELLS = 3_000
@@ -49,12 +59,14 @@ _ALIKE_STEPS = tuple(
 _STORED = 600
 """Candidates of a name that are cached. Fewer are looked at nearly always."""
 
-LETTER_RISE, LETTER_DROP, LABEL_PAD = 0.72, 0.16, 4
-"""Height of letters above and below their line as fractions of their size, and px around them in a name's box."""
+LETTER_RISE, LETTER_DROP = 0.72, 0.16
+"""Height of letters above and below their baseline, as fractions of their size."""
+LABEL_PAD = 4
+"""px between the letters of a name and the edges of its box."""
 HALF_CAPITAL = 0.35
 """Half a capital's height as a fraction of its size."""
 _START_RING, _RING = 1.31, 1.06
-"""Distance of a name from rings, as a fraction of a town's radius."""
+"""Radius of the ring of a start town and of another town, in radiuses of its disc."""
 _BOAT_ROOM = 0.96
 """The width of a port's boat before its name, as a part of the name's size."""
 

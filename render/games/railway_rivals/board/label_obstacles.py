@@ -23,7 +23,7 @@ _ONE = 1_000 / _CELL**2
 _RIVER_WIDTH, _RIVER_LEAST = 0.15, 4.6
 """Width of a river in sizes of a hex, and in px at least."""
 _START_RIM, _RIM = 0.31, 0.06
-"""Additional radius of a town's rings, as a fraction of its radius."""
+"""Radius added for the ring of a start town and of another town, in radiuses of its disc."""
 
 Zone = tuple[float, float, float, float]
 """A box in px: x and y of its middle, half its width, and half its height."""

@@ -26,7 +26,7 @@ _ENTRY = 2 / 3
 _TOWN_ENTRY = 0.4
 """The same fraction in a town, in whose middle lines end."""
 _LEAST_REACH, _REACH = 0.1, 2
-"""Minimum and maximum distance at which the axes of two lanes may cross."""
+"""Minimum and maximum distance at which the axes of two lanes may cross, in hex sizes."""
 
 Kind = Callable[[Seat, Side], str]
 """A function that returns the kind of a company's track over a side."""

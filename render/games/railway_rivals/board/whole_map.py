@@ -70,14 +70,20 @@ from render.scene_cropping import focus_around
 from render.text_fitting import Events, Names, join_sentences
 
 _TALLEST, _LARGEST = 1990, 62
-_LINE, _AROUND, _MARK, _MARK_ZONE = 0.285, 0.067, 0.47, 1.3
-"""Widths of lines and casings and radius of marks in sizes of a hex; zone of a mark in radiuses."""
+_LINE, _AROUND = 0.285, 0.067
+"""Width of a company's line, and of the casing on each side of it, in hex sizes."""
+_MARK = 0.47
+"""Radius of a company's mark in hex sizes."""
+_MARK_ZONE = 1.3
+"""Half the size of the area around a mark that names avoid, in radiuses of the mark."""
 _RING, _RING_LINE = 0.68, 5
 _TAG_ZONE = ((0.95, 44.0), (0.85, 42.0))
 """Half the width and half the height of a tag's zone, in sizes of a hex and the minimum in px."""
 _COUNTRY_ZONE = 18.0
-_START_RING, _TOWN_RING, _ROUND = 0.42, 0.3, 2
-"""Additional radius of rings around towns as fractions of the town's radius, and additional px."""
+_START_RING, _TOWN_RING = 0.42, 0.3
+"""Distance of a ring from the disc of a start town and of others, in disc radiuses."""
+_ROUND = 2
+"""px added to the radius of a ring."""
 _HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
 """A mark next to a town: its distance and drop as fractions of the town's radius, and its radius in px."""
 

@@ -46,9 +46,13 @@ _KEY, _KEY_PAD = 27, 5
 _MAX_PUSHES, _MAX_SHIFT, _CLEAR, _SLACK = 24, 38, 3, 0.5
 """For separating keys: maximum number of pushes, maximum shift, and px between keys and per push."""
 _NEAR_X, _NEAR_Y = 140, 110
-"""Distances in px within which two keys may overlap."""
-_INSIDE, _OFF_EDGE, _OFF_LINES, _RISE = 0.14, 34, 10, 0.35
-"""The place of a key between a side and the middle of a hex; px to the window's edge and around lines."""
+"""Two keys whose distance is less than this number of px across and down may overlap."""
+_INSIDE = 0.14
+"""The fraction of the way from a hex's side to its middle at which a key is placed."""
+_OFF_EDGE, _OFF_LINES = 34, 10
+"""Minimum px between a key and the window's edge, and additional px around lines."""
+_RISE = 0.35
+"""Distance from a key's middle to its baseline as a fraction of the size of the letters."""
 
 _MAX_PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
 """Maximum number of pictures, and maximum width and height of their parts of the map, in sizes of a hex."""

@@ -38,7 +38,7 @@ _ON_BOTH = (
 )
 """The same for dots that may also be beyond their stop."""
 _EDGE, _PARTNER = 3, 2
-"""Additional px of a route's casing, and of a partner's edge."""
+"""px added to the edge of a route, for its casing and for the line of a partner."""
 
 
 _Trains = Sequence[Train]

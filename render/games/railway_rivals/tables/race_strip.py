@@ -27,10 +27,14 @@ _SLIP, _CLEAR, _FAR = 6, 6, 48
 _FIXED = 1e6
 """The weight of the last dot when dots are spread, so that it stays in place."""
 
-_STRIP, _LEAST_STRIP, _BEGIN = 16, 30, (6, 44)
-"""px of a train's line: its width, its minimum length, and the size of the bar at its start."""
-_PITCHES, _PITCH = (5, 10, 20, 50), 84
-"""Possible moves between two numbers of the axis, and the minimum distance in px."""
+_STRIP, _LEAST_STRIP = 16, 30
+"""Width and minimum length of a train's line in px."""
+_BEGIN = (6, 44)
+"""(width, height) in px of the bar at the beginning of a train's line."""
+_PITCHES = (5, 10, 20, 50)
+"""Possible numbers of moves between two labels of the axis; the first with enough room is used."""
+_PITCH = 84
+"""Minimum px between two labels of the axis."""
 _POST_CLEAR, _POST_OVER = 44, 24
 _TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
 _ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
