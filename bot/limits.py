@@ -19,7 +19,7 @@ NONCE = 25
 LAYOUT = 4_000
 """Maximum characters of all texts of a message in components. (docs, components/reference)"""
 LAYOUT_PARTS = 40
-"""Maximum components of a message in components, including nested ones. (docs, components/reference)"""
+"""Maximum components of a message, including nested ones. (docs, components/reference)"""
 
 ROWS = 5
 BUTTONS_IN_ROW = 5

@@ -262,5 +262,8 @@ def latest_known_post(table: Table) -> MessageId | None:
 
 
 def nonce_of_post(table: Table, seq: int, post: PostKind) -> str:
-    """The same for the same post: Discord makes no second message of it within minutes. (docs, create message)"""
+    """The nonce of a post. Discord ignores a second message with this nonce for some minutes.
+
+    (docs, create message)
+    """
     return f"{table.id}-{seq}-{post}-{table.seed_hash[:6]}"

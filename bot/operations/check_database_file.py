@@ -95,7 +95,7 @@ def _check_rights(file: Path) -> Iterator[CheckResult]:
 
 
 def _check_file_modes(file: Path) -> Iterator[CheckResult]:
-    """Find files that other users may read; older releases created such files."""
+    """Find files that other users of the computer may read, as older releases created them."""
     readable_files = [path for path in (file, wal_path(file), wal_index_path(file)) if is_open_to_others(path)]
     if readable_files:
         names = " ".join(map(str, readable_files))

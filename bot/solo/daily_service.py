@@ -207,7 +207,7 @@ class DailyService:
         return lambda number: _is_on_holiday(preferences, number)
 
     def _check_time(self, number: DailyNumber, *, ranked: bool) -> None:
-        """Raise ``Refused`` unless such an attempt can be played now."""
+        """Raise ``Refused`` unless a ranked (or unranked) attempt at the daily can be played now."""
         if is_open(number, self.now()) == ranked and 1 <= number <= newest_number(self.now()):
             return
         if ranked:

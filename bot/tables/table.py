@@ -61,7 +61,7 @@ class BookkeepingKey(StrEnum):
     DOWNTIME_SECONDS = "back"
     """Seconds credited after the last downtime."""
     DOWNTIME_AT = "back at"
-    """The time of that credit, in seconds since 1970."""
+    """The time at which the last downtime was credited, in seconds since 1970."""
     TIMES_OUTDATED = "times"
     """0: the times in the card and in the question are outdated, because downtime was credited."""
     CORRUPT_POST = "set aside"
@@ -79,7 +79,7 @@ class BookkeepingKey(StrEnum):
     IDLE_REMINDER_AT = "nudged"
     """The time at which the last reminder to the host of an idle lobby was due, in seconds since 1970."""
     IDLE_REMINDER_POST = "nudge post"
-    """The post with that reminder; 0: pending."""
+    """The post with the last reminder to the host of an idle lobby; 0: pending."""
     IS_LISTED = "listed"
     """1: the server’s post about open tables lists the lobby; 0: not all readers of that post can see its channel."""
     MENTIONABLE_ROLE = "role"
@@ -118,7 +118,7 @@ class SeatBookkeepingKey(StrEnum):
     WITHDRAWN_MESSAGE = "unasked"
     """The direct message of an undone question, edited if the same question comes again."""
     WITHDRAWN_POINT = "unasked at"
-    """The ``seq`` of the move that had opened that question."""
+    """The ``seq`` of the move that opened the undone question."""
 
     def for_seat(self, seat: Seat) -> str:
         """The key of this note about the seat."""

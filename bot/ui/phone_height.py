@@ -50,7 +50,7 @@ _LETTER_WIDTHS = {letter: width for width, letters in _LETTERS_BY_WIDTH.items() 
 _OTHER_WIDTH, _SPACE_WIDTH = 10.5, 4.2
 """Width of a letter that is not in ``_LETTER_WIDTHS``, and of a space."""
 _BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL_FACTOR = 1.05, 0.89, 0.83
-"""Factors of these widths for bold text, for labels of buttons, and for small lines."""
+"""Factors by which letters are wider in bold text, in labels of buttons, and in small lines."""
 WINDOW_HEIGHT = (312 * 9) // 16
 """The height of a picture that is cropped to 16:9."""
 

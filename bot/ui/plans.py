@@ -267,7 +267,7 @@ def _move_count_text(plan: StoredOrder, order: Order) -> Markdown:
 
 
 def _effect_now(context: SeatContext, order: Order, now: float) -> tuple[Markdown, Scenes]:
-    """The sentence about the effect of the order on the current question, and the picture of that move."""
+    """(sentence about the order's effect on the current question, picture of its move)."""
     table_view = context.table_view
     assert context.decision is not None
     verdict = judge_order(order, table_view.game, table_view.view, context.decision, (), now)

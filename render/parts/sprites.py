@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite, Text, place_sprite
 
 PLAYER, GROUND, SIGN = "player", "ground", "sign"
-"""Placeholders for the player's, the background's, and a sign's color, which ``tint_shapes`` replaces."""
+"""Placeholders for the colors of player, background, and sign; ``tint_shapes`` replaces them."""
 
 
 def scale_shapes(

@@ -27,7 +27,10 @@ _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
     "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},
     "tyne-tees": {"one": 15.8, "two": 10.4, "four": 3.4, "all": 2.6},
 }
-"""Days of the operating stage, by map and races per visit; from the same command."""
+"""Days of the operating stage, by map and races per visit, if everyone visits once a day.
+
+``python -m tests.games.railway_rivals.days`` prints them.
+"""
 
 
 class RailwayOptions(Options, frozen=True):

@@ -33,7 +33,7 @@ from render.scene import Box, Disc, Scene, Shape, make_layer
 from render.text_fitting import Events, Names
 
 _BADGE, _VALUE, _AXIS = 75, 210, 223
-"""Pixels from the left of a row to the middle of the badge, the end of the value, and the axis."""
+"""Pixels from the left of a row to the badge's middle, the end of the value, and the axis."""
 _TALL_BADGE = 56
 """Height of the badge in pixels."""
 _LONG = 165

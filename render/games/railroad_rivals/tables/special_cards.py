@@ -42,9 +42,9 @@ _LEADING, _MOST = 46, 3
 _USE = 54
 """Letter size of the explanation below a card, in pixels; smaller if it has too many lines."""
 _USE_LINES = 2
-"""Maximum number of lines of an explanation at this size."""
+"""Maximum number of lines of an explanation below a card with letters of usual size."""
 _USE_LEADING = 48
-"""Pixels between the baselines of two lines."""
+"""Pixels between the baselines of two lines of an explanation."""
 _ONE_LINE, _TWO_LINES = 70, 46
 """Pixels from the bottom of a card to the first baseline, with one line and with more."""
 

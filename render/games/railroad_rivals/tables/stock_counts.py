@@ -18,11 +18,13 @@ _CHIP, _NONE_DOT = 22, 4
 _MOST, _MOST_TALL = 29, 72
 """Half the width, and the height, of the box around the largest number of tiles, in pixels."""
 _MOST_LINE, _MOST_RADIUS = 4, 8
-"""Width of the box's line, and radius of its corners, in pixels."""
+"""Line width and corner radius of the box around the largest number, in pixels."""
 _CLOSE = 2
-"""The distance between such a box and the edge of a narrow column, in pixels."""
-_RULE, _LINE, _NEXT_LINE = 12, 92, 72
-"""Measures of the totals: the rule, the first line, and the distance of the second line."""
+"""Minimum pixels between the box around the largest number and the edge of a column."""
+_RULE, _LINE = 12, 92
+"""Pixels from the top of the totals to the rule, and to the baseline of the first line."""
+_NEXT_LINE = 72
+"""Pixels between the baselines of the two lines of the totals."""
 _TOTAL_CHIP = 22
 """Radius of a player's mark in the totals, in pixels."""
 _NAME, _GAP = 52, 10

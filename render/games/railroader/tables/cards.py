@@ -30,7 +30,7 @@ _NAME_LINE, _NAME_ROOM = 19, 20
 _LOW = 200
 """If the upper part of a card is higher than this number of pixels, its icon is lower."""
 _LOWER = 12
-"""Pixels by which the icon is lower then."""
+"""Pixels by which the icon is lower in a high upper part of a card."""
 _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
 _COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
 _VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62

@@ -28,7 +28,7 @@ _ICON_X, _ICON_Y, _ICON_SIZE, _WORDS, _NAME_LINE, _STATE_LINE = 86, 88, 112, 162
 _CUBES_X, _CUBES_UP = 32, 98
 """Pixels from the left and from the bottom of a high mat to a crate's cubes."""
 _LARGER = 1.2
-"""Scale of the cubes."""
+"""Scale of a crate's cubes on a high mat."""
 SMALL_MAT_HEIGHT = 92
 _ICON, _CRATE_ICON, _CRATE_ICON_AT, _SMALL_CUBES, _CUBES_HALF = 70, 66, 52, 104, 23
 _WITH_KEYS, _RADIUS = 0.7, 8

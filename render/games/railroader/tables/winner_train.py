@@ -23,7 +23,7 @@ _GAP, _FOOT = 20, 30
 _SCALE = 5
 """Scale of the train."""
 _CAR, _ENGINE = 330, 350
-"""Pixels from the middle of the coach to the caboose on its left and to the engine on its right."""
+"""Pixels from the coach to the caboose on its left, and to the engine on its right."""
 _RAIL, _RAIL_LINE = 76, 12
 """Distance of each rail from the middle of the train, and width of a rail, in pixels."""
 _TIE, _TIE_WIDE = 118, 20

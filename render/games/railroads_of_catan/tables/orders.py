@@ -33,7 +33,7 @@ _MARK_RADIUS = 20
 _DOTS = 80
 """px from the left of the stub to the middle of the city's number of dots."""
 _DOTS_LINE = 267
-"""px from the top of the stub to the baseline of this number."""
+"""px from the top of the stub to the baseline of the city's number of dots."""
 _LEFT, _RIGHT = 140, 726
 """Distances in px of the two ends of a slip's texts from its left edge."""
 _TOP_ROW = 74
@@ -53,9 +53,9 @@ _RULE, _MAKERS, _MAKER_SIDE, _MAKER_GAP, _MAKERS_GAP = 4, 56, 58.0, 14.0, 26.0
 _MADE_STEP = 70.0
 """Maximum px between the cities that make a good, in the row below the slips."""
 _MADE_RADIUS = 27.5
-"""Radius of these cities in px."""
+"""Radius in px of the cities that make a good, in the row below the slips."""
 _AIR = 8
-"""Minimum px that remain free in the row."""
+"""Minimum px that remain free in the row below the slips."""
 _BONUS = TextStyle("hb", 88)
 _LETTER = TextStyle("hb", 96)
 _GOOD = TextStyle("sb", 50)

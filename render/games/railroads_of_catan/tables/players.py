@@ -49,7 +49,7 @@ _BARREL = 52.0
 _TRAIN = 54.0
 """Height of a train in px."""
 _SMALLER = 0.87
-"""Factor of these sizes if a player has many trains."""
+"""Factor of the size of trains and barrels if a player has many trains."""
 _BARRELS_GAP, _BARREL_GAP, _EMPTY_LINE, _EMPTY_CORNER = 12, 4, 3, 6
 _TRAINS_LEAST, _TRAINS_MOST, _TRAINS_GAP, _NO_TRAINS_LINE = 24, 40.0, 30, 17
 _PLACE = TextStyle("hb", 120)

@@ -34,8 +34,10 @@ _ESTUARY = 0.46
 """Width of an estuary in hex sizes."""
 _RIBBON = 0.5
 """Width of the colored band along the border, in hex sizes."""
-_BORDER_LINE, _TUNNEL = (0.075, 2.4), (0.09, 4.0)
-"""(hex sizes, minimum px): the width of the border's dashes, and half the width of a tunnel's sign."""
+_BORDER_LINE = (0.075, 2.4)
+"""(hex sizes, minimum px): the width of the border's dashes."""
+_TUNNEL = (0.09, 4.0)
+"""(hex sizes, minimum px): half the width of a tunnel's sign."""
 _SPRING = (0.19, 6.5)
 """(hex sizes, minimum px): the radius of a spring."""
 _POOL = 0.5
@@ -43,7 +45,10 @@ _POOL = 0.5
 _TUNNEL_BED = (0.32, 14.0)
 """Width of the strip of water under a tunnel's sign, in hex sizes, and its minimum in px."""
 _BESIDE, _BESIDE_LEAST = 1.3, 0.9
-"""Minimum distance of a tunnel's sign from a line of two towns, in town radiuses and in hex sizes."""
+"""Distance of a tunnel's sign from the line between two towns.
+
+The larger one is used: the first number in radiuses of a town, or the second one in hex sizes.
+"""
 _CUT_SHORT = 0.12
 """Fraction of the sign that is left out at each end."""
 _GRID_LINE, _GRID_FINE = 2.0, 1.5

@@ -30,7 +30,7 @@ _NEAR_Y = 260
 _OWNED = 32
 """Minimum px by which a name should be closer to its own town than to another town."""
 _OWNERSHIP = 1.5
-"""Cost of each px below that minimum."""
+"""Cost of each px below the minimum ``_OWNED``."""
 _TAKEN = 60
 """Additional cost of a name that is closer to another town than to its own."""
 _DISTANCE = 0.83
@@ -40,7 +40,7 @@ _LIFT = 0.55
 _LEFT = 3
 """Cost of a name that is left of the disc or above it."""
 _UPRIGHT = 8
-"""Cost of a name above or below the disc."""
+"""Cost of a name above or below its town's disc."""
 _OFF = 18
 """Maximum additional cost of a name above or below the disc if it is not centered."""
 
@@ -55,7 +55,7 @@ _ALIKE_STEPS = tuple(
     for down in range(-(_ALIKE // _STEP_Y), _ALIKE // _STEP_Y + 1)
     if abs(across) * _STEP_X + 2 * abs(down) * _STEP_Y <= _ALIKE
 )
-"""The same in steps of the lattice on which all places of a name lie."""
+"""(steps across, steps down) between two places of a name that count as one place."""
 _STORED = 600
 """Candidates of a name that are cached. Fewer are looked at nearly always."""
 
@@ -129,7 +129,7 @@ def label_spots(label: Label, field: ObstacleField) -> list[LabelSpot]:
 
 @cache_by_size(lambda places: 240 * len(places) + _CELLS)
 def _choose_spots(label: Label, around: CellBlock) -> tuple[LabelSpot, ...]:
-    """The same, while nothing changes in the cells around the disc."""
+    """Choose the cheapest places for a name; cached by the content of the cells around the disc."""
     sums, priced, costs, worst = around.prefix_sums(), list[_Priced](), list[float](), inf
     for least, top, left, gap, *cells in _candidates_by_cost(label):
         if least > worst:
@@ -155,7 +155,11 @@ _Priced = tuple[float, float, float, float]
 """A place before it is chosen: its cost, its top, its left, and the gap to the disc. A plain tuple: there are many."""
 
 _Candidate = tuple[float, float, float, float, int, int, int, int]
-"""The same before anything is built, and the cells that it touches, counted from the first of all candidates."""
+"""A place for a name on a map without track.
+
+(cost, top, left, gap to the disc, four edges of the block of cells that it touches). The cells are counted from the
+first cell of all candidates.
+"""
 
 
 class _CandidateColumns(NamedTuple):

@@ -34,8 +34,10 @@ _BETWEEN = 30
 """px between two companies."""
 SIDE_COLUMN = 284
 """Width in px of the column next to an upright map, with companies and legend."""
-_SIDE_HEADING, _SIDE_ROW, _SIDE_NAME, _SIDE_LONG = 52, 122, 90, 100
-"""px in this column: heights of the heading and of a company, baseline of a name, and length of a line."""
+_SIDE_HEADING, _SIDE_ROW = 52, 122
+"""Heights in px of the heading, and of a company, in the column next to an upright map."""
+_SIDE_NAME, _SIDE_LONG = 90, 100
+"""px from the top of a company in the column to its name's baseline, and length of its line."""
 _COMPANY = TextStyle("h", 46)
 _FRAME_LETTER = TextStyle("h", 30)
 _ROW_NUMBER = TextStyle("h", 28)

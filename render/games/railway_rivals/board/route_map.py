@@ -42,7 +42,7 @@ _MARGIN, _RIM = 1.6, 0.2
 _FULL = 22.0
 """Hex size in px at which the rings of ends are measured."""
 _NAMED = 1.4
-"""Space below a ring for the name of the end, in hex sizes."""
+"""Space below the ring of a route's end for its name, in hex sizes."""
 _LOW = 420
 """Minimum height of a window in px."""
 _PITCH, _WIDTH, _ALL = 0.48, 0.36, 1.02
@@ -59,7 +59,7 @@ _DOT, _DOT_RIM = 13, 15
 _DISC_RIM = 4
 """px added to the radius of a town when dots are placed."""
 _DISC_OFF = 3
-"""px by which the radius is smaller if no route passes the town."""
+"""px by which the radius of a town is smaller if no route passes it."""
 _TAG, _TAG_HALF, _TAG_TALL, _RING = 46, 0.8, 0.62, 20
 _START_RIM, _TOWN_RIM = 0.31, 0.09
 _RINGS = (0, 3, 11)
@@ -286,7 +286,7 @@ def town_disc_radius(chart: HexMap, hex: Hex, s: float) -> float:
 
 
 def visible_disc_radius(chart: HexMap, hex: Hex, s: float, is_passed: bool) -> float:
-    """The same radius for towns as they are drawn: smaller if no route passes them."""
+    """The radius in px that dots keep from a town as it is drawn: smaller if no route passes it."""
     if is_passed:
         return town_disc_radius(chart, hex, s)
     return town_disc_radius(chart, hex, s) - _DISC_OFF if s >= _ALL_TOWNS else _DOT_RIM

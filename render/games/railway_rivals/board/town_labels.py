@@ -50,7 +50,7 @@ _SHORT = {
 _TOO_MUCH = 60
 """If the place of a full name costs more than this, the short form is tried."""
 _BETTER = 25
-"""Minimum amount by which the place of the short form must be cheaper."""
+"""Minimum amount by which the short form's place must cost less than that of the full name."""
 _SHOWN = 0.7
 """The fraction of a town's half width that must be inside the window for its name to be drawn."""
 
@@ -61,7 +61,7 @@ _BOAT, _BOAT_BACK = 0.75, 0.5
 _LEADER = 34
 """If a name is more than this number of px from its disc, a thin line connects them."""
 _LEADER_IN = 12
-"""Minimum px between the line and the ends of the name."""
+"""Minimum px between the end of the thin line and the two ends of the name."""
 _LOW = 0.3
 """Minimum height of a disc above the baseline of its name from which the thin line ends above the letters,
 as a fraction of the name's size.

@@ -19,7 +19,7 @@ _FROM_TOWN, _APART, _BETWEEN, _CLEAR = 1.95, 6.7, 2.0, 0.4
 of a hex.
 """
 _EASES = (0.85, 0.6, 0.4)
-"""Fractions of these distances that are tried for a company without a mark."""
+"""Fractions of the minimum distances of a mark that are tried for a company without a mark."""
 
 
 class TrackStroke(NamedTuple):

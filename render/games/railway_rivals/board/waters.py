@@ -18,7 +18,7 @@ _CUT = 0.25
 _AT_CORNER = 1.05
 """Maximum distance of a corner from the middles of its hexes, in hex sizes."""
 _AROUND = 3
-"""Number of hexes around a corner."""
+"""Number of hexes around a corner that is not on the edge of the map."""
 _MEETS = 0.3
 """Ends that are closer than this number of hex sizes are connected."""
 

@@ -36,7 +36,7 @@ _ON_BOTH = (
     (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75),
     (1.0, -1.0, 1.2, -1.2),
 )
-"""The same for dots that may also be beyond their stop."""
+"""Distances of a dot before its stop (negative: beyond it) in hex sizes, the preferred first."""
 _EDGE, _PARTNER = 3, 2
 """px added to the edge of a route, for its casing and for the line of a partner."""
 

@@ -32,7 +32,7 @@ _STRIP, _LEAST_STRIP = 16, 30
 _BEGIN = (6, 44)
 """(width, height) in px of the bar at the beginning of a train's line."""
 _PITCHES = (5, 10, 20, 50)
-"""Possible numbers of moves between two labels of the axis; the first with enough room is used."""
+"""Possible numbers of moves between two labels of the axis; the first that fits is used."""
 _PITCH = 84
 """Minimum px between two labels of the axis."""
 _POST_CLEAR, _POST_OVER = 44, 24
