@@ -36,7 +36,10 @@ _DRIVERS = 3
 _WATERS = 2
 """The useful number of Water cards: the train rolls only once per turn."""
 _WATER, _MORE_WATER, _TOO_MUCH_WATER = 4.5, 0.5, -1.0
-"""Value of buying Water, plus half its number: first two cards, next two, all others."""
+"""Value of buying one of the first two Water cards, the next two, and all others.
+
+Half the number on the card is added.
+"""
 _FOUND_WATER = 2.5
 """Value of searching for Water, in addition to half its number."""
 _DRY = 3.0
@@ -56,7 +59,7 @@ _BLAST_AT_MOST = 20.0
 _DENIED = 6.0
 """Additional value of dynamite ahead of a train that may arrive with its next move."""
 _TAKEN, _TAKEN_IN_VAIN = 1.0, -1.0
-"""Value of a stolen crate before and after the thief's line is complete."""
+"""Value of a stolen crate while the thief still has track to lay, and afterwards."""
 _LAST_ROUND = 20.0
 """Cost of actions in the last round that do not bring the train ahead."""
 _ON_THE_WAY: tuple[type[Action], ...] = (*train_evaluation.VALUES, a.Build, a.Search)

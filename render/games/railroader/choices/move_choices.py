@@ -39,8 +39,10 @@ _ROWS = 7
 """Maximum number of options on one picture."""
 _HEAD, _ROW, _TALL = 76, 88, 116
 _WORDS, _CELLS, _CELL = 124, 376, 198
-_ROOM, _LINE = 1_332, 62
-"""Pixels of height for lanes, table, and effects together; and for one effect."""
+_ROOM = 1_332
+"""Maximum height in pixels of lanes, table, and effects together."""
+_LINE = 62
+"""Height of an effect in pixels."""
 _ABOVE, _FACES_LINE, _FACES = 12, 52, 8
 _FACE, _PIP_APART, _PIP, _FACE_RADIUS = 56, 15, 5.5, 9
 _ROW_UP, _ROW_GAP, _ROW_MIDDLE, _KEY_AT, _WORDS_GAP = 2, 6, 10, 74, 12

@@ -43,7 +43,7 @@ _EATEN: _CubeStyle = (None, INK_SOFT, 2.5)
 _COLUMNS, _PILE_TALL, _BETWEEN = 3, 116, 20
 _PILE_KEY, _KEY_SIZE, _PILE_ICON = 50, 34, 84
 _ICON_AT, _NAME_AT = 74, 140
-"""Positions of icon and name in a box without a key, in pixels."""
+"""Pixels from the left of a box without a key to the icon, and to the name."""
 _KEY_WIDE, _NAME_AFTER_KEY = 56, 188
 _NUMBER_EDGE, _NUMBER_ROOM = 28, 84
 _LINE_ICON = 68

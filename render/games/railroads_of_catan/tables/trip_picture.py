@@ -36,8 +36,12 @@ from render.parts.viewport import Bounds
 from render.scene import Disc, Layer, Line, Scene, Shape, Text, make_layer
 from render.text_fitting import Names, join_sentences
 
-_HIGHEST, _LOWEST, _LARGEST, _FOOT = 1600, 620, 236, 16
-"""In px: maximum height of the picture, minimum of its close-up, maximum hex size, and margin."""
+_HIGHEST, _LOWEST = 1600, 620
+"""Maximum height of the picture, and minimum height of its close-up, in px."""
+_LARGEST = 236
+"""Maximum hex size of the close-up in px."""
+_FOOT = 16
+"""px below the bill."""
 
 _PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
 """Widths of the path in hex sizes: paper, an ink rim, paper, and the line of the owner."""

@@ -63,7 +63,7 @@ _AT_CORNER = 1.05
 """Maximum distance of a corner from the centers of its hexes."""
 
 _DASHES = ((0.5, 0.2), (0.08, 0.2))
-"""Dash and dot in sizes of a hex, and what is left free behind each."""
+"""(length, space behind it) of a dash and of a dot, in hex sizes."""
 _DASHES_FROM = 0.1
 _Dash = tuple[float, float]
 """px that are drawn, and px to the next one's start."""

@@ -84,15 +84,19 @@ _START_RING, _TOWN_RING = 0.42, 0.3
 """Distance of a ring from the disc of a start town and of others, in disc radiuses."""
 _ROUND = 2
 """px added to the radius of a ring."""
-_HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
-"""A mark next to a town: its distance and drop as fractions of the town's radius, and its radius in px."""
+_HOME, _HOME_DOWN = 0.3, 0.95
+"""Distance of a mark beside its start town's disc and below its center, in town radiuses."""
+_HOME_CHIP = 21
+"""Radius in px of a mark next to its start town."""
 
 _COUNTRY = TextStyle("h", 40, tracking=12)
 _ABOVE_LEGEND = 10
 _UPRIGHT = 1.1
 """Minimum ratio of height to width of maps with companies and legend beside them."""
-_SIDE_EDGE, _SIDE_GAP, _SIDE_LEGEND, _SIDE_FOOT = 8, 14, 40, 12
-"""px: the right edge of an upright map's picture, and the space to the column, in it, and below the map."""
+_SIDE_EDGE, _SIDE_GAP = 8, 14
+"""px to the right of the column next to an upright map, and between the map and the column."""
+_SIDE_LEGEND, _SIDE_FOOT = 40, 12
+"""px above the legend in the column, and below the map."""
 _KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE, _KEY_ROUND = 4, 5, 4, 0.35, 8
 
 

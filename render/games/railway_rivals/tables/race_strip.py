@@ -19,11 +19,15 @@ from render.parts.typography import BODY, DIGIT, FIGURE, TextStyle
 from render.scene import Box, Color, Disc, Shape
 
 _DOT, _TWO_DIGITS = 27, 10
-_RING, _RING_IN, _RIM, _CARD = 6, 5, 2, 3
-"""px of a dot: its ring, the inset of a partner's ring, its outer rim, and the inset of its ground."""
+_RING, _RING_IN = 6, 5
+"""Width in px of a dot's ring, and px between the rings of two partners."""
+_RIM, _CARD = 2, 3
+"""px by which a dot's paper rim is larger than the dot, and by which its ground is smaller."""
 _SMALL, _SMALL_RIM, _SMALL_LINE = 11, 13, 5
-_SLIP, _CLEAR, _FAR = 6, 6, 48
-"""px: maximum overlap of two dots, distance of a small dot from others, and maximum shift of a dot."""
+_SLIP, _CLEAR = 6, 6
+"""Maximum overlap of two dots, and minimum distance between a small dot and others, in px."""
+_FAR = 48
+"""Maximum px by which a dot is moved."""
 _FIXED = 1e6
 """The weight of the last dot when dots are spread, so that it stays in place."""
 
@@ -37,8 +41,10 @@ _PITCH = 84
 """Minimum px between two labels of the axis."""
 _POST_CLEAR, _POST_OVER = 44, 24
 _TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
-_ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
-"""px of a roll's number, and free px after the rolls, under a map and next to it."""
+_ROLL = 34
+"""Maximum px between the numbers of two rolls."""
+_ROLLS_CLEAR, _ROLLS_BESIDE = 30, 190
+"""px that the rolls leave free, in a strip under a map and next to a map."""
 _PAST = TextStyle("h", 46)
 
 
