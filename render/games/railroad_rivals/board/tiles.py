@@ -33,7 +33,7 @@ _ROW, _NAME = 0.62, 0.405
 """The y of badges on west and east edges, and of the name's baseline, as fractions of the side."""
 _BUILDING, _BUILDING_X, _BUILDING_Y = 0.93, 5, 6
 _CHOSEN = (12, 9, 14)
-"""The frame around a chosen tile: distance, line width, and radius of corners."""
+"""(distance, line width, corner radius) of the frame around a chosen tile, in pixels."""
 _SIDE = 240
 """The side of the tile for which measures are given; other tiles multiply them by ``u``."""
 _NAME_SIZE, _NAME_ROOM, _LEAST_BADGE = 50, 12, 44

@@ -63,7 +63,7 @@ _DISC_OFF = 3
 _TAG, _TAG_HALF, _TAG_TALL, _RING = 46, 0.8, 0.62, 20
 _START_RIM, _TOWN_RIM = 0.31, 0.09
 _RINGS = (0, 3, 11)
-"""px from the outer edge of a ring to its color and to its inner edge."""
+"""px from the outer edge of a ring to its paper rim, to its color, and to its inner edge."""
 
 MAP_TOP, _HIGHEST, FOOT_HEIGHT = 196, 1526, 24
 """px: the top of the map, the maximum height of the picture, and the margin below."""
