@@ -60,9 +60,9 @@ class TripValues:
             self._leave_orders_to_train(train)
 
     def _leave_orders_to_train(self, train: TrainPiece) -> None:
-        """Store the likelihood that another train of the seat fills each order.
+        """Store the likelihood that another train, ``train``, fills each order.
 
-        With each cube of its cargo, the train is assumed to fill one of the most valuable orders.
+        The train is assumed to fill one of the most valuable orders with each of its barrels.
         """
         for good in dict.fromkeys(train.goods):
             chances = [
