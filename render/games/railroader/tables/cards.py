@@ -38,8 +38,9 @@ _DASH, _GAP, _DASH_LINE = 16, 11, 3
 _CubeStyle = tuple[Color | None, Color, float]
 _CUBE, _CUBE_PITCH, _CUBE_RADIUS = 46, 58, 4
 _FULL: _CubeStyle = (CRATE, INK, 3.5)
+"""(fill, color of the outline, line width in pixels) of a supply that is left."""
 _EATEN: _CubeStyle = (None, INK_SOFT, 2.5)
-"""Fill, outline, and line width of an eaten supply."""
+"""(fill, color of the outline, line width in pixels) of a supply that was eaten."""
 _COLUMNS, _PILE_TALL, _BETWEEN = 3, 116, 20
 _PILE_KEY, _KEY_SIZE, _PILE_ICON = 50, 34, 84
 _ICON_AT, _NAME_AT = 74, 140
