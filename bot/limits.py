@@ -34,7 +34,7 @@ CUSTOM_ID = 100
 SELECT_OPTIONS = 25
 """Maximum options of a select. (docs, components/reference)"""
 SELECT_TEXT = 100
-"""Maximum characters of the label, of the value, and of the description of a select's option.
+"""Maximum characters of the label, the value, and the description of a select's option.
 
 (docs, components/reference; OpenAPI)
 """
@@ -52,7 +52,7 @@ COMMANDS = 100
 COMMAND_NAME = 32
 """Maximum characters of the name of a command or of its option. (docs, application-commands)"""
 COMMAND_DESCRIPTION = 100
-"""Maximum characters of the description of a command or of its option. (docs, application-commands)"""
+"""Maximum characters of a command's or option's description. (docs, application-commands)"""
 COMMAND_OPTIONS = 25
 """Maximum options of a command. (docs, application-commands)"""
 CHOICE_NAME = 100

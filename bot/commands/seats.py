@@ -307,7 +307,7 @@ async def _replacement_result(table: Table, proposal: Proposal) -> str:
 
 
 async def _replacement_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
-    """The voters on a proposal to replace a seat's player, and the number of votes that it needs.
+    """The voters on a proposal to replace a seat's player, and the number of votes needed.
 
     A majority of the other players decides, or the seat's player alone. If there is only one other player, the seat's
     player decides, or the other one if the seat's player is late. The host decides about a seat without a player.

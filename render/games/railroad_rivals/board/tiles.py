@@ -190,7 +190,7 @@ def _bar_sprite(w: float, h: float, radius: float, color: Color) -> Sprite:
 def draw_buildings(
     baron: ExpansionState, city: City, x: float, y: float, side: float, *, overview: bool = False, has_key: bool = False
 ) -> Iterator[Placed]:
-    """Draw the hotel and the water tower of a tile: the first at the top left, the other below it.
+    """Draw the hotel and the water tower of a tile: the first at the top left, the other below.
 
     In an ``overview``, a tower next to a hotel is at the top right. On a tile that ``has_key``, the top left is
     occupied: the first building is at the bottom left, the other at the bottom right.

@@ -186,7 +186,7 @@ def _cells_by_city(state: RailroadRivals) -> dict[City, Cell]:
 
 _GAP, _RING = 8, 6
 _BESIDE, _ABOVE, _BELOW = 92, 62, 48
-"""Distances of an arrow to a side of, above, and below the middle of a link's plate, in units."""
+"""Distances of an arrow beside, above, and below the middle of a link's plate, in units."""
 _ARROW = ((-13, -25), (2, -25), (17, 0), (2, 25), (-13, 25), (1, 0))
 
 

@@ -42,7 +42,7 @@ _BUILDING = 56
 _TITLE_LINE, _NONE_X, _NONE_LINE, _TOTAL_LINE, _TOTAL_EDGE, _CAPTION_EDGE, _DIGIT = 20, 220, 18, 62, 24, 44, 32
 _STOCKS_TOP, _STOCK_ROW, _STOCK_TALL, _STOCKS_END, _WITH_STOCKS, _WITHOUT = 50, 130, 112, 60, 110, 40
 _STOCK, _SMALL_STOCK = (90, 64, 186), (78, 56, 148)
-"""(x of the badge, height of the badge, x of the number of tiles) in a stock's box, in pixels."""
+"""(x of the badge, its height, x of the number of tiles) in a stock's box, in pixels."""
 _STOCK_MIDDLE, _STOCK_LINE, _STOCK_EDGE = 56, 76, 22
 _TILES_UP, _TILES_DOWN, _TILES_END, _TILES_LINE, _TILES_GAP = 20, 40, 60, 84, 20
 _KEYS = 104

@@ -41,7 +41,7 @@ from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.text_fitting import Events, Names, name_with_number
 
 _BADGE, _VALUE = 75, 210
-"""Pixels from the left of a row to the middle of the badge, and to the right end of the value."""
+"""Pixels from the left of a row to the badge's middle, and to the right end of the value."""
 _AXIS, _LEFT = 223, 725
 """Pixels from the left of a row to the start of the axis, and to the number of tiles left."""
 _KEYED_BADGE = 123

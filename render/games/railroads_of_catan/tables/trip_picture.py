@@ -56,9 +56,9 @@ _PLATE_EDGE, _EDGE_CORNER, _PLATE_CORNER = 3, 9, 7
 _OFF, _APART = 8, 6
 """Distance of a plate from its stop and the window's edge, and from everything else, in px."""
 _ACROSS = (0, -0.25, 0.25, -0.5, 0.5)
-"""Offsets to the right that are tried for a plate above or below a stop, in widths of the plate."""
+"""Offsets to the right of a plate above or below a stop, in widths of the plate."""
 _ALONG = (0, -0.4, 0.4, -0.8, 0.8)
-"""Offsets down that are tried for a plate to the left or right of a stop, in heights of the plate."""
+"""Offsets down of a plate to the left or right of a stop, in heights of the plate."""
 
 _OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
 _CITY, _NUMBER = 24, 3

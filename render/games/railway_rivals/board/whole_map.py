@@ -78,7 +78,7 @@ _MARK_ZONE = 1.3
 """Half the size of the area around a mark that names avoid, in radiuses of the mark."""
 _RING, _RING_LINE = 0.68, 5
 _TAG_ZONE = ((0.95, 44.0), (0.85, 42.0))
-"""(hex sizes, minimum px) for half the width and for half the height of the zone around a tag."""
+"""(hex sizes, minimum px) for half the width and half the height of the zone around a tag."""
 _COUNTRY_ZONE = 18.0
 _START_RING, _TOWN_RING = 0.42, 0.3
 """Distance of a ring from the disc of a start town and of others, in disc radiuses."""

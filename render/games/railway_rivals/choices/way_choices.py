@@ -33,7 +33,7 @@ _PATH = 0.25
 _CASING, _EDGE = 7, 4
 """px of a path's casing and of its edge on each side."""
 _DOT, _DOT_STEP, _DOT_START = 0.2, 1.3, 0.6
-"""Radius of a path's dots, their distance, and the place of the first, in widths of the path."""
+"""Radius of a path's dots, their distance, and the place of the first, in path widths."""
 
 _HALF_HEIGHT = 27
 """Half the height of a step's cost, in px."""
