@@ -293,7 +293,7 @@ class Roundhouse(discord.AutoShardedClient):
         ]
 
     def _connect_metrics(self) -> None:
-        """Time commits and pictures, if metrics are on."""
+        """Measure the duration of commits and of drawing, if metrics are on."""
         if self._metrics is None or self._operations_server is None:
             return
         self._store.on_transaction, self.services.render_pool.on_timed = (

@@ -24,7 +24,7 @@ from engine.store.ids import GuildId
 _MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _MAX_ID = 8, 16_384, 65_535, (1 << 63) - 1
 _MAX_HOUR = 23
 _MAX_LINE = 200
-"""Maximum characters of the operator's name and contact, so that they fit into the answers with them."""
+"""Maximum characters of the operator's name and of the contact, for which replies have room."""
 _GAME_KEYS = join_words([f"`{key}`" for key in GAMES])
 
 

@@ -137,7 +137,10 @@ class Leadership:
             _log.warning("Could not notify the leader of the change “%s”: %s", words, error)
 
     def table_changes(self, table_id: TableId) -> tuple[str, ...]:
-        """Notifications of a changed table, for its transaction: the leader then posts to the channel."""
+        """The notifications to send when a table changes; none if this process is the leader.
+
+        They are sent in the transaction of the change, and make the leader post to the channel.
+        """
         return () if self.leads else (f"table {table_id}",)
 
     def bookkeeping_changes(self, table_id: TableId) -> tuple[str, ...]:

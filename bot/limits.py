@@ -6,9 +6,11 @@
 CONTENT = 2_000
 """Maximum characters of a message. (docs, resources/message)"""
 EMBED_TITLE = 256
+"""Maximum characters of an embed's title. (docs, resources/message, embed limits)"""
 EMBED_DESCRIPTION = 4_096
+"""Maximum characters of an embed's text. (docs, resources/message, embed limits)"""
 EMBED_TOTAL = 6_000
-"""Maximum characters of an embed's title, of its text, and of all embeds. (docs, resources/message, embed limits)"""
+"""Maximum characters of all embeds of a message. (docs, resources/message, embed limits)"""
 FILES = 10
 """Maximum files of a message. (docs, reference, uploading files)"""
 ALT_TEXT = 1_024
@@ -19,32 +21,44 @@ NONCE = 25
 LAYOUT = 4_000
 """Maximum characters of all texts of a message in components. (docs, components/reference)"""
 LAYOUT_PARTS = 40
-"""Maximum components of such a message, including nested ones. (docs, components/reference)"""
+"""Maximum components of a message, including nested ones. (docs, components/reference)"""
 
 ROWS = 5
+"""Maximum rows of buttons and selects of a message. (docs, components/reference)"""
 BUTTONS_IN_ROW = 5
-"""Maximum rows of a message, and buttons of a row. A select fills a row. (docs, components/reference)"""
+"""Maximum buttons of a row; a select fills a row. (docs, components/reference)"""
 BUTTON_LABEL = 80
+"""Maximum characters of a button's label. (docs, components/reference)"""
 CUSTOM_ID = 100
+"""Maximum characters of a ``custom_id``. (docs, components/reference)"""
 SELECT_OPTIONS = 25
+"""Maximum options of a select. (docs, components/reference)"""
 SELECT_TEXT = 100
-"""Maximum characters of an option's label, of its value, and of its description. (docs, components/reference; OpenAPI)
+"""Maximum characters of the label, the value, and the description of a select's option.
+
+(docs, components/reference; OpenAPI)
 """
 MODAL_TITLE = 45
+"""Maximum characters of a form's title. (docs, components/reference)"""
 MODAL_LABEL = 45
+"""Maximum characters of the label of a form's field. (docs, components/reference)"""
 MODAL_ABOUT = 100
+"""Maximum characters of the description of a form's field. (docs, components/reference)"""
 MODAL_TEXT = 4_000
-"""Maximum characters of a form's title, and of the label, description, and text of a field.
-(docs, components/reference)
-"""
+"""Maximum characters of the text of a form's field. (docs, components/reference)"""
 
 COMMANDS = 100
 """Maximum global chat commands of an application. (docs, application-commands)"""
 COMMAND_NAME = 32
+"""Maximum characters of the name of a command or of its option. (docs, application-commands)"""
 COMMAND_DESCRIPTION = 100
+"""Maximum characters of a command's or option's description. (docs, application-commands)"""
 COMMAND_OPTIONS = 25
+"""Maximum options of a command. (docs, application-commands)"""
 CHOICE_NAME = 100
+"""Maximum characters of the name of an option's choice. (docs, application-commands)"""
 CHOICE_VALUE = 100
+"""Maximum characters of the value of an option's choice. (docs, application-commands)"""
 AUTOCOMPLETE_CHOICES = 25
 """Maximum suggestions of an autocompletion. (docs, application-commands; OpenAPI)"""
 

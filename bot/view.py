@@ -40,14 +40,14 @@ class TableView(msgspec.Struct, frozen=True):
     caption: Callable[[Seat], str]
     names_at: Callable[[int], Callable[[Seat], Markdown]]
     short_labels: dict[tuple[Action, str], ShortLabel] = msgspec.field(default_factory=dict)
-    """Cached short labels: a page needs the same ones for each layout that it tries."""
+    """Cached short labels, by action and field; a page uses them for each layout that it tries."""
 
     def with_view(self, view: View[Any]) -> TableView:
-        """The same table with another view. (Replacing only ``view`` would keep cached labels.)"""
+        """Return a copy with another view of the table, and without cached labels."""
         return replace(self, view=view, short_labels={})
 
     def with_names_at(self, seq: int) -> TableView:
-        """The same table with the names at move ``seq``."""
+        """Return a copy that names the players as they were at move ``seq``."""
         return replace(self, name=self.names_at(seq))
 
     def label(self, action: Action, field: str = "") -> str:

@@ -82,7 +82,7 @@ The sprites of one table take about 4 MB, and a picture 0.1 MB. Tables of one ga
 GROUND_BUDGET = CacheBudget(10_000_000)
 """The budget for the grounds of maps, which all tables of a game share. They are slow to draw and take up to 4 MB."""
 _MIN_COMPRESSED, _MAX_COMPRESSED = 20_000, 1_000_000
-"""The range of sizes in pixels in which cached pixels are compressed (to a thirtieth).
+"""Cached images with a number of pixels in this range are compressed, to a thirtieth.
 
 Larger images would take too much time.
 """

@@ -25,13 +25,17 @@ _SECONDS, _FIRST_SECONDS, _LAST_SECONDS = 0.9, 1.5, 4.0
 """The seconds for which a frame, the first frame, and the closing frame are shown."""
 _LINE_SIZE, _NAME_SIZE, _NUMBER_SIZE = 72, 46, 54
 _GAP = 36
-_LINE_Y, _LABEL_Y, _NAME_Y, _NUMBER_Y = 74, 72, 154, 155
-"""Baselines of the status line, of the statistic's label, of names, and of numbers."""
-_MOVER, _MOVER_STEP, _MOVER_DOWN, _MOVER_RADIUS = 26, 66, 50, 28
-"""Positions of the marks of seats that moved: x of the first, distance, y, and radius."""
+_LINE_Y, _LABEL_Y = 74, 72
+"""Baselines in pixels of the status line, and of the name of the statistic."""
+_NAME_Y, _NUMBER_Y = 154, 155
+"""Baselines in pixels of the players' names, and of their numbers."""
+_MOVER, _MOVER_STEP = 26, 66
+"""Pixels to the first mark of a seat that moved, and from each mark to the next."""
+_MOVER_DOWN, _MOVER_RADIUS = 50, 28
+"""y and radius of the marks of seats that moved, in pixels."""
 _CHIP, _CHIP_DOWN, _CHIP_ROOM, _NAME_GAP = 22, 138, 56, 14
 _ONE_MOVER_SHARE, _MOVERS_SHARE = 0.62, 0.7
-"""Maximum width of the first line before the name of one mover, or before the marks of several, as a share."""
+"""Maximum share of the first line before the name of one mover, and before several marks."""
 _BAR, _BAR_HEIGHT = CAPTION_HEIGHT - 18, 6
 _MIN_LETTERS = 4
 """Minimum letters of a shortened name; the picture itself shows the full name next to every mark."""

@@ -8,7 +8,7 @@ from typing import Literal
 Point = tuple[float, float]
 Points = tuple[Point, ...]
 Circle = tuple[float, float, float]
-"""x and y of the center, and the radius."""
+"""(x of the center, y of the center, radius) of a circle."""
 BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket", "saw"]
 
 

@@ -16,7 +16,7 @@ _KEEP = 1 << 2
 """The flag for disposal method 1: the next frame is drawn over this one."""
 _SCREEN_BYTES, _DESCRIPTOR_BYTES = 13, 10
 _IMAGE, _EXTENSION = 0x2C, 0x21
-"""The first bytes of image descriptors and of extension blocks."""
+"""The bytes that begin an image descriptor and an extension block."""
 
 
 def file_header(width: int, height: int, palette: tuple[Color, ...]) -> bytes:

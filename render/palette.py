@@ -76,7 +76,10 @@ _SIZE = 256
 _Channels = tuple[int, int, int]
 """Red, green, and blue, from 0 to 255."""
 CELL = 4
-"""The size of a cell of similar colors, in values of a channel. Pillow finds one palette color for a whole cell."""
+"""The number of values of each channel that Pillow treats as one color.
+
+Pillow finds one palette color for all colors of such a cell of 4 × 4 × 4 values.
+"""
 _MIN_DISTANCE = 9
 """Minimum difference of a channel between a blended color and any other color, so that they are in different cells."""
 

@@ -22,10 +22,16 @@ from render.parts.typography import TABLE_BODY, TABLE_TIGHT
 from render.scene import Box, Layer, Line, Scene, Shape, make_layer
 from render.text_fitting import Names, display_names, first_word, join_sentences, truncate_alt_text
 
-_TOP, _HEIGHT, _LEFT, _LAST, _GAP = CONTENT_TOP + 60, 640, 190, RIGHT - 50, 40
-"""Positions of the chart in px: top, height, x of the first and last moments, and distance to the axis labels."""
-_ROUNDS_DOWN, _LEGEND_DOWN, _LEGEND_ROW, _FOOT = 94, 168, 84, 50
-"""Distances in px: from the chart to the rounds and to the legend, between legend rows, and below the last row."""
+_TOP, _HEIGHT = CONTENT_TOP + 60, 640
+"""y of the chart's top, and its height, in px."""
+_LEFT, _LAST = 190, RIGHT - 50
+"""x of the first and of the last moment, in px."""
+_GAP = 40
+"""px between the axis and its labels."""
+_ROUNDS_DOWN, _LEGEND_DOWN = 94, 168
+"""px from the bottom of the chart to the labels of the rounds and to the legend."""
+_LEGEND_ROW, _FOOT = 84, 50
+"""px between two rows of the legend, and below the last row."""
 _COLUMNS = {2: 2, 4: 2}
 """The number of names per row of the legend, by number of seats; for other numbers, three."""
 _NAME_X, _CHIP = 76, 28
@@ -47,7 +53,7 @@ class TurningMark(msgspec.Struct, frozen=True):
 class WinChances(msgspec.Struct, frozen=True):
     """The winning chances of all seats at each moment.
 
-    They are in order of the seats; ``moment_names`` are the names of the moments.
+    ``chances`` has a row for each moment, in order of the seats. ``moment_names`` are the labels below the chart.
     """
 
     moment_names: tuple[str, ...]

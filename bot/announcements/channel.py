@@ -23,7 +23,7 @@ from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, UserId
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT, _THREAD_ARCHIVED = 10003, 10008, 30046, 50083
-"""Error codes of Discord. (docs, opcodes-and-status-codes)"""
+"""Discord's error codes for refused requests. (docs, opcodes-and-status-codes)"""
 _CLOCK_TOLERANCE = 60.0
 """Seconds by which Discord's clock and the bot's may differ."""
 _FIRST_MOMENT = discord.utils.DISCORD_EPOCH / 1_000
@@ -262,5 +262,8 @@ def latest_known_post(table: Table) -> MessageId | None:
 
 
 def nonce_of_post(table: Table, seq: int, post: PostKind) -> str:
-    """The same for the same post: Discord makes no second message of it within minutes. (docs, create message)"""
+    """The nonce of a post. Discord ignores a second message with this nonce for some minutes.
+
+    (docs, create message)
+    """
     return f"{table.id}-{seq}-{post}-{table.seed_hash[:6]}"

@@ -139,6 +139,6 @@ def _orders_text(table: Table, orders: Sequence[StoredOrder]) -> Markdown:
 
 
 def _orders_nonce(orders: Sequence[StoredOrder]) -> str:
-    """The nonce of a message about these orders; it changes with every move that one of them makes."""
+    """The nonce of a message about orders, which is different after each move that they make."""
     lines = [(order.id, order.fired, unsent_lines(order)) for order in orders]
     return hashlib.blake2b(repr(lines).encode(), digest_size=limits.NONCE // 2).hexdigest()

@@ -101,7 +101,7 @@ def _is_drawn(panel: ReportPicture) -> bool:
 
 
 def _draw_panel(render_pool: RenderPool, view: _PictureToDraw, shown: Mapping[str, int]) -> ReportPicture:
-    """Draw a picture; it has no parts if that failed."""
+    """Draw a picture of a report; the result has no parts if drawing failed."""
     parts = render_pool.draw_inline(lambda: view.scenes)
     is_new = shown.get(picture_key(view.name)) != view.digest
     return ReportPicture(view.name, view.title, view.digest, parts, is_new)

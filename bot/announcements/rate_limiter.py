@@ -44,7 +44,7 @@ class RateLimiter:
         return at
 
     def _reserve_slot(self, now: float) -> float:
-        """Reserve a request in the next second with room; return that time."""
+        """Reserve a request in the next second that has room, and return its start."""
         if now >= self._second + 1:
             self._second, self._taken = now, 0
         elif self._taken >= REQUESTS_PER_SECOND:

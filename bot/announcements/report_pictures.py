@@ -127,7 +127,10 @@ class ReportPictures:
     # -- after a report was posted
 
     async def cancel(self, table_id: TableId, seqs: Collection[int]) -> None:
-        """Drop the pending pictures of reports whose phases, ended by these moves, were undone."""
+        """Drop the pending pictures of reports about undone phases.
+
+        ``seqs`` are the numbers of the moves that ended those phases.
+        """
         for seq in seqs:
             late = self._late_reports.pop((table_id, seq), None)
             if late is not None:

@@ -31,10 +31,10 @@ REPLACEMENTS: Mapping[str, str] = {
     "orders new": "/orders write:",
     "redo": "/undo scope:redo",
 }
-"""Former command -> the command that does the same now."""
+"""Former command -> the command that replaced it."""
 
 _GAME_DEPENDENT_COMMANDS = ("learn", "puzzle")
-"""Commands that exist only if an offered game has lessons or puzzles. The same is true of ``/daily``."""
+"""Commands that exist only if an offered game has lessons, or puzzles."""
 _SUBCOMMAND_TYPES = (1, 2)
 """Discord's option types for subcommands and groups of subcommands. (docs, application-commands)"""
 

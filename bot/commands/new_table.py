@@ -13,7 +13,7 @@ from bot.offered_games import OfferedGames
 from engine import Refused
 
 _REMATCH, _FILE = "rematch", "file"
-"""Choices of ``/game new`` besides the games."""
+"""Choices of ``/game new`` besides the games: a rematch, and a game from a transcript file."""
 
 
 def new_command(offered: OfferedGames) -> AnyCommand:

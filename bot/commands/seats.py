@@ -307,7 +307,11 @@ async def _replacement_result(table: Table, proposal: Proposal) -> str:
 
 
 async def _replacement_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
-    """The others decide by majority, or the seat's player; with two players, only that player, unless late."""
+    """The voters on a proposal to replace a seat's player, and the number of votes needed.
+
+    A majority of the other players decides, or the seat's player alone. If there is only one other player, the seat's
+    player decides, or the other one if the seat's player is late. The host decides about a seat without a player.
+    """
     seat, _, user = _parse_detail(proposal)
     seat_holders.check_holder(table.players[seat - 1], user)
     holder = table.players[seat - 1].user

@@ -1,4 +1,4 @@
-"""``/undo``: undo and redo of a player's own moves, or by vote."""
+"""``/undo``: undoes and redoes a player's own moves at once, and other moves after a vote."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial

@@ -36,12 +36,12 @@ class TurningPointView(msgspec.Struct, frozen=True):
 
     @property
     def player_name(self) -> Markdown:
-        """The player's name at that time."""
+        """The player's name at the time of the turning point."""
         return self.player_view.name(self.point.advice.best.seat)
 
     @property
     def headline(self) -> Markdown:
-        """The status line at that time."""
+        """The game's status line at the time of the turning point."""
         return self.public_view.status_line()
 
 

@@ -43,7 +43,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> Markdown:
-        """The player's name at that time."""
+        """The name of the seat's player at the time of the mistake."""
         return self.table_view.name(self.seat)
 
     @property

@@ -95,7 +95,7 @@ def _check_rights(file: Path) -> Iterator[CheckResult]:
 
 
 def _check_file_modes(file: Path) -> Iterator[CheckResult]:
-    """Find files that other users may read; older releases created such files."""
+    """Find files that other users of the computer may read, as older releases created them."""
     readable_files = [path for path in (file, wal_path(file), wal_index_path(file)) if is_open_to_others(path)]
     if readable_files:
         names = " ".join(map(str, readable_files))
@@ -106,7 +106,7 @@ def _check_file_modes(file: Path) -> Iterator[CheckResult]:
 
 
 def _other_file_message(file: Path, is_locked: bool) -> str:
-    """A message if a bot has or had a different file open at this path; otherwise empty."""
+    """A message if the database file was replaced since a bot opened it; otherwise empty."""
     recorded_identity = read_record(file).get("database")
     if is_locked and recorded_identity and recorded_identity != file_identity(file):
         return (

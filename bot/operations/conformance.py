@@ -126,7 +126,10 @@ def unknown_verdicts(reason: str) -> dict[str, Verdict]:
 
 
 async def examine_in(client: Observer, channel: int, *, is_long: bool) -> dict[str, Verdict]:
-    """Return the verdicts of a run in the channel with this id."""
+    """Test the assumptions in the channel with this id, and return the verdicts.
+
+    All verdicts are “unknown” if the bot can't use the channel.
+    """
     try:
         fetched_channel = await client.fetch_channel(channel)
     except (discord.NotFound, discord.InvalidData):

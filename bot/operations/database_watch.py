@@ -1,4 +1,7 @@
-"""Watches the database: waits while an older release has its lock, and ends the bot when it is lost."""
+"""Watches the database.
+
+At its start, a bot waits while an older release holds the database's lock. A bot that has lost its database ends.
+"""
 
 import asyncio
 import logging
@@ -20,8 +23,9 @@ ANSWER_SECONDS = 30.0
 
 
 OLDER_RELEASE_REASON = "bots of another release have the database"
+"""The reason for standby, in the log, while an older release has the database's lock."""
 NO_SHARDS_REASON = "other bots have all connections to Discord"
-"""Reasons for standby, in the log."""
+"""The reason for standby, in the log, while no shard is free."""
 
 
 class DatabaseWatch:

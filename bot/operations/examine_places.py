@@ -183,7 +183,7 @@ _DENIALS: dict[str, tuple[str, _Request]] = {
     "no_thread_posts": ("send_messages_in_threads", _post_in_thread),
     "no_view": ("view_channel", _post),
 }
-"""Assumption -> (denied permission, request without it)."""
+"""Name of an assumption -> (permission to deny, request that Discord should then refuse)."""
 
 
 async def _test_denied_permissions(run: Examination) -> None:

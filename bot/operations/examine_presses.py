@@ -15,11 +15,13 @@ from bot.operations.example_picture import draw_example
 _EPHEMERAL = 64
 """The flag of a private reply."""
 _MESSAGE, _DEFERRED, _FORM = 4, 5, 9
-"""Types of first responses."""
+"""Types of responses to a press. (docs, interactions/receiving-and-responding)"""
 _TYPED = "What I typed"
 _MINUTE = 60.0
-_LATE_SECONDS, _AWAY_SECONDS = 4.0, 10.0
-"""Seconds after which a response is too late, and seconds that the tester gets to open another channel."""
+_LATE_SECONDS = 4.0
+"""Seconds after which a response to a press is too late."""
+_AWAY_SECONDS = 10.0
+"""Seconds in which the tester opens another channel."""
 _FILE_LIMIT = 10 * 1024 * 1024
 """Maximum size of a file in bytes, as Discord documents it."""
 

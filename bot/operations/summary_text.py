@@ -10,8 +10,10 @@ from bot.operations.daily_backup import MAX_BACKUP_AGE
 from bot.operations.summary_facts import SummaryFacts
 from engine.store.summaries import Activity, LoggedError
 
-_MAX_ERRORS, _MAX_PROBLEMS, _MAX_PROBLEM_LENGTH = 5, 4, 200
-"""Maximum numbers of listed errors and problems, and maximum characters of a problem."""
+_MAX_ERRORS, _MAX_PROBLEMS = 5, 4
+"""Maximum number of listed errors, and of listed problems."""
+_MAX_PROBLEM_LENGTH = 200
+"""Maximum characters of a problem."""
 
 
 def summary_heading(day: str) -> Markdown:

@@ -18,12 +18,18 @@ from engine.core import Action, Rng, State, play_unchecked, rng_from_seed
 from engine.store.ids import TableId
 from engine.threads import run_in_thread
 
-_MAX_MOVES, _MAX_SECONDS = 60, 0.2
-"""Maximum moves of each simulated game, and maximum CPU seconds of all together."""
+_MAX_MOVES = 60
+"""Maximum number of moves in each simulated game."""
+_MAX_SECONDS = 0.2
+"""Maximum CPU seconds of all simulated games together."""
 _MAX_GAMES, _MAX_KINDS_PER_GAME = 6, 4
 """Maximum number of simulated games, and maximum kinds of questions to find in each."""
-_MAX_CHOICES, _MAX_OFFERS_FOR_KINDS, _MAX_OFFERS = 12, 100, 200
-"""Maximum offers of a question from which a move is chosen, that determine its kinds, and that are kept."""
+_MAX_CHOICES = 12
+"""Maximum number of offers from which a simulated move is chosen."""
+_MAX_OFFERS_FOR_KINDS = 100
+"""Maximum number of offers by which a question is compared with others."""
+_MAX_OFFERS = 200
+"""Maximum number of offers that are stored with an example."""
 _MAX_CACHED = 64
 """Maximum entries of each cache."""
 

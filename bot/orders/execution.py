@@ -32,7 +32,7 @@ class OrderContext(msgspec.Struct, frozen=True):
     now: float
 
     def find_ordered_move(self, orders: Sequence[StoredOrder], forced: PendingMove | None = None) -> OrderedMove:
-        """Find the first move that one of these orders makes, and all orders that change or end with it.
+        """Find the first move that one of the orders makes, and the orders that it changes or ends.
 
         If a move is ``forced``, no order can make a different move. An order for a different move of the same kind
         ends, as it does when its seat has a choice.

@@ -17,8 +17,10 @@ from engine.core.codec import dump_state
 from engine.core.move_pattern import MovePattern, OneOf, fold_word
 from engine.core.notation import notation_word
 
-_MIN_TYPO_SIMILARITY, _MIN_SIMILARITY = 0.85, 0.7
-"""Minimum similarity of a suggestion that is preferred to parts of the word, and of any suggestion."""
+_MIN_TYPO_SIMILARITY = 0.85
+"""Minimum similarity of a known word that is suggested before parts of the typed word."""
+_MIN_SIMILARITY = 0.7
+"""Minimum similarity of any suggestion."""
 
 Vocabulary = Mapping[str, str]
 """Normalized word or label -> its notation."""

@@ -16,8 +16,10 @@ from engine.store.host_editions import HostEditions
 from engine.store.ids import ChannelId, GuildId, UserId
 from engine.store.table_settings import DAY, read_table_settings, table_setting_words
 
-REMINDER_AFTER, _CLOSED_AFTER = 6 * DAY, 7 * DAY
-"""Seconds since the last change of a lobby after which its host is reminded, and after which it is closed."""
+REMINDER_AFTER = 6 * DAY
+"""Seconds without a change of the lobby after which its host is reminded."""
+_CLOSED_AFTER = 7 * DAY
+"""Seconds without a change of the lobby after which it is closed."""
 CURRENT_EDITION = "="
 """The value in a select for the table's edition, if the host's folder no longer has it."""
 _NO_BOXES = HostEditions()

@@ -19,8 +19,9 @@ VacancyReason = Literal["resigned", "late", "left", "decided", "missing"]
 """The reason why a seat lost its player: resigned, out of time, no longer a member, replaced by vote, or missing."""
 
 NOBODY: Final = UserId(0)
+"""The recipient of a seat that is offered to no user."""
 EVERYBODY: Final = UserId(1)
-"""Recipients of an offer of a seat: no user, and every user. Any other number is the id of one user."""
+"""The recipient of a seat that is offered to every user."""
 
 _REASONS: tuple[VacancyReason, ...] = ("resigned", "late", "left", "decided", "missing")
 DECIDED_NUMBER: Final = _REASONS.index("decided")

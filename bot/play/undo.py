@@ -250,7 +250,7 @@ async def _plan_undo(tables: TableService, table: Table, user: UserId, target: i
 
 
 def _users_to_ask(table: Table, state: State, undone_rows: Sequence[LogRow], user: UserId) -> tuple[UserId, ...]:
-    """The other users who made one of these moves or are to move now.
+    """The users, other than ``user``, who made one of the undone moves or are to move now.
 
     All other users if there are none, but a former holder of the user's seat made one of the moves.
     """

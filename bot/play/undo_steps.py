@@ -53,7 +53,9 @@ def _state_chain(first_state: State, actions: Sequence[Action]) -> tuple[State, 
 
 
 def undo_steps(table: Table, history: UndoHistory, first: int, asker: Seat) -> tuple[PendingMove, ...]:
-    """The steps that undo all moves from index ``first`` on, in reverse order, and then repeat their players' plans.
+    """The steps that undo all moves from index ``first`` on, the last first, and redo premoves.
+
+    Premoves that the players made after their undone moves are made again, unless they depended on an undone move.
 
     Raises ``UndoBarred``.
     """

@@ -40,7 +40,7 @@ class ProposalPosts:
             self._outbox.enqueue(table_id)
 
     async def close(self) -> None:
-        """Cancel the tasks. Proposals are in the store."""
+        """Cancel the tasks. No proposal is lost, because all are stored."""
         await cancel_all(*self._wake_tasks.values())
 
     async def update_posts(self, table_id: TableId) -> None:

@@ -61,7 +61,7 @@ def _pause_clocks(table: Table, user_settings: UserSettings, now: float) -> Tabl
 
 
 def _restart_clocks(table: Table, state: State | None, now: float) -> Mapping[Seat, Clock]:
-    """The clocks, running for the users to move."""
+    """The clocks of all seats after a pause; the clocks of users who are to move run again."""
     asked_seats = {question.seat for question in decisions(state)} if state is not None else set()
     seats_of_users = {seat for seat, player in enumerate(table.players, 1) if player.user is not None}
     started_clocks = {

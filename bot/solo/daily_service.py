@@ -38,7 +38,7 @@ from engine.store.ids import DailyNumber, GuildId, UserId
 from engine.threads import run_in_thread
 
 _MAX_CACHED = 256
-"""Maximum cached positions, with which most presses play only one move."""
+"""Maximum number of cached positions. Other attempts are replayed from their beginning."""
 _MAX_LISTED = 25
 """Maximum number of listed past days, and of cached par games."""
 _MAX_SHARED = 10_000
@@ -207,7 +207,7 @@ class DailyService:
         return lambda number: _is_on_holiday(preferences, number)
 
     def _check_time(self, number: DailyNumber, *, ranked: bool) -> None:
-        """Raise ``Refused`` unless such an attempt can be played now."""
+        """Raise ``Refused`` unless a ranked (or unranked) attempt at the daily can be played now."""
         if is_open(number, self.now()) == ranked and 1 <= number <= newest_number(self.now()):
             return
         if ranked:

@@ -297,7 +297,11 @@ async def question_page_with(
     *,
     picked: Sequence[str] = (),
 ) -> Page:
-    """The page of the user's question after the words ``picked``, below the text ``lead``, with ``more`` buttons."""
+    """The page of the user's question.
+
+    ``lead`` is the text above the question, ``more`` are additional buttons, and ``picked`` are the words of the move
+    that the user has chosen so far.
+    """
     return await question_page(services_of(interaction).tables.orders, context, picked, lead=lead, more=more)
 
 

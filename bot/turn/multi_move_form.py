@@ -142,7 +142,7 @@ async def _make_moves_of_form(interaction: Interaction, press: ButtonPress) -> N
 
 
 async def _make_move_of_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Make the move with its last fields; if it is not possible, say why above the question."""
+    """Make the move that the submitted form completes; show a refusal above the question."""
     context, picked = (
         await services_of(interaction).load_seat_context(press.table_id, user_of(interaction)),
         press.arguments.split(" "),

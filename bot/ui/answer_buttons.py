@@ -128,7 +128,10 @@ def _few_moves(table_view: TableView, entry: AnswerChoice) -> list[AnswerButton]
 def _other_verbs(
     table_view: TableView, question: Question, moves: Mapping[str, Sequence[AnswerButton]]
 ) -> list[AnswerButton]:
-    """The other verbs with these ``moves``, and a button for each verb whose moves are not all shown."""
+    """The buttons for moves of other verbs than that of the question.
+
+    ``moves`` are the buttons of moves, by verb. A verb whose moves are not all among them has its own button.
+    """
     buttons = list[AnswerButton]()
     for entry in _other_verb_choices(question):
         shown_moves = moves.get(entry.words[0], ())
@@ -139,12 +142,12 @@ def _other_verbs(
 
 
 def _other_verb_choices(question: Question) -> list[AnswerChoice]:
-    """The other verbs, without their listed numbers."""
+    """The verbs other than that of the question, without the numbers listed with them."""
     return [entry for entry in question.other_verbs if len(entry.words) == 1]
 
 
 def other_verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
-    """The other verbs, with one button each."""
+    """One button for each verb other than that of the question."""
     return _other_verbs(table_view, question, {})
 
 

@@ -133,7 +133,10 @@ def words_by_letter(layout: AnswerLayout, depth: int) -> dict[str, tuple[str, ..
 
 
 def _usefulness(layout: AnswerLayout) -> tuple[int, int]:
-    """The number of buttons that lead to a move, then minus the number of other buttons to verbs."""
+    """A sort key: (number of buttons that make a move, minus the number of incomplete ones).
+
+    Buttons are incomplete if their label ends with “…”; only those of other verbs count.
+    """
     move_count = sum(not answer_button.label.endswith("…") for answer_button in (*layout.buttons, *layout.others))
     return move_count, -sum(answer_button.label.endswith("…") for answer_button in layout.others)
 

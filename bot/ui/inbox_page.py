@@ -31,9 +31,10 @@ _HEADINGS = {
 
 
 class InboxEntry(NamedTuple):
-    """A table in the list, and the time since which it waits.
+    """A table on the page of `/games`.
 
-    ``seat`` is the user's seat, None if they have left; ``asked`` are the open decisions.
+    ``since`` is the time at which its wait began, in seconds since 1970. ``seat`` is the user's seat, None if they have
+    left. ``asked`` are the open decisions.
     """
 
     table: Table

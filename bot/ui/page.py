@@ -1,4 +1,4 @@
-"""A private page."""
+"""A page: a message that only the user who pressed a button or gave a command can see."""
 
 from __future__ import annotations
 

@@ -18,8 +18,10 @@ _WIDTH = 312
 _HEAD_HEIGHT = 52
 """The height of the name above a message, the note that only its reader sees it, and the edges."""
 _LINE_HEIGHT = 22
-_BUTTON_HEIGHT, _BUTTON_GAP, _ROW_GAP, _SELECT_HEIGHT = 32, 8, 6, 40
-"""The height of a line of buttons, of the space between two lines, of the space below a row, and of a select."""
+_BUTTON_HEIGHT, _SELECT_HEIGHT = 32, 40
+"""Height of a line of buttons, and of a select."""
+_BUTTON_GAP, _ROW_GAP = 8, 6
+"""Height of the space between two lines of buttons, and below a row."""
 _BUTTON_PADDING = 28
 """The padding of a button around its label."""
 _ESTIMATE_ERROR = 3
@@ -45,8 +47,10 @@ _LETTERS_BY_WIDTH = {
 }
 _LETTER_WIDTHS = {letter: width for width, letters in _LETTERS_BY_WIDTH.items() for letter in letters}
 """The width of each letter in text of 16 px; other letters have ``_OTHER_WIDTH``."""
-_OTHER_WIDTH, _SPACE_WIDTH, _BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL_FACTOR = 10.5, 4.2, 1.05, 0.89, 0.83
-"""The widths of other letters and of a space, and the factors for bold text, buttons, and small lines."""
+_OTHER_WIDTH, _SPACE_WIDTH = 10.5, 4.2
+"""Width of a letter that is not in ``_LETTER_WIDTHS``, and of a space."""
+_BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL_FACTOR = 1.05, 0.89, 0.83
+"""Factors by which letters are wider in bold text, in labels of buttons, and in small lines."""
 WINDOW_HEIGHT = (312 * 9) // 16
 """The height of a picture that is cropped to 16:9."""
 

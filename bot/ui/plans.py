@@ -34,8 +34,10 @@ _FIELD_NAMES = ("Moves", "How long", "Maximum cost", UNLESS_LABEL)
 """Names of the form's fields, for a refused order."""
 _MAX_UNKNOWN_WORDS = 3
 """Maximum number of unknown words that are pointed out."""
-_MAX_LINE_LENGTH, _MAX_ALL_LINES_LENGTH, _MAX_ENDED_LENGTH = 280, 1_400, 160
-"""Maximum characters of an order in the list, of all active orders together, and of an ended order."""
+_MAX_LINE_LENGTH, _MAX_ENDED_LENGTH = 280, 160
+"""Maximum characters of an active order, and of an ended order, in the list."""
+_MAX_ALL_LINES_LENGTH = 1_400
+"""Maximum characters of all active orders together."""
 _LIST_HEADING = md("**Your standing orders at this table.** Only you can see them.")
 _DRAFT_HEADING = md("**Preview: your standing order is not saved yet.** Only you can see it.")
 _GAME_OVER_TEXT = md("The game is over, so your orders have ended.")
@@ -265,7 +267,7 @@ def _move_count_text(plan: StoredOrder, order: Order) -> Markdown:
 
 
 def _effect_now(context: SeatContext, order: Order, now: float) -> tuple[Markdown, Scenes]:
-    """The sentence about the effect of the order on the current question, and the picture of that move."""
+    """(sentence about the order's effect on the current question, picture of its move)."""
     table_view = context.table_view
     assert context.decision is not None
     verdict = judge_order(order, table_view.game, table_view.view, context.decision, (), now)

@@ -132,7 +132,7 @@ def _number_buttons(question_view: QuestionView) -> Row:
 
 
 def words_of_back(table_view: TableView, question: Question, offers: Collection[Action]) -> tuple[str, ...] | None:
-    """The words of the question to which *Back* leads; None for the first question."""
+    """The words picked before the question to which *Back* leads; None at the first question."""
     if question.kind != "confirm" or isinstance(question.sample, Standing):
         return question.previous_words
     earlier = _earlier_questions(question, offers)

@@ -33,8 +33,10 @@ _MOVE_MADE_TEXT = md("✓ Your move was made.")
 """The text above a question that has no room for more; the channel has the full text."""
 _MAX_PRIVATE_LINES = 3
 """Maximum lines of private facts above a question."""
-_MAX_EXPLAINED_LINES, _MIN_EXPLAINED_ANSWERS = 3, 3
-"""Maximum lines of a question with explanations that replace answer buttons, and minimum number of buttons left."""
+_MAX_EXPLAINED_LINES = 3
+"""Maximum lines of a question with explanations that take the room of answer buttons."""
+_MIN_EXPLAINED_ANSWERS = 3
+"""Minimum number of answer buttons that explanations must leave on the page."""
 _MIN_PREVIEW_RATIO = 0.3
 """Minimum ratio of height to width of a preview."""
 _MIN_LENGTH_ABOVE = 400
@@ -142,7 +144,7 @@ def _word_count(buttons: QuestionButtons) -> int:
 
 
 def _first_private_lines(private_lines: Sequence[Markdown]) -> list[Markdown]:
-    """The first private facts; *My plans* has all of them."""
+    """The first lines of private facts, and a line with the number of further ones."""
     first_lines: list[Markdown] = []
     for line in private_lines:
         if count_text_lines(join_lines([*first_lines, line])) > _MAX_PRIVATE_LINES:
@@ -212,7 +214,7 @@ def _decision_to_answer(context: SeatContext, picked: Sequence[str], *, ahead: b
 
 
 def question_after(context: SeatContext, picked: Sequence[str]) -> Question | None:
-    """The question after ``picked``; None if the seat no longer has that question."""
+    """The question after the words ``picked``; None if the seat no longer has the question."""
     decision = context.premoves if is_premove(context, picked) else context.decision
     return None if decision is None else next_question(decision.offers, picked)
 
@@ -234,7 +236,7 @@ def _heading_lines(context: SeatContext, decision: Decision, question: Question)
 
 
 def _context_lines(table_view: TableView, question: Question) -> list[Markdown]:
-    """Facts that all answers share, such as the available money."""
+    """Lines with facts that are true for all answers, such as the available money."""
     return list(
         filter(
             None, dict.fromkeys(table_view.question_context(action, question.field) for action in _samples(question))

@@ -20,7 +20,7 @@ OffersWithWords = list[tuple[tuple[str, ...], Action]]
 """Offers with their words in notation."""
 
 _MAX_QUICK_NUMBERS = 4
-"""Maximum number of the lowest numbers that get buttons; the highest one has another button."""
+"""The number of lowest numbers that have buttons; the highest number always has one."""
 
 
 class AnswerChoice(msgspec.Struct, frozen=True):

@@ -123,7 +123,10 @@ def _join_sentences(sentences: Sequence[Markdown]) -> Markdown:
 
 
 def last_time_moves(context: SeatContext) -> tuple[Action, ...]:
-    """The moves of last time that answer this question and the next one, as far as they are possible now."""
+    """The seat's latest answers to this question and the next ones.
+
+    They end before the first answer that is not possible now.
+    """
     moves = []
     for offers in questions_each_turn(context):
         latest = _latest_of(context, offers)

@@ -16,8 +16,10 @@ _LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 """Leading zeros of a number, so that “H1” matches “H01”."""
 _NAME_END = re.compile(r"[:,(]")
 """The separator between the name of a value and the rest of its label."""
-_MIN_SIMILARITY, _MIN_WORD_LENGTH = 0.75, 4
-"""Minimum similarity of a word with a typo, and minimum length of words that may have typos."""
+_MIN_SIMILARITY = 0.75
+"""Minimum similarity of a typed word and the word that was meant, from 0 to 1."""
+_MIN_WORD_LENGTH = 4
+"""Minimum letters of a word that may have a typo."""
 _MAX_LENGTH = 100
 """Maximum letters of a typed line that are compared."""
 _FILLER_WORDS = frozenset(

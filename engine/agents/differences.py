@@ -31,7 +31,7 @@ _MIN_PAIR_SHARE = 0.5
 _MIN_BEST_RIVAL_SHARE = 0.2
 """The minimum share of rollouts in which a rival is the best one, for differences of that rival to be reported."""
 _ALWAYS_SHARE = 0.95
-"""The share of the rollouts that counts as all of them."""
+"""The minimum share of the rollouts that counts as all rollouts."""
 
 _WINS = Phrase(
     "you win {share}",

@@ -39,7 +39,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Refutation(msgspec.Struct, frozen=True):
-    """The relevant events of the same rollout after the better move and after the other one."""
+    """The relevant events after the better and after the other move, with the same random seed."""
 
     better: tuple[Event, ...] = ()
     other: tuple[Event, ...] = ()

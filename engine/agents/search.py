@@ -37,7 +37,7 @@ _HALVINGS = 2
 _SURE_ERRORS = 1.0
 """The lead in standard errors that a move needs over the move with the best evaluation to be chosen instead."""
 _CLEAR_ERRORS = 2.0
-"""The deficit in standard errors behind the best move from which a move is clearly worse."""
+"""A move is clearly worse if it is more than this number of standard errors behind the best."""
 _WIN_WEIGHT = 0.3
 """The weight of a win relative to the lead, which is a share of the players' mean points."""
 _EPSILON = 1e-9

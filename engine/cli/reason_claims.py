@@ -23,9 +23,10 @@ _EPSILON = 1e-9
 
 
 class ReasonClaim(msgspec.Struct, frozen=True):
-    """A number of an explanation (``said``), and the same number in new rollouts (``fresh``).
+    """A number that an explanation states, and the number recomputed from new rollouts.
 
-    ``error`` and ``fresh_error`` are the half widths of their 95% intervals.
+    ``said`` is the stated number and ``fresh`` the recomputed one. ``error`` and ``fresh_error`` are half the widths of
+    their 95% confidence intervals.
     """
 
     words: str

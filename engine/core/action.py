@@ -44,7 +44,7 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     One form then asks for all fields, filled with the last answers.
     """
     form_from: ClassVar[str] = ""
-    """The first of the fields that one form asks for together; empty: there is no such form."""
+    """The first of the fields that one form asks for together; empty: no form asks for several."""
     path_field: ClassVar[str] = ""
     """The last field, if it is only the path to the value before it."""
     position: ClassVar[str] = ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 _PLURAL_ENDINGS = {"y": "ies", "ch": "ches", "sh": "shes", "s": "ses", "x": "xes"}
 """Endings of nouns and of their plurals: “city” and “cities”, “box” and “boxes”."""
 _IRREGULAR_PLURALS = {"person": "people", "gold": "gold", "track": "tracks"}
-"""Nouns with an irregular plural, and their plurals."""
+"""Plurals of nouns that do not follow the rules for endings."""
 _MAX_ECHO = 40
 """Maximum characters of a player's typed text that a refusal repeats."""
 _VOWELS = "aeiou"

@@ -225,7 +225,7 @@ class SearchSettings:
     points_format: str = "{} points"
     """The format of a number of points with the name of the points."""
     decimals: int = 1
-    """The number of decimals in that number."""
+    """The number of decimals with which points are shown."""
     is_proven: bool = False
     """Whether the search clearly beat the greedy player in the arena; otherwise tables don't offer it."""
 

@@ -73,7 +73,10 @@ class Phrase(msgspec.Struct, frozen=True):
     """The smallest difference that is reported."""
     horizons: tuple[Horizon, ...] = (Horizon.MOVE, Horizon.END)
     price: str = ""
-    """A name of the price for the category's points, such as “the higher bid”; price and gain are reported together."""
+    """A noun for the price that the player pays for the points, such as “the higher bid”.
+
+    An explanation states the cost and the gain in one sentence. Empty: the points have no price.
+    """
     has_later_costs: bool = False
     """Whether the player may pay more for the same thing after the move."""
     is_result: bool = False

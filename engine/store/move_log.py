@@ -61,7 +61,7 @@ def load_post_marks(db: Connection, table_id: TableId) -> dict[int, int]:
 
 
 def add_checkpoint(db: Connection, table_id: TableId, checkpoint: Checkpoint) -> None:
-    """Store a checkpoint."""
+    """Store a state of a table's game, so that replay can begin there."""
     db.execute(
         "INSERT INTO checkpoint (session, seq, version, state) VALUES (?, ?, ?, ?)",
         (table_id, *msgspec.structs.astuple(checkpoint)),

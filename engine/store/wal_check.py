@@ -20,7 +20,7 @@ import msgspec
 from engine.store.file_identity import wal_index_path, wal_path
 
 _HEADER, _FRAME = 32, 24
-"""Sizes of the log's header and of a frame's header in bytes."""
+"""Bytes of the header of the log, and of the header of each frame."""
 _MAGIC = 0x377F0682
 _BIG_ENDIAN = 1
 """The flag in the magic number for checksums over big-endian words."""

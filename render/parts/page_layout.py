@@ -69,7 +69,10 @@ def _line_size(words: str, room: float, *, tall: bool) -> int:
 
 
 def wrap_header_line(words: str, *, seat: int | None) -> tuple[str, ...]:
-    """Split a long second line into at most three lines."""
+    """Split a long line below a picture's title into at most three lines.
+
+    With a ``seat``, the lines are shorter, because the player's mark is on their left.
+    """
     room = PAGE_WIDTH - MARGIN - (MARGIN if seat is None else 100)
     first, *rest = wrap_words(words, "s", 46, room)
     last = (" ".join(rest[1:]),) if len(rest) > 1 else ()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite, Text, place_sprite
 
 PLAYER, GROUND, SIGN = "player", "ground", "sign"
-"""Placeholders for colors in a drawing, which ``tint_shapes`` replaces."""
+"""Placeholders for the colors of player, background, and sign, for ``tint_shapes``."""
 
 
 def scale_shapes(

@@ -51,8 +51,10 @@ _SHORT_NAMES: Mapping[City, str] = {
     City("Springfield"): "Springf.",
     City("Headquarters"): "Headqu.",
 }
-_SHORT, _CUT, _STATE = 10, 8, 2
-"""Letters that fit on all tiles, letters of a cut name, and letters of a state in a name."""
+_SHORT, _CUT = 10, 8
+"""Maximum letters of a name that fits on all tiles, and of a name that was cut."""
+_STATE = 2
+"""Maximum letters of a state at the end of a city's name."""
 _NO_END = " .-'’"
 """Characters that are removed from the end of a cut name."""
 

@@ -122,7 +122,7 @@ def _stocks_remaining_after(
 
 
 def _outlook_of(state: RailroadRivals) -> _Outlook:
-    """The outlook of a state, cached, because all states of an auction have the same."""
+    """The outlook of a state. It is cached, because it does not change during an auction."""
     return _cached_outlook(state.stocks, state.board, state.value, state.remaining_turns)
 
 

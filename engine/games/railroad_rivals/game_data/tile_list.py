@@ -21,11 +21,15 @@ from engine.games.railroad_rivals.game_data.printed_data import (
 )
 
 _MAX_CACHED_LINES = 64
-_MIN_CITIES, _MAX_CITIES, _MAX_STARTS, _MAX_NAME = 36, 60, 6, 14
-"""Limits of a list: city tiles of the base game, starting tiles, and letters of a name.
+_MIN_CITIES, _MAX_CITIES = 36, 60
+"""Minimum and maximum number of city tiles of the base game in a list.
 
-A solitaire game draws 36 city tiles (R Solitaire Rules). Pictures have room for names of 14 letters.
+A solitaire game draws 36 city tiles. (R Solitaire Rules)
 """
+_MAX_STARTS = 6
+"""Maximum number of starting tiles in a list."""
+_MAX_NAME = 14
+"""Maximum letters of a city's name, for which pictures have room."""
 
 _NAME = re.compile(r"[^\W\d_]([^\W\d_]|[ .’'-])*")
 """The name of a city: no digits, which end it in a row, and no underscores, which notation uses."""

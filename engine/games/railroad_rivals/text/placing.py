@@ -35,7 +35,10 @@ from engine.games.railroad_rivals.text import wording
 
 
 def place_label(view: View[RailroadRivals], action: Place, field: str, name: NameOfSeat) -> str:
-    """The label of a city, a place, or an orientation, or of the whole placement."""
+    """The label of the city, the place, or the orientation, which ``field`` selects.
+
+    Without a field, the label of the whole move.
+    """
     state = view.state
     match field:
         case "city":

@@ -17,22 +17,29 @@ _BUILD = 20.0
 """Value of building track, in addition to 1 for each section."""
 _CARD = 3.5
 """Cost of each gold card after the first one."""
-_HUNGRY, _SOON_HUNGRY, _FED = 29.0, 20.0, 4.0
-"""Value of a crate without food for this turn, without food for the next, and otherwise."""
+_HUNGRY, _SOON_HUNGRY = 29.0, 20.0
+"""Value of a crate if the food does not last for this turn, and for the next turn."""
+_FED = 4.0
+"""Value of a crate if the food lasts longer."""
 _TO_SPARE = -1.0
 """Value of a crate that the workers do not need before the line is complete."""
 _WORKER = 3.0
 """Value of buying a worker."""
 _LAST_WORKER = 12.0
 """Value of buying a worker for a railroad without any."""
-_SCOUT, _SCOUTS = 4.0, 2
-"""Value of buying a scout if there are workers, and the useful number of scouts."""
+_SCOUT = 4.0
+"""Value of a scout, if there are workers."""
+_SCOUTS = 2
+"""Number of scouts from which on another one has no value."""
 _DRIVERS = 3
 """The useful number of engineers."""
 _WATERS = 2
 """The useful number of Water cards: the train rolls only once per turn."""
 _WATER, _MORE_WATER, _TOO_MUCH_WATER = 4.5, 0.5, -1.0
-"""Value of buying Water, plus half its number: first two cards, next two, all others."""
+"""Value of buying one of the first two Water cards, the next two, and all others.
+
+Half the number on the card is added.
+"""
 _FOUND_WATER = 2.5
 """Value of searching for Water, in addition to half its number."""
 _DRY = 3.0
@@ -52,7 +59,7 @@ _BLAST_AT_MOST = 20.0
 _DENIED = 6.0
 """Additional value of dynamite ahead of a train that may arrive with its next move."""
 _TAKEN, _TAKEN_IN_VAIN = 1.0, -1.0
-"""Value of a stolen crate before and after the thief's line is complete."""
+"""Value of a stolen crate while the thief still has track to lay, and afterwards."""
 _LAST_ROUND = 20.0
 """Cost of actions in the last round that do not bring the train ahead."""
 _ON_THE_WAY: tuple[type[Action], ...] = (*train_evaluation.VALUES, a.Build, a.Search)

@@ -84,7 +84,7 @@ class Outcome(NamedTuple):
     after: ScriptedState
     """The state right after the move."""
     state: ScriptedState
-    """The same, or the state after the end of the turn if the move ends it."""
+    """The state after the move, or after the end of the turn if the move ends it."""
 
     @property
     def is_turn_over(self) -> bool:

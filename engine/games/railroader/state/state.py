@@ -290,7 +290,7 @@ class RailRoader(State, frozen=True, kw_only=True):
     # -- rounds
 
     def begin_round(self) -> Self:
-        """Count the next round."""
+        """Increase the number of the round by 1."""
         return msgspec.structs.replace(self, round=self.round + 1)
 
     def end_game(self, ending: str) -> Self:

@@ -24,7 +24,10 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
     rules = (bids.BID_RULE, bids.RANK_RULE)
 
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
-        """The bids and rankings; one prompt for both does not reveal whether a seat has bid."""
+        """A decision for each seat that has not yet ranked the associates.
+
+        The prompt is the same for the bid and for the ranking, so that it does not reveal whether a seat has bid.
+        """
         effect = _LASTING_EVENTS.get(state.event) if state.event else None
         event_text = f" (this turn: {effect})" if effect else ""
         prompt = f"In secret: a bid, then associates{event_text}."

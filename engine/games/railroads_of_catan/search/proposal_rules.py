@@ -153,7 +153,7 @@ def _extend_with_best_work(state: RailroadsOfCatan, journey: Journey, stops: _Tr
 
 
 def _last_stop_variants(state: RailroadsOfCatan, start: Journey, stops: _TripStops) -> Iterator[_TripStops]:
-    """The same stops with other work, or with none, at the last one."""
+    """Variants of a trip that load or deliver other goods, or none, at the last stop."""
     *before, last = stops
     if last.has_work:
         yield (*before, Stop(last.place))

@@ -19,7 +19,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.state.trip_bill import BillLine
 
 PASSING_STOPS = {place: Stop(place) for place in NODE_POSITIONS}
-"""The stop without work at each point."""
+"""Place -> a stop at which the train neither loads nor delivers goods."""
 
 _AMPLE_CASH = 1_000_000
 """Cash that pays for any stop, in dollars."""

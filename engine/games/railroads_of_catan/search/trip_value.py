@@ -60,7 +60,10 @@ class TripValues:
             self._leave_orders_to_train(train)
 
     def _leave_orders_to_train(self, train: TrainPiece) -> None:
-        """Store the likelihood that another train fills each order; it fills the most valuable ones."""
+        """Store the likelihood that another train, ``train``, fills each order.
+
+        The train is assumed to fill one of the most valuable orders with each of its barrels.
+        """
         for good in dict.fromkeys(train.goods):
             chances = [
                 (order.bonus * likelihood, order.letter, likelihood)

@@ -21,7 +21,10 @@ class Draft(RuledPhase[Any], frozen=True):
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """An item for sale; only its owner sees the mark."""
+    """An item for sale, with the ``mark`` that its owner made in secret.
+
+    The mark contains the reserve price, and whether the owner pays or removes the item if no one bids.
+    """
 
     owner: Seat
     item: Item

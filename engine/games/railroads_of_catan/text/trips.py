@@ -250,7 +250,7 @@ def _plan_run_short_label(view: _View, action: PlanRun, field: str, name: NameOf
 
 
 def _train_short_label(state: RailroadsOfCatan, action: Run | PlanRun) -> ShortLabel:
-    """“Other trips of train 2 · +$5,800”: the net of the second of the train's best trips."""
+    """“Other trips of train 2 · +$5,800”: the income is that of its second best trip."""
     train, phase = state.find_train(action.seat, action.number), state.flow[-1] if state.flow else None
     if train is None:
         return ShortLabel(f"Train {action.number}")

@@ -37,7 +37,7 @@ _JOIN_VALUE = 1.0
 """Gold for each town that becomes connected to the company's track, as runs require."""
 
 _JOIN_VALUE_PER_CARD = 1.5
-"""Gold in the operating stage for each future card of such a town."""
+"""Gold in the operating stage for each future card of a town that becomes connected."""
 
 
 class FlatRunValues(NamedTuple):

@@ -149,7 +149,10 @@ class _TownRace:
             del self._aims[aim.order]
 
     def _update_costs(self, company: int, costs_there: Mapping[str, int]) -> None:
-        """Reduce the costs of a company that has reached a place with these costs to the towns."""
+        """Lower a company's building costs to free towns after it has reached a new place.
+
+        ``costs_there`` are the building costs from that place, by town.
+        """
         own_costs = self._costs[company]
         own_costs.update(
             {town: cost for town, cost in costs_there.items() if town in self._free and cost < own_costs[town]}

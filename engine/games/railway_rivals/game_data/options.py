@@ -21,13 +21,16 @@ Means of computer players' games, 4 seats on the large map and 3 on the small on
 """
 
 _PLAYERS_OF_ESTIMATES = {"london-liverpool": 4, "tyne-tees": 3}
-"""The number of players in the measured games, by map."""
+"""Map -> the number of players in the simulated games from which the days were estimated."""
 
 _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
     "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},
     "tyne-tees": {"one": 15.8, "two": 10.4, "four": 3.4, "all": 2.6},
 }
-"""Days of the operating stage, by map and races per visit; from the same command."""
+"""Days of the operating stage, by map and races per visit, if everyone visits once a day.
+
+``python -m tests.games.railway_rivals.days`` prints them.
+"""
 
 
 class RailwayOptions(Options, frozen=True):

@@ -75,7 +75,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         return Decision(seat, prompt, offers)
 
     def _common_prompt(self, state: RailwayRivals) -> str:
-        """The same prompt for all seats, because it is public and must not reveal offers."""
+        """The public prompt, which is equal for all seats so that it does not reveal offers."""
         below = _building_below(state) if self.is_turn_hidden(state) else None
         if below is None:
             return "Enter the open runs or stay out, and answer offers to you."

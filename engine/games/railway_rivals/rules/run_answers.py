@@ -156,7 +156,10 @@ def answer_refusal(question: RunQuestion, action: AnswerAction) -> str:
 
 
 def decision_refusal(question: RunQuestion, action: AnswerAction) -> str:
-    """The same for entries, staying out, and offers, of which a seat can make one per run."""
+    """The reason why the seat can't enter, stay out, or make an offer; empty if it can.
+
+    A seat can do one of these once per run.
+    """
     if wrong := answer_refusal(question, action):
         return wrong
     has_decided = question.desk.has_decided(question.seat, question.index_of(action.run))

@@ -236,7 +236,7 @@ class EntryVoid(Event, frozen=True):
 
 
 class RaceRun(Event, frozen=True):
-    """A race was run; the seats ``stayed`` entered no train. (R The Race)"""
+    """A race was run; ``stayed`` are the seats that entered no train. (R The Race)"""
 
     race: Race
     stayed: tuple[Seat, ...] = ()

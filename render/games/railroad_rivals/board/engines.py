@@ -10,7 +10,7 @@ from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, place
 _RADIUS = 24
 """The radius of the smokebox in the drawing."""
 _LEFT, _UP, _WIDE, _TALL = -32, -44, 64, 80
-"""The box of the drawing, relative to the center of the smokebox."""
+"""Left, top, width, and height of the drawing around the smokebox's center (0, 0)."""
 _RINGED = 28
 """The least radius of engines with a ring and a smaller mark."""
 _MARK, _MARK_IN_RING = 0.62, 0.56

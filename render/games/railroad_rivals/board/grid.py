@@ -23,8 +23,10 @@ _PITCHES = (_CLOSEUP_PITCH, 430, 380, 344, 304, 284, 254, 250, 246, 231, _EASY, 
 _SMALL = (168, 152, 138, 126, 114, 100, 86, 72, 60, 48)
 _HIGHEST = 1975
 """Maximum height of a picture in pixels: a phone still shows it at full width."""
-_BADGE, _LEAST_BADGE, _SIDE = 44, 38, 240
-"""The height of a badge on a tile of side ``_SIDE`` and on the smallest tile with badges, in pixels."""
+_SIDE = 240
+"""Side of a tile at scale 1, in pixels."""
+_BADGE, _LEAST_BADGE = 44, 38
+"""Height of a badge at scale 1, and on the smallest tiles that have badges, in pixels."""
 _PAD, _BESIDE = 12, 12
 """Margins above and below a block, and beside it, in pixels: frames and marks extend beyond tiles."""
 _CROP_COLUMNS, _CROP_ROWS = 7, 7

@@ -21,15 +21,19 @@ from render.parts.page_layout import accent_frame, panel
 from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, place_sprite
 from render.text_fitting import fit_text
 
-_INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
-"""Distances of badges from the edge: less on tiles below ``_ROOMY`` units, for wide badges."""
+_INSET = 9
+"""Distance of a badge from the edge of a tile, in units of the tile."""
+_TIGHT_INSET = 4
+"""Distance of a wide badge from the edge of a small tile, in pixels."""
+_ROOMY = 0.98
+"""Tiles with a smaller unit than this number of pixels are small."""
 _SMALL_NAME = 47
 """The size of names on small tiles, in pixels."""
 _ROW, _NAME = 0.62, 0.405
 """The y of badges on west and east edges, and of the name's baseline, as fractions of the side."""
 _BUILDING, _BUILDING_X, _BUILDING_Y = 0.93, 5, 6
 _CHOSEN = (12, 9, 14)
-"""The frame around a chosen tile: distance, line width, and radius of corners."""
+"""(distance, line width, corner radius) of the frame around a chosen tile, in pixels."""
 _SIDE = 240
 """The side of the tile for which measures are given; other tiles multiply them by ``u``."""
 _NAME_SIZE, _NAME_ROOM, _LEAST_BADGE = 50, 12, 44
@@ -186,9 +190,10 @@ def _bar_sprite(w: float, h: float, radius: float, color: Color) -> Sprite:
 def draw_buildings(
     baron: ExpansionState, city: City, x: float, y: float, side: float, *, overview: bool = False, has_key: bool = False
 ) -> Iterator[Placed]:
-    """Draw the hotel and the water tower of a tile, in place of the goods number and below it.
+    """Draw the hotel and the water tower of a tile: the first at the top left, the other below.
 
-    In an overview, which has no goods, the tower is at the top right. On a tile that ``has_key``, both move.
+    In an ``overview``, a tower next to a hotel is at the top right. On a tile that ``has_key``, the top left is
+    occupied: the first building is at the bottom left, the other at the bottom right.
     """
     u = side / _SIDE
     size = round(_BUILDING * u, 3)

@@ -36,8 +36,10 @@ _POSTED = 2
 """The number of crops in a post, next to the overview."""
 _CLOSE_PITCH = 304
 """The least pitch at which goods are legible in Discord's small preview."""
-_CLOSE, _CLOSE_MOST, _CLOSE_TALLEST = 4, 5, 1560
-"""Usual and maximum numbers of columns and rows in a closeup, and its maximum height in pixels."""
+_CLOSE, _CLOSE_MOST = 4, 5
+"""Usual and maximum number of columns, and of rows, in a close-up."""
+_CLOSE_TALLEST = 1560
+"""Maximum height of a close-up in pixels."""
 
 
 def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:

@@ -29,8 +29,10 @@ from render.parts.typography import BODY
 from render.scene import Box, Focus, Placed, Polygon, Scene, Shape, Text, make_layer
 from render.text_fitting import Names
 
-_COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
-"""Usual numbers of columns and rows in a closeup, and maximum height of its field in pixels."""
+_COLUMNS, _ROWS = 3, 2
+"""The usual numbers of columns and rows of cells in a close-up."""
+_TALLEST = 1300
+"""Maximum height of a close-up's field in pixels."""
 _LINE, _START, _CORNER = 52, 100, 17
 _ROOM = PAGE_WIDTH - MARGIN - _START
 """The width of a header's second line beside the player's mark, and the distance of lines, in pixels."""
@@ -184,7 +186,7 @@ def _cells_by_city(state: RailroadRivals) -> dict[City, Cell]:
 
 _GAP, _RING = 8, 6
 _BESIDE, _ABOVE, _BELOW = 92, 62, 48
-"""Distances of an arrow from the middle of a link's plate."""
+"""Distances of an arrow beside, above, and below the middle of a link's plate, in units."""
 _ARROW = ((-13, -25), (2, -25), (17, 0), (2, 25), (-13, 25), (1, 0))
 
 

@@ -43,8 +43,10 @@ _BESIDE = 0.7
 _PANEL_ROWS = 2.3
 _MOST_PANELS, _PITCH, _WIDE, _GAP, _ACROSS, _DOWN = 4, 246, 760, 24, 8, 10
 _ON_EDGE, _LEAST_KEY, _KEY, _ARROW_X, _ARROW_UP = 3, 32, 32, 72, 0.02
-_COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
-"""Usual numbers of columns and rows in a preview, and maximum height of its field in pixels."""
+_COLUMNS, _ROWS = 3, 2
+"""The usual numbers of columns and rows of cells in a preview."""
+_TALLEST = 1300
+"""Maximum height of a preview's field in pixels."""
 _ARROW_BOX = (-28, -30, 56, 56)
 _ARROW = (
     Line(arc(0, 0, 21, 1.72, 3.38, 24), ACCENT, 4.5),

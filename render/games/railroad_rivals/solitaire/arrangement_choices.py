@@ -62,7 +62,7 @@ def _cube_order(action: Arrange) -> tuple[Goods, ...]:
 
 
 def _deliveries_text(place: int) -> str:
-    """The number of deliveries for which a cube of the start counts, in words."""
+    """The caption of a place in the row of first cubes: “counts for 3 deliveries”."""
     return f"counts for {SCORING_SPOTS - FIRST_CUBES + 1 + place} deliveries"
 
 

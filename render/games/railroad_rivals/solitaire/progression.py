@@ -53,8 +53,12 @@ _SIDE, _PITCH, _LEFT, _HOLLOW = 88, 108, 54, 10
 _START_RULE, _SCORED_LINE, _FRAME_RADIUS = 14, 60, 12
 _BRACKET, _BRACKET_LINE, _BRACKET_ARM, _BRACKET_WORDS, _SUM_LINE = 32, 5, 18, 16, 40
 _EDGE, _RIGHT, _TITLE_LINE, _LOW_LINE, _SCORE_LINE = 22, 16, 64, 124, 106
-_AFTER_SCORE, _ENGINE_AT, _ENGINE_DOWN, _ENGINE = 20, 60, 52, 26
-"""Measures of a card in pixels: space after the number, and position and size of the engine."""
+_AFTER_SCORE = 20
+"""Pixels between the number on a card and the text after it."""
+_ENGINE_AT, _ENGINE_DOWN = 60, 52
+"""Pixels from the right edge and from the top of a card to the middle of the engine."""
+_ENGINE = 26
+"""Radius of the engine in pixels."""
 _CUBES, _FIELD_TALL = 292, 270
 _CARDS, _CARD_TALL, _NARROW, _GAP = FIELD_TOP + _FIELD_TALL + 14, 146, 424, 20
 _TABLE, _ROW, _BELOW = _CARDS + _CARD_TALL + 78, 76, 22

@@ -32,8 +32,14 @@ from render.parts.typography import AMOUNT, HEADING, RANK, TABLE_BODY, TABLE_TIG
 from render.scene import Box, Disc, Scene, Shape, make_layer
 from render.text_fitting import Events, Names
 
-_BADGE, _TALL_BADGE, _VALUE, _AXIS, _LONG, _LIMIT_WORDS = 75, 56, 210, 223, 165, 24
-"""Measures of a row in pixels: badge, value, axis, and the last number of the axis."""
+_BADGE, _VALUE, _AXIS = 75, 210, 223
+"""Pixels from the left of a row to the badge's middle, the end of the value, and the axis."""
+_TALL_BADGE = 56
+"""Height of the badge in pixels."""
+_LONG = 165
+"""Length of the axis in pixels."""
+_LIMIT_WORDS = 24
+"""Pixels from the end of the axis to the end of the word above it."""
 _TILES, _WORTH, _LEFT = 472, 598, 725
 _TICK, _LIMIT, _THIN = 5, 6, 2
 _RULE, _TOTAL_LINE, _BELOW, _NONE_DOT = 12, 92, 124, 4

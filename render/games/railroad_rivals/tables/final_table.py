@@ -36,7 +36,7 @@ _COLUMNS = {
 _GAP, _BADGE_TALL = 20, 58
 _RULE, _STOCKS_LINE, _TRACK_LINE, _TOTAL_RULE, _TOTAL_LINE, _THICKEST = 8, 76, 148, 168, 236, 4
 _FIGURE_DOWN, _TOTAL_DOWN = 2, 4
-"""Distances of numbers below their captions, in pixels."""
+"""Pixels by which numbers, and total scores, are lower than the words in their row."""
 _RIGHT, _LEFT = 56, 24
 _NARROW_RIGHT, _NARROW_LEFT = 40, 16
 _ENGINE_X, _ENGINE_Y, _ENGINE, _NAME_X, _NAME_Y, _NAME_ROOM, _WIDE = 48, 256, 30, 92, 276, 134, 260

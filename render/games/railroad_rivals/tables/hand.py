@@ -33,12 +33,16 @@ _UP, _ROWS_GAP, _STOCKS_GAP = 4, 12, 20
 _CAPTION_LINE, _CAPTION_OVER = 70, 16
 _FIGURES_TALL, _EDGE, _ENGINE_X, _ENGINE_Y, _ENGINE = 350, 26, 66, 70, 34
 _NAME_X, _NAME_LINE, _NAME_ROOM, _FIRST = 120, 90, 140, 190
-_STEP, _BUILD_LINE, _BUILDING_Y, _BUILDING = 68, 326, 284, 56
-"""Positions of the player's statistics: lines, and buildings that are not built yet."""
+_STEP = 68
+"""Pixels between the baselines of two of the player's statistics."""
+_BUILD_LINE, _BUILDING_Y = 326, 284
+"""Pixels from the top of the statistics to the words “to build” and to the buildings."""
+_BUILDING = 56
+"""Pixels by which the water tower is left of the hotel."""
 _TITLE_LINE, _NONE_X, _NONE_LINE, _TOTAL_LINE, _TOTAL_EDGE, _CAPTION_EDGE, _DIGIT = 20, 220, 18, 62, 24, 44, 32
 _STOCKS_TOP, _STOCK_ROW, _STOCK_TALL, _STOCKS_END, _WITH_STOCKS, _WITHOUT = 50, 130, 112, 60, 110, 40
 _STOCK, _SMALL_STOCK = (90, 64, 186), (78, 56, 148)
-"""Positions in the box of a stock: badge, height, and number of tiles."""
+"""(x of the badge, its height, x of the number of tiles) in a stock's box, in pixels."""
 _STOCK_MIDDLE, _STOCK_LINE, _STOCK_EDGE = 56, 76, 22
 _TILES_UP, _TILES_DOWN, _TILES_END, _TILES_LINE, _TILES_GAP = 20, 40, 60, 84, 20
 _KEYS = 104

@@ -15,16 +15,25 @@ from render.scene import Box, Shape
 from render.text_fitting import first_word
 
 LARGE_WIDTH, MIDDLE_WIDTH, SMALL_WIDTH, TINY_WIDTH = 350, 290, 280, 246
-"""Widths of stock cards, in pixels."""
+"""The four widths of a stock card in pixels, from the widest to the narrowest."""
 STOCK_HEIGHT = 256
 """The height of a stock card, in pixels."""
 _HOLDERS, _CLOSE_HOLDERS = 88, 74
 """Distances between the owners on a stock card, in pixels: usual, and on the narrowest cards."""
 _CARD_LINE, _EDGE, _BADGE_LINE, _BADGE, _NAME_LINE, _NAME_ROOM, _WORTH_LINE = 4, 10, 56, 68, 134, 12, 188
-_HOLDERS_LINE, _HOLDER_BACK, _HOLDER, _NUMBER, _NUMBER_GAP = 222, 16, 20, 19, 24
-"""Positions on a stock card: owners, their marks, and their numbers of tiles."""
+_HOLDERS_LINE = 222
+"""Pixels from the top of a stock card to the middle of the owners' marks."""
+_HOLDER_BACK = 16
+"""Pixels by which the owners are moved to the left, because numbers follow their marks."""
+_HOLDER = 20
+"""Radius of an owner's mark in pixels."""
+_NUMBER, _NUMBER_GAP = 19, 24
+"""Pixels from the middle of an owner's mark down and right to the number of tiles."""
 _TAKEN, _TINY_TAKEN = (96, 22, 16, 54), (70, 18, 2, 36)
-"""Measures of the label of a taken tile: words, engine, and edge."""
+"""(x of the words, radius of the engine, space at the edge, x of the engine) in pixels.
+
+The label of a taken tile has the first values on wide cards, and the second ones on narrow cards.
+"""
 _PILL, _PILL_HALF, _PILL_RADIUS, _PILL_GAP, _PILL_END, _PILL_WORDS = 88, 44, 42, 14, 22, 4
 _ENGINE_DOWN = 3
 _NAME = TextStyle("h", 54)

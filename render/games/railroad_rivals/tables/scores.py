@@ -32,18 +32,38 @@ _ROWS = {2: 150, 3: 150, 4: 124, 5: 110, 6: 91}
 """The height of a row, by number of players."""
 _TILES, _TILES_LINE = 62, 28
 """The additional height of a row with special tiles, and the height of their line."""
-_PLACE, _ENGINE_X, _ENGINE, _LARGEST, _NAME, _NAME_END, _STATUS = 44, 172, 0.23, 28, 222, 30, 1552
-"""Measures of a row. The engine fills it, up to a maximum size."""
+_PLACE, _ENGINE_X, _NAME = 44, 172, 222
+"""x of the place, of the middle of the engine, and of the name in a row, in pixels."""
+_ENGINE = 0.23
+"""Radius of the engine as a fraction of the height of the row."""
+_LARGEST = 28
+"""Maximum radius of the engine in pixels."""
+_NAME_END = 30
+"""Minimum pixels between the name and the score."""
+_STATUS = 1552
+"""x of the right end of the texts in a row, in pixels."""
 _FIGURES = {False: (1010, 1150, 1318), True: (834, 970, 1134)}
 """Positions of points, links, and tiles in hand, without and with buildings in play."""
 _BUILDINGS = 1304
 _CARD_LINE, _CARD_RADIUS, _ROW_GAP = 8, 10, 3
 _ABOVE_TRACK, _BELOW_TRACK = 136, 72
 _TICK, _LONG_TICK, _AXIS_LINE, _AXIS_WORDS = 9, 16, 4, 56
-_TICKS, _NUMBERS, _FAR_NUMBERS, _FAR = 5, 10, 20, 100
-"""Points between long ticks and between numbers of the score track; numbers are rarer from ``_FAR`` on."""
-_POLE_FOOT, _POLE_TOP, _POLE, _ON_POLE, _TRACK_ENGINE, _APART = 12, 54, 6, 84, 30, 72
-"""Measures of the engines on the score track: poles, size, and least distance."""
+_TICKS = 5
+"""Points between two long ticks of the score track."""
+_NUMBERS, _FAR_NUMBERS = 10, 20
+"""Points between two numbers of a short and of a long score track."""
+_FAR = 100
+"""The score track is long if it has more than this number of points."""
+_POLE_FOOT, _POLE_TOP = 12, 54
+"""Pixels from the axis of the score track up to the two ends of an engine's pole."""
+_POLE = 6
+"""Width of a pole in pixels."""
+_ON_POLE = 84
+"""Pixels from the axis of the score track up to the middle of an engine."""
+_TRACK_ENGINE = 30
+"""Radius of an engine on the score track in pixels."""
+_APART = 72
+"""Pixels between the middles of two engines that are next to each other."""
 _AXIS_X, _AXIS_LONG = 70, 1460
 _SPANS = (50, 60, 80, 100, 120, 160, 200)
 _SCORE = TextStyle("hb", 84)

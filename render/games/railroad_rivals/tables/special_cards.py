@@ -39,8 +39,14 @@ _STOCKS = {
 """The layouts of stock cards, by least width."""
 
 _LEADING, _MOST = 46, 3
-_USE, _USE_LINES, _USE_LEADING, _ONE_LINE, _TWO_LINES = 54, 2, 48, 70, 46
-"""Measures of lines below a card: size, number, leading, and position of the first one."""
+_USE = 54
+"""Letter size of the explanation below a card, in pixels; smaller if it has too many lines."""
+_USE_LINES = 2
+"""Maximum number of lines of an explanation below a card with letters of usual size."""
+_USE_LEADING = 48
+"""Pixels between the baselines of two lines of an explanation."""
+_ONE_LINE, _TWO_LINES = 70, 46
+"""Pixels from the bottom of a card to the first baseline, with one line and with more."""
 
 
 def draw_special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shape]:

@@ -44,7 +44,7 @@ def use_time_text(tile: str) -> str:
 
 _HIGH = 72
 _BOX = (0, 0, 100, _HIGH)
-"""The box in which signs are drawn."""
+"""(left, top, width, height) of the box in which signs are drawn, before scaling."""
 
 
 def draw_special_sign(tile: str, x: float, y: float, h: float) -> Placed:

@@ -14,8 +14,10 @@ from render.scene import Box, Placed, Shape, Text, place_sprite
 _LAP = 15
 """The end of the expansion's stock track: a marker continues from 1, upside down."""
 
-_BAR, _MARKER, _UPPER, _LOWER = 38, 44, 23, 40
-"""Heights of a bar and of a marker's badge in its second lap, and their positions in a row."""
+_BAR, _MARKER = 38, 44
+"""Height of a bar, and of the badge of a marker in its second lap, in pixels."""
+_UPPER, _LOWER = 23, 40
+"""Pixels from the middle of a row up to the bar and down to the text, in the second lap."""
 _GAP = 6
 RISE_ROOM = 64
 """The width of the text of a rise beyond the end of an axis, in pixels."""

@@ -15,18 +15,26 @@ from render.text_fitting import Names, first_word
 _COLUMNS = {2: (510, 110), 3: (462, 86), 4: (438, 70), 5: (428, 58), 6: (420, 48)}
 """The x of the first player's column in a block, and the distance of columns, by number of players."""
 _CHIP, _NONE_DOT = 22, 4
-_MOST, _MOST_TALL, _MOST_LINE, _MOST_RADIUS = 29, 72, 4, 8
-"""Measures of the box around the largest number of tiles."""
+_MOST, _MOST_TALL = 29, 72
+"""Half the width, and the height, of the box around the largest number of tiles, in pixels."""
+_MOST_LINE, _MOST_RADIUS = 4, 8
+"""Line width and corner radius of the box around the largest number, in pixels."""
 _CLOSE = 2
-"""The distance between such a box and the edge of a narrow column, in pixels."""
-_RULE, _LINE, _NEXT_LINE = 12, 92, 72
-"""Measures of the totals: the rule, the first line, and the distance of the second line."""
-_TOTAL_CHIP, _NAME, _GAP, _NEXT = 22, 52, 10, 22
-"""Measures of the totals: a mark, the start of the name, and gaps."""
+"""Minimum pixels between the box around the largest number and the edge of a column."""
+_RULE, _LINE = 12, 92
+"""Pixels from the top of the totals to the rule, and to the baseline of the first line."""
+_NEXT_LINE = 72
+"""Pixels between the baselines of the two lines of the totals."""
+_TOTAL_CHIP = 22
+"""Radius of a player's mark in the totals, in pixels."""
+_NAME, _GAP = 52, 10
+"""Pixels from the mark's left to the name, and between the name and the points."""
+_NEXT = 22
+"""Pixels between the totals of two players, and before those of the first one."""
 _CAPTIONS = (("Points so far", "Value of stocks"), ("Points", "Stocks"))
 _OVER = (("Final score", "of it for stocks"), ("Score", "Stocks"))
 _LEAST = 230
-"""The least width of a player with long captions, in pixels."""
+"""Minimum width of a player's column that has room for the long captions, in pixels."""
 
 
 def first_column_x(seats: int) -> float:

@@ -40,14 +40,20 @@ from render.parts.typography import AMOUNT, TABLE_BODY, TABLE_TIGHT, TextStyle
 from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.text_fitting import Events, Names, name_with_number
 
-_BADGE, _VALUE, _AXIS, _LEFT = 75, 210, 223, 725
-"""Positions in a row: badge, right end of the value, start of the axis, and middle of the rest."""
-_KEYED_BADGE, _KEYED_SHIFT = 123, 32
-"""The position of badges beside keys, and the distance by which values and axis move to the right."""
+_BADGE, _VALUE = 75, 210
+"""Pixels from the left of a row to the badge's middle, and to the right end of the value."""
+_AXIS, _LEFT = 223, 725
+"""Pixels from the left of a row to the start of the axis, and to the number of tiles left."""
+_KEYED_BADGE = 123
+"""Pixels from the left of a row with a key to the middle of the badge."""
+_KEYED_SHIFT = 32
+"""Pixels by which the value and the axis are moved to the right in a row with a key."""
 _TALL_BADGE, _LOW_BADGE, _SHARED_BADGE = 56, 46, 44
 _TIE, _KEYED_TIE, _TIE_LINE, _TIE_LONG = 1, 66, 5, 11
-_UPPER, _LOWER, _PARTNER = 22, 42, 128
-"""Positions of the two lines in a row, and the width of the other railroad's name."""
+_UPPER, _LOWER = 22, 42
+"""Pixels from the middle of a row up to the badge and down to the other railroad's name."""
+_PARTNER = 128
+"""Maximum width of the other railroad's name in pixels."""
 _TICKS, _FAR_TICKS, _MANY = 5, 10, 20
 _ABOUT_LINE, _KEY_AT, _KEY = 6, 33, 32
 _BELOW, _NOTE, _NOTE_LINE = 196, 66, 42

@@ -13,8 +13,10 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
 # -- the drawings
 
 
-_STEPS, _LONG, _HIGH, _THICK = 32, 29, 4, 2.2
-"""Measures of a wave: steps, and pixels of length, height of a crest, and half thickness."""
+_STEPS = 32
+"""The number of sections by which a wave is drawn."""
+_LONG, _HIGH, _THICK = 29, 4, 2.2
+"""Length of a wave, height of its crests, and half the thickness of its line, in pixels."""
 _BOW = arc(0, -2, 9.5, 0.86, 2.14, 24)
 _LEFT_END = (_BOW[0][0] + 1.5, 12.5)
 _RIGHT_END = (_BOW[-1][0] - 1.5, 12.5)

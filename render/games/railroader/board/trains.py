@@ -14,8 +14,10 @@ _BOX = 96
 """Side of an engine's box, in pixels."""
 _TURN = 1 / 9
 """The angle of a derailed engine, in units of pi."""
-_RIM, _INNER, _OUTER = 4, 10, 12
-"""Pixels by which a paper outline and the inner and outer line exceed the engine."""
+_RIM = 4
+"""Pixels by which the paper outline around an engine is larger than the engine."""
+_INNER, _OUTER = 10, 12
+"""Pixels by which the colored outline, and the paper around it, are larger than the engine."""
 _MARK = (-3, 0, 14)
 _OUTLINE = (
     (26, 1),

@@ -48,8 +48,12 @@ _LEGEND = (
 _PLACE = TextStyle("h", 44)
 _BESIDE = 600
 """Pixels next to the last row that the table needs; otherwise it is under the row."""
-_WIDEST, _TRAIN_AT, _SIGNS_AT, _GAP = 940, 0.29, 0.57, 16
-"""Maximum width of the table, shares of it up to trains and signs, and a gap."""
+_WIDEST = 940
+"""Maximum width of the table in pixels."""
+_TRAIN_AT, _SIGNS_AT = 0.29, 0.57
+"""Positions of the columns of trains and of signs, as fractions of the table's width."""
+_GAP = 16
+"""Pixels after the column of players."""
 _SIGN_WIDE, _SIGN_STEP, _SIGN, _SMALL_ENGINE = 48, 56, 0.95, 0.72
 _STARTER_ROOM = 200
 """Maximum width of the first player's name, in pixels."""

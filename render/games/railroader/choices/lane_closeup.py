@@ -24,8 +24,14 @@ _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
 _KEYS = 74
 _LINE = 62
 _ROOM = 1_040
-_RULE, _ABOVE, _SIGN_X, _SIGN_Y, _WORDS, _BASE, _BELOW = 14, 26, 68, 32, 112, 48, 18
-"""Measures of the effects in pixels: the rule above, signs, texts, and the space below."""
+_RULE, _ABOVE = 14, 26
+"""Pixels from the top of the list of effects to the rule and to the first line."""
+_SIGN_X, _WORDS = 68, 112
+"""x of the sign and of the text of each line, in pixels."""
+_SIGN_Y, _BASE = 32, 48
+"""Pixels from the top of a line to the sign's middle and to the text's baseline."""
+_BELOW = 18
+"""Pixels below the last line."""
 _MEANINGS = 8
 _KEY_LARGE, _KEY_SMALL, _LANE_EDGE = 32, 28, 23
 _STALK = (-3, -4, 6, 26)

@@ -39,15 +39,19 @@ _ROWS = 7
 """Maximum number of options on one picture."""
 _HEAD, _ROW, _TALL = 76, 88, 116
 _WORDS, _CELLS, _CELL = 124, 376, 198
-_ROOM, _LINE = 1_332, 62
-"""Pixels of height for lanes, table, and effects together; and for one effect."""
+_ROOM = 1_332
+"""Maximum height in pixels of lanes, table, and effects together."""
+_LINE = 62
+"""Height of an effect in pixels."""
 _ABOVE, _FACES_LINE, _FACES = 12, 52, 8
 _FACE, _PIP_APART, _PIP, _FACE_RADIUS = 56, 15, 5.5, 9
 _ROW_UP, _ROW_GAP, _ROW_MIDDLE, _KEY_AT, _WORDS_GAP = 2, 6, 10, 74, 12
 _CELL_GAP, _CELL_TOP, _CELL_FREE, _CELL_RADIUS, _DERAILED_LINE = 8, 3, 16, 6, 4
 _SPACE_AT, _SIGN_AT, _RANGE_LINE, _SIGN_STEP, _SIGN_UP, _SMALL_SIGN = 66, 146, 46, 42, 23, 0.78
-_BEFORE, _LAID_BEHIND = 4, 3
-"""Numbers of spaces that are shown beyond a move, and behind the end of the track."""
+_BEFORE = 4
+"""Number of spaces that are shown beyond the end of a move."""
+_LAID_BEHIND = 3
+"""Number of spaces of laid track that are shown before its end."""
 _UPPER = (-1, -1), (1, -1)
 _LOWER = (-1, 1), (1, 1)
 _PIPS = {

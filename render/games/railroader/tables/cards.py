@@ -27,8 +27,10 @@ from render.scene import Box, Color, Disc, Line, Placed, Shape, Sprite, place_sp
 _LINE_PITCH = 80
 _BAND, _OUTLINE, _BAND_LINE, _BAND_RADIUS, _BAND_CUT = 70, 3.5, 3, 7, 14
 _NAME_LINE, _NAME_ROOM = 19, 20
-_LOW, _LOWER = 200, 12
-"""Minimum height of a card's upper part whose icon is lower, and by how many pixels."""
+_LOW = 200
+"""If the upper part of a card is higher than this number of pixels, its icon is lower."""
+_LOWER = 12
+"""Pixels by which the icon is lower in a high upper part of a card."""
 _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
 _COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
 _VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62
@@ -36,16 +38,23 @@ _DASH, _GAP, _DASH_LINE = 16, 11, 3
 _CubeStyle = tuple[Color | None, Color, float]
 _CUBE, _CUBE_PITCH, _CUBE_RADIUS = 46, 58, 4
 _FULL: _CubeStyle = (CRATE, INK, 3.5)
+"""(fill, color of the outline, line width in pixels) of a supply that is left."""
 _EATEN: _CubeStyle = (None, INK_SOFT, 2.5)
-"""Fill, outline, and line width of an eaten supply."""
+"""(fill, color of the outline, line width in pixels) of a supply that was eaten."""
 _COLUMNS, _PILE_TALL, _BETWEEN = 3, 116, 20
 _PILE_KEY, _KEY_SIZE, _PILE_ICON = 50, 34, 84
 _ICON_AT, _NAME_AT = 74, 140
-"""Positions of icon and name in a box without a key, in pixels."""
+"""Pixels from the left of a box without a key to the icon, and to the name."""
 _KEY_WIDE, _NAME_AFTER_KEY = 56, 188
 _NUMBER_EDGE, _NUMBER_ROOM = 28, 84
-_LINE_ICON, _LINE_WORDS, _NEAR, _NAMED_APART, _APART = 68, 78, 10, 48, 34
-"""Measures of cards in a line, in pixels: icon, text, and gaps."""
+_LINE_ICON = 68
+"""Size of the icons of cards in a line, in pixels."""
+_LINE_WORDS = 78
+"""Pixels from the left of an icon to the card's name."""
+_NEAR = 10
+"""Pixels between an icon, its name, and its count."""
+_NAMED_APART, _APART = 48, 34
+"""Pixels between two cards with names, and without names."""
 PILE_ROW_PITCH = 134
 """The distance from one row of boxes to the next, in pixels."""
 PileLayout = tuple[tuple[Shape, ...], float]

@@ -27,10 +27,12 @@ _COLUMNS = (
     Column("figure", 360, _NUMBER, gap=10, drop=-4),
     Column("arrival", 294, _NUMBER, "right", INK_SOFT, drop=-4),
 )
-_EDGE, _GAP, _FRAME, _RADIUS = 24, 14, 6, 10
-"""Measures of a row: left edge, gap below, width and radius of the winner's frame."""
+_EDGE, _GAP = 24, 14
+"""Pixels to the left of a row, and below it."""
+_FRAME, _RADIUS = 6, 10
+"""Line width and corner radius of the winner's frame, in pixels."""
 _WORDS, _CHIP, _BAR, _NOTE_LINE = 82, 58, 152, 244
-"""Distances from the top of a row: text, player's mark, bar with the train, and note."""
+"""Pixels from the top of a row to its text, the player's mark, the bar, and the note."""
 _SEAT, _MARK = 148, 32
 _INDENT, _BAR_WIDE, _BUFFERS, _NOSE = 24, 24, 52, 8
 _THROUGH = ("first", "second", "third", "fourth")

@@ -50,11 +50,15 @@ _TOP = 206
 _CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
 _DECK = 204
 _DECK_RADIUS = 4
-_DECK_OFFSETS, _DECK_EDGE = ((16, -14), (8, -7), (0, 0)), 13
-"""Offsets of the deck's visible cards, the top one last, and the inset of its pattern."""
+_DECK_OFFSETS = ((16, -14), (8, -7), (0, 0))
+"""(right, down) offsets in pixels of the three visible cards of the deck, the top card last."""
+_DECK_EDGE = 13
+"""Pixels between the edge of the top card and the frame inside it."""
 _DECK_LINE, _DECK_CAPTION = 205, 38
-_LINE, _WORDS, _WHERE_AT = 58, 6, 44
-"""Positions under a card: line of text, left edge of a slot's number, and of its caption."""
+_LINE = 58
+"""Pixels from the bottom of a card to the baseline of the text below it."""
+_WORDS, _WHERE_AT = 6, 44
+"""Pixels from the left of a card to the number of the slot, and to its caption."""
 _KEY_AT, _KEY_SIZE, _PRICE_AT = 34, 34, 82
 _OUTLAWS = 1_096
 _EDGE, _OUTLAW, _OUTLAW_WORDS = 26, 66, 128

@@ -44,10 +44,16 @@ _LINE, _FIRST_LINE = 80, 40
 _TITLE_LINE, _EMPTY_LINE, _MAT_BELOW, _FIELD_BELOW, _RULE_BELOW = 66, 56, 28, 24, 4
 _USE_LINE, _USE_AT, _USE_AFTER_KEY, _KEY_AT, _KEY_SIZE = 60, 6, 78, 34, 32
 _OVERVIEW_TOP, _HAND_TITLE, _CELL, _CELLS_BELOW = 0, 80, 110, 14
-_CELL_ICON, _CELL_WORDS, _CELL_GAP, _CELL_MIDDLE, _CELL_NAME, _CELL_USE = 84, 104, 12, 54, 46, 96
-"""Measures of the overview's cells, in pixels."""
-_FEW_ACROSS, _FEW_ROWS, _MANY_ACROSS = 3, 2, 4
-"""Cards per row of the overview for few cards, their maximum rows, and cards per row else."""
+_CELL_ICON = 84
+"""Size of the icon in a cell of the overview, in pixels."""
+_CELL_WORDS, _CELL_GAP = 104, 12
+"""Pixels from the left of a cell to its texts, and after the texts."""
+_CELL_MIDDLE, _CELL_NAME, _CELL_USE = 54, 46, 96
+"""Pixels from the top of a cell to the icon's middle and to the two baselines."""
+_FEW_ACROSS, _FEW_ROWS = 3, 2
+"""Cards per row, and maximum number of rows, if an overview has few cards."""
+_MANY_ACROSS = 4
+"""Cards per row if an overview has more cards."""
 _BOLD = ". Bold: playable now"
 """The explanation of bold text, which the alt text leaves out."""
 _MANY = 3

@@ -16,12 +16,20 @@ from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH, field_box, he
 from render.scene import Box, Scene, Shape, make_layer
 from render.text_fitting import Names
 
-_HIGH, _GAP, _FOOT = 400, 20, 30
-"""Heights of the field with the train, the gap below it, and the gap below the lane."""
-_SCALE, _CAR, _ENGINE = 5, 330, 350
-"""The scale of the train, and distances from the middle car to the last and to the engine."""
-_RAIL, _RAIL_LINE, _TIE, _TIE_WIDE, _TIE_STEP = 76, 12, 118, 20, 74
-"""Measures of rails and ties under the train, in pixels."""
+_HIGH = 400
+"""Height of the field with the train in pixels."""
+_GAP, _FOOT = 20, 30
+"""Pixels between the field and the lane, and below the lane."""
+_SCALE = 5
+"""Scale of the train."""
+_CAR, _ENGINE = 330, 350
+"""Pixels from the coach to the caboose on its left, and to the engine on its right."""
+_RAIL, _RAIL_LINE = 76, 12
+"""Distance of each rail from the middle of the train, and width of a rail, in pixels."""
+_TIE, _TIE_WIDE = 118, 20
+"""Half the length, and the width, of a tie in pixels."""
+_TIE_STEP = 74
+"""Pixels between the left edges of two ties."""
 
 
 def train_scenes(state: RailRoader, names: Names) -> tuple[Scene, ...]:

@@ -19,8 +19,10 @@ from render.parts.typography import BODY, NAME, SMALL, TextStyle
 from render.scene import Shape, Sheet
 from render.text_fitting import Names
 
-HEADING_HEIGHT, ROW_HEIGHT, _MIDDLE = 60, 68, 34
-"""Heights in px of the heading above the players and of a row, and the middle of a row."""
+HEADING_HEIGHT, ROW_HEIGHT = 60, 68
+"""Height in px of the heading above the players, and of a row."""
+_MIDDLE = 34
+"""px from the top of a row to its middle."""
 PLAYERS_GAP = 4
 """Distance in px between the players and the legend."""
 

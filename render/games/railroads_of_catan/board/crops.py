@@ -15,16 +15,20 @@ from render.scene import Box, Color, Shape, Sheet
 _FRAME = 3
 CropWindow = tuple[BoardViewport, tuple[Shape, ...]]
 """A viewport, and the shapes in it."""
-PILL_HALF_HEIGHT, _PILL_LEAST, _PILL_EDGE = 25, 27.0, 3
-"""Half the height of a plate, half its minimum width, and the width of its edge, in px."""
+PILL_HALF_HEIGHT, _PILL_LEAST = 25, 27.0
+"""Half the height, and half the minimum width, of a plate in px."""
+_PILL_EDGE = 3
+"""Width of a plate's edge in px."""
 _AIR, _DROP = 12, 0.35 * DIGIT.size
 """Margin of the words on a plate, and the distance from its middle to their baseline, in px."""
 
 _POINT = TextStyle("h", 44)
 _BESIDE = 0.56
 """The distance from a city's center to the name of its point, in hex sizes."""
-_PLATE, _PLATE_AIR, _PLATE_RADIUS = 19, 5, 8
-"""Half the height of the paper under a name, its margin, and its corner radius, in px."""
+_PLATE, _PLATE_AIR = 19, 5
+"""Half the height of the paper under a name, and its margin to the left and right, in px."""
+_PLATE_RADIUS = 8
+"""Corner radius of the paper under a name, in px."""
 _SEEN, _INSIDE = 16, 4
 """Half the height of a name, and its minimum distance from the edge of the window, in px."""
 _APART_X, _APART_Y = 36, 44

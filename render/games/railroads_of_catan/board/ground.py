@@ -28,10 +28,12 @@ from render.scene import Color, Line, Placed, Polygon, Shape, Sprite, place_spri
 _SIGN_AT, _SIGN, _SIGN_ALONE = 0.575, 0.165, 0.22
 CHIT_OFFSET, _CHIT = 0.59, 0.195
 _THIN, _SHORE, _RIM, _THINNEST = 0.015, 0.03, 0.023, 1.5
-_WIDE, _HIGH, _OUTLINE = 1.78, 2.06, 1.012
-"""Width and height of a hex's sprite, and its outline, which extends under its neighbors."""
+_WIDE, _HIGH = 1.78, 2.06
+"""Width and height of a hex's sprite, in hex sizes."""
+_OUTLINE = 1.012
+"""Radius of a hex's outline, which extends under its neighbors, in hex sizes."""
 _LEAN = (0.866, 0.5)
-"""The width and height of a slanted side. All these are in hex sizes, ``_THINNEST`` in px."""
+"""(width, height) of a slanted side of a hex, in hex sizes."""
 
 
 def draw_ground(layout: Island, viewport: BoardViewport, *, fade: float = 0) -> tuple[Shape, ...]:

@@ -53,7 +53,7 @@ _NEAR = 1.4
 _HALO = 4
 """Width in px of the paper around a name that is drawn over everything."""
 _STILL = 1e-6
-"""Shorter distances in px count as 0."""
+"""A movement of less than this number of px along an axis counts as 0."""
 
 
 class HexLabel(NamedTuple):

@@ -20,18 +20,24 @@ from render.scene import Box, Placed, Sprite
 _TICKET_HEIGHT = 44
 """Height in px of a ticket without its rim."""
 _RIM, _CORNER = 3, 8
-_LETTER, _GOOD, _SIGN = 36, 38, 14
-"""Width of the letter, the side of the good's square, and the radius of its sign, in px."""
+_LETTER, _GOOD = 36, 38
+"""Width in px of a ticket's part with the letter, and side of the square with the good."""
+_SIGN = 14
+"""Radius of the good's sign in px."""
 TICKET_WIDTH = _LETTER + _GOOD + 3
 """Width in px of a ticket without its rim."""
 _APART = 5
 """Distance in px between two tickets of a row, and between two rows."""
 _ABOVE = 2
 """Distance in px between a ticket and the city under it."""
-_ACROSS, _MANY = 2, 4
-"""Tickets per row; with more than ``_MANY`` tickets at one city, rows have one more."""
-_LEAST, _MOVED = 4, 54
-"""Next to a train over the city: px of a row past the middle, and maximum px of its shift."""
+_ACROSS = 2
+"""Maximum number of tickets in a row."""
+_MANY = 4
+"""If a city has more than this number of tickets, one more fits in a row."""
+_LEAST = 4
+"""px by which a row of tickets next to a train extends beyond the city's middle."""
+_MOVED = 54
+"""Maximum px by which a row of tickets is moved to the side of a train."""
 
 
 def draw_ticket(letter: str, good: Good, x: float, y: float) -> Placed:

@@ -22,17 +22,23 @@ _RADIUS: Mapping[str, float] = {"disc": 1.15, "square": 1.12, "triangle": 1.38, 
 """The radius of each mark, in half widths of a city; so marks look equally large."""
 _HOLLOW: Mapping[str, float] = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "diamond": 1.27}
 _HOLLOW_LINE, _HOLLOW_HALF = 0.15, 1.4
-"""The same for hollow cities, with the width of their line and half of their sprite."""
-_AROUND, _RIM, _OUTLINE = 1.14, 0.11, 0.06
-"""Half a city's sprite, in radii of its mark, and the paper around a city and its outline."""
+"""Width of a hollow city's line, and half the size of its sprite, in half widths of a city."""
+_AROUND = 1.14
+"""Half the size of a city's sprite, in radii of its mark."""
+_RIM, _OUTLINE = 0.11, 0.06
+"""Width of the paper around a city, and of its outline, in half widths of a city."""
 _DIGIT, _BASE = 1.6, 0.35
 """The size of a digit, and the distance from its middle to its baseline, in digit sizes."""
-_NARROW, _SINK = {"triangle": 0.92}, {"triangle": 0.17}
-"""Factor of the digit's size for some marks, and its distance below the center, in radii."""
+_NARROW = {"triangle": 0.92}
+"""Mark -> factor of the size of the digit on it; 1 for other marks."""
+_SINK = {"triangle": 0.17}
+"""Mark -> distance of the digit below the center, in radii of the mark; 0 for other marks."""
 
 _NUMBER, _NUMBER_UP, _NUMBER_LINE = 1.2, 0.2, 0.06
-_PIP, _PIP_DOWN, _PIP_STEP = 0.105, 0.52, 0.26
-"""Sizes and distances of a chit's number and dots, in radii of the chit."""
+_PIP, _PIP_STEP = 0.105, 0.26
+"""Radius of a chit's dots, and the distance between two dots, in radii of the chit."""
+_PIP_DOWN = 0.52
+"""Distance of the dots below the chit's center, in radii of the chit."""
 
 
 class _TrainBody(NamedTuple):
@@ -54,8 +60,10 @@ _WHEEL, _TRAIN_MARK, _TRAIN_NUMBER = 0.16, 0.33, 1.22
 _RAISED = 0.08
 """Parts of a train and the distance by which it is raised, in heights; the stack, in lengths."""
 
-_FINE, _BANDS = 24, 4
-"""Points on each side of a city's outline, and the number of boxes that cover it."""
+_FINE = 24
+"""Number of points on each side of a city's outline, from which its obstacles are computed."""
+_BANDS = 4
+"""Number of boxes that cover a city."""
 
 _STRIP, _STRIP_CORNER = 3, 3
 """Margin and corner radius of the strip under goods, in px."""

@@ -94,9 +94,9 @@ _DUNES = tuple(
 # -- sprites
 
 _BOX = 100
-"""The side of a good's square, in the units of the next constants."""
+"""The side of a good's square, before scaling."""
 _FRAME = (5, 12)
-"""The width of the square's line and the radius of its corners."""
+"""(line width, corner radius) of a good's square, before scaling."""
 _SIGN_OF_BOX = 36
 _THINNEST, _THINNEST_LINE, _THINNEST_WAVE = 1.5, 1.2, 1.6
 

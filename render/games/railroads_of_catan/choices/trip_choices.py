@@ -42,8 +42,10 @@ from render.parts.typography import RANK, SMALL, TextStyle
 from render.scene import Layer, Scene, Shape, make_layer
 from render.text_fitting import Names, join_sentences
 
-_HIGHEST, _ROOM = 1600, 480
-"""Maximum height of the picture of a phase, and minimum height of its close-up, in px."""
+_HIGHEST = 1600
+"""Maximum height in px of the picture of a phase."""
+_ROOM = 480
+"""Minimum height in px of a close-up; with less room, the picture of a phase has none."""
 _ASKED_ROOM = 330
 """Height in px of the close-up of a question, which a phone shows with the buttons."""
 _UNDER, _FOOT = 12, 24
@@ -51,8 +53,10 @@ _MOST = 10
 """Maximum number of trips that have a row."""
 MAX_TRIP_CHOICES = 4
 """Maximum number of choices in the picture; others are only in the list of answers."""
-_RING_LEAST, _KEY_STEP, _KEY_UP, _KEY_DOWN = 4.0, 60, 20, 34
-"""px: minimum width of a ring, distances between keys, over a ring, and under the edge."""
+_RING_LEAST = 4.0
+"""Minimum line width in px of the ring around a stop."""
+_KEY_STEP, _KEY_UP, _KEY_DOWN = 60, 20, 34
+"""px between two keys of a stop, between keys and the ring, and below the window's edge."""
 
 _ROW, _TOTALS = 136, 96
 _MIDDLE, _NET_LINE, _FACTS_LINE, _NET_GAP, _KEY_GAP = 44, 64, 118, 24, 24
@@ -105,7 +109,10 @@ def _rides_to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iter
 
 
 def run_record_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Scene, ...]:
-    """All trips in the events, with each player's total; a single trip has its bill instead."""
+    """A picture of all trips in the events, with each player's total.
+
+    If there is only one trip, the picture shows its bill instead.
+    """
     rides = rides_of_events(state, events)
     if len(rides) < 2:
         return tuple(trip_scene(state, ride, names) for ride in rides)

@@ -35,8 +35,10 @@ _FORMS = 3
 """Maximum number of paths that differ in form; more paths differ only in their keys."""
 _LANE = 0.15
 """Distance between two paths over the same track, in hex sizes."""
-_DOTS, _DOT, _DOT_RIM = 0.14, 0.045, 3
-"""Dotted lines of missing track: distance and radius of dots in hex sizes, and their rim in px."""
+_DOTS, _DOT = 0.14, 0.045
+"""Distance and radius of the dots on missing track, in hex sizes."""
+_DOT_RIM = 3
+"""Width in px of the paper around a dot."""
 _CASING, _EDGE, _PATTERN, _PATTERN_STEP = 8, 4, 0.24, 1.4
 _KEYS_APART, _KEY_AWAY = 56, 60
 """Minimum distance of two keys, and the distance of a key next to its track, in px."""

@@ -26,10 +26,20 @@ _WIDE, _TALL, _GAP, _CORNER = 752, 296, 16, 10
 """Width and height of a slip, the gap to the next one, and the radius of its corners, in px."""
 _STUB, _TORN, _STUB_LETTER, _LETTER_LINE = 112, 14, 54.0, 96
 _HOLES, _HOLE, _FIRST_HOLE, _HOLE_STEP = 9, 8, 20, 32
-_MARK, _MARK_DOWN, _MARK_RADIUS, _DOTS, _DOTS_LINE = 36, 250, 20, 80, 267
-"""Positions in px on the stub: holes along its edge, and the mark and dots of the city."""
-_LEFT, _RIGHT, _TOP_ROW, _WORDS_LINE, _SALE_LINE = 140, 726, 74, 190, 262
-"""Positions in px on the slip: the ends of its texts, and its three rows."""
+_MARK, _MARK_DOWN = 36, 250
+"""Distances in px of the middle of the city's mark from the left and top of the stub."""
+_MARK_RADIUS = 20
+"""Radius of the city's mark in px."""
+_DOTS = 80
+"""px from the left of the stub to the middle of the city's number of dots."""
+_DOTS_LINE = 267
+"""px from the top of the stub to the baseline of the city's number of dots."""
+_LEFT, _RIGHT = 140, 726
+"""Distances in px of the two ends of a slip's texts from its left edge."""
+_TOP_ROW = 74
+"""px from the top of a slip to the middle of its first row."""
+_WORDS_LINE, _SALE_LINE = 190, 262
+"""px from the top of a slip to the baselines of its other rows."""
 _GOOD_AT, _GOOD_SIDE, _CITY_AT, _CITY_RADIUS = 46, 92, 240, 42
 _ARROW_AT, _ARROW = 108, Arrow(42, 38, 64, 14, 6)
 _WORDS_GAP, _SALE_GAP = 12, 26
@@ -40,8 +50,12 @@ _FILLED_AT, _FILLED_DOWN, _FILLED_SIDE, _PAID_AT, _PAID_LINE = 32, 148, 64, 84, 
 
 _FOOT, _NO_ORDERS, _LOWEST = 104, 20, 400
 _RULE, _MAKERS, _MAKER_SIDE, _MAKER_GAP, _MAKERS_GAP = 4, 56, 58.0, 14.0, 26.0
-_MADE_STEP, _MADE_RADIUS, _AIR = 70.0, 27.5, 8
-"""Sizes in px below the slips: goods, and the cities that make them."""
+_MADE_STEP = 70.0
+"""Maximum px between the cities that make a good, in the row below the slips."""
+_MADE_RADIUS = 27.5
+"""Radius in px of the cities that make a good, in the row below the slips."""
+_AIR = 8
+"""Minimum px that remain free in the row below the slips."""
 _BONUS = TextStyle("hb", 88)
 _LETTER = TextStyle("hb", 96)
 _GOOD = TextStyle("sb", 50)

@@ -37,13 +37,19 @@ _BLOCK, _ROUND = 148, 14
 """Width of a card's block in the player's color, and the radius of its left corners, in px."""
 _PLACE_LINE, _MARK_DOWN, _MARK_RADIUS = 138, 226, 46
 _LEFT, _RIGHT = MARGIN + _BLOCK + 30, RIGHT - 30
-_NAME_LINE, _CASH_LINE, _CITIES, _TRAINS = 86, 90, 158, 256
-"""Baselines of a card's first row, and the middles of its other rows, in px."""
+_NAME_LINE, _CASH_LINE = 86, 90
+"""px from the top of a card to the baselines of the name and of the cash."""
+_CITIES, _TRAINS = 158, 256
+"""px from the top of a card to the middles of the rows of cities and of trains."""
 _NAME_LEAST, _CASH_GAP, _NAME_GAP, _EFFECT_GAP, _EFFECT_AIR = 240.0, 30, 26, 18, 46
 _CITY, _CITY_STEP, _CITY_RADIUS, _MADE, _MADE_SIDE = 38, 164, 34, 76, 56
 _RAILS, _RAILS_LEFT, _RAILS_UP = TickRow(26, 17, 50, 2.5, 3), 250, 25
-_BARREL, _TRAIN, _SMALLER = 52.0, 54.0, 0.87
-"""A barrel with its gap and the height of a train in px, and the factor for many trains."""
+_BARREL = 52.0
+"""Width in px of a barrel with the gap after it."""
+_TRAIN = 54.0
+"""Height of a train in px."""
+_SMALLER = 0.87
+"""Factor of the size of trains and barrels if a player has many trains."""
 _BARRELS_GAP, _BARREL_GAP, _EMPTY_LINE, _EMPTY_CORNER = 12, 4, 3, 6
 _TRAINS_LEAST, _TRAINS_MOST, _TRAINS_GAP, _NO_TRAINS_LINE = 24, 40.0, 30, 17
 _PLACE = TextStyle("hb", 120)

@@ -36,13 +36,19 @@ from render.parts.viewport import Bounds
 from render.scene import Disc, Layer, Line, Scene, Shape, Text, make_layer
 from render.text_fitting import Names, join_sentences
 
-_HIGHEST, _LOWEST, _LARGEST, _FOOT = 1600, 620, 236, 16
-"""In px: maximum height of the picture, minimum of its close-up, maximum hex size, and margin."""
+_HIGHEST, _LOWEST = 1600, 620
+"""Maximum height of the picture, and minimum height of its close-up, in px."""
+_LARGEST = 236
+"""Maximum hex size of the close-up in px."""
+_FOOT = 16
+"""px below the bill."""
 
 _PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
 """Widths of the path in hex sizes: paper, an ink rim, paper, and the line of the owner."""
-STOP_RING, _RING_LINE, _RING_LEAST = 0.345, 0.026, 5.0
-"""Radius and line of a ring around a stop in hex sizes, and the minimum of its line in px."""
+STOP_RING, _RING_LINE = 0.345, 0.026
+"""Radius and line width of the ring around a stop, in hex sizes."""
+_RING_LEAST = 5.0
+"""Minimum line width of the ring in px."""
 
 _STOP = TextStyle("sb", 44)
 _STOP_ROW, _FIRST_ROW, _PLATE_FOOT, _PLATE_AIR = 52, 44, 10, 36
@@ -50,12 +56,17 @@ _PLATE_EDGE, _EDGE_CORNER, _PLATE_CORNER = 3, 9, 7
 _OFF, _APART = 8, 6
 """Distance of a plate from its stop and the window's edge, and from everything else, in px."""
 _ACROSS = (0, -0.25, 0.25, -0.5, 0.5)
+"""Offsets to the right of a plate above or below a stop, in widths of the plate."""
 _ALONG = (0, -0.4, 0.4, -0.8, 0.8)
-"""Offsets of a plate over, under, or next to a stop, in widths or heights of the plate."""
+"""Offsets down of a plate to the left or right of a stop, in heights of the plate."""
 
 _OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
-_CITY, _NUMBER, _OWN, _TRAIN, _TRACK = 24, 3, 30, 8, 1.5
-"""Costs of a plate that leaves the window or covers a plate, a fee, a stop, a piece, or track."""
+_CITY, _NUMBER = 24, 3
+"""Cost of a plate that covers a city, or the number chit of a hex."""
+_OWN, _TRAIN = 30, 8
+"""Cost of a plate that covers the train of the trip, or another train."""
+_TRACK = 1.5
+"""Cost of a plate that covers a point of the track."""
 _STEP = 0.12
 """The distance between points of the path that should stay visible, in hex sizes."""
 
@@ -235,7 +246,10 @@ def _obstacles_of_pieces(state: RailroadsOfCatan, viewport: BoardViewport, ride:
 
 
 def _draw_moves(state: RailroadsOfCatan, ride: Ride, top: float) -> Iterator[Shape]:
-    """Draw a box for each move of the train; used ones have the mark of an owner, or goods."""
+    """Draw a box for each move of the train.
+
+    The box of a used move shows the mark of the track's owner, or the goods that were loaded or delivered.
+    """
     moves_made, most = ride_moves(state, ride), ride.train.moves
     yield _MOVES.left(MARGIN, top + _MOVES_LINE, "moves", "moves", INK_SOFT)
     boxes = _BOXES.draw(MARGIN + _BOX, top + _BOX_DOWN, len(moves_made), most, CARD)

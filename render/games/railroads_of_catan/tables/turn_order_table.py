@@ -31,8 +31,12 @@ from render.parts.typography import BODY, RANK, SMALL, STRONG, TextStyle
 from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.text_fitting import first_word, join_sentences, names_at_that_time
 
-_BAND, _QUIET, _HEADS, _ROW, _FOOT, _BELOW = 232, 170, 64, 142, 86, 24
-"""Heights in px: the event with and without consequences, heads, a row, and the part below."""
+_BAND, _QUIET = 232, 170
+"""Height in px of an event that has consequences, and of one that has none."""
+_HEADS, _ROW = 64, 142
+"""Height in px of the column heads, and of a row."""
+_FOOT, _BELOW = 86, 24
+"""Height in px of the part below the table if players or associates are left, and otherwise."""
 _BAND_GAP, _STRIPE, _STRIPE_RADIUS, _EVENT, _ROOM = 20, 14, 6, 36, 60
 _TITLE_LINE, _EFFECT_LINE, _HAPPENED_LINE, _FOOT_LINE = 66, 122, 180, 58
 _NAME, _BID, _ASSOCIATE, _CASH_WIDE = 186, 820, 880, 220

@@ -28,17 +28,33 @@ _FILLS: Mapping[Terrain, Color] = {
 }
 _HILLTOPS = ((-0.36, 0.16), (0.34, 0.30), (0.06, -0.34))
 _HILLTOP = ((-0.17, 0.09), (0, -0.08), (0.17, 0.09))
-_HILL_LINE, _COAST, _RIVER, _ESTUARY = (0.055, 1.8), (0.045, 1.7), (0.15, 4.6), 0.46
-_RIBBON, _BORDER_LINE, _TUNNEL = 0.5, (0.075, 2.4), (0.09, 4.0)
-"""Widths in sizes of a hex, some with px at least; a tunnel's is half of it."""
-_SPRING, _POOL = (0.19, 6.5), 0.5
-"""A spring's radius, and the line around it as a fraction of a river's width."""
+_HILL_LINE, _COAST, _RIVER = (0.055, 1.8), (0.045, 1.7), (0.15, 4.6)
+"""(hex sizes, minimum px): the widths of a hill's lines, of the coast, and of rivers."""
+_ESTUARY = 0.46
+"""Width of an estuary in hex sizes."""
+_RIBBON = 0.5
+"""Width of the colored band along the border, in hex sizes."""
+_BORDER_LINE = (0.075, 2.4)
+"""(hex sizes, minimum px): the width of the border's dashes."""
+_TUNNEL = (0.09, 4.0)
+"""(hex sizes, minimum px): half the width of a tunnel's sign."""
+_SPRING = (0.19, 6.5)
+"""(hex sizes, minimum px): the radius of a spring."""
+_POOL = 0.5
+"""Width of the line around a spring as a fraction of a river's width."""
 _TUNNEL_BED = (0.32, 14.0)
-"""The strip of water under a tunnel's sign."""
-_BESIDE, _BESIDE_LEAST, _CUT_SHORT = 1.3, 0.9, 0.12
-"""Distance of a tunnel's sign next to two towns, by their radius and a hex's size, and how much it is shortened."""
-_GRID_LINE, _GRID_FINE, _FINE = 2.0, 1.5, 50
-"""px of the grid's lines, and those on small maps."""
+"""Width of the strip of water under a tunnel's sign, in hex sizes, and its minimum in px."""
+_BESIDE, _BESIDE_LEAST = 1.3, 0.9
+"""Distance of a tunnel's sign from the line between two towns.
+
+The larger one is used: the first number in radiuses of a town, or the second one in hex sizes.
+"""
+_CUT_SHORT = 0.12
+"""Fraction of the sign that is left out at each end."""
+_GRID_LINE, _GRID_FINE = 2.0, 1.5
+"""Width of the grid's lines on large maps and on small maps, in px."""
+_FINE = 50
+"""Maps with a hex size of less than this number of px are small."""
 _OVERLAP = 1.015
 """The factor by which a hex is painted larger, so that no gap is visible between two."""
 _INTO_SEA = 0.55
@@ -47,14 +63,18 @@ _AT_CORNER = 1.05
 """Maximum distance of a corner from the centers of its hexes."""
 
 _DASHES = ((0.5, 0.2), (0.08, 0.2))
-"""Dash and dot in sizes of a hex, and what is left free behind each."""
+"""(length, space behind it) of a dash and of a dot, in hex sizes."""
 _DASHES_FROM = 0.1
 _Dash = tuple[float, float]
 """px that are drawn, and px to the next one's start."""
 _TUNNEL_DASH, _TUNNEL_STEP, _TUNNEL_LINE = 10, 16, 3
 
-_FEWEST_FAR, _NEAR, _ASIDE = 6, 2.2, 0.6
-"""Number of hexes beyond a border for which it has a name, their distance, and the maximum shift of the name."""
+_FEWEST_FAR = 6
+"""Minimum number of hexes beyond a border that has a name."""
+_NEAR = 2.2
+"""Maximum distance between hexes that are counted as near each other, in hex sizes."""
+_ASIDE = 0.6
+"""Hex sizes by which the name may extend beyond the near hexes on each side."""
 
 
 def hex_color(chart: HexMap, hex: Hex) -> Color:

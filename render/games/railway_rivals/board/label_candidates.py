@@ -17,18 +17,32 @@ from render.games.railway_rivals.board.towns import town_half_width, town_radius
 from render.geometry import Point
 
 _STEP_X, _STEP_Y = 9, 7
-_FAR, _FAR_SMALL, _SMALL = 66, 46, 50
-"""Maximum px from a disc, and the maximum on maps with at most this hex size."""
+_FAR, _FAR_SMALL = 66, 46
+"""Maximum px between a name and its town's disc, on large maps and on small maps."""
+_SMALL = 50
+"""Maps with a hex size of at most this number of px are small."""
 _EDGE = 3
 """px between a name's box and the edge of the window."""
-_NEAR_X, _NEAR_Y = 200, 260
-"""px within which other towns can be mistaken for a name's owner."""
-_OWNERSHIP, _OWNED, _TAKEN = 1.5, 32, 60
-"""Costs if another town is nearly as close to a name as its own, or closer."""
-_DISTANCE, _LIFT, _LEFT = 0.83, 0.55, 3
-"""Costs of distance, of a place above or below the disc's middle, and of a place on its left or above it."""
-_UPRIGHT, _OFF = 8, 18
-"""Costs of a place above or below a disc, and of one far to the side there."""
+_NEAR_X = 200
+"""px beside a name within which it may be mistaken for the name of another town."""
+_NEAR_Y = 260
+"""px above and below a town within which other towns may be taken for the owner of its name."""
+_OWNED = 32
+"""Minimum px by which a name should be closer to its own town than to another town."""
+_OWNERSHIP = 1.5
+"""Cost of each px below the minimum ``_OWNED``."""
+_TAKEN = 60
+"""Additional cost of a name that is closer to another town than to its own."""
+_DISTANCE = 0.83
+"""Cost of each px between a name and its town's disc."""
+_LIFT = 0.55
+"""Cost of each px by which a name beside the disc is higher or lower than its middle."""
+_LEFT = 3
+"""Cost of a name that is left of the disc or above it."""
+_UPRIGHT = 8
+"""Cost of a name above or below its town's disc."""
+_OFF = 18
+"""Maximum additional cost of a name above or below the disc if it is not centered."""
 
 _MAX_CANDIDATES, _MAX_SPOTS = 60, 36
 _CELLS = 3_000
@@ -41,16 +55,18 @@ _ALIKE_STEPS = tuple(
     for down in range(-(_ALIKE // _STEP_Y), _ALIKE // _STEP_Y + 1)
     if abs(across) * _STEP_X + 2 * abs(down) * _STEP_Y <= _ALIKE
 )
-"""The same in steps of the lattice on which all places of a name lie."""
+"""(steps across, steps down) between two places of a name that count as one place."""
 _STORED = 600
 """Candidates of a name that are cached. Fewer are looked at nearly always."""
 
-LETTER_RISE, LETTER_DROP, LABEL_PAD = 0.72, 0.16, 4
-"""Height of letters above and below their line as fractions of their size, and px around them in a name's box."""
+LETTER_RISE, LETTER_DROP = 0.72, 0.16
+"""Height of letters above and below their baseline, as fractions of their size."""
+LABEL_PAD = 4
+"""px between the letters of a name and the edges of its box."""
 HALF_CAPITAL = 0.35
 """Half a capital's height as a fraction of its size."""
 _START_RING, _RING = 1.31, 1.06
-"""Distance of a name from rings, as a fraction of a town's radius."""
+"""Radius of the ring of a start town and of another town, in radiuses of its disc."""
 _BOAT_ROOM = 0.96
 """The width of a port's boat before its name, as a part of the name's size."""
 
@@ -113,7 +129,7 @@ def label_spots(label: Label, field: ObstacleField) -> list[LabelSpot]:
 
 @cache_by_size(lambda places: 240 * len(places) + _CELLS)
 def _choose_spots(label: Label, around: CellBlock) -> tuple[LabelSpot, ...]:
-    """The same, while nothing changes in the cells around the disc."""
+    """Choose the cheapest places for a name; cached by the content of the cells around the disc."""
     sums, priced, costs, worst = around.prefix_sums(), list[_Priced](), list[float](), inf
     for least, top, left, gap, *cells in _candidates_by_cost(label):
         if least > worst:
@@ -139,7 +155,11 @@ _Priced = tuple[float, float, float, float]
 """A place before it is chosen: its cost, its top, its left, and the gap to the disc. A plain tuple: there are many."""
 
 _Candidate = tuple[float, float, float, float, int, int, int, int]
-"""The same before anything is built, and the cells that it touches, counted from the first of all candidates."""
+"""A place for a name on a map without track.
+
+(cost, top, left, gap to the disc, four edges of the block of cells that it touches). The cells are counted from the
+first cell of all candidates.
+"""
 
 
 class _CandidateColumns(NamedTuple):

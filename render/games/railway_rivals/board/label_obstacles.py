@@ -17,16 +17,19 @@ from render.geometry import Point, Points
 _CELL = 6
 _FREE, _RIVER, _TRACK, _FORBIDDEN = range(4)
 _COST = (0, 18, 700, 7_000)
-"""The cost of a px² of each, in thousandths: whole numbers, so that no sum depends on what lies elsewhere."""
+"""The cost of covering a px² that is free, a river, track, or forbidden, in thousandths.
+
+The costs are whole numbers, so that sums do not depend on rounding.
+"""
 _ONE = 1_000 / _CELL**2
-"""A px² of a whole unit in sums of cells."""
+"""The sum of cells for one px² with a cost of 1."""
 _RIVER_WIDTH, _RIVER_LEAST = 0.15, 4.6
 """Width of a river in sizes of a hex, and in px at least."""
 _START_RIM, _RIM = 0.31, 0.06
-"""Additional radius of a town's rings, as a fraction of its radius."""
+"""Radius added for the ring of a start town and of another town, in radiuses of its disc."""
 
 Zone = tuple[float, float, float, float]
-"""A box by its middle, half its width and half its height."""
+"""A box in px: x and y of its middle, half its width, and half its height."""
 
 
 class Obstacles(NamedTuple):

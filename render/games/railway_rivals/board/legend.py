@@ -115,7 +115,10 @@ def _find_visible_signs(key: str, viewports: tuple[HexViewport, ...], unreached:
 
 
 def _sign_visibility(chart: HexMap, viewport: HexViewport, unreached: Container[Hex]) -> Iterator[tuple[str, bool]]:
-    """All signs, each with whether a window contains it."""
+    """(sign, whether it is visible in the window) for all signs of the legend.
+
+    ``unreached`` are the hexes of towns that no track has reached.
+    """
     hexes = [hex for hex in chart.terrain if viewport.is_hex_visible(hex, 0)]
     towns = [chart.town_at[hex] for hex in hexes if hex in chart.town_at]
     streams = (*river_courses(chart), *estuary_courses(chart))

@@ -28,12 +28,16 @@ CROP_LABEL_SIZE = 48
 _LABEL = TextStyle("h", 44)
 _UP, _DOWN, _BOAT = 0.8, 0.2, 0.9
 """Height of a name above and below its baseline, and width of a port's boat, as fractions of its size."""
-_LABEL_UP, _LABEL_DOWN, _LABEL_PAD, _BETWEEN, _HEADED = 0.72, 4, 2, 8, 12
-"""Height of a hex's reference above its baseline as a fraction of its size; px below and beside it, to other
-references, and to a name.
-"""
-_LARGEST, _SMALLEST, _STEP = 84, 54, 3
-"""Maximum and minimum hex size in px, and the step between sizes that are tried."""
+_LABEL_UP = 0.72
+"""Height of a hex's reference above its baseline as a fraction of its size."""
+_LABEL_DOWN, _LABEL_PAD = 4, 2
+"""px of a reference's box below its baseline and beside its letters."""
+_BETWEEN, _HEADED = 8, 12
+"""Minimum px between two references, and between a reference and a town's name."""
+_LARGEST, _SMALLEST = 84, 54
+"""Maximum and minimum hex size in px."""
+_STEP = 3
+"""px between two hex sizes that are tried."""
 _SLOTS = (
     *((0, 0.8), (0.3, 0.62), (-0.3, 0.62)),
     *((0, 0.2), (0.46, 0.16), (-0.46, 0.16)),
@@ -41,8 +45,10 @@ _SLOTS = (
 )
 """Possible offsets of a reference from the middle of its hex, in sizes of a hex."""
 _EDGE, _TAG, _TAG_EDGE, _TAG_ZONE = 6, 46, 48, (50, 40)
-_RING, _TOWN_RING, _START_RING = 0.5, 0.34, 0.46
-"""Radius of a ring on open land in sizes of a hex, and additional radius of rings around towns as fractions."""
+_RING = 0.5
+"""Radius of a ring on open land in hex sizes."""
+_TOWN_RING, _START_RING = 0.34, 0.46
+"""Distance of a ring from the disc of a town and of a start town, in disc radiuses."""
 
 
 def arrange_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[HexViewport, ...]:

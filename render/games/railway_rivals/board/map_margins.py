@@ -28,12 +28,16 @@ _KEY_ROW, _KEY_MIDDLE, _KEY_GAP = 66, 34, 14
 _CHIP, _SAMPLE, _SAMPLE_WIDE = 24, 58, 12
 _LONG, _SHORT = 84, 60
 """Length of a company's line in px, with three and with four companies in a row."""
-_NAME, _GOLD, _UNIT, _BETWEEN = 14, 18, 12, 30
-"""px before a company's name, its gold, and the word “gold”, and between two companies."""
+_NAME, _GOLD, _UNIT = 14, 18, 12
+"""px before a company's name, before its gold, and before the word “gold”."""
+_BETWEEN = 30
+"""px between two companies."""
 SIDE_COLUMN = 284
 """Width in px of the column next to an upright map, with companies and legend."""
-_SIDE_HEADING, _SIDE_ROW, _SIDE_NAME, _SIDE_LONG = 52, 122, 90, 100
-"""px in this column: heights of the heading and of a company, baseline of a name, and length of a line."""
+_SIDE_HEADING, _SIDE_ROW = 52, 122
+"""Heights in px of the heading, and of a company, in the column next to an upright map."""
+_SIDE_NAME, _SIDE_LONG = 90, 100
+"""px from the top of a company in the column to its name's baseline, and length of its line."""
 _COMPANY = TextStyle("h", 46)
 _FRAME_LETTER = TextStyle("h", 30)
 _ROW_NUMBER = TextStyle("h", 28)

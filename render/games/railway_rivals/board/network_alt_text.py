@@ -58,7 +58,7 @@ def _follow_track(links: _Links, named_hexes: list[Hex], before: Hex, here: Hex)
 
 
 def _join_stretches(stretches: list[_TrackStretch]) -> Iterator[list[Hex]]:
-    """Join stretches to chains as long as possible; each stretch is in one chain."""
+    """Join stretches into chains, each as long as possible. No stretch is in two chains."""
     stretches = list(stretches)
     while stretches:
         first = _chain_start(stretches)

@@ -37,8 +37,12 @@ WindowBox = tuple[int, int, int, int]
 
 _LARGEST, _SMALLEST = 52.0, 14.0
 """Maximum and minimum hex size in px."""
-_MARGIN, _FULL, _RIM, _NAMED = 1.6, 22.0, 0.2, 1.4
-"""Hex sizes around the routes; a hex size in px for the rings of ends, and margins of rings and names."""
+_MARGIN, _RIM = 1.6, 0.2
+"""Margins around the hexes of the routes and around the rings of their ends, in hex sizes."""
+_FULL = 22.0
+"""Hex size in px at which the rings of ends are measured."""
+_NAMED = 1.4
+"""Space below the ring of a route's end for its name, in hex sizes."""
 _LOW = 420
 """Minimum height of a window in px."""
 _PITCH, _WIDTH, _ALL = 0.48, 0.36, 1.02
@@ -47,17 +51,19 @@ LINE_EDGE = 2.0
 """Width of a line's edge in px."""
 _LEAST_WIDTH, _OFF_ROUTES = 8.0, 8
 _THIN, _THIN_LEAST = 0.17, 5.0
-"""Width of track off the routes in sizes of a hex, and minimum width in px."""
+"""Width of track that is not on the routes, in hex sizes, and its minimum in px."""
 _ALL_TOWNS = 27.0
 """Hex size in px from which towns off the routes are drawn in full."""
 _DOT, _DOT_RIM = 13, 15
 """Radius of a dot for a town in px, without and with its rim."""
-_DISC_RIM, _DISC_OFF = 4, 3
-"""Additional radius in px of towns for placing dots, and its reduction off the routes."""
+_DISC_RIM = 4
+"""px added to the radius of a town when dots are placed."""
+_DISC_OFF = 3
+"""px by which the radius of a town is smaller if no route passes it."""
 _TAG, _TAG_HALF, _TAG_TALL, _RING = 46, 0.8, 0.62, 20
 _START_RIM, _TOWN_RIM = 0.31, 0.09
 _RINGS = (0, 3, 11)
-"""px from the outer edge of a ring to its color and to its inner edge."""
+"""px from the outer edge of a ring to its paper rim, to its color, and to its inner edge."""
 
 MAP_TOP, _HIGHEST, FOOT_HEIGHT = 196, 1526, 24
 """px: the top of the map, the maximum height of the picture, and the margin below."""
@@ -280,7 +286,7 @@ def town_disc_radius(chart: HexMap, hex: Hex, s: float) -> float:
 
 
 def visible_disc_radius(chart: HexMap, hex: Hex, s: float, is_passed: bool) -> float:
-    """The same radius for towns as they are drawn: smaller if no route passes them."""
+    """The radius in px that dots keep from a town as it is drawn: smaller if no route passes it."""
     if is_passed:
         return town_disc_radius(chart, hex, s)
     return town_disc_radius(chart, hex, s) - _DISC_OFF if s >= _ALL_TOWNS else _DOT_RIM

@@ -47,8 +47,10 @@ _SHORT = {
     "Kirkby Stephen": "Kirkby S.",
     "South Shields": "S. Shields",
 }
-_TOO_MUCH, _BETTER = 60, 25
-"""The cost from which the short form of a name is tried, and the minimum amount that it must save."""
+_TOO_MUCH = 60
+"""If the place of a full name costs more than this, the short form is tried."""
+_BETTER = 25
+"""Minimum amount by which the short form's place must cost less than that of the full name."""
 _SHOWN = 0.7
 """The fraction of a town's half width that must be inside the window for its name to be drawn."""
 
@@ -56,8 +58,10 @@ _RIM, _LEADER_LINE = 3.5, 2
 _BOAT, _BOAT_BACK = 0.75, 0.5
 """A port's boat: its height, and its distance before the name, as fractions of the name's size."""
 
-_LEADER, _LEADER_IN = 34, 12
-"""Distance in px from which a thin line connects a disc with its name, and its distance from the name's ends."""
+_LEADER = 34
+"""If a name is more than this number of px from its disc, a thin line connects them."""
+_LEADER_IN = 12
+"""Minimum px between the end of the thin line and the two ends of the name."""
 _LOW = 0.3
 """Minimum height of a disc above the baseline of its name from which the thin line ends above the letters,
 as a fraction of the name's size.

@@ -20,16 +20,20 @@ _ASIDE = (0.15, 0.3, 0.45, 0.6)
 """Offsets that are tried for a disc on a side, as fractions of the distance to a neighboring hex."""
 _ALONG = 0.3
 """The offset along the side that is tried, in sizes of a hex."""
-_LEAST, _MOST, _SIZE = 28.0, 46.0, 0.5
-"""Minimum and maximum radius of a town's disc in px, and its radius in sizes of a hex."""
+_SIZE = 0.5
+"""Radius of a town's disc in hex sizes."""
+_LEAST, _MOST = 28.0, 46.0
+"""Minimum and maximum radius of a town's disc in px."""
 _PILL = 1.75
 """Half the width of a town with several numbers, as a fraction of its radius."""
 _RIMS = ((0.09, 1.09, LAND),)
 _START_RIMS = ((0.31, 1.31, LAND), (0.24, 1.24, INK), (0.14, 1.14, LAND))
 """Rims as (addition to half the width, radius, color) triples, both as fractions of the radius."""
 _HOLE, _HOLE_R = 0.125, 0.875
-_FIGURES, _RISE = 1.62, 0.35
-"""Size of numbers as a fraction of the radius, and the distance of their baseline as a fraction of their size."""
+_FIGURES = 1.62
+"""Size of a town's numbers, in radiuses of its disc."""
+_RISE = 0.35
+"""Distance from the middle of numbers to their baseline, as a fraction of their size."""
 
 _BOAT = (
     ((-13, 4), (13, 4), (8, 11), (-8, 11)),
@@ -42,8 +46,10 @@ _BOAT_HIGH = 22
 _TAG_RIMS = ((3, 0.3), (0, 0.28), (-3, 0.26))
 """The plates of a tag, from the lowest: px around the tag, and its point as a fraction of its height."""
 _CORNERS: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-_TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
-"""Space beside a tag's number, and size of its sprite, as fractions of its height."""
+_TAG_PAD = 0.2
+"""Space on each side of a tag's number, as a fraction of the tag's height."""
+_TAG_WIDE, _TAG_HIGH = 2.4, 1.7
+"""Width and height of a tag's sprite, in heights of the tag."""
 
 
 def town_radius(s: float) -> float:

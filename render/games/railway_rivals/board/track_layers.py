@@ -14,12 +14,14 @@ from render.geometry import Circle, Point, Points, distance, is_clear_of
 from render.parts.map_lines import casing_line, draw_company_line, draw_line_mark, outline_line
 from render.scene import Shape
 
-_FROM_TOWN, _APART, _BETWEEN, _CLEAR = 1.95, 6.7, 2.0, 0.4
-"""Minimum distance of a mark from towns, from marks of its company, from other marks, and from other discs, in sizes
-of a hex.
-"""
+_FROM_TOWN = 1.95
+"""Minimum distance of a mark from towns, in hex sizes."""
+_APART, _BETWEEN = 6.7, 2.0
+"""Minimum distance of a mark from marks of its company, and from other marks, in hex sizes."""
+_CLEAR = 0.4
+"""Minimum distance of a mark from other discs and from the window's edge, in hex sizes."""
 _EASES = (0.85, 0.6, 0.4)
-"""Fractions of these distances that are tried for a company without a mark."""
+"""Fractions of the minimum distances of a mark that are tried for a company without a mark."""
 
 
 class TrackStroke(NamedTuple):

@@ -24,9 +24,9 @@ _STRAIGHT = 0.02
 _ENTRY = 2 / 3
 """Distance of a curve's control point from its side, as a fraction of the distance to the crossing of lanes."""
 _TOWN_ENTRY = 0.4
-"""The same fraction in a town, in whose middle lines end."""
+"""Distance of a curve's control point from its side in a town, in apothems of a hex."""
 _LEAST_REACH, _REACH = 0.1, 2
-"""Minimum and maximum distance at which the axes of two lanes may cross."""
+"""Minimum and maximum distance at which the axes of two lanes may cross, in hex sizes."""
 
 Kind = Callable[[Seat, Side], str]
 """A function that returns the kind of a company's track over a side."""

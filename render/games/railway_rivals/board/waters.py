@@ -10,11 +10,17 @@ from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, HexMap, Side
 from render.games.railway_rivals.board.hex_viewport import hex_center, hex_corners
 from render.geometry import Point, Points, distance
 
-_PASSES, _CUT = 3, 0.25
-"""The number of times that corners are cut, and the fraction of each side that is cut."""
+_PASSES = 3
+"""The number of times that all corners of a river are cut off."""
+_CUT = 0.25
+"""Fraction of each side that is cut off at a corner."""
 
-_AT_CORNER, _AROUND, _MEETS = 1.05, 3, 0.3
-"""Maximum distance of a corner from the middles of its hexes, their number, and the distance of touching ends."""
+_AT_CORNER = 1.05
+"""Maximum distance of a corner from the middles of its hexes, in hex sizes."""
+_AROUND = 3
+"""Number of hexes around a corner that is not on the edge of the map."""
+_MEETS = 0.3
+"""Ends that are closer than this number of hex sizes are connected."""
 
 _Corner = tuple[int, int]
 _Beside = Mapping[_Corner, Sequence[_Corner]]

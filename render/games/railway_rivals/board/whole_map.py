@@ -70,23 +70,33 @@ from render.scene_cropping import focus_around
 from render.text_fitting import Events, Names, join_sentences
 
 _TALLEST, _LARGEST = 1990, 62
-_LINE, _AROUND, _MARK, _MARK_ZONE = 0.285, 0.067, 0.47, 1.3
-"""Widths of lines and casings and radius of marks in sizes of a hex; zone of a mark in radiuses."""
+_LINE, _AROUND = 0.285, 0.067
+"""Width of a company's line, and of the casing on each side of it, in hex sizes."""
+_MARK = 0.47
+"""Radius of a company's mark in hex sizes."""
+_MARK_ZONE = 1.3
+"""Half the size of the area around a mark that names avoid, in radiuses of the mark."""
 _RING, _RING_LINE = 0.68, 5
 _TAG_ZONE = ((0.95, 44.0), (0.85, 42.0))
-"""Half the width and half the height of a tag's zone, in sizes of a hex and the minimum in px."""
+"""(hex sizes, minimum px) for half the width and half the height of the zone around a tag."""
 _COUNTRY_ZONE = 18.0
-_START_RING, _TOWN_RING, _ROUND = 0.42, 0.3, 2
-"""Additional radius of rings around towns as fractions of the town's radius, and additional px."""
-_HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
-"""A mark next to a town: its distance and drop as fractions of the town's radius, and its radius in px."""
+_START_RING, _TOWN_RING = 0.42, 0.3
+"""Distance of a ring from the disc of a start town and of others, in disc radiuses."""
+_ROUND = 2
+"""px added to the radius of a ring."""
+_HOME, _HOME_DOWN = 0.3, 0.95
+"""Distance of a mark beside its start town's disc and below its center, in town radiuses."""
+_HOME_CHIP = 21
+"""Radius in px of a mark next to its start town."""
 
 _COUNTRY = TextStyle("h", 40, tracking=12)
 _ABOVE_LEGEND = 10
 _UPRIGHT = 1.1
 """Minimum ratio of height to width of maps with companies and legend beside them."""
-_SIDE_EDGE, _SIDE_GAP, _SIDE_LEGEND, _SIDE_FOOT = 8, 14, 40, 12
-"""px: the right edge of an upright map's picture, and the space to the column, in it, and below the map."""
+_SIDE_EDGE, _SIDE_GAP = 8, 14
+"""px to the right of the column next to an upright map, and between the map and the column."""
+_SIDE_LEGEND, _SIDE_FOOT = 40, 12
+"""px above the legend in the column, and below the map."""
 _KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE, _KEY_ROUND = 4, 5, 4, 0.35, 8
 
 

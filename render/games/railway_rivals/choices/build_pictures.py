@@ -38,13 +38,17 @@ from render.text_fitting import Names, join_sentences
 
 _AROUND_PATHS, _TALLEST, _ABOVE_ROWS, _FOOT = 1.9, 1000, 16, 20
 _SIGNS = {**BUILDING_MEANINGS, "last": "begins"}
-_ROW, _MIDDLE, _COST_LINE, _PATH = 124, 42, 60, 110
-"""px: the height of a row, and in it the positions of the line, the cost, and the hexes."""
+_ROW = 124
+"""Height of a row in px."""
+_MIDDLE, _COST_LINE, _PATH = 42, 60, 110
+"""px from the top of a row to the line's middle and to the baselines of cost and hexes."""
 _KEYED, _SAMPLE_START, _SAMPLE_END, _SAMPLE, _WORDS = 92, 12, 118, 20, 150
 _GOAL_GAP = 50
 """px between the text about the goal of a path and its hexes."""
-_BUILD, _COST, _BONUS_AT = 14, 48, 48
-"""px after “build”, after the cost, and before the bonus."""
+_BUILD, _COST = 14, 48
+"""px after the word “build”, and after the cost."""
+_BONUS_AT = 48
+"""px before the bonus."""
 _CAPITAL_SPENT = TextStyle("hb", 54)
 _BONUS = TextStyle("h", 50)
 _PAYMENTS = PaymentRow(_CAPITAL_SPENT, 38, 24, 72, 72)

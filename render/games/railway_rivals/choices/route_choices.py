@@ -49,8 +49,10 @@ from render.text_fitting import Names, join_sentences
 
 _TOWN_GAP, _KEY_GAP = 1.3, 2.4
 """Minimum distance of a key from towns and other keys, as fractions of half its size."""
-_MAX_TOWN_GAP, _MAX_KEY_GAP, _MAX_LINE_GAP, _FAR = 40.0, 30.0, 60.0, 999.0
-"""Maximum distances in px that count, from towns, keys, and other routes, and the distance if there are none."""
+_MAX_TOWN_GAP, _MAX_KEY_GAP, _MAX_LINE_GAP = 40.0, 30.0, 60.0
+"""px from towns, other keys, and other routes; a key at a larger distance is not preferred."""
+_FAR = 999.0
+"""The distance in px that is assumed if there are no towns, keys, or routes."""
 _POINT_STEP = 3
 """One of this many points of a route is examined."""
 

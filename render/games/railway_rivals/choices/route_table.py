@@ -25,7 +25,7 @@ _HEAD = 74
 _ROW_BELOW, _ROW_BESIDE = 96, 168
 _CHIP, _RIVAL, _BEATS = 26, 72, 490
 _BESIDE, _BELOW = (300, 190, 150), (420, 280, 820)
-"""Widths of the columns of moves, odds, and fees in px, next to a map and below it."""
+"""Widths in px of the columns (moves, odds, fees) next to a map and below it."""
 _DOTS, _RUNGS, _STRIPE = 2, 3, 4
 _INLAYS = {_DOTS: (0.2, 1.3, 0.7), _RUNGS: (0.26, 1.6, 0.8), _STRIPE: (0.22, 0, 0)}
 """By pattern, as fractions of a line's width: the size of the ink parts, their distance, and their start."""

@@ -43,21 +43,35 @@ from render.scene_cropping import focus_around
 from render.text_fitting import Names, join_sentences
 
 _KEY, _KEY_PAD = 27, 5
-_MAX_PUSHES, _MAX_SHIFT, _CLEAR, _SLACK = 24, 38, 3, 0.5
-"""For separating keys: maximum number of pushes, maximum shift, and px between keys and per push."""
+_MAX_PUSHES = 24
+"""The number of times that overlapping keys are pushed apart."""
+_MAX_SHIFT = 38
+"""Maximum px by which a key is moved in each direction."""
+_CLEAR, _SLACK = 3, 0.5
+"""Minimum px between two keys, and additional px of each push."""
 _NEAR_X, _NEAR_Y = 140, 110
-"""Distances in px within which two keys may overlap."""
-_INSIDE, _OFF_EDGE, _OFF_LINES, _RISE = 0.14, 34, 10, 0.35
-"""The place of a key between a side and the middle of a hex; px to the window's edge and around lines."""
+"""Two keys whose distance is less than this number of px across and down may overlap."""
+_INSIDE = 0.14
+"""The fraction of the way from a hex's side to its middle at which a key is placed."""
+_OFF_EDGE, _OFF_LINES = 34, 10
+"""Minimum px between a key and the window's edge, and additional px around lines."""
+_RISE = 0.35
+"""Distance from a key's middle to its baseline as a fraction of the size of the letters."""
 
-_MAX_PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
-"""Maximum number of pictures, and maximum width and height of their parts of the map, in sizes of a hex."""
+_MAX_PAGES = 5
+"""Maximum number of pictures."""
+_PAGE_WIDE, _PAGE_HIGH = 20, 15.5
+"""Maximum width and height of the part of the map in a picture, in hex sizes."""
 _PAGE_STEPS = 48
 """Maximum number of steps in a picture."""
 _AROUND_STEP, _TALLEST, _ABOVE_ROWS, _FOOT = 1.1, 1180, 16, 28
 
-_ACROSS, _ROW, _BASE, _MIDDLE_UP = 3, 72, 54, 16
-"""Steps per row of the list, and px: the height of a row, its baseline, and its middle above that."""
+_ACROSS = 3
+"""The number of steps in a row of the list."""
+_ROW, _BASE = 72, 54
+"""Height of a row in px, and px from its top to its baseline."""
+_MIDDLE_UP = 16
+"""px from the baseline of a row up to its middle."""
 _CELL = (PAGE_WIDTH - 2 * MARGIN) / _ACROSS
 _AFTER_KEY, _AFTER_STEP, _BONUS = 16, 18, 16
 _STEP = TextStyle("h", 46)
@@ -104,7 +118,7 @@ def step_choice_scenes(
 
 
 def _split_pages(paths: Sequence[ProposedPath]) -> list[list[ProposedPath]]:
-    """Divide steps by their places into groups that fit in a picture."""
+    """Divide the paths into groups of nearby paths, so that each group fits into a picture."""
     box = _paths_box(paths)
     if len(paths) <= _PAGE_STEPS and box.width <= _PAGE_WIDE and box.height <= _PAGE_HIGH:
         return [list(paths)]

@@ -30,8 +30,10 @@ from render.scene import Box, Disc, Line, Shape
 
 _PATH = 0.25
 """Width of a path in sizes of a hex."""
-_CASING, _EDGE, _DOT, _DOT_STEP, _DOT_START = 7, 4, 0.2, 1.3, 0.6
-"""px of a path's casing and edge; radius, distance, and start of its dots as fractions of its width."""
+_CASING, _EDGE = 7, 4
+"""px of a path's casing and of its edge on each side."""
+_DOT, _DOT_STEP, _DOT_START = 0.2, 1.3, 0.6
+"""Radius of a path's dots, their distance, and the place of the first, in path widths."""
 
 _HALF_HEIGHT = 27
 """Half the height of a step's cost, in px."""
@@ -40,8 +42,10 @@ _RISE = 0.35
 _PRICE_PAD, _PRICE_ROOM, _PRICE_GAP = 10, 22, 4
 _PRICES = PaymentRow(DIGIT, 20, 17, 41, 46)
 _OFF_LINES, _OFF_EDGE = 12, 40
-_OFF_TOWN, _OFF_OTHER, _FREE = 46, 6, 36
-"""Minimum px between a key and towns or other paths, and the maximum distance that counts."""
+_OFF_TOWN, _OFF_OTHER = 46, 6
+"""Minimum px between a key and towns, and between a key and other paths."""
+_FREE = 36
+"""More free space around a key than this number of px is not preferred."""
 
 _KEY, _KEY_PAD, _KEY_RIM = 30, 10, 4
 KEY_HALF_WITH_RIM = _KEY + _KEY_RIM

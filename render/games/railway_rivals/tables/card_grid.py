@@ -19,14 +19,22 @@ from render.scene import Box, Color, Disc, Scene, Shape, make_layer
 from render.text_fitting import Events, Names, join_sentences
 
 _GAP, CELL_HEIGHT, _APART = 12, 134, 30
-_PAD, _NUMBER, _NAME, _NAME_PAD, _ROUND = 20, 64, 114, 34, 10
-"""px in a cell: margin, baselines of number and name, margin of the name, and radius of corners."""
+_PAD, _NAME_PAD = 20, 34
+"""px from the left of a cell to its texts, and px of its width that its name leaves free."""
+_NUMBER, _NAME = 64, 114
+"""px from the top of a cell to the baselines of its number and name."""
+_ROUND = 10
+"""Corner radius of a cell in px."""
 _DISC, _DISC_X, _DISC_Y = 30, 16, 14
 _SIGN, _SIGN_PAD = 58, 18
 _LEGEND, _SAMPLE, _UP, _DOT, _DOT_UP, _WORDS, _THICKEST = 70, 44, 38, 11, 16, 60, 6
 _LISTED, _FOOT = 92, 24
-_LINE, _RULE, _BASE, _RUN_FROM = 66, 10, 56, 190
-"""px of a line about a run: height, rule, baseline, and left edge of the run."""
+_LINE = 66
+"""Height in px of a line about a run."""
+_RULE, _BASE = 10, 56
+"""px from the top of a line about a run to its rule and to its baseline."""
+_RUN_FROM = 190
+"""px from the left of a line about a run to the run."""
 _PLACE = TextStyle("h", 46)
 _RUN = TextStyle("s", 48)
 

@@ -31,14 +31,17 @@ _AROUND_TOWN, _BEHIND = 1, 0.1
 _ASIDE = (0, 14, -14, 26, -26)
 """Distances in px of a dot from the middle of its lane, in order of preference."""
 _ON = ((0.0, 0.25, 0.5, 0.75), (1.0, 1.2))
-"""Distances of a dot before its stop on the lane, in sizes of a hex, in order of preference."""
+"""Two groups of distances of a dot before its stop, in hex sizes, the preferred first.
+
+The second group is used only if no place beside the lane is free with a distance of the first group.
+"""
 _ON_BOTH = (
     (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75),
     (1.0, -1.0, 1.2, -1.2),
 )
-"""The same for dots that may also be beyond their stop."""
+"""Two groups of distances of a dot before its stop, or beyond it if negative, in hex sizes."""
 _EDGE, _PARTNER = 3, 2
-"""Additional px of a route's casing, and of a partner's edge."""
+"""px added to the edge of a route, for its casing and for the line of a partner."""
 
 
 _Trains = Sequence[Train]

@@ -19,22 +19,32 @@ from render.parts.typography import BODY, DIGIT, FIGURE, TextStyle
 from render.scene import Box, Color, Disc, Shape
 
 _DOT, _TWO_DIGITS = 27, 10
-_RING, _RING_IN, _RIM, _CARD = 6, 5, 2, 3
-"""px of a dot: its ring, the inset of a partner's ring, its outer rim, and the inset of its ground."""
+_RING, _RING_IN = 6, 5
+"""Width in px of a dot's ring, and px between the rings of two partners."""
+_RIM, _CARD = 2, 3
+"""px by which a dot's paper rim is larger than the dot, and by which its ground is smaller."""
 _SMALL, _SMALL_RIM, _SMALL_LINE = 11, 13, 5
-_SLIP, _CLEAR, _FAR = 6, 6, 48
-"""px: maximum overlap of two dots, distance of a small dot from others, and maximum shift of a dot."""
+_SLIP, _CLEAR = 6, 6
+"""Maximum overlap of two dots, and minimum distance between a small dot and others, in px."""
+_FAR = 48
+"""Maximum px by which a dot is moved."""
 _FIXED = 1e6
 """The weight of the last dot when dots are spread, so that it stays in place."""
 
-_STRIP, _LEAST_STRIP, _BEGIN = 16, 30, (6, 44)
-"""px of a train's line: its width, its minimum length, and the size of the bar at its start."""
-_PITCHES, _PITCH = (5, 10, 20, 50), 84
-"""Possible moves between two numbers of the axis, and the minimum distance in px."""
+_STRIP, _LEAST_STRIP = 16, 30
+"""Width and minimum length of a train's line in px."""
+_BEGIN = (6, 44)
+"""(width, height) in px of the bar at the beginning of a train's line."""
+_PITCHES = (5, 10, 20, 50)
+"""Possible numbers of moves between two labels of the axis; the first that fits is used."""
+_PITCH = 84
+"""Minimum px between two labels of the axis."""
 _POST_CLEAR, _POST_OVER = 44, 24
 _TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
-_ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
-"""px of a roll's number, and free px after the rolls, under a map and next to it."""
+_ROLL = 34
+"""Maximum px between the numbers of two rolls."""
+_ROLLS_CLEAR, _ROLLS_BESIDE = 30, 190
+"""px that the rolls leave free, in a strip under a map and next to a map."""
 _PAST = TextStyle("h", 46)
 
 
@@ -105,7 +115,10 @@ PANEL_BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), 
 
 
 def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
-    """The movement of the route, and the moves to go after each roll; negative past the post."""
+    """(length of the route, distances to the finish after each roll), in movement points.
+
+    After the last roll, it is minus the movement that the train had left at the finish.
+    """
     moves_so_far = (0, *accumulate(movement_costs(chart, train.hexes)))
     to_go = [moves_so_far[-1] - moves_so_far[stop] for stop in train.stops]
     if train.over is not None and to_go:

@@ -28,10 +28,16 @@ from render.scene import Box, Disc, Line, Shape
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
 """Widths of old track, of new track, and of a casing, in sizes of a hex."""
 _EDGE, _OFF_LINES, _OFF_EDGE = 4, 14, 10
-_STEP, _STEPS_FROM, _STEP_IN, _STEP_OUT, _RISE = 27, 44, 8, 18, 0.35
-"""A step's label: its radius in px, the minimum hex size in px, its distance from the window's edge, its outward shift
-on a shared side, and half a letter as a fraction of its size.
-"""
+_STEP = 27
+"""Radius of a step's label in px."""
+_STEPS_FROM = 44
+"""Minimum hex size in px for labels of steps."""
+_STEP_IN = 8
+"""Minimum px between the middle of a label and the window's edge."""
+_STEP_OUT = 18
+"""px by which labels on a shared side are moved apart."""
+_RISE = 0.35
+"""Distance from a label's middle to its baseline, as a fraction of the size of the letters."""
 _CLEAR = 6
 """px around a plate."""
 _AWAY, _COVER = 0.6, 3
@@ -43,8 +49,10 @@ _PAYS_BASE, _FIGURE_BASE = 50, 51
 _BONUS, _BONUS_ROOM = 18, 20
 _INSIDE = 0.85
 """Maximum distance of a point of a hex from its middle, in sizes of a hex."""
-_FAR, _LEADER = 26, 2.5
-"""px: the distance from which a line connects a plate with its track, and the width of the line."""
+_FAR = 26
+"""If a plate is more than this number of px from its track, a line connects them."""
+_LEADER = 2.5
+"""Width in px of the line between a plate and its track."""
 _PLATE = TextStyle("h", 44)
 _PAYMENTS = PaymentRow(FIGURE, 32, 20, 60, 64)
 

@@ -26,7 +26,7 @@ _Refusal = Callable[[RailroadRivals, Any], str]
 
 
 class _OffersUnderAnyName(Collection[Action]):
-    """Offers that also contain each action with the same meaning as one of them.
+    """Offers that also contain actions that mean the same as an offer, but use other names.
 
     A merged company has two names, and the railroads of a merger can be named in either order.
     """

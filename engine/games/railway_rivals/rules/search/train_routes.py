@@ -1,6 +1,6 @@
 """Routes of trains over track: suggested routes, their notation, and their fees. (R Runs)
 
-A train is the set of its owners, whose track is free. Paths are sequences of hexes.
+A train is represented by the set of its owners; it pays no fees on their track. Paths are sequences of hexes.
 """
 
 from collections.abc import Mapping, Sequence
