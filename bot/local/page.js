@@ -11,7 +11,8 @@ const POLL = 2000; // milliseconds between two requests for the list of pages
 const frames = {};
 const nav = document.querySelector("nav");
 let shown = "table";
-let pages = [{ name: "table", label: "#table" }, { name: "demo", label: "Demo: computer players" }];
+const FIXED = [{ name: "table", label: "#table" }, { name: "demo", label: "Demo: computer players" }];
+let pages = FIXED;
 
 function show(name) {
   shown = name;
@@ -46,8 +47,12 @@ function drawTab(page) {
 }
 
 async function fetchPages() {
-  const listed = await fetch("/pages").then((answer) => answer.json()).catch(() => []);
-  pages = [...listed, ...pages.filter((old) => !listed.some((page) => page.name === old.name))];
+  const listed = await fetch("/pages").then((answer) => answer.json()).catch(() => null);
+  if (listed) {
+    const missing = FIXED.filter((page) => !listed.some((one) => one.name === page.name));
+    pages = [...listed, ...missing];
+  }
+  for (const tab of nav.querySelectorAll("button")) if (!pages.some((page) => page.name === tab.dataset.page)) tab.remove();
   draw();
 }
 
@@ -67,5 +72,8 @@ async function poll() {
   setTimeout(poll, POLL);
 }
 
-window.addEventListener("message", (event) => { if (event.origin === location.origin) follow(event.data); });
+window.addEventListener("message", (event) => {
+  const fromDemo = event.source === frames.demo?.contentWindow; // another simulation, with the same ids
+  if (event.origin === location.origin && !fromDemo) follow(event.data);
+});
 poll();

@@ -26,7 +26,7 @@ _MAX_TRIES = 20
 """Maximum attempts at a command that SimCord refuses because it is busy, one per second."""
 _REFRESH_SECONDS = 60.0
 """Seconds after which an unchanged page is refreshed, because it contains relative times."""
-_MAX_PAGES = 20
+_MAX_PAGES = 50
 """Maximum number of threads and direct message channels with a page."""
 _SETTLE_SECONDS = 30.0
 """Seconds that the bot may take for one press until SimCord reports an error."""
@@ -93,19 +93,23 @@ class World:
     async def open_new_pages(self) -> None:
         """Open a page for each new thread of the channel, and for each person's direct messages with the bot."""
         for channel, viewers, name in tuple(self._other_channels()):
-            if channel.id not in self._shown_channels and len(self._shown_channels) < _MAX_PAGES:
-                self._shown_channels.add(channel.id)
+            if channel.id in self._shown_channels or len(self._shown_channels) >= _MAX_PAGES:
+                continue
+            try:
                 address = await _open_page(self.env, self._previews, self._stack, channel, viewers)
-                self._on_page(ChannelPage(channel.id, name, address))
+            except (simcord.SetupError, TimeoutError):  # a press is being handled; the next tick tries again
+                return
+            self._shown_channels.add(channel.id)
+            self._on_page(ChannelPage(channel.id, name, address))
 
     def _other_channels(self) -> Iterator[tuple[ChannelHandle, Sequence[MemberActor | UserHandle], str]]:
         """Yield the threads and direct message channels with their viewers and names."""
-        for thread in self.channel.threads:
-            yield thread, self.members, thread.name or ""
         for user in self.users:
             channel_id = self.env.backend.dm_channels.get(user.id)
             if channel_id is not None and self.env.backend.messages.get(channel_id):
                 yield user.dm_channel, (user,), f"Messages of {user.global_name or user.name}"
+        for thread in self.channel.threads:
+            yield thread, self.members, thread.name or ""
 
     async def refresh_pages(self) -> bool:
         """Refresh all channels on all open pages. Return False while a press is being handled."""

@@ -27,6 +27,8 @@ _MIN_EFFECT_SHARE = 0.4
 """The minimum effect of a reason, as a share of the greatest effect."""
 _MIN_EXPLAINED_SHARE = 0.25
 """The minimum effect of the greatest reason, and of all reasons with the drawback, as a share of the gain."""
+_MIN_NET_EFFECT = 1e-5
+"""Reasons and a drawback that add up to less than this cancel out: more than the weights that break ties."""
 _MAX_REASONS = 2
 """Maximum number of reasons for a clearly better move."""
 _MAX_PLAN = 3
@@ -229,7 +231,7 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         cons = [con for con in cons if not any(_is_same_statistic(con.key, pro.key) for pro in reasons)]
         drawbacks = tuple(con for con in cons[:1] if -con.effect >= _MIN_EFFECT_SHARE * greatest_effect)
         net_effect = sum(difference.effect for difference in (*reasons, *drawbacks))
-        if net_effect < _MIN_EXPLAINED_SHARE * gain:
+        if net_effect <= max(_MIN_NET_EFFECT, _MIN_EXPLAINED_SHARE * gain):
             return Explanation(tuple(results[:1]), drawbacks if results else ())  # the main reason was not found
         return Explanation(reasons, drawbacks)
 

@@ -181,6 +181,12 @@ def test_there_is_no_reason_for_a_move_that_is_about_as_good_as_the_other():
     assert told(compared(*always("coal", 2.0, *BOTH), gains=[1.0, -1.0] * 20), is_clear=False) == ""
 
 
+@pytest.mark.parametrize("gain", [0.0, 10.0, -40.0])
+def test_reasons_that_cancel_out_are_left_out(gain):
+    both = {figure("coal", horizon): 2.0 for horizon in BOTH} | {figure("wins", horizon): -2.0 for horizon in BOTH}
+    assert told(compared(*[(both, {})] * 40, gains=[gain] * 40)) == ""
+
+
 def test_a_result_is_a_reason_only_where_there_is_no_cause():
     cause = {figure("coal"): 5.0, figure("way"): 5.0}
     assert told(compared(*[(cause, {})] * 40)) == "you get about 5 more coal."

@@ -27,7 +27,7 @@ def advice_about(kind, most):
 
 def test_building_is_explained_by_exact_facts_alone():
     sentences = []
-    for view, question, advice in advice_about(Build, 8):
+    for view, question, advice in advice_about(Build, 40):
         by_rule = advice_by_score(GAME, view, question)
         assert (advice.best, advice.second, advice.games) == (by_rule.best, by_rule.second, 0)
         for reason in (*advice.explanation.pros, *advice.explanation.cons):
