@@ -11,7 +11,7 @@ from engine import redact
 from render import DrawingContext
 from render.games.railway_rivals import PAINTER
 from render.scene import Scene
-from tests.render.railway_ends import ends, look
+from tests.render.railway_turn_ends import ends, look
 
 
 def scenes() -> tuple[Scene, ...]:

@@ -11,7 +11,7 @@ from engine.cli.selfplay import play_game
 from engine.core import read_options, write_action, write_options
 from engine.games import GAMES
 from tests.baselines import CONTESTANTS
-from tests.contract.walks import each_title
+from tests.contract.seeded_games import each_title
 
 TITLE = next(iter(GAMES))
 

@@ -14,7 +14,7 @@ from engine.cli import selfplay
 from engine.cli.selfplay import make_report, play_games
 from engine.core import RankingEntry, write_options
 from engine.games import GAMES
-from tests.contract.walks import each_title
+from tests.contract.seeded_games import each_title
 from tests.games.railroad_rivals.own_tiles import TEXT
 
 TITLE = next(iter(GAMES))

@@ -14,7 +14,7 @@ from engine import GAMES
 from engine.core import Game, Phase, read_options, write_options
 from engine.core.codec import dump_state, load_state
 from engine.core.transcript import Transcript, parse_transcript, replay
-from tests.contract.walks import each_title, every_option
+from tests.contract.seeded_games import each_title, every_option
 
 GAMES_FOLDER = Path(__file__).parent.parent / "games"
 FILES = sorted(GAMES_FOLDER.rglob("*.game"))

@@ -13,7 +13,7 @@ import pytest
 from engine import GAMES
 from engine.core.transcript import parse_transcript, replay
 from tests.contract.perft import count
-from tests.contract.walks import each_title
+from tests.contract.seeded_games import each_title
 
 FOLDER = Path(__file__).parent.parent / "games"
 

@@ -21,9 +21,9 @@ from engine.core import View, decisions, redact, visible_events, write_action
 from engine.core.action import menu_offers
 from render import PAINTERS, Choice, DrawingContext, Scene, render_scene
 from tests.bot.taps import place_of, taps
-from tests.contract.walks import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
+from tests.contract.seeded_games import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
 from tests.render.galleries import GALLERIES
-from tests.render.legible import LONGEST_WORDS
+from tests.render.legibility import LONGEST_WORDS
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)
 """Display names as people have them; a picture shortens them and never fails."""

@@ -14,7 +14,7 @@ from engine import GAMES, Refused
 from engine.core import MAX_LENGTH, Action, Decision, all_seats, decisions, field_names, play, read_action, write_action
 from engine.core.codec import dump_events, dump_state, load_events, load_state
 from engine.core.transcript import parse_transcript, replay
-from tests.contract.walks import STYLES, Table, asked, due, each_title, looked_into, played, some, tables, walk
+from tests.contract.seeded_games import STYLES, Table, asked, due, each_title, looked_into, played, some, tables, walk
 
 
 def sentence(text: str) -> bool:

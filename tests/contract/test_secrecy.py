@@ -9,7 +9,7 @@ from engine.core import Action, Seat, Secret, State, all_seats, decisions, play,
 from engine.core.codec import dump_state
 from engine.errors import Refused
 from render import PAINTERS, Choice, DrawingContext
-from tests.contract.walks import Step, Table, due, each_title, few, onlookers, played, tables
+from tests.contract.seeded_games import Step, Table, due, each_title, few, onlookers, played, tables
 
 EVERY = 12
 """Positions are looked at this far apart: pictures take a millisecond or more."""

@@ -13,8 +13,8 @@ import pytest
 from engine import GAMES
 from engine.core import Action, Event, State, read_options
 from engine.core.transcript import replay
+from tests.contract.seeded_games import each_title
 from tests.contract.test_golden import folder_of, transcripts
-from tests.contract.walks import each_title
 
 TITLES = {"PhaseEnded.phase", "PhasePartEnded.phase"}
 """The rulebook's own title of a phase."""

@@ -7,7 +7,7 @@ from bot.announcements.phase_report import _pictures_to_draw, _PictureToDraw
 from engine import redact
 from render.games.railway_rivals import PAINTER
 from tests.render.phase_ends import PhaseEnd
-from tests.render.railway_ends import ends, look
+from tests.render.railway_turn_ends import ends, look
 
 
 def views(position: PhaseEnd) -> dict[str, _PictureToDraw]:

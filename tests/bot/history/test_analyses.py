@@ -25,8 +25,8 @@ from engine.agents.analysis_codec import dump_analysis, load_analysis
 from engine.agents.coach import Advice, has_search
 from engine.core.transcript import parse_transcript
 from engine.store import analyses as sql
+from tests.agents.test_coach import brief
 from tests.bot.world import World, text_of, world
-from tests.mind.test_coach import brief
 
 TITLE = next(key for key, game in GAMES.items() if has_search(game))
 FILES = Path(__file__).parents[2] / "games" / TITLE.replace("-", "_")

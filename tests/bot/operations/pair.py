@@ -10,8 +10,8 @@ from bot.tables.table import Player, Table
 from bot.ui.components import custom_id
 from engine.core import write_action
 from tests.bot.seated import ADA, BEN, TITLE
-from tests.crash.loopback import Loopback
-from tests.crash.world import Interaction, World, user
+from tests.crash.discord_server import Loopback
+from tests.crash.discord_state import Interaction, World, user
 
 FIRST, SECOND = 2 << 22, 3 << 22
 """Servers whose presses come by the first and by the second shard."""

@@ -21,7 +21,7 @@ from engine.core import write_action
 from engine.store.ids import TableId
 from tests.bot.operations.pair import FILE, Pair, answered
 from tests.bot.seated import ADA, BEN
-from tests.crash.world import Interaction
+from tests.crash.discord_state import Interaction
 
 LOOKS = ("cboard", "crecap", "chistory", "chand")
 GUILD = 2001

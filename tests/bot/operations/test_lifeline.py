@@ -8,7 +8,7 @@ import pytest
 from bot.operations.database_watch import ANSWER_SECONDS, OLDER_RELEASE_REASON, DatabaseWatch
 from engine.store import Store
 from tests.postgresql import schema
-from tests.relay import Relay
+from tests.postgresql_relay import Relay
 
 
 class Bot:
