@@ -24,7 +24,11 @@ def test_a_game_of_presses_can_be_measured() -> None:
 
 
 def test_a_press_beside_tables_of_computers_can_be_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in ((waiting, "WARM_SECONDS"), (person, "THINKING_SECONDS"), (discord, "LATENCY_SECONDS")):
+    for module, name in (
+        (press_latency, "WARM_SECONDS"),
+        (simulated_player, "THINKING_SECONDS"),
+        (simulated_discord, "LATENCY_SECONDS"),
+    ):
         monkeypatch.setattr(module, name, 0.0)
     monkeypatch.setattr(press_latency, "TABLES", 1)
     figures = press_latency.measure(1)

@@ -1,4 +1,4 @@
-"""``python -m tests.deploy.image_digests``: writes the present digests of the base images into the files that name them.
+"""``python -m tests.deploy.image_digests``: writes current digests of the base images into the files that name them.
 
 The registry is asked by ``docker buildx imagetools``. A digest stays as it was where that gives none.
 """

@@ -1,4 +1,4 @@
-"""Which tests run a line: each test file is run once with :mod:`tests.faults.trace_plugin`, and what it wrote is kept."""
+"""A record of which tests run a line, made by one run of each test file with :mod:`tests.faults.trace_plugin`."""
 
 import ast
 import json
