@@ -24,8 +24,8 @@ from engine.store.verify import verify_database
 from tests.bench.draw_time import encode, pictures, pixels
 from tests.bench.measurement import Figure, against, millis, p50, p99
 from tests.bench.positions import Title, seats
+from tests.bot.simulated_channel import NAMES, World, spelled, world
 from tests.bot.whole_game import person_at
-from tests.bot.world import NAMES, World, spelled, world
 
 __all__ = ["STEPS", "measure"]
 

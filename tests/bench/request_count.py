@@ -9,8 +9,8 @@ from engine import GAMES, PhaseEnded, Seat, redact
 from engine.agents.policies import QUICK_POLICIES
 from engine.core import rng_from_seed
 from tests.bench.measurement import Figure, against
+from tests.bot.simulated_channel import NAMES, World, spelled, world
 from tests.bot.whole_game import AT_ITS_END, WITHIN_A_PHASE, decision_of, person_at, requests
-from tests.bot.world import NAMES, World, spelled, world
 
 __all__ = ["measure"]
 

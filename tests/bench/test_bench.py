@@ -9,6 +9,8 @@ from tests.bench import (
     move_growth,
     post_latency,
     press_latency,
+    simulated_discord,
+    simulated_player,
 )
 
 

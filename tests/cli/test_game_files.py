@@ -9,7 +9,7 @@ from engine.core.transcript import MAX_BYTES
 from engine.games import GAMES
 from render import Picture
 from render.__main__ import main as render
-from tests.bot.world import world
+from tests.bot.simulated_channel import world
 
 HEADER = f"title: {next(iter(GAMES))}\nversion: 1\nseats: 2\nseed: 1\n"
 

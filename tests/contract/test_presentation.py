@@ -20,7 +20,7 @@ from engine import GAMES, PhaseEnded
 from engine.core import View, decisions, redact, visible_events, write_action
 from engine.core.action import menu_offers
 from render import PAINTERS, Choice, DrawingContext, Scene, render_scene
-from tests.bot.taps import place_of, taps
+from tests.bot.press_counts import place_of, taps
 from tests.contract.seeded_games import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
 from tests.render.galleries import GALLERIES
 from tests.render.legibility import LONGEST_WORDS

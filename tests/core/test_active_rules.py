@@ -1,4 +1,4 @@
-"""A phase is a list of rules: some stand in it, some come with the table."""
+"""A phase as a list of rules: some belong to the phase, others to the options of the table."""
 
 from engine.core import Action, Rule, RuledPhase, Seat, State
 

@@ -90,7 +90,7 @@ def test_a_table_that_names_a_constant_is_asked_of_it_last() -> None:
     (fault, *_) = [
         one for choices in places(ROOT, "bot/proposals/service.py") for one in choices if "VOTE_SECONDS" in one.text
     ]
-    assert ("tests/bot/test_told_numbers.py",) in naming(ROOT, fault)
+    assert ("tests/bot/test_constants.py",) in naming(ROOT, fault)
     (other, *_) = [
         one for choices in places(ROOT, "bot/proposals/service.py") for one in choices if "return " in one.text
     ]

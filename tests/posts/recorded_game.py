@@ -10,8 +10,8 @@ import msgspec
 from engine import GAMES
 from engine.core import Standing, count_noun, read_action, read_options, write_options
 from engine.core.transcript import Transcript, load_transcript
+from tests.bot.simulated_channel import World, is_report, report_of, spelled, text_of, world
 from tests.bot.whole_game import person_at, requests
-from tests.bot.world import World, is_report, report_of, spelled, text_of, world
 
 __all__ = ["PEOPLE", "Attached", "Report", "longest", "reports"]
 

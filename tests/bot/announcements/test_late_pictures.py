@@ -13,8 +13,8 @@ import pytest
 from bot.tables.picture_slots import CLAIMED, add_pending, pending_pictures
 from bot.tables.table import Player
 from engine import PhaseEnded, write_action
+from tests.bot.simulated_channel import TITLE, World, alts, is_report, parts, spelled, text_of, world
 from tests.bot.whole_game import person_at, requests
-from tests.bot.world import TITLE, World, alts, is_report, parts, spelled, text_of, world
 
 SOON = "The pictures will appear here soon."
 GALLERY = 12

@@ -8,9 +8,9 @@ import pytest
 from bot.announcements.channel import ChannelMessages
 from bot.tables.table import Table
 from engine.core import write_action
-from tests.bot.persons.test_people import resigned
+from tests.bot.persons.test_seat_changes_in_channel import resigned
+from tests.bot.simulated_channel import World, world
 from tests.bot.whole_game import decision_of, person_at
-from tests.bot.world import World, world
 
 
 async def test_who_sits_down_when_the_open_seat_is_asked_is_mentioned_and_answers_that_question(tmp_path: Path) -> None:

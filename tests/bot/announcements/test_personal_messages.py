@@ -13,9 +13,9 @@ from bot.users import UserPreferences
 from engine.store import Store
 from engine.store.orders import StoredOrder, add_draft, load_orders_with_lines, save_orders
 from engine.store.pending_posts import find_tables_with_more_notes
-from tests.bot.orders.test_plan import dealt, given
-from tests.bot.seated import ADA, BEN, TITLE, begun
-from tests.bot.world import Direct, World, text_of, world
+from tests.bot.orders.test_orders_command import dealt, given
+from tests.bot.seated_players import ADA, BEN, TITLE, begun
+from tests.bot.simulated_channel import Direct, World, text_of, world
 
 AGAIN = 31.0
 """Seconds after which what failed is tried again."""

@@ -24,7 +24,7 @@ from bot.tables.table import BookkeepingKey, SeatBookkeepingKey
 from bot.view import view_table
 from engine import Decision, Seat
 from engine.core import Secret, count_noun
-from tests.bot.ui.test_seats import ADA, AWAY, BEN, CLEO, COMPUTER, OPEN, table
+from tests.bot.ui.test_seat_text import ADA, AWAY, BEN, CLEO, COMPUTER, OPEN, table
 
 ONE, TWO, SINCE = Seat(1), Seat(2), 1_000.0
 AT = 1_700_000_000.0

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.http.router import dispatch
 
-from tests.bot.world import TITLE, Direct, World, spelled, text_of, world
+from tests.bot.simulated_channel import TITLE, Direct, World, spelled, text_of, world
 
 WHERE = "Ask a moderator to allow me Send Messages in Threads"
 LOCKED = "The thread is locked. Ask a moderator to unlock the thread."

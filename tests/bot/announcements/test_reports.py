@@ -19,9 +19,9 @@ from engine.core import Decision
 from render import Picture
 from render.games.railroader.colors import CRATE
 from render.palette import PLAYERS
-from tests.bot.seated import begun
+from tests.bot.seated_players import begun
+from tests.bot.simulated_channel import CONTAINER, SMALL, World, alts, is_report, parts, report_of, text_of, world
 from tests.bot.ui.test_limits import hold
-from tests.bot.world import CONTAINER, SMALL, World, alts, is_report, parts, report_of, text_of, world
 
 SECTION, GALLERY = 9, 12
 

@@ -9,8 +9,8 @@ import pytest
 from bot.announcements.followers import Followers, _delivery_state, _FollowerMessage
 from bot.announcements.personal_messages import OrderNotifications
 from bot.users import UserPreferences
-from tests.bot.announcements.boxes import error
-from tests.bot.announcements.test_asking_rows import table
+from tests.bot.announcements.notifications_of_store import error
+from tests.bot.announcements.test_recipients import table
 
 
 def followers(**parts: Any) -> Followers:

@@ -9,7 +9,7 @@ import pytest
 from bot.clocks.quiet_hours import local_time
 from bot.clocks.zones import parse_zone, tzinfo_of, zone_label
 from engine.errors import Unreadable
-from tests.bot.world import world
+from tests.bot.simulated_channel import world
 
 JULY = datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp()
 

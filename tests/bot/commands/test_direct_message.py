@@ -7,7 +7,7 @@ from bot.routes import all_commands
 from engine.agents.policies import DEFAULT_POLICY
 from tests.bot.commands.test_lobby import played
 from tests.bot.games.test_game_by_buttons import answer
-from tests.bot.world import GAME, TITLE, Direct, spelled, text_of, world
+from tests.bot.simulated_channel import GAME, TITLE, Direct, spelled, text_of, world
 
 
 async def test_every_command_but_those_of_a_server_is_there_in_a_direct_message(tmp_path: Path) -> None:

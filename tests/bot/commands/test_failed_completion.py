@@ -8,8 +8,8 @@ import pytest
 
 from bot.errors import autocomplete_from
 from bot.play.service import TableService
-from tests.bot.cut import cut
-from tests.bot.world import world
+from tests.bot.broken_connection import cut
+from tests.bot.simulated_channel import world
 
 
 async def test_a_completion_whose_connection_breaks_is_one_line_of_the_log(

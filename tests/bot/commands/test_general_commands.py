@@ -13,7 +13,7 @@ from bot.commands.former_commands import REPLACEMENTS
 from bot.errors import Interaction
 from bot.routes import all_commands
 from engine import GAMES
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 ROOT = Path(__file__).parents[3]
 MOST_GENERAL = 30

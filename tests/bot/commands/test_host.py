@@ -9,7 +9,7 @@ import pytest
 
 from bot.play import lobby_rules
 from bot.users import UserPreferences
-from tests.bot.world import Direct, World, world
+from tests.bot.simulated_channel import Direct, World, world
 
 GONE = "removed you from"
 

@@ -12,7 +12,7 @@ from engine.agents.policies import QUICK_POLICIES
 from engine.core import read_options, write_options
 from engine.core.game import option_values
 from engine.core.transcript import write_transcript
-from tests.bot.world import GAME, TITLE, report_of, spelled, world
+from tests.bot.simulated_channel import GAME, TITLE, report_of, spelled, world
 
 OTHER = read_options(
     GAME.options,

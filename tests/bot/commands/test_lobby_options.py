@@ -14,8 +14,8 @@ from engine import GAMES, Options, Refused, Unreadable
 from engine.agents.policies import DEFAULT_POLICY
 from engine.core import write_options
 from engine.core.game import option_values
-from tests.bot.seated import ADA, BEN
-from tests.bot.world import GAME, TITLE, World, report_of, world
+from tests.bot.seated_players import ADA, BEN
+from tests.bot.simulated_channel import GAME, TITLE, World, report_of, world
 
 FIRST, *OTHERS = GAME.options.presets()
 LARGEST = OTHERS[-1]

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from tests.bot.world import GAME, World, spelled, world
+from tests.bot.simulated_channel import GAME, World, spelled, world
 
 
 async def confirm_page(running: World, person: Any) -> Any:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from bot.play.game_files import game_file_text, table_from_file
 from engine.core.transcript import parse_transcript
 from engine.store.verify import verify_database
-from tests.bot.seated import ADA
-from tests.bot.world import World, world
+from tests.bot.seated_players import ADA
+from tests.bot.simulated_channel import World, world
 from tests.games.railroad_rivals.own_tiles import TEXT, WORD
 
 GOLDEN = Path(__file__).parents[2] / "games" / "railroad_rivals" / "own-tiles.game"

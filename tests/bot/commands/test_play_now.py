@@ -11,7 +11,7 @@ from bot.routes import all_commands
 from bot.ui.start_buttons import PLAY_NOW_CUSTOM_ID
 from engine import GAMES
 from tests.bot.first_presses import count_presses
-from tests.bot.world import TITLE, Direct, World, text_of, world
+from tests.bot.simulated_channel import TITLE, Direct, World, text_of, world
 
 
 async def play_now(running: World, name: str = "Ada", **given: Any) -> Any:

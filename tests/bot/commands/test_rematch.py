@@ -6,7 +6,7 @@ from typing import Any
 from bot.commands import rematch
 from bot.errors import Interaction
 from bot.tables.table import Player
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 
 async def over(running: World) -> Any:

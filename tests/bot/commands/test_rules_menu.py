@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.bot.world import SELECT, parts, world
+from tests.bot.simulated_channel import SELECT, parts, world
 
 
 async def test_the_rules_have_a_menu_of_all_topics(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from bot.proposals.service import users_at_table
 from engine.store.table_settings import DAY
-from tests.bot.scheduler.test_watch import said
-from tests.bot.world import World, world
+from tests.bot.scheduler.test_scheduler import said
+from tests.bot.simulated_channel import World, world
 
 
 async def agreed(running: World, command: str, **options: str) -> str:

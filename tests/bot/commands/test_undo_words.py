@@ -19,7 +19,7 @@ from bot.tables.table import LogEntry
 from engine import Refused, Seat
 from engine.store import LogRow
 from engine.store.proposals import Proposal
-from tests.bot.announcements.test_asking_rows import table
+from tests.bot.announcements.test_recipients import table
 
 SEEN: Any = SimpleNamespace(
     with_names_at=lambda seq: SimpleNamespace(narration=lambda _: [] if seq == 9 else [f"Deed {seq}.", "More."]),

@@ -12,7 +12,7 @@ import pytest
 from bot.client import build_bot
 from bot.config import Settings
 from bot.permissions import FOREIGN_SERVER_TEXT
-from tests.bot.world import TITLE, Direct, World, text_of, world
+from tests.bot.simulated_channel import TITLE, Direct, World, text_of, world
 
 SERVER_COMMANDS = {"setup", "lfg"}
 """Commands that are about a server."""

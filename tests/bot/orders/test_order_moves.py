@@ -20,10 +20,10 @@ from engine.core.game import preset_options
 from engine.core.move_pattern import read_pattern, write_pattern
 from engine.games.railroad_rivals.game_data.pieces import is_city
 from engine.store.orders import StoredOrder
-from tests.bot.taps import place_of
+from tests.bot.press_counts import place_of
+from tests.bot.simulated_channel import BUTTON, SELECT, TITLE, World, parts, text_of, world
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything, person_at
-from tests.bot.world import BUTTON, SELECT, TITLE, World, parts, text_of, world
 
 BARON = write_options(preset_options(GAMES[TITLE].options, "Full"))
 MARKET, SEALED = "railroader", "railroads-of-catan"

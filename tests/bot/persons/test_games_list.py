@@ -8,8 +8,8 @@ from typing import Any
 from bot import limits
 from bot.tables.table import Player
 from bot.ui.inbox_page import TABLES_A_PAGE
-from tests.bot.fresh import of_a_file
-from tests.bot.world import TITLE, World, world
+from tests.bot.empty_stores import of_a_file
+from tests.bot.simulated_channel import TITLE, World, world
 
 TABLES = 60
 READS_A_TABLE = re.compile(r"SELECT version, state, id,")

@@ -16,11 +16,11 @@ from engine import RankingEntry, Seat
 from engine.core.transcript import parse_transcript
 from engine.store import followers as sql
 from engine.store.followers import Prediction
-from tests.bot.history.test_past import GOLDEN, played
-from tests.bot.play.test_takeback_in_channel import agreed, until_back
-from tests.bot.seated import ADA, BEN, TITLE
+from tests.bot.history.test_history import GOLDEN, played
+from tests.bot.play.test_undo_in_channel import agreed, until_back
+from tests.bot.seated_players import ADA, BEN, TITLE
+from tests.bot.simulated_channel import World, alts, is_report, on_terms, report_of, text_of, world
 from tests.bot.ui.test_limits import hold
-from tests.bot.world import World, alts, is_report, on_terms, report_of, text_of, world
 
 
 def inbox(running: World, name: str) -> list[discord.Message]:

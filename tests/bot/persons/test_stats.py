@@ -27,7 +27,7 @@ from engine.store import Clock, FormerHolder, LogRow, MoveWrite, Store
 from engine.store.results import PlayRecord, SeatResult
 from engine.store.seat_history import Departure
 from engine.store.table_settings import TableSettings
-from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
+from tests.bot.seated_players import ADA, BEN, CAT, TITLE, begun
 
 NUMBERS = count(1)
 UNKNOWN = PlayRecord(0, 0, 0, 0, ())

@@ -17,8 +17,8 @@ from engine.agents.refutation import Verdict
 from engine.core import Secret, rng_from_seed
 from engine.store import FormerHolder
 from engine.store.table_settings import TableSettings
-from tests.bot.seated import ADA, BEN
-from tests.bot.world import World, world
+from tests.bot.seated_players import ADA, BEN
+from tests.bot.simulated_channel import World, world
 
 TITLE = next(key for key, game in GAMES.items() if has_search(game))
 QUICK = next(key for key, game in GAMES.items() if not has_search(game))

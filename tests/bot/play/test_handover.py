@@ -19,8 +19,8 @@ from engine.core import decisions
 from engine.errors import Refused, Stale
 from engine.store import Clock, LogRow, Store
 from engine.store.table_settings import DAY, TIME_CONTROLS, read_table_settings
-from tests.bot.fresh import fresh
-from tests.bot.seated import ADA, BEN, CAT, DAN, begun
+from tests.bot.empty_stores import fresh
+from tests.bot.seated_players import ADA, BEN, CAT, DAN, begun
 
 NOW = 1_000.0
 """The time at which all clocks of these tables stand."""

@@ -18,7 +18,7 @@ from engine.games import GAMES
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
 from engine.store import Store
 from engine.store.verify import verify_database
-from tests.bot.seated import ADA, BEN
+from tests.bot.seated_players import ADA, BEN
 from tests.games.railroad_rivals.own_tiles import OWN, TEXT, WORD
 
 TITLE = "railroad-rivals"

@@ -15,8 +15,8 @@ from bot.play.undo import undo
 from bot.tables.table import Table
 from engine.agents.policies import DEFAULT_POLICY
 from engine.core import write_action
-from tests.bot.seated import ADA, BEN, TITLE
-from tests.bot.world import world
+from tests.bot.seated_players import ADA, BEN, TITLE
+from tests.bot.simulated_channel import world
 
 
 class Waits:

@@ -15,10 +15,10 @@ from engine.core import premove_decisions, settle
 from engine.errors import Refused, Stale
 from engine.games.railway_rivals.state.phases import Building
 from engine.store import Store, Table
-from tests.bot.play.test_ahead import seen_by_all
-from tests.bot.seated import ADA, BEN, CAT, begun_at
+from tests.bot.play.test_premoves import seen_by_all
+from tests.bot.seated_players import ADA, BEN, CAT, begun_at
+from tests.bot.simulated_channel import world
 from tests.bot.whole_game import decision_of, person_at
-from tests.bot.world import world
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import asked, go, table
 

@@ -14,7 +14,7 @@ from bot.scheduler import pausing
 from bot.tables.table import Table
 from engine.errors import Refused
 from engine.store.table_settings import DAY, TableSettings
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 
 def test_all_who_are_asked_must_agree_or_most_of_them() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.play.lobby_rules import REMINDER_AFTER
 from bot.scheduler.lobby_expiry import LobbyExpiry
 from engine.store.table_settings import DAY
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 
 def words(running: World) -> list[str]:

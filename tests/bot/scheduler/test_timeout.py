@@ -17,7 +17,7 @@ from engine.core import Seat, read_options
 from engine.errors import Refused
 from engine.store import Store
 from engine.store.table_settings import DAY, HOUR, TIME_CONTROLS, TableSettings
-from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
+from tests.bot.seated_players import ADA, BEN, CAT, asked, begun, move_on
 
 SOME = sorted(GAMES)
 

@@ -11,7 +11,7 @@ from bot.scheduler.downtime import Downtime
 from bot.tables.table import BookkeepingKey, SeatBookkeepingKey
 from engine.store import Store
 from engine.store.table_settings import DAY, HOUR
-from tests.bot.seated import ADA, BEN, TITLE, begun
+from tests.bot.seated_players import ADA, BEN, TITLE, begun
 
 START = 1_800_000_000.0
 WRONG = {"behind": -400 * DAY, "ahead": 4 * 365 * DAY}

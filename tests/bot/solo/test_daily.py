@@ -13,7 +13,7 @@ from bot.ui.components import custom_id
 from bot.ui.questions import next_question
 from engine import write_action
 from engine.games.solo import daily_deal
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 NUMBER = 3
 

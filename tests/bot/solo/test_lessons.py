@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.core.lessons.checks import coverage_faults, lesson_faults
 from engine.games.solo import all_lessons, lessons_of
 from render import PAINTERS
-from tests.bot.world import TITLE
+from tests.bot.simulated_channel import TITLE
 
 EVERY = pytest.mark.parametrize(
     "number", list(all_lessons()), ids=[f"{x.title}: {x.name}" for x in all_lessons().values()]

@@ -15,7 +15,7 @@ from engine import write_action
 from engine.games.solo import all_puzzles, load_puzzle
 from engine.store import puzzles as sql
 from engine.store.puzzles import PuzzleAnswer
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 
 async def opened(running: World, name: str) -> tuple[Any, int]:

@@ -12,7 +12,7 @@ from bot.solo.puzzle_service import find_puzzle
 from engine import Decision, Seat, write_action
 from engine.core.puzzle import Puzzle
 from engine.games.solo import all_puzzles
-from tests.bot.ui.test_chips import Call
+from tests.bot.ui.test_question_buttons import Call
 
 NUMBER = next(iter(all_puzzles()))
 OFFERS = tuple(Call(Seat(1), word) for word in "abcdef")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.routes import ROUTES
 from bot.ui.components import ARGUMENT_PATTERNS, parse_custom_id
-from tests.bot.world import world
+from tests.bot.simulated_channel import world
 
 
 def test_every_kind_that_is_recognized_has_a_route() -> None:

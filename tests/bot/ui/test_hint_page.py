@@ -14,9 +14,9 @@ from engine.agents.explanation import Explanation, Plan
 from engine.agents.rollout import StatisticKey
 from engine.core import SearchSettings
 from engine.core.reasons import Horizon
-from tests.bot.taps import place_of
-from tests.bot.ui.test_chips import Call, Seen
-from tests.bot.world import GAME, spelled
+from tests.bot.press_counts import place_of
+from tests.bot.simulated_channel import GAME, spelled
+from tests.bot.ui.test_question_buttons import Call, Seen
 
 
 def here() -> Any:

@@ -22,7 +22,7 @@ from engine import GAMES, Refused, decisions, play, write_action
 from engine.core import MAX_LENGTH, premove_decisions, verb_of
 from tests.bot.games.test_game_by_buttons import play_by_buttons
 from tests.bot.games.test_game_by_commands import one_move
-from tests.bot.world import BUTTON, NAMES, SELECT, WORDS, World, world
+from tests.bot.simulated_channel import BUTTON, NAMES, SELECT, WORDS, World, world
 
 NAME = re.compile(r"[-_\w]{1,32}")
 ROW = 1

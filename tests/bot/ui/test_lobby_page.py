@@ -10,7 +10,7 @@ from bot.ui.components import parse_custom_id
 from bot.ui.lobby import host_page, lobby_buttons, options_page, page_of_option
 from engine import GAMES
 from engine.core.game import option_values
-from tests.bot.seated import ADA, BEN, CAT
+from tests.bot.seated_players import ADA, BEN, CAT
 
 RIVALS, ISLAND = "railroad-rivals", "railroads-of-catan"
 LONGER = {"bidding": "whole-order"}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 MINUTES = 60.0
 

@@ -19,8 +19,8 @@ from bot.ui.shortcuts import (
 )
 from bot.view import SeatContext
 from engine import Action, Decision, Seat
-from tests.bot.ui.test_answers import Hope, place
-from tests.bot.ui.test_chips import Bet, Call, Halt, Haul, Seen
+from tests.bot.ui.test_answer_buttons import Hope, place
+from tests.bot.ui.test_question_buttons import Bet, Call, Halt, Haul, Seen
 
 ONE = Seat(1)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.ui.components import PostKind, post_buttons
-from tests.bot.world import Direct, world
+from tests.bot.simulated_channel import Direct, world
 
 
 @pytest.mark.parametrize(

@@ -26,9 +26,9 @@ from bot.ui.questions import AnswerChoice, Question, next_question
 from bot.view import SeatContext
 from engine import Action, Decision, Refused, Seat
 from engine.core import MAX_LENGTH, AmountOffers, CombinedOffers
-from tests.bot.ui.test_answers import Hope, place
-from tests.bot.ui.test_chips import Call, Halt, Haul, Lay, Seen
-from tests.bot.ui.test_menu import Offer
+from tests.bot.ui.test_answer_buttons import Hope, place
+from tests.bot.ui.test_question_buttons import Call, Halt, Haul, Lay, Seen
+from tests.bot.ui.test_questions import Offer
 
 ONE = Seat(1)
 OFFERS = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 40))

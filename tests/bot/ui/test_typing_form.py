@@ -9,8 +9,8 @@ from bot.ui.questions import Question, next_question
 from bot.ui.typing_form import number_word, offered_words, typed_words, typing_form
 from engine import Refused, Seat
 from engine.core import MAX_LENGTH, AmountOffers, CombinedOffers
-from tests.bot.ui.test_chips import Call, Halt, Lay
-from tests.bot.ui.test_menu import Offer
+from tests.bot.ui.test_question_buttons import Call, Halt, Lay
+from tests.bot.ui.test_questions import Offer
 
 ONE = Seat(1)
 NUMBERS = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 1_400))

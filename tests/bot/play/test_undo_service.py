@@ -1,0 +1,143 @@
+"""Taking moves back, looking back, and what waits to be announced."""
+
+import pytest
+
+from bot.play.service import TableService
+from bot.play.undo import undo
+from engine.core import is_revealing
+from engine.errors import Refused, Stale, Unreadable
+from engine.store import Store
+from tests.bot.seated_players import ADA, BEN, CAT, DAN, asked, begun, move_on
+
+
+async def test_the_last_move_can_be_taken_back_and_made_again(sessions: TableService) -> None:
+    table = await begun(sessions)
+    user, line = asked(sessions, table)
+    await sessions.play_move(table.id, user, line)
+    undone = await undo(sessions, table.id, user)
+    after = await sessions.get(table.id)
+    assert (undone.by, undone.line, undone.seq) == ("undo", line, 2)
+    assert after.state == table.state
+    assert (await sessions.play_move(table.id, user, line)).seq == 3
+
+
+async def test_an_undo_pressed_twice_is_one_undo(sessions: TableService) -> None:
+    table = await begun(sessions)
+    user, line = asked(sessions, table)
+    await sessions.play_move(table.id, user, line)
+    assert await undo(sessions, table.id, user, interaction=3) == await undo(sessions, table.id, user, interaction=3)
+    assert (await sessions.get(table.id)).seq == 2
+
+
+async def test_somebody_elses_move_cannot_be_taken_back(sessions: TableService) -> None:
+    table = await begun(sessions)
+    user, line = asked(sessions, table)
+    await sessions.play_move(table.id, user, line)
+    with pytest.raises(Refused, match="only your own move"):
+        await undo(sessions, table.id, 203 - user)
+
+
+async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: TableService) -> None:
+    table = await begun(sessions)
+    user, _ = asked(sessions, table)
+    table = await move_on(sessions, table, 1)
+    assert asked(sessions, table)[0] != user
+    await move_on(sessions, table, 1)
+    with pytest.raises(Refused, match="the last one"):
+        await undo(sessions, table.id, user)
+
+
+async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(sessions: TableService) -> None:
+    table = await begun(sessions)
+    user, line = asked(sessions, table)
+    first = await sessions.play_move(table.id, user, line)
+    other, _ = asked(sessions, table := await sessions.get(table.id))
+    await move_on(sessions, table, 1)
+    with pytest.raises(Stale) as stale:
+        await undo(sessions, table.id, user, seen_seq=first.seq)
+    assert str(stale.value) == "The game has changed since that button was posted."
+    with pytest.raises(Stale, match="`/undo` undoes your last move, if it revealed nothing hidden"):
+        await undo(sessions, table.id, other, seen_seq=first.seq)
+
+
+async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: TableService) -> None:
+    table = await begun(sessions)
+    for _ in range(40):
+        before, (user, _) = table, asked(sessions, table)
+        table = await move_on(sessions, table, 1)
+        seat = sessions.seat_of(table, user)
+        assert before.state is not None and table.state is not None and seat is not None
+        events = (await sessions.history(table.id))[-1].events
+        if is_revealing(before.state, table.state, events, seat):
+            with pytest.raises(Refused, match="something hidden"):
+                await undo(sessions, table.id, user)
+            return
+    pytest.fail("nothing was ever revealed")
+
+
+async def test_nothing_can_be_taken_back_before_the_first_move(sessions: TableService) -> None:
+    table = await begun(sessions)
+    with pytest.raises(Refused, match="nothing to undo"):
+        await undo(sessions, table.id, 101)
+
+
+async def test_states_before_an_undone_checkpoint_can_still_be_seen(sessions: TableService) -> None:
+    table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT, DAN), 48)
+    seen = [table]
+    while table.seq < 75:
+        user, _ = asked(sessions, table)
+        seen.append(table := await move_on(sessions, table, 1))
+        if table.seq >= 50:
+            try:
+                await undo(sessions, table.id, user)
+            except Refused:
+                continue
+            seen.append(table := await sessions.get(table.id))
+            seen.append(table := await move_on(sessions, table, 1))
+    assert "undo" in {m.by for m in await sessions.history(table.id)}
+    for then in seen:
+        assert await sessions.state_at(table.id, then.seq) == then.state
+
+
+async def test_a_note_marks_nothing_as_told(sessions: TableService) -> None:
+    table = await begun(sessions)
+    await sessions.save_bookkeeping(table.id, {"card": 11})
+    assert [m.by for m in await sessions.moves_to_publish(table.id)] == ["start"]
+
+
+async def test_the_start_and_every_move_wait_to_be_announced(sessions: TableService) -> None:
+    table = await begun(sessions)
+    assert [m.by for m in await sessions.moves_to_publish(table.id)] == ["start"]
+    table = await move_on(sessions, table, 2)
+    assert [m.seq for m in await sessions.moves_to_publish(table.id)] == [0, 1, 2]
+    assert await sessions.tables_to_publish() == (table.id,)
+
+
+async def test_what_is_announced_is_marked_together_with_its_messages(store: Store, sessions: TableService) -> None:
+    table = await move_on(sessions, await begun(sessions), 3)
+    await sessions.mark_published(table.id, 2, {"card": 11, "phase": 12})
+    assert [m.seq for m in await sessions.moves_to_publish(table.id)] == [3]
+    table = await sessions.mark_published(table.id, 3, {"phase": 13})
+    assert await sessions.tables_to_publish() == ()
+    assert table.notes == (await TableService(store).get(table.id)).notes == {"card": 11, "phase": 13}
+
+
+async def test_a_table_in_memory_is_the_table_that_is_stored(store: Store, sessions: TableService) -> None:
+    table = await move_on(sessions, await begun(sessions), 3)
+    told = table.seq
+    user, line = asked(sessions, table)
+    await sessions.play_move(table.id, user, line)
+    await undo(sessions, table.id, user)
+    await sessions.mark_published(table.id, told, {"card": 11})
+    await move_on(sessions, table, 1)
+    known, stored = await sessions.get(table.id), await TableService(store).get(table.id)
+    assert known == stored and known.moves == known.seq - 2
+    untold = await sessions.moves_to_publish(table.id)
+    assert untold == await TableService(store).moves_to_publish(table.id)
+    assert [move.by for move in untold] == ["player", "undo", "player"]
+
+
+async def test_a_row_that_is_not_there_has_no_state(sessions: TableService) -> None:
+    table = await move_on(sessions, await begun(sessions), 3)
+    with pytest.raises(Unreadable, match="This table has no move 9"):
+        await sessions.state_at(table.id, 9)
