@@ -43,7 +43,7 @@ def ways(rows: Any) -> list[list[str]]:
 
 @pytest.mark.parametrize("then", [(), (Call(ONE, "on"),)])
 @pytest.mark.parametrize(("length", "shown"), [(100, True), (101, False)])
-def test_a_move_of_too_many_letters_for_a_press_has_no_button_of_its_own(
+def test_move_too_long_for_a_custom_id_has_no_button(
     monkeypatch: pytest.MonkeyPatch, then: tuple[Action, ...], length: int, shown: bool
 ) -> None:
     here = replace(place(), table_view=cast(Any, Seen()))
@@ -58,7 +58,7 @@ def test_a_move_of_too_many_letters_for_a_press_has_no_button_of_its_own(
     assert ("Quick" in ways(question_button_rows(here, confirming, 0))[0]) == shown
 
 
-def test_a_form_for_what_is_said_again_stands_at_the_first_question_alone() -> None:
+def test_form_for_repeated_answers_is_only_at_first_question() -> None:
     state, asked, _ = until("bid")
     here = place_of(BIDS, state, asked, 3)
     first = asked_first(asked, here)
@@ -69,7 +69,7 @@ def test_a_form_for_what_is_said_again_stands_at_the_first_question_alone() -> N
 
 
 @pytest.mark.parametrize("ahead", [True, False])
-def test_the_way_to_plans_is_there_when_there_is_something_to_plan(ahead: bool) -> None:
+def test_plan_button_is_shown_when_something_can_be_planned(ahead: bool) -> None:
     plans = Decision(ONE, "?", (Hope(ONE, "up"),))
     here = replace(place(), premoves=plans if ahead else None)
     found = [(item.label, item.custom_id) for item in cast(Any, premove_button_row(here))]
@@ -86,7 +86,7 @@ def test_the_way_to_plans_is_there_when_there_is_something_to_plan(ahead: bool) 
         (False, ("hope",), True, ["Back"]),
     ],
 )
-def test_beside_a_question_stands_the_way_back_to_it_or_on_from_it(
+def test_question_has_buttons_back_and_forward(
     asked: bool, back: tuple[str, ...] | None, standing: bool, aside: list[str]
 ) -> None:
     plans = (Hope(ONE, "up"), Hope(ONE, "down"))
@@ -102,7 +102,7 @@ def test_beside_a_question_stands_the_way_back_to_it_or_on_from_it(
 
 
 @pytest.mark.parametrize(("alone", "offers", "hint"), [(True, 2, True), (True, 1, False), (False, 2, False)])
-def test_a_hint_is_offered_where_hints_are_and_there_is_a_choice(alone: bool, offers: int, hint: bool) -> None:
+def test_hint_is_offered_when_allowed_and_there_is_a_choice(alone: bool, offers: int, hint: bool) -> None:
     here = place(hints=alone)
     assert here.decision is not None
     listed = tuple(here.decision.offers)[:offers]
@@ -112,7 +112,7 @@ def test_a_hint_is_offered_where_hints_are_and_there_is_a_choice(alone: bool, of
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_way_but_more_leads_to_a_first_page(key: str) -> None:
+def test_every_button_but_more_leads_to_a_first_page(key: str) -> None:
     game = GAMES[key]
     state, _ = game.new_game(game.options(), 3, 1)
     asked = decisions(state)[0]

@@ -32,7 +32,7 @@ def page(*widths: int) -> Page:
         ((5, 5, 5, 5, 5), 2, [5, 5, 5, 5, 5]),
     ],
 )
-def test_the_way_to_the_next_picture_stands_in_a_row_of_its_own_or_where_there_is_room(
+def test_next_picture_button_uses_free_row_or_free_space(
     before: tuple[int, ...], pictures: int, after: list[int]
 ) -> None:
     items = PageAnswer(0, page(*before), [PICTURE] * pictures).view.children
@@ -40,13 +40,13 @@ def test_the_way_to_the_next_picture_stands_in_a_row_of_its_own_or_where_there_i
 
 
 @pytest.mark.parametrize(("number", "following"), [(0, 1), (1, 2), (2, 0)])
-def test_from_each_picture_a_way_leads_to_the_one_after_it_and_round_to_the_first(number: int, following: int) -> None:
+def test_next_picture_button_cycles_through_all_pictures(number: int, following: int) -> None:
     *_, way = PageAnswer(0, page(3), [PICTURE] * 3, number).view.children
     assert getattr(way, "custom_id", "") == f"z:1:0:{following} m:-0"
     assert getattr(way, "label", "") == f"Picture {number + 1} of 3 ›"
 
 
-def test_a_question_that_leaves_no_room_lists_nothing() -> None:
+def test_full_question_page_lists_nothing_more() -> None:
     question = "x" * (limits.CONTENT - _MIN_LENGTH_ABOVE)
     assert _question_text("", question, "1 · Norfolk") == question
     assert _question_text("", question[1:], "1 · Norfolk") == f"{question[1:]}\n…"

@@ -36,7 +36,7 @@ def move_of(decision: Any, name: str) -> str:
 
 
 @pytest.mark.parametrize("words", ["Never", "Only if it can’t be undone"])
-async def test_a_choice_makes_the_move_at_once_and_can_be_undone(tmp_path: Path, words: str) -> None:
+async def test_choice_makes_move_at_once_and_can_be_undone(tmp_path: Path, words: str) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=CARDS)
         person, decision = await running.asked()
@@ -51,7 +51,7 @@ async def test_a_choice_makes_the_move_at_once_and_can_be_undone(tmp_path: Path,
 
 
 @pytest.mark.parametrize("words", ["Never", "Only if it can’t be undone", "Always"])
-async def test_what_turns_up_a_card_is_always_confirmed(tmp_path: Path, words: str) -> None:
+async def test_move_that_reveals_a_card_is_always_confirmed(tmp_path: Path, words: str) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=CARDS)
         person, decision = await running.asked()
@@ -63,7 +63,7 @@ async def test_what_turns_up_a_card_is_always_confirmed(tmp_path: Path, words: s
         assert "Confirm" in running.labels(shown.response) and not await running.moves()
 
 
-async def test_who_has_set_nothing_confirms_every_move(tmp_path: Path) -> None:
+async def test_default_preferences_confirm_every_move(tmp_path: Path) -> None:
     assert UserPreferences().confirm == "always"
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=CARDS)
@@ -72,7 +72,7 @@ async def test_who_has_set_nothing_confirms_every_move(tmp_path: Path) -> None:
         assert "Confirm" in running.labels(shown) and not await running.moves()
 
 
-async def test_a_pass_that_says_everything_on_its_button_needs_no_confirm(tmp_path: Path) -> None:
+async def test_pass_with_complete_label_needs_no_confirmation(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         while True:
@@ -84,7 +84,7 @@ async def test_a_pass_that_says_everything_on_its_button_needs_no_confirm(tmp_pa
         assert shown.content.startswith("✓") and "Undo" in running.labels(shown)
 
 
-async def test_an_old_button_makes_no_move(tmp_path: Path) -> None:
+async def test_outdated_button_makes_no_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=CARDS)
         person, decision = await running.asked()
@@ -114,9 +114,7 @@ def goes_on(table: Any, action: Any) -> bool:
 
 
 @pytest.mark.parametrize("title", GAMES)
-async def test_the_same_message_asks_for_the_next_move_of_the_turn_with_undo_beside_it(
-    tmp_path: Path, title: str
-) -> None:
+async def test_same_message_asks_next_question_with_undo_button(tmp_path: Path, title: str) -> None:
     async with world(tmp_path) as running:
         lobby = await running.lobby(*NAMES[:3], title=title)
         for preset in list(GAMES[title].options.presets())[-1:]:  # with everything that there is
@@ -138,7 +136,7 @@ async def test_the_same_message_asks_for_the_next_move_of_the_turn_with_undo_bes
         assert asked.prompt in shown.content
 
 
-async def test_a_trip_is_put_together_stop_by_stop_and_made_by_confirm_alone(tmp_path: Path) -> None:
+async def test_trip_is_built_stop_by_stop_and_made_only_by_confirm(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
         while not any(verb_of(offer) == "run" for offer in (await running.asked())[1].offers):

@@ -40,7 +40,7 @@ async def waiting(running: World) -> tuple[Any, str]:
     return person, next(name for name, known in running.people.items() if known is person)
 
 
-async def test_a_move_is_made_from_a_direct_message(tmp_path: Path) -> None:
+async def test_move_can_be_made_from_a_direct_message(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben")
         _, name = await waiting(running)
@@ -53,7 +53,7 @@ async def test_a_move_is_made_from_a_direct_message(tmp_path: Path) -> None:
         hold(running)
 
 
-async def test_a_move_is_made_from_another_channel_where_nobody_else_sees_it(tmp_path: Path) -> None:
+async def test_move_can_be_made_privately_from_another_channel(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben")
         person, _ = await waiting(running)
@@ -68,7 +68,7 @@ async def test_a_move_is_made_from_another_channel_where_nobody_else_sees_it(tmp
         assert "You undid your move." in undone.response.content
 
 
-async def test_several_tables_have_a_number_each_and_the_right_menu(tmp_path: Path) -> None:
+async def test_several_tables_are_numbered_and_open_their_own_questions(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         _, name = await waiting(running)
@@ -87,7 +87,7 @@ async def test_several_tables_have_a_number_each_and_the_right_menu(tmp_path: Pa
             assert f"<#{channel.id}>" in menu.content.splitlines()[0]
 
 
-def test_every_table_that_waits_has_its_button_on_the_page_of_its_line() -> None:
+def test_every_waiting_table_has_a_button_on_its_page() -> None:
     given: dict[str, Any] = {"guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "playing"}
     tables = [Table(id=n, channel=10**18 + n, players=(ADA,), **given) for n in range(60)]
     asked = (Decision(Seat(1), "?" * 500, (Pass(Seat(1)),)),)
@@ -106,7 +106,7 @@ def test_every_table_that_waits_has_its_button_on_the_page_of_its_line() -> None
     assert seen == len(tables)
 
 
-def test_the_ways_of_a_long_list_lead_to_the_pages_beside_it() -> None:
+def test_page_buttons_of_long_list_lead_to_neighboring_pages() -> None:
     ways = [
         [
             (b.label, parse_custom_id(b.custom_id))

@@ -15,20 +15,20 @@ CHANGE, NOTHING_NEW = 7, 6
 """Discord's types of a first answer to a press. (docs, receiving-and-responding)"""
 
 
-def test_a_picture_that_a_later_press_has_superseded_is_not_shown() -> None:
+def test_superseded_picture_is_not_shown() -> None:
     latest = ReplyOrder[str]()
     first, second = latest.next_turn(), latest.next_turn()
     assert latest.for_message(1).try_replace(first, "text") and latest.for_message(1).try_replace(second, "newer")
     assert not latest.for_message(1).try_replace(first, "text and picture") and latest.for_message(1).is_newest(second)
 
 
-def test_an_answer_that_was_composed_before_the_one_shown_is_not_shown() -> None:
+def test_reply_older_than_the_one_shown_is_dropped() -> None:
     latest = ReplyOrder[str]()
     first, second = latest.next_turn(), latest.next_turn()
     assert latest.for_message(1).try_replace(second, "newer") and not latest.for_message(1).try_replace(first, "older")
 
 
-async def test_an_answer_that_comes_while_an_older_one_is_sent_is_sent_after_it() -> None:
+async def test_newer_reply_waits_for_the_one_being_sent() -> None:
     shown, sent = NewestAnswer[str](), list[str]()
 
     async def send(answer: str) -> None:
@@ -41,7 +41,7 @@ async def test_an_answer_that_comes_while_an_older_one_is_sent_is_sent_after_it(
     assert sent == ["older", "newer"]
 
 
-async def test_two_that_send_to_one_message_do_so_one_after_the_other() -> None:
+async def test_edits_of_one_message_are_sent_one_at_a_time() -> None:
     shown, under_way = NewestAnswer[str](), list[bool]()
 
     async def send(_: str) -> None:
@@ -55,16 +55,14 @@ async def test_two_that_send_to_one_message_do_so_one_after_the_other() -> None:
         await asyncio.gather(shown.send_newest(send), shown.send_newest(send))
 
 
-def test_an_answer_is_kept_no_longer_than_anything_is_sent() -> None:
+def test_reply_order_forgets_message_after_last_send() -> None:
     latest = ReplyOrder[str]()
     with latest.for_message(1).count_sender():
         latest.for_message(1).try_replace(1, "picture")
     assert latest.for_message(1)._answer is None and not latest.for_message(1).try_replace(0, "older")
 
 
-async def test_an_answer_that_waits_for_its_picture_does_not_replace_a_later_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_late_picture_does_not_replace_a_later_reply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = asyncio.Event()
     async with world(tmp_path, pictures="one") as running:
 
@@ -83,9 +81,7 @@ async def test_an_answer_that_waits_for_its_picture_does_not_replace_a_later_one
         assert sent[-2:] == [CHANGE, NOTHING_NEW]
 
 
-async def test_a_late_picture_whose_connection_broke_is_not_sent_again_onto_a_later_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_late_picture_is_not_retried_over_a_later_reply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def too_late(_: object) -> bool:
         return False
 
@@ -107,7 +103,7 @@ async def test_a_late_picture_whose_connection_broke_is_not_sent_again_onto_a_la
         assert shown.content.startswith("✓") and not shown.attachments
 
 
-async def test_a_picture_that_is_being_uploaded_when_a_later_press_comes_does_not_stay_on_its_answer(
+async def test_picture_uploaded_during_a_later_press_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def too_late(_: object) -> bool:
@@ -129,7 +125,7 @@ async def test_a_picture_that_is_being_uploaded_when_a_later_press_comes_does_no
         assert shown.content.startswith("✓") and not shown.attachments
 
 
-async def test_an_answer_that_arrives_after_a_later_one_does_not_stay(
+async def test_reply_that_arrives_after_a_later_one_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answered, plain = asyncio.Event(), discord.InteractionResponse.edit_message

@@ -24,29 +24,29 @@ def lines(typed: str, most: int = 4) -> list[str]:
     return [line for line, _ in best_matches(typed, OFFERS, most)]
 
 
-def test_words_are_found_in_any_order_and_case_and_with_a_slip() -> None:
+def test_words_match_in_any_order_and_case_and_with_a_typo() -> None:
     assert lines("build penrith") == lines("PENRITH Build") == lines("build penrit") == ["build Penrith A5-A6"]
     assert lines("build pemrith") == ["build Penrith A5-A6"]
     assert lines("penr") == ["build Penrith A5-A6"] and not lines("pen"), "of few letters nothing is guessed"
 
 
-def test_the_order_of_words_tells_two_moves_apart() -> None:
+def test_word_order_distinguishes_two_moves() -> None:
     assert lines("ship coal from albany to boston") == ["deliver coal Albany Boston"]
     assert lines("deliver coal boston albany") == ["deliver coal Boston Albany"]
 
 
-def test_a_number_is_not_the_end_of_a_larger_one() -> None:
+def test_number_does_not_match_end_of_larger_number() -> None:
     bids = [("bid 300", "Bid $300: $14,700 left"), ("bid 700", "Bid $700: $14,300 left")]
     assert [line for line, _ in best_matches("bid 300 rank", bids, 4)] == ["bid 300"]
     assert [line for line, _ in best_matches("bid and leave 14,300", bids, 4)] == ["bid 700"]
 
 
-def test_what_shares_too_little_means_nothing() -> None:
+def test_text_with_too_little_in_common_matches_nothing() -> None:
     assert not lines("build a castle") and not lines("xyz") and not lines("") and not lines("to the")
     assert len(lines("deliver coal", 1)) == 1
 
 
-def test_a_long_line_of_nonsense_is_compared_with_each_word_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_nonsense_is_compared_with_each_word_once(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[str] = []
 
     def counted(word: str, known: Collection[str], most: int, alike: float) -> list[str]:
@@ -60,7 +60,7 @@ def test_a_long_line_of_nonsense_is_compared_with_each_word_once(monkeypatch: py
     assert not best_matches(" ".join(f"word{number}" for number in range(600)), many, 4) and len(compared) < 20
 
 
-async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path) -> None:
+async def test_typo_is_answered_with_buttons_and_makes_no_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, asked = await running.asked()
@@ -87,13 +87,13 @@ async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path)
         ("boston", (), None),
     ],
 )
-def test_a_word_stands_where_it_is_whole_or_begun_or_most_like_it(
+def test_word_matches_whole_word_prefix_or_most_similar_word(
     word: str, slips: tuple[str, ...], place: int | None
 ) -> None:
     assert _word_position(word, ("chicory", "to", "chicago", "12"), slips) == place
 
 
-def test_a_value_is_called_by_its_name_and_what_is_mine_by_my() -> None:
+def test_value_matches_its_name_and_my_matches_own_things() -> None:
     cities = {"H33": "Ada’s 5 (ore): small train", "H28": "Ada’s 2, wheat: 2 tracks", "H01": "Ben’s 5: +$300"}
     assert (
         find_value_by_name("my 5", cities, "Ada")

@@ -1,4 +1,4 @@
-"""Whether a move is shown before it is made: what follows it, and at whose table. The rest is in ``test_confirmation``."""
+"""Which moves are shown for confirmation before they are made. See also ``test_confirmation``."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class AndOthers(CombinedOffers):
         (Decision(TWO, "?", AmountOffers(Dig, TWO, 1, 3)), True),
     ],
 )
-def test_what_is_forced_or_for_a_computer_goes_on_at_once(
+def test_forced_and_computer_moves_need_no_confirmation(
     monkeypatch: pytest.MonkeyPatch, asked: Decision, goes_on: bool
 ) -> None:
     monkeypatch.setattr(confirmation, "decisions", lambda _: (asked,))
@@ -42,7 +42,7 @@ def test_what_is_forced_or_for_a_computer_goes_on_at_once(
 
 
 @pytest.mark.parametrize(("confirm", "looked_for"), [("lasting", frozenset({2})), ("never", None), ("always", None)])
-async def test_the_seats_of_computers_matter_to_who_confirms_what_lasts(
+async def test_computer_seats_affect_confirmation_of_final_moves(
     monkeypatch: pytest.MonkeyPatch, confirm: Any, looked_for: Any
 ) -> None:
     asked: list[Any] = []

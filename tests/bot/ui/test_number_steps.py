@@ -62,13 +62,13 @@ class Shipments(Collection[Ship]):
         return isinstance(action, Ship) and action.town in (1, 2) and Bid(ONE, action.barrels) in Hundreds()
 
 
-def test_numbers_beyond_the_listed_ones_are_a_step_of_their_distance_away() -> None:
+def test_numbers_beyond_the_list_are_reached_by_steps() -> None:
     question = next_question(Hundreds(), ["bid"])
     assert question is not None
     assert [entry.words for entry in choices_above(Hundreds(), question)] == [("400",), ("800",)]
 
 
-def test_from_a_chosen_number_steps_lead_up_as_far_as_is_legal() -> None:
+def test_steps_from_a_number_lead_up_to_the_legal_maximum() -> None:
     chosen = next_question(Hundreds(), ["bid", "200"])
     assert chosen is not None
     assert [(step, entry.words) for step, entry in steps_up(Hundreds(), chosen)] == [
@@ -81,7 +81,7 @@ def test_from_a_chosen_number_steps_lead_up_as_far_as_is_legal() -> None:
     assert number_question_before(Hundreds(), highest) is not None, "others may still be typed"
 
 
-def test_of_a_long_run_of_numbers_the_steps_begin_after_the_lowest() -> None:
+def test_steps_of_a_long_range_begin_after_the_lowest_number() -> None:
     offers = CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 15))
     question = next_question(offers, ["offer"])
     assert question is not None
@@ -90,7 +90,7 @@ def test_of_a_long_run_of_numbers_the_steps_begin_after_the_lowest() -> None:
     assert chosen is not None and [step for step, _ in steps_up(offers, chosen)] == [1, 5, 10]
 
 
-def test_where_all_numbers_are_listed_there_are_no_steps() -> None:
+def test_no_steps_if_all_numbers_are_listed() -> None:
     offers = CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 6))
     question, chosen = next_question(offers, ["offer"]), next_question(offers, ["offer", "4"])
     assert question is not None and not choices_above(offers, question)
@@ -103,6 +103,6 @@ def test_only_the_last_number_of_a_move_has_steps() -> None:
     assert [entry.words for entry in choices_above(Shipments(), barrels)] == [("400",), ("800",)]
 
 
-def test_numbers_go_up_by_what_divides_the_distances_between_those_listed() -> None:
+def test_step_size_divides_distances_of_listed_numbers() -> None:
     assert _step_unit([10, 25, 55]) == 15
     assert _step_unit([10]) == 1

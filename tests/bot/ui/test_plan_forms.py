@@ -28,7 +28,7 @@ FORMED = {"railroads-of-catan": {"mark", "plantrack", "planrun"}, "railway-rival
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_fields_of_a_form_begin_at_one_of_the_move_and_are_few(key: str) -> None:
+def test_form_fields_start_at_a_field_of_the_move_and_are_few(key: str) -> None:
     kinds = [kind for kind in GAMES[key].actions if kind.form_from]
     assert {verb_of(kind) for kind in kinds} == FORMED.get(key, set())
     for kind in kinds:
@@ -46,7 +46,7 @@ def marking() -> tuple[State, Decision, Action]:
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
 
 
-def test_a_form_asks_from_its_first_field_on_and_not_before() -> None:
+def test_form_opens_at_its_first_field_and_not_before() -> None:
     state, asked, mark = marking()
     place = place_of(BIDS, state, asked, 3)
     item = spelled(mark).split()[1]
@@ -61,7 +61,7 @@ def test_a_form_asks_from_its_first_field_on_and_not_before() -> None:
     assert f"c:1:999:mark {item}" in opening and parse_custom_id(opening[0]) is not None
 
 
-def test_a_plan_takes_few_taps_where_a_form_asks_the_rest_of_it() -> None:
+def test_plan_takes_few_presses_with_a_form() -> None:
     state, asked, mark = marking()
     place = place_of(BIDS, state, asked, 3)
     listed = taps(place, mark)[0]
@@ -70,7 +70,7 @@ def test_a_plan_takes_few_taps_where_a_form_asks_the_rest_of_it() -> None:
     assert dear in asked.offers and taps(place, dear)[0] == listed + 1, "a number that is not listed is typed"
 
 
-def test_a_form_is_filled_in_with_what_was_said_of_the_same_thing() -> None:
+def test_plan_form_is_prefilled_with_answer_about_same_subject() -> None:
     state, asked, mark = marking()
     place, item = place_of(BIDS, state, asked, 3), spelled(mark).split()[1]
     found = next_question(asked.offers, ["mark", item])
@@ -88,7 +88,7 @@ def test_a_form_is_filled_in_with_what_was_said_of_the_same_thing() -> None:
 
 
 @pytest.mark.parametrize(("highest", "said", "now"), [(9, "25", "9"), (30, "25", "25"), (30, "x", "x")])
-def test_a_number_of_last_time_that_is_too_high_now_is_the_highest_one(highest: int, said: str, now: str) -> None:
+def test_last_number_that_is_too_high_becomes_the_maximum(highest: int, said: str, now: str) -> None:
     game = GAMES["railway-rivals"]
     state, _ = game.new_game(game.options(), 3, 3)
     asked = decisions(state)[0]
@@ -98,7 +98,7 @@ def test_a_number_of_last_time_that_is_too_high_now_is_the_highest_one(highest: 
     assert form is not None and form.to_dict()["components"][0]["component"]["value"] == now
 
 
-def test_values_of_a_form_are_read_as_people_write_them() -> None:
+def test_form_values_are_parsed_as_people_write_them() -> None:
     state, asked, _ = marking()
     place = place_of(BIDS, state, asked, 3)
     assert line_of_form(place, ["mark", "H01-V05"], ("pay", "$1,200")) == "mark H01-V05 pay 1200"
@@ -119,7 +119,7 @@ async def at_marks(running: World) -> tuple[Any, Any, str]:
         await running.move_on(1)
 
 
-async def test_an_answer_before_the_last_fields_opens_the_form_which_makes_the_plan(tmp_path: Path) -> None:
+async def test_answer_before_last_fields_opens_form_that_makes_plan(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         person, page, item = await at_marks(running)
         table = await running.table()
@@ -151,20 +151,20 @@ class Load(Action, frozen=True):
 
 
 @pytest.mark.parametrize(("cargoes", "opens"), [(2, True), (25, True), (26, False)])
-def test_a_form_is_opened_where_all_answers_have_room_in_a_select(cargoes: int, opens: bool) -> None:
+def test_form_opens_if_all_answers_fit_into_a_select(cargoes: int, opens: bool) -> None:
     offers = [Load(ONE, f"c{number}", town) for number in range(cargoes) for town in ("York", "Hull")]
     here, found = replace(place(), table_view=cast(Any, Seen())), next_question(offers, ["load"])
     assert found is not None and (last_fields_form(here, found, ()) is not None) == opens
 
 
-def test_values_that_follow_from_those_sent_are_filled_in() -> None:
+def test_values_determined_by_sent_ones_are_filled_in() -> None:
     offers = [Load(ONE, "coal", "York"), Load(ONE, "coal", "Hull"), Load(ONE, "ore", "Hull")]
     assert _complete_move(offers, ["ore"]) == "load ore Hull" and _complete_move(offers, ["tin"]) == "load tin York"
     assert _complete_move(offers[:1], []) == "load coal York"
 
 
 @pytest.mark.parametrize(("length", "kept"), [(100, True), (101, False)])
-def test_what_was_typed_and_refused_is_kept_where_the_button_has_room_for_it(length: int, kept: bool) -> None:
+def test_refused_text_is_kept_if_the_custom_id_has_room(length: int, kept: bool) -> None:
     here = place()
     identity = custom_id("c", here.table.id, here.table.seq, "load")
     least = len(custom_id("c", here.table.id, here.table.seq, f"{REFUSED_PREFIX}load "))

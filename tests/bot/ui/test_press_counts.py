@@ -15,7 +15,7 @@ TURN = {"railroad-rivals": 12, "railway-rivals": 5, "railroader": 9, "railroads-
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_moves_of_a_game_take_few_taps(key: str) -> None:
+def test_moves_of_a_game_take_few_presses(key: str) -> None:
     count = counted(GAMES[key], seed=1)
     assert median_low([made for _, made in count.moves]) <= MOVE
     assert max(made for _, made in count.moves) <= MOST

@@ -19,7 +19,7 @@ from engine.core.notation import notation_word
 from tests.bot.simulated_channel import GAME, TITLE, World, is_report, report_of, spelled, text_of, world
 
 
-async def test_what_one_looks_at_only_the_asker_sees(tmp_path: Path) -> None:
+async def test_private_pages_are_seen_only_by_the_user(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
@@ -36,7 +36,7 @@ async def test_what_one_looks_at_only_the_asker_sees(tmp_path: Path) -> None:
         assert topics[0]["name"] in said.response.content
 
 
-async def test_history_steps_through_the_phases_and_offers_no_move(tmp_path: Path) -> None:
+async def test_history_pages_through_phases_and_offers_no_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         for _ in range(6):
@@ -52,7 +52,7 @@ async def test_history_steps_through_the_phases_and_offers_no_move(tmp_path: Pat
         assert page.content == last
 
 
-async def test_a_game_from_a_file_that_was_closed_with_free_chairs_can_be_looked_at(tmp_path: Path) -> None:
+async def test_closed_imported_game_with_free_seats_can_be_viewed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         sessions = running.bot.services.tables
         table = await running.started("Ada", "Ben", "Cleo")
@@ -66,7 +66,7 @@ async def test_a_game_from_a_file_that_was_closed_with_free_chairs_can_be_looked
         assert "Ada" in page.content and "Player 3" in page.content
 
 
-async def test_the_last_game_can_still_be_had_as_a_file_when_a_new_lobby_is_open(tmp_path: Path) -> None:
+async def test_last_game_can_be_exported_while_a_lobby_is_open(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = running.person("Ada")
         await running.lobby("Ada")
@@ -85,7 +85,7 @@ async def test_the_last_game_can_still_be_had_as_a_file_when_a_new_lobby_is_open
         assert "when the game is over" in said.response.content
 
 
-async def test_moves_are_completed_in_words_from_what_is_offered(tmp_path: Path) -> None:
+async def test_moves_are_autocompleted_from_the_offers(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, decision = await running.asked()
@@ -100,7 +100,7 @@ async def test_moves_are_completed_in_words_from_what_is_offered(tmp_path: Path)
 HOSTILE = "**@everyone** <@1> <:x:1> `a` [l](http://e.vil) \u202egnp.exe\u200b\u200b ||s||" + "🚂" * 1_000
 
 
-async def test_a_hostile_display_name_formats_mentions_and_links_nothing(tmp_path: Path) -> None:
+async def test_display_name_cannot_format_mention_or_link(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         running.person("Mallory", global_name=HOSTILE)
         running.person("Blank", global_name="\u200b\u2060")
@@ -120,7 +120,7 @@ async def test_a_hostile_display_name_formats_mentions_and_links_nothing(tmp_pat
         assert len(status.response.content) <= 2_000
 
 
-async def test_an_option_is_completed_from_what_the_others_leave_open(tmp_path: Path) -> None:
+async def test_option_is_autocompleted_from_the_other_options(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         while True:
@@ -142,9 +142,7 @@ async def test_an_option_is_completed_from_what_the_others_leave_open(tmp_path: 
 ANSWER, CHANGE = 4, 7
 
 
-async def test_text_is_answered_at_once_and_a_picture_that_takes_long_follows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_text_is_sent_at_once_and_slow_picture_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def too_late(_: object) -> bool:
         return False
 
@@ -174,7 +172,7 @@ async def answered_with(words: str, running: World, page: Any) -> Any:
     raise AssertionError(f"the message never says “{words}”")
 
 
-async def test_a_picture_that_a_later_press_superseded_does_not_overwrite_its_answer(
+async def test_superseded_picture_does_not_overwrite_later_reply(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path, pictures="one") as running:
@@ -213,7 +211,7 @@ async def test_a_picture_that_a_later_press_superseded_does_not_overwrite_its_an
         assert (shown.content, [picture["size"] for picture in shown.attachments]) == last
 
 
-async def test_where_nothing_is_drawn_the_board_and_the_hand_are_told_in_words(tmp_path: Path) -> None:
+async def test_board_and_hand_are_described_without_pictures(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         table = await running.started("Ada", "Ben")
         person, decision = await running.asked()
@@ -225,7 +223,7 @@ async def test_where_nothing_is_drawn_the_board_and_the_hand_are_told_in_words(t
             assert said.ephemeral and escaped(scene.alt) in said.response.content
 
 
-async def test_a_picture_is_read_in_full_where_an_alt_text_has_no_room(tmp_path: Path) -> None:
+async def test_full_picture_description_is_shown_if_alt_text_is_too_long(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben")
         while not running.reports():
@@ -242,7 +240,7 @@ async def test_a_picture_is_read_in_full_where_an_alt_text_has_no_room(tmp_path:
         assert "There’s no picture “moon”." in said.response.content
 
 
-async def test_a_refusal_leads_to_the_rule(tmp_path: Path) -> None:
+async def test_refusal_links_to_the_rule(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, _ = await running.asked()
@@ -254,7 +252,7 @@ async def test_a_refusal_leads_to_the_rule(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["fly home", "place", "draft nowhere"])
-async def test_every_move_that_is_refused_leads_to_a_rule(tmp_path: Path, line: str) -> None:
+async def test_every_refused_move_links_to_a_rule(tmp_path: Path, line: str) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, _ = await running.asked()
@@ -266,7 +264,7 @@ async def test_every_move_that_is_refused_leads_to_a_rule(tmp_path: Path, line: 
         assert refused.content.startswith("It’s not your turn.") and "Why?" in running.labels(refused)
 
 
-async def test_a_picture_with_nothing_to_show_says_so(tmp_path: Path) -> None:
+async def test_empty_picture_is_answered_with_a_sentence(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
@@ -274,14 +272,14 @@ async def test_a_picture_with_nothing_to_show_says_so(tmp_path: Path) -> None:
         assert said.response.content == "Right now there’s nothing to show in this picture."
 
 
-def test_a_long_text_is_cut_into_messages_between_sentences() -> None:
+def test_long_text_is_split_between_sentences() -> None:
     text = " ".join(f"Link {number} belongs to Ada." for number in range(200))
     pieces = split_into_messages(escape_prose(text))
     assert len(pieces) == 3 and all(len(piece) <= limits.CONTENT and piece.endswith(".") for piece in pieces)
     assert " ".join(pieces) == text
 
 
-async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path) -> None:
+async def test_rate_limited_user_gets_text_without_picture(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         running.bot.services.render_pool.picture_limit = UserRateLimit(burst=1, per_second=0)
@@ -290,7 +288,7 @@ async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path
             assert said.response.content and len(said.response.attachments) == pictures
 
 
-async def test_a_note_to_oneself_stands_above_the_next_question_and_nobody_else_sees_it(tmp_path: Path) -> None:
+async def test_own_note_is_shown_privately_above_next_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, _ = await running.asked()
@@ -312,7 +310,7 @@ async def test_a_note_to_oneself_stands_above_the_next_question_and_nobody_else_
         assert "Omaha" not in "".join(post.content for post in running.posts())
 
 
-async def test_a_long_note_leaves_room_for_the_question_and_the_recap(tmp_path: Path) -> None:
+async def test_long_note_leaves_room_for_question_and_recap(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, decision = await running.asked()
@@ -325,7 +323,7 @@ async def test_a_long_note_leaves_room_for_the_question_and_the_recap(tmp_path: 
         assert "THE END" in hand and "THE END" not in menu
 
 
-async def test_who_does_not_sit_at_a_table_has_no_note_there(tmp_path: Path) -> None:
+async def test_user_without_seat_has_no_note(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         assert "don’t have a seat at this table" in text_of(
@@ -333,7 +331,7 @@ async def test_who_does_not_sit_at_a_table_has_no_note_there(tmp_path: Path) -> 
         )
 
 
-async def test_who_has_left_a_table_can_still_read_and_clear_the_note_there(tmp_path: Path) -> None:
+async def test_user_who_left_can_read_and_clear_the_note(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")

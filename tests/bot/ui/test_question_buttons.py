@@ -146,25 +146,25 @@ def calls(count: int, long: bool = False) -> Question:
 # -- what stands on them
 
 
-def test_an_answer_that_a_picture_marks_has_its_letter_on_it() -> None:
+def test_answer_marked_in_picture_has_its_letter() -> None:
     asked = next_question([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
     assert asked is not None
     assert shown(Seen(), asked) == ["up", "down"] and shown(Seen(bare=()), asked) == ["A · up", "B · down"]
 
 
-def test_letters_begin_after_those_that_the_picture_has_itself() -> None:
+def test_letters_continue_after_those_of_the_picture() -> None:
     seen, asked = Seen(bare=()), next_question([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
     seen.painter.first_choice_letter = lambda _: 13
     assert asked is not None and shown(seen, asked) == ["N · up", "O · down"]
 
 
-def test_answers_stand_in_the_order_of_what_their_labels_say_they_gain() -> None:
+def test_answers_are_ordered_by_the_gain_in_their_labels() -> None:
     asked = next_question([Call(Seat(1), word) for word in ("up", "down", "on")], ["call"])
     assert asked is not None and shown(Seen(worths={"on": 3, "down": 1}), asked) == ["on", "down", "up"]
 
 
 @pytest.mark.parametrize(("detail", "lines"), [("", ()), ("goes on", ("Each: goes on.",)), ("ends.", ("Each: ends.",))])
-def test_what_is_the_same_for_all_answers_stands_once_above_them(detail: str, lines: tuple[str, ...]) -> None:
+def test_common_text_of_all_answers_is_shown_once_above(detail: str, lines: tuple[str, ...]) -> None:
     assert laid(Seen(detail=detail), calls(3)).common_lines == lines
     assert not laid(Seen(detail=detail), calls(1)).common_lines
 
@@ -174,7 +174,7 @@ def told(*pairs: tuple[str, str, str]) -> list[str]:
     return [chip.label for chip in make_labels_distinct(chips)]
 
 
-def test_answers_that_read_the_same_are_told_apart_by_their_details_or_by_the_next_question() -> None:
+def test_equal_labels_are_distinguished_by_details_or_next_question() -> None:
     assert told(("a", "up", ""), ("b", "down", "")) == ["up", "down"]
     assert told(("a", "up", "by York; steep"), ("b", "up", "by Hull; steep")) == ["up, by York", "up, by Hull"]
     assert told(("a x 1", "up", ""), ("a x 2", "up", "")) == ["up"]
@@ -188,21 +188,19 @@ def test_answers_that_read_the_same_are_told_apart_by_their_details_or_by_the_ne
     ("count", "buttons", "rest", "last"),
     [(4, 4, 0, 0), (15, 15, 0, 0), (16, 14, 2, 0), (40, 15, 25, 0), (41, 15, 10, 1)],
 )
-def test_as_many_answers_as_have_room_are_buttons_and_the_rest_a_select(
-    count: int, buttons: int, rest: int, last: int
-) -> None:
+def test_answers_that_fit_are_buttons_and_the_rest_a_select(count: int, buttons: int, rest: int, last: int) -> None:
     page = laid(Seen(), calls(count))
     assert (len(page.buttons), len(page.in_select), page.last) == (buttons, rest, last)
 
 
 @pytest.mark.parametrize(("lines", "buttons"), [(3, 8), (12, 3), (14, 2), (20, 1)])
-def test_text_above_takes_room_from_the_buttons(lines: int, buttons: int) -> None:
+def test_text_above_leaves_less_room_for_buttons(lines: int, buttons: int) -> None:
     page = laid(Seen(), calls(12, long=True), 0, PageSurroundings(line_count=lines))
     assert len(page.buttons) == buttons and len(page.buttons) + len(page.in_select) == 12
     assert page.is_fitting == (lines < 20)
 
 
-def test_pages_of_a_long_question_have_every_answer_once_whatever_stands_around_them() -> None:
+def test_pages_of_long_question_have_every_answer_once() -> None:
     asked = calls(90)
     pages = [laid(Seen(), asked, page, PageSurroundings(line_count=3 + 5 * (page % 2))) for page in range(4)]
     listed = [chip.words[0] for page in pages for chip in (*page.buttons, *page.in_select)]
@@ -210,9 +208,7 @@ def test_pages_of_a_long_question_have_every_answer_once_whatever_stands_around_
 
 
 @pytest.mark.parametrize(("places", "pictured"), [((), False), (("word",), True)])
-def test_a_picture_without_room_for_three_answers_gives_way_unless_it_shows_places(
-    places: tuple[str, ...], pictured: bool
-) -> None:
+def test_picture_is_dropped_for_answers_unless_it_shows_places(places: tuple[str, ...], pictured: bool) -> None:
     page = laid(Seen(bare=(), places=places), calls(9, long=True), 0, PageSurroundings(line_count=9))
     assert page.is_pictured == pictured and bool(page.marks) == pictured
 
@@ -221,7 +217,7 @@ def test_a_picture_without_room_for_three_answers_gives_way_unless_it_shows_plac
     ("bare", "towns", "first", "count"),
     [(True, 7, "c0 t0", 14), (True, 30, "c0", 2), (True, 1, "c0", 2), (False, 1, "A · c0", 2)],
 )
-def test_whole_moves_are_buttons_where_they_save_a_question_and_have_room(
+def test_whole_moves_are_buttons_if_they_save_a_question_and_fit(
     bare: bool, towns: int, first: str, count: int
 ) -> None:
     entries = tuple(
@@ -233,7 +229,7 @@ def test_whole_moves_are_buttons_where_they_save_a_question_and_have_room(
     assert (labels[0], len(labels)) == (first, count)
 
 
-def test_whole_moves_in_a_select_are_those_that_gain_less() -> None:
+def test_whole_moves_in_a_select_gain_less_than_buttons() -> None:
     entries = tuple(
         AnswerChoice((f"c{c}",), "AB"[c], tuple(Haul(Seat(1), f"c{c}", f"t{t}") for t in range(10))) for c in range(2)
     )
@@ -243,7 +239,7 @@ def test_whole_moves_in_a_select_are_those_that_gain_less() -> None:
     assert [chip.label for chip in page.buttons][:3] == ["c0 t0", "c1 t0", "c0 t1"] and page.in_select
 
 
-def test_each_whole_move_has_its_own_letter_and_its_place_has_the_letters_of_all() -> None:
+def test_whole_moves_have_letters_and_places_have_all_of_theirs() -> None:
     rides = [[Ride(Seat(1), f"c{c}", f"t{t}", "w") for t in range(3)] for c in range(2)]
     entries = tuple(AnswerChoice((f"c{c}",), letter_key(c), tuple(of_it)) for c, of_it in enumerate(rides))
     seen, found = Seen(bare=(), shared=("town",)), Question("choices", ("ride",), "cargo", entries, None)
@@ -256,7 +252,7 @@ def test_each_whole_move_has_its_own_letter_and_its_place_has_the_letters_of_all
     assert page.button_marks == tuple("ABCDEF")
 
 
-def test_options_of_a_select_have_no_letters_and_no_marks() -> None:
+def test_select_options_have_no_letters_and_no_marks() -> None:
     found = next_question([Haul(Seat(1), f"c{c}", "t0") for c in range(20)], ["haul"])
     assert found is not None
     page = laid(Seen(bare=(), places=("cargo",)), found)
@@ -268,7 +264,7 @@ def test_options_of_a_select_have_no_letters_and_no_marks() -> None:
 REACHES = [Reach(Seat(1), town, by) for town in ("York", "Hull") for by in ("river", "hill")]
 
 
-def test_the_best_way_to_each_goal_is_a_button_and_the_others_are_behind_other_ways() -> None:
+def test_best_route_to_each_goal_is_a_button_and_others_are_behind_other_ways() -> None:
     offers = [*REACHES, *(Reach(Seat(1), f"t{n}", by) for n in range(30) for by in "xy")]
     found = next_question(offers, ["reach"])
     assert found is not None
@@ -281,7 +277,7 @@ def test_the_best_way_to_each_goal_is_a_button_and_the_others_are_behind_other_w
     assert words_of_back(cast(Any, seen), picked, offers) == ("reach",)
 
 
-def test_without_another_way_there_is_none_to_lead_to() -> None:
+def test_other_ways_button_needs_another_route() -> None:
     offers = [Reach(Seat(1), "York", "river"), Reach(Seat(1), "Hull", "hill")]
     picked = next_question(offers, ["reach", "York"])
     assert picked is not None and picked.kind == "confirm" and words_of_other_paths(picked, offers) is None
@@ -295,15 +291,13 @@ def test_without_another_way_there_is_none_to_lead_to() -> None:
         (replace(LITTLE, line_count=20), "Dig…, dig 3, Call…, halt"),
     ],
 )
-def test_verbs_are_spelled_out_from_the_one_of_fewest_moves_on_as_far_as_there_is_room(
-    around: PageSurroundings, labels: str
-) -> None:
+def test_verbs_with_fewest_moves_are_expanded_first_if_they_fit(around: PageSurroundings, labels: str) -> None:
     offers = [Halt(Seat(1)), *(Dig(Seat(1), holes) for holes in (1, 2, 3)), Call(Seat(1), "up"), Call(Seat(1), "down")]
     found = next_question(offers)
     assert found is not None and ", ".join(shown(Spoken(), found, around)) == labels
 
 
-def test_where_more_may_be_typed_the_verb_stands_for_its_moves() -> None:
+def test_open_ended_verb_is_one_button() -> None:
     found = next_question([Halt(Seat(1)), Lay(Seat(1), "a-b"), Lay(Seat(1), "a-c")])
     assert found is not None and shown(Spoken(), found) == ["Lay…", "halt"]
 
@@ -319,9 +313,7 @@ class Spoken(Seen):
     ("bets", "lines", "others"),
     [(2, 3, ["b0", "b1"]), (5, 3, ["Bet…"]), (3, 18, ["b0", "b1", "b2"]), (3, 21, ["Bet…"])],
 )
-def test_moves_of_another_verb_stand_beside_a_question_as_far_as_there_is_room(
-    bets: int, lines: int, others: list[str]
-) -> None:
+def test_moves_of_another_verb_are_shown_if_they_fit(bets: int, lines: int, others: list[str]) -> None:
     beside = AnswerChoice(("bet",), "", tuple(Bet(Seat(1), f"b{n}") for n in range(bets)))
     page = laid(Seen(), replace(calls(3), other_verbs=(beside,)), 0, PageSurroundings(line_count=lines))
     assert [chip.label for chip in page.others] == others and all(chip.is_quiet for chip in page.others)
@@ -330,7 +322,7 @@ def test_moves_of_another_verb_stand_beside_a_question_as_far_as_there_is_room(
 # -- pictures and words
 
 
-def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own() -> None:
+def test_verb_question_has_no_picture_and_later_ones_have_one() -> None:
     offers, seen = [Call(Seat(1), "up"), Call(Seat(1), "down"), Bet(Seat(1), "up")], Seen(bare=())
     drawn: list[Any] = []
     vars(seen.painter).update(choice_scenes=lambda *shown: drawn.append(shown[2:]) or (), preview_scenes=lambda *_: ())
@@ -341,7 +333,7 @@ def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own
     assert drawn == [("word", (Choice("A", (offers[0],)), Choice("B", (offers[1],))))]
 
 
-def test_the_answers_so_far_stand_before_the_next_question_without_what_they_do() -> None:
+def test_previous_answers_are_shown_without_effects() -> None:
     class Told(Seen):
         def label(self, action: Any, field: str = "") -> str:
             return f"{super().label(action, field)}: a heavy load"
@@ -363,14 +355,14 @@ def build_question() -> tuple[Any, Question, Any]:
     return place_of(game, state, asked, 2), first, offers
 
 
-def test_the_first_question_of_the_likeliest_verb_is_asked_at_once() -> None:
+def test_first_question_of_likeliest_verb_is_asked_directly() -> None:
     place, first, offers = build_question()
     found = likeliest_question(place.table_view, first, offers)
     assert found.field and found.previous_words is None
     assert [entry.words for entry in found.other_verbs] == [entry.words for entry in first.entries[1:]]
 
 
-def test_more_shows_every_answer_after_a_page_with_other_verbs() -> None:
+def test_more_button_shows_every_answer() -> None:
     place, first, offers = build_question()
     found = likeliest_question(place.table_view, first, offers)
     page = lay_out_answers(place.table_view, found)
@@ -381,7 +373,7 @@ def test_more_shows_every_answer_after_a_page_with_other_verbs() -> None:
     assert all(str(cast(Any, item).custom_id).endswith(" ".join(["-0", *found.picked])) for item in more)
 
 
-async def test_a_select_of_an_old_menu_still_answers(tmp_path: Path) -> None:
+async def test_select_of_an_outdated_page_still_works(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started(*NAMES[:2])
         person, decision = await running.asked()
@@ -401,7 +393,7 @@ def select_in(running: World, message: Any, identity: str, value: str) -> None:
     stored.components = [{"type": 1, "components": parts}]
 
 
-def test_a_slot_has_its_number_its_card_and_its_price_on_it() -> None:
+def test_slot_button_has_number_card_and_price() -> None:
     game = GAMES["railroader"]
     state, _ = game.new_game(game.options(), 2, 1)
     asked = decisions(state)[0]
@@ -436,12 +428,12 @@ def briefs_of(key: str, verb_: str, field: str = "") -> list[str]:
         ("railroader", "buy", "slot", r" gold, "),
     ],
 )
-def test_each_figure_has_its_unit_and_each_place_one_form(key: str, verb_: str, field: str, unit: str) -> None:
+def test_numbers_have_units_and_places_have_one_notation(key: str, verb_: str, field: str, unit: str) -> None:
     labels = briefs_of(key, verb_, field)
     assert labels and all(re.search(unit, label) for label in labels), labels
 
 
-def test_who_stops_building_reads_what_is_lost_or_kept() -> None:
+def test_stop_building_label_says_what_is_lost_or_kept() -> None:
     game = GAMES["railway-rivals"]
     state, _ = game.new_game(game.options(), 3, 3)
     while not (done := [a for d in decisions(state)[:1] for a in d.offers if verb_of(a) == "done"]):

@@ -23,7 +23,7 @@ async def your_move(running: World, person: Any) -> Any:
 
 
 @pytest.mark.parametrize("key", ["railroader", "railroads-of-catan"])
-async def test_the_board_in_place_of_a_question_leads_back_to_it(tmp_path: Path, key: str) -> None:
+async def test_board_page_leads_back_to_the_question(tmp_path: Path, key: str) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben", "Cleo", title=key)
         person, _ = await running.asked()
@@ -35,7 +35,7 @@ async def test_the_board_in_place_of_a_question_leads_back_to_it(tmp_path: Path,
         assert (back.content, running.labels(back)) == (text, labels)
 
 
-async def test_the_board_leads_back_to_a_later_question(tmp_path: Path) -> None:
+async def test_board_page_leads_back_to_a_later_question(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben", title="railroader")
         person, _ = await running.asked()
@@ -48,7 +48,7 @@ async def test_the_board_leads_back_to_a_later_question(tmp_path: Path) -> None:
         assert (back.content, running.labels(back)) == (text, labels) and "→" in text
 
 
-async def test_beside_confirm_is_the_way_to_other_ways_to_the_same_goal(tmp_path: Path) -> None:
+async def test_confirmation_has_button_to_other_routes_to_same_goal(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await from_file(running, building_late)
         seat = running.bot.services.tables.decisions(table)[0].seat
@@ -64,7 +64,7 @@ async def test_beside_confirm_is_the_way_to_other_ways_to_the_same_goal(tmp_path
         assert len(set(answers)) == len(answers) == ways[goal["label"].split(" · ")[0]]
 
 
-async def test_open_runs_name_prizes_and_chances_and_tick_what_is_decided(tmp_path: Path) -> None:
+async def test_open_runs_show_prizes_chances_and_decided_ones(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await at_position(running, contest("23-43", "43-23", track=HALVES), "Ada", "Ben", "Cleo")
         ada = running.person("Ada")
@@ -75,7 +75,7 @@ async def test_open_runs_name_prizes_and_chances_and_tick_what_is_decided(tmp_pa
         assert "✓ York to Leicester (stay out)." in again.content
 
 
-async def test_a_hint_makes_its_move_with_undo_beside(tmp_path: Path) -> None:
+async def test_hint_makes_its_move_with_undo_button(tmp_path: Path) -> None:
     async with world(tmp_path, thinkers=0) as running:
         await running.started("Ada", computers=1, title="railroader")
         await running.told()
@@ -89,7 +89,7 @@ async def test_a_hint_makes_its_move_with_undo_beside(tmp_path: Path) -> None:
         assert (await running.table()).state == before
 
 
-async def test_a_newcomer_reads_what_wins_until_a_game_of_the_title_is_finished(tmp_path: Path) -> None:
+async def test_newcomer_reads_goal_until_first_finished_game(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         person, _ = await running.asked()

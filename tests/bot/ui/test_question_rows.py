@@ -57,19 +57,19 @@ def rows_of(question: QuestionView, page: int = 0, beside: Sequence[Any] = ()) -
         (2, [("Earlier", "m 1 call")]),
     ],
 )
-def test_the_ways_of_a_long_question_lead_to_the_pages_beside_it(page: int, turning: list[tuple[str, str]]) -> None:
+def test_page_buttons_of_long_question_lead_to_neighboring_pages(page: int, turning: list[tuple[str, str]]) -> None:
     below = rows_of(asked(calls(60), bare=["word"]), page)[-1]
     assert ways([below]) == [[*turning, ("Back", "back")]]
 
 
-def test_answers_without_a_button_are_a_select_whose_values_are_their_words() -> None:
+def test_answers_without_button_are_select_options() -> None:
     (choice,) = [row[0] for row in rows_of(asked(calls(22), bare=["word"])) if hasattr(row[0], "options")]
     first, *_, last = choice.options
     assert (first.label, first.value, last.value) == ("w15", "w15", "w21")
     assert choice.custom_id == "s call" and choice.placeholder == "7 more choices…"
 
 
-def test_a_second_line_says_what_a_label_does_not_where_the_answers_differ() -> None:
+def test_second_line_has_details_in_which_answers_differ() -> None:
     class Told(Seen):
         def short_label(self, action: Any, field: str = "") -> Any:
             brief = super().short_label(action, field)
@@ -81,7 +81,7 @@ def test_a_second_line_says_what_a_label_does_not_where_the_answers_differ() -> 
         assert choice.options[0].description == about
 
 
-def test_the_first_choice_of_a_verb_in_a_select_has_no_words_before_it() -> None:
+def test_verb_select_option_has_no_words_before_it() -> None:
     offers = [Bet(ONE, "x" * 30 + str(n)) for n in range(3)]
     found = replace(next_question(offers, ["bet"]), picked=())  # as where the verbs themselves are a select
     layout = AnswerLayout(
@@ -91,7 +91,7 @@ def test_the_first_choice_of_a_verb_in_a_select_has_no_words_before_it() -> None
     assert choice.custom_id == "s -"
 
 
-def test_beside_other_verbs_more_leads_to_the_question_alone() -> None:
+def test_more_button_beside_other_verbs_leads_to_the_question_alone() -> None:
     other = AnswerChoice(("bet",), "", tuple(Bet(ONE, f"b{n}") for n in range(2)))
     first, *_, last = rows_of(asked(replace(calls(60), other_verbs=(other,)), bare=["word"]))
     assert ways([first])[0][0] == ("w0", "m 0 call w0")
@@ -99,20 +99,20 @@ def test_beside_other_verbs_more_leads_to_the_question_alone() -> None:
 
 
 @pytest.mark.parametrize(("high", "typed"), [(5, False), (6, False), (7, False), (8, True), (40, True)])
-def test_a_number_that_has_no_button_may_be_typed(high: int, typed: bool) -> None:
+def test_number_without_button_can_be_typed(high: int, typed: bool) -> None:
     offers = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, high))
     below = ways(rows_of(asked(next_question(offers, ["offer"]), offers, bare=["price"])))[-1]
     assert (("Another number…", "n offer") in below) == typed
 
 
-def test_numbers_stand_in_order() -> None:
+def test_numbers_are_in_ascending_order() -> None:
     offers = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 40))
     first, second, *_ = ways(rows_of(asked(next_question(offers, ["offer"]), offers, bare=["price"])))
     assert [label for label, _ in first] == ["3", "4", "5", "6", "7"]
     assert second == [("11", "m 0 offer 11"), ("16", "m 0 offer 16"), ("40", "m 0 offer 40")]
 
 
-def test_before_confirm_higher_numbers_are_a_press_away() -> None:
+def test_confirmation_has_buttons_for_higher_numbers() -> None:
     offers = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 12))
     confirming, below = ways(rows_of(asked(next_question(offers, ["offer", "4"]), offers), 0, [button("Both", "both")]))
     assert [label for label, _ in confirming] == ["Confirm", "Both", "Back"]
@@ -164,7 +164,7 @@ class Stepping(Seen):
         (True, 3, ["Type it…", "Step by step…"]),
     ],
 )
-def test_a_path_is_put_together_step_by_step_where_that_can_be(steps: bool, ways_on: int, typing: list[str]) -> None:
+def test_path_is_built_step_by_step_if_possible(steps: bool, ways_on: int, typing: list[str]) -> None:
     offers, leads = Tracks(ways_on), STEPWISE if steps else LEADS
     (*_, below) = ways(rows_of(asked(next_question(offers, ["lay", "broad"]), offers, leads, ["path"])))
     assert [label for label, _ in below] == [*typing, "Back"]
@@ -174,7 +174,7 @@ def test_a_path_is_put_together_step_by_step_where_that_can_be(steps: bool, ways
 @pytest.mark.parametrize(
     ("steps", "ways_on", "listed"), [(False, 3, 0), (True, 0, 0), (True, 3, 3), (True, limits.SELECT_OPTIONS + 1, 25)]
 )
-def test_from_a_path_that_may_be_confirmed_a_select_goes_on(steps: bool, ways_on: int, listed: int) -> None:
+def test_complete_path_can_be_extended_by_a_select(steps: bool, ways_on: int, listed: int) -> None:
     offers, leads = Tracks(ways_on), STEPWISE if steps else LEADS
     question = asked(next_question(offers, ["lay", "broad", "a-b"]), offers, leads)
     _, *below = rows_of(replace(question, table_view=cast(Any, Stepping())))

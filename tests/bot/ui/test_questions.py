@@ -47,32 +47,32 @@ class Build(Action, frozen=True):
 ONE = Seat(1)
 
 
-def test_verbs_come_first_and_a_verb_for_a_number_brings_its_lowest_along() -> None:
+def test_verbs_come_first_and_number_verbs_show_their_lowest() -> None:
     question = next_question(CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 40)))
     assert question is not None and question.kind == "verbs"
     assert [entry.words for entry in question.entries] == [("wait",), ("offer",), ("offer", "3")]
 
 
-def test_a_move_says_which_number_has_a_button_of_its_own() -> None:
+def test_move_says_which_number_has_its_own_button() -> None:
     question = next_question(CombinedOffers(AmountOffers(Dig, ONE, 1, 3), AmountOffers(Halt, ONE, 1, 3)))
     assert question is not None
     assert [entry.words for entry in question.entries] == [("dig",), ("dig", "3"), ("halt",)]
 
 
-def test_a_run_of_numbers_gives_bounds_and_a_few_of_them_as_buttons() -> None:
+def test_number_range_has_bounds_and_a_few_buttons() -> None:
     question = next_question(CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 40)), ["offer"])
     assert question is not None and question.kind == "number"
     assert (question.low, question.high, question.previous_words) == (3, 40, ())
     assert [entry.words for entry in question.entries] == [("3",), ("4",), ("5",), ("6",), ("40",)]
 
 
-def test_what_has_only_one_answer_is_not_asked() -> None:
+def test_field_with_one_answer_is_not_asked() -> None:
     question = next_question([Build(ONE, "York", "north"), Build(ONE, "York", "south")])
     assert question is not None and question.kind == "choices"
     assert (question.picked, question.field, question.previous_words) == (("build", "York"), "street", None)
 
 
-def test_letters_mark_a_field_before_the_last_and_numbers_the_last() -> None:
+def test_letters_mark_earlier_fields_and_numbers_the_last() -> None:
     offers = [Build(ONE, town, street) for town in ("York", "St. Ives") for street in ("north", "south")]
     town = next_question(offers)
     assert town is not None and [entry.key for entry in town.entries] == ["A", "B"]
@@ -80,26 +80,26 @@ def test_letters_mark_a_field_before_the_last_and_numbers_the_last() -> None:
     assert street is not None and [entry.key for entry in street.entries] == ["1", "2"]
 
 
-def test_numbers_of_one_digit_mark_themselves() -> None:
+def test_one_digit_numbers_mark_themselves() -> None:
     question = next_question([Halt(ONE, 1), Halt(ONE, 3)], ("halt",))
     assert question is not None and [entry.key for entry in question.entries] == ["1", "3"]
     question = next_question([Halt(ONE, 8), Halt(ONE, 11)], ("halt",))
     assert question is not None and [entry.key for entry in question.entries] == ["1", "2"]
 
 
-def test_letters_go_on_after_z() -> None:
+def test_letters_continue_after_z() -> None:
     question = next_question([Build(ONE, f"T{n}", s) for n in range(54) for s in ("n", "s")])
     assert question is not None
     assert [question.entries[n].key for n in (25, 26, 51, 52, 53)] == ["Z", "AA", "AZ", "BA", "BB"]
 
 
-def test_a_single_offer_is_confirmed_without_a_question() -> None:
+def test_single_offer_is_confirmed_without_a_question() -> None:
     question = next_question([Build(ONE, "York", "north")])
     assert question is not None and question.kind == "confirm" and question.previous_words is None
     assert question.sample == Build(ONE, "York", "north")
 
 
-def test_back_leads_over_questions_that_were_not_asked() -> None:
+def test_back_button_skips_questions_that_were_not_asked() -> None:
     offers = [Wait(ONE), Build(ONE, "York", "north"), Build(ONE, "York", "south")]
     question = next_question(offers, ["build", "York", "south"])
     assert question is not None and question.kind == "confirm" and question.previous_words == ("build", "York")
@@ -107,13 +107,13 @@ def test_back_leads_over_questions_that_were_not_asked() -> None:
     assert question is not None and question.field == "street" and question.previous_words == ()
 
 
-def test_answers_that_lead_nowhere_give_no_question() -> None:
+def test_answers_without_offers_have_no_question() -> None:
     assert next_question([Build(ONE, "York", "north")], ["build", "Hull"]) is None
     assert next_question([Build(ONE, "York", "north")], ["build", "York", "north", "more"]) is None
     assert next_question([], []) is None
 
 
-def test_words_are_the_notation_without_the_seat() -> None:
+def test_move_words_are_the_notation_without_the_seat() -> None:
     assert notation_words(Build(ONE, "St. Ives", "north")) == ("build", "St._Ives", "north")
 
 
@@ -137,7 +137,7 @@ class Tracks(Collection[Lay]):
         return isinstance(action, Lay) and "-" in action.path
 
 
-def test_where_more_is_legal_than_offered_any_of_it_may_be_typed() -> None:
+def test_any_legal_value_can_be_typed_for_open_ended_offers() -> None:
     question = next_question(Tracks(), ["lay", "broad"])
     assert question is not None and (question.kind, question.example) == ("choices", "a-b-c")
     typed = next_question(Tracks(), ["lay", "broad", "d-e"])
@@ -150,7 +150,7 @@ def test_where_more_is_legal_than_offered_any_of_it_may_be_typed() -> None:
     )
 
 
-def test_where_all_is_offered_nothing_else_is_taken() -> None:
+def test_value_outside_closed_offers_is_refused() -> None:
     offers = [Build(ONE, "York", "north"), Build(ONE, "York", "south")]
     question = next_question(offers)
     assert question is not None and not question.example
@@ -163,7 +163,7 @@ class Route(Action, frozen=True):
     way: Annotated[str, Meta(examples=["A>B"])]
 
 
-def test_a_single_answer_is_asked_for_when_another_may_be_typed() -> None:
+def test_single_answer_is_asked_if_another_can_be_typed() -> None:
     question = next_question([Wait(ONE), Route(ONE, "C>D")], ["route"])
     assert question is not None and question.kind == "choices" and question.example == "A>B"
     chosen = next_question([Wait(ONE), Route(ONE, "C>D")], ["route", "C>D"])
@@ -181,5 +181,5 @@ def test_a_single_answer_is_asked_for_when_another_may_be_typed() -> None:
         (-3, 3, ("abc", 0, 1)),
     ],
 )
-def test_a_page_that_there_is_not_is_the_nearest_one(page: int, size: int, shown: tuple[str, int, int]) -> None:
+def test_missing_page_number_becomes_the_nearest_page(page: int, size: int, shown: tuple[str, int, int]) -> None:
     assert page_items("abcdef", page, size) == shown

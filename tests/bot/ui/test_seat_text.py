@@ -79,7 +79,7 @@ RETURN = "Until someone takes the seat, its player can return with *I’m back* 
         (COMPUTER, "missing", NOBODY, "**Ben** didn’t move in time and was replaced. A computer plays on.", []),
     ],
 )
-def test_a_vacant_seat_is_told_with_why_and_who_may_take_it_and_its_player_can_return(
+def test_vacant_seat_post_says_why_and_who_may_take_it(
     player: Player, why: VacancyReason, call: int, lead: str, ways: list[str]
 ) -> None:
     at = table(player, notes=notes(VACANCY_REASON=WHYS.index(why), OFFER_RECIPIENT=call))
@@ -99,7 +99,7 @@ def test_a_vacant_seat_is_told_with_why_and_who_may_take_it_and_its_player_can_r
         (OPEN, "resigned", NOBODY, ["The seat is waiting for a player.", PUBLIC]),
     ],
 )
-def test_nobody_can_come_back_to_a_seat_that_is_kept_for_nobody(
+def test_seat_kept_for_nobody_has_no_return_button(
     player: Player, why: VacancyReason, call: int, lines: list[str]
 ) -> None:
     found = post(table(player, notes=notes(OFFER_RECIPIENT=call, VACANCY_REASON=WHYS.index(why))))
@@ -107,7 +107,7 @@ def test_nobody_can_come_back_to_a_seat_that_is_kept_for_nobody(
     assert RETURN not in found
 
 
-def test_a_computer_that_the_table_wants_to_stay_keeps_the_seat() -> None:
+def test_computer_that_the_table_voted_for_keeps_the_seat() -> None:
     assert post(table(LEFT, notes=notes(VACANCY_REASON=3))) == ["✓ A computer keeps Ben’s seat."]
     assert post(table(replace(LEFT, name=""), notes=notes(VACANCY_REASON=3))) == ["✓ A computer keeps Player 2’s seat."]
 
@@ -120,7 +120,7 @@ def test_a_computer_that_the_table_wants_to_stay_keeps_the_seat() -> None:
         (Player("Dov", 4), "<@3> is the host now."),
     ],
 )
-def test_a_new_host_is_named_while_there_is_no_newer_one(player: Player, line: str) -> None:
+def test_new_host_is_named_until_there_is_a_newer_one(player: Player, line: str) -> None:
     found = post(table(player, host=3, notes=notes(NEW_HOST=3)))
     assert found[-1] == line
     past = post(table(replace(player, user=4), host=1, notes=notes(NEW_HOST=3)))
@@ -141,7 +141,7 @@ def test_a_new_host_is_named_while_there_is_no_newer_one(player: Player, line: s
         ((FormerHolder(1, 5, "Dov", 4),), "✓ **Dov** takes over for Player 2."),
     ],
 )
-def test_once_a_seat_is_taken_its_post_says_who_plays_for_whom(past: tuple[FormerHolder, ...], line: str) -> None:
+def test_taken_seat_post_says_who_plays_for_whom(past: tuple[FormerHolder, ...], line: str) -> None:
     first, second = post(table(Player("Dov", 4), holders=past))
     assert second == line and first.endswith("has left the game.")
 
@@ -152,7 +152,7 @@ VACANT = [(AWAY, True, True), (COMPUTER, False, True), (LEFT, False, False), (OP
 @pytest.mark.parametrize(("player", "open_", "kept"), VACANT)
 @pytest.mark.parametrize("call", [NOBODY, EVERYBODY, 9])
 @pytest.mark.parametrize("back", [True, False])
-def test_a_seat_without_its_player_can_be_taken_if_offered_and_returned_to_if_kept(
+def test_vacant_seat_can_be_taken_if_offered_and_returned_to_if_kept(
     player: Player, open_: bool, kept: bool, call: int, back: bool
 ) -> None:
     at = table(player, notes={BookkeepingKey.SEAT_CHANGES: 5, **notes(OFFER_RECIPIENT=call)})
@@ -162,26 +162,26 @@ def test_a_seat_without_its_player_can_be_taken_if_offered_and_returned_to_if_ke
     assert found == [*take, *([("I’m back", "g:7:5:back2")] if kept and back else [])]
 
 
-def test_a_seat_that_never_changed_hands_has_the_mark_of_no_change() -> None:
+def test_seat_that_never_changed_has_change_count_zero() -> None:
     assert seat_custom_id(table(), 2, "take") == "g:7:0:take2"
 
 
 @pytest.mark.parametrize(("player", "open_", "kept"), VACANT)
 @pytest.mark.parametrize("status", ["playing", "finished"])
-def test_the_card_leads_to_seats_while_the_game_is_played(player: Player, open_: bool, kept: bool, status: str) -> None:
+def test_card_has_seats_button_during_the_game(player: Player, open_: bool, kept: bool, status: str) -> None:
     labels = [item.label for item in cast(Any, vacancy_card_buttons(table(player, status=status)))]
     wanted = [*(["Take seat"] if open_ else []), *(["I’m back"] if kept else [])]
     assert labels == (wanted if status == "playing" else [])
 
 
-def test_the_card_gives_the_first_seat_that_is_open_to_everybody() -> None:
+def test_card_offers_the_first_seat_open_to_everybody() -> None:
     given: dict[str, int] = {SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(1): 9}
     players = (OPEN, OPEN, OPEN)
     take, *_ = cast(Any, vacancy_card_buttons(table(players=players, notes=given)))
     assert take.custom_id == "g:7:0:take2"
 
 
-def test_a_line_about_an_open_seat_names_who_left_it() -> None:
+def test_open_seat_line_names_the_former_player() -> None:
     at = table(AWAY)
     assert newer_post_text(at, Seat(2)) == "**Ben**’s seat is available again. See the post below."
     assert open_seat_reminder(at, Seat(2), "LINK").startswith("**Ben**’s seat is still open: press *Take seat*")
@@ -201,7 +201,7 @@ QUICK = next(key for key, game in GAMES.items() if not has_search(game))
         (AHEAD, 2, False, []),
     ],
 )
-def test_a_game_of_several_that_is_over_can_be_analyzed_where_its_title_looks_ahead(
+def test_finished_multiplayer_game_can_be_analyzed_if_agent_searches(
     title: str, seats: int, over: bool, labels: list[str]
 ) -> None:
     state, _ = GAMES[title].new_game(GAMES[title].options(), 2, 1)
@@ -212,7 +212,7 @@ def test_a_game_of_several_that_is_over_can_be_analyzed_where_its_title_looks_ah
     assert [item.custom_id for item in found] == ["r:7:0:again", "v:7:0:-record", "T:7:0:0"][: len(labels)]
 
 
-def test_without_a_view_there_is_only_a_rematch() -> None:
+def test_finished_game_without_view_has_only_rematch_button() -> None:
     assert [item.label for item in cast(Any, game_over_buttons(table(title=AHEAD)))] == ["Rematch"]
 
 
@@ -224,14 +224,14 @@ def place(asked: bool = True, **more: Any) -> SeatContext:
 
 
 @pytest.mark.parametrize(("came", "status", "shown"), [(0, "playing", 0), (4, "playing", 1), (4, "finished", 0)])
-def test_a_substitute_finds_the_briefing_again_while_the_game_is_played(came: int, status: str, shown: int) -> None:
+def test_substitute_can_reopen_the_briefing_during_the_game(came: int, status: str, shown: int) -> None:
     here = place()
     players = tuple(replace(player, came=came) for player in here.table.players)
     found = briefing_button(replace(here, table=replace(here.table, players=players, status=cast(Any, status))))
     assert [cast(Any, item).custom_id for item in found] == ["g:1:999:brief"] * shown
 
 
-def test_a_briefing_begins_with_ones_own_question_and_figures_and_ends_with_the_rules() -> None:
+def test_briefing_starts_with_own_question_and_ends_with_rules() -> None:
     here = place()
     lines = briefing_text(here, UserPreferences(), [md("Move {}.", n) for n in range(9)]).splitlines()
     assert here.decision is not None and lines[1] == f"Your turn: {here.decision.prompt}"
@@ -245,14 +245,14 @@ def test_a_briefing_begins_with_ones_own_question_and_figures_and_ends_with_the_
     assert "Recent moves:" not in briefing_text(here, UserPreferences(), [])
 
 
-def test_a_briefing_says_that_it_is_not_ones_turn() -> None:
+def test_briefing_says_if_it_is_not_the_readers_turn() -> None:
     assert "It’s not your turn." in briefing_text(place(asked=False), UserPreferences(), []).splitlines()
 
 
 @pytest.mark.parametrize(
     ("speed", "known", "told"), [("daily", True, True), ("none", True, False), ("daily", False, False)]
 )
-def test_a_briefing_says_when_time_runs_out_where_there_is_a_clock(speed: str, known: bool, told: bool) -> None:
+def test_briefing_shows_deadline_if_there_is_a_clock(speed: str, known: bool, told: bool) -> None:
     here = place()
     clock = Clock(point=1, since=1_000_000.0, bank=TIME_CONTROLS["daily"].bank)
     clocks = {here.seat: clock} if known else {}
@@ -262,7 +262,7 @@ def test_a_briefing_says_when_time_runs_out_where_there_is_a_clock(speed: str, k
     assert not told or relative_time(1_000_000.0 + TIME_CONTROLS["daily"].bank) in said
 
 
-def test_figures_leave_out_what_somebody_has_none_of() -> None:
+def test_statistics_leave_out_zero_values() -> None:
     class Tallying:
         """A title's words with two figures."""
 

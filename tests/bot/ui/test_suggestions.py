@@ -54,20 +54,20 @@ class Hundreds(AmountOffers):
         (200, []),
     ],
 )
-def test_the_numbers_nearest_to_one_that_is_not_allowed_are_found_beyond_the_list(typed: int, near: list[int]) -> None:
+def test_nearest_legal_numbers_are_found_beyond_the_list(typed: int, near: list[int]) -> None:
     offers = CombinedOffers([Sell(ONE, "coal", 1)], Hundreds(Bid, ONE, 0, 2_300))
     found = [getattr(action, "amount", None) for action in nearest_numbers(offers, Bid(ONE, typed), "amount")]
     assert found == near
 
 
-def test_a_number_is_not_what_is_wrong_where_another_field_differs() -> None:
+def test_no_number_is_suggested_if_another_field_differs() -> None:
     offers = [Sell(ONE, "coal", 1), Sell(ONE, "coal", 2)]
     assert list(nearest_numbers(offers, Sell(ONE, "coal", 9), "amount")) == [offers[1]]
     assert not list(nearest_numbers(offers, Sell(ONE, "iron", 9), "amount"))
 
 
 @pytest.mark.parametrize(("count", "why", "shown"), [(1, "", 1), (1, "h:1:0:x", 2), (5, "", 5), (5, "h:1:0:x", 5)])
-def test_the_way_to_the_rule_stands_beside_four_moves_at_most(
+def test_rule_button_leaves_room_for_four_suggested_moves(
     monkeypatch: pytest.MonkeyPatch, count: int, why: str, shown: int
 ) -> None:
     offers = [Call(ONE, f"w{number}") for number in range(count)]
@@ -85,7 +85,7 @@ async def command(running: World, person: Any, name: str, /, **given: Any) -> An
     return (await person.slash(running.channel, name, **given)).response
 
 
-async def test_a_misspelled_value_of_a_command_is_a_button_that_leads_to_confirm(tmp_path: Path) -> None:
+async def test_misspelled_command_value_gets_a_button_to_confirmation(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, asked = await running.asked()
@@ -100,7 +100,7 @@ async def test_a_misspelled_value_of_a_command_is_a_button_that_leads_to_confirm
         assert await running.moves() == 1
 
 
-async def test_what_is_like_no_move_is_refused_as_before(tmp_path: Path) -> None:
+async def test_text_similar_to_no_move_is_refused(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, _ = await running.asked()
@@ -111,7 +111,7 @@ async def test_what_is_like_no_move_is_refused_as_before(tmp_path: Path) -> None
         assert "It’s not your turn" in shown.content and "Did you mean" not in shown.content
 
 
-async def test_a_number_that_is_not_allowed_has_the_nearest_that_are_beside_it(tmp_path: Path) -> None:
+async def test_illegal_number_is_answered_with_nearest_legal_ones(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         person, _ = await at_bids(running)
         before = await running.moves()
@@ -121,7 +121,7 @@ async def test_a_number_that_is_not_allowed_has_the_nearest_that_are_beside_it(t
         assert running.labels(shown)[0] == "Bid $15,000" and await running.moves() == before
 
 
-async def test_a_way_is_found_without_capitals_and_zeros_and_with_a_slip(tmp_path: Path) -> None:
+async def test_path_is_found_without_capitals_and_zeros_and_with_a_typo(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         person, _ = await at_bids(running)
         asked = (await running.asked())[1]
@@ -135,7 +135,7 @@ async def test_a_way_is_found_without_capitals_and_zeros_and_with_a_slip(tmp_pat
         assert any(f" lay {start}-" in one for one in running.identities(shown))
 
 
-async def test_the_suggestions_of_a_command_take_a_slip(tmp_path: Path) -> None:
+async def test_command_autocomplete_tolerates_a_typo(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, asked = await running.asked()

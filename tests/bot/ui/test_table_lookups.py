@@ -18,7 +18,7 @@ CONFIRMING = 3
 """For the access check, whose table the press hands on, under the lock of the move, and after it."""
 
 
-async def test_confirm_looks_the_table_up_three_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_confirm_looks_up_the_table_three_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked, playing = Counter[Any](), list[Any]()
     look, load, play = TableCache.get, TableCache.get_locked, TableService.play_move
 

@@ -25,7 +25,7 @@ PLAYERS = (Player("Ada"), Player("B_n"))
         ("It is for 2 players, and player 12 is none.", "It is for 2 players, and player 12 is none."),
     ],
 )
-def test_a_seat_in_a_refusal_is_called_by_its_display_name(said: str, shown: str) -> None:
+def test_refusal_uses_display_name_of_a_seat(said: str, shown: str) -> None:
     assert name_seats(said, PLAYERS) == shown
 
 
@@ -37,11 +37,11 @@ def test_a_seat_in_a_refusal_is_called_by_its_display_name(said: str, shown: str
         ("3", "3", ""),
     ],
 )
-def test_a_label_is_a_name_and_what_it_does(label: str, name: str, effect: str) -> None:
+def test_label_is_a_name_and_an_effect(label: str, name: str, effect: str) -> None:
     assert split_label(label) == (name, effect)
 
 
-async def test_a_choice_is_said_once_on_its_button(tmp_path: Path) -> None:
+async def test_button_label_does_not_repeat_the_choice(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, decision = await running.asked()
@@ -68,7 +68,7 @@ async def in_words(running: World) -> tuple[Any, Any]:
 @pytest.mark.parametrize(
     "written", [str.upper, lambda line: line.replace("_", " "), lambda line: f"/{GAME.command} {line}"]
 )
-async def test_a_move_may_be_typed_as_it_is_said(tmp_path: Path, written: Any) -> None:
+async def test_move_can_be_typed_as_it_is_shown(tmp_path: Path, written: Any) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben")
         person, action = await in_words(running)
@@ -76,7 +76,7 @@ async def test_a_move_may_be_typed_as_it_is_said(tmp_path: Path, written: Any) -
         assert said.response.content.startswith("✓"), said.response.content
 
 
-async def test_an_unknown_verb_is_answered_with_those_that_are_possible_now(tmp_path: Path) -> None:
+async def test_unknown_verb_is_answered_with_the_possible_verbs(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben")
         person, decision = await running.asked()
@@ -85,7 +85,7 @@ async def test_an_unknown_verb_is_answered_with_those_that_are_possible_now(tmp_
         assert said.response.content == f"“fly” isn’t a move here. You can: {now}."
 
 
-async def test_a_move_of_the_wrong_shape_is_answered_with_an_example_from_the_offers(tmp_path: Path) -> None:
+async def test_malformed_move_is_answered_with_an_example(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben")
         person, decision = await running.asked()
@@ -94,7 +94,7 @@ async def test_a_move_of_the_wrong_shape_is_answered_with_an_example_from_the_of
         assert said.response.content.endswith(f" Example: “{spelled(action)}”. Did you mean one of these?")
 
 
-async def test_rules_name_the_other_topics_and_find_words_in_their_text(tmp_path: Path) -> None:
+async def test_rules_list_other_topics_and_can_be_searched(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         table = await running.started("Ada", "Ben")
         ada = running.person("Ada")
@@ -117,7 +117,7 @@ def ends(state: Any, action: Any) -> bool:
     return True
 
 
-async def test_after_the_last_move_nothing_can_be_undone_and_the_game_is_said_to_be_over(tmp_path: Path) -> None:
+async def test_last_move_cannot_be_undone_and_the_game_is_over(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada")
         person, decision = await running.asked()
@@ -134,7 +134,7 @@ async def test_after_the_last_move_nothing_can_be_undone_and_the_game_is_said_to
         assert shown.response.content.endswith("The game is over.") and not running.labels(shown.response)
 
 
-async def test_help_in_a_direct_message_speaks_of_direct_messages(tmp_path: Path) -> None:
+async def test_help_in_a_direct_message_is_about_direct_messages(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         ada = running.person("Ada")
         here = (await ada.click((await ada.slash(running.channel, "help")).response, label="More")).response.content
@@ -143,7 +143,7 @@ async def test_help_in_a_direct_message_speaks_of_direct_messages(tmp_path: Path
         assert "*Join*" in here and "*Join*" not in alone and "`/rules`" in alone
 
 
-async def test_pictures_are_offered_by_what_people_call_them(tmp_path: Path) -> None:
+async def test_pictures_are_offered_by_familiar_names(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
@@ -157,7 +157,7 @@ async def test_pictures_are_offered_by_what_people_call_them(tmp_path: Path) -> 
             assert "no picture" not in (await ada.slash(running.channel, "board", picture=name)).response.content
 
 
-async def test_a_move_of_which_nothing_is_told_is_answered_with_what_it_was(tmp_path: Path) -> None:
+async def test_move_without_public_events_is_confirmed_with_its_label(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         table = await running.lobby("Ada", "Ben")
         await running.bot.services.tables.choose_preset(table.id, list(GAME.options.presets())[-1])
@@ -173,7 +173,7 @@ async def test_a_move_of_which_nothing_is_told_is_answered_with_what_it_was(tmp_
         assert said.response.content == f"✓ You chose: {seen.action_text(silent[0])}."
 
 
-async def test_what_the_only_player_did_is_told_once(tmp_path: Path) -> None:
+async def test_move_of_a_solo_player_is_reported_once(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         running.deal(7301)
         await running.lobby("Ada", title="railroad-rivals")

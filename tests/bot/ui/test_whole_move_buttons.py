@@ -51,7 +51,7 @@ def asked_first(asked: Decision, place: Any) -> Any:
     return likeliest_question(place.table_view, first, asked.offers)
 
 
-def test_a_bid_and_a_ranking_are_one_form_whose_moves_follow_one_another() -> None:
+def test_bid_and_ranking_are_one_form_for_two_moves() -> None:
     state, asked, _ = until("bid")
     place = place_of(BIDS, state, asked, 3)
     kinds = [verb_of(next(iter(offers))) for offers in questions_each_turn(place)]
@@ -61,7 +61,7 @@ def test_a_bid_and_a_ranking_are_one_form_whose_moves_follow_one_another() -> No
     assert [verb_of(next(iter(each))) for each in questions_each_turn(place_of(BIDS, state, ranking, 3))] == ["rank"]
 
 
-def test_what_was_said_last_turn_is_offered_while_it_is_possible() -> None:
+def test_last_turns_answer_is_offered_while_legal() -> None:
     state, asked, _ = until("bid")
     lines = (f"p{asked.seat} bid 300", f"p{asked.seat} rank banker crew union engineer")
     place = place_of(BIDS, state, asked, 3, earlier=lines)
@@ -78,7 +78,7 @@ def test_what_was_said_last_turn_is_offered_while_it_is_possible() -> None:
     assert not last_time_moves(poor) and not available_shortcuts(poor, asked_first(asked, poor))
 
 
-def test_a_proposed_move_is_made_by_a_button_that_says_what_it_earns() -> None:
+def test_suggested_move_button_shows_its_gain() -> None:
     state, asked, _ = until("run")
     place = place_of(BIDS, state, asked, 3)
     (short,) = available_shortcuts(place, asked_first(asked, place))
@@ -97,7 +97,7 @@ def with_trains() -> tuple[State, Decision]:
         state, _ = play(state, max(offers, key=partial(BIDS.agent.score_action, redact(state, asked.seat))))
 
 
-def test_the_best_trips_of_all_trains_are_one_press_each_told_after_those_before() -> None:
+def test_best_trips_of_all_trains_take_one_press() -> None:
     state, asked = with_trains()
     place = place_of(BIDS, state, asked, 3)
     every, *singly = available_shortcuts(place, asked_first(asked, place))
@@ -121,19 +121,19 @@ def test_the_best_trips_of_all_trains_are_one_press_each_told_after_those_before
     assert place_of(BIDS, after, following, 3).table_view.preview_lines(second)[0].rstrip(".") in every.text
 
 
-def test_a_form_leaves_out_a_field_that_follows_from_the_others() -> None:
+def test_form_leaves_out_a_determined_field() -> None:
     state, asked, _ = until("bid")
     named = [field.name for field in multi_move_fields(place_of(BIDS, state, asked, 3))]
     assert named == ["bid.amount", "rank.first", "rank.second", "rank.third"]
 
 
-def test_a_value_in_a_form_says_what_it_does_in_a_second_line() -> None:
+def test_form_value_has_its_effect_in_a_second_line() -> None:
     state, asked, _ = until("bid")
     _, first, *_ = multi_move_fields(place_of(BIDS, state, asked, 3))
     assert ("Engineer", "engineer", "all track at half price") in first.options
 
 
-def test_no_number_stands_before_an_amount_that_no_picture_marks() -> None:
+def test_amount_not_marked_in_picture_has_no_number() -> None:
     state, asked, _ = until("bid")
     place = place_of(BIDS, state, asked, 3)
     labels = [
@@ -142,7 +142,7 @@ def test_no_number_stands_before_an_amount_that_no_picture_marks() -> None:
     assert "$100" in labels and not any("·" in str(label) for label in labels)
 
 
-def test_a_move_is_confirmed_together_with_the_end_of_the_turn() -> None:
+def test_move_is_confirmed_together_with_end_of_turn() -> None:
     state, asked, _ = until("train")
     buying = next(offer for offer in asked.offers if verb_of(offer) == "train")
     both = two_move_shortcut(place_of(BIDS, state, asked, 3), buying)
@@ -174,7 +174,7 @@ def _defaults(field: Any) -> list[str]:
     return [option["value"] for option in field["options"] if option.get("default")]
 
 
-async def test_one_form_makes_both_moves_and_says_why_not(tmp_path: Path) -> None:
+async def test_one_form_makes_both_moves_or_explains_refusal(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         person, asked = await at_bids(running)
         before = await running.moves()
@@ -191,7 +191,7 @@ async def test_one_form_makes_both_moves_and_says_why_not(tmp_path: Path) -> Non
         assert asked.seat not in {one.seat for one in running.bot.services.tables.decisions(await running.table())}
 
 
-async def test_a_form_that_is_sent_after_the_end_of_the_game_says_so(tmp_path: Path) -> None:
+async def test_form_sent_after_the_end_of_the_game_is_refused(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         person, _ = await at_bids(running)
         page = (await person.click(running.latest("Your move"), label="Your move")).response
@@ -208,7 +208,7 @@ async def twice(interaction: discord.Interaction[Any], press: ButtonPress) -> No
     await handle_make_all(interaction, press)
 
 
-async def test_a_press_that_comes_again_makes_neither_of_its_two_moves_again(tmp_path: Path) -> None:
+async def test_repeated_press_makes_neither_of_its_two_moves_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", title="railroader")
         person, asked = await running.asked()
