@@ -53,7 +53,7 @@ async def taken_back_and_made_again(sessions: TableService, table: Table) -> Tab
 
 
 @pytest.mark.parametrize("title", sorted(WISHES))
-async def test_the_file_of_a_game_with_all_that_can_come_between_replays_to_the_same_game(
+async def test_exported_eventful_game_replays_to_the_same_game(
     sessions: TableService, database: str, title: str
 ) -> None:
     assert sorted(WISHES) == sorted(GAMES)

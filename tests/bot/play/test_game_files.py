@@ -31,13 +31,13 @@ async def file_of(sessions: TableService, moves: int) -> str:
     return await sessions.export_game(number)
 
 
-async def test_a_running_game_is_not_exported_because_its_seed_would_show_hidden_things(sessions: TableService) -> None:
+async def test_running_game_is_not_exported_because_its_seed_is_secret(sessions: TableService) -> None:
     number = await played(sessions, 5)
     with pytest.raises(Refused, match="when the game is over"):
         await sessions.export_game(number)
 
 
-async def test_a_finished_games_file_replays_to_the_same_state(sessions: TableService) -> None:
+async def test_file_of_finished_game_replays_to_the_same_state(sessions: TableService) -> None:
     number = await played(sessions)
     table = await sessions.get(number)
     assert table.status == "finished"
@@ -45,7 +45,7 @@ async def test_a_finished_games_file_replays_to_the_same_state(sessions: TableSe
     assert transcript.replay(GAME, file) == table.state
 
 
-async def test_undone_moves_are_not_in_the_file(sessions: TableService) -> None:
+async def test_undone_moves_are_not_exported(sessions: TableService) -> None:
     number = await played(sessions, 3)
     last = (await sessions.history(number))[-1]
     user = (await sessions.get(number)).players[last.seat - 1].user
@@ -55,7 +55,7 @@ async def test_undone_moves_are_not_in_the_file(sessions: TableService) -> None:
     assert last.line not in await sessions.export_game(number)
 
 
-async def test_an_unfinished_game_from_a_file_goes_on_when_its_chairs_are_taken(
+async def test_imported_unfinished_game_continues_when_its_seats_are_taken(
     sessions: TableService, store: Store, database: str
 ) -> None:
     text = await file_of(sessions, 60)
@@ -76,14 +76,14 @@ async def test_an_unfinished_game_from_a_file_goes_on_when_its_chairs_are_taken(
     assert (await verify_database(database)).findings == ()
 
 
-async def test_a_finished_game_from_a_file_is_there_to_look_at(sessions: TableService) -> None:
+async def test_imported_finished_game_can_be_viewed(sessions: TableService) -> None:
     table = await sessions.import_game(await sessions.export_game(await played(sessions)), 2, None, CAT)
     assert table.status == "finished"
     assert table.state == (await sessions.get(1)).state
     assert await sessions.state_at(table.id, 52) == await sessions.state_at(1, 52)
 
 
-async def test_a_file_cannot_be_opened_over_an_open_table(sessions: TableService) -> None:
+async def test_file_cannot_be_imported_over_an_open_table(sessions: TableService) -> None:
     text = await file_of(sessions, 5)
     await sessions.open_lobby(2, None, GAME.key, BEN)
     with pytest.raises(Refused, match="already has a table"):
@@ -107,9 +107,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-async def test_a_broken_file_is_a_clear_sentence_and_changes_nothing(
-    name: str, sessions: TableService, store: Store
-) -> None:
+async def test_invalid_file_is_refused_and_changes_nothing(name: str, sessions: TableService, store: Store) -> None:
     text = await file_of(sessions, 12)
     spoil, reason = BROKEN[name]
     before = await store.list_tables()
@@ -120,7 +118,7 @@ async def test_a_broken_file_is_a_clear_sentence_and_changes_nothing(
     assert await sessions.table_in_channel(2) is None
 
 
-async def test_a_file_of_plans_without_end_is_refused_before_any_is_played(sessions: TableService) -> None:
+async def test_file_with_too_many_premoves_is_refused_before_replay(sessions: TableService) -> None:
     game = GAMES["railroads-of-catan"]
     plans = ("p1 prefer H21", "p1 forget") * game.max_actions
     for lines, reason in ((plans, "Line "), ((*plans, "p1 forget"), "has 10,001 plans")):
@@ -129,7 +127,7 @@ async def test_a_file_of_plans_without_end_is_refused_before_any_is_played(sessi
             await sessions.import_game(text, 2, None, CAT)
 
 
-async def test_an_illegal_move_is_named_with_its_line(sessions: TableService) -> None:
+async def test_illegal_move_of_a_file_is_named_with_its_line(sessions: TableService) -> None:
     lines = (await file_of(sessions, 12)).splitlines()
     first = lines.index("") + 1
     seat, verb, *_ = lines[first].split()

@@ -30,7 +30,7 @@ def refused(change: Callable[[], object], said: str) -> None:
         change()
 
 
-def test_a_person_opens_a_table_and_sits_there_or_only_watches() -> None:
+def test_host_takes_a_seat_or_only_watches() -> None:
     refused(lambda: lobby_rules.new_lobby(1, 2, TITLE, COMPUTER, 5.0), "computer player can’t open")
     table = lobby_rules.new_lobby(1, 2, TITLE, ADA, 5.0)
     assert (table.players, table.host, table.since, table.status) == ((ADA,), ADA.user, 5.0, "lobby")
@@ -38,7 +38,7 @@ def test_a_person_opens_a_table_and_sits_there_or_only_watches() -> None:
 
 
 @pytest.mark.parametrize("seats", [MOST - 1, MOST])
-def test_as_many_sit_down_as_the_title_has_chairs(seats: int) -> None:
+def test_table_has_as_many_players_as_the_game_has_seats(seats: int) -> None:
     table = lobby(*(Player(f"P{n}", n) for n in range(seats)))
     if seats == MOST:
         refused(lambda: lobby_rules.join(table, ADA), f"All {MOST} seats")
@@ -48,7 +48,7 @@ def test_as_many_sit_down_as_the_title_has_chairs(seats: int) -> None:
         assert lobby_rules.add_computer(table, DEFAULT_POLICY, (DEFAULT_POLICY,)).players[-1].policy == DEFAULT_POLICY
 
 
-def test_an_imported_game_for_one_has_one_chair() -> None:
+def test_imported_solo_game_has_one_seat() -> None:
     table = lobby(ADA, chairs=1)
     refused(lambda: lobby_rules.join(table, BEN), "The only seat at this table is taken.")
     assert "(for 1 player)." in lobby_post(table)
@@ -56,7 +56,7 @@ def test_an_imported_game_for_one_has_one_chair() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_an_imported_game_has_as_many_chairs_as_it_had_players(seats: int) -> None:
+def test_imported_game_has_as_many_seats_as_players(seats: int) -> None:
     table = lobby(*(ADA, COMPUTER)[:seats], chairs=2)
     if seats == 2:
         refused(lambda: lobby_rules.join(table, BEN), "All 2 seats")
@@ -68,12 +68,12 @@ def test_an_imported_game_has_as_many_chairs_as_it_had_players(seats: int) -> No
     refused(lambda: lobby_rules.choose_preset(table, "x"), "continues an imported game")
 
 
-def test_nobody_sits_down_twice_and_computers_may_be_alike() -> None:
+def test_users_take_one_seat_and_computers_may_repeat() -> None:
     refused(lambda: lobby_rules.join(lobby(COMPUTER, ADA), ADA), "already at this table")
     assert lobby_rules.join(lobby(COMPUTER), Player("Guest")).players[-1] == Player("Guest")
 
 
-def test_who_is_removed_joins_again_only_once_they_are_invited() -> None:
+def test_removed_user_can_join_again_only_after_invitation() -> None:
     table = lobby_rules.remove_player(lobby(ADA, BEN, CAT), BEN.user or 0)
     assert (table.players, users_removed(table)) == ((ADA, CAT), (BEN.user,))
     refused(lambda: lobby_rules.join(table, BEN), "you were removed from it")
@@ -103,7 +103,7 @@ def test_who_is_removed_joins_again_only_once_they_are_invited() -> None:
         (BEN.user, {"status": "ended"}, "is closed"),
     ],
 )
-def test_only_another_person_is_removed_and_only_before_the_start(user: int, more: Any, said: str) -> None:
+def test_only_other_users_can_be_removed_before_the_start(user: int, more: Any, said: str) -> None:
     refused(lambda: lobby_rules.remove_player(lobby(ADA, BEN, COMPUTER, **more), user), said)
 
 
@@ -119,7 +119,7 @@ def test_only_another_person_is_removed_and_only_before_the_start(user: int, mor
         ),
     ],
 )
-def test_nobody_is_invited_where_there_is_no_chair_for_them(user: int, more: Any, said: str) -> None:
+def test_no_invitation_to_a_full_table(user: int, more: Any, said: str) -> None:
     refused(lambda: lobby_rules.invite(lobby(ADA, BEN, **more), user), said)
 
 
@@ -133,11 +133,11 @@ def test_nobody_is_invited_where_there_is_no_chair_for_them(user: int, more: Any
         ((Player("Mabel", policy=DEFAULT_POLICY), Player("Otto", 9)), "Greta"),
     ],
 )
-def test_a_computer_has_the_first_name_of_its_level_that_nobody_has(players: tuple[Player, ...], name: str) -> None:
+def test_computer_gets_first_unused_name_of_its_level(players: tuple[Player, ...], name: str) -> None:
     assert lobby_rules.add_computer(lobby(*players), DEFAULT_POLICY, (DEFAULT_POLICY,)).players[-1].name == name
 
 
-def test_a_computer_of_another_level_has_a_name_of_that_level() -> None:
+def test_computer_of_another_level_gets_a_name_of_that_level() -> None:
     assert lobby_rules.add_computer(lobby(), "apprentice", ("apprentice",)).players[-1].name == "Pip"
 
 
@@ -150,7 +150,7 @@ def test_a_computer_of_another_level_has_a_name_of_that_level() -> None:
         ((COMPUTER, Player("Computer 2", 9)), "Computer 3"),
     ],
 )
-def test_a_computer_without_a_character_is_numbered(players: tuple[Player, ...], name: str) -> None:
+def test_computer_without_a_character_is_numbered(players: tuple[Player, ...], name: str) -> None:
     assert lobby_rules.add_computer(lobby(*players), "random", ("random",)).players[-1].name == name
 
 
@@ -163,7 +163,7 @@ def test_a_computer_without_a_character_is_numbered(players: tuple[Player, ...],
         ((COMPUTER,), ()),
     ],
 )
-def test_the_last_computer_leaves(players: tuple[Player, ...], left: tuple[Player, ...]) -> None:
+def test_last_computer_is_removed(players: tuple[Player, ...], left: tuple[Player, ...]) -> None:
     assert lobby_rules.remove_computer(lobby(*players)).players == left
     refused(lambda: lobby_rules.remove_computer(lobby(ADA, BEN)), "no computer players")
 
@@ -178,7 +178,7 @@ def test_the_last_computer_leaves(players: tuple[Player, ...], left: tuple[Playe
         ((BEN, COMPUTER), ADA, BEN, ADA, "lobby"),
     ],
 )
-def test_a_host_who_leaves_hands_the_table_to_the_next_person_or_closes_it(
+def test_leaving_host_passes_host_role_on_or_closes_the_table(
     players: tuple[Player, ...], host: Player, user: Player, heir: Player, status: str
 ) -> None:
     table = lobby_rules.leave(lobby(*players, host=host.user), user.user or 0)
@@ -187,7 +187,7 @@ def test_a_host_who_leaves_hands_the_table_to_the_next_person_or_closes_it(
 
 
 @pytest.mark.parametrize("seats", [*GAME.seats, MOST + 1])
-def test_a_game_starts_with_as_many_as_it_is_for(seats: int) -> None:
+def test_game_starts_with_an_allowed_number_of_players(seats: int) -> None:
     table = lobby(*(Player(f"P{n}", n) for n in range(seats)))
     if seats in GAME.seats:
         lobby_rules.check_start(table, ADA.user or 0)
@@ -212,15 +212,13 @@ CHANGES: list[Callable[[Table], object]] = [
 @pytest.mark.parametrize(
     ("status", "said"), [("playing", "already started"), ("finished", "is closed"), ("ended", "is closed")]
 )
-def test_a_table_is_changed_so_before_its_game_begins(
-    change: Callable[[Table], object], status: str, said: str
-) -> None:
+def test_lobby_can_be_changed_before_the_start(change: Callable[[Table], object], status: str, said: str) -> None:
     refused(lambda: change(lobby(ADA, COMPUTER, status=status)), said)
 
 
 @pytest.mark.parametrize("status", ["lobby", "playing", "finished", "ended"])
 @pytest.mark.parametrize(("user", "moderator"), [(ADA, False), (BEN, True), (BEN, False)])
-def test_the_host_or_a_moderator_closes_a_table_that_is_open(status: Any, user: Player, moderator: bool) -> None:
+def test_host_or_moderator_can_close_an_open_table(status: Any, user: Player, moderator: bool) -> None:
     def closed() -> Table:
         return lobby_rules.close_table(lobby(ADA, BEN, status=status), user.user or 0, moderator=moderator)
 
@@ -242,7 +240,9 @@ def test_the_host_or_a_moderator_closes_a_table_that_is_open(status: Any, user: 
         (6.5, [("close", 7.5)]),
     ],
 )
-def test_an_idle_lobby_closes_a_day_after_its_host_was_told(nudged: float | None, due: list[tuple[str, float]]) -> None:
+def test_idle_lobby_closes_a_day_after_the_host_was_notified(
+    nudged: float | None, due: list[tuple[str, float]]
+) -> None:
     since = 10 * DAY
     notes = {} if nudged is None else {BookkeepingKey.IDLE_REMINDER_AT: int(since + nudged * DAY)}
     found = lobby_rules.lobby_deadlines(lobby(ADA, since=since, notes=notes))
@@ -273,7 +273,7 @@ GONE = (FormerHolder(2, 4, "Ben", BEN.user),)
         (LEFT, (FormerHolder(1, 4, "Ben", BEN.user),), ADA.user, ()),
     ],
 )
-def test_who_left_a_game_is_missing_at_its_rematch(
+def test_player_who_left_is_not_in_the_rematch(
     player: Player, holders: tuple[FormerHolder, ...], user: int | None, seats: tuple[int, ...]
 ) -> None:
     assert lobby_rules.seats_left_early(over(ADA, player, holders=holders), user) == seats
@@ -288,7 +288,7 @@ def test_who_left_a_game_is_missing_at_its_rematch(
         (BEN, (ADA, AWAY, COMPUTER), ["greedy"]),
     ],
 )
-def test_a_rematch_has_the_computers_of_the_game_and_one_for_each_who_left_it(
+def test_rematch_has_computers_of_the_game_and_one_for_each_player_who_left(
     host: Player, players: tuple[Player, ...], policies: list[str]
 ) -> None:
     game = over(*players, holders=GONE if AWAY in players else (), options={"x": "y"})
@@ -298,7 +298,7 @@ def test_a_rematch_has_the_computers_of_the_game_and_one_for_each_who_left_it(
     assert len({player.name for player in table.players}) == len(table.players)
 
 
-def test_a_rematch_is_for_who_played_a_game_that_is_over_and_had_none() -> None:
+def test_rematch_needs_a_finished_game_without_rematch_and_a_former_player() -> None:
     refused(lambda: lobby_rules.new_rematch(lobby(ADA, BEN, status="playing"), ADA, 9.0), "isn’t over")
     refused(lambda: lobby_rules.new_rematch(over(ADA, BEN), CAT, 9.0), "Only players of that game")
     refused(
@@ -308,5 +308,5 @@ def test_a_rematch_is_for_who_played_a_game_that_is_over_and_had_none() -> None:
     assert lobby_rules.new_rematch(over(ADA, BEN, status="ended"), BEN, 9.0).host == BEN.user
 
 
-def test_every_title_can_be_opened() -> None:
+def test_every_game_can_be_opened() -> None:
     assert [lobby_rules.new_lobby(1, None, key, ADA, 0.0).title for key in GAMES] == list(GAMES)

@@ -15,33 +15,33 @@ from engine.store.table_settings import DAY
 from tests.bot.seated_players import ADA, BEN, CAT, DAN, GAME, TITLE, asked, begun, move_on
 
 
-async def test_a_channel_has_one_open_table(sessions: TableService) -> None:
+async def test_channel_has_one_open_table(sessions: TableService) -> None:
     await sessions.open_lobby(1, None, TITLE, ADA)
     with pytest.raises(Refused, match="already has a table"):
         await sessions.open_lobby(1, None, TITLE, BEN)
     assert (await sessions.open_lobby(2, None, TITLE, BEN)).channel == 2
 
 
-async def test_two_people_who_open_a_table_at_the_same_moment_get_one(sessions: TableService) -> None:
+async def test_simultaneous_openings_create_one_table(sessions: TableService) -> None:
     made = await asyncio.gather(
         sessions.open_lobby(1, None, TITLE, ADA), sessions.open_lobby(1, None, TITLE, BEN), return_exceptions=True
     )
     assert sorted(type(m) for m in made if isinstance(m, Refused)) == [Refused]
 
 
-async def test_an_unknown_title_is_answered_with_those_there_are(sessions: TableService) -> None:
+async def test_unknown_game_is_answered_with_the_list_of_games(sessions: TableService) -> None:
     with pytest.raises(Unreadable, match=TITLE):
         await sessions.open_lobby(1, None, "chess", ADA)
     assert await sessions.table_in_channel(1) is None
 
 
-async def test_nobody_sits_on_two_chairs(sessions: TableService) -> None:
+async def test_user_cannot_take_two_seats(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     with pytest.raises(Refused, match="already at this table"):
         await sessions.join_lobby(table.id, ADA)
 
 
-async def test_a_full_table_says_how_many_chairs_it_has(sessions: TableService) -> None:
+async def test_full_table_says_how_many_seats_it_has(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     for user in range(GAME.seats[-1] - 1):
         await sessions.join_lobby(table.id, Player("guest", 500 + user))
@@ -49,7 +49,7 @@ async def test_a_full_table_says_how_many_chairs_it_has(sessions: TableService) 
         await sessions.join_lobby(table.id, BEN)
 
 
-async def test_a_host_who_leaves_hands_the_table_on(sessions: TableService) -> None:
+async def test_leaving_host_passes_host_role_on(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     await sessions.join_lobby(table.id, BEN)
     table = await sessions.leave_lobby(table.id, 101)
@@ -58,14 +58,14 @@ async def test_a_host_who_leaves_hands_the_table_on(sessions: TableService) -> N
     assert await sessions.table_in_channel(1) is None
 
 
-async def test_a_host_who_only_watches_stays_host_when_others_leave(sessions: TableService) -> None:
+async def test_watching_host_stays_host_when_others_leave(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA, seated=False)
     await sessions.join_lobby(table.id, BEN)
     table = await sessions.leave_lobby(table.id, 102)
     assert (table.host, table.players, table.status) == (101, (), "lobby")
 
 
-async def test_an_option_that_does_not_exist_changes_nothing(sessions: TableService) -> None:
+async def test_unknown_option_changes_nothing(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     name = next(iter(table.options))
     for wrong in [("speed", "fast"), (name, "sideways")]:
@@ -74,28 +74,28 @@ async def test_an_option_that_does_not_exist_changes_nothing(sessions: TableServ
     assert (await sessions.get(table.id)).options == table.options
 
 
-async def test_only_the_host_starts(sessions: TableService) -> None:
+async def test_only_the_host_can_start_the_game(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     await sessions.join_lobby(table.id, BEN)
     with pytest.raises(Refused, match="Only the host"):
         await sessions.start_game(table.id, 102)
 
 
-async def test_too_few_players_cannot_start(sessions: TableService) -> None:
+async def test_game_cannot_start_with_too_few_players(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA, seated=False)
     with pytest.raises(Refused, match=f"for {GAME.seats[0]}–{GAME.seats[-1]} players, and no seats are taken"):
         await sessions.start_game(table.id, 101)
     assert (await sessions.get(table.id)).status == "lobby"
 
 
-async def test_a_started_table_shows_the_hash_of_its_seed_and_not_the_seed(sessions: TableService) -> None:
+async def test_started_table_shows_hash_of_seed_and_not_the_seed(sessions: TableService) -> None:
     table = await begun(sessions)
     assert table.seed_hash == "7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451"
     with pytest.raises(Refused, match="can’t see the seed yet"):
         await sessions.public_seed(table.id)
 
 
-async def test_an_ended_table_frees_its_channel_and_takes_no_moves(sessions: TableService) -> None:
+async def test_ended_table_frees_its_channel_and_refuses_moves(sessions: TableService) -> None:
     table = await begun(sessions)
     with pytest.raises(Refused, match="Only the host or a server moderator"):
         await sessions.end_game(table.id, 102)
@@ -107,13 +107,13 @@ async def test_an_ended_table_frees_its_channel_and_takes_no_moves(sessions: Tab
     assert found is not None and found.id == again.id
 
 
-async def test_an_unknown_computer_player_is_answered_with_those_there_are(sessions: TableService) -> None:
+async def test_unknown_computer_player_is_answered_with_the_known_ones(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     with pytest.raises(Unreadable, match="random"):
         await sessions.add_computer(table.id, "deep thought")
 
 
-async def test_computer_players_can_be_added_and_sent_away(sessions: TableService) -> None:
+async def test_computer_players_can_be_added_and_removed(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     for _ in range(2):
         table = await sessions.add_computer(table.id, "random")
@@ -141,7 +141,7 @@ async def test_computer_players_move_until_a_person_must_choose(sessions: TableS
     assert {m.by for m in await sessions.history(table.id)} == {"start", "player", "computer", "forced"}
 
 
-async def test_a_single_legal_choice_is_made_for_a_person(sessions: TableService) -> None:
+async def test_single_legal_choice_is_made_automatically(sessions: TableService) -> None:
     table = await begun(sessions)
     while len(sessions.decisions(table)[0].offers) > 1:
         assert await sessions.play_automatic_move(table.id) is None
@@ -151,9 +151,7 @@ async def test_a_single_legal_choice_is_made_for_a_person(sessions: TableService
     assert [move.line] == [write_action(a) for a in sessions.decisions(table)[0].offers]
 
 
-async def test_after_a_restart_the_tables_with_a_move_to_make_by_themselves_can_be_found(
-    store: Store, sessions: TableService
-) -> None:
+async def test_tables_with_automatic_moves_are_found_after_restart(store: Store, sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     await sessions.add_computer(table.id, "random")
     table = await sessions.start_game(table.id, 101)
@@ -164,7 +162,7 @@ async def test_after_a_restart_the_tables_with_a_move_to_make_by_themselves_can_
     assert await store.list_tables_in_play() == (1, 2)
 
 
-async def test_a_host_is_told_of_an_idle_lobby_after_six_days_and_it_closes_a_day_later_at_the_earliest(
+async def test_host_is_notified_of_idle_lobby_after_six_days_and_it_closes_a_day_later(
     sessions: TableService,
 ) -> None:
     table = replace(await sessions.open_lobby(1, None, TITLE, ADA), since=1_000.0)
@@ -177,7 +175,7 @@ async def test_a_host_is_told_of_an_idle_lobby_after_six_days_and_it_closes_a_da
     assert lobby_deadlines(replace(table, status="ended")) == ()
 
 
-async def test_the_clocks_of_a_game_begin_with_its_set_up(sessions: TableService) -> None:
+async def test_clocks_start_with_the_setup(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN)
     waiting = {decision.seat for decision in sessions.decisions(table)}
     assert {seat for seat, clock in table.clocks.items() if clock.since is not None} == waiting

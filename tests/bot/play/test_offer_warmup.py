@@ -19,7 +19,7 @@ async def begun(sessions: TableService, channel: int, title: str, **options: str
     return (await sessions.start_game(table.id, 101)).id
 
 
-async def test_one_table_of_each_game_and_set_of_options_is_chosen_the_frequent_ones_first(store: Store) -> None:
+async def test_one_table_for_each_game_and_options_is_warmed_up_by_frequency(store: Store) -> None:
     sessions = TableService(store, new_seed=lambda: 7)
     first, second = list(GAMES)[:2]
     lone = await begun(sessions, 1, second)
@@ -30,7 +30,7 @@ async def test_one_table_of_each_game_and_set_of_options_is_chosen_the_frequent_
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # what was searched for once stays known
-async def test_what_a_press_would_search_the_map_for_is_known_after_the_start(store: Store) -> None:
+async def test_map_searches_are_cached_after_start(store: Store) -> None:
     sessions = TableService(store, new_seed=lambda: 20_261_128)
     number = await begun(sessions, 1, "railway-rivals")
     table = await sessions.get(number)

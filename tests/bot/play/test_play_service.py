@@ -12,7 +12,7 @@ from engine.store import Store
 from tests.bot.seated_players import ADA, BEN, CAT, DAN, asked, begun, move_on
 
 
-async def test_a_move_is_kept_with_its_events(sessions: TableService) -> None:
+async def test_move_is_stored_with_its_events(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     move = await sessions.play_move(table.id, user, line)
@@ -21,7 +21,7 @@ async def test_a_move_is_kept_with_its_events(sessions: TableService) -> None:
     assert (await sessions.history(table.id))[1:] == (move,)
 
 
-async def test_two_moves_at_the_same_moment_are_one_move_and_one_refusal(sessions: TableService) -> None:
+async def test_simultaneous_moves_are_one_move_and_one_refusal(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     made = await asyncio.gather(
@@ -33,7 +33,7 @@ async def test_two_moves_at_the_same_moment_are_one_move_and_one_refusal(session
     assert len(await sessions.history(table.id)) == 2
 
 
-async def test_the_same_press_twice_is_one_move(sessions: TableService) -> None:
+async def test_repeated_press_is_one_move(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     made = await asyncio.gather(
@@ -43,7 +43,7 @@ async def test_the_same_press_twice_is_one_move(sessions: TableService) -> None:
     assert (await sessions.get(table.id)).seq == 1
 
 
-async def test_the_same_press_long_after_is_still_that_move(sessions: TableService) -> None:
+async def test_press_repeated_much_later_is_still_the_same_move(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     first = await sessions.play_move(table.id, user, line, interaction=5, seen_seq=0)
@@ -51,7 +51,7 @@ async def test_the_same_press_long_after_is_still_that_move(sessions: TableServi
     assert await sessions.play_move(table.id, user, line, interaction=5, seen_seq=0) == first
 
 
-async def test_a_player_cannot_move_for_another(sessions: TableService) -> None:
+async def test_player_cannot_move_for_another(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     other = 203 - user
@@ -61,14 +61,14 @@ async def test_a_player_cannot_move_for_another(sessions: TableService) -> None:
         await sessions.play_move(table.id, 999, line)
 
 
-async def test_a_line_that_is_no_move_is_unreadable(sessions: TableService) -> None:
+async def test_line_that_is_not_a_move_is_unreadable(sessions: TableService) -> None:
     table = await begun(sessions)
     user, _ = asked(sessions, table)
     with pytest.raises(Unreadable):
         await sessions.play_move(table.id, user, "p1 fly to the moon")
 
 
-async def test_an_old_menu_works_while_its_move_is_still_offered(sessions: TableService) -> None:
+async def test_outdated_page_works_while_its_move_is_offered(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     later = await move_on(sessions, table, 1)
     user, line = asked(sessions, later)
@@ -76,7 +76,7 @@ async def test_an_old_menu_works_while_its_move_is_still_offered(sessions: Table
     assert (await sessions.play_move(table.id, user, line, seen_seq=table.seq)).seq == 2
 
 
-async def test_an_old_menu_whose_move_is_gone_is_stale(sessions: TableService) -> None:
+async def test_outdated_page_without_its_move_is_stale(sessions: TableService) -> None:
     table = await begun(sessions)
     seat = sessions.decisions(table)[0].seat
     waiting = next(n for n in (1, 2) if n != seat)
@@ -88,7 +88,7 @@ async def test_an_old_menu_whose_move_is_gone_is_stale(sessions: TableService) -
         await sessions.play_move(table.id, user, line.replace(f"p{seat}", f"p{waiting}"), seen_seq=0)
 
 
-async def test_a_refused_move_changes_nothing(sessions: TableService) -> None:
+async def test_refused_move_changes_nothing(sessions: TableService) -> None:
     table = await begun(sessions)
     user, _ = asked(sessions, table)
     seat = sessions.seat_of(table, user)
@@ -98,7 +98,7 @@ async def test_a_refused_move_changes_nothing(sessions: TableService) -> None:
     assert [m.by for m in await sessions.history(table.id)] == ["start"]
 
 
-async def test_a_canceled_press_leaves_the_whole_move_or_none(sessions: TableService) -> None:
+async def test_canceled_press_leaves_whole_move_or_none(sessions: TableService) -> None:
     table = await begun(sessions)
     for delay in range(12):
         table = await sessions.get(table.id)
@@ -111,7 +111,7 @@ async def test_a_canceled_press_leaves_the_whole_move_or_none(sessions: TableSer
     assert [m.seq for m in await sessions.history(table.id)] == list(range(table.seq + 1))
 
 
-async def test_everything_is_there_after_a_restart(store: Store, sessions: TableService) -> None:
+async def test_table_is_complete_after_restart(store: Store, sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT, DAN), 70)
     afresh = TableService(store)
     assert await afresh.get(table.id) == await sessions.get(table.id)
@@ -119,7 +119,7 @@ async def test_everything_is_there_after_a_restart(store: Store, sessions: Table
     assert (await move_on(afresh, table, 1)).seq == 71
 
 
-async def test_another_process_that_was_faster_is_noticed(store: Store, sessions: TableService) -> None:
+async def test_move_of_a_faster_process_is_noticed(store: Store, sessions: TableService) -> None:
     table = await begun(sessions)
     await move_on(TableService(store), table, 1)
     with pytest.raises(Refused, match="Waiting for player"):  # it reads the table again, and tells how that is now
@@ -128,7 +128,7 @@ async def test_another_process_that_was_faster_is_noticed(store: Store, sessions
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_of_two_processes_at_the_same_moment_one_makes_the_move(database: str, sessions: TableService) -> None:
+async def test_one_of_two_simultaneous_processes_makes_the_move(database: str, sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     other = await Store.open(database)
@@ -145,7 +145,7 @@ async def test_of_two_processes_at_the_same_moment_one_makes_the_move(database: 
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_a_press_that_reaches_two_processes_is_one_move(database: str, sessions: TableService) -> None:
+async def test_press_that_reaches_two_processes_is_one_move(database: str, sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     other = await Store.open(database)
@@ -154,7 +154,7 @@ async def test_a_press_that_reaches_two_processes_is_one_move(database: str, ses
     await other.close()
 
 
-async def test_only_the_tables_used_last_stay_in_memory(store: Store) -> None:
+async def test_only_recently_used_tables_stay_in_memory(store: Store) -> None:
     heads, many = TableCache(store, max_tables=3), TableService(store)
     tables = [await begun(many, ADA, BEN, channel=channel) for channel in range(5)]
     loaded = [await heads.get(table.id) for table in tables]
@@ -162,7 +162,7 @@ async def test_only_the_tables_used_last_stay_in_memory(store: Store) -> None:
     assert await heads.get(tables[0].id) is not loaded[0]
 
 
-async def test_my_tables_are_the_open_ones_i_sit_at(sessions: TableService) -> None:
+async def test_tables_of_user_are_open_ones_with_own_seat(sessions: TableService) -> None:
     one, two = await begun(sessions, ADA, BEN), await begun(sessions, CAT, ADA, channel=2)
     await begun(sessions, CAT, BEN, channel=3)
     assert [t.id for t in await sessions.open_tables_of(101)] == [one.id, two.id]
@@ -170,7 +170,7 @@ async def test_my_tables_are_the_open_ones_i_sit_at(sessions: TableService) -> N
     assert [t.id for t in await sessions.open_tables_of(101)] == [two.id]
 
 
-async def test_what_can_be_said_ahead_is_not_listed_to_know_that_there_is_something(
+async def test_premoves_are_not_listed_to_learn_that_there_are_some(
     sessions: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Slow(frozenset[Action]):
@@ -189,7 +189,7 @@ async def test_what_can_be_said_ahead_is_not_listed_to_know_that_there_is_someth
     assert sessions.premove_question(table, asked.seat) is None
 
 
-async def test_an_old_menu_says_why_its_move_is_gone_to_who_is_asked_now(sessions: TableService) -> None:
+async def test_outdated_page_tells_the_player_to_move_why_its_move_is_gone(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     first, line = asked(sessions, table)
     later = await move_on(sessions, table, 1)

@@ -52,7 +52,7 @@ def seen_by_all(running: World) -> list[Any]:
     return [(post.id, text_of(post), post.edited_at, running.identities(post)) for post in running.posts()]
 
 
-async def test_who_is_not_asked_answers_ahead_by_the_menu_and_the_channel_sees_nothing(tmp_path: Path) -> None:
+async def test_premove_is_made_privately_by_a_player_who_is_not_to_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         person, lines = await holder(running)
@@ -71,7 +71,7 @@ async def test_who_is_not_asked_answers_ahead_by_the_menu_and_the_channel_sees_n
         assert "Plan what to do" in again.response.content
 
 
-async def test_what_may_be_said_ahead_is_shown_where_the_painter_has_a_picture_of_it(tmp_path: Path) -> None:
+async def test_premove_question_has_a_picture_if_the_painter_has_one(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
         first, _ = await running.asked()
@@ -87,7 +87,7 @@ def channel_requests(running: World) -> int:
     return len([r for r in running.env.http_requests if r.path.startswith("/channels/")])
 
 
-async def test_who_is_asked_finds_the_way_there_and_back_in_the_menu_and_under_the_hand(tmp_path: Path) -> None:
+async def test_player_to_move_can_reach_premoves_from_question_and_hand(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         person, _ = await holder(running)
@@ -106,7 +106,7 @@ async def test_who_is_asked_finds_the_way_there_and_back_in_the_menu_and_under_t
         assert back.response.content == text
 
 
-async def test_commands_complete_what_can_be_said_ahead_for_its_seat_alone(tmp_path: Path) -> None:
+async def test_commands_autocomplete_premoves_only_for_their_seat(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         person, lines = await holder(running)
@@ -125,7 +125,7 @@ async def test_commands_complete_what_can_be_said_ahead_for_its_seat_alone(tmp_p
             assert said.ephemeral and "✓" not in said.response.content
 
 
-async def test_another_players_open_menu_and_undo_stay_good(tmp_path: Path) -> None:
+async def test_premove_keeps_question_and_undo_of_other_players_valid(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         person, lines = await holder(running)
@@ -144,7 +144,7 @@ async def test_another_players_open_menu_and_undo_stay_good(tmp_path: Path) -> N
         assert table.seq == (await running.bot.services.tables.history(table.id))[-1].seq
 
 
-async def test_ones_own_open_menu_stays_good_when_one_says_something_ahead(tmp_path: Path) -> None:
+async def test_premove_keeps_own_open_question_valid(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         person, _ = await holder(running)
@@ -156,7 +156,7 @@ async def test_ones_own_open_menu_stays_good_when_one_says_something_ahead(tmp_p
         assert said.response.content.startswith("✓"), said.response.content
 
 
-async def test_phases_that_end_between_two_answers_are_told_as_ever(tmp_path: Path) -> None:
+async def test_phases_that_end_between_premoves_are_reported(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         table, desk = await running.table(), running.bot.services
@@ -182,7 +182,7 @@ async def test_phases_that_end_between_two_answers_are_told_as_ever(tmp_path: Pa
         assert AHEAD not in words and "plan what to do" not in words
 
 
-async def test_an_answer_that_was_stored_just_before_a_restart_stands_and_is_told_to_nobody(tmp_path: Path) -> None:
+async def test_premove_stored_before_restart_is_kept_and_secret(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         person, lines = await holder(running)
@@ -199,7 +199,7 @@ async def test_an_answer_that_was_stored_just_before_a_restart_stands_and_is_tol
         assert channel_requests(running) > sent
 
 
-async def test_the_past_shows_nothing_of_it_while_the_game_runs(tmp_path: Path) -> None:
+async def test_history_hides_premoves_during_the_game(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         person, lines = await holder(running)
@@ -231,7 +231,7 @@ def answers(table: Table) -> tuple[int, list[str]]:
     return table.players[question.seat - 1].user or 0, [write_action(a) for a in question.offers]
 
 
-async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessions: TableService) -> None:
+async def test_premove_is_a_log_row_that_moves_nothing(sessions: TableService) -> None:
     before = await opened(sessions)
     user, lines = answers(before)
     made = await sessions.play_move(before.id, user, lines[0])
@@ -241,7 +241,7 @@ async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessio
     assert all(event.to == frozenset({made.seat}) for event in made.events)
 
 
-async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_others_said_stays(
+async def test_undo_removes_own_later_premoves_and_keeps_others(
     sessions: TableService, store: Store, database: str
 ) -> None:
     table = await opened(sessions)
@@ -266,7 +266,7 @@ async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_ot
     assert (await verify_database(database)).findings == ()
 
 
-async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions: TableService) -> None:
+async def test_premoves_cannot_be_undone(sessions: TableService) -> None:
     table = await opened(sessions)
     user, lines = answers(table)
     other, line = asked(sessions, table)
@@ -277,7 +277,7 @@ async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions
     assert (await undo(sessions, table.id, other)).line == line
 
 
-async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
+async def test_checkpoints_and_undos_around_premoves_give_the_same_states(
     sessions: TableService, store: Store, database: str
 ) -> None:
     table = await opened(sessions)

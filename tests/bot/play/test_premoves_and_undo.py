@@ -16,7 +16,7 @@ from tests.bot.seated_players import ADA, BEN, CAT, GAME, asked, begun, move_on
 from tests.bot.simulated_channel import world
 
 
-async def test_an_old_button_is_stale_after_somebody_elses_undo(sessions: TableService, store: Store) -> None:
+async def test_outdated_button_is_stale_after_undo_of_another_player(sessions: TableService, store: Store) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     user, line = asked(sessions, table)
     table = await move_on(sessions, table, 1)
@@ -32,7 +32,7 @@ async def test_an_old_button_is_stale_after_somebody_elses_undo(sessions: TableS
     await sessions.play_move(table.id, other, old, seen_seq=now.seq)
 
 
-async def test_an_old_answer_ahead_stays_good_after_an_undo(sessions: TableService) -> None:
+async def test_outdated_premove_stays_valid_after_undo(sessions: TableService) -> None:
     table = await opened(sessions)
     user, lines = answers(table)
     other, line = asked(sessions, table)
@@ -60,7 +60,7 @@ async def holder_moved(sessions: TableService) -> tuple[Table, int, str]:
     raise AssertionError("no move that can be taken back")
 
 
-async def test_what_one_said_since_ones_own_move_stands_when_the_move_is_taken_back(
+async def test_own_premove_since_the_move_is_kept_after_undo(
     sessions: TableService, store: Store, database: str
 ) -> None:
     table, user, line = await holder_moved(sessions)
@@ -80,7 +80,7 @@ async def test_what_one_said_since_ones_own_move_stands_when_the_move_is_taken_b
     assert (await verify_database(database)).findings == ()
 
 
-async def test_a_file_may_have_more_answers_ahead_than_a_game_has_moves(sessions: TableService) -> None:
+async def test_file_may_have_more_premoves_than_moves(sessions: TableService) -> None:
     options = read_options(GAME.options, dict([OPTION]))
     state, lines = GAME.new_game(options, 3, 7)[0], list[str]()
     while not premove_decisions(state):
@@ -96,7 +96,7 @@ async def test_a_file_may_have_more_answers_ahead_than_a_game_has_moves(sessions
     assert copy.seq == len(lines) > GAME.max_actions
 
 
-async def test_answers_ahead_cannot_be_toggled_without_end(tmp_path: Path) -> None:
+async def test_premoves_cannot_be_toggled_endlessly(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         person, _ = await holder(running)

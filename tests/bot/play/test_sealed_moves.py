@@ -44,7 +44,7 @@ async def planning(running: World) -> tuple[Any, Any]:
     return at, person_at(running, at, asked(at.state)[1])
 
 
-async def test_the_channel_reads_who_took_a_move_back_and_no_other(tmp_path: Path) -> None:
+async def test_channel_reads_only_who_undid_a_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, person = await planning(running)
         await person.slash(running.channel, "railway done")
@@ -52,7 +52,7 @@ async def test_the_channel_reads_who_took_a_move_back_and_no_other(tmp_path: Pat
         assert f"↩ {person.name} undid the last move." in everything(running)
 
 
-async def test_whose_own_word_opens_a_question_anew_is_not_mentioned_and_nobody_else_has_answered(
+async def test_own_change_that_reopens_a_question_mentions_nobody(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -70,7 +70,7 @@ async def test_whose_own_word_opens_a_question_anew_is_not_mentioned_and_nobody_
         assert f"↩ {person.name} undid the last move." in everything(running)
 
 
-async def test_who_is_asked_something_else_does_not_read_it_as_the_others_question(tmp_path: Path) -> None:
+async def test_player_with_another_question_does_not_read_it_as_shared(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, person = await planning(running)
         shown = await person.slash(running.channel, "board")
@@ -80,7 +80,7 @@ async def test_who_is_asked_something_else_does_not_read_it_as_the_others_questi
         assert "Waiting for" in shown.response.content and "Plan" not in shown.response.content
 
 
-async def test_a_limit_is_confirmed_in_the_same_words_as_a_plan(tmp_path: Path) -> None:
+async def test_limit_is_confirmed_in_the_same_words_as_a_plan(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await at_position(running, table(capital=6), "Ada", "Ben")
         assert "✓ You planned" in await said(running, "Ben", "lay Y5-Y4")
@@ -90,7 +90,7 @@ async def test_a_limit_is_confirmed_in_the_same_words_as_a_plan(tmp_path: Path) 
         assert (await said(running, "Ben", "limit 999")).startswith("Your plans can pay rivals at most 26 gold more")
 
 
-async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_else_does(tmp_path: Path) -> None:
+async def test_deal_offer_is_shown_first_to_its_partner_only(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await at_position(running, contest("23-43", track=HALVES), "Ada", "Ben", "Cleo")
         await said(running, "Ada", "joint 23-43 2 R2>R18")
@@ -113,7 +113,7 @@ async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_els
         assert stayed.endswith("This declines Ada’s offer.")
 
 
-async def test_who_has_one_of_two_runs_left_is_not_mentioned_again_because_computers_answered(tmp_path: Path) -> None:
+async def test_player_with_a_run_left_is_not_mentioned_again_after_computers(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         lines = ("p2 joint 23-43 1 R2>R18", "p2 enter 43-23 R18>R2", "p3 stay 23-43", "p3 stay 43-23")
         state, _ = go(contest("23-43", "43-23", track=HALVES), *lines)
@@ -126,7 +126,7 @@ async def test_who_has_one_of_two_runs_left_is_not_mentioned_again_because_compu
         assert not anew, "the card alone says what is left"
 
 
-async def test_nobody_sees_that_a_player_who_had_decided_about_many_runs_is_asked_again(tmp_path: Path) -> None:
+async def test_reopened_sealed_decision_is_invisible_to_others(tmp_path: Path) -> None:
     track = {1: column("R", 2, 10), 2: column("R", 10, 14), 3: column("R", 14, 18)}
     state = operating(track=track, stock="23 43 26 43 23 41 11 12 13 14", options={"runs": "four"})
     async with world(tmp_path) as running:

@@ -23,9 +23,7 @@ from tests.bot.seated_players import ADA, BEN, begun
         (Player("Computer 1", policy=DEFAULT_POLICY), 0, True),
     ],
 )
-def test_a_seat_is_held_by_its_player_or_kept_for_who_had_it_until_somebody_takes_it(
-    player: Player, user: int, holds: bool
-) -> None:
+def test_seat_belongs_to_player_or_former_player_until_taken(player: Player, user: int, holds: bool) -> None:
     if holds:
         seat_holders.check_holder(player, user)
     else:
@@ -34,7 +32,7 @@ def test_a_seat_is_held_by_its_player_or_kept_for_who_had_it_until_somebody_take
 
 
 @pytest.mark.parametrize(("until", "since"), [(4, 900.0), (3, 400.0)])
-async def test_a_question_is_as_old_as_its_player_on_the_seat(sessions: TableService, until: int, since: float) -> None:
+async def test_question_age_starts_with_the_current_player(sessions: TableService, until: int, since: float) -> None:
     table = await begun(sessions)
     clock = Clock(point=4, since=900.0)
     held = replace(table, since=400.0, clocks={1: clock}, holders=(FormerHolder(1, until, "Ada"),))

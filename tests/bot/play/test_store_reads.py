@@ -94,7 +94,7 @@ async def count_confirm(bot: Roundhouse, running: World, counted: CountingDataba
 
 @of_a_file
 @pytest.mark.parametrize("title", GAMES)
-async def test_a_confirm_reads_the_store_a_few_times(tmp_path: Path, title: str) -> None:
+async def test_confirm_reads_the_store_few_times(tmp_path: Path, title: str) -> None:
     settings = Settings(database=str(tmp_path / "tables.db"), pictures="none", pace=0.0)
     await lay(settings.database)
     bot = simulated(settings)

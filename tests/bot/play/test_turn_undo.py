@@ -34,7 +34,7 @@ async def followed(sessions: TableService, moves: int, *, least: int) -> Table:
     raise AssertionError("no stretch of moves that can be taken back")
 
 
-async def test_who_is_asked_now_must_agree_although_none_of_the_moves_is_theirs(sessions: TableService) -> None:
+async def test_player_to_move_must_agree_to_undo_of_foreign_moves(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     for _ in range(30):
         table = await move_on(sessions, table, 1)
@@ -72,7 +72,7 @@ async def in_turn(sessions: TableService, *, shown: bool = False) -> tuple[Table
     raise AssertionError("no such turn")
 
 
-async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: TableService, database: str) -> None:
+async def test_turn_is_undone_and_redone_as_a_whole(sessions: TableService, database: str) -> None:
     before, table, user = await in_turn(sessions)
     gone = await undo_turn(sessions, table.id, user, interaction=9)
     assert [move.by for move in gone] == ["undo"] * (table.seq - before.seq)
@@ -86,7 +86,7 @@ async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: TableS
     assert not (await verify_database(database)).findings
 
 
-async def test_the_length_of_a_turn_is_of_the_table_that_is_looked_at(sessions: TableService) -> None:
+async def test_turn_length_is_that_of_the_viewed_table(sessions: TableService) -> None:
     """What is made in the same moment does not take *Restart turn* from the page."""
     _, table, user = await in_turn(sessions)
     length = await undoable_turn_length(sessions, table, user)
@@ -95,7 +95,7 @@ async def test_the_length_of_a_turn_is_of_the_table_that_is_looked_at(sessions: 
     assert await undoable_turn_length(sessions, table, user) == length > 1
 
 
-async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: TableService) -> None:
+async def test_turn_restart_stops_at_revealed_information(sessions: TableService) -> None:
     before, table, user = await in_turn(sessions, shown=True)
     length = await undoable_turn_length(sessions, table, user)
     gone = await undo_turn(sessions, table.id, user)
@@ -104,7 +104,7 @@ async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: Tab
         await undo_turn(sessions, table.id, user)
 
 
-async def test_the_table_goes_back_when_all_agree_whom_it_concerns(sessions: TableService, database: str) -> None:
+async def test_table_goes_back_when_all_concerned_players_agree(sessions: TableService, database: str) -> None:
     table = await followed(sessions, 3, least=6)
     *_, first, _, last = await sessions.active_moves(table.id)
     user = user_of(table, first.seat)
@@ -121,7 +121,7 @@ async def test_the_table_goes_back_when_all_agree_whom_it_concerns(sessions: Tab
     assert not (await verify_database(database)).findings
 
 
-async def test_each_makes_the_own_moves_again_in_turn(sessions: TableService) -> None:
+async def test_each_player_redoes_own_moves_in_turn(sessions: TableService) -> None:
     table = await followed(sessions, 3, least=6)
     made = (await sessions.active_moves(table.id))[-3:]
     await undo_to(sessions, table.id, user_of(table, made[0].seat), made[0].seq, {101, 102, 103})
@@ -134,7 +134,7 @@ async def test_each_makes_the_own_moves_again_in_turn(sessions: TableService) ->
     assert (await sessions.get(table.id)).state == table.state
 
 
-async def test_nothing_is_made_again_once_another_move_was_made(sessions: TableService) -> None:
+async def test_redo_is_impossible_after_another_move(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play_move(table.id, user, line)
@@ -145,7 +145,7 @@ async def test_nothing_is_made_again_once_another_move_was_made(sessions: TableS
         await redo(sessions, table.id, user)
 
 
-async def test_an_old_button_redoes_nothing_that_was_undone_after_it_was_shown(sessions: TableService) -> None:
+async def test_outdated_redo_button_ignores_later_undos(sessions: TableService) -> None:
     _, table, user = await in_turn(sessions)
     await undo(sessions, table.id, user)
     shown = (await sessions.get(table.id)).seq
@@ -156,7 +156,7 @@ async def test_an_old_button_redoes_nothing_that_was_undone_after_it_was_shown(s
     assert (await sessions.get(table.id)).state == table.state
 
 
-async def test_the_table_does_not_go_back_beyond_what_came_to_light(sessions: TableService) -> None:
+async def test_table_does_not_go_back_past_revealed_information(sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT), 40)
     first = (await sessions.active_moves(table.id))[0]
     with pytest.raises(UndoBarred) as barred:
@@ -164,7 +164,7 @@ async def test_the_table_does_not_go_back_beyond_what_came_to_light(sessions: Ta
     assert first.seq < barred.value.entry.seq <= table.seq
 
 
-async def test_an_undo_wins_and_loses_no_time(store: Store) -> None:
+async def test_undo_neither_gains_nor_costs_time(store: Store) -> None:
     now = [1_000.0]
     sessions = TableService(store, clock=lambda: now[0], new_seed=lambda: 7)
     table = await sessions.open_lobby(1, None, (await begun(sessions, channel=2)).title, ADA)
@@ -192,7 +192,7 @@ async def test_an_undo_wins_and_loses_no_time(store: Store) -> None:
     assert (await TableService(store).get(table.id)).clocks == (await sessions.get(table.id)).clocks
 
 
-async def test_a_turn_that_is_restarted_in_its_midst_costs_no_time(store: Store) -> None:
+async def test_restart_in_mid_turn_costs_no_time(store: Store) -> None:
     now = [1_000.0]
     sessions = TableService(store, clock=lambda: now[0], new_seed=lambda: 7)
     before, table, user = await in_turn(sessions)
@@ -206,7 +206,7 @@ async def test_a_turn_that_is_restarted_in_its_midst_costs_no_time(store: Store)
     assert (await sessions.get(table.id)).clocks[seat].bank == speed.cap
 
 
-async def test_only_moves_that_the_table_can_go_back_to_are_within_reach(sessions: TableService) -> None:
+async def test_only_reachable_moves_are_offered_for_going_back(sessions: TableService) -> None:
     table = await followed(sessions, 3, least=12)
     near = await undoable_moves(sessions, table.id, ADA.user or 0, 25)
     for move in await sessions.active_moves(table.id):
@@ -220,7 +220,7 @@ async def test_only_moves_that_the_table_can_go_back_to_are_within_reach(session
 
 
 @pytest.mark.parametrize("players", [(ADA, BEN), (ADA, BEN, CAT)])
-async def test_a_substitute_takes_the_move_of_who_left_back_by_consent_alone(
+async def test_substitute_needs_consent_to_undo_a_former_players_move(
     sessions: TableService, players: tuple[Player, ...]
 ) -> None:
     table = await begun(sessions, *players)
@@ -242,7 +242,7 @@ async def test_a_substitute_takes_the_move_of_who_left_back_by_consent_alone(
     assert (await undo(sessions, table.id, DAN.user or 0)).by == "undo", "one's own is one's own"
 
 
-async def test_in_the_middle_of_a_turn_that_a_substitute_took_over_the_others_are_asked(sessions: TableService) -> None:
+async def test_undo_in_a_turn_taken_over_by_substitute_needs_consent(sessions: TableService) -> None:
     _, table, user = await in_turn(sessions)
     mine = (await sessions.active_moves(table.id))[-1].seat
     if {question.seat for question in sessions.decisions(table)} != {mine}:
@@ -253,7 +253,7 @@ async def test_in_the_middle_of_a_turn_that_a_substitute_took_over_the_others_ar
     assert set((await plan_undo(sessions, table.id, DAN.user or 0)).must_agree) == {101, 102} - {user}
 
 
-async def test_who_left_and_is_back_takes_their_own_last_move_back(sessions: TableService) -> None:
+async def test_returned_player_can_undo_own_last_move(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN)
     user, line = asked(sessions, table)
     made = await sessions.play_move(table.id, user, line)

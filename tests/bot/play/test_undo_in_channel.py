@@ -53,7 +53,7 @@ async def agreed(running: World, table: Table, post: Any, users: tuple[int, ...]
     await running.told()
 
 
-async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_path: Path) -> None:
+async def test_table_goes_back_by_consent_and_posts_are_corrected(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         table, found, person = await until_back(running, over_a_phase=True)
@@ -83,7 +83,7 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         assert (await running.bot.services.tables.history(table.id))[-1].line == found.moves[0].action
 
 
-async def test_who_moves_while_the_table_is_asked_is_asked_as_well(tmp_path: Path) -> None:
+async def test_player_who_moves_during_the_vote_must_vote_too(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", "Dov")
         sessions = running.bot.services.tables
@@ -106,7 +106,7 @@ async def test_who_moves_while_the_table_is_asked_is_asked_as_well(tmp_path: Pat
         assert (await running.table()).seq > table.seq
 
 
-async def test_a_turn_is_restarted_and_made_again_by_buttons(tmp_path: Path) -> None:
+async def test_turn_is_restarted_and_redone_by_buttons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", title="railroader")
         sessions, rng, shown = running.bot.services.tables, Random(5), None
@@ -133,7 +133,7 @@ async def test_a_turn_is_restarted_and_made_again_by_buttons(tmp_path: Path) -> 
         assert (await running.table()).state == now.state
 
 
-async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp_path: Path) -> None:
+async def test_point_to_go_back_to_is_chosen_from_described_moves(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         _, found, person = await until_back(running, over_a_phase=False)
@@ -153,7 +153,7 @@ async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp
         assert "You don’t have a seat at this table" in said.response.content
 
 
-async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
+async def test_solo_player_goes_back_without_a_vote(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=2)
         ada, sessions = running.person("Ada"), running.bot.services.tables
@@ -173,7 +173,7 @@ async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
         assert (await ada.slash(running.channel, "undo", scope="redo")).response.content.startswith("✓")
 
 
-async def test_what_was_taken_back_is_told_and_stays_readable_below_the_new_answer(tmp_path: Path) -> None:
+async def test_undone_move_stays_readable_below_the_new_answer(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, line = await running.first_offer()
@@ -190,7 +190,7 @@ async def test_what_was_taken_back_is_told_and_stays_readable_below_the_new_answ
         assert len(kept) == 1 and kept[0].split("\n")[2].startswith("✓"), "it reads in the order in which it happened"
 
 
-async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_player_goes_on(tmp_path: Path) -> None:
+async def test_reopened_question_is_updated_when_its_player_continues(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         desk, rng = running.bot.services, Random(5)
@@ -217,7 +217,7 @@ async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_play
         )
 
 
-async def test_who_takes_back_and_makes_again_does_not_have_the_next_one_mentioned_each_time(tmp_path: Path) -> None:
+async def test_undo_and_redo_do_not_mention_next_player_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railway-rivals")
         person, line = await running.first_offer()
@@ -242,7 +242,7 @@ async def test_who_takes_back_and_makes_again_does_not_have_the_next_one_mention
         assert other.mention in running.latest("Your move").content
 
 
-async def test_a_step_made_again_stands_in_the_phase_post_that_asked_and_its_undoing_does_not(tmp_path: Path) -> None:
+async def test_redone_step_is_in_the_report_and_its_undo_is_not(tmp_path: Path) -> None:
     async with world(tmp_path, reports="plain") as running:
         await running.started("Ada", "Ben", title="railroader")
         table, (person, decision) = await running.table(), await running.asked()
@@ -270,7 +270,7 @@ def post_of(running: World, post: int) -> Any:
     return next(message for message in running.posts() if message.id == post)
 
 
-async def test_what_was_made_again_is_not_called_taken_back_and_what_was_not_still_is(tmp_path: Path) -> None:
+async def test_only_moves_that_were_not_redone_are_called_undone(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", trail=True)
         person, line = await running.first_offer()
@@ -288,7 +288,7 @@ async def test_what_was_made_again_is_not_called_taken_back_and_what_was_not_sti
         assert not any("↩" in post.content for post in running.posts())
 
 
-async def test_of_two_moves_taken_back_the_one_that_is_made_again_stands(tmp_path: Path) -> None:
+async def test_one_of_two_undone_moves_can_be_redone(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         (person, decision), told = await running.asked(), []
@@ -314,7 +314,7 @@ async def test_of_two_moves_taken_back_the_one_that_is_made_again_stands(tmp_pat
         assert len(lines) == 4 and lines[3].startswith(person.mention)
 
 
-async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move_made_again(tmp_path: Path) -> None:
+async def test_phase_that_ends_again_is_reported_with_the_redone_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         sessions, rng = running.bot.services.tables, Random(5)

@@ -21,7 +21,7 @@ from tests.bot.seated_players import ADA, BEN, CAT, asked, begun, move_on
 from tests.bot.simulated_channel import world
 
 
-async def test_a_question_is_put_right_when_a_redo_comes_before_an_undo_was_told_in_full(tmp_path: Path) -> None:
+async def test_question_is_corrected_if_redo_precedes_full_undo_post(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", trail=True)
         first, line = await running.first_offer()
@@ -40,7 +40,7 @@ async def test_a_question_is_put_right_when_a_redo_comes_before_an_undo_was_told
         assert "back" not in post_of(running, notes["ping"]).content
 
 
-async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_taken_back_by_vote(
+async def test_new_seat_holder_is_asked_after_voted_undo(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -66,7 +66,7 @@ async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_ta
         assert gone.startswith(f"↩ The table agreed to undo the last move by {first.name}.") and dov.mention not in gone
 
 
-async def test_a_vote_that_nobody_is_left_to_decide_is_carried_out_and_told(tmp_path: Path) -> None:
+async def test_vote_without_remaining_voters_is_executed_and_reported(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         first, _ = await running.asked()
@@ -86,7 +86,7 @@ async def test_a_vote_that_nobody_is_left_to_decide_is_carried_out_and_told(tmp_
         assert f"Waiting for {first.mention}" in card.content and second.mention not in card.content
 
 
-async def test_going_back_to_a_point_that_concerns_nobody_else_is_told_as_ones_own_undo(tmp_path: Path) -> None:
+async def test_going_back_without_others_concerned_is_posted_as_undo(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         first, line = await running.first_offer()
@@ -103,7 +103,7 @@ async def test_going_back_to_a_point_that_concerns_nobody_else_is_told_as_ones_o
         assert "↩" in question and "consent" not in question
 
 
-async def test_an_undo_that_was_told_before_is_not_told_with_the_next_one(tmp_path: Path) -> None:
+async def test_posted_undo_is_not_posted_with_the_next_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         for _ in range(2):
@@ -118,7 +118,7 @@ async def test_an_undo_that_was_told_before_is_not_told_with_the_next_one(tmp_pa
         assert (len(undos), found.first_seq) == (2, undos[-1].seq)
 
 
-async def test_a_move_undone_that_ended_no_phase_takes_nothing_back_that_was_told(sessions: TableService) -> None:
+async def test_undo_within_a_phase_corrects_no_report(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     user, _ = asked(sessions, table)
     await move_on(sessions, table, 1)
@@ -144,7 +144,7 @@ class Looking:
 @pytest.mark.parametrize(
     ("report", "edited"), [({}, []), ({BookkeepingKey.LATEST_REPORT: 5}, [5]), ({BookkeepingKey.LATEST_REPORT: 6}, [])]
 )
-async def test_an_undone_report_says_so_unless_the_open_question_stands_in_it(
+async def test_undone_report_is_marked_unless_it_contains_the_open_question(
     sessions: TableService, report: dict[str, int], edited: list[int]
 ) -> None:
     mailbox, begun_table = Looking(), await begun(sessions, ADA, BEN)
@@ -154,7 +154,7 @@ async def test_an_undone_report_says_so_unless_the_open_question_stands_in_it(
     assert mailbox.edited == edited
 
 
-async def test_the_post_of_a_phase_that_stands_is_looked_for_from_its_last_move_on(store: Store) -> None:
+async def test_report_of_valid_phase_is_searched_from_its_last_move(store: Store) -> None:
     now = 1_700_000_000.0
     sessions = TableService(store, clock=lambda: now, new_seed=lambda: 7)
     table, mailbox = await begun(sessions, ADA, BEN), Looking()

@@ -43,7 +43,7 @@ def rows(*made: tuple[int, Any], first: int = FORMER) -> tuple[LogRow, ...]:
         ([(1, "player"), (2, "computer"), (1, "player")], 2),
     ],
 )
-def test_a_turn_begins_after_the_last_choice_of_anybody_else(made: Any, first: int | None) -> None:
+def test_turn_starts_after_the_last_choice_of_another_player(made: Any, first: int | None) -> None:
     assert _turn_start_index(table(), rows(*made), ONE) == first
 
 
@@ -57,7 +57,7 @@ def test_a_turn_begins_after_the_last_choice_of_anybody_else(made: Any, first: i
         ([(1, "clock")], 0, OthersMovedSince),
     ],
 )
-def test_only_ones_own_last_move_is_undone(made: Any, index: int, why: Any) -> None:
+def test_only_own_last_move_is_undone(made: Any, index: int, why: Any) -> None:
     with pytest.raises(why) if why else nullcontext():
         assert _last_own_index(table(), rows(*made), ONE) == index
 
@@ -74,7 +74,7 @@ def test_only_ones_own_last_move_is_undone(made: Any, index: int, why: Any) -> N
         ("daily", {"bank": INCREMENT + 1, "point": 9}, True),
     ],
 )
-def test_an_answer_after_ones_time_had_run_out_cannot_be_undone(clock: str, changes: Any, may: bool) -> None:
+def test_answer_after_timeout_cannot_be_undone(clock: str, changes: Any, may: bool) -> None:
     clocks = {} if changes is None else {1: replace(RUNS, **changes)}
     at = table(terms=read_table_settings({"clock": clock}), clocks=clocks)
     with nullcontext() if may else pytest.raises(Refused, match="Your time was up"):
@@ -96,7 +96,7 @@ def test_an_answer_after_ones_time_had_run_out_cannot_be_undone(clock: str, chan
         (BEN, rows((1, "order"), first=5), (), (2, 3)),
     ],
 )
-def test_whoever_has_moved_since_or_is_asked_now_must_agree(
+def test_players_who_moved_since_or_are_to_move_must_agree(
     monkeypatch: pytest.MonkeyPatch, second: Any, gone: tuple[LogRow, ...], asked: tuple[int, ...], users: Any
 ) -> None:
     state: Any = [Decision(Seat(seat), "?", ()) for seat in asked]

@@ -10,7 +10,7 @@ from engine.store import Store
 from tests.bot.seated_players import ADA, BEN, CAT, DAN, asked, begun, move_on
 
 
-async def test_the_last_move_can_be_taken_back_and_made_again(sessions: TableService) -> None:
+async def test_last_move_can_be_undone_and_redone(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play_move(table.id, user, line)
@@ -21,7 +21,7 @@ async def test_the_last_move_can_be_taken_back_and_made_again(sessions: TableSer
     assert (await sessions.play_move(table.id, user, line)).seq == 3
 
 
-async def test_an_undo_pressed_twice_is_one_undo(sessions: TableService) -> None:
+async def test_repeated_undo_press_is_one_undo(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play_move(table.id, user, line)
@@ -29,7 +29,7 @@ async def test_an_undo_pressed_twice_is_one_undo(sessions: TableService) -> None
     assert (await sessions.get(table.id)).seq == 2
 
 
-async def test_somebody_elses_move_cannot_be_taken_back(sessions: TableService) -> None:
+async def test_move_of_another_player_cannot_be_undone(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play_move(table.id, user, line)
@@ -37,7 +37,7 @@ async def test_somebody_elses_move_cannot_be_taken_back(sessions: TableService) 
         await undo(sessions, table.id, 203 - user)
 
 
-async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: TableService) -> None:
+async def test_move_followed_by_another_players_move_cannot_be_undone(sessions: TableService) -> None:
     table = await begun(sessions)
     user, _ = asked(sessions, table)
     table = await move_on(sessions, table, 1)
@@ -47,7 +47,7 @@ async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: Tabl
         await undo(sessions, table.id, user)
 
 
-async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(sessions: TableService) -> None:
+async def test_outdated_undo_button_names_alternative_only_if_possible(sessions: TableService) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     first = await sessions.play_move(table.id, user, line)
@@ -60,7 +60,7 @@ async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(ses
         await undo(sessions, table.id, other, seen_seq=first.seq)
 
 
-async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: TableService) -> None:
+async def test_move_that_drew_something_cannot_be_undone(sessions: TableService) -> None:
     table = await begun(sessions)
     for _ in range(40):
         before, (user, _) = table, asked(sessions, table)
@@ -75,13 +75,13 @@ async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: TableSe
     pytest.fail("nothing was ever revealed")
 
 
-async def test_nothing_can_be_taken_back_before_the_first_move(sessions: TableService) -> None:
+async def test_nothing_can_be_undone_before_the_first_move(sessions: TableService) -> None:
     table = await begun(sessions)
     with pytest.raises(Refused, match="nothing to undo"):
         await undo(sessions, table.id, 101)
 
 
-async def test_states_before_an_undone_checkpoint_can_still_be_seen(sessions: TableService) -> None:
+async def test_states_before_an_undone_checkpoint_can_be_replayed(sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT, DAN), 48)
     seen = [table]
     while table.seq < 75:
@@ -99,13 +99,13 @@ async def test_states_before_an_undone_checkpoint_can_still_be_seen(sessions: Ta
         assert await sessions.state_at(table.id, then.seq) == then.state
 
 
-async def test_a_note_marks_nothing_as_told(sessions: TableService) -> None:
+async def test_saving_a_note_marks_nothing_as_posted(sessions: TableService) -> None:
     table = await begun(sessions)
     await sessions.save_bookkeeping(table.id, {"card": 11})
     assert [m.by for m in await sessions.moves_to_publish(table.id)] == ["start"]
 
 
-async def test_the_start_and_every_move_wait_to_be_announced(sessions: TableService) -> None:
+async def test_start_and_every_move_are_pending_in_the_outbox(sessions: TableService) -> None:
     table = await begun(sessions)
     assert [m.by for m in await sessions.moves_to_publish(table.id)] == ["start"]
     table = await move_on(sessions, table, 2)
@@ -113,7 +113,7 @@ async def test_the_start_and_every_move_wait_to_be_announced(sessions: TableServ
     assert await sessions.tables_to_publish() == (table.id,)
 
 
-async def test_what_is_announced_is_marked_together_with_its_messages(store: Store, sessions: TableService) -> None:
+async def test_posted_moves_are_marked_together_with_their_messages(store: Store, sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions), 3)
     await sessions.mark_published(table.id, 2, {"card": 11, "phase": 12})
     assert [m.seq for m in await sessions.moves_to_publish(table.id)] == [3]
@@ -122,7 +122,7 @@ async def test_what_is_announced_is_marked_together_with_its_messages(store: Sto
     assert table.notes == (await TableService(store).get(table.id)).notes == {"card": 11, "phase": 13}
 
 
-async def test_a_table_in_memory_is_the_table_that_is_stored(store: Store, sessions: TableService) -> None:
+async def test_table_in_memory_equals_the_stored_table(store: Store, sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions), 3)
     told = table.seq
     user, line = asked(sessions, table)
@@ -137,7 +137,7 @@ async def test_a_table_in_memory_is_the_table_that_is_stored(store: Store, sessi
     assert [move.by for move in untold] == ["player", "undo", "player"]
 
 
-async def test_a_row_that_is_not_there_has_no_state(sessions: TableService) -> None:
+async def test_missing_log_row_has_no_state(sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions), 3)
     with pytest.raises(Unreadable, match="This table has no move 9"):
         await sessions.state_at(table.id, 9)

@@ -35,7 +35,7 @@ async def begun(tables: TableService, channel: int, *, alone: bool) -> Table:
         return await held.save(replace(held.table, players=players))
 
 
-async def test_a_computer_at_a_table_of_people_thinks_while_all_others_wait(tables: TableService) -> None:
+async def test_search_for_a_table_with_people_runs_before_all_others(tables: TableService) -> None:
     people, computers = await begun(tables, 1, alone=False), await begun(tables, 2, alone=True)
     tables._computer_slots = PrioritySemaphore(2, 1)
     async with tables._computer_slots.acquire(Priority.NOBODY):
@@ -45,7 +45,7 @@ async def test_a_computer_at_a_table_of_people_thinks_while_all_others_wait(tabl
     assert await waits
 
 
-async def test_a_table_whose_computer_waits_to_think_can_be_closed(tables: TableService) -> None:
+async def test_table_with_a_waiting_search_can_be_closed(tables: TableService) -> None:
     table = await begun(tables, 1, alone=True)
     async with tables._computer_slots.acquire(Priority.NOBODY):
         waits = asyncio.create_task(tables.play_automatic_move(table.id))
@@ -54,7 +54,7 @@ async def test_a_table_whose_computer_waits_to_think_can_be_closed(tables: Table
     assert await waits is None
 
 
-async def test_a_computer_that_got_a_seat_while_its_place_was_waited_for_thinks(tables: TableService) -> None:
+async def test_computer_seated_during_the_wait_searches(tables: TableService) -> None:
     people = await begun(tables, 1, alone=False)
     async with tables._cache.lock_of(people.id):
         waits = asyncio.create_task(tables.play_automatic_move(people.id))

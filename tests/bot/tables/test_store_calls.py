@@ -54,7 +54,7 @@ async def moved_on(running: World, hops: Hops) -> int:
 
 
 @pytest.mark.parametrize("title", GAMES)
-async def test_a_move_takes_few_hops_to_the_store(tmp_path: Path, hops: Hops, title: str) -> None:
+async def test_move_makes_few_store_calls(tmp_path: Path, hops: Hops, title: str) -> None:
     async with world(tmp_path) as running:
         lobby = await running.lobby(*NAMES[:3], title=title)
         await running.bot.services.tables.set_term(lobby.id, "clock", "daily")
@@ -66,7 +66,7 @@ async def test_a_move_takes_few_hops_to_the_store(tmp_path: Path, hops: Hops, ti
             assert made and made < len(hops) <= HOPS + made - 1
 
 
-async def test_that_a_table_has_nothing_is_remembered_until_something_is_added(tmp_path: Path, hops: Hops) -> None:
+async def test_empty_rows_of_a_table_are_cached_until_something_is_added(tmp_path: Path, hops: Hops) -> None:
     store, bare = await things(tmp_path)
     try:
         assert await bare.read(1) == 0
@@ -79,7 +79,7 @@ async def test_that_a_table_has_nothing_is_remembered_until_something_is_added(t
         await store.close()
 
 
-async def test_what_is_added_while_it_is_read_is_not_overlooked(tmp_path: Path) -> None:
+async def test_row_added_during_the_read_is_not_missed(tmp_path: Path) -> None:
     store, bare = await things(tmp_path)
     try:
         reading = asyncio.create_task(bare.read(1))

@@ -38,7 +38,7 @@ THREE = (("Up", "up", "goes up"), ("Down", "down", ""), ("On", "on", ""))
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_two_values_are_radio_buttons_and_more_are_a_select(count: int) -> None:
+def test_two_values_are_radio_buttons_and_other_counts_a_select(count: int) -> None:
     field = FormField("way", "Which way?", 9, value="up", is_required=True, options=THREE[:count])
     (part,) = parts(build_modal("Go", "f:1:0:go", [field]))
     inner = part["component"]

@@ -96,7 +96,7 @@ def test_two_moves_of_one_plan_are_not_alternatives() -> None:
     assert "You can make both moves, in either order. The other one: " in text and "Second best" not in text
 
 
-def test_estimate_is_rounded_and_has_an_error() -> None:
+def test_estimate_has_an_error_unless_all_games_agree() -> None:
     thinking = SearchSettings(games=8, moves=2, points_format="${}", decimals=0)
     line, _ = _search_lines(thinking, Advice(BEST, SECOND, 400.0, 0.2, 40))
     assert "gains $400 more (± less than 1) than the second best" in line

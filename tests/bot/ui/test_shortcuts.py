@@ -143,7 +143,7 @@ def test_up_to_four_suggested_moves_in_a_row_are_one_press(
     assert (every.label if every else "") == (f"Confirm the best for {label}" if label else "")
 
 
-def test_best_suggestions_are_one_for_each_value_of_first_field() -> None:
+def test_best_suggestion_is_among_the_first_offers_of_each_value() -> None:
     offers = [Ship(ONE, *load) for load in (("coal", "York"), ("coal", "Hu"), ("iron ore", "York"), ("oil", "Yor"))]
     assert of_shortcuts._best_offer(cast(Any, Told()), offers) == offers[3]
     assert of_shortcuts._best_offer(cast(Any, Told()), offers[:2]) == offers[0]
