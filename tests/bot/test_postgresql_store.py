@@ -11,7 +11,7 @@ from tests.bot.orders.test_orders_command import (
 )
 from tests.bot.persons.test_personal_pages import test_a_setting_counts_at_once_and_over_a_restart
 from tests.bot.play.test_undo_in_channel import (
-    test_the_table_goes_back_by_consent_and_the_channel_is_put_right,
+    test_table_goes_back_by_consent_and_posts_are_corrected,
 )
 from tests.bot.proposals.test_votes import test_a_proposal_outlives_a_restart_and_lapses_after_three_days
 from tests.bot.solo.test_daily import test_a_daily_is_begun_stopped_and_continued_after_a_restart
@@ -21,7 +21,7 @@ __all__ = [
     "test_a_proposal_outlives_a_restart_and_lapses_after_three_days",
     "test_a_setting_counts_at_once_and_over_a_restart",
     "test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its_time_comes",
-    "test_the_table_goes_back_by_consent_and_the_channel_is_put_right",
+    "test_table_goes_back_by_consent_and_posts_are_corrected",
     "test_three_people_of_the_queue_are_called_and_the_game_starts",
 ]
 
