@@ -37,7 +37,7 @@ def over():
     return game, states, moves
 
 
-def test_chances_are_shares_of_every_round_and_end_with_who_won(over, monkeypatch):
+def test_chances_are_shares_and_end_with_the_winner(over, monkeypatch):
     game, states, moves = over
     monkeypatch.setattr(analysis, "_MAX_DROPS", 0)
     found = analyze_game(game, states, moves)
@@ -65,7 +65,7 @@ def decided(over):
     raise AssertionError("the second seat was never offered a stock that it liked")
 
 
-def test_turning_points_are_moves_that_another_would_have_beaten(decided, monkeypatch):
+def test_turning_point_is_a_move_that_another_one_beats(decided, monkeypatch):
     game, states, moves, number = decided
     monkeypatch.setattr(analysis, "_MAX_DROPS", 2)
     (point,) = analyze_game(game, states, moves).points
@@ -73,7 +73,7 @@ def test_turning_points_are_moves_that_another_would_have_beaten(decided, monkey
     assert point.wins == (1.0, 0.0) and point.advice.is_clear and point.after <= point.before
 
 
-def test_a_move_that_is_no_better_in_fresh_games_is_no_turning_point(decided):
+def test_move_that_is_not_better_in_fresh_games_is_not_a_turning_point(decided):
     """It looked better in the games in which it was found."""
     game, states, moves, number = decided
     view, thinking = redact(states[number], 2), game.agent.search_settings
@@ -85,7 +85,7 @@ def test_a_move_that_is_no_better_in_fresh_games_is_no_turning_point(decided):
     assert confirm_turning_point(ranked_by(game, lambda state: 1), thinking, view, found) is None
 
 
-def test_a_better_move_that_wins_no_more_games_is_no_turning_point(decided):
+def test_better_move_without_more_wins_is_not_a_turning_point(decided):
     """Here it brings 5 points, in a game that the seat loses in any case."""
     game, states, moves, number = decided
     (point,) = analyze_game(game, states, moves).points
@@ -99,19 +99,19 @@ def test_a_better_move_that_wins_no_more_games_is_no_turning_point(decided):
     assert confirm_turning_point(lost, game.agent.search_settings, redact(states[number], 2), point) is None
 
 
-def test_a_move_as_good_as_any_other_turns_nothing(over):
+def test_equally_good_move_is_not_a_turning_point(over):
     game, states, moves = over
     assert analyze_game(ranked_by(game, lambda state: 1), states, moves).points == ()
 
 
-def test_chances_are_those_of_whole_games_however_far_a_title_looks_ahead(over, monkeypatch):
+def test_chances_are_computed_from_whole_games(over, monkeypatch):
     game, states, moves = over
     far = replace(game, agent=replace(game.agent, search_settings=replace(game.agent.search_settings, rounds=None)))
     monkeypatch.setattr(analysis, "_MAX_DROPS", 0)
     assert analyze_game(far, states, moves).moments == analyze_game(game, states, moves).moments
 
 
-def test_what_cannot_be_analyzed_is_refused(over):
+def test_game_that_cannot_be_analyzed_is_refused(over):
     game, states, moves = over
     unproven = replace(game, agent=replace(game.agent, search_settings=None))
     for title, some in ((unproven, states), (game, states[:5])):
@@ -119,7 +119,7 @@ def test_what_cannot_be_analyzed_is_refused(over):
             analyze_game(title, some, moves)
 
 
-def test_a_file_is_analyzed_at_the_command_line(over, monkeypatch, tmp_path, capsys):
+def test_file_can_be_analyzed_from_the_command_line(over, monkeypatch, tmp_path, capsys):
     game, *_ = over
     monkeypatch.setattr(analysis, "_MAX_DROPS", 1)
     monkeypatch.setattr("engine.cli.analysis_report.find_game", lambda key: game)

@@ -33,14 +33,14 @@ def choice():
     return next((view, asked) for view, asked in positions(TITLE, 3, 9) if asked.seat == 1 and len(asked.offers) > 1)
 
 
-def test_the_same_seed_gives_the_same_advice_about_two_offers():
+def test_same_seed_gives_the_same_advice():
     game, (view, question) = brief(GAMES[TITLE]), choice()
     once, again = (advise(game, view, question, 5, games=3) for _ in range(2))
     assert once == again and once.games == 3
     assert {once.best, once.second} <= set(question.offers) and once.best != once.second
 
 
-def test_the_gain_is_counted_in_points_beyond_the_best_rival():
+def test_gain_is_measured_against_the_best_rival():
     """Here the stock that looks second best brings its owner 5 points and takes 3 from the rival."""
     view, question, stock = next(second_best_stocks())
     seat, had = question.seat, view.state.stocks[question.seat].get(stock.tile, 0)
@@ -65,17 +65,17 @@ def advice_of(*gains):
     )
 
 
-def test_where_fresh_games_say_the_opposite_the_other_move_is_advised():
+def test_fresh_games_can_reverse_the_advice():
     moves, turned = advice_of(-4.0, -5.0, -6.0)
     assert (turned.second, turned.best, turned.gain) == (*moves, 5.0) and turned.is_clear
 
 
-def test_what_is_within_the_error_is_about_as_good():
+def test_move_within_the_error_is_about_as_good():
     assert not advice_of(9.0, -8.0, 1.0)[1].is_clear
 
 
 @each_title
-def test_without_imagined_games_the_two_best_hints_are_advised(key):
+def test_without_search_the_two_best_evaluations_are_advised(key):
     game = GAMES[key]
     for view, question in positions(key, 2, 2):
         worths = sorted((game.agent.score_action(view, action) for action in question.offers), reverse=True)
@@ -85,13 +85,13 @@ def test_without_imagined_games_the_two_best_hints_are_advised(key):
             assert advice.gain == worths[0] - worths[1]
 
 
-def test_a_title_that_has_not_proved_its_search_is_advised_by_hint():
+def test_game_without_proven_search_is_advised_by_evaluation():
     view, question = choice()
     unproven = brief(GAMES[TITLE], is_proven=False)
     assert advise(unproven, view, question, 5, games=3) == advice_by_score(unproven, view, question)
 
 
-def test_a_single_offer_has_no_second():
+def test_single_offer_has_no_second_best():
     view, question = choice()
     alone = replace_offers(question)
     assert advise(brief(GAMES[TITLE]), view, alone, 5) == Advice(alone.offers[0])
@@ -102,7 +102,7 @@ def replace_offers(question):
     return type(question)(question.seat, question.prompt, (next(iter(question.offers)),))
 
 
-def test_hints_are_compared_with_what_the_moves_really_gain():
+def test_predicted_gains_are_compared_with_real_ones():
     game = brief(GAMES[TITLE])
     found = list(claims.measure_claims(game, game.options(), 2, 1, 5, 3))
     assert [claim.seed for claim in found] == [1, 1, 1, 1, 2]
@@ -112,7 +112,7 @@ def test_hints_are_compared_with_what_the_moves_really_gain():
     assert table[-2].split()[:2] == ["all", "5"]
 
 
-def test_a_promise_that_is_kept_lies_within_its_interval_and_a_broken_one_does_not():
+def test_correct_prediction_is_within_its_interval():
     def claimed(made):
         return [claims.Claim(seed, True, 3.0, 1.0, made + seed % 2, 0.1) for seed in range(20)]
 
@@ -121,13 +121,13 @@ def test_a_promise_that_is_kept_lies_within_its_interval_and_a_broken_one_does_n
         assert (low <= 0 <= high) is kept
 
 
-def test_a_title_whose_hints_promise_nothing_says_so(capsys):
+def test_game_without_predictions_says_so(capsys):
     other = next(key for key, game in GAMES.items() if not has_search(game))
     assert main(["claims", other, "--hints", "1"]) == 2
     assert "promise nothing" in capsys.readouterr().err
 
 
-def test_advice_is_the_same_whatever_the_seat_cannot_see():
+def test_advice_does_not_depend_on_hidden_information():
     """A world that is imagined from the view looks the same to the seat: so does the advice."""
     game, (view, question) = brief(GAMES[TITLE]), choice()
     other = game.agent.determinize(view, rng_from_seed(77, "another world"))
@@ -136,7 +136,7 @@ def test_advice_is_the_same_whatever_the_seat_cannot_see():
     assert advise(game, same, asked, 5, games=3) == advise(game, view, question, 5, games=3)
 
 
-def test_an_estimate_has_an_error_of_its_own():
+def test_estimate_adds_its_own_error():
     """Where imagined games are not finished, the same gain in each of them is not certain."""
     game, (view, question) = brief(GAMES[TITLE]), choice()
     thinking = replace(game.agent.search_settings, evaluation_error=2.0)
@@ -153,7 +153,7 @@ def test_an_estimate_has_an_error_of_its_own():
     assert advice_from_comparison(game, thinking, view, msgspec.structs.replace(ahead, pairs=ended)).error == 0
 
 
-def test_long_games_are_fewer_but_never_too_few():
+def test_long_games_reduce_the_number_of_rollouts_to_a_minimum():
     game, (view, question) = brief(GAMES[TITLE]), choice()
     pair = tuple(question.offers)[:2]
     comparison = compare_moves(game, game.agent.search_settings, view, pair, 5, 60, budget=90)
@@ -161,7 +161,7 @@ def test_long_games_are_fewer_but_never_too_few():
     assert len(compare_moves(game, game.agent.search_settings, view, pair, 5, 60, budget=1).pairs) == MIN_GAMES
 
 
-def test_a_hint_that_takes_too_long_ends_after_a_few_games():
+def test_slow_hint_stops_after_a_few_games():
     game, (view, question) = GAMES[TITLE], choice()
     hurried = replace(
         game, agent=replace(game.agent, search_settings=replace(brief(game).agent.search_settings, comparison_games=30))
@@ -171,7 +171,7 @@ def test_a_hint_that_takes_too_long_ends_after_a_few_games():
     assert advise(hurried, view, question, 5, clock=lambda: next(ticks)).games == MIN_GAMES
 
 
-def test_moves_that_differ_in_kind_are_tried_first():
+def test_moves_of_different_kinds_are_tried_first():
     """Here bids are one kind, so the second best is no other bid."""
     game = GAMES[TITLE]
     for view, question in positions(TITLE, 1, 30):

@@ -34,25 +34,25 @@ def tried(*values):
     return _Candidate(next(iter(decisions(STATE)[0].offers)), list(values))
 
 
-def test_a_move_is_better_by_its_mean_gain_in_standard_errors():
+def test_move_comparison_uses_mean_gain_in_standard_errors():
     assert tried(3.0, 5.0, 7.0).lead_in_errors(tried(1.0, 2.0, 3.0)) == pytest.approx(3 / (1 / 3) ** 0.5)
     assert tried(3.0).lead_in_errors(tried(1.0)) == 0.0
     assert tried(3.0, 4.0).lead_in_errors(tried(1.0, 2.0)) == pytest.approx(2e9)
     assert tried(1.0, 2.0).lead_in_errors(tried(3.0, 4.0)) == pytest.approx(-2e9)
 
 
-def test_a_lead_is_what_a_seat_expects_beyond_its_best_rival():
+def test_lead_is_the_expected_margin_over_the_best_rival():
     assert search.lead_of(*worth(4.0, 9.0, 7.0), STATE, 2) == 2.0
     assert search.lead_of(*worth(4.0, 9.0, 7.0), STATE, 3) == -2.0
 
 
 @pytest.mark.parametrize(("points", "share"), [((8.0, 4.0), 4 / 7 + 0.3), ((5.0, 5.0), 0.15), ((1.0, 2.0), -1 / 2.5)])
-def test_a_position_is_worth_the_lead_as_a_share_and_the_victory(points, share):
+def test_position_value_combines_lead_share_and_victory(points, share):
     assert search._seat_value(*worth(*points), STATE, 1) == pytest.approx(share)
 
 
 @pytest.mark.parametrize(("ahead", "won"), [(-0.5, 0.0), (0.0, 0.5), (0.5, 1.0)])
-def test_in_a_game_that_goes_on_a_lead_counts_as_the_victory(ahead, won):
+def test_lead_counts_as_victory_in_an_unfinished_game(ahead, won):
     assert search._win_share(GAME, STATE, 1, ahead) == won
 
 
@@ -63,7 +63,7 @@ def claim(seed, promised, made):
     return Claim(seed, True, promised, 0.0, made, 0.0)
 
 
-def test_the_interval_of_claims_counts_games_not_hints():
+def test_interval_of_predictions_counts_games():
     two = [claim(1, 0, 1), claim(1, 0, 2), claim(2, 0, 5)]
     low, high = claims._excess_interval(two)
     assert (low, high) == pytest.approx((8 / 3 - 1.96 * 14 / 9, 8 / 3 + 1.96 * 14 / 9))
@@ -71,11 +71,11 @@ def test_the_interval_of_claims_counts_games_not_hints():
     assert claims._excess_interval([claim(1, 1, 2), claim(2, 1, 2)]) == (1.0, 1.0)
 
 
-def test_no_claims_have_no_table():
+def test_no_predictions_print_no_table():
     assert list(claims.claim_lines("x", 2, [])) == []
 
 
-def test_the_time_of_a_move_is_from_before_it_to_after_it(monkeypatch):
+def test_move_time_is_measured_around_the_move(monkeypatch):
     ticks = count(100, 3)
     monkeypatch.setattr(arena, "process_time", lambda: next(ticks))
     clockwork = arena.TimedPolicies()
@@ -84,7 +84,7 @@ def test_the_time_of_a_move_is_from_before_it_to_after_it(monkeypatch):
     assert clockwork.times == {"random": [3]}
 
 
-def test_times_are_told_by_the_middle_one_the_last_of_a_hundred_and_the_slowest():
+def test_times_are_summarized_by_median_p99_and_maximum():
     short = replace(GAME, max_actions=2)
     played = [play_game(short, GAME.options(), two, 1) for two in (("greedy", "random"), ("random", "greedy"))]
     clockwork = arena.TimedPolicies()
@@ -96,7 +96,7 @@ def test_times_are_told_by_the_middle_one_the_last_of_a_hundred_and_the_slowest(
     assert (found.unfinished, found.seat_shares, greedy.share, other.share) == (2, (0.0, 0.0), 0.0, 0.0)
 
 
-def test_a_game_stops_after_the_most_actions_and_is_won_by_nobody():
+def test_game_stops_at_the_action_limit_without_winner():
     short = replace(GAME, max_actions=3)
     played = play_game(short, GAME.options(), ("greedy", "random"), 1)
     assert (len(played.actions), played.is_finished) == (3, False)
@@ -106,7 +106,7 @@ def test_a_game_stops_after_the_most_actions_and_is_won_by_nobody():
 
 
 @pytest.mark.parametrize(("seconds", "told", "each"), [(0.0, 0.0, 0), (0.12345, 0.123, 24)])
-def test_selfplay_tells_its_time_to_the_thousandth(seconds, told, each):
+def test_selfplay_reports_milliseconds(seconds, told, each):
     played = play_game(replace(GAME, max_actions=3), GAME.options(), ("random", "random"), 1)
     found = make_report(GAME, (GameRecord(1, played.policies, played.actions, played.state, seconds),))
     assert (found.seconds, found.actions_per_second) == (told, each)
@@ -119,7 +119,7 @@ def test_selfplay_tells_its_time_to_the_thousandth(seconds, told, each):
     ("right", "answers", "hard"),
     [(0, 8, False), (1, 5, False), (1, 6, True), (2, 7, False), (2, 8, True), (3, 11, False), (3, 12, True)],
 )
-def test_a_puzzle_has_six_answers_or_more_of_which_a_fourth_wins_at_most(monkeypatch, right, answers, hard):
+def test_puzzle_has_six_or_more_answers_with_at_most_a_quarter_winning(monkeypatch, right, answers, hard):
     monkeypatch.setattr(puzzle, "_is_obvious", lambda *_: False)
     monkeypatch.setattr(puzzle, "_is_solvable_from_view", lambda *_: True)
     question = SimpleNamespace(offers=range(answers))
@@ -127,7 +127,7 @@ def test_a_puzzle_has_six_answers_or_more_of_which_a_fourth_wins_at_most(monkeyp
 
 
 @pytest.mark.parametrize(("sign", "obvious"), [(1, True), (-1, False)])
-def test_a_puzzle_is_obvious_only_if_the_hint_finds_a_win(monkeypatch, sign, obvious):
+def test_puzzle_is_obvious_only_if_the_evaluation_finds_a_win(monkeypatch, sign, obvious):
     monkeypatch.setattr(puzzle, "_final_score", lambda game, state, seat, action: action)
     monkeypatch.setattr(puzzle, "redact", lambda state, seat: None)
     game = replace(GAME, agent=replace(GAME.agent, score_action=lambda view, action: sign * action))
@@ -138,7 +138,7 @@ def test_a_puzzle_is_obvious_only_if_the_hint_finds_a_win(monkeypatch, sign, obv
 # -- what is remembered
 
 
-def test_the_last_four_answers_are_remembered():
+def test_last_four_results_are_cached():
     asked = []
 
     @IdentityCache
@@ -151,14 +151,14 @@ def test_the_last_four_answers_are_remembered():
     assert asked == [0, 1, 2, 3, 4, 0]
 
 
-def test_a_growing_value_is_known_as_long_as_so_many_are():
+def test_extension_cache_keeps_its_maximum_number():
     growing, begun = IncrementalCache(frozenset.issubset, len, capacity=2), []
     for key in ("a", "b", "a", "c", "b", "a"):
         growing.get(key, frozenset({1}), lambda key=key: begun.append(key) or key, lambda part, value: value)
     assert begun == ["a", "b", "c", "a"]
 
 
-def test_a_budget_is_used_to_the_last_byte():
+def test_budget_is_used_to_the_last_byte():
     budget = CacheBudget(60)
     cache, made = SizedCache(budget, len), []
     for key in (1, 2, 3, 1, 2, 3):
@@ -166,7 +166,7 @@ def test_a_budget_is_used_to_the_last_byte():
     assert (made, budget.bytes) == ([1, 2, 3], 60)
 
 
-def test_alone_nobody_is_beaten_in_games_played_on():
+def test_solo_rollouts_have_no_rival():
     state, _ = GAME.new_game(GAME.options(), 1, 1)
     question = decisions(state)[0]
     hint = rollout_evaluator(GAME.agent.determinize, lambda state: (RankingEntry(1, 1, 5),))

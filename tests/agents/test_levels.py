@@ -11,7 +11,7 @@ def names(game):
     return [level.name for level in difficulty_levels(game)]
 
 
-def test_a_title_has_a_dispatcher_only_where_looking_ahead_has_proved_itself():
+def test_dispatcher_exists_only_for_games_with_proven_search():
     game = GAMES["railroad-rivals"]
     unproven = replace(game.agent.search_settings, is_proven=False)
     for thinking in (None, unproven):
@@ -25,12 +25,12 @@ def test_every_level_can_be_stored_and_played():
         assert {level.policy for level in difficulty_levels(game)} <= set(ALL_POLICIES)
 
 
-def test_what_tables_have_always_stored_is_called_a_conductor():
+def test_stored_default_policy_is_the_conductor():
     assert level_name("greedy") == "Conductor"
     assert level_name("random") == "random"
 
 
-def test_an_apprentice_makes_any_of_the_three_moves_that_look_best():
+def test_apprentice_plays_one_of_the_three_best_moves():
     game = GAMES["railroad-rivals"]
     state, _ = game.new_game(game.options(), 4, 5)
     question = next(question for question in decisions(state) if len(question.offers) > 3)

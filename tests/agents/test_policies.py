@@ -36,7 +36,7 @@ def questions(key):
 
 @each_title
 @each_policy
-def test_a_policy_chooses_what_is_offered_and_the_same_by_the_same_generator(key, policy):
+def test_policy_chooses_an_offer_deterministically(key, policy):
     for number, (view, question) in enumerate(questions(key)):
         first, second = (QUICK_POLICIES[policy](GAMES[key], view, question, rng_from_seed(number)) for _ in range(2))
         assert first == second
@@ -44,7 +44,7 @@ def test_a_policy_chooses_what_is_offered_and_the_same_by_the_same_generator(key
 
 
 @each_title
-def test_greedy_takes_the_best_hint(key):
+def test_greedy_chooses_the_best_evaluation(key):
     game = GAMES[key]
     for view, question in questions(key):
         action, _ = QUICK_POLICIES["greedy"](game, view, question, rng_from_seed(1))
@@ -53,7 +53,7 @@ def test_greedy_takes_the_best_hint(key):
         )
 
 
-def test_greedy_takes_any_of_equals():
+def test_greedy_chooses_randomly_among_equals():
     game = next(iter(GAMES.values()))
     indifferent = replace(game, agent=replace(game.agent, score_action=lambda view, action: 0.0))
     view, question = next((v, q) for v, q in questions(next(iter(GAMES))) if len(q.offers) > 1)
@@ -61,7 +61,7 @@ def test_greedy_takes_any_of_equals():
     assert chosen == set(question.offers)
 
 
-def test_random_takes_every_offer_about_as_often():
+def test_random_chooses_every_offer_equally_often():
     view, question = next((v, q) for v, q in questions(next(iter(GAMES))) if len(q.offers) == 4)
     times: Counter[object] = Counter()
     rng = rng_from_seed(3)
@@ -86,7 +86,7 @@ def test_random_does_not_list_lazy_offers():
 
 
 @each_title
-def test_greedy_beats_random_clearly(key):
+def test_greedy_beats_random(key):
     """It sits in each seat once."""
     game = GAMES[key]
     policies = ("greedy", *["random"] * (seats(key) - 1))

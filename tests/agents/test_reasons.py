@@ -88,40 +88,40 @@ def always(category, amount, *horizons, count=40):
 # -- each of these was said once, and not true in fresh games
 
 
-def test_only_a_move_itself_makes_a_difference_certain():
+def test_only_direct_effects_are_certain():
     """2 in each of 40 games was 1.93 in others."""
     assert told(compared(*always("coal", 2.0, Horizon.END))) == "you get about 2 more coal."
     assert told(compared(*always("coal", 2.0, *BOTH))) == "you get 2 more coal immediately."
 
 
 @pytest.mark.parametrize("key", ESTIMATING)
-def test_an_estimate_counts_only_while_the_game_goes_on(key):
+def test_estimate_counts_only_before_the_end_of_the_game(key):
     """What trains carry was worth something in a game that was over."""
     game = GAMES[key]
     state, _ = game.new_game(game.options(), game.seats[-1], 1)
     assert list(game.agent.reasons.assets(msgspec.structs.replace(state, flow=(), turn=7), 1)) == []
 
 
-def test_a_mean_of_a_few_huge_differences_is_no_reason():
+def test_mean_of_a_few_huge_differences_is_not_a_reason():
     """$3,458 ± 2,288 was $851 in other games."""
     huge, none = ({figure("coal"): 60.0}, {}), ({}, {})
     assert told(compared(*[huge] * 15, *[none] * 25)) == ""
     assert told(compared(*[huge] * 25, *[none] * 15)).startswith("you get about")
 
 
-def test_a_price_is_named_only_where_the_moves_have_different_prices():
+def test_price_is_named_only_if_the_moves_differ_in_price():
     """Founding a city “would cost 3,000 more”, for track that was laid later."""
     comparison = compared(*always("pay", -3.0, Horizon.END), gains=[6.0, 4.0] * 20)
     assert told(comparison, game=game_of(prices=(3, None))).startswith("the push costs you about 3 more and brings")
     assert "push" not in told(comparison)
 
 
-def test_less_than_one_is_a_little():
+def test_difference_below_one_is_called_a_little():
     """“About 1” was 0.27."""
     assert told(compared(*always("wins", 0.3, Horizon.END), gains=[0.5] * 40)) == "you get a little more medals."
 
 
-def test_where_a_game_ends_sooner_no_rival_gets_less_far():
+def test_earlier_end_of_game_is_not_a_loss_of_the_rival():
     """A rival’s train got 10.6 spaces less far, and 7.2 in other games, which were longer."""
     longer = {figure(LENGTH_CATEGORY): 20.0, figure("way"): 9.0, figure("way", seat=2): 9.0}
     sooner = {figure(LENGTH_CATEGORY): 25.0, figure("way"): 3.0, figure("way", seat=2): 3.0}
@@ -129,7 +129,7 @@ def test_where_a_game_ends_sooner_no_rival_gets_less_far():
     assert {(one.key.seat, one.key.category) for one in said} == {(1, "way"), (1, LENGTH_CATEGORY)}
 
 
-def test_what_happens_in_few_games_must_be_surer():
+def test_rare_differences_need_more_certainty():
     """Of many categories, one differs by chance: −0.40 ± 0.23 was −0.06."""
     rare = [({figure("wins"): 1.0}, {})] * 7 + [({}, {})] * 33
     surer = [({figure("wins"): 1.0}, {})] * 12 + [({}, {})] * 28
@@ -137,7 +137,7 @@ def test_what_happens_in_few_games_must_be_surer():
     assert told(compared(*surer, gains=[0.5] * 40)) == "you get a little more medals."
 
 
-def test_a_figure_that_is_alike_in_all_imagined_games_is_not_exact():
+def test_number_equal_in_all_rollouts_is_not_exact():
     """A return of −1,500 ± 0 was −1,464 in other games: 3 games of 100 may be unlike these."""
     (later,) = find_differences(game_of(), THINKING, compared(*always("coal", 4.0, Horizon.END, count=30), moves=9))
     assert later.error == pytest.approx(0.4)
@@ -146,7 +146,7 @@ def test_a_figure_that_is_alike_in_all_imagined_games_is_not_exact():
         assert find_differences(game_of(), THINKING, comparison)[0].error == 0
 
 
-def test_the_return_of_a_price_has_the_error_of_estimates():
+def test_return_of_a_price_has_the_error_of_estimates():
     """A return of −5,258 ± 298 was −5,655 in other games."""
     game = game_of(prices=(None, 2))
     comparison = compared(*always("pay", 2.0, *BOTH), gains=[8.0, 8.2] * 20, moves=9)
@@ -158,50 +158,50 @@ def test_the_return_of_a_price_has_the_error_of_estimates():
 
 
 @pytest.mark.parametrize(("values", "width"), [(10, 2.262), (30, 2.045), (1000, 1.962)])
-def test_the_interval_of_few_games_is_wider(values, width):
+def test_interval_is_wider_for_few_games(values, width):
     assert student_width(values - 1) == pytest.approx(width, abs=0.005)
 
 
 # -- the choice
 
 
-def test_nothing_is_said_where_nothing_is_sure():
+def test_no_reason_without_certainty():
     noise = [({figure("coal"): amount}, {}) for amount in (9.0, -8.0) * 20]
     assert told(compared(*noise)) == ""
 
 
-def test_nothing_is_said_where_the_reason_explains_little_of_the_gain():
+def test_no_reason_that_explains_little_of_the_gain():
     assert told(compared(*always("coal", 2.0, *BOTH), gains=[30.0] * 40)) == ""
 
 
-def test_there_is_no_reason_for_a_move_that_is_about_as_good_as_the_other():
+def test_no_reason_for_moves_that_are_about_as_good():
     """Readers took one gain against one loss for a reason, and found that it spoke against the move."""
     both = {figure("coal", horizon): 2.0 for horizon in BOTH} | {figure("wins", horizon): -2.0 for horizon in BOTH}
     assert told(compared(*[(both, {})] * 40, gains=[1.0, -1.0] * 20), is_clear=False) == ""
     assert told(compared(*always("coal", 2.0, *BOTH), gains=[1.0, -1.0] * 20), is_clear=False) == ""
 
 
-def test_a_result_is_a_reason_only_where_there_is_no_cause():
+def test_result_is_a_reason_only_without_a_cause():
     cause = {figure("coal"): 5.0, figure("way"): 5.0}
     assert told(compared(*[(cause, {})] * 40)) == "you get about 5 more coal."
     assert told(compared(*always("way", 5.0, Horizon.END))) == "you get about 5 farther."
 
 
-def test_a_rival_counts_as_often_as_it_is_the_best_one():
+def test_rival_is_weighted_by_how_often_it_is_the_best():
     comparison = compared(*[({figure("coal", seat=2): -2.0}, {})] * 40)
     assert told(comparison) == ""  # there are no words for less of it
     more = compared(*[({figure("coal", seat=2): 3.0, figure("way"): 6.0}, {})] * 40)
     assert told(more) == "Ben gets about 3 more coal, but you get about 6 farther."
 
 
-def test_an_early_difference_that_does_not_last_is_only_a_cost():
+def test_temporary_difference_is_only_a_cost():
     early = {figure("coal", Horizon.MOVE): -3.0, figure("way"): 6.0}
     assert told(compared(*[(early, {})] * 40)) == "you get 3 less coal immediately, but you get about 6 farther."
     undone = {figure("coal", Horizon.MOVE): 3.0, figure("coal"): -3.0, figure("way"): 6.0}
     assert "more coal" not in told(compared(*[(undone, {})] * 40))
 
 
-def test_a_share_of_wins_is_said_and_never_as_none():
+def test_share_of_wins_is_never_shown_as_zero():
     comparison = compared(*[({figure(WIN_CATEGORY): 1.0}, {})] * 15, *[({}, {})] * 25, gains=[0.5] * 40)
     assert told(comparison) == "you win 38% of games instead of under 5%."
     assert [chance_text(chance) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)] == [
@@ -229,7 +229,7 @@ def owning(numbers, worths):
         ((1, 1), (9.0, 6.0), "your UP stock ends about 3 higher."),
     ],
 )
-def test_an_asset_is_more_of_it_or_of_a_higher_worth(numbers, worths, words):
+def test_asset_reason_names_count_or_value(numbers, worths, words):
     # the assets of every rollout are asked for twice: for the differences, and for their parts
     game = game_of(assets=owning(numbers * 2, worths * 2))
     assert told(compared(*[({}, {})] * 40), game=game) == words
@@ -247,7 +247,7 @@ def test_an_asset_is_more_of_it_or_of_a_higher_worth(numbers, worths, words):
         ((30.0, -26.0), "the second best would cost you 2 more and bring nothing that is sure."),
     ],
 )
-def test_a_price_is_told_with_its_return(gains, words):
+def test_price_is_shown_with_its_return(gains, words):
     """The first move is the push, or saves it."""
     is_push = gains[0] < 0
     amount = -2.0 if is_push else 2.0
@@ -259,7 +259,7 @@ def test_a_price_is_told_with_its_return(gains, words):
 # -- the plan
 
 
-def test_a_plan_is_the_moves_with_which_most_games_go_on():
+def test_plan_is_the_most_frequent_continuation():
     then, other = Push(1, 3), Push(1, 4)
     game, view = game_of(), redact(dealt(), 1)
     usual = compared(*[({}, {})] * 8, plans=((then, other), ()))
@@ -270,7 +270,7 @@ def test_a_plan_is_the_moves_with_which_most_games_go_on():
     assert find_plan(game, view, mixed, is_clear=True).moves == ()
 
 
-def test_a_plan_does_not_end_with_doing_nothing():
+def test_plan_does_not_end_with_a_pass():
     stop = Push(1, 9)
     game = game_of()
     lazy = replace(
@@ -280,14 +280,14 @@ def test_a_plan_does_not_end_with_doing_nothing():
     assert find_plan(lazy, redact(dealt(), 1), comparison, is_clear=True).moves == (Push(1, 3),)
 
 
-def test_two_moves_of_one_plan_can_be_made_in_either_order():
+def test_moves_of_one_plan_can_be_made_in_either_order():
     first, second = MOVES
     comparison = compared(*[({}, {})] * 8, plans=((second,), (first,)))
     assert find_plan(game_of(), redact(dealt(), 1), comparison, is_clear=False).is_any_order
     assert not find_plan(game_of(), redact(dealt(), 1), comparison, is_clear=True).is_any_order
 
 
-def test_a_title_without_words_explains_nothing():
+def test_game_without_phrases_explains_nothing():
     game = game_of()
     silent = replace(game, agent=replace(game.agent, reasons=None))
     comparison = compared(*always("coal", 2.0, *BOTH))

@@ -31,12 +31,12 @@ def late_positions(key):
     return found[-LAST :: LAST // HINTS]
 
 
-def test_every_title_with_reasons_is_measured():
+def test_every_game_with_reasons_is_measured():
     assert set(SEEDS) == {key for key, game in GAMES.items() if game.agent.reasons is not None}
 
 
 @pytest.mark.parametrize("key", SEEDS)
-def test_what_is_said_is_so_in_fresh_games(key):
+def test_reasons_hold_in_fresh_games(key):
     game, claims = GAMES[key], []
     for number, (view, question) in enumerate(late_positions(key)):
         advice = advise(game, view, question, number, GAMES_EACH)

@@ -35,7 +35,7 @@ def reasoned(*keys, price=None, pair=(None, None)):
     return Advice(*pair, 1.0, 0.1, 3, Explanation(differences, (), price))
 
 
-def test_the_typical_game_is_nearest_to_what_is_said():
+def test_typical_game_is_nearest_to_the_reasons():
     values = (0.0, 10.0, 4.0, 6.5)
     comparison = compared(*[({figure("coal"): value, figure("way"): 9 * value}, {}) for value in values])
     assert typical_rollout(game_of(), comparison, reasoned(COAL)) == 2
@@ -44,7 +44,7 @@ def test_the_typical_game_is_nearest_to_what_is_said():
     assert typical_rollout(game_of(), comparison, reasoned()) is None
 
 
-def test_where_all_games_are_alike_the_first_is_typical():
+def test_first_game_is_typical_if_all_are_alike():
     assert typical_rollout(game_of(), compared(*always("coal", 2.0, Horizon.END, count=5)), reasoned(COAL)) == 0
 
 
@@ -55,7 +55,7 @@ def pair():
     return view, tuple(question.offers)[:2]
 
 
-def test_the_events_are_those_that_bear_on_the_reasons(pair):
+def test_refutation_has_only_events_relevant_to_the_reasons(pair):
     view, moves = pair
     game = GAMES[TITLE]
     verdict = Verdict(reasoned(StatisticKey(view.seat, "deliveries"), pair=moves), 0)
@@ -87,7 +87,7 @@ def secret_offers(game, first, last):
         state, _ = play(state, action)
 
 
-def test_what_the_seat_cannot_see_is_not_told():
+def test_refutation_hides_secret_events():
     """Here every event bears on the reasons."""
     game, thinking, told = GAMES["railway-rivals"], SearchSettings(games=8, moves=2, rounds=1), False
     reasons = msgspec.structs.replace(game.agent.reasons, score_entries=lambda event: [ScoreEntry(1, "all", 1.0)])
@@ -101,12 +101,12 @@ def test_what_the_seat_cannot_see_is_not_told():
     assert told
 
 
-def test_nothing_is_told_without_a_typical_game(pair):
+def test_no_refutation_without_a_typical_game(pair):
     view, moves = pair
     assert refutation_of(GAMES[TITLE], view, Verdict(reasoned(COAL, pair=moves)), 5) == Refutation()
 
 
-def test_an_answer_is_compared_with_the_better_move_the_same_each_time():
+def test_answer_comparison_is_deterministic():
     view, question = choice()
     game = GAMES[TITLE]
     short = replace(

@@ -41,7 +41,7 @@ def brief(game):
 
 
 @each_thinker
-def test_what_is_thought_out_is_offered_and_the_same_for_the_same_chance(key):
+def test_search_result_is_offered_and_deterministic(key):
     game = brief(GAMES[key])
     for view, question in positions(key, 7, 4):
         once, again = (search_agent.choose(game, view, question, rng_from_seed(9)) for _ in range(2))
@@ -49,7 +49,7 @@ def test_what_is_thought_out_is_offered_and_the_same_for_the_same_chance(key):
         assert once[0] in question.offers
 
 
-def test_of_moves_that_lead_to_the_same_position_one_is_tried():
+def test_moves_to_the_same_position_are_tried_once():
     """A way between two cities is offered from either end."""
     game = GAMES["railroads-of-catan"]
     alike = 0
@@ -62,7 +62,7 @@ def test_of_moves_that_lead_to_the_same_position_one_is_tried():
     assert alike == 0
 
 
-def test_a_title_that_does_not_think_plays_by_hint():
+def test_game_without_search_plays_by_evaluation():
     game = replace(GAMES["railroader"], agent=replace(GAMES["railroader"].agent, search_settings=None))
     for view, question in positions("railroader", 9, 3):
         assert search_agent.choose(game, view, question, rng_from_seed(1)) == greedy_agent.choose(
@@ -90,7 +90,7 @@ def second_best_stocks():
             yield view, question, ordered[1]
 
 
-def test_a_move_that_wins_is_found_though_another_looks_better():
+def test_winning_move_is_found_despite_lower_evaluation():
     """In this game whoever is asked wins by having one stock more of the railroad that looks second best."""
     view, question, second = next(second_best_stocks())
     seat, other = question.seat, 3 - question.seat
@@ -103,7 +103,7 @@ def test_a_move_that_wins_is_found_though_another_looks_better():
     assert choose_by_search(game, SearchSettings(games=8, moves=3, rounds=0), view, question, 5) == second
 
 
-def test_where_all_moves_do_alike_the_hint_decides():
+def test_evaluation_decides_between_equal_moves():
     game = ranked_by(GAMES["railroad-rivals"], lambda state: 1)
     for view, question in positions("railroad-rivals", 5, 4):
         best = max(game.agent.score_action(view, action) for action in question.offers)
@@ -111,5 +111,5 @@ def test_where_all_moves_do_alike_the_hint_decides():
         assert game.agent.score_action(view, chosen) == best
 
 
-def test_the_dispatcher_is_a_player_of_tables():
+def test_dispatcher_can_play_at_tables():
     assert "dispatcher" in ALL_POLICIES

@@ -32,14 +32,14 @@ def check(asked, seats):
 
 
 @each_title
-def test_in_selfplay(key, asked):
+def test_policy_sees_own_view_in_selfplay(key, asked):
     seats = GAMES[key].seats[-1]
     play_game(GAMES[key], GAMES[key].options(), ("watching",) * seats, 6)
     check(asked, seats)
 
 
 @each_title
-async def test_at_a_table(key, asked):
+async def test_policy_sees_own_view_at_a_table(key, asked):
     game = GAMES[key]
     seats = game.seats[-1]
     table = lobby_rules.new_lobby(1, None, key, Player("Ada", 1), 0.0)

@@ -3,6 +3,6 @@
 from tests.cli.snapshot import changes, text
 
 
-def test_the_tools_print_what_was_approved() -> None:
+def test_tool_output_equals_the_snapshot() -> None:
     found = changes(text())
     assert not found, f"\n{found}\nIf that is right: python -m tests.cli.snapshot"

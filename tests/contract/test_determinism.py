@@ -62,7 +62,7 @@ builtins.sum = lambda numbers, start=0: reduce(add, numbers, start)
 """Before Python 3.12, the sum of floats is rounded at every step."""
 
 
-def test_computers_play_alike_whatever_order_sets_have_and_however_sums_are_rounded():
+def test_games_do_not_depend_on_hash_seed_or_rounding():
     others = _ROUND_SUMS_ONCE if sys.version_info < (3, 12) else _ROUND_SUMS_AT_EVERY_STEP
     first, second = _played("0"), _played("1", others)
     assert first.count("\n") > 1

@@ -20,7 +20,7 @@ def questions(key):
 
 
 @each_title
-def test_a_move_that_is_wished_for_is_made_and_its_price_is_told(key):
+def test_pattern_of_a_move_chooses_it_and_its_price_is_shown(key):
     game = GAMES[key]
     for state, decision in questions(key):
         view = redact(state, decision.seat)
@@ -36,7 +36,7 @@ def test_a_move_that_is_wished_for_is_made_and_its_price_is_told(key):
 
 
 @each_title
-def test_every_move_has_an_example_of_a_wish_for_it(key):
+def test_every_move_has_an_example_pattern(key):
     for kind in GAMES[key].actions:
         if not issubclass(kind, Standing):
             wish = read_pattern(example_pattern(kind), GAMES[key].actions)

@@ -21,7 +21,7 @@ def is_noticed(action: Action, events: tuple[Event, ...]) -> bool:
 
 
 @each_title
-def test_moves_that_a_condition_can_depend_on_are_marked_so(key: str) -> None:
+def test_noticeable_moves_are_marked_as_order_conditions(key: str) -> None:
     noticed: dict[type[Action], bool] = defaultdict(bool)
 
     def watch(action: Action, _: Any, events: tuple[Event, ...]) -> None:

@@ -74,7 +74,7 @@ def named(key: str, words: str) -> bool:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_player_who_only_reads_plays_to_the_end(key: str) -> None:
+def test_player_who_only_reads_can_finish_the_game(key: str) -> None:
     game = GAMES[key]
     state, _ = game.new_game(game.options(), SEATS, 11)
     reader, moves = Reader(game, rng_from_seed(11)), 0

@@ -22,7 +22,7 @@ def name(seat: int) -> str:
 @each_title
 @few
 @given(data=st.data())
-def test_every_choice_has_a_short_label_with_its_figures(key, data):
+def test_every_choice_has_a_short_label_with_its_numbers(key, data):
     table = data.draw(tables(key, "random", "greedy"))
     with played(table) as steps:
         for step in steps:
@@ -42,7 +42,7 @@ def test_every_choice_has_a_short_label_with_its_figures(key, data):
 @each_title
 @few
 @given(data=st.data())
-def test_values_of_a_question_read_differently_or_differ_in_their_second_line(key, data):
+def test_values_of_a_question_have_different_labels_or_second_lines(key, data):
     table = data.draw(tables(key, "random", "greedy"))
     with played(table) as steps:
         for step in steps:

@@ -10,7 +10,7 @@ from tests.contract.seeded_games import due, each_title, few, onlookers, played,
 @each_title
 @few
 @given(data=st.data())
-def test_a_tally_has_the_same_figures_throughout_and_is_the_same_for_everybody(key, data):
+def test_statistics_have_constant_labels_and_are_public(key, data):
     table = data.draw(tables(key))
     seats, game = all_seats(table.seats), table.game
     names = {tuple(game.text.statistics(redact(table.new()[0], None), seat)) for seat in seats}

@@ -41,25 +41,25 @@ def party(*, dancing):
     return Party(flow=(Evening(),), dancing=dancing)
 
 
-def test_a_table_offers_what_its_own_rules_add():
+def test_additional_rules_add_offers():
     assert list(Evening().offers(party(dancing=True))) == [Wait(1), Dance(1)]
 
 
-def test_other_tables_do_not_offer_it():
+def test_other_tables_lack_the_added_offers():
     assert list(Evening().offers(party(dancing=False))) == [Wait(1)]
 
 
-def test_an_action_is_played_by_its_own_rule():
+def test_action_is_applied_by_its_own_rule():
     assert Evening().apply(party(dancing=True), Dance(1)).done == "Dance"
 
 
-def test_a_rule_gives_its_own_reason_against_an_action():
+def test_rule_gives_its_own_refusal():
     assert Evening().refusal(party(dancing=False), Wait(1)) == "You may only wait."
 
 
-def test_an_action_of_no_rule_has_its_time_elsewhere():
+def test_action_without_active_rule_gets_the_fallback_refusal():
     assert Evening().refusal(party(dancing=False), Dance(1)) == "This is no time for it."
 
 
-def test_a_rule_without_words_leaves_them_to_the_phase():
+def test_rule_without_refusal_uses_that_of_the_phase():
     assert Evening().refusal(party(dancing=True), Dance(1)) == "This is no time for it."

@@ -15,27 +15,27 @@ def asked():
     return answer, calls
 
 
-def test_the_same_question_is_worked_out_once():
+def test_same_arguments_are_computed_once():
     answer, calls = asked()
     about = [1]
     assert answer(about, 2) == answer(about, 2) == ([1], 2)
     assert len(calls) == 1
 
 
-def test_an_equal_first_value_that_is_another_one_is_worked_out_anew():
+def test_equal_but_distinct_first_argument_is_computed_again():
     answer, calls = asked()
     answer([1])
     answer([1])
     assert len(calls) == 2
 
 
-def test_another_value_after_the_first_is_another_question():
+def test_different_later_argument_is_computed_again():
     answer, _ = asked()
     about = [1]
     assert [answer(about, 2), answer(about, 3), answer(about, 4)] == [(about, 2), (about, 3), (about, 4)]
 
 
-def test_an_answer_that_is_known_needs_no_working_out():
+def test_known_result_is_not_computed():
     answer, calls = asked()
     about = [1]
     answer.put("known", about)
@@ -43,14 +43,14 @@ def test_an_answer_that_is_known_needs_no_working_out():
     assert not calls
 
 
-def test_two_questions_asked_in_turn_are_each_worked_out_once():
+def test_two_alternating_calls_are_each_computed_once():
     answer, calls = asked()
     before, after = [1], [1]
     assert [answer(before), answer(after), answer(before), answer(after)] == [([1], 0)] * 4
     assert len(calls) == 2
 
 
-def test_what_was_asked_long_ago_is_not_kept():
+def test_old_calls_are_evicted():
     answer, calls = asked()
     values = [[n] for n in range(5)]
     for value in (*values, values[0]):

@@ -83,7 +83,7 @@ def takes(*things):
         ("pass", "pass"),
     ],
 )
-def test_a_wish_is_written_as_it_was_read(text, written):
+def test_move_pattern_round_trips(text, written):
     assert write_pattern(wish(text)) == written
     assert wish(written) == wish(text)
 
@@ -115,30 +115,30 @@ def test_a_wish_is_written_as_it_was_read(text, written):
         ("p2 take Boston", "“p2” isn’t a move"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_an_example(text, why):
+def test_unreadable_pattern_is_refused_with_an_example(text, why):
     with pytest.raises(Unreadable, match="Example: ") as refused:
         wish(text)
     assert why in str(refused.value)
 
 
-def test_an_example_can_be_read():
+def test_pattern_examples_can_be_parsed():
     for kind in (Take, Bid, Send, Pass):
         assert wish(example_pattern(kind)).kind is kind
 
 
-def test_words_that_are_left_out_mean_any_value():
+def test_omitted_words_match_any_value():
     assert is_match(wish("send"), Send(ONE, TWO, "slow", 3))
     assert is_match(wish("send 2"), Send(ONE, TWO, "slow", 3))
     assert not is_match(wish("send 3"), Send(ONE, TWO, "slow", 3))
     assert not is_match(wish("take"), Bid(ONE, 1))
 
 
-def test_capitals_blanks_and_dashes_make_no_difference():
+def test_pattern_ignores_case_spaces_and_dash_style():
     assert is_match(wish("take st. louis|new-york"), Take(ONE, "St. Louis"))
     assert is_match(wish("take NEW YORK"), Take(ONE, "New York"))
 
 
-def test_of_several_words_the_first_that_is_offered_is_made():
+def test_first_offered_alternative_is_chosen():
     offers = takes("Boston", "Cleveland", "Omaha")
     assert choose_offer(wish("take Buffalo|Omaha|Cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Omaha")
     assert choose_offer(wish("take new-york|CLEVELAND|boston"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
@@ -146,7 +146,7 @@ def test_of_several_words_the_first_that_is_offered_is_made():
     assert choose_offer(wish("send * slow|fast 5.."), ONE, sendings, ANYTHING) == Send(ONE, TWO, "slow", 5)
 
 
-def test_after_ranked_words_any_other_may_be_wanted():
+def test_wildcard_may_follow_ranked_alternatives():
     offers = takes("Omaha", "Boston", "Cleveland")
     assert choose_offer(wish("take Cleveland|Boston|*"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
     assert choose_offer(wish("take Buffalo|*"), ONE, offers, ANYTHING) == Take(ONE, "Omaha")
@@ -156,14 +156,14 @@ def test_after_ranked_words_any_other_may_be_wanted():
     assert choose_offer(wish("bid 5|*"), ONE, [Bid(ONE, 7)], ANYTHING) == Bid(ONE, 7)
 
 
-def test_of_what_may_be_anything_the_first_that_is_listed_is_made():
+def test_wildcard_chooses_the_first_offer():
     offers = takes("Boston", "Cleveland", "Omaha")
     assert choose_offer(wish("take *"), ONE, offers, ANYTHING) == Take(ONE, "Boston")
     assert choose_offer(wish("take cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
     assert choose_offer(wish("take Buffalo"), ONE, offers, ANYTHING) is None
 
 
-def test_of_a_range_the_least_is_made():
+def test_range_chooses_the_lowest_value():
     def offers(least):
         return CombinedOffers([Pass(ONE)], AmountOffers(Bid, ONE, least, 20))
 
@@ -174,7 +174,7 @@ def test_of_a_range_the_least_is_made():
     assert choose_offer(wish("bid 3.."), ONE, [Bid(ONE, 9), Bid(ONE, 5)], ANYTHING) == Bid(ONE, 5)
 
 
-def test_a_move_that_must_not_be_made_is_passed_over():
+def test_forbidden_move_is_skipped():
     offers = takes("Boston", "Cleveland")
     assert choose_offer(wish("take *"), ONE, offers, lambda action: action.thing != "Boston") == Take(ONE, "Cleveland")
 
@@ -198,7 +198,7 @@ class Sealable(list):
         ("seal mine 100..", 100),
     ],
 )
-def test_a_range_of_a_sealed_amount_is_its_limit(text, amount):
+def test_range_of_a_sealed_amount_chooses_its_limit(text, amount):
     made = choose_offer(wish(text), ONE, Sealable([Seal(ONE, "mine", 0), Seal(ONE, "mine", 100)]), ANYTHING)
     assert made == (None if amount is None else Seal(ONE, "mine", amount))
 
@@ -213,13 +213,13 @@ class Counted(Sealable):
         return super().__contains__(action)
 
 
-def test_a_limit_that_nobody_can_pay_is_not_tried_number_by_number():
+def test_unaffordable_limit_needs_few_membership_tests():
     offers = Counted([Seal(ONE, "mine", 0)])
     assert choose_offer(wish("seal mine ..999999999"), ONE, offers, ANYTHING) == Seal(ONE, "mine", 1_300)
     assert offers.asked < 3_000
 
 
-def test_a_sealed_number_is_found_far_above_what_is_listed_and_between_what_cannot_be():
+def test_sealed_number_is_found_between_illegal_values():
     offers = Sealable([Seal(ONE, "mine", 100), Seal(ONE, "mine", 1_100)])
     assert choose_offer(wish("seal mine ..1299"), ONE, offers, lambda move: move.amount != 1_100) == Seal(
         ONE, "mine", 1_200
@@ -227,7 +227,7 @@ def test_a_sealed_number_is_found_far_above_what_is_listed_and_between_what_cann
     assert choose_offer(wish("seal mine 300..9999"), ONE, Sealable(), ANYTHING) == Seal(ONE, "mine", 1_300)
 
 
-def test_a_sealed_limit_keeps_to_what_may_be_paid():
+def test_sealed_limit_does_not_exceed_the_allowed_price():
     offers = Sealable([Seal(ONE, "mine", 100)])
     assert choose_offer(wish("seal mine ..900"), ONE, offers, lambda move: move.amount <= 500) == Seal(ONE, "mine", 500)
 
@@ -239,7 +239,7 @@ class Odd(list):
         return action.amount % 2 == 1
 
 
-def test_what_is_not_listed_but_legal_is_made_when_it_is_spelled_out():
+def test_explicit_legal_value_outside_the_list_is_chosen():
     offers = Odd([Bid(ONE, 1), Bid(ONE, 9)])
     assert choose_offer(wish("bid 5"), ONE, offers, ANYTHING) == Bid(ONE, 5)
     assert choose_offer(wish("bid 4|7"), ONE, offers, ANYTHING) == Bid(ONE, 7)
@@ -247,7 +247,7 @@ def test_what_is_not_listed_but_legal_is_made_when_it_is_spelled_out():
     assert choose_offer(wish("bid 4"), ONE, offers, ANYTHING) is None
 
 
-def test_what_somebody_did_is_noticed_when_everybody_could_read_it():
+def test_public_move_is_noticed():
     told = (Taken(seat=TWO, thing="St. Louis"),)
     move = Take(TWO, "St. Louis")
     assert is_public_match(wish("take St._Louis", allow_seat=True), move, told)
@@ -265,7 +265,7 @@ def test_what_somebody_did_is_noticed_when_everybody_could_read_it():
         (Taken(seat=ONE, thing="Boston"),),
     ],
 )
-def test_what_is_sealed_or_not_told_of_its_maker_is_never_noticed(told):
+def test_sealed_or_anonymous_move_is_never_noticed(told):
     assert not is_public_match(wish("take *", allow_seat=True), Take(TWO, "Boston"), told)
 
 
@@ -279,23 +279,23 @@ class BidTold(Event, frozen=True):
     amount: int
 
 
-def test_a_number_that_happens_to_be_told_does_not_give_a_sealed_one_away():
+def test_public_number_does_not_reveal_a_sealed_one():
     pattern = wish("p2 bid 2", allow_seat=True)
     assert not is_public_match(pattern, Bid(TWO, 2), (Sealed(seat=TWO, decided=2),))
     assert is_public_match(pattern, Bid(TWO, 2), (BidTold(seat=TWO, amount=2),))
 
 
-def test_what_comes_after_a_sealed_move_does_not_give_it_away():
+def test_later_event_does_not_reveal_a_sealed_move():
     told = (Sealed(seat=TWO, decided=1), Taken(seat=TWO, thing="Boston"))
     assert not is_public_match(wish("take Boston", allow_seat=True), Take(TWO, "Boston"), told)
 
 
-def test_a_move_without_values_is_noticed_only_when_all_of_it_is_public():
+def test_move_without_values_is_noticed_only_if_fully_public():
     assert is_public_match(wish("p2 pass", allow_seat=True), Pass(TWO), (Left(seat=TWO),))
     told = (Left(seat=TWO), Taken(seat=TWO, thing="x", to=frozenset({TWO})))
     assert not is_public_match(wish("p2 pass", allow_seat=True), Pass(TWO), told)
 
 
-def test_a_range_is_said_with_the_limits_it_has():
+def test_range_label_shows_its_limits():
     lines = ("bid 3..", "bid ..7", "bid 3..7")
     assert [read_pattern(line, KINDS).parts[0].description() for line in lines] == ["3 or more", "up to 7", "3 to 7"]

@@ -15,7 +15,7 @@ def squares(growing, begun, extended, thing, key="one"):
     return growing.get(key, thing, begin, extend)
 
 
-def test_a_larger_thing_is_worked_out_from_a_part_of_it() -> None:
+def test_larger_value_is_extended_from_a_part_of_it() -> None:
     growing, begun, extended = IncrementalCache[str, frozenset[int], frozenset[int]](frozenset.issubset, len), [], []
     small, large = frozenset({1, 2}), frozenset({1, 2, 3})
     assert squares(growing, begun, extended, small) == {1, 4}
@@ -23,14 +23,14 @@ def test_a_larger_thing_is_worked_out_from_a_part_of_it() -> None:
     assert (begun, extended) == ([small], [(small, large)])
 
 
-def test_the_same_thing_is_not_worked_out_again() -> None:
+def test_same_value_is_not_computed_again() -> None:
     growing, begun, extended = IncrementalCache[str, frozenset[int], frozenset[int]](frozenset.issubset, len), [], []
     first = squares(growing, begun, extended, frozenset({1, 2}))
     assert squares(growing, begun, extended, frozenset({2, 1})) is first
     assert len(begun) == 1
 
 
-def test_things_of_another_key_and_things_that_are_no_part_do_not_count() -> None:
+def test_other_keys_and_non_subsets_are_not_extended() -> None:
     growing, begun, extended = IncrementalCache[str, frozenset[int], frozenset[int]](frozenset.issubset, len), [], []
     squares(growing, begun, extended, frozenset({1, 2}))
     squares(growing, begun, extended, frozenset({1, 2, 3}), key="other")
@@ -39,7 +39,7 @@ def test_things_of_another_key_and_things_that_are_no_part_do_not_count() -> Non
     assert not extended
 
 
-def test_what_was_wanted_longest_ago_is_forgotten() -> None:
+def test_least_recently_used_value_is_evicted() -> None:
     growing, begun, extended = IncrementalCache[str, frozenset[int], frozenset[int]](frozenset.issubset, len, 2), [], []
     for n in (1, 2, 3, 1):
         squares(growing, begun, extended, frozenset({n}))

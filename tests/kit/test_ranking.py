@@ -8,14 +8,14 @@ def places(**keys):
     return rank_seats({Seat(int(name.removeprefix("p"))): key for name, key in keys.items()})
 
 
-def test_the_highest_key_is_first_and_what_comes_first_in_it_decides():
+def test_highest_key_ranks_first_compared_in_order():
     assert places(p1=(20, 9), p2=(31, 0), p3=(20, 10)) == ((2, 1), (3, 2), (1, 3))
 
 
-def test_equals_share_a_place_in_the_order_they_came_and_the_next_is_left_out():
+def test_ties_share_a_place_and_skip_the_next():
     assert places(p1=(7,), p2=(9,), p3=(9,), p4=(8,)) == ((2, 1), (3, 1), (4, 3), (1, 4))
     assert places(p1=(5,), p2=(5,)) == ((1, 1), (2, 1))
 
 
-def test_one_player_is_first():
+def test_single_player_is_first():
     assert places(p1=(0,)) == ((1, 1),)

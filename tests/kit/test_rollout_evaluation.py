@@ -36,13 +36,13 @@ def place_after(state, action):
     return next(place.place for place in GAME.rules.ranking(after) if place.seat == action.seat)
 
 
-def test_of_the_last_choices_the_one_that_wins_looks_best():
+def test_winning_last_choice_has_the_best_evaluation():
     state, question, ends = last_choice()
     hint, view = rollout_evaluator(GAME.agent.determinize, GAME.rules.ranking), redact(state, question.seat)
     assert ends[max(question.offers, key=lambda offer: hint(view, offer))] == 1
 
 
-def test_the_same_view_and_action_look_the_same_twice():
+def test_evaluation_is_deterministic():
     state, _ = GAME.new_game(GAME.options(), 2, 5)
     question = decisions(state)[0]
     hint, view = rollout_evaluator(GAME.agent.determinize, GAME.rules.ranking), redact(state, question.seat)
@@ -51,13 +51,13 @@ def test_the_same_view_and_action_look_the_same_twice():
     assert 0 <= hint(view, action) <= 1
 
 
-def test_a_choice_that_wins_for_sure_is_worth_one_and_one_that_loses_nothing():
+def test_certain_win_is_worth_one_and_loss_zero():
     state, question, ends = last_choice()
     hint, view = rollout_evaluator(lambda view, rng: state, GAME.rules.ranking), redact(state, question.seat)
     assert {ends[offer]: hint(view, offer) for offer in question.offers} == {1: 1.0, 2: 0.0}
 
 
-def test_what_is_not_possible_in_any_imagined_world_is_worth_nothing():
+def test_action_impossible_in_all_determinizations_is_worth_zero():
     state, question, _ = last_choice()
     after, _ = play(state, next(iter(question.offers)))
     hint, view = rollout_evaluator(lambda view, rng: after, GAME.rules.ranking), redact(state, question.seat)

@@ -9,15 +9,15 @@ def ways():
     return find_shortest_paths("a", NET.__getitem__, 0)
 
 
-def test_every_place_that_can_be_reached_has_the_weight_of_its_lightest_way():
+def test_reachable_places_have_shortest_distances():
     assert ways().distances == {"a": 0, "b": 1, "c": 2, "d": 3}
 
 
-def test_a_way_names_its_places_after_the_first():
+def test_path_lists_places_after_the_start():
     assert ways().path_to("d") == ("b", "c", "d")
     assert ways().path_to("a") == ()
 
 
-def test_of_equal_ways_the_one_over_the_earlier_name_is_kept():
+def test_equal_paths_prefer_the_earlier_name():
     net = {"a": [("c", 1), ("b", 1)], "b": [("d", 1)], "c": [("d", 1)], "d": []}
     assert find_shortest_paths("a", net.__getitem__, 0).path_to("d") == ("b", "d")

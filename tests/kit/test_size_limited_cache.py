@@ -16,7 +16,7 @@ def test_two_caches_share_one_budget() -> None:
     assert budget.bytes <= 100
 
 
-def test_what_was_wanted_longest_ago_goes_first_whatever_cache_it_is_in() -> None:
+def test_least_recently_used_entry_of_any_cache_is_evicted_first() -> None:
     budget, made = CacheBudget(40), list[str]()
     one, other = SizedCache[str, bytes](budget, len), SizedCache[str, bytes](budget, len)
 
@@ -29,7 +29,7 @@ def test_what_was_wanted_longest_ago_goes_first_whatever_cache_it_is_in() -> Non
     assert made == ["a", "b", "c", "b"]
 
 
-def test_a_function_whose_values_are_kept_works_each_out_once() -> None:
+def test_cached_function_computes_each_value_once() -> None:
     worked_out = list[int]()
 
     @cache_by_size(lambda _: 1)
@@ -41,7 +41,7 @@ def test_a_function_whose_values_are_kept_works_each_out_once() -> None:
     assert worked_out == [4, 5]
 
 
-def test_large_values_of_two_functions_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_values_of_two_functions_share_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     budget = CacheBudget(100)
     monkeypatch.setattr("engine.kit.sized_cache.SHARED_BUDGET", budget)
     one, other = cache_by_size(len)(bytes), cache_by_size(len)(bytearray)
@@ -51,7 +51,7 @@ def test_large_values_of_two_functions_are_bounded_together(monkeypatch: pytest.
     assert budget.bytes <= 100
 
 
-def test_what_fits_to_the_last_byte_stays() -> None:
+def test_entry_that_fills_the_budget_exactly_is_kept() -> None:
     budget, made = CacheBudget(40), list[int]()
     cache = SizedCache[int, bytes](budget, len)
 

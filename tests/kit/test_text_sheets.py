@@ -20,7 +20,7 @@ Other: x
 """
 
 
-def test_a_sheet_has_heads_and_sections_of_entries():
+def test_sheet_has_heads_and_sections():
     heads, sections = read_sheet(SHEET, ["name"], ["rows", "ways"], ["ways"])
     assert heads == {"name": SheetWord("The  Sheet", 2, 7)}
     assert [[word.text for word in row.words] for row in sections["rows"]] == [["a", "b"], ["1", "c", "d"]]
@@ -50,13 +50,13 @@ NAME = "name: The  Sheet"
         ("[ways]", "", r"The sheet has no \[ways\]."),
     ],
 )
-def test_mistakes_are_told_with_line_and_column(old, new, reason):
+def test_errors_have_line_and_column(old, new, reason):
     with pytest.raises(Unreadable, match=reason):
         read_sheet(SHEET.replace(old, new), ["name"], ["rows", "ways"], ["ways"])
 
 
 @pytest.mark.parametrize("line", ["no colon", ": no name", "Nothing:", "Nothing at all :"])
-def test_what_has_a_name_has_something_that_belongs_to_it(line):
+def test_name_without_value_is_refused(line):
     _, sections = read_sheet(f"[ways]\n  {line}", [], ["ways"])
     with pytest.raises(Unreadable, match="Line 2, column 3: write a name, a colon, and what belongs to it"):
         sections["ways"][0].split_name()

@@ -159,7 +159,9 @@ async def test_vacant_seat_cannot_be_given_away(sessions: TableService, seat: in
 
 @pytest.mark.parametrize("why", ["resigned", "late", "left", "decided", "missing"])
 @pytest.mark.parametrize("alone", [False, True])
-async def test_computer_takes_over_only_if_people_remain(sessions: TableService, why: VacancyReason, alone: bool) -> None:
+async def test_computer_takes_over_only_if_people_remain(
+    sessions: TableService, why: VacancyReason, alone: bool
+) -> None:
     others = (Player("", None, "greedy"), Player("", None)) if alone else (BEN, CAT)
     table = await three(sessions, players=(ADA, *others))
     after = await done(sessions, table, lambda held: seats.give_seat_to_computer(sessions, held, 1, why))
