@@ -25,7 +25,7 @@ def no_bug(caplog: pytest.LogCaptureFixture) -> bool:
 
 
 @errors
-async def test_an_answer_that_did_not_arrive_is_given_again(
+async def test_undelivered_reply_is_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Callable[[], Exception]
 ) -> None:
     async with world(tmp_path) as running:
@@ -37,7 +37,7 @@ async def test_an_answer_that_did_not_arrive_is_given_again(
 
 
 @errors
-async def test_an_answer_that_breaks_for_good_is_no_bug(
+async def test_permanently_failed_reply_is_not_a_bug(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Callable[[], Exception]
 ) -> None:
     async with world(tmp_path) as running:
@@ -48,7 +48,7 @@ async def test_an_answer_that_breaks_for_good_is_no_bug(
         assert "went wrong" not in said.response.content and no_bug(caplog)
 
 
-async def test_who_moved_reads_of_it_also_when_the_connection_broke(
+async def test_player_reads_confirmation_despite_broken_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world(tmp_path) as running:
@@ -60,7 +60,7 @@ async def test_who_moved_reads_of_it_also_when_the_connection_broke(
         assert no_bug(caplog)
 
 
-async def test_an_answer_for_which_there_is_no_connection_at_all_is_one_line_of_the_log(
+async def test_reply_without_connection_is_logged_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world(tmp_path) as running:
@@ -72,7 +72,7 @@ async def test_an_answer_for_which_there_is_no_connection_at_all_is_one_line_of_
 
 @errors
 @pytest.mark.parametrize("arrived", [False, True])
-async def test_a_post_whose_connection_broke_is_made_once(
+async def test_post_with_broken_connection_is_made_once(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -91,7 +91,7 @@ async def test_a_post_whose_connection_broke_is_made_once(
         assert not running.bot.services.outbox.problem((await running.table()).id) and no_bug(caplog)
 
 
-async def test_an_edit_whose_connection_broke_is_made_again(
+async def test_edit_with_broken_connection_is_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world(tmp_path) as running:

@@ -24,7 +24,7 @@ SHOWN, HIDDEN = SimpleNamespace(view_channel=True), SimpleNamespace(view_channel
         (discord.Permissions.none(), False),
     ],
 )
-async def test_who_does_not_see_a_channel_or_its_past_messages_may_not_read_there(
+async def test_user_without_view_or_history_permission_cannot_read_channel(
     monkeypatch: pytest.MonkeyPatch, permissions: discord.Permissions, reads: bool
 ) -> None:
     access = ChannelAccess(cast(Any, None), cast(Any, None), None)
@@ -68,7 +68,7 @@ def thread(*, private: bool) -> Any:
         (channel(by_name=SHOWN), channel(by_name=SHOWN), None, True),
     ],
 )
-def test_a_channel_is_read_as_the_home_channel_by_every_role_and_everybody_named(
+def test_home_channel_is_readable_for_all_allowed_roles_and_members(
     here: Any, home: Any, within: Any, read: bool
 ) -> None:
     guild: Any = SimpleNamespace(roles=[EVERYBODY, STAFF], default_role=EVERYBODY)
@@ -84,7 +84,7 @@ def test_a_channel_is_read_as_the_home_channel_by_every_role_and_everybody_named
         (error(404, UNKNOWN_MEMBER), None, False),
     ],
 )
-async def test_who_is_no_member_may_do_nothing_there(failure: Exception | None, within: Any, sees: bool) -> None:
+async def test_non_member_has_no_permissions(failure: Exception | None, within: Any, sees: bool) -> None:
     async def fetch_member(_: int) -> Any:
         if failure:
             raise failure
@@ -94,7 +94,7 @@ async def test_who_is_no_member_may_do_nothing_there(failure: Exception | None, 
     assert (await there.permissions_of(9)).view_channel is sees
 
 
-async def test_what_discord_does_not_know_now_is_no_answer() -> None:
+async def test_temporary_discord_error_is_not_an_answer() -> None:
     async def fetch_member(_: int) -> Any:
         raise error(500)
 
@@ -105,9 +105,7 @@ async def test_what_discord_does_not_know_now_is_no_answer() -> None:
 @pytest.mark.parametrize(
     ("failure", "left"), [(None, False), (error(404, UNKNOWN_MEMBER), True), (error(500), False), (error(404), False)]
 )
-async def test_only_who_is_no_member_has_left_and_a_server_is_asked_about_once(
-    failure: Exception | None, left: bool
-) -> None:
+async def test_only_non_members_have_left_and_a_server_is_queried_once(failure: Exception | None, left: bool) -> None:
     asked: list[int] = []
 
     async def fetch_member(_: int) -> None:

@@ -20,7 +20,7 @@ from tests.bot.seated_players import ADA, BEN, CAT
     ("kind", "edited"), [("remind", False), ("last", False), ("again", False), ("zero", True), ("quiet", True)]
 )
 @pytest.mark.parametrize("by", ["player", "clock"])
-async def test_what_is_over_is_deleted_or_says_what_became_of_it(run: Run, kind: str, edited: bool, by: Any) -> None:
+async def test_closed_notification_is_deleted_or_says_the_outcome(run: Run, kind: str, edited: bool, by: Any) -> None:
     await run.keep(run.notice(kind, state="sent", channel=1, message=50))
     await run.change(clocks={2: replace(RUNS, since=None)})
     await run.log((2, by))
@@ -29,7 +29,7 @@ async def test_what_is_over_is_deleted_or_says_what_became_of_it(run: Run, kind:
     assert [deed[:3] for deed in run.boxes.done] == [(done, 1, 50)]
 
 
-async def test_what_cannot_be_deleted_is_tried_again(run: Run) -> None:
+async def test_failed_deletion_is_retried(run: Run) -> None:
     await run.keep(run.notice("remind", state="sent", channel=1, message=50))
     await run.change(clocks={})
     run.boxes.removes = False
@@ -39,7 +39,7 @@ async def test_what_cannot_be_deleted_is_tried_again(run: Run) -> None:
 
 
 @pytest.mark.parametrize("found", [None, 60])
-async def test_a_notice_that_was_over_before_it_was_noted_is_found_and_mended(run: Run, found: int | None) -> None:
+async def test_notification_closed_before_it_was_stored_is_found_and_edited(run: Run, found: int | None) -> None:
     notice = run.notice("remind")
     await run.keep(notice)
     await run.change(clocks={})
@@ -48,7 +48,7 @@ async def test_a_notice_that_was_over_before_it_was_noted_is_found_and_mended(ru
     assert run.boxes.named("remove") == ([] if found is None else [("remove", 1, 60)])
 
 
-async def test_of_several_who_share_a_message_those_stay_in_it_who_have_not_answered(run: Run) -> None:
+async def test_shared_message_keeps_players_who_have_not_answered(run: Run) -> None:
     sent: dict[str, Any] = {"state": "sent", "channel": 1, "message": 50}
     await run.keep(run.notice("remind", 2, **sent), run.notice("remind", 3, **sent))
     await run.change(clocks={3: RUNS})
@@ -68,7 +68,7 @@ async def test_of_several_who_share_a_message_those_stay_in_it_who_have_not_answ
         ("", True, None, 1, 0),
     ],
 )
-async def test_what_was_done_after_time_was_up_is_told_once(
+async def test_timeout_action_is_reported_once(
     run: Run, by: Any, away: bool, since: float | None, sent: int, kept: int
 ) -> None:
     players = (ADA, Player("Ben (away)", away=BEN.user), CAT) if away else (ADA, BEN, CAT)
@@ -78,7 +78,7 @@ async def test_what_was_done_after_time_was_up_is_told_once(
     assert len(await run.told()) == kept and len(run.boxes.named("post")) == sent
 
 
-async def test_a_message_to_who_lost_the_seat_stands_until_it_is_kept_no_more(run: Run) -> None:
+async def test_message_to_former_player_is_kept_until_the_seat_is_not_reserved(run: Run) -> None:
     away = (ADA, Player("Ben (away)", away=BEN.user), CAT)
     await run.change(clocks={}, players=away)
     await run.claim(run.notice("late", place="direct"))
@@ -93,7 +93,7 @@ async def test_a_message_to_who_lost_the_seat_stands_until_it_is_kept_no_more(ru
 
 
 @pytest.mark.parametrize("news", [False, True])
-async def test_a_question_to_who_lost_the_seat_becomes_that_news_unless_it_has_a_message(run: Run, news: bool) -> None:
+async def test_question_of_former_player_becomes_seat_loss_message(run: Run, news: bool) -> None:
     sent: dict[str, Any] = {"state": "sent", "channel": DIRECT, "message": 50}
     late = run.notice("late", place="direct", **{**sent, "message": 60})
     await run.keep(run.notice("asked", place="direct", **sent), *([late] if news else []))
@@ -106,9 +106,7 @@ async def test_a_question_to_who_lost_the_seat_becomes_that_news_unless_it_has_a
 @pytest.mark.parametrize(
     ("by", "place", "done"), [("clock", "direct", "remove"), ("clock", "channel", "edit"), ("player", "direct", "edit")]
 )
-async def test_a_question_that_the_clock_answered_is_told_by_another_message(
-    run: Run, by: Any, place: Any, done: str
-) -> None:
+async def test_question_answered_by_timeout_gets_another_message(run: Run, by: Any, place: Any, done: str) -> None:
     await run.keep(run.notice("asked", place=place, state="sent", channel=1, message=50))
     await run.change(clocks={2: replace(RUNS, since=None)})
     await run.log((2, by))
@@ -116,7 +114,7 @@ async def test_a_question_that_the_clock_answered_is_told_by_another_message(
     assert [deed[:3] for deed in run.boxes.done] == [(done, 1, 50)]
 
 
-async def test_what_a_seat_planned_or_another_did_is_no_answer(run: Run) -> None:
+async def test_plan_or_foreign_move_is_not_an_answer(run: Run) -> None:
     notice = run.notice("asked")
     for log, acted in [
         ([], ""),
@@ -140,7 +138,7 @@ async def test_what_a_seat_planned_or_another_did_is_no_answer(run: Run) -> None
         ("late", "all", "channel", 1),
     ],
 )
-async def test_a_notice_counts_reminders_or_how_often_time_ran_out(
+async def test_notification_counts_reminders_or_timeouts(
     run: Run, kind: str, reminders: Any, notices: Any, times: int
 ) -> None:
     await run.person(2, reminders=reminders, notices=notices)
@@ -148,7 +146,7 @@ async def test_a_notice_counts_reminders_or_how_often_time_ran_out(
     assert (await run.notices._load_facts(run.table, run.notice(kind))).count == times
 
 
-async def test_a_notice_tells_the_seats_own_question_and_times(run: Run) -> None:
+async def test_notification_has_question_and_times_of_its_seat(run: Run) -> None:
     asked = run.sessions.decisions(run.table)[0]
     await run.change(notes={**run.table.notes, BookkeepingKey.QUESTION_POST: 70})
     told = await run.notices._load_facts(run.table, run.notice("remind", asked.seat))
@@ -162,7 +160,7 @@ async def test_a_notice_tells_the_seats_own_question_and_times(run: Run) -> None
 
 
 @pytest.mark.parametrize("state", ["claimed", "sent"])
-async def test_a_grace_begins_when_its_warning_was_sent(run: Run, state: Any) -> None:
+async def test_grace_period_starts_when_the_warning_was_sent(run: Run, state: Any) -> None:
     begins = NOW - 600 if state == "sent" else NOW
     left = await run.notices._load_facts(run.table, run.notice("left", state=state, at=NOW - 600))
     assert left.action_at == begins + DAILY.grace
@@ -172,7 +170,7 @@ async def test_a_grace_begins_when_its_warning_was_sent(run: Run, state: Any) ->
 
 
 @pytest.mark.parametrize("message", [None, 50])
-async def test_a_withdrawn_notice_goes_with_its_message(run: Run, message: int | None) -> None:
+async def test_withdrawn_notification_is_deleted_with_its_message(run: Run, message: int | None) -> None:
     sent: dict[str, Any] = {"state": "sent", "channel": 1, "message": message} if message else {}
     notice = run.notice("left", **sent)
     await run.keep(notice)
@@ -199,7 +197,7 @@ async def test_a_withdrawn_notice_goes_with_its_message(run: Run, message: int |
     ],
 )
 @pytest.mark.parametrize("late", ["computer", "open"])
-async def test_each_moment_of_a_clock_is_told_where_it_has_to_be(
+async def test_clock_notifications_go_to_the_required_place(
     run: Run, kind: Any, chosen: Any, places: list[str], late: str
 ) -> None:
     await run.person(2, **chosen)
@@ -221,7 +219,7 @@ async def test_each_moment_of_a_clock_is_told_where_it_has_to_be(
         ({"players": (ADA, Player("Dan", 104), CAT)}, "asked", "direct", False),
     ],
 )
-async def test_only_an_open_question_to_who_still_plays_can_come_again(
+async def test_only_open_question_of_current_player_can_be_repeated(
     run: Run, changes: Any, kind: Any, place: Any, kept: bool
 ) -> None:
     await run.change(**changes)

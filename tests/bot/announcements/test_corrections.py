@@ -50,7 +50,7 @@ ON = (*LOG, move(6, Rang("e"), END, seat=2), move(7, by="undo", seat=2))
         (ON, 4, 7, [3, 2, 6], [2], 0, True, (4, True)),
     ],
 )
-def test_what_undos_took_back_is_told_by_what_had_been_told_before(
+def test_undo_corrects_what_was_posted_before(
     log: Any, first: int, last: int, moves: list[int], phases: list[int], stands: int, final: bool, undo: Any
 ) -> None:
     gone = corrections._undo_summary(log, first, last)
@@ -63,7 +63,7 @@ def test_what_undos_took_back_is_told_by_what_had_been_told_before(
     ("log", "told", "found"),
     [(LOG, 3, 5), (LOG, 2, 5), (LOG, 1, None), (LOG, 5, None), (ON[:-1], 3, 5), (ON, 3, 7), (ON, 6, 7)],
 )
-def test_who_was_told_of_a_phase_reads_which_undo_took_it_back(log: Any, told: int, found: int | None) -> None:
+def test_undone_report_names_its_undo(log: Any, told: int, found: int | None) -> None:
     gone = phases_undone_since(log, told)
     assert (gone and gone.seq) == found
     assert gone is None or gone.phase_names == "**Ring**"
@@ -72,7 +72,7 @@ def test_who_was_told_of_a_phase_reads_which_undo_took_it_back(log: Any, told: i
 @pytest.mark.parametrize(
     ("log", "told", "anew"), [(LOG, 5, True), (LOG, 4, False), (LOG, 3, False), (ON, 7, True), (ON, 6, False)]
 )
-def test_an_undo_of_the_end_of_a_phase_begins_it_anew(log: Any, told: int, anew: bool) -> None:
+def test_undo_of_a_phase_end_reopens_the_phase(log: Any, told: int, anew: bool) -> None:
     assert is_phase_undo(log, told) == anew
 
 
@@ -85,12 +85,12 @@ def test_an_undo_of_the_end_of_a_phase_begins_it_anew(log: Any, told: int, anew:
         ((1, 2), "forced", True, True),
     ],
 )
-def test_who_takes_back_what_was_their_own_is_alone(seats: Any, by: Any, pressed: bool, alone: bool) -> None:
+def test_undo_of_own_moves_concerns_one_player(seats: Any, by: Any, pressed: bool, alone: bool) -> None:
     first, second = move(1, seat=seats[0]), move(2, seat=seats[1], by=by)
     assert UndoSummary((second, first), is_own_press=pressed).is_by_one_player == alone
 
 
-def test_the_deed_of_a_move_ends_before_the_phase_does() -> None:
+def test_events_of_a_move_end_before_the_phase_end() -> None:
     assert events_before_next_phase(move(1, Rang("a"), Rang("b"))) == (Rang("a"), Rang("b"))
     assert (
         events_before_next_phase(move(1, Rang("a"), END, Rang("b"))) == (Rang("a"),)
@@ -98,7 +98,7 @@ def test_the_deed_of_a_move_ends_before_the_phase_does() -> None:
     )
 
 
-def test_one_undo_of_several_moves_ends_with_the_next_move() -> None:
+def test_undo_of_several_moves_ends_at_the_next_move() -> None:
     log = (*LOG, move(6, by="ahead"), move(7), move(8, by="undo"))
     assert [row.seq for row in corrections._undo_rows(log, 4)] == [4, 5, 6]
 
@@ -130,7 +130,7 @@ def table(**notes: int) -> Table:
     ],
 )
 @pytest.mark.usefixtures("lines")
-def test_an_undo_is_told_with_whose_and_how_many_moves(moves: Any, pressed: bool, head: str) -> None:
+def test_undo_post_names_player_and_number_of_moves(moves: Any, pressed: bool, head: str) -> None:
     gone = tuple(move(seq, seat=seat, by=by) for seq, seat, by in moves)
     first, *others = UndoSummary(gone, is_own_press=pressed).announcement(table()).splitlines()
     assert first == head and others == [f"-# did {seq}" for seq, *_ in moves]
@@ -138,7 +138,7 @@ def test_an_undo_is_told_with_whose_and_how_many_moves(moves: Any, pressed: bool
 
 @pytest.mark.parametrize(("count", "rest"), [(8, []), (9, ["-# … and 1 more"]), (12, ["-# … and 4 more"])])
 @pytest.mark.usefixtures("lines")
-def test_of_many_undone_moves_the_first_are_told(count: int, rest: list[str]) -> None:
+def test_undo_post_lists_the_first_of_many_moves(count: int, rest: list[str]) -> None:
     said = UndoSummary(tuple(move(n) for n in range(count))).announcement(table()).splitlines()[1:]
     assert said[:8] == [f"-# did {n}" for n in range(8)] and said[8:] == rest
 
@@ -188,7 +188,7 @@ ASKED = (Decision(Seat(1), "Which?", ()),)
         ({}, True, True, False, []),
     ],
 )
-async def test_the_open_question_asks_again_where_one_player_took_back_what_was_their_own(
+async def test_open_question_is_reused_after_own_undo(
     monkeypatch: pytest.MonkeyPatch, notes: Any, final: bool, pressed: bool, asks: bool, edited: Any
 ) -> None:
     monkeypatch.setattr(corrections, "view_table", lambda *_: None)
@@ -235,9 +235,7 @@ OTHER = (*LOG, replace(move(6, seat=2), line="p2 sing"), move(7))
     ],
 )
 @pytest.mark.usefixtures("question")
-async def test_the_open_question_says_what_was_taken_back_and_made_since(
-    log: Any, notes: Any, asked: Any, text: str
-) -> None:
+async def test_open_question_lists_undone_and_new_moves(log: Any, notes: Any, asked: Any, text: str) -> None:
     box = Box()
     assert await update_question(cast(Any, box), asking(log), table(**notes), asked, {}) == {}
     assert box.done == ([("edit", 5, text, None)] if text else [])
@@ -245,7 +243,7 @@ async def test_the_open_question_says_what_was_taken_back_and_made_since(
 
 @pytest.mark.parametrize(("log", "said"), [(LOG, "undone [3, 2]\n"), (AGAIN, ""), (OTHER, "undone [3, 2]\n")])
 @pytest.mark.usefixtures("question")
-async def test_above_an_answer_stands_what_was_taken_back_and_not_made_again(log: Any, said: str) -> None:
+async def test_answered_question_lists_undone_moves_without_redo(log: Any, said: str) -> None:
     assert await undo_reminder_line(asking(log), table(**UNDER)) == said
     assert await undo_reminder_line(asking(log), table(QUESTION_POST=5)) == ""
 
@@ -268,7 +266,7 @@ def chapter(seq: int) -> PhaseLog:
         ({"LATEST_REPORT": 30}, (), 0, [], None),
     ],
 )
-async def test_reports_of_undone_phases_say_so_and_an_earlier_one_is_the_latest(
+async def test_reports_of_undone_phases_are_marked_and_an_earlier_one_is_latest(
     notes: Any, phases: Any, stands: int | None, edited: list[int], phase: int | None, plain: bool
 ) -> None:
     found = {f"v:7:{seq}:p{kind}": 10 + seq for seq in (0, 1) for kind in ("board",)}

@@ -23,7 +23,7 @@ async def down(running: World, seconds: float) -> None:
     await running.env.settle()
 
 
-async def test_a_holiday_is_changed_at_every_table_or_at_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_holiday_changes_at_all_tables_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         user, sessions = (await running.asked())[0].id, running.bot.services.tables
@@ -44,9 +44,7 @@ async def test_a_holiday_is_changed_at_every_table_or_at_none(tmp_path: Path, mo
         assert await since(running) == pytest.approx(before + 2 * DAY, abs=5)
 
 
-async def test_downtime_in_a_holiday_is_no_gift_and_noted_with_what_was_given(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_downtime_during_holiday_credits_no_extra_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         _, seat = await first(running)
@@ -59,7 +57,7 @@ async def test_downtime_in_a_holiday_is_no_gift_and_noted_with_what_was_given(
         assert await running.bot.services.scheduler.credit_downtime() == 0.0  # as after a crash right then
 
 
-async def test_a_proposal_does_not_lapse_while_nobody_can_answer(tmp_path: Path) -> None:
+async def test_proposal_does_not_expire_during_downtime(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.person("Ada").slash(running.channel, "game clock", action="pause")
@@ -70,7 +68,7 @@ async def test_a_proposal_does_not_lapse_while_nobody_can_answer(tmp_path: Path)
         assert "The game was paused" in said(running)
 
 
-async def test_the_word_to_a_lobbys_host_comes_once_although_discord_fails_and_the_bot_dies(tmp_path: Path) -> None:
+async def test_idle_lobby_notification_is_sent_once_despite_failures(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         running.env.inject_error("POST", f"/channels/{running.channel.id}/messages", status=503, times=1)

@@ -13,7 +13,7 @@ from engine import GAMES
 from tests.bot.simulated_channel import GAME, TITLE, World, spelled, world
 
 
-async def test_a_bug_is_told_with_a_number_and_changes_nothing(
+async def test_bug_is_reported_with_a_number_and_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world(tmp_path) as running:
@@ -27,9 +27,7 @@ async def test_a_bug_is_told_with_a_number_and_changes_nothing(
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (403, 50013)])
-async def test_who_moved_reads_of_it_also_when_discord_did_not_take_the_answer(
-    tmp_path: Path, status: int, code: int
-) -> None:
+async def test_player_reads_confirmation_if_discord_refused_the_reply(tmp_path: Path, status: int, code: int) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, line = await running.first_offer()
@@ -38,9 +36,7 @@ async def test_who_moved_reads_of_it_also_when_discord_did_not_take_the_answer(
         assert said.startswith("✓ Your move was made.\n") and (await running.table()).seq == 1
 
 
-async def test_a_move_is_told_when_something_fails_after_it_was_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_move_is_posted_despite_a_later_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         sessions, (_, line) = running.bot.services.tables, await running.first_offer()
@@ -64,7 +60,7 @@ async def test_a_move_is_told_when_something_fails_after_it_was_made(
             assert await sessions.moves_to_publish(before.id) == ()
 
 
-async def test_a_channel_that_cannot_be_told_loses_nothing(tmp_path: Path) -> None:
+async def test_failed_posts_are_kept_pending(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         before = {post.id for post in running.posts()}
@@ -80,7 +76,7 @@ async def test_a_channel_that_cannot_be_told_loses_nothing(tmp_path: Path) -> No
         assert await running.bot.services.tables.tables_to_publish() == ()
 
 
-async def test_a_status_card_that_was_deleted_is_posted_anew(tmp_path: Path) -> None:
+async def test_deleted_status_card_is_posted_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         running.env.backend.delete_message(running.channel.id, table.notes["card"])
@@ -90,7 +86,7 @@ async def test_a_status_card_that_was_deleted_is_posted_anew(tmp_path: Path) -> 
         assert card != table.notes["card"] and any(post.id == card for post in running.posts())
 
 
-async def test_a_post_made_just_before_a_crash_is_found_and_not_made_again(
+async def test_post_made_before_a_crash_is_found_and_not_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path) as running:
@@ -109,7 +105,7 @@ async def test_a_post_made_just_before_a_crash_is_found_and_not_made_again(
         assert [post.id for post in running.posts()] == posts
 
 
-async def test_a_phase_post_made_just_before_a_crash_is_found_and_not_made_again(
+async def test_report_made_before_a_crash_is_found_and_not_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path, pictures="one") as running:
@@ -129,7 +125,7 @@ async def test_a_phase_post_made_just_before_a_crash_is_found_and_not_made_again
         assert [post.id for post in running.posts()] == posts
 
 
-async def test_a_lobby_whose_card_was_lost_in_a_crash_gets_one(tmp_path: Path) -> None:
+async def test_lobby_card_lost_in_a_crash_is_posted(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = running.person("Ada")
         await running.bot.services.tables.open_lobby(running.channel.id, running.guild.id, TITLE, Player("Ada", ada.id))
@@ -139,7 +135,7 @@ async def test_a_lobby_whose_card_was_lost_in_a_crash_gets_one(tmp_path: Path) -
         assert len((await running.table()).players) == 2
 
 
-async def test_a_lobby_card_that_was_posted_before_a_crash_is_found_and_not_made_again(
+async def test_lobby_card_posted_before_a_crash_is_found_and_not_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path) as running:
@@ -156,7 +152,7 @@ async def test_a_lobby_card_that_was_posted_before_a_crash_is_found_and_not_made
         assert (await running.bot.services.tables.get(table.id)).notes["card"] == card
 
 
-async def test_the_next_move_tries_a_channel_again_at_once(tmp_path: Path) -> None:
+async def test_next_move_retries_a_failed_channel_at_once(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         running.env.inject_error("*", "/channels/*", status=403, code=50013, times=1)
@@ -167,7 +163,7 @@ async def test_the_next_move_tries_a_channel_again_at_once(tmp_path: Path) -> No
         assert await running.bot.services.tables.tables_to_publish() == ()
 
 
-async def test_an_archived_thread_is_reopened_and_not_failed_on(tmp_path: Path) -> None:
+async def test_archived_thread_is_reopened(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         running.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=1)
@@ -176,7 +172,7 @@ async def test_an_archived_thread_is_reopened_and_not_failed_on(tmp_path: Path) 
         assert any(r.path.endswith(f"/channels/{running.channel.id}") for r in running.env.http_requests)
 
 
-async def test_of_a_thread_that_cannot_be_reopened_the_host_reads_and_all_is_told_once_it_can(tmp_path: Path) -> None:
+async def test_host_is_notified_of_locked_thread_and_posts_follow_later(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         thread, ada = await running.thread(), running.person("Ada")
         await running.lobby("Ada", "Ben", channel=thread)
@@ -194,7 +190,7 @@ async def test_of_a_thread_that_cannot_be_reopened_the_host_reads_and_all_is_tol
         assert "⚠ " not in (await ada.slash(thread, "game status")).response.content
 
 
-async def test_an_old_card_is_posted_anew_at_a_phase_end_and_the_old_one_goes(tmp_path: Path) -> None:
+async def test_old_card_is_replaced_at_the_end_of_a_phase(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         old = (await running.started("Ada", "Ben")).notes["card"]
         await running.env.advance_time(7_200)
@@ -204,7 +200,7 @@ async def test_an_old_card_is_posted_anew_at_a_phase_end_and_the_old_one_goes(tm
         assert card in ids and old not in ids and card != old
 
 
-async def test_an_old_card_that_cannot_be_deleted_now_stays_the_only_one_until_it_can(tmp_path: Path) -> None:
+async def test_old_card_stays_the_only_one_while_it_cannot_be_deleted(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         old = (await running.started("Ada", "Ben", trail=True)).notes["card"]
         await running.told()
@@ -226,7 +222,7 @@ def deletions(running: World) -> list[str]:
     return [request.path for request in running.env.http_requests if request.method == "DELETE"]
 
 
-async def test_a_table_of_computers_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def test_table_of_computers_continues_after_restart(tmp_path: Path) -> None:
     async with world(tmp_path, pace=100.0) as running:
         sessions, host = running.bot.services.tables, running.person("Ada")
         table = await sessions.open_lobby(
@@ -243,7 +239,7 @@ async def test_a_table_of_computers_goes_on_after_a_restart(tmp_path: Path) -> N
         assert (await running.table()).seq == before + 2
 
 
-async def test_a_start_that_discord_refuses_ends_with_that_and_closes_the_store(
+async def test_refused_start_ends_with_an_error_and_closes_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refused(_: Roundhouse) -> None:
@@ -257,7 +253,7 @@ async def test_a_start_that_discord_refuses_ends_with_that_and_closes_the_store(
         await bot._store.list_tables_in_play()
 
 
-async def test_what_fails_after_a_move_is_told_keeps_nothing_else_from_being_told(tmp_path: Path) -> None:
+async def test_failure_after_a_post_does_not_block_other_posts(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         told: list[int] = []
 

@@ -33,7 +33,7 @@ UNDONE = cast(UndonePhases, SimpleNamespace(seq=7, phase_names="Bidding"))
         (9, None, True, ["the end"]),
     ],
 )
-def test_a_follower_hears_once_what_is_new_and_which_of_it_replaces_what_was_undone(
+def test_follower_gets_new_reports_once_and_replacements_are_marked(
     monkeypatch: pytest.MonkeyPatch, told: int, undone: UndonePhases | None, anew: bool, heard: list[str]
 ) -> None:
     monkeypatch.setattr(followers, "phases_undone_since", lambda *_: undone)
@@ -45,7 +45,7 @@ def test_a_follower_hears_once_what_is_new_and_which_of_it_replaces_what_was_und
     assert undone is None or (found[0].seq, found[0].text) == (7, "Here\nUndone: Bidding")
 
 
-def test_a_long_report_that_replaces_another_still_fits_into_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_replacing_report_fits_into_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(followers, "phases_undone_since", lambda *_: None)
     monkeypatch.setattr(followers, "is_phase_undo", lambda *_: True)
     long = _FollowerMessage(5, "x" * limits.CONTENT, SOME)

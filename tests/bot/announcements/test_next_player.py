@@ -26,7 +26,7 @@ ONE = Seat(1)
         ([{1}] * 99, [{1}] * 99, None),
     ],
 )
-def test_who_is_asked_after_the_answer_is_next_if_it_is_one_player(
+def test_next_player_is_known_if_all_rollouts_agree(
     monkeypatch: pytest.MonkeyPatch, first: list[set[int]], second: list[set[int]], found: int | None
 ) -> None:
     games = iter([first, second])

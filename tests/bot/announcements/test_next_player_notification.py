@@ -32,7 +32,7 @@ def entry(seq: int, seat: int, by: Any, interaction: int | None = None) -> LogRo
         ([], False),
     ],
 )
-async def test_a_question_that_came_by_ones_own_doing_is_no_news(log: list[LogRow], own: bool) -> None:
+async def test_own_action_that_causes_a_question_is_not_notified(log: list[LogRow], own: bool) -> None:
     async def read(_: int, *, after: int, up_to: int) -> list[LogRow]:
         assert up_to == 5 and after < 5
         return log

@@ -10,7 +10,7 @@ from tests.bot.announcements.notifications_of_store import DIRECT, NOW, RUNS, Ru
 from tests.bot.seated_players import BEN
 
 
-async def test_a_notice_is_posted_once_and_kept_with_its_message(run: Run) -> None:
+async def test_notification_is_posted_once_and_stored_with_its_message(run: Run) -> None:
     await run.claim(run.notice("remind"))
     (kept,) = await run.told()
     assert (kept.state, kept.channel, kept.message, kept.at) == ("sent", 1, 101, NOW)
@@ -20,7 +20,7 @@ async def test_a_notice_is_posted_once_and_kept_with_its_message(run: Run) -> No
 
 
 @pytest.mark.parametrize("found", [None, 77])
-async def test_after_a_restart_a_notice_is_looked_for_before_it_is_posted(run: Run, found: int | None) -> None:
+async def test_after_restart_notification_is_searched_before_posting(run: Run, found: int | None) -> None:
     notice = run.notice("remind")
     await run.keep(notice)
     if found is not None:
@@ -43,7 +43,7 @@ async def test_after_a_restart_a_notice_is_looked_for_before_it_is_posted(run: R
         ("remind", {"kind": "last"}, 2),
     ],
 )
-async def test_the_channel_reads_once_what_is_the_same_for_several(run: Run, kind: str, other: Any, posts: int) -> None:
+async def test_equal_notifications_share_one_channel_message(run: Run, kind: str, other: Any, posts: int) -> None:
     asked = run.sessions.decisions(run.table)[0].seat
     seats = [seat for seat in (1, 2, 3) if seat != asked]
     await run.claim(run.notice(kind, seats[0]), replace(run.notice(kind, seats[1]), **other))
@@ -53,7 +53,7 @@ async def test_the_channel_reads_once_what_is_the_same_for_several(run: Run, kin
 
 
 @pytest.mark.parametrize(("apart", "posts"), [(20.0, 1), (90.0, 2)])
-async def test_times_that_are_more_than_a_minute_apart_are_told_apart(run: Run, apart: float, posts: int) -> None:
+async def test_deadlines_over_a_minute_apart_are_separate(run: Run, apart: float, posts: int) -> None:
     asked = run.sessions.decisions(run.table)[0].seat
     first, second = (seat for seat in (1, 2, 3) if seat != asked)
     await run.change(clocks={first: RUNS, second: replace(RUNS, bank=RUNS.bank + apart)})
@@ -66,9 +66,7 @@ async def test_times_that_are_more_than_a_minute_apart_are_told_apart(run: Run, 
     ("kind", "state", "edits"),
     [("remind", "sent", 1), ("zero", "sent", 1), ("quiet", "sent", 0), ("next", "sent", 0), ("remind", "claimed", 0)],
 )
-async def test_when_times_have_changed_messages_that_name_one_are_written_anew(
-    run: Run, kind: str, state: Any, edits: int
-) -> None:
+async def test_changed_deadlines_update_messages_that_name_them(run: Run, kind: str, state: Any, edits: int) -> None:
     sent: dict[str, Any] = {"state": "sent", "channel": 1, "message": 50} if state == "sent" else {}
     if kind == "next":
         await run.change(clocks={1: RUNS})
@@ -83,7 +81,7 @@ async def test_when_times_have_changed_messages_that_name_one_are_written_anew(
     assert len(run.boxes.done) == before, "they are not written a third time"
 
 
-async def test_what_the_channel_does_not_take_is_told_and_tried_again(run: Run) -> None:
+async def test_refused_channel_message_is_reported_and_retried(run: Run) -> None:
     await run.claim(run.notice("remind"))
     run.notices.mark_times_outdated(run.table.id)
     run.boxes.fails = error()
@@ -94,7 +92,7 @@ async def test_what_the_channel_does_not_take_is_told_and_tried_again(run: Run) 
     assert (run.went, row.state) == (True, "sent") and run.notices.problem(run.table.id) == ""
 
 
-async def test_what_a_direct_message_does_not_take_is_no_trouble_of_the_channel(run: Run) -> None:
+async def test_refused_direct_message_is_not_a_channel_error(run: Run) -> None:
     await run.claim(run.notice("remind", place="direct"))
     run.boxes.fails = error()
     await run.told()
@@ -102,7 +100,7 @@ async def test_what_a_direct_message_does_not_take_is_no_trouble_of_the_channel(
 
 
 @pytest.mark.parametrize(("place", "lost"), [("channel", True), ("direct", False)])
-async def test_a_channel_that_is_gone_strands_the_table(run: Run, place: str, lost: bool) -> None:
+async def test_deleted_channel_marks_the_table(run: Run, place: str, lost: bool) -> None:
     await run.claim(run.notice("remind", place=place))
     run.boxes.fails = error(404, 10003)
     (row,) = await run.told()
@@ -110,9 +108,7 @@ async def test_a_channel_that_is_gone_strands_the_table(run: Run, place: str, lo
 
 
 @pytest.mark.parametrize(("kind", "status", "warned"), [("zero", 403, 1), ("zero", 500, 0), ("remind", 403, 0)])
-async def test_a_warning_that_the_channel_refuses_goes_to_its_person(
-    run: Run, kind: str, status: int, warned: int
-) -> None:
+async def test_warning_refused_by_the_channel_is_sent_directly(run: Run, kind: str, status: int, warned: int) -> None:
     await run.claim(run.notice(kind))
     run.boxes.fails = error(status, 50001)
     await run.told()
@@ -122,9 +118,7 @@ async def test_a_warning_that_the_channel_refuses_goes_to_its_person(
 
 @pytest.mark.parametrize("notices", ["direct", "both", "channel"])
 @pytest.mark.parametrize("kind", ["asked", "remind", "last", "zero"])
-async def test_who_takes_no_direct_messages_is_told_in_the_channel_from_now_on(
-    run: Run, notices: Any, kind: Any
-) -> None:
+async def test_user_with_closed_direct_messages_is_notified_in_channel(run: Run, notices: Any, kind: Any) -> None:
     await run.person(2, notices=notices)
     asked = run.notice(kind, place="direct")
     others = [run.notice("asked", place="direct", state="sent", channel=2, message=3)] if kind != "asked" else []

@@ -37,7 +37,7 @@ def pinged(running: World) -> list[int]:
     return [int(user) for body in bodies for user in (body.get("allowed_mentions") or {}).get("users") or ()]
 
 
-async def test_who_wants_direct_messages_gets_one_a_question_and_is_not_notified_in_the_channel(tmp_path: Path) -> None:
+async def test_direct_message_user_gets_one_per_question_and_no_mention(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ben = await choose(running, "Ben", notices="direct")
         await running.started("Ada", "Ben")
@@ -51,7 +51,7 @@ async def test_who_wants_direct_messages_gets_one_a_question_and_is_not_notified
         assert texts(ben)[0].startswith("✓ You moved")
 
 
-async def test_a_direct_message_says_what_its_person_is_asked(tmp_path: Path) -> None:
+async def test_direct_message_contains_the_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ben = await choose(running, "Ben", notices="direct")
         await running.started("Ada", "Ben")
@@ -61,7 +61,7 @@ async def test_a_direct_message_says_what_its_person_is_asked(tmp_path: Path) ->
         assert decision.prompt in texts(ben)[0]
 
 
-async def test_the_button_in_the_direct_message_opens_the_menu_there_and_the_move_reaches_the_channel(
+async def test_direct_message_button_opens_question_and_move_is_posted(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -75,7 +75,7 @@ async def test_the_button_in_the_direct_message_opens_the_menu_there_and_the_mov
         assert running.person("Ben").id in pinged(running)
 
 
-async def test_who_is_asked_again_is_told_again_and_each_question_once(tmp_path: Path) -> None:
+async def test_user_is_notified_once_per_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ben = await choose(running, "Ben", notices="direct")
         await running.started("Ada", "Ben")
@@ -87,7 +87,7 @@ async def test_who_is_asked_again_is_told_again_and_each_question_once(tmp_path:
         assert 1 <= len(texts(ben)) <= 4
 
 
-async def test_the_move_that_was_asked_about_is_taken_back(tmp_path: Path) -> None:
+async def test_notification_is_closed_when_the_question_is_undone(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await choose(running, "Ada", notices="direct"), await choose(running, "Ben", notices="direct")
         await running.started("Ada", "Ben")
@@ -102,7 +102,7 @@ async def test_the_move_that_was_asked_about_is_taken_back(tmp_path: Path) -> No
         assert texts(other)[-1].startswith("Your turn: ") and len(texts(other)) == 1
 
 
-async def test_a_question_that_comes_again_by_redo_is_the_message_it_was_and_notifies_nobody(tmp_path: Path) -> None:
+async def test_question_restored_by_redo_reuses_message_silently(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await choose(running, "Ada", notices="direct"), await choose(running, "Ben", notices="direct")
         await running.started("Ada", "Ben")
@@ -125,7 +125,7 @@ async def test_a_question_that_comes_again_by_redo_is_the_message_it_was_and_not
         assert texts(other)[0].startswith("↩") and texts(other)[1].startswith("Your turn: ")
 
 
-async def test_a_question_that_comes_again_is_one_message_also_when_it_cannot_be_edited_at_once(tmp_path: Path) -> None:
+async def test_restored_question_stays_one_message_if_edit_fails(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await choose(running, "Ada", notices="direct"), await choose(running, "Ben", notices="direct")
         await running.started("Ada", "Ben")
@@ -141,7 +141,7 @@ async def test_a_question_that_comes_again_is_one_message_also_when_it_cannot_be
         assert [text.split(":")[0] for text in texts(other)] == ["Your turn"]
 
 
-async def test_a_question_that_comes_again_does_not_show_that_somebody_said_something_in_secret(tmp_path: Path) -> None:
+async def test_restored_question_does_not_reveal_secret_moves(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         direct = {name: await choose(running, name, notices="direct") for name in ("Ada", "Ben", "Cleo")}
         table = await running.started(*direct, title="railroads-of-catan")
@@ -161,7 +161,7 @@ async def test_a_question_that_comes_again_does_not_show_that_somebody_said_some
         assert [text.split(":")[0] for text in texts(direct[other.name])] == ["Your turn"]
 
 
-async def test_a_person_whose_direct_messages_are_closed_is_told_in_the_channel_from_then_on(tmp_path: Path) -> None:
+async def test_closed_direct_messages_switch_to_channel_mentions(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await choose(running, "Ben", notices="direct")
         await choose(running, "Ada", notices="direct")
@@ -178,7 +178,7 @@ async def test_a_person_whose_direct_messages_are_closed_is_told_in_the_channel_
         assert "✓ Ben moved: **Railroad Rivals**.\n" in said(running)  # where one reads it, it is said already
 
 
-async def test_a_direct_message_that_fails_once_is_sent_later_and_once(tmp_path: Path) -> None:
+async def test_failed_direct_message_is_sent_later_once(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ben = await choose(running, "Ben", notices="direct")
         running.env.inject_error("POST", "/users/@me/channels", status=500, times=2)
@@ -189,7 +189,7 @@ async def test_a_direct_message_that_fails_once_is_sent_later_and_once(tmp_path:
         assert len(texts(ben)) == 1
 
 
-async def test_a_direct_message_sent_just_before_a_crash_is_found_and_not_sent_again(
+async def test_direct_message_sent_before_a_crash_is_found_and_not_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path) as running:
@@ -209,7 +209,7 @@ async def test_a_direct_message_sent_just_before_a_crash_is_found_and_not_sent_a
         ]
 
 
-async def test_a_claimed_direct_message_that_was_never_sent_is_sent_after_a_restart(
+async def test_claimed_unsent_direct_message_is_sent_after_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path) as running:
@@ -230,7 +230,7 @@ async def test_a_claimed_direct_message_that_was_never_sent_is_sent_after_a_rest
         assert sum(len(texts(dm)) for dm in dms) == 1
 
 
-async def test_who_wants_none_is_notified_nowhere_and_nobody_gets_a_message_unasked(tmp_path: Path) -> None:
+async def test_user_without_notifications_gets_none(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ben = await choose(running, "Ben", notices="none")
         ada = Direct(running, "Ada")
@@ -240,7 +240,7 @@ async def test_who_wants_none_is_notified_nowhere_and_nobody_gets_a_message_unas
         assert running.person("Ben").id not in pinged(running) and texts(ben) == texts(ada) == []
 
 
-async def test_who_is_next_is_told_once_from_what_everybody_sees(tmp_path: Path) -> None:
+async def test_next_player_is_notified_once_from_public_information(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         dms = {name: await choose(running, name, notices="direct", following=True) for name in ("Ada", "Ben")}
         await running.started("Ada", "Ben")
@@ -253,7 +253,7 @@ async def test_who_is_next_is_told_once_from_what_everybody_sees(tmp_path: Path)
         assert [text.startswith("Your turn: ") for text in texts(other)] == [True]
 
 
-async def test_only_who_wants_to_know_is_told_who_is_next(tmp_path: Path) -> None:
+async def test_only_opted_in_users_are_notified_as_next(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         wanted = {"Ada": False, "Ben": True, "Cleo": False}
         dms = {name: await choose(running, name, notices="direct", following=yes) for name, yes in wanted.items()}
@@ -267,7 +267,7 @@ async def test_only_who_wants_to_know_is_told_who_is_next(tmp_path: Path) -> Non
         assert told == wanted
 
 
-async def test_the_test_notice_says_honestly_whether_it_arrived(tmp_path: Path) -> None:
+async def test_test_notification_reports_whether_it_arrived(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         ada = await choose(running, "Ada", notices="direct", closed=True)
@@ -279,7 +279,7 @@ async def test_the_test_notice_says_honestly_whether_it_arrived(tmp_path: Path) 
         assert running.bot.services.user_settings.preferences_of(running.person("Ada").id).closed
 
 
-async def test_at_a_table_without_a_choice_of_notices_a_move_costs_no_more_than_before(tmp_path: Path) -> None:
+async def test_table_without_notification_choices_needs_no_extra_requests(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         for _ in range(6):
@@ -309,7 +309,7 @@ async def _tested(running: World, name: str) -> str:
     return await running.bot.services.scheduler.notifications.send_test(asker)
 
 
-async def test_whose_time_ran_out_reads_so_in_one_direct_message(tmp_path: Path) -> None:
+async def test_timed_out_player_gets_one_direct_message(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         direct = {name: await choose(running, name, notices="direct") for name in ("Ada", "Ben")}
         lobby = await running.lobby("Ada", "Ben")
@@ -323,7 +323,7 @@ async def test_whose_time_ran_out_reads_so_in_one_direct_message(tmp_path: Path)
         assert len(said) == 1 and "a move was made for you" in said[0]
 
 
-async def test_a_message_is_written_anew_only_when_its_times_have_changed(tmp_path: Path) -> None:
+async def test_message_is_edited_only_if_its_times_changed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await choose(running, "Ada", notices="direct")
         await choose(running, "Ben", notices="direct")

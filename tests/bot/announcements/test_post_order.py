@@ -11,9 +11,7 @@ from engine import PhaseEnded, write_action
 from tests.bot.simulated_channel import World, world
 
 
-async def test_a_move_made_while_pictures_are_drawn_gets_a_question_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_move_made_during_drawing_gets_its_own_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", "Dov")
         desk = running.bot.services
@@ -51,9 +49,7 @@ async def _move(running: World) -> Any:
     return await desk.tables.play_move(table.id, user, write_action(next(iter(decision.offers))))
 
 
-async def test_a_table_that_surely_has_to_be_told_waits_for_its_turn_however_often_it_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_pending_table_is_queued_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         announcer, turns = running.bot.services.outbox, list[int]()
@@ -69,9 +65,7 @@ async def test_a_table_that_surely_has_to_be_told_waits_for_its_turn_however_oft
         assert turns == [1]
 
 
-async def test_a_table_that_has_been_gone_on_with_makes_room_for_the_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_processed_table_frees_its_slot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox_worker, "_MAX_RESUMING", 1)
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")

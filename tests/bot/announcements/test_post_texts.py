@@ -48,7 +48,7 @@ def seen(*, over: bool) -> TableView:
         ((ADA, BEN, CLEO), 0, False),
     ],
 )
-def test_computers_that_stand_in_at_a_rematch_are_explained(players: Any, own: int | None, said: bool) -> None:
+def test_stand_in_computers_of_a_rematch_are_explained(players: Any, own: int | None, said: bool) -> None:
     notes = {} if own is None else {BookkeepingKey.OWN_COMPUTERS: own}
     text = lobby_text(table(players=players, status="lobby", state=None, notes=notes))
     assert ("Computers fill in for players who left the last game." in text) == said
@@ -64,7 +64,7 @@ def test_computers_that_stand_in_at_a_rematch_are_explained(players: Any, own: i
         ({"status": "ended"}, ["This table is closed."]),
     ],
 )
-def test_the_card_of_a_lobby_says_who_is_there_and_how_many_may_come(more: Any, parts: list[str]) -> None:
+def test_lobby_card_lists_players_and_free_seats(more: Any, parts: list[str]) -> None:
     text = lobby_text(table(**{"status": "lobby", "state": None, **more}))
     assert all(part in text for part in parts) and ("Seats taken" in text) == ("status" not in more)
 
@@ -81,9 +81,7 @@ def test_the_card_of_a_lobby_says_who_is_there_and_how_many_may_come(more: Any, 
         ((ADA,), {}, {}, False),
     ],
 )
-def test_options_that_are_not_for_those_who_are_here_are_warned_of(
-    players: Any, options: Any, more: Any, warns: bool
-) -> None:
+def test_lobby_card_warns_of_unsuitable_options(players: Any, options: Any, more: Any, warns: bool) -> None:
     found = _start_warning(table(players=players, options=options, **more), read_options(GAME.options, options))
     assert [line[:1] for line in found] == ["⚠"] * warns
 
@@ -98,7 +96,7 @@ def test_options_that_are_not_for_those_who_are_here_are_warned_of(
         ({"hints": "never"}, []),
     ],
 )
-def test_a_card_says_how_its_table_differs_from_the_usual_ones(terms: Any, starts: list[str]) -> None:
+def test_card_lists_unusual_settings(terms: Any, starts: list[str]) -> None:
     found = _settings_lines(table(terms=read_table_settings({"predictions": "no", **terms})))
     assert len(found) == len(starts) and all(line.startswith(start) for line, start in zip(found, starts, strict=True))
 
@@ -111,7 +109,7 @@ def test_a_card_says_how_its_table_differs_from_the_usual_ones(terms: Any, start
         ("railway-rivals", {}, ["Preset: **Base**"], ["Custom"]),
     ],
 )
-def test_options_are_told_as_a_preset_or_by_what_is_not_usual(
+def test_options_are_shown_as_preset_or_differences(
     title: str, options: Any, parts: list[str], gone: list[str]
 ) -> None:
     text = "\n".join(_option_lines(read_options(GAMES[title].options, options)))
@@ -126,7 +124,7 @@ def test_options_are_told_as_a_preset_or_by_what_is_not_usual(
         (5, ("Draft",), False, "Draft"),
     ],
 )
-def test_a_post_is_headed_by_its_phases_and_the_end(seq: int, headings: Any, over: bool, title: str) -> None:
+def test_report_heading_names_phases_and_end(seq: int, headings: Any, over: bool, title: str) -> None:
     assert report_title(seen(over=over), PhaseLog(seq, headings, ())) == title
 
 
@@ -143,7 +141,7 @@ def test_a_post_is_headed_by_its_phases_and_the_end(seq: int, headings: Any, ove
         ([(1, 93, "93 points")], "Ada ends with 93 points"),
     ],
 )
-def test_the_last_post_is_headed_by_the_winner(places: Any, said: str) -> None:
+def test_last_report_heading_names_the_winner(places: Any, said: str) -> None:
     ranking = tuple(
         RankingEntry(Seat(seat), place, score, "", words) for seat, (place, score, words) in enumerate(places, 1)
     )
@@ -155,7 +153,7 @@ def test_the_last_post_is_headed_by_the_winner(places: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("headings", "over", "opens"), [((), False, True), (("Draft",), False, False), ((), True, False)]
 )
-def test_the_post_about_the_beginning_says_who_plays(headings: Any, over: bool, opens: bool) -> None:
+def test_start_post_lists_the_players(headings: Any, over: bool, opens: bool) -> None:
     text = report_text(table(seed=Secret(5)), seen(over=over), PhaseLog(0, headings, ()), 500)
     assert ("<@1>, <@2>, and <@3>" in text) == opens and NEXT_PHASE_LINE not in text
 
@@ -170,7 +168,7 @@ def test_the_post_about_the_beginning_says_who_plays(headings: Any, over: bool, 
         ([(1, "player"), (1, "clock")], "✓ Ada ran out of time."),
     ],
 )
-def test_an_answered_question_says_who_moved_and_whose_time_ran_out(made: Any, said: str) -> None:
+def test_answered_question_says_who_moved_and_who_timed_out(made: Any, said: str) -> None:
     at = table()
     moves = [LogEntry(5 + n, Seat(seat), "p1 pass", by, 0.0, (PhaseEnded("x"),)) for n, (seat, by) in enumerate(made)]
     assert question_answered_text(at, cast(Any, Silent(view_table(at, None))), moves) == said
@@ -197,5 +195,5 @@ class Silent:
         (RankingEntry(Seat(3), 2, 5, words="5 gold"), "2\\. Cleo · 5 gold"),
     ],
 )
-def test_a_place_is_told_with_its_score_in_words_and_what_decided(place: RankingEntry, line: str) -> None:
+def test_place_is_shown_with_score_and_tiebreaker(place: RankingEntry, line: str) -> None:
     assert _ranking_lines(table(), [place]) == [line]

@@ -89,7 +89,7 @@ def mailbox(wire: Wire, guild: int | None = 1) -> ChannelMessages:
 @pytest.mark.parametrize(
     ("pinged", "role", "silent"), [((), None, True), ((3,), None, False), ((), 4, False), ((3,), 4, False)]
 )
-async def test_a_post_is_silent_unless_somebody_is_notified(
+async def test_post_is_silent_unless_it_mentions_somebody(
     pinged: tuple[int, ...], role: int | None, silent: bool
 ) -> None:
     wire = Wire()
@@ -107,7 +107,7 @@ async def test_a_post_is_silent_unless_somebody_is_notified(
     ("title", "report", "embed"),
     [("", "", None), ("T", "", ("T", None)), ("", "R", (None, "R")), ("T", "R", ("T", "R"))],
 )
-async def test_a_report_stands_in_a_box_if_there_is_any(title: str, report: str, embed: Any) -> None:
+async def test_report_is_in_a_container_if_given(title: str, report: str, embed: Any) -> None:
     wire, file = Wire(), SimpleNamespace(reset=lambda: None)
     await mailbox(wire).post("", nonce="n", view=VIEW, title=title, report=report, files=[cast(Any, file)])
     ((_, given),) = wire.sent
@@ -117,7 +117,7 @@ async def test_a_report_stands_in_a_box_if_there_is_any(title: str, report: str,
 
 
 @pytest.mark.parametrize("is_thread", [True, False])
-async def test_an_archived_thread_is_brought_back_and_written_to(is_thread: bool) -> None:
+async def test_archived_thread_is_reopened_and_posted_to(is_thread: bool) -> None:
     wire = Wire(ARCHIVED, is_thread=is_thread)
     assert await mailbox(wire).post("Hello", nonce="n", view=VIEW) == 99
     back = ["reopen"] if is_thread else []
@@ -128,7 +128,7 @@ async def test_an_archived_thread_is_brought_back_and_written_to(is_thread: bool
     assert ("reopen", {"archived": False}) in wire.sent or not is_thread
 
 
-async def test_what_else_discord_refuses_is_raised() -> None:
+async def test_other_discord_errors_are_raised() -> None:
     for failure in (error(403, 50013), error(500)):
         with pytest.raises(discord.HTTPException):
             await mailbox(Wire(failure)).post("Hello", nonce="n", view=VIEW)
@@ -137,19 +137,19 @@ async def test_what_else_discord_refuses_is_raised() -> None:
 
 
 @pytest.mark.parametrize("code", [10003, 10008, 30046])
-async def test_a_message_that_is_gone_or_too_old_is_not_edited(code: int) -> None:
+async def test_missing_or_too_old_message_is_not_edited(code: int) -> None:
     assert not await mailbox(Wire(error(404, code))).edit(8, "Hello")
     assert not await mailbox(Wire(error(404, code))).replace_with_text(8, "Hello")
 
 
-async def test_an_edit_leaves_the_buttons_unless_it_has_others() -> None:
+async def test_edit_keeps_the_buttons_unless_given_new_ones() -> None:
     wire = Wire()
     assert await mailbox(wire).edit(8, "Hello") and await mailbox(wire).edit(8, "Hello", VIEW)
     assert [given.get("view") for _, given in wire.sent] == [None, VIEW]
     assert all(not given["allowed_mentions"].to_dict().get("users") for _, given in wire.sent)
 
 
-async def test_what_replaces_a_message_leaves_nothing_but_words() -> None:
+async def test_replacement_keeps_only_text() -> None:
     wire = Wire()
     assert await mailbox(wire).replace_with_text(8, "Gone") and await mailbox(wire).edit_layout(
         8, ui.LayoutView(timeout=None)
@@ -165,7 +165,7 @@ async def test_what_replaces_a_message_leaves_nothing_but_words() -> None:
 @pytest.mark.parametrize(
     ("failure", "gone"), [(None, True), (error(404, 10008), True), (error(499), True), (error(500), False)]
 )
-async def test_a_message_that_may_not_be_deleted_is_as_good_as_gone(failure: Exception | None, gone: bool) -> None:
+async def test_message_without_delete_permission_counts_as_deleted(failure: Exception | None, gone: bool) -> None:
     wire = Wire(*([failure] if failure else []))
     assert await mailbox(wire).delete(8) == gone and wire.sent == [("delete", 8)]
 
@@ -180,7 +180,7 @@ def post(number: int, author: int, *marks: str) -> Any:
     return SimpleNamespace(id=number, author=SimpleNamespace(id=author), components=[row, object()])
 
 
-async def test_only_the_bots_own_messages_are_found_by_their_buttons() -> None:
+async def test_only_own_messages_are_found_by_buttons() -> None:
     wire = Wire()
     wire.posts = [post(1, 3, "m:1"), post(2, ME), post(3, ME, "", "x", "m:1"), post(4, ME, "m:2"), post(5, ME, "m:1")]
     box = mailbox(wire)
@@ -194,7 +194,7 @@ async def test_only_the_bots_own_messages_are_found_by_their_buttons() -> None:
     assert wire.sent[0] == ("history", (50, None)) and wire.sent[-1] == ("history", (1_000, 77))
 
 
-async def test_a_history_that_may_not_be_read_has_nothing_and_one_that_fails_is_asked_again_later() -> None:
+async def test_forbidden_history_is_empty_and_failed_one_is_retried() -> None:
     assert await mailbox(Wire(error(403, 50013))).find_by_custom_id("m:1") is None
     assert await mailbox(Wire(error(499))).find_by_custom_id("m:1") is None
     with pytest.raises(discord.HTTPException):
@@ -212,7 +212,7 @@ async def test_a_history_that_may_not_be_read_has_nothing_and_one_that_fails_is_
         (500, 0, False, False, False),
     ],
 )
-def test_failures_are_told_apart(status: int, code: int, refused: bool, denied: bool, gone: bool) -> None:
+def test_failures_are_classified(status: int, code: int, refused: bool, denied: bool, gone: bool) -> None:
     failure = error(status, code)
     assert (is_direct_message_refused(failure), is_request_rejected(failure), is_channel_gone(failure)) == (
         refused,
@@ -221,14 +221,14 @@ def test_failures_are_told_apart(status: int, code: int, refused: bool, denied: 
     )
 
 
-def test_a_message_is_looked_for_from_a_minute_before_it_can_have_been_made() -> None:
+def test_message_search_starts_a_minute_before_the_claim() -> None:
     moment = 1_800_000_000.0
     assert discord.utils.snowflake_time(message_id_before(moment)).timestamp() == moment - 60
     assert discord.utils.snowflake_time(message_id_before(0.0)).timestamp() * 1_000 == discord.utils.DISCORD_EPOCH
 
 
 @pytest.mark.parametrize(("age", "old"), [(-60, False), (60, True)])
-def test_a_message_is_old_after_an_hour(age: float, old: bool) -> None:
+def test_message_is_old_after_an_hour(age: float, old: bool) -> None:
     now = discord.utils.utcnow().timestamp()
     assert is_old_message(message_id_before(now - limits.OLD_MESSAGE_SECONDS - age + 60)) == old
 
@@ -242,11 +242,11 @@ def test_a_message_is_old_after_an_hour(age: float, old: bool) -> None:
         ({BookkeepingKey.LATEST_REPORT: 0}, 0),
     ],
 )
-def test_what_was_not_noted_is_newer_than_the_last_phase_or_else_the_card(notes: Any, known: int | None) -> None:
+def test_unrecorded_post_is_newer_than_last_report_or_card(notes: Any, known: int | None) -> None:
     table = Table(id=1, channel=1, guild=1, title=TITLE, host=1, options={}, status="playing", players=(), notes=notes)
     assert latest_known_post(table) == known
 
 
 @pytest.mark.parametrize(("guild", "where"), [(1, "1"), (None, "@me")])
-def test_a_message_has_an_address_on_a_server_and_in_private(guild: int | None, where: str) -> None:
+def test_message_has_a_link_on_servers_and_in_direct_messages(guild: int | None, where: str) -> None:
     assert mailbox(Wire(), guild).link(9) == f"https://discord.com/channels/{where}/5/9"

@@ -25,7 +25,7 @@ from tests.bot.announcements.test_recipients import ASKED
         (OPEN, [(2, "clock"), (1, "forced")], "by [2, 1]"),
     ],
 )
-async def test_a_question_is_closed_by_who_was_asked_or_else_by_who_moved(
+async def test_question_is_closed_by_the_asked_player_or_the_mover(
     told: Told, notes: Any, made: Any, said: str | None
 ) -> None:
     told.box.removes = False
@@ -44,7 +44,7 @@ async def test_a_question_is_closed_by_who_was_asked_or_else_by_who_moved(
         ({BookkeepingKey.LATEST_REPORT: 7}, {}, False, True, [("remove", 8)]),
     ],
 )
-async def test_a_question_that_was_answered_goes_unless_it_is_to_stay(
+async def test_answered_question_is_deleted_unless_kept(
     told: Told, notes: Any, terms: Any, stays: bool, removes: bool, done: list[Deed]
 ) -> None:
     told.box.removes = removes
@@ -63,7 +63,7 @@ async def test_a_question_that_was_answered_goes_unless_it_is_to_stay(
         (ASKED[:2], {}, True, {8: 77}, {BookkeepingKey.QUESTION_POST: NEW}, 1),
     ],
 )
-async def test_a_question_is_put_once_and_the_one_before_it_closed(
+async def test_question_is_posted_once_and_the_previous_one_closed(
     told: Told, asked: Any, notes: Any, doubtful: bool, lost: Any, found: Any, posts: int
 ) -> None:
     told.box.lost = lost
@@ -83,7 +83,7 @@ async def test_a_question_is_put_once_and_the_one_before_it_closed(
         ({**OPEN, BookkeepingKey.LATEST_REPORT: 5}, 8),
     ],
 )
-async def test_questions_that_were_not_noted_are_looked_for_after_what_was(told: Told, notes: Any, after: Any) -> None:
+async def test_unrecorded_questions_are_searched_after_recorded_ones(told: Told, notes: Any, after: Any) -> None:
     told.box.lost = {5: 8, 6: 66}
     assert await told.questions._find_unsaved_posts(cast(Any, told.box), at(notes)) == {} and not told.box.done
     told.questions.unconfirmed.add(7)
@@ -93,7 +93,7 @@ async def test_questions_that_were_not_noted_are_looked_for_after_what_was(told:
     ]
 
 
-async def test_questions_that_a_crash_left_go_but_for_the_one_that_stands(told: Told) -> None:
+async def test_stale_questions_after_a_crash_are_deleted(told: Told) -> None:
     told.questions.unconfirmed.add(7)
     told.box.lost = {5: 55, 6: 66}
     await told.questions.delete_stray_posts(at(), {BookkeepingKey.QUESTION_POST: 66})
@@ -101,7 +101,7 @@ async def test_questions_that_a_crash_left_go_but_for_the_one_that_stands(told: 
 
 
 @pytest.mark.parametrize(("found", "posts"), [(77, 0), (None, 1)])
-async def test_a_question_that_is_put_again_is_looked_for_first(told: Told, found: int | None, posts: int) -> None:
+async def test_repeated_question_is_searched_first(told: Told, found: int | None, posts: int) -> None:
     told.box.found = found
     post = await told.questions._post_again(at({**OPEN, BookkeepingKey.SEAT_CHANGES: 4}), ASKED[:2], ASKED[1:2])
     first, *rest = told.box.done
@@ -120,7 +120,7 @@ async def test_a_question_that_is_put_again_is_looked_for_first(told: Told, foun
         (ASKED[:2], (1, 2), False, {}, {}, ("asked", [1, 2])),
     ],
 )
-async def test_within_a_phase_only_who_is_newly_asked_is_mentioned(
+async def test_only_newly_asked_players_are_mentioned_within_a_phase(
     told: Told,
     monkeypatch: pytest.MonkeyPatch,
     asked: tuple[Decision, ...],

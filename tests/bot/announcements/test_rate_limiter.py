@@ -5,7 +5,7 @@ import pytest
 from bot.announcements import rate_limiter
 
 
-async def test_quiet_channels_are_forgotten_once_there_are_many_and_busy_ones_never(
+async def test_only_quiet_channels_are_evicted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rate_limiter, "_MAX_CHANNELS", 3)
@@ -19,7 +19,7 @@ async def test_quiet_channels_are_forgotten_once_there_are_many_and_busy_ones_ne
     assert set(waits._recent) == {8}
 
 
-async def test_a_second_has_room_for_so_many_and_what_is_more_comes_in_the_next() -> None:
+async def test_messages_over_the_limit_are_delayed_to_the_next_second() -> None:
     waits = rate_limiter.RateLimiter(lambda: 100.0)
     assert [waits._reserve_slot(100.0) for _ in range(rate_limiter.REQUESTS_PER_SECOND + 1)] == [
         100.0
@@ -27,7 +27,7 @@ async def test_a_second_has_room_for_so_many_and_what_is_more_comes_in_the_next(
     assert [waits._reserve_slot(102.0), waits._reserve_slot(102.5)] == [102.0, 102.0]
 
 
-async def test_a_channel_takes_a_burst_and_what_is_more_when_that_is_long_enough_ago() -> None:
+async def test_channel_takes_a_burst_and_delays_more() -> None:
     waits = rate_limiter.RateLimiter(lambda: 100.0)
     assert rate_limiter.BURST < rate_limiter.REQUESTS_PER_SECOND
     assert [waits._reserve_channel_slot(1) for _ in range(rate_limiter.BURST + 1)] == [100.0] * rate_limiter.BURST + [

@@ -60,7 +60,9 @@ ASKED = tuple(Decision(Seat(seat), "Which?", ()) for seat in (1, 2, 3))
         ("both", True, ("channel",)),
     ],
 )
-def test_each_is_told_where_they_want_and_can_be(notices: Any, closed: bool, places: tuple[str, ...]) -> None:
+def test_recipients_are_notified_where_they_chose_and_can_be_reached(
+    notices: Any, closed: bool, places: tuple[str, ...]
+) -> None:
     assert delivery_methods(UserPreferences(notices=notices, closed=closed)) == places
 
 
@@ -75,7 +77,7 @@ def test_each_is_told_where_they_want_and_can_be(notices: Any, closed: bool, pla
         ({"players": (Player("Ada", 1), Player("Ben (away)", away=2))}, {1: 1}),
     ],
 )
-def test_the_people_whose_clocks_run_are_waited_for(more: Any, seats: dict[int, int]) -> None:
+def test_people_with_running_clocks_are_waited_for(more: Any, seats: dict[int, int]) -> None:
     assert seats_to_move(table(**more)) == seats
 
 
@@ -88,7 +90,7 @@ def test_the_people_whose_clocks_run_are_waited_for(more: Any, seats: dict[int, 
         ({"clocks": {1: RUNS, 2: replace(RUNS, since=None)}}, [1]),
     ],
 )
-def test_times_are_told_where_there_is_a_clock_and_somebody_else(more: Any, seats: list[int]) -> None:
+def test_deadlines_are_shown_with_a_clock_and_other_players(more: Any, seats: list[int]) -> None:
     assert deadlines(table(**more), lambda _: UserPreferences()) == dict.fromkeys(seats, 100.0 + BANK)
 
 
@@ -102,23 +104,23 @@ def test_times_are_told_where_there_is_a_clock_and_somebody_else(more: Any, seat
         ({"players": (PLAYERS[0], PLAYERS[1], Player("Cleo", 3))}, [1, 2]),
     ],
 )
-def test_who_had_the_very_question_before_is_not_notified_again(more: Any, users: list[int]) -> None:
+def test_player_with_the_same_question_is_not_notified_again(more: Any, users: list[int]) -> None:
     of = {3: UserPreferences(notices="direct")}
     assert users_to_mention(table(**more), ASKED, lambda user: of.get(user, UserPreferences())) == users
 
 
-def test_people_are_told_apart_from_computers() -> None:
+def test_people_are_distinguished_from_computers() -> None:
     assert [asked.seat for asked in questions_to_people(table(), ASKED)] == [1, 2]
 
 
-def test_a_note_of_nothing_is_no_open_question() -> None:
+def test_empty_note_is_not_an_open_question() -> None:
     assert [
         open_question_post(table(notes=notes))
         for notes in ({}, {BookkeepingKey.QUESTION_POST: 0}, {BookkeepingKey.QUESTION_POST: 9})
     ] == [None, None, 9]
 
 
-def test_who_sat_down_since_has_not_been_told() -> None:
+def test_new_player_has_not_been_notified() -> None:
     assert seats_with_question(table()) == frozenset()
     asked: dict[str, int] = {
         BookkeepingKey.SEATS_ASKED: 0b1110,
@@ -132,7 +134,7 @@ def moves(*made: tuple[int, MoveOrigin]) -> list[LogEntry]:
     return [LogEntry(seq, Seat(seat), "", by, 0.0, ()) for seq, (seat, by) in enumerate(made, 1)]
 
 
-def test_the_same_question_is_known_again_but_not_to_who_is_asked_by_an_undo() -> None:
+def test_same_question_is_recognized_except_after_undo() -> None:
     marks = question_digests(table(), ASKED[:2])
     told: dict[str, int] = {**marks, SeatBookkeepingKey.QUESTION_DIGEST.for_seat(2): 1}
     for last, known in (("player", 0b10), ("undo", 0)):
@@ -163,7 +165,7 @@ def test_the_same_question_is_known_again_but_not_to_who_is_asked_by_an_undo() -
         (1, [(2, "ahead")], (), -1, True),
     ],
 )
-def test_a_seat_is_newly_asked_by_what_it_did_not_press_itself(
+def test_seat_is_newly_asked_by_moves_of_others(
     point: int, made: Any, before_: tuple[int, ...], begun: int, newly: bool
 ) -> None:
     assert is_newly_asked(Seat(2), point, moves(*made), {Seat(seat) for seat in before_}, begun) == newly
@@ -188,7 +190,7 @@ def notice(kind: Any = "remind", seat: int = 2, user: int = 2, point: int = 5, p
         ("late", 0, True),
     ],
 )
-def test_a_reminder_holds_until_there_is_more_time_again(kind: str, stage: int, current: bool) -> None:
+def test_reminder_is_valid_until_time_is_added(kind: str, stage: int, current: bool) -> None:
     at = table(clocks={2: replace(RUNS, stage=stage)})
     assert is_current(at, notice(kind)) == current
     assert not is_current(at, notice(kind, point=4)) and not is_current(at, notice(kind, user=1))
@@ -198,7 +200,7 @@ def test_a_reminder_holds_until_there_is_more_time_again(kind: str, stage: int, 
     ("clocks", "current"),
     [({1: RUNS}, True), ({1: RUNS, 2: RUNS}, False), ({}, False), ({1: replace(RUNS, point=6)}, False)],
 )
-def test_who_is_next_is_told_while_one_other_is_asked(clocks: Any, current: bool) -> None:
+def test_next_player_is_named_while_one_other_is_to_move(clocks: Any, current: bool) -> None:
     assert is_current(table(clocks=clocks), notice("next")) == current
 
 
@@ -206,13 +208,13 @@ def row(seat: int, by: Any) -> LogRow:
     return LogRow(1, seat, "x", by, 0.0, b"")
 
 
-def test_what_was_taken_back_within_a_stretch_does_not_stand() -> None:
+def test_moves_undone_within_a_range_are_excluded() -> None:
     first, second = row(1, "player"), row(2, "player")
     assert active_rows([first, second, row(2, "undo")]) == [first]
     assert active_rows([row(1, "undo"), first]) == [first] and active_rows([]) == []
 
 
-def test_a_notice_is_known_by_its_button_and_found_after_a_minute_before_it_was_claimed() -> None:
+def test_notification_is_found_by_its_button_near_its_claim_time() -> None:
     away = table(players=(PLAYERS[0], Player("Ben (away)", away=2)))
     late = notice("late", place="direct")
     assert (notification_custom_id(away, late), notification_custom_id(table(), late)) == ("g:7:5:back2", "d:7:5:late2")

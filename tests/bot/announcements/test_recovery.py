@@ -13,7 +13,7 @@ from engine.core.transcript import write_transcript
 from tests.bot.simulated_channel import GAME, TITLE, World, text_of, world
 
 
-async def test_a_computer_moves_after_the_disk_was_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_computer_moves_after_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=1)
         sessions, step = running.bot.services.tables, running.bot.services.tables.play_automatic_move
@@ -32,9 +32,7 @@ async def test_a_computer_moves_after_the_disk_was_full(tmp_path: Path, monkeypa
         running.env.errors.clear()
 
 
-async def test_a_phase_post_is_not_doubled_when_the_disk_was_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_report_is_not_duplicated_after_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben")
         await running.move_on(3)
@@ -52,9 +50,7 @@ async def test_a_phase_post_is_not_doubled_when_the_disk_was_full(
         assert await sessions.tables_to_publish() == ()
 
 
-async def test_a_lost_post_is_found_however_much_the_channel_talks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_lost_post_is_found_below_many_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben")
         await running.move_on(3)
@@ -72,7 +68,7 @@ async def test_a_lost_post_is_found_however_much_the_channel_talks(
         assert [post.id for post in running.reports()] == reports
 
 
-async def test_an_undo_button_takes_back_the_move_it_stands_under_and_no_other(tmp_path: Path) -> None:
+async def test_undo_button_undoes_only_its_own_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         sessions = running.bot.services.tables
@@ -86,7 +82,7 @@ async def test_an_undo_button_takes_back_the_move_it_stands_under_and_no_other(t
             await undo(sessions, table.id, other.id, seen_seq=moved.seq)
 
 
-async def test_a_lobby_card_that_was_deleted_comes_back_with_game_status(tmp_path: Path) -> None:
+async def test_deleted_lobby_card_is_restored_by_game_status(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         await running.mailbox(await running.table()).delete(running.posts()[-1].id)
@@ -97,7 +93,7 @@ async def test_a_lobby_card_that_was_deleted_comes_back_with_game_status(tmp_pat
         assert len((await running.table()).players) == 2
 
 
-async def test_a_lobby_card_that_is_known_is_not_doubled_below_a_lot_of_talk(tmp_path: Path) -> None:
+async def test_known_lobby_card_is_not_duplicated_below_many_messages(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.lobby("Ada")
         for number in range(60):
@@ -108,7 +104,7 @@ async def test_a_lobby_card_that_is_known_is_not_doubled_below_a_lot_of_talk(tmp
         assert len([post for post in running.posts() if "Join" in running.labels(post)]) == 1
 
 
-async def test_a_question_that_a_crash_left_goes_although_a_report_after_it_was_noted(tmp_path: Path) -> None:
+async def test_stale_question_is_deleted_although_a_later_report_was_stored(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         await running.move_on(1)
@@ -122,7 +118,7 @@ async def test_a_question_that_a_crash_left_goes_although_a_report_after_it_was_
         assert asked.id != left.id
 
 
-async def test_a_question_that_a_crash_left_goes_with_the_last_move(tmp_path: Path) -> None:
+async def test_stale_question_is_deleted_with_the_last_move(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         table = await running.started("Ada")
         while (await running.table()).status == "playing":
@@ -135,7 +131,7 @@ async def test_a_question_that_a_crash_left_goes_with_the_last_move(tmp_path: Pa
         assert not _questions(running)
 
 
-async def test_a_question_that_a_crash_left_goes_while_its_player_goes_on(tmp_path: Path) -> None:
+async def test_stale_question_is_deleted_while_its_player_continues(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         table = await running.started("Ada", "Ben", title="railroader")
         (left,) = _questions(running)
@@ -153,7 +149,7 @@ def _questions(running: World) -> list[Any]:
     return [post for post in running.posts() if any(":qboard" in mark for mark in running.identities(post))]
 
 
-async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_path: Path) -> None:
+async def test_imported_game_warns_that_its_owner_can_know_everything(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = running.person("Ada"), running.person("Ben")
         dealt, _ = GAME.new_game(GAME.options(), 2, 4)
@@ -166,7 +162,7 @@ async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_pa
         assert "SHA-256" not in told and told.count("Anyone with the file") >= 1
 
 
-async def test_a_file_without_a_move_is_refused_for_its_seed_would_be_known(tmp_path: Path) -> None:
+async def test_file_without_moves_is_refused_because_its_seed_is_known(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         text = write_transcript(GAME, GAME.options(), 2, 4, ())
         said = await running.person("Ada").slash(
@@ -176,7 +172,7 @@ async def test_a_file_without_a_move_is_refused_for_its_seed_would_be_known(tmp_
         assert not running.posts()
 
 
-async def test_the_seed_is_told_when_a_game_is_ended_before_it_is_over(tmp_path: Path) -> None:
+async def test_seed_is_shown_when_a_game_is_ended_early(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=1)
         said = await running.person("Ada").slash(running.channel, "game end")
@@ -185,7 +181,7 @@ async def test_the_seed_is_told_when_a_game_is_ended_before_it_is_over(tmp_path:
         assert "Your move" not in running.labels(running.posts()[-1])
 
 
-async def test_who_takes_moves_back_without_end_must_wait(tmp_path: Path) -> None:
+async def test_endless_undo_is_rate_limited(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         answers = []
@@ -196,14 +192,14 @@ async def test_who_takes_moves_back_without_end_must_wait(tmp_path: Path) -> Non
         assert any("Please wait a minute" in answer for answer in answers)
 
 
-async def test_the_promise_about_the_seed_stays_in_the_channel(tmp_path: Path) -> None:
+async def test_seed_hash_stays_in_the_channel(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         await running.move_on(5)
         assert any(table.seed_hash in text_of(post) for post in running.posts())
 
 
-async def test_who_opens_tables_without_end_must_wait(tmp_path: Path) -> None:
+async def test_endless_opening_of_tables_is_rate_limited(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = running.person("Ada")
         answers = []
@@ -215,7 +211,7 @@ async def test_who_opens_tables_without_end_must_wait(tmp_path: Path) -> None:
         assert "Please wait a minute" in answers[-1]
 
 
-async def test_an_undo_is_told_also_when_the_question_is_gone(tmp_path: Path) -> None:
+async def test_undo_is_posted_if_the_question_is_deleted(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, line = await running.first_offer()
@@ -228,14 +224,14 @@ async def test_an_undo_is_told_also_when_the_question_is_gone(tmp_path: Path) ->
         assert person.mention in running.posts()[-1].content
 
 
-async def test_the_rules_can_be_read_before_the_game_begins(tmp_path: Path) -> None:
+async def test_rules_can_be_read_before_the_game_starts(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Cleo")
         said = await running.person("Ben").slash(running.channel, "rules")
         assert "Game Turn" in said.response.content
 
 
-async def test_a_forced_move_is_told_as_the_only_choice(tmp_path: Path) -> None:
+async def test_forced_move_is_reported_as_the_only_choice(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         for _ in range(60):
@@ -246,7 +242,7 @@ async def test_a_forced_move_is_told_as_the_only_choice(tmp_path: Path) -> None:
         assert any("(The only choice.)" in text_of(post) for post in running.posts())
 
 
-async def test_a_number_out_of_bounds_is_asked_again_with_the_bounds(tmp_path: Path) -> None:
+async def test_number_out_of_bounds_is_asked_again_with_bounds(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         for _ in range(30):
@@ -264,7 +260,7 @@ async def test_a_number_out_of_bounds_is_asked_again_with_the_bounds(tmp_path: P
         assert "Confirm" in running.labels(said.response)
 
 
-async def test_a_card_that_was_posted_and_not_noted_is_found_and_not_posted_again(tmp_path: Path) -> None:
+async def test_unrecorded_card_is_found_and_not_repeated(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         card = table.notes[BookkeepingKey.STATUS_CARD]

@@ -17,12 +17,12 @@ def views(position: PhaseEnd) -> dict[str, _PictureToDraw]:
     return {view.name: view for view in _pictures_to_draw(seen, chapter)}
 
 
-def test_a_picture_of_the_news_alone_is_new_after_every_phase() -> None:
+def test_events_picture_is_new_after_every_phase() -> None:
     built = [views(position)["round"] for position in ends(3)[2:5]]
     assert len({view.digest for view in built}) == len(built)
 
 
-def test_news_alone_make_no_other_picture_of_what_stands_without_them() -> None:
+def test_events_do_not_change_pictures_without_them() -> None:
     before = ends(3)[3]
     told, untold = (views(position)["map"] for position in (before, before._replace(news=())))
     assert told.digest == untold.digest and told.scenes != untold.scenes

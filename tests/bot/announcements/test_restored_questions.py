@@ -20,7 +20,7 @@ ASKED = SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(2)
         ("clock", "direct", 77, None),
     ],
 )
-async def test_only_the_message_that_asked_before_is_forgotten(
+async def test_only_the_previous_question_message_is_forgotten(
     kind: str, place: str, message: int, noted: dict[str, int] | None
 ) -> None:
     found: dict[int, dict[str, int]] = {}

@@ -75,7 +75,7 @@ def seat(**of_seat: int) -> dict[str, int]:
     return {SeatBookkeepingKey[name].for_seat(2): value for name, value in of_seat.items()}
 
 
-async def test_nothing_is_told_twice() -> None:
+async def test_seat_posts_are_not_repeated() -> None:
     assert await told(AWAY, {BookkeepingKey.SEAT_CHANGES_PUBLISHED: 5, **seat(VACANCY_POST=0)}) == (False, [], {})
     assert await told(BEN, {}) == (True, [], {})
 
@@ -99,7 +99,7 @@ async def test_nothing_is_told_twice() -> None:
         (1, UserPreferences(notices="both"), [2]),
     ],
 )
-async def test_a_seat_that_lost_its_player_has_a_post_that_calls_whom_it_is_about(
+async def test_vacant_seat_post_mentions_concerned_users(
     player: Player, call: int, labels: list[str], called: list[int], why: int, who: UserPreferences, missed: list[int]
 ) -> None:
     _, done, noted = await told(player, seat(VACANCY_POST=0, OFFER_RECIPIENT=call, VACANCY_REASON=why), who=who)
@@ -108,7 +108,7 @@ async def test_a_seat_that_lost_its_player_has_a_post_that_calls_whom_it_is_abou
 
 
 @pytest.mark.parametrize(("player", "mark"), [(AWAY, TAKE), (COMPUTER, BACK)])
-async def test_a_post_that_was_made_before_a_crash_is_found(player: Player, mark: str) -> None:
+async def test_seat_post_from_before_a_crash_is_found(player: Player, mark: str) -> None:
     assert await told(player, seat(VACANCY_POST=0), {mark: 44}) == (True, [], {SeatBookkeepingKey.VACANCY_POST: 44})
 
 
@@ -122,12 +122,12 @@ async def test_a_post_that_was_made_before_a_crash_is_found(player: Player, mark
         (AWAY, "finished", 50, [("edit", 50, ["Take seat", "I’m back"])]),
     ],
 )
-async def test_a_post_says_how_its_seat_stands_now(player: Player, status: str, post: int, done: Any) -> None:
+async def test_seat_post_shows_the_current_state(player: Player, status: str, post: int, done: Any) -> None:
     assert await told(player, seat(VACANCY_POST=post), status=status) == (True, done, {})
 
 
 @pytest.mark.parametrize(("post", "edited"), [(60, True), (50, False), (0, True)])
-async def test_a_post_that_another_follows_leads_there(post: int, edited: bool) -> None:
+async def test_older_seat_post_links_to_the_newer_one(post: int, edited: bool) -> None:
     _, done, noted = await told(BEN, seat(PREVIOUS_VACANCY_POST=50, VACANCY_POST=post))
     assert (("edit", 50, []) in done[:1]) == (edited or post == 50)
     assert len([deed for deed in done if deed[:2] == ("edit", 50)]) == 1
@@ -166,7 +166,7 @@ async def test_a_post_that_another_follows_leads_there(post: int, edited: bool) 
         (AWAY, {"REMINDER_DUE": 1}, {}, [], {"REMINDER_DUE": 0, "REMINDER_POST": 0}),
     ],
 )
-async def test_a_line_reminds_of_a_seat_while_it_is_open_to_everybody(
+async def test_reminder_line_is_shown_while_a_seat_is_open_to_all(
     player: Player, notes: Any, found: dict[str, int], done: Any, noted: dict[str, int]
 ) -> None:
     _, did, kept = await told(player, seat(**notes), found)
@@ -174,6 +174,6 @@ async def test_a_line_reminds_of_a_seat_while_it_is_open_to_everybody(
     assert kept == {SeatBookkeepingKey[name]: value for name, value in noted.items()}
 
 
-async def test_no_line_reminds_of_a_seat_once_the_game_is_over() -> None:
+async def test_no_reminder_line_after_the_end_of_the_game() -> None:
     _, did, _ = await told(AWAY, seat(REMINDER_DUE=1, VACANCY_POST=50, REMINDER_POST=60), status="finished")
     assert [deed for deed in did if deed[0] != "edit"] == [("remove", 60)]

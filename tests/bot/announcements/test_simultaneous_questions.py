@@ -8,7 +8,7 @@ from tests.bot.simulated_channel import world
 from tests.bot.whole_game import decision_of, person_at
 
 
-async def test_who_has_answered_leaves_the_question_and_nobody_is_mentioned_anew(tmp_path: Path) -> None:
+async def test_answered_player_is_removed_from_question_without_new_mentions(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
         table = await running.table()
@@ -27,7 +27,7 @@ async def test_who_has_answered_leaves_the_question_and_nobody_is_mentioned_anew
         assert all(f"<@{p.user}>" in question.content for seat, p in enumerate(table.players, 1) if seat != first)
 
 
-async def test_who_is_asked_again_after_an_own_order_and_others_is_mentioned(tmp_path: Path) -> None:
+async def test_player_asked_again_after_own_order_is_mentioned(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         first, _ = await running.asked()

@@ -33,7 +33,7 @@ def bugs(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
     return [record for record in caplog.records if record.exc_info]
 
 
-async def test_who_presses_on_a_full_disk_reads_that_it_is_full_and_plays_on_afterwards(
+async def test_press_on_a_full_disk_is_explained_and_play_continues_later(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world(tmp_path) as running:
@@ -55,9 +55,7 @@ async def test_who_presses_on_a_full_disk_reads_that_it_is_full_and_plays_on_aft
         assert (await running.table()).seq > before
 
 
-async def test_while_another_program_has_the_database_a_press_is_answered_in_time(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_press_is_answered_while_database_is_locked(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.told()
@@ -73,7 +71,7 @@ async def test_while_another_program_has_the_database_a_press_is_answered_in_tim
         assert (await running.table()).seq == 1
 
 
-async def test_a_lock_that_is_soon_given_up_is_not_noticed_and_nobody_who_reads_waits_for_it(tmp_path: Path) -> None:
+async def test_short_lock_is_unnoticed_and_readers_do_not_wait(tmp_path: Path) -> None:
     store = await stores.Store.open(tmp_path / "tables.db")
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

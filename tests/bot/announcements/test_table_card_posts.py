@@ -22,7 +22,7 @@ from tests.bot.announcements.single_channel import NEW, OPEN, Told, at
         (3, True, False, False, True, ["edit", "remove", "post"], True),
     ],
 )
-async def test_the_card_is_edited_or_posted_anew_when_it_is_gone_or_old(
+async def test_card_is_edited_or_posted_again_if_missing_or_old(
     told: Told,
     monkeypatch: pytest.MonkeyPatch,
     card: int | None,
@@ -40,7 +40,7 @@ async def test_the_card_is_edited_or_posted_anew_when_it_is_gone_or_old(
     assert told.noted == ([{BookkeepingKey.STATUS_CARD: NEW}] if noted else [])
 
 
-async def test_a_card_that_was_made_and_not_noted_is_found(told: Told) -> None:
+async def test_unrecorded_card_is_found(told: Told) -> None:
     told.channels.unconfirmed.add(7)
     told.box.found = 44
     await told.channels._update_card(at(), (), repost=False)
@@ -58,7 +58,7 @@ async def test_a_card_that_was_made_and_not_noted_is_found(told: Told) -> None:
         (3, False, None, False, ["edit", "post"], NEW),
     ],
 )
-async def test_a_lobby_has_one_card(
+async def test_lobby_has_one_card(
     told: Told, card: int | None, doubtful: bool, found: int | None, edits: bool, deeds: list[str], noted: int | None
 ) -> None:
     told.channels.unconfirmed |= {7} if doubtful else set()
@@ -70,7 +70,7 @@ async def test_a_lobby_has_one_card(
 
 
 @pytest.mark.parametrize(("doubtful", "found", "noted"), [(False, None, NEW), (True, None, NEW), (True, 44, 44)])
-async def test_the_end_of_a_closed_table_is_told_once(
+async def test_end_of_a_closed_table_is_posted_once(
     told: Told, monkeypatch: pytest.MonkeyPatch, doubtful: bool, found: int | None, noted: int
 ) -> None:
     async def shown(*_: Any, **__: Any) -> None:
