@@ -37,12 +37,12 @@ SINCE = NOON - DAY
         (2 * DAY + DAILY.grace, ["remind", "last", "zero", "late"]),
     ],
 )
-def test_what_is_due_is_due_at_its_very_moment(after: float, kinds: list[str]) -> None:
+def test_moment_is_due_exactly_at_its_time(after: float, kinds: list[str]) -> None:
     assert [moment.kind for moment in overdue_moments(running(), ANYBODY, DAILY, NOON + after)] == kinds
 
 
 @pytest.mark.parametrize("stage", range(5))
-def test_the_next_moment_is_the_first_that_was_not_attended_to(stage: int) -> None:
+def test_next_moment_is_the_first_unhandled_one(stage: int) -> None:
     found, every = next_moment(running(stage=stage), ANYBODY, DAILY), due_moments(running(), ANYBODY, DAILY)
     assert found == (every[stage] if stage < 4 else None)
 
@@ -62,7 +62,7 @@ def test_the_next_moment_is_the_first_that_was_not_attended_to(stage: int) -> No
         ((9, 9), 0),
     ],
 )
-def test_quiet_hours_begin_and_end_at_the_full_hour(quiet: tuple[int, int], hours: int) -> None:
+def test_quiet_hours_start_and_end_at_the_full_hour(quiet: tuple[int, int], hours: int) -> None:
     assert due_moments(running(), UserPreferences(quiet=quiet), DAILY)[0].at == NOON + DAY + hours * HOUR
 
 
@@ -79,7 +79,7 @@ def test_quiet_hours_begin_and_end_at_the_full_hour(quiet: tuple[int, int], hour
         (3, 4, 2),
     ],
 )
-def test_a_holiday_moves_the_end_of_a_clock_that_runs_into_it(starts: float, ends: float, at: float) -> None:
+def test_holiday_moves_the_deadline_of_a_running_clock(starts: float, ends: float, at: float) -> None:
     away = UserPreferences(holiday=(NOON + starts * DAY, NOON + ends * DAY))
     assert zero_time(running(), away) == pytest.approx(NOON + at * DAY)
 
@@ -87,7 +87,7 @@ def test_a_holiday_moves_the_end_of_a_clock_that_runs_into_it(starts: float, end
 @pytest.mark.parametrize(
     ("starts", "ends", "days"), [(-2, -1, 3), (-2, 1, 2), (1, 2, 2), (2, 9, 2), (3, 9, 3), (-1, 9, 0)]
 )
-def test_a_clock_waits_for_as_long_as_its_person_is_not_away(starts: int, ends: int, days: int) -> None:
+def test_clock_runs_only_while_its_player_is_present(starts: int, ends: int, days: int) -> None:
     away = UserPreferences(holiday=(NOON + starts * DAY, NOON + ends * DAY))
     assert running_seconds(running(), away, NOON + 3 * DAY) == days * DAY
     assert running_seconds(Clock(), away, NOON + 3 * DAY) == 0
@@ -105,14 +105,12 @@ def test_a_clock_waits_for_as_long_as_its_person_is_not_away(starts: int, ends: 
         (1, 9, -1),
     ],
 )
-def test_a_clock_that_downtime_is_given_back_to_begins_where_it_has_run_as_long(
-    starts: float, ends: float, since: float
-) -> None:
+def test_downtime_credit_moves_the_start_of_a_clock(starts: float, ends: float, since: float) -> None:
     away = UserPreferences(holiday=(NOON + starts * DAY, NOON + ends * DAY))
     assert start_after_downtime(away, NOON, NOON + 5 * DAY, NOON - 2 * DAY) == NOON + since * DAY
 
 
-def test_who_has_spent_nothing_begins_now() -> None:
+def test_clock_without_spent_time_starts_now() -> None:
     for away in (UserPreferences(), UserPreferences(holiday=(NOON - DAY, NOON + 9 * DAY))):
         assert start_after_downtime(away, NOON, NOON + 5 * DAY, NOON) == NOON + 5 * DAY
 
@@ -172,7 +170,7 @@ STANDS, GOES = Clock(point=4, bank=DAY, stage=2), Clock(point=7, bank=DAY, since
         (False, False, {"clocks": {}, "is_new_part": True}, None),
     ],
 )
-def test_a_move_stops_the_clock_of_who_answered_and_starts_that_of_who_is_asked(
+def test_move_stops_the_movers_clock_and_starts_the_next(
     before: bool, asked: bool, more: Any, after: Clock | None
 ) -> None:
     assert changed(clocks_after_move, before, asked, **more) == after
@@ -198,14 +196,14 @@ def test_a_move_stops_the_clock_of_who_answered_and_starts_that_of_who_is_asked(
         (False, False, {"is_new_part": True}, None),
     ],
 )
-def test_an_undo_takes_the_increment_back_and_starts_the_clock_of_who_is_asked_again(
+def test_undo_removes_the_increment_and_restarts_the_clock(
     before: bool, asked: bool, more: Any, after: Clock | None
 ) -> None:
     assert changed(clocks_after_undo, before, asked, **more) == after
 
 
 @pytest.mark.parametrize(("warned", "at"), [(None, 2 * DAY), (-9 * DAY, 2 * DAY), (3 * DAY, 3 * DAY)])
-def test_nothing_happens_before_the_grace_after_the_warning_is_over(warned: float | None, at: float) -> None:
+def test_no_timeout_before_the_end_of_the_grace_period(warned: float | None, at: float) -> None:
     told = None if warned is None else NOON + warned
     assert timeout_time(running(), ANYBODY, DAILY, told) == NOON + at + DAILY.grace
     assert timeout_time(replace(running(), since=None), ANYBODY, DAILY, told) is None
@@ -229,5 +227,5 @@ def row(seat: int, by: Any, at: float) -> LogRow:
         ([row(2, "clock", 0), row(2, "clock", 99)], 0),
     ],
 )
-def test_time_that_runs_out_twice_within_a_minute_ran_out_once(log: list[LogRow], times: int) -> None:
+def test_two_timeouts_within_a_minute_count_once(log: list[LogRow], times: int) -> None:
     assert count_timeouts_in_a_row(log, 1) == times

@@ -6,7 +6,7 @@ from tests.bot.scheduler.test_timeout import first, run_out
 from tests.bot.seated_players import begun, move_on
 
 
-async def test_the_moves_of_others_do_not_end_a_row_of_time_outs(sessions: TableService) -> None:
+async def test_moves_of_others_do_not_end_a_series_of_timeouts(sessions: TableService) -> None:
     table = await begun(sessions)
     seat = first(table)
     table = await run_out(sessions, table, seat)

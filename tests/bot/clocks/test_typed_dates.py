@@ -12,30 +12,30 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 
 
 @pytest.mark.parametrize("typed", ["13/5/2026", "5/13/2026"])
-def test_a_number_above_12_is_the_day_wherever_it_stands(typed: str) -> None:
+def test_number_above_12_is_the_day_in_either_position(typed: str) -> None:
     assert parse_date(typed, NOW, "UTC") == date(2026, 5, 13)
 
 
-def test_the_same_number_twice_leaves_no_doubt() -> None:
+def test_equal_day_and_month_are_unambiguous() -> None:
     assert parse_date("12/12/2026", NOW, "UTC") == date(2026, 12, 12)
 
 
 @pytest.mark.parametrize("typed", ["12/5/2026", "5/12/2026"])
-def test_two_numbers_up_to_12_are_asked_about(typed: str) -> None:
+def test_ambiguous_date_is_asked_about(typed: str) -> None:
     with pytest.raises(Unreadable, match="could mean 2026-.* or 2026-"):
         parse_date(typed, NOW, "UTC")
 
 
-def test_a_holiday_without_a_last_day_is_asked_for_one() -> None:
+def test_holiday_without_last_day_is_asked_for_one() -> None:
     with pytest.raises(Unreadable, match="needs a last day, such as 2026-01-01 or tomorrow"):
         parse_holiday("today", " ", NOW, "UTC")
 
 
-def test_a_holiday_that_ends_just_now_is_over() -> None:
+def test_holiday_that_ends_now_is_over() -> None:
     with pytest.raises(Refused, match="would already be over"):
         parse_holiday("2025-12-31", "2025-12-31", NOW, "UTC")
 
 
-def test_three_names_that_look_alike_are_proposed() -> None:
+def test_three_similar_names_are_suggested() -> None:
     with pytest.raises(Unreadable, match="Did you mean [^,]+, [^,]+, or [^,]+\\?"):
         parse_zone("amerika/indiana")

@@ -28,7 +28,7 @@ async def pressed(running: World, channel: Any, person: Any, identity: str) -> A
 
 
 @pytest.mark.parametrize("identity", ["l:1:0:start", "l:1:0:add", "x:1:0:0", "t:1:0:clock", "K:1:0:menu"])
-async def test_who_manages_another_channel_does_not_run_this_ones_lobby(tmp_path: Path, identity: str) -> None:
+async def test_moderator_of_another_channel_cannot_manage_the_lobby(tmp_path: Path, identity: str) -> None:
     async with world(tmp_path) as running:
         before = await running.lobby("Ada", "Ben")
         other = running.guild.create_text_channel("other")
@@ -36,7 +36,7 @@ async def test_who_manages_another_channel_does_not_run_this_ones_lobby(tmp_path
         assert "Only the host" in said.content and await running.table() == before
 
 
-async def test_who_manages_another_channel_has_no_game_ended_here(tmp_path: Path) -> None:
+async def test_moderator_of_another_channel_cannot_end_the_game(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         other = running.guild.create_text_channel("other")
@@ -44,7 +44,7 @@ async def test_who_manages_another_channel_has_no_game_ended_here(tmp_path: Path
         assert "Only players here" in said.content and (await running.table()).status == "playing"
 
 
-async def test_a_host_who_only_watches_and_manages_another_channel_asks_the_players(tmp_path: Path) -> None:
+async def test_watching_host_without_rights_here_must_ask_the_players(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         other = running.guild.create_text_channel("other")
@@ -55,7 +55,7 @@ async def test_a_host_who_only_watches_and_manages_another_channel_asks_the_play
         assert running.labels(said) == ["Ask the table"] and (await running.table()).status == "playing"
 
 
-async def test_who_manages_the_tables_channel_does_so_from_elsewhere_as_well(tmp_path: Path) -> None:
+async def test_moderator_of_the_tables_channel_can_act_from_elsewhere(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         wanda = warden_of(running, running.channel)

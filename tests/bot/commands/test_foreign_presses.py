@@ -52,7 +52,7 @@ FORGED = (
 """A button of each kind that is about a table."""
 
 
-async def test_a_forged_button_of_a_channel_that_its_presser_cannot_see_shows_nothing(tmp_path: Path) -> None:
+async def test_forged_button_of_a_hidden_channel_shows_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.move_on(4)
@@ -69,7 +69,7 @@ OF_NO_TABLE = (
 """A button of each other kind, which is about a person, or about the server where it is pressed."""
 
 
-async def test_a_button_about_no_table_tells_nothing_of_the_table_whose_number_is_forged_into_it(
+async def test_forged_table_id_in_unrelated_button_reveals_nothing(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -81,11 +81,11 @@ async def test_a_button_about_no_table_tells_nothing_of_the_table_whose_number_i
             assert said and not [part for part in ("Ada", "Ben", str(running.channel.id)) if part in said], identity
 
 
-def test_a_button_of_every_kind_is_forged_here() -> None:
+def test_every_kind_of_button_is_forged_in_these_tests() -> None:
     assert {identity[0] for identity in (*FORGED, *OF_NO_TABLE)} == set(ROUTES)
 
 
-async def test_nobody_takes_a_seat_of_a_lobby_that_they_cannot_see(tmp_path: Path) -> None:
+async def test_user_cannot_join_a_lobby_they_cannot_see(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         running.person("Eve")
@@ -95,7 +95,7 @@ async def test_nobody_takes_a_seat_of_a_lobby_that_they_cannot_see(tmp_path: Pat
 
 
 @pytest.mark.parametrize("table", [1, 2])
-async def test_a_forged_vote_tells_nothing_of_what_a_hidden_table_has_decided(tmp_path: Path, table: int) -> None:
+async def test_forged_vote_reveals_nothing_about_a_hidden_table(tmp_path: Path, table: int) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.person("Ada").slash(running.channel, "game clock", action="pause")
@@ -109,7 +109,7 @@ async def test_a_forged_vote_tells_nothing_of_what_a_hidden_table_has_decided(tm
         assert await elsewhere(running, "Eve", forged) in (ELSEWHERE, "This proposal no longer exists.")
 
 
-async def test_who_follows_may_stop_without_seeing_the_channel_any_more(tmp_path: Path) -> None:
+async def test_follower_can_unfollow_without_channel_access(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.person("Eve").slash(running.channel, "game follow")
@@ -118,7 +118,7 @@ async def test_who_follows_may_stop_without_seeing_the_channel_any_more(tmp_path
         assert await elsewhere(running, "Eve", "y:1:0:unfollow") == "You aren’t following this table."
 
 
-async def test_a_press_in_the_channel_or_of_a_player_asks_discord_nothing(tmp_path: Path) -> None:
+async def test_press_by_player_or_in_channel_sends_no_permission_request(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         before = len(running.env.http_requests)
@@ -127,14 +127,14 @@ async def test_a_press_in_the_channel_or_of_a_player_asks_discord_nothing(tmp_pa
         assert not [asked for asked in running.env.http_requests[before:] if "/members/" in asked.path]
 
 
-async def test_who_sees_the_channel_may_look_from_elsewhere(tmp_path: Path) -> None:
+async def test_user_with_channel_access_can_view_from_elsewhere(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         assert "You do not" not in await elsewhere(running, "Eve", "v:1:0:cboard")
         assert await elsewhere(running, "Eve", "v:1:0:cboard") != ELSEWHERE
 
 
-async def test_who_plays_may_look_from_anywhere(tmp_path: Path) -> None:
+async def test_player_can_view_from_anywhere(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         hide(running, "Ben")
@@ -142,25 +142,25 @@ async def test_who_plays_may_look_from_anywhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("identity", ["z:1:2:what", "once upon a time", "v:1:0:", "l:1:0:zz"])
-async def test_a_button_that_nobody_knows_is_answered(tmp_path: Path, identity: str) -> None:
+async def test_unknown_button_is_answered(tmp_path: Path, identity: str) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         said = await running.press_again(running.person("Ada"), running.latest("Your move"), identity)
         assert said.response.content.startswith("This button no longer works.")
 
 
-def test_a_seat_without_a_name_is_called_as_nobody_else_is() -> None:
+def test_nameless_seat_gets_a_unique_name() -> None:
     assert player_names([Player("Player 2", 1), Player("", 2), Player("Cleo", 3)]) == ("Player 2", "Seat 2", "Cleo")
 
 
-async def test_who_has_a_blank_display_name_is_called_by_the_user_name(tmp_path: Path) -> None:
+async def test_blank_display_name_falls_back_to_user_name(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         running.person("ben", global_name="\u3164\u3164")
         table = await running.lobby("Ada", "ben")
         assert [player.name for player in table.players] == ["Ada", "ben"]
 
 
-async def test_the_status_tries_again_what_could_not_be_told(tmp_path: Path) -> None:
+async def test_status_command_retries_pending_posts(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         running.env.inject_error("*", "/channels/*", status=500, times=1)

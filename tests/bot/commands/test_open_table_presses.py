@@ -28,7 +28,7 @@ CHOSEN = GuildPreferences(home=5, role=6, opener=8, clock="daily", threads=True,
         (None, GONE_CHANNEL, [], "can’t see"),
     ],
 )
-async def test_who_cannot_come_to_a_table_learns_whether_its_channel_is_there_at_all(
+async def test_user_who_cannot_join_learns_whether_the_channel_exists(
     monkeypatch: pytest.MonkeyPatch, guild: int | None, code: int | None, doubted: list[tuple[int, int]], said: str
 ) -> None:
     async def check_sees(*_: Any) -> None:
@@ -75,9 +75,7 @@ async def test_who_cannot_come_to_a_table_learns_whether_its_channel_is_there_at
         ("colour", ("12",), None),
     ],
 )
-def test_a_choice_of_a_server_changes_that_choice_alone(
-    rest: str, values: tuple[str, ...], becomes: dict[str, Any] | None
-) -> None:
+def test_guild_setting_changes_only_itself(rest: str, values: tuple[str, ...], becomes: dict[str, Any] | None) -> None:
     press = ButtonPress("S", 0, 0, rest, values)
     if becomes is None:
         with pytest.raises(Unreadable):
@@ -86,7 +84,7 @@ def test_a_choice_of_a_server_changes_that_choice_alone(
         assert setup._preferences_after(CHOSEN, press, GUILD) == replace(CHOSEN, **becomes)
 
 
-def test_a_server_never_calls_everyone() -> None:
+def test_guild_cannot_choose_everyone_as_mentioned_role() -> None:
     with pytest.raises(Refused, match="don’t call everyone"):
         setup._preferences_after(CHOSEN, ButtonPress("S", 0, 0, "role", (str(GUILD),)), GUILD)
 
@@ -94,7 +92,7 @@ def test_a_server_never_calls_everyone() -> None:
 @pytest.mark.parametrize(
     ("guild", "manages", "said"), [(None, True, "Only a server"), (GUILD, False, "can manage"), (GUILD, True, "")]
 )
-def test_a_server_is_set_up_there_by_those_who_manage_it(guild: int | None, manages: bool, said: str) -> None:
+def test_guild_is_set_up_only_by_its_managers(guild: int | None, manages: bool, said: str) -> None:
     asker: Any = SimpleNamespace(guild_id=guild, permissions=SimpleNamespace(manage_guild=manages), **IN_SERVER)
     if said:
         with pytest.raises(Refused, match=said):

@@ -31,7 +31,7 @@ def deny(running: World, *names: str) -> None:
     dispatch(running.env.backend, "PUT", f"/channels/{running.channel.id}/permissions/{running.guild.id}", json=body)
 
 
-async def test_one_press_starts_a_game_in_a_thread_and_asks_the_first_question(tmp_path: Path) -> None:
+async def test_play_now_starts_a_game_in_a_thread_and_asks_the_first_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         said = (await running.person("Ada").slash(running.channel, "help")).response
         page = (await running.person("Ada").click(said, custom_id=PLAY_NOW_CUSTOM_ID)).response
@@ -44,7 +44,7 @@ async def test_one_press_starts_a_game_in_a_thread_and_asks_the_first_question(t
 
 
 @pytest.mark.parametrize("title", GAMES)
-async def test_any_game_is_started_by_the_command_and_by_the_list(tmp_path: Path, title: str) -> None:
+async def test_every_game_can_be_started_by_command_and_list(tmp_path: Path, title: str) -> None:
     async with world(tmp_path) as running:
         assert is_asked(running, await play_now(running, game=title))
         said = (await running.person("Ben").slash(running.channel, "help")).response
@@ -54,7 +54,7 @@ async def test_any_game_is_started_by_the_command_and_by_the_list(tmp_path: Path
             assert (await running.table(thread)).title == title
 
 
-async def test_without_threads_the_game_is_in_the_direct_message_and_then_here(tmp_path: Path) -> None:
+async def test_play_now_without_threads_falls_back_to_direct_message_then_channel(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         deny(running, "create_public_threads")
         ada = Direct(running, "Ada")
@@ -65,7 +65,7 @@ async def test_without_threads_the_game_is_in_the_direct_message_and_then_here(t
         assert "no place for another game" in text_of(refused) and not running.channel.threads
 
 
-async def test_who_may_not_open_tables_plays_in_the_direct_message(tmp_path: Path) -> None:
+async def test_user_without_permission_plays_in_direct_message(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         role = running.guild.create_role("Openers", permissions=discord.Permissions())
         boss = running.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
@@ -77,7 +77,7 @@ async def test_who_may_not_open_tables_plays_in_the_direct_message(tmp_path: Pat
         assert (await ada.table()).status == "playing" and not running.channel.threads
 
 
-async def test_a_new_server_is_welcomed_where_the_bot_may_post(tmp_path: Path) -> None:
+async def test_new_server_is_welcomed_where_the_bot_may_post(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         before = len(running.posts())
         await running.bot.on_guild_join(running.bot.get_guild(running.guild.id))  # type: ignore[arg-type]
@@ -88,23 +88,23 @@ async def test_a_new_server_is_welcomed_where_the_bot_may_post(tmp_path: Path) -
         assert "daily" in text_of((await running.person("Ada").click(post, label="Today’s deal")).response)
 
 
-async def test_playing_now_is_not_endless(tmp_path: Path) -> None:
+async def test_play_now_is_rate_limited(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         for _ in range(6):
             await play_now(running)
         assert "wait a minute" in text_of(await play_now(running))
 
 
-def test_play_is_a_command_of_its_own() -> None:
+def test_play_is_a_separate_command() -> None:
     assert "play" in {command.name for command in all_commands()}
 
 
-async def test_two_presses_at_most_lead_to_the_first_own_question(tmp_path: Path) -> None:
+async def test_first_own_question_takes_at_most_two_presses(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         assert max((await count_presses(running)).values()) <= 2
 
 
-async def test_beside_a_table_another_one_is_opened_in_a_thread(tmp_path: Path) -> None:
+async def test_second_table_is_opened_in_a_thread(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         said = (await running.person("Ben").slash(running.channel, "game new", game=TITLE)).response

@@ -90,7 +90,7 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
         (CHOSEN, {"notes": {}}, "not everyone"),
     ],
 )
-async def test_players_are_not_called_to_a_table_that_they_cannot_join(
+async def test_players_are_not_called_to_a_table_they_cannot_join(
     deeds: Any, server: Any, more: Any, said: str
 ) -> None:
     found = deeds(GuildPreferences(**server))
@@ -100,7 +100,7 @@ async def test_players_are_not_called_to_a_table_that_they_cannot_join(
     assert not found[1:]
 
 
-async def test_players_are_called_once_to_a_table(deeds: Any) -> None:
+async def test_players_are_called_to_a_table_once(deeds: Any) -> None:
     found = deeds(GuildPreferences(**CHOSEN))
     await lobby.mention_role(found[0], table(status="lobby", guild=GUILD, notes={BookkeepingKey.IS_LISTED: 1}))
     assert found[1:] == [
@@ -113,9 +113,7 @@ async def test_players_are_called_once_to_a_table(deeds: Any) -> None:
 
 
 @pytest.mark.parametrize(("status", "freed"), [(403, [("freed", 7)]), (503, [])])
-async def test_a_call_that_discord_refused_may_be_made_again_and_one_that_may_have_been_made_not(
-    deeds: Any, status: int, freed: list[Any]
-) -> None:
+async def test_refused_call_can_be_repeated_and_uncertain_one_not(deeds: Any, status: int, freed: list[Any]) -> None:
     found = deeds(GuildPreferences(**CHOSEN), refusal(status, FORBIDDEN))
     with pytest.raises(discord.HTTPException):
         await lobby.mention_role(found[0], table(status="lobby", guild=GUILD, notes={BookkeepingKey.IS_LISTED: 1}))

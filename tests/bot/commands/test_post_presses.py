@@ -34,7 +34,7 @@ NAMES = PAINTERS[TITLE].public_pictures
         ("phand", ("hand", 7)),
     ],
 )
-async def test_a_press_shows_what_its_button_says(
+async def test_press_shows_what_its_button_says(
     monkeypatch: pytest.MonkeyPatch, rest: str, shown: tuple[str, Any]
 ) -> None:
     found: list[Any] = []
@@ -79,7 +79,7 @@ async def test_a_press_shows_what_its_button_says(
         ((ADA,), {"bidding": "whole-order", "challenge": "yes"}, GAME.seats[-1], False),
     ],
 )
-def test_rules_before_the_game_are_those_for_who_is_here_or_for_the_fewest(
+def test_rules_before_start_assume_present_players_or_the_minimum(
     players: Any, words: dict[str, str], seats: int, kept: bool
 ) -> None:
     options, number = _example_options(table(title=TITLE, status="lobby", players=players, options=words))

@@ -36,7 +36,7 @@ BOT: Any = SimpleNamespace()
     ("second", "guild", "name"),
     [(BEN, 1, "Benjamin"), (COMPUTER, 1, "Benjamin"), (COMPUTER, None, "Ben"), (BEN, None, "Benjamin")],
 )
-def test_who_comes_back_by_direct_message_is_called_as_before(
+def test_player_returning_by_direct_message_keeps_the_name(
     monkeypatch: pytest.MonkeyPatch, second: Player, guild: int | None, name: str
 ) -> None:
     monkeypatch.setattr(seats, "player_from", lambda _: Player("Benjamin", 2))
@@ -52,7 +52,7 @@ def test_who_comes_back_by_direct_message_is_called_as_before(
         ((ADA, COMPUTER, LEFT), ["End the game"]),
     ],
 )
-def test_the_last_person_ends_the_game_instead_of_leaving_it(players: Any, labels: list[str]) -> None:
+def test_last_person_ends_the_game_instead_of_leaving(players: Any, labels: list[str]) -> None:
     assert [item.label for item in cast(Any, _confirm_page(table(players=players)).buttons[0])] == labels
 
 
@@ -72,9 +72,7 @@ def test_the_last_person_ends_the_game_instead_of_leaving_it(players: Any, label
         (BEN, 3, {}, "already at this table"),
     ],
 )
-def test_a_seat_of_a_game_that_is_played_is_given_to_somebody_else(
-    second: Player, to: int, more: Any, why: str
-) -> None:
+def test_seat_of_a_running_game_can_be_given_to_another_user(second: Player, to: int, more: Any, why: str) -> None:
     at = table(players=(Player("Ada", 101), second, CLEO), **more)
     with pytest.raises(Refused, match=why) if why else nullcontext():
         _check_can_replace(at, TWO, to)
@@ -84,12 +82,12 @@ def test_a_seat_of_a_game_that_is_played_is_given_to_somebody_else(
     ("players", "other"),
     [((ADA, BEN, CLEO), None), ((ADA, BEN, COMPUTER), 1), ((LEFT, BEN, COMPUTER), None), ((ADA, LEFT, COMPUTER), 1)],
 )
-def test_the_only_other_person_is_told_apart_from_several(players: Any, other: int | None) -> None:
+def test_single_other_person_is_distinguished_from_several(players: Any, other: int | None) -> None:
     assert _only_other_user(table(players=players), TWO) == other
 
 
 @pytest.mark.parametrize(("came", "seq", "since"), [(0, 5, 5), (3, 5, 5), (5, 5, 6), (9, 5, 10), (0, 0, 0)])
-def test_a_substitute_is_the_holder_from_the_move_after_they_came(came: int, seq: int, since: int) -> None:
+def test_substitute_holds_the_seat_from_the_next_move(came: int, seq: int, since: int) -> None:
     assert _holder_placeholder(table(replace(BEN, came=came)), 2, seq) == holder_placeholder(2, since)
 
 
@@ -108,7 +106,7 @@ def test_a_substitute_is_the_holder_from_the_move_after_they_came(came: int, seq
         (BEN, NOBODY, 2, 0, False),
     ],
 )
-async def test_a_proposal_to_replace_is_over_when_the_seat_is_as_it_says(
+async def test_replacement_proposal_ends_when_the_seat_already_changed(
     second: Player, to: int, user: int, call: int, done: bool
 ) -> None:
     proposal: Any = SimpleNamespace(detail=f"2 {to} {user}", head=5)
@@ -132,7 +130,7 @@ async def test_a_proposal_to_replace_is_over_when_the_seat_is_as_it_says(
         ((ADA, BEN, CLEO, Player("Dan", 4)), 2, False, {}, (1, 3, 4, 2), 2),
     ],
 )
-async def test_most_of_the_others_or_the_one_whose_seat_it_is_decide(
+async def test_majority_of_others_or_the_seat_owner_decides(
     monkeypatch: pytest.MonkeyPatch, players: Any, user: int, late: bool, votes: Any, asked: Any, needed: int
 ) -> None:
     async def is_late(*_: Any) -> bool:
@@ -144,7 +142,7 @@ async def test_most_of_the_others_or_the_one_whose_seat_it_is_decide(
     assert (tuple(poll.voters), poll.needed) == (asked, needed)
 
 
-def test_a_seat_is_offered_to_a_computer_to_anyone_or_to_one_person() -> None:
+def test_seat_can_be_offered_to_computer_anyone_or_one_user() -> None:
     assert [_new_holder_text(to) for to in (NOBODY, EVERYBODY, 9)] == ["a computer", "anyone who takes it", "<@9>"]
 
 
@@ -160,7 +158,7 @@ def test_a_seat_is_offered_to_a_computer_to_anyone_or_to_one_person() -> None:
         (BEN, "4", 0),
     ],
 )
-def test_a_seat_is_named_by_its_number_or_its_player_also_a_former_one(second: Player, typed: str, seat: int) -> None:
+def test_seat_is_named_by_number_or_current_or_former_player(second: Player, typed: str, seat: int) -> None:
     if seat:
         assert _find_typed_seat(table(second), typed) == seat
     else:
@@ -180,7 +178,7 @@ def test_a_seat_is_named_by_its_number_or_its_player_also_a_former_one(second: P
         (LEFT, 1, "Cleo Play again?\n", []),
     ],
 )
-def test_the_others_are_called_to_a_rematch_by_mention_or_by_name_as_they_want(
+def test_others_are_called_to_a_rematch_by_mention_or_name(
     second: Player, user: int, call: str, mentioned: list[int]
 ) -> None:
     people = SimpleNamespace(preferences_of=lambda one: UserPreferences(notices="direct" if one == 3 else "channel"))
@@ -190,7 +188,7 @@ def test_the_others_are_called_to_a_rematch_by_mention_or_by_name_as_they_want(
 @pytest.mark.parametrize(
     ("status", "note", "is_open"), [("lobby", 7, True), ("playing", 7, False), ("lobby", 8, False), (None, 7, False)]
 )
-async def test_a_rematch_is_open_while_it_is_a_lobby_of_that_game(status: Any, note: int, is_open: bool) -> None:
+async def test_rematch_is_open_while_its_lobby_exists(status: Any, note: int, is_open: bool) -> None:
     found = None if status is None else table(status=status, notes={BookkeepingKey.PREVIOUS_TABLE: note})
 
     async def at(_: int) -> Any:
@@ -208,7 +206,7 @@ async def test_a_rematch_is_open_while_it_is_a_lobby_of_that_game(status: Any, n
         (9, 5, None, "The rematch was already open, so you joined it.\nhttps://discord.com/channels/@me/1/5"),
     ],
 )
-async def test_who_is_as_eager_joins_the_rematch_and_is_led_to_its_card(
+async def test_second_rematch_press_joins_and_links_to_the_card(
     monkeypatch: pytest.MonkeyPatch, user: int, card: int, guild: int | None, said: str
 ) -> None:
     here, sent, kicked = (

@@ -47,7 +47,7 @@ def asker(user: int, **more: Any) -> Any:
         (2, False, (LEFT, BEN, LEFT), True, False),
     ],
 )
-async def test_a_game_is_ended_alone_by_a_moderator_or_by_a_host_who_waits_for_nobody(
+async def test_moderator_or_unopposed_host_can_end_a_game_alone(
     monkeypatch: pytest.MonkeyPatch, user: int, manages: bool, players: Any, still: bool, alone: bool
 ) -> None:
     manager(monkeypatch, table, manages)
@@ -68,7 +68,7 @@ async def test_a_game_is_ended_alone_by_a_moderator_or_by_a_host_who_waits_for_n
         ((2,), 7 * DAY, True, {"paused": NOW}, False),
     ],
 )
-def test_a_game_stands_still_when_it_has_waited_a_week_for_others_who_are_late(
+def test_game_is_stalled_after_a_week_of_late_players(
     monkeypatch: pytest.MonkeyPatch, asked: tuple[int, ...], waited: float, late: bool, more: Any, still: bool
 ) -> None:
     monkeypatch.setattr(table, "can_be_replaced", lambda *_: late)
@@ -83,7 +83,7 @@ def test_a_game_stands_still_when_it_has_waited_a_week_for_others_who_are_late(
 @pytest.mark.parametrize(
     ("user", "manages", "may"), [(1, False, True), (2, False, True), (9, True, True), (9, False, False)]
 )
-async def test_players_the_host_and_moderators_can_have_a_game_ended(
+async def test_players_host_and_moderators_can_propose_ending_a_game(
     monkeypatch: pytest.MonkeyPatch, user: int, manages: bool, may: bool
 ) -> None:
     manager(monkeypatch, table, manages)
@@ -92,7 +92,7 @@ async def test_players_the_host_and_moderators_can_have_a_game_ended(
 
 
 @pytest.mark.parametrize(("alone", "label", "rest"), [(True, "End the game", "yes"), (False, "Ask the table", "ask")])
-def test_who_ends_a_game_alone_is_asked_once_more(alone: bool, label: str, rest: str) -> None:
+def test_ending_a_game_alone_needs_confirmation(alone: bool, label: str, rest: str) -> None:
     ((item,),) = cast(Any, _confirm_page(of_three(seq=3), is_alone=alone).buttons)
     assert (item.label, item.custom_id) == (label, f"e:7:3:{rest}")
 
@@ -106,7 +106,7 @@ def test_who_ends_a_game_alone_is_asked_once_more(alone: bool, label: str, rest:
         ("pause", 5, 1, ""),
     ],
 )
-async def test_a_vote_to_end_the_game_is_linked_where_it_is_open(
+async def test_open_vote_to_end_the_game_is_linked(
     kind: str, message: int | None, guild: int | None, said: str
 ) -> None:
     async def open_at(_: int) -> list[Any]:
@@ -121,7 +121,7 @@ async def test_a_vote_to_end_the_game_is_linked_where_it_is_open(
 
 
 @pytest.mark.parametrize(("user", "manages", "may"), [(1, False, True), (2, True, True), (2, False, False)])
-async def test_the_host_and_moderators_choose_for_a_table(
+async def test_host_and_moderators_choose_for_a_table(
     monkeypatch: pytest.MonkeyPatch, user: int, manages: bool, may: bool
 ) -> None:
     manager(monkeypatch, lobby, manages)
@@ -139,7 +139,7 @@ async def test_the_host_and_moderators_choose_for_a_table(
         (1, 5, False, False, False),
     ],
 )
-async def test_where_a_role_opens_tables_its_members_and_moderators_do(
+async def test_only_members_of_the_table_role_and_moderators_open_tables(
     monkeypatch: pytest.MonkeyPatch, guild: int | None, opener: int | None, manages: bool, has_role: bool, may: bool
 ) -> None:
     async def role(*_: Any) -> bool:
@@ -164,7 +164,7 @@ async def test_where_a_role_opens_tables_its_members_and_moderators_do(
         (1, ALL, False, ("create_public_threads",), "Create Public Threads in this channel"),
     ],
 )
-def test_the_bot_needs_its_permissions_where_a_table_is_kept(
+def test_bot_needs_permissions_in_the_channel_of_a_table(
     guild: int | None, granted: dict[str, bool], thread: bool, more: tuple[str, ...], lacks: str
 ) -> None:
     channel = discord.Thread.__new__(discord.Thread) if thread else None
@@ -178,7 +178,7 @@ def test_the_bot_needs_its_permissions_where_a_table_is_kept(
 @pytest.mark.parametrize(
     ("threads", "home", "is_in"), [(True, 5, True), (True, 6, False), (False, 5, False), (True, None, False)]
 )
-def test_tables_of_the_home_channel_have_threads_where_the_server_wants_them(
+def test_home_channel_tables_use_threads_if_configured(
     monkeypatch: pytest.MonkeyPatch, threads: bool, home: int | None, is_in: bool
 ) -> None:
     servers = SimpleNamespace(preferences_of=lambda _: GuildPreferences(home=home, threads=threads))
@@ -187,6 +187,6 @@ def test_tables_of_the_home_channel_have_threads_where_the_server_wants_them(
 
 
 @pytest.mark.parametrize(("shown", "name"), [("Ada", "Ada"), ("  ", "ada"), ("Ada (away)", "Ada")])
-def test_a_player_is_called_as_discord_shows_them_and_no_computer(shown: str, name: str) -> None:
+def test_player_has_discord_display_name_unlike_computers(shown: str, name: str) -> None:
     person: Any = SimpleNamespace(user=SimpleNamespace(id=1, display_name=shown, name="ada"), **IN_SERVER)
     assert player_from(person) == Player(name, 1)

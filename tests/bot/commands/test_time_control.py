@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.bot.simulated_channel import world
 
 
-async def test_the_host_chooses_a_clock_in_the_lobby_and_the_card_says_so(tmp_path: Path) -> None:
+async def test_host_chooses_the_clock_and_the_card_shows_it(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         ada = running.person("Ada")
@@ -22,14 +22,14 @@ async def test_the_host_chooses_a_clock_in_the_lobby_and_the_card_says_so(tmp_pa
         assert table.clocks[asked].bank == 2 * 24 * 3_600 and table.clocks[asked].since is not None
 
 
-async def test_nobody_but_the_host_chooses_the_clock(tmp_path: Path) -> None:
+async def test_only_the_host_chooses_the_clock(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         said = await running.host_page("Ben", running.posts()[-1])
         assert "Only the host" in said.response.content
 
 
-async def test_an_answer_adds_time_and_the_next_seat_has_its_clock_started(tmp_path: Path) -> None:
+async def test_answer_adds_time_and_starts_the_next_clock(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         await running.bot.services.tables.set_term(1, "clock", "live")
@@ -44,7 +44,7 @@ async def test_an_answer_adds_time_and_the_next_seat_has_its_clock_started(tmp_p
         assert table.clocks[next_asked].since is not None and table.clocks[next_asked].point == table.seq
 
 
-async def test_a_table_that_allows_hints_to_all_says_that_its_game_is_not_rated(tmp_path: Path) -> None:
+async def test_table_with_hints_for_all_says_that_it_is_not_rated(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         ada = running.person("Ada")

@@ -108,13 +108,11 @@ def place(offers: tuple[Action, ...] | None = OFFERS, plans: tuple[Action, ...] 
         ("sing loud", ("sing", "loud")),
     ],
 )
-def test_a_line_is_understood_in_any_case_with_names_and_what_stands_before_it(
-    line: str, words: tuple[str, ...]
-) -> None:
+def test_typed_line_ignores_case_and_prefix_and_accepts_names(line: str, words: tuple[str, ...]) -> None:
     assert move._resolve_words(place(), line) == words
 
 
-def test_who_is_not_asked_may_still_plan() -> None:
+def test_player_not_to_move_can_plan() -> None:
     assert move._resolve_words(place(offers=None), "HOPE UP") == ("hope", "up")
     assert move._resolve_words(place(offers=None), "stop now") == ("stop", "now")
     assert not list(move._offers_of_kind(place(offers=None), Call)) and list(move._offers_of_kind(place(), Hope)) == [
@@ -126,7 +124,7 @@ def test_who_is_not_asked_may_still_plan() -> None:
     ("name", "said"),
     [("give", " Write a player as a seat: 2 Ben Ray, 3 7."), ("call", ""), ("sing", "")],
 )
-def test_a_fault_in_a_move_about_somebody_says_how_to_name_them(name: str, said: str) -> None:
+def test_error_in_a_move_about_a_player_explains_naming(name: str, said: str) -> None:
     assert move._seat_names_text(place(), name) == said
 
 
@@ -141,7 +139,7 @@ def test_a_fault_in_a_move_about_somebody_says_how_to_name_them(name: str, said:
         ("give x", "No.", "No. Write a player as a seat: 2 Ben Ray, 3 7. Example: “give 2 5”."),
     ],
 )
-def test_a_fault_is_told_with_an_example_unless_it_has_one(spelled: str, said: str, told: str) -> None:
+def test_error_includes_an_example_unless_it_has_one(spelled: str, said: str, told: str) -> None:
     assert move._add_example(place(), spelled, escape_prose(said)) == told
 
 
@@ -157,7 +155,7 @@ def test_a_fault_is_told_with_an_example_unless_it_has_one(spelled: str, said: s
         ({"gate": 3}, 0),
     ],
 )
-def test_options_that_are_filled_in_narrow_what_can_be_meant(given: Any, count: int) -> None:
+def test_given_options_narrow_the_possible_moves(given: Any, count: int) -> None:
     moves = [offer for offer in OFFERS if isinstance(offer, Move)]
     assert len(move._matching_offers(moves, given)) == count
 
@@ -172,12 +170,12 @@ def test_options_that_are_filled_in_narrow_what_can_be_meant(given: Any, count: 
         ({"word": 5}, {"word": 5}),
     ],
 )
-def test_an_offered_value_stands_for_its_name_and_what_is_offered_for_itself(given: Any, understood: Any) -> None:
+def test_value_name_and_offered_value_are_both_accepted(given: Any, understood: Any) -> None:
     assert move._resolve_labels(place(), Call, given) == understood
 
 
 @pytest.mark.parametrize(("value", "word_"), [("a b", "a_b"), ("  ", "_"), ("", "_"), (5, "5"), (" a ", "a")])
-def test_a_value_is_one_word_of_notation(value: object, word_: str) -> None:
+def test_value_is_one_word_of_notation(value: object, word_: str) -> None:
     assert move._notation_word(value) == word_
 
 
@@ -185,7 +183,7 @@ def test_a_value_is_one_word_of_notation(value: object, word_: str) -> None:
     ("typed", "fits"),
     [("", True), ("york", True), ("IVES st", True), ("st._ives", True), ("gate ives", True), ("york x", False)],
 )
-def test_what_is_typed_may_occur_in_the_word_or_the_label(typed: str, fits: bool) -> None:
+def test_typed_text_matches_word_or_label(typed: str, fits: bool) -> None:
     assert move._is_prefix_match(typed, "St._Ives", "York gate") == fits
 
 
@@ -199,12 +197,12 @@ def test_what_is_typed_may_occur_in_the_word_or_the_label(typed: str, fits: bool
         ("Go:", "Go"),
     ],
 )
-def test_a_command_is_described_by_the_first_sentence(text: str, first: str) -> None:
+def test_command_description_is_the_first_sentence(text: str, first: str) -> None:
     assert move._first_sentence(text) == first
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_command_has_an_option_for_each_field_that_takes_a_number_where_it_is_one(key: str) -> None:
+def test_command_has_an_option_per_field_with_number_types(key: str) -> None:
     group = move_commands(GAMES[key])
     assert group.description == f"Make a move in {GAMES[key].name}"
     for kind in GAMES[key].actions:
@@ -217,7 +215,7 @@ def test_a_command_has_an_option_for_each_field_that_takes_a_number_where_it_is_
             assert option.autocomplete and option.required
 
 
-def test_words_are_written_as_in_files() -> None:
+def test_move_words_are_written_as_in_files() -> None:
     assert notation_word("St. Ives") == "St._Ives"
 
 
@@ -242,11 +240,11 @@ MANY = [(f"go {n}", f"Go to {name}") for n, name in enumerate(("York mill", "Hul
         ("the", 9, []),
     ],
 )
-def test_of_three_words_one_may_be_of_no_use(typed: str, most: int, lines: list[int]) -> None:
+def test_one_of_three_words_may_be_unmatched(typed: str, most: int, lines: list[int]) -> None:
     assert best_matches(typed, MANY, most) == [MANY[n] for n in lines]
 
 
-def test_a_text_is_read_as_far_as_a_move_is_long() -> None:
+def test_typed_text_is_read_up_to_the_length_of_a_move() -> None:
     assert best_matches("x" * 95 + " york", MANY, 9) == [] and best_matches(" " * 96 + "york", MANY, 9) == [
         MANY[0],
         MANY[2],
@@ -268,6 +266,6 @@ def test_a_text_is_read_as_far_as_a_move_is_long() -> None:
         ("tower", None),
     ],
 )
-def test_a_value_is_meant_by_its_whole_name_or_a_part_that_no_other_has(typed: str, value: str | None) -> None:
+def test_value_matches_full_name_or_unique_part(typed: str, value: str | None) -> None:
     values = {"a": "Ada’s mill: new", "b": "Ben’s mill, old", "c": "Gate (tower)", "d": "7: lucky"}
     assert find_value_by_name(typed, values, "Ada") == value
