@@ -9,18 +9,18 @@ from tests.bot.matchmaking.test_open_tables import test_three_people_of_the_queu
 from tests.bot.orders.test_orders_command import (
     test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its_time_comes,
 )
-from tests.bot.persons.test_personal_pages import test_a_setting_counts_at_once_and_over_a_restart
+from tests.bot.persons.test_personal_pages import test_setting_applies_at_once_and_survives_restart
 from tests.bot.play.test_undo_in_channel import (
     test_table_goes_back_by_consent_and_posts_are_corrected,
 )
-from tests.bot.proposals.test_votes import test_a_proposal_outlives_a_restart_and_lapses_after_three_days
-from tests.bot.solo.test_daily import test_a_daily_is_begun_stopped_and_continued_after_a_restart
+from tests.bot.proposals.test_votes import test_proposal_survives_restart_and_expires_after_three_days
+from tests.bot.solo.test_daily import test_daily_can_be_interrupted_and_continued_after_restart
 
 __all__ = [
-    "test_a_daily_is_begun_stopped_and_continued_after_a_restart",
-    "test_a_proposal_outlives_a_restart_and_lapses_after_three_days",
-    "test_a_setting_counts_at_once_and_over_a_restart",
     "test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its_time_comes",
+    "test_daily_can_be_interrupted_and_continued_after_restart",
+    "test_proposal_survives_restart_and_expires_after_three_days",
+    "test_setting_applies_at_once_and_survives_restart",
     "test_table_goes_back_by_consent_and_posts_are_corrected",
     "test_three_people_of_the_queue_are_called_and_the_game_starts",
 ]

@@ -154,6 +154,6 @@ def test_phase_of_one_player_has_the_name_in_its_heading(
 
 
 @pytest.mark.parametrize(("chairs", "promised"), [(None, True), (3, False)])
-def test_seed_of_closed_table_is_shown_unless_imported(chairs: int | None, promised: bool) -> None:
+def test_text_of_ended_game_mentions_seed_hash_unless_imported(chairs: int | None, promised: bool) -> None:
     said = post_text.early_end_text(table(chairs=chairs, seed=Secret(5)), 5)
     assert ("posted at the start" in said) == promised and "Seed: `5`" in said

@@ -31,14 +31,14 @@ NOBODY, ROBOT = Player(FORMER_PLAYER_NAME), Player(computer_name(FORMER_PLAYER_N
         ((ADA, BEN), {"status": "finished", "host": 9}, (ADA, NOBODY), 9, "finished"),
     ],
 )
-def test_a_table_goes_on_without_who_is_deleted_and_another_person_is_host(
+def test_table_continues_without_deleted_user_and_host_role_passes_on(
     players: Any, more: Any, left: Any, host: int, status: str
 ) -> None:
     found = _remove_user(table(players=players, **more), 2)
     assert (found.players, found.host, found.status) == (left, host, status)
 
 
-def test_notes_and_former_holders_name_nobody_who_is_deleted() -> None:
+def test_notes_and_former_holders_do_not_name_deleted_users() -> None:
     holders = (FormerHolder(2, 4, "Ben", 2), FormerHolder(2, 5, computer_name("Ben"), 2), FormerHolder(2, 6, "Cleo", 3))
     found = _remove_user(table(notes={"call": 2, "card": 3}, holders=holders), 2)
     assert found.notes == {"call": 0, "card": 3}
@@ -61,6 +61,6 @@ def test_notes_and_former_holders_name_nobody_who_is_deleted() -> None:
         ({"waits": (1.0,)}, ("A turn usually takes less than a minute.",)),
     ],
 )
-def test_habits_are_told_as_far_as_they_are_known(record: Any, said: tuple[str, ...]) -> None:
+def test_habits_are_shown_as_far_as_known(record: Any, said: tuple[str, ...]) -> None:
     usual = {"in_time": 0, "run_out": 0, "begun": 0, "finished": 0, "waits": ()}
     assert habit_lines(PlayRecord(**{**usual, **record})) == said

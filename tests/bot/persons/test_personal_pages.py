@@ -35,7 +35,7 @@ async def settings(running: World, name: str = "Ada") -> Any:
     return said.response
 
 
-async def test_a_setting_counts_at_once_and_over_a_restart(tmp_path: Path) -> None:
+async def test_setting_applies_at_once_and_survives_restart(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = running.person("Ada"), await settings(running)
         await ada.select(page, ["dark"], custom_id="i:0:0:palette")
@@ -46,7 +46,7 @@ async def test_a_setting_counts_at_once_and_over_a_restart(tmp_path: Path) -> No
         hold(running)
 
 
-async def test_a_time_zone_is_chosen_or_typed_and_an_unknown_one_is_refused_with_those_that_are_near(
+async def test_unknown_time_zone_is_refused_with_similar_ones(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -61,7 +61,7 @@ async def test_a_time_zone_is_chosen_or_typed_and_an_unknown_one_is_refused_with
         assert "Europe/Berlin" in said.response.content
 
 
-async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Path) -> None:
+async def test_quiet_hours_and_holiday_use_the_users_time_zone(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, people = running.person("Ada"), running.bot.services.user_settings
         await people.save(ada.id, UserPreferences(zone="Asia/Tokyo"))
@@ -90,7 +90,7 @@ async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Pa
         assert people.preferences_of(ada.id).holiday == (0.0, 0.0)
 
 
-async def test_a_test_of_the_notice_says_where_it_arrived(tmp_path: Path) -> None:
+async def test_test_notification_says_where_it_arrived(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = running.person("Ada"), await settings(running)
         await ada.select(page, ["direct"], custom_id="i:0:0:notices")
@@ -99,7 +99,7 @@ async def test_a_test_of_the_notice_says_where_it_arrived(tmp_path: Path) -> Non
         assert len(list(ada.user.dm_channel.history())) == 1
 
 
-async def test_games_lists_what_waits_in_any_server_the_longest_first_and_then_the_rest(tmp_path: Path) -> None:
+async def test_games_command_lists_longest_waiting_tables_first(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         other = running.guild.create_text_channel("other")
@@ -121,7 +121,7 @@ async def test_games_lists_what_waits_in_any_server_the_longest_first_and_then_t
         assert (f"<#{third.id}>: 1 at the table" in said) == (name == "Ada")
 
 
-async def test_games_says_since_when_one_is_asked_also_after_a_pause(tmp_path: Path) -> None:
+async def test_games_command_shows_how_long_the_user_is_to_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         lobby = await running.lobby("Ada", "Ben")
         sessions = running.bot.services.tables
@@ -139,13 +139,13 @@ async def test_games_says_since_when_one_is_asked_also_after_a_pause(tmp_path: P
         assert f"Your turn began <t:{int(asked_at)}:R>." in said
 
 
-async def test_who_sits_nowhere_is_told_how_to_begin(tmp_path: Path) -> None:
+async def test_user_without_games_is_told_how_to_start(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         said = await running.person("Cleo").slash(running.channel, "games")
         assert said.ephemeral and "/game new" in said.response.content
 
 
-async def test_results_of_others_are_for_those_who_play_in_the_same_server(tmp_path: Path) -> None:
+async def test_results_of_others_are_shown_only_within_the_same_server(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         stranger = running.person("Dov").user
@@ -155,7 +155,7 @@ async def test_results_of_others_are_for_those_who_play_in_the_same_server(tmp_p
         assert "only your own" in alone.response.content
 
 
-async def test_a_holiday_keeps_what_an_earlier_one_has_saved(store: Store, sessions: TableService) -> None:
+async def test_holiday_keeps_time_saved_by_an_earlier_one(store: Store, sessions: TableService) -> None:
     table = await begun(sessions)
     session = await store.load_table(table.id)
     assert session is not None
@@ -182,17 +182,17 @@ async def test_a_holiday_keeps_what_an_earlier_one_has_saved(store: Store, sessi
         *(("tokyo", "Asia/Tokyo"), ("UTC", "UTC"), ("utc+2", "Etc/GMT-2"), ("GMT-5", "Etc/GMT+5"), ("+0", "UTC")),
     ],
 )
-def test_a_zone_is_read_as_people_write_it(typed: str, zone: str) -> None:
+def test_time_zone_is_parsed_as_people_write_it(typed: str, zone: str) -> None:
     assert parse_zone(typed) == zone
 
 
 @pytest.mark.parametrize("typed", ["Berln", "", "Mars/Base", "utc+15", "localtime", "../etc/passwd", "x" * 500])
-def test_an_unknown_zone_is_refused_with_what_would_be_right(typed: str) -> None:
+def test_unknown_time_zone_is_refused_with_examples(typed: str) -> None:
     with pytest.raises(Unreadable, match=r"/|UTC"):
         parse_zone(typed)
 
 
-def test_every_zone_that_is_offered_exists() -> None:
+def test_every_suggested_time_zone_exists() -> None:
     assert len(COMMON_ZONES) == len(set(COMMON_ZONES)) <= limits.SELECT_OPTIONS and [
         parse_zone(zone) for zone in COMMON_ZONES
     ] == list(COMMON_ZONES)
@@ -213,7 +213,7 @@ def test_quiet_hours_are_whole_hours(start: str, end: str, hours: tuple[int, int
 
 
 @pytest.mark.parametrize(("start", "end"), [("22:70", "7"), ("25", "7"), ("22", ""), ("ten", "eleven"), ("13pm", "7")])
-def test_any_other_hours_are_refused(start: str, end: str) -> None:
+def test_other_quiet_hours_are_refused(start: str, end: str) -> None:
     with pytest.raises(Unreadable):
         parse_quiet_hours(start, end)
 
@@ -227,7 +227,7 @@ def test_quiet_hours_are_twelve_at_most() -> None:
 NOON = 1_798_804_800.0  # 2027-01-01, 12:00 UTC
 
 
-def test_after_a_holiday_as_much_time_passes_before_the_next_one() -> None:
+def test_next_holiday_starts_after_an_equally_long_time() -> None:
     week, day = 7 * 86_400.0, 86_400.0
     away = UserPreferences(holiday=(NOON, NOON + week))
     check_holiday((NOON + 6 * day, NOON + 9 * day), latest_holiday(away, NOON + 6 * day), NOON + 6 * day)  # it goes on
@@ -259,30 +259,30 @@ def test_after_a_holiday_as_much_time_passes_before_the_next_one() -> None:
         ("", "", "needs a last day"),
     ],
 )
-def test_a_holiday_that_cannot_be_is_refused_in_a_sentence(start: str, end: str, said: str) -> None:
+def test_impossible_holiday_is_refused_with_a_sentence(start: str, end: str, said: str) -> None:
     with pytest.raises(RoundhouseError, match=said):
         parse_holiday(start, end, NOON, "UTC")
 
 
 @pytest.mark.parametrize("typed", ["3.1.2027", "2027/1/3", "3 Jan 2027", "January 3rd, 2027", "3. Januar 2027"])
-def test_a_day_is_read_as_people_write_it(typed: str) -> None:
+def test_date_is_parsed_as_people_write_it(typed: str) -> None:
     assert parse_date(typed, NOON, "UTC").isoformat() == "2027-01-03"
 
 
-def test_quiet_hours_that_are_not_just_as_typed_are_said() -> None:
+def test_corrected_quiet_hours_are_shown() -> None:
     assert quiet_hours_remark("22:00", "7") == ""
     assert quiet_hours_remark("22:30", "7") == "Quiet hours start and end on the hour. Yours are 23:00 to 7:00."
     assert "you have none" in quiet_hours_remark("22", "10pm")
 
 
-def test_a_holiday_lasts_to_the_end_of_its_last_day_in_the_persons_zone() -> None:
+def test_holiday_lasts_to_the_end_of_its_last_local_day() -> None:
     assert parse_holiday("", "tomorrow", NOON, "UTC") == (NOON, NOON + 36 * 3_600)
     start, end = parse_holiday("2027-01-03", "2027-01-03", NOON, "America/New_York")
     assert end - start == 24 * 3_600 and local_time(start, "America/New_York").hour == 0
     assert holiday_of_days(1, NOON, "UTC") == (NOON, NOON + 36 * 3_600)
 
 
-async def test_half_a_character_is_refused_in_a_sentence_wherever_it_is_typed(tmp_path: Path) -> None:
+async def test_lone_surrogate_is_refused_everywhere(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
@@ -297,7 +297,7 @@ async def test_half_a_character_is_refused_in_a_sentence_wherever_it_is_typed(tm
             check_text(["fine", "\ud800"])
 
 
-async def test_only_a_new_choice_of_notices_tries_closed_direct_messages_again(tmp_path: Path) -> None:
+async def test_only_a_new_notification_choice_retries_closed_direct_messages(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, people = running.person("Ada"), running.bot.services.user_settings
         await people.save(ada.id, UserPreferences(notices="direct", closed=True))
@@ -308,7 +308,7 @@ async def test_only_a_new_choice_of_notices_tries_closed_direct_messages_again(t
         assert not people.preferences_of(ada.id).closed
 
 
-async def test_pictures_for_a_desktop_are_turned_on_and_off(tmp_path: Path) -> None:
+async def test_desktop_pictures_can_be_turned_on_and_off(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = running.person("Ada"), await settings(running)
         await ada.click(page, label="Desktop pictures: turn on")

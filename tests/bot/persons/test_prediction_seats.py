@@ -20,7 +20,7 @@ OPEN = replace(OPEN, terms=replace(OPEN.terms, predictions=True))
 @pytest.mark.parametrize(
     ("chosen", "seat"), [(("1",), 1), (("3",), 3), (("0",), None), (("4",), None), ((), None), (("x",), None)]
 )
-async def test_a_prediction_is_for_a_seat_of_the_table_and_then_shown_as_chosen(
+async def test_prediction_is_for_a_seat_and_shown_as_chosen(
     monkeypatch: pytest.MonkeyPatch, chosen: tuple[str, ...], seat: int | None
 ) -> None:
     kept: list[Prediction] = [Prediction(WATCHER + 1, "Eve", 2, 1)]

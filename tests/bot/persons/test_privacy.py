@@ -109,7 +109,7 @@ def found_at(database: str) -> list[str]:
     return found_on(database) if is_server_address(database) else found_in(Path(database).parent)
 
 
-async def test_nothing_of_somebody_is_left_in_the_database_and_the_games_stay_whole(
+async def test_deleted_user_leaves_no_data_and_games_stay_complete(
     database: str, store: Store, sessions: TableService
 ) -> None:
     done, runs, lobby, _ = await everywhere(store, sessions)
@@ -133,7 +133,7 @@ async def test_nothing_of_somebody_is_left_in_the_database_and_the_games_stay_wh
     assert [(row.user, row.rated) for row in kept_results] == [(None, True), (BEN.user, True)]
 
 
-async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: TableService) -> None:
+async def test_deleted_data_is_removed_from_caches(store: Store, sessions: TableService) -> None:
     done, runs, lobby, watched = await everywhere(store, sessions)
     tables = [await sessions.get(table) for table in (done, runs, lobby, watched)]
     assert any(NAME in str(table.players) for table in tables)
@@ -143,18 +143,14 @@ async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: Tabl
         assert NAME not in str((now.players, now.holders)) and str(USER) not in str((now.players, now.host, now.notes))
 
 
-async def test_a_lobby_whose_host_only_watched_goes_to_who_sits_there_or_is_closed(
-    store: Store, sessions: TableService
-) -> None:
+async def test_lobby_of_deleted_watching_host_passes_on_or_closes(store: Store, sessions: TableService) -> None:
     full = await sessions.join_lobby((await sessions.open_lobby(1, None, TITLE, WILMA, seated=False)).id, BEN)
     empty = await sessions.open_lobby(2, None, TITLE, WILMA, seated=False)
     await forget_user(sessions, RatingService(sessions), USER)
     assert ((await sessions.get(full.id)).host, (await sessions.get(empty.id)).status) == (BEN.user, "ended")
 
 
-async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(
-    store: Store, sessions: TableService
-) -> None:
+async def test_privacy_file_has_only_own_moves_and_settings(store: Store, sessions: TableService) -> None:
     done, *_ = await everywhere(store, sessions)
     found = json.loads(await export_data(sessions, USER))
     mine = {move["number"] for seat in found["seats"] if seat["table"] == done for move in seat["moves"]}
@@ -165,7 +161,7 @@ async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(
     assert str(BEN.user) not in json.dumps(found["seats"]) and "Ben" not in json.dumps(found["seats"])
 
 
-async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: TableService) -> None:
+async def test_privacy_page_names_all_contents_of_the_file(store: Store, sessions: TableService) -> None:
     words = {
         "user": "Discord ID",
         "settings": "`/settings`",
@@ -191,7 +187,7 @@ async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tab
     assert all(word in STORED_TEXT for word in words.values())
 
 
-async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_path: Path) -> None:
+async def test_privacy_page_exports_and_deletes_after_confirmation(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
@@ -214,7 +210,7 @@ async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_p
         ({"contact": "https://example.org/ada"}, "Contact: https://example.org/ada"),
     ],
 )
-async def test_privacy_names_the_operator_and_the_contact(
+async def test_privacy_page_names_operator_and_contact(
     tmp_path: Path, settings: dict[str, str], last_line: str
 ) -> None:
     async with world(tmp_path, **settings) as running:
@@ -223,13 +219,13 @@ async def test_privacy_names_the_operator_and_the_contact(
         assert "\\*Ada\\*" in page.content or "operator" not in settings
 
 
-async def test_privacy_names_no_operator_without_the_settings(tmp_path: Path) -> None:
+async def test_privacy_page_names_no_operator_without_settings(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         page = (await running.person("Ada").slash(running.channel, "privacy")).response
         assert page.content == STORED_TEXT
 
 
-async def test_the_votes_of_others_go_on_and_ones_own_comes_to_its_end(tmp_path: Path) -> None:
+async def test_votes_of_others_continue_and_own_proposal_ends(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", "Dov")
         ada, ben = running.person("Ada"), running.person("Ben")
@@ -250,7 +246,7 @@ async def test_the_votes_of_others_go_on_and_ones_own_comes_to_its_end(tmp_path:
         assert running.labels(after[others.id]) and str(ada.id) not in after[others.id].content
 
 
-async def test_reminders_and_warnings_to_who_is_deleted_go_from_the_channel_and_from_direct_messages(
+async def test_notifications_of_deleted_user_are_removed(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -275,7 +271,7 @@ async def test_reminders_and_warnings_to_who_is_deleted_go_from_the_channel_and_
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_nothing_is_left_of_somebody_who_sat_at_hundreds_of_tables(
+async def test_user_of_hundreds_of_tables_is_deleted_completely(
     tmp_path: Path, store: Store, sessions: TableService
 ) -> None:
     for channel in range(200):
@@ -287,7 +283,7 @@ async def test_nothing_is_left_of_somebody_who_sat_at_hundreds_of_tables(
 
 
 @of_a_file
-async def test_what_another_program_keeps_in_the_log_by_reading_goes_soon_after(tmp_path: Path) -> None:
+async def test_deleted_data_kept_in_the_wal_by_a_reader_is_removed_soon(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         at = running.bot.services
         await at.user_settings.save(USER, UserPreferences(zone="Atlantis/Poseidonis"))
@@ -303,7 +299,7 @@ async def test_what_another_program_keeps_in_the_log_by_reading_goes_soon_after(
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_deleting_never_writes_the_whole_file_anew(store: Store, sessions: TableService) -> None:
+async def test_deletion_does_not_rewrite_the_whole_file(store: Store, sessions: TableService) -> None:
     await everywhere(store, sessions)
     asked: list[str] = []
     await store.read(lambda db: db.set_trace_callback(asked.append))
@@ -311,9 +307,7 @@ async def test_deleting_never_writes_the_whole_file_anew(store: Store, sessions:
     assert asked and not any("VACUUM" in line for line in asked)
 
 
-async def test_somebody_is_deleted_from_a_table_that_cannot_be_read_too(
-    tmp_path: Path, store: Store, sessions: TableService
-) -> None:
+async def test_user_is_deleted_from_unreadable_tables(tmp_path: Path, store: Store, sessions: TableService) -> None:
     _, runs, *_ = await everywhere(store, sessions)
     await store.write(lambda db: db.execute("UPDATE session SET options = '{' WHERE id = ?", (runs,)))
     sessions._cache.invalidate(runs)
@@ -321,9 +315,7 @@ async def test_somebody_is_deleted_from_a_table_that_cannot_be_read_too(
     assert found_in(tmp_path) == []
 
 
-async def test_a_damaged_page_keeps_nobody_in_the_other_tables_and_it_is_said_which_are_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_damaged_page_does_not_block_deletion_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     torn = sqlite3.DatabaseError("database disk image is malformed")
     torn.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     known = privacy.forget_user_at

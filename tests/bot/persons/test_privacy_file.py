@@ -13,9 +13,7 @@ from tests.bot.seated_players import ADA, BEN, begun
 from tests.bot.simulated_channel import world
 
 
-async def test_the_file_is_packed_only_if_it_is_larger_than_what_is_sent_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_large_privacy_file_is_compressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada, names = running.person("Ada"), []
@@ -28,9 +26,7 @@ async def test_the_file_is_packed_only_if_it_is_larger_than_what_is_sent_as_it_i
         assert names == ["my-data.json", "my-data.json.gz"]
 
 
-async def test_the_file_says_in_numbers_on_every_engine_whether_a_seat_was_left(
-    store: Store, sessions: TableService
-) -> None:
+async def test_privacy_file_has_equal_numbers_on_both_databases(store: Store, sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN)
     await seats.resign(sessions, table.id, BEN.user or 0, leave_open=True)
     for player, left in ((ADA, b'"left": 0,'), (BEN, b'"left": 1,')):

@@ -65,7 +65,7 @@ def seat_of(table: Table, player: Player) -> int:
     return next(seat for seat, other in enumerate(table.players, 1) if other.user == player.user)
 
 
-async def test_a_computer_plays_on_for_who_resigns_and_the_log_keeps_the_seat(sessions: TableService) -> None:
+async def test_computer_replaces_resigned_player_and_log_keeps_the_seat(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     table = await move_on(sessions, table, 3)
     made = [move.seat for move in await sessions.history(table.id)]
@@ -80,7 +80,7 @@ async def test_a_computer_plays_on_for_who_resigns_and_the_log_keeps_the_seat(se
     assert await sessions.open_tables_of(ADA.user or 0) == ()
 
 
-async def test_an_open_seat_waits_and_the_computers_do_not_move_for_it(sessions: TableService) -> None:
+async def test_open_seat_waits_and_computers_do_not_move_for_it(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN)
     user, _ = asked(sessions, table)
     table = await seats.resign(sessions, table.id, user, leave_open=True)
@@ -94,7 +94,7 @@ async def test_an_open_seat_waits_and_the_computers_do_not_move_for_it(sessions:
     await sessions.play_move(table.id, *asked(sessions, table))
 
 
-async def test_the_last_person_ends_the_game_and_its_seed_can_be_had(sessions: TableService) -> None:
+async def test_last_person_ends_the_game_and_seed_is_available(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     await sessions.add_computer(table.id, "random")
     table = await sessions.start_game(table.id, ADA.user or 0)
@@ -103,7 +103,7 @@ async def test_the_last_person_ends_the_game_and_its_seed_can_be_had(sessions: T
     assert await sessions.public_seed(table.id) == 7
 
 
-async def test_time_does_not_end_the_game_of_the_last_person(sessions: TableService) -> None:
+async def test_timeout_does_not_end_the_game_of_the_last_person(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     await sessions.add_computer(table.id, "random")
     table = await computer(sessions, await sessions.start_game(table.id, ADA.user or 0), 1)
@@ -112,7 +112,7 @@ async def test_time_does_not_end_the_game_of_the_last_person(sessions: TableServ
     assert table.players[0] == ADA
 
 
-async def test_of_two_who_take_the_seat_at_once_the_first_has_it(sessions: TableService) -> None:
+async def test_first_of_two_simultaneous_users_takes_the_seat(sessions: TableService) -> None:
     table = await opened(sessions, await begun(sessions, ADA, BEN), 1)
     takes = (seats.take_seat(sessions, table.id, 1, player) for player in (CAT, DAN))
     made = await asyncio.gather(*takes, return_exceptions=True)
@@ -122,7 +122,7 @@ async def test_of_two_who_take_the_seat_at_once_the_first_has_it(sessions: Table
         await seats.return_to_seat(sessions, table.id, ADA)
 
 
-async def test_who_comes_back_keeps_their_history_and_a_substitute_has_their_own(sessions: TableService) -> None:
+async def test_returned_player_and_substitute_have_own_histories(sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT), 4)
     await opened(sessions, table, 1)
     assert (await seats.return_to_seat(sessions, table.id, ADA)).players[0] == ADA
@@ -133,7 +133,7 @@ async def test_who_comes_back_keeps_their_history_and_a_substitute_has_their_own
     assert (table.players[0].away, table.players[0].came) == (DAN.user, 4)
 
 
-async def test_who_was_removed_from_the_lobby_takes_a_seat_only_if_it_is_offered_to_them(
+async def test_user_removed_from_lobby_can_take_only_an_offered_seat(
     sessions: TableService,
 ) -> None:
     user = CAT.user or 0
@@ -149,7 +149,7 @@ async def test_who_was_removed_from_the_lobby_takes_a_seat_only_if_it_is_offered
     assert (await seats.take_seat(sessions, table.id, 2, CAT)).players[1].user == user
 
 
-async def test_a_seat_that_is_offered_to_one_is_nobody_elses(sessions: TableService) -> None:
+async def test_seat_offered_to_one_user_is_refused_to_others(sessions: TableService) -> None:
     table = await opened(sessions, await begun(sessions, ADA, BEN), 1, to=CAT.user or 0)
     with pytest.raises(Refused, match="isn’t offered to you"):
         await seats.take_seat(sessions, table.id, 1, DAN)
@@ -158,7 +158,7 @@ async def test_a_seat_that_is_offered_to_one_is_nobody_elses(sessions: TableServ
     assert (await seats.take_seat(sessions, table.id, 1, CAT)).players[0].user == CAT.user
 
 
-async def test_nobody_takes_a_second_seat_after_seeing_the_first_ones_hand(sessions: TableService) -> None:
+async def test_user_who_saw_a_hand_cannot_take_another_seat(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     await computer(sessions, table, 1, "resigned")
     await opened(sessions, table, 2)
@@ -167,7 +167,7 @@ async def test_nobody_takes_a_second_seat_after_seeing_the_first_ones_hand(sessi
     assert (await seats.take_seat(sessions, table.id, 1, ADA)).players[0] == ADA
 
 
-async def test_a_second_seat_is_refused_also_after_deleting_ones_data_or_losing_the_first_for_good(
+async def test_second_seat_is_refused_after_data_deletion_or_final_loss(
     sessions: TableService,
 ) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
@@ -187,9 +187,7 @@ async def test_a_second_seat_is_refused_also_after_deleting_ones_data_or_losing_
         predictions.check_can_predict(watched, 999, had_seat=True)
 
 
-async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_substitute(
-    sessions: TableService, days: Calendar
-) -> None:
+async def test_clock_of_vacant_seat_stops_and_restarts_for_substitute(sessions: TableService, days: Calendar) -> None:
     table = await clocked(sessions, ADA, BEN, CAT)
     user, _ = asked(sessions, table)
     seat, speed = seat_of(table, Player("", user)), TIME_CONTROLS["daily"]
@@ -203,9 +201,7 @@ async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_su
     assert (clock.since, clock.bank, clock.timeouts, clock.stage) == (days.now, speed.bank, 0, 0)
 
 
-async def test_who_comes_back_has_what_was_left_of_the_time_or_an_answers_worth_when_it_had_run_out(
-    sessions: TableService, days: Calendar
-) -> None:
+async def test_returned_player_has_remaining_time_or_one_increment(sessions: TableService, days: Calendar) -> None:
     table = await clocked(sessions, ADA, BEN, CAT)
     user, _ = asked(sessions, table)
     seat, speed = seat_of(table, Player("", user)), TIME_CONTROLS["daily"]
@@ -224,9 +220,7 @@ async def test_who_comes_back_has_what_was_left_of_the_time_or_an_answers_worth_
     assert table.clocks[seat].bank == 0.0, "leaving and coming back gains no time"
 
 
-async def test_who_is_quiet_at_a_table_without_a_clock_is_late_after_a_week(
-    sessions: TableService, days: Calendar
-) -> None:
+async def test_silent_player_without_clock_is_late_after_a_week(sessions: TableService, days: Calendar) -> None:
     table = await begun(sessions, ADA, BEN)
     user, _ = asked(sessions, table)
     seat, person = seat_of(table, Player("", user)), sessions.user_settings.preferences_of(user)
@@ -235,7 +229,7 @@ async def test_who_is_quiet_at_a_table_without_a_clock_is_late_after_a_week(
     assert not seat_holders.can_be_replaced(table, 3 - seat, person, days.now + 70 * DAY)
 
 
-async def test_what_is_decided_about_a_seat_can_be_done_twice(sessions: TableService) -> None:
+async def test_seat_decision_is_idempotent(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     for to in (DAN.user or 0, EVERYBODY, NOBODY):
         for _ in range(2):
@@ -245,7 +239,7 @@ async def test_what_is_decided_about_a_seat_can_be_done_twice(sessions: TableSer
     assert table.players[0].policy == DEFAULT_POLICY
 
 
-async def test_a_computer_plays_until_a_person_takes_its_seat(sessions: TableService) -> None:
+async def test_computer_plays_until_a_person_takes_its_seat(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     await sessions.add_computer(table.id, "random")
     table = await sessions.start_game(table.id, ADA.user or 0)
@@ -255,7 +249,7 @@ async def test_a_computer_plays_until_a_person_takes_its_seat(sessions: TableSer
     assert (await seats.take_seat(sessions, table.id, 2, BEN)).players[1].user == BEN.user
 
 
-async def test_a_table_is_not_left_to_computers_by_replacing(sessions: TableService) -> None:
+async def test_replacement_does_not_leave_only_computers(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, DAN, seated=False)
     await sessions.join_lobby(table.id, ADA)
     await sessions.add_computer(table.id, "random")
@@ -269,9 +263,7 @@ async def test_a_table_is_not_left_to_computers_by_replacing(sessions: TableServ
 
 
 @pytest.mark.parametrize(("late", "name"), [("open", "Ada (away)"), ("computer", "Ada (computer)")])
-async def test_who_leaves_the_server_leaves_the_seat_as_the_terms_say(
-    sessions: TableService, late: str, name: str
-) -> None:
+async def test_server_leaver_loses_the_seat_by_table_settings(sessions: TableService, late: str, name: str) -> None:
     table = await clocked(sessions, ADA, BEN, late=late)
     table = await seats.remove_departed_member(sessions, table.id, ADA.user or 0)
     assert table.players[0].name == name and table.host == BEN.user
@@ -279,13 +271,13 @@ async def test_who_leaves_the_server_leaves_the_seat_as_the_terms_say(
     assert (await seats.remove_departed_member(sessions, table.id, BEN.user or 0)).status == "ended"
 
 
-async def test_what_is_to_be_told_of_a_seat_survives_a_restart(store: Store, sessions: TableService) -> None:
+async def test_pending_seat_posts_survive_restart(store: Store, sessions: TableService) -> None:
     table = await computer(sessions, await begun(sessions, ADA, BEN), 1)
     again = await TableService(store).get(table.id)
     assert again.notes["seats"] == 1 and again.notes["seat1"] == 0 and seat_holders.vacancy_reason(again, 1) == "late"
 
 
-async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: TableService) -> None:
+async def test_rematch_has_the_same_options_clock_and_computers(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     await sessions.join_lobby(table.id, BEN)
     await sessions.add_computer(table.id, "greedy")
@@ -306,7 +298,7 @@ async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Tabl
     assert (new.options, new.terms.clock) == (table.options, "weekly")
 
 
-async def test_a_rematch_has_a_computer_for_each_who_left_and_none_for_the_one_who_opens_it(
+async def test_rematch_has_a_computer_for_each_leaver_but_not_its_opener(
     sessions: TableService,
 ) -> None:
     table = await begun(sessions, ADA, BEN, CAT, DAN)
@@ -323,7 +315,7 @@ async def test_a_rematch_has_a_computer_for_each_who_left_and_none_for_the_one_w
     assert lobby_rules.new_rematch(later, BEN, 5.0).players == (BEN, fresh[0])
 
 
-async def test_an_open_seat_whose_player_is_forgotten_is_there_for_everybody(sessions: TableService) -> None:
+async def test_open_seat_of_deleted_user_is_open_to_all(sessions: TableService) -> None:
     table = await opened(sessions, await begun(sessions, ADA, BEN), 1, to=CAT.user or 0)
     async with sessions.lock_table(table.id) as held:
         players = (Player("Former player"), *held.table.players[1:])
@@ -332,7 +324,7 @@ async def test_an_open_seat_whose_player_is_forgotten_is_there_for_everybody(ses
     assert (await seats.take_seat(sessions, table.id, 1, DAN)).players[0].user == DAN.user
 
 
-async def test_a_vote_about_one_player_does_not_hit_the_next_one_on_the_seat(sessions: TableService) -> None:
+async def test_vote_about_a_player_does_not_affect_the_successor(sessions: TableService) -> None:
     table = await opened(sessions, await begun(sessions, ADA, BEN), 1)
     ada, nobody = ADA.user or 0, 0
     seat_holders.check_holder(table.players[0], ada)
@@ -345,7 +337,7 @@ async def test_a_vote_about_one_player_does_not_hit_the_next_one_on_the_seat(ses
             seat_holders.check_holder(table.players[0], before)
 
 
-async def test_only_who_loses_a_seat_as_host_names_the_next_host(sessions: TableService) -> None:
+async def test_only_a_host_who_loses_the_seat_passes_host_role_on(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     table = await seats.remove_departed_member(sessions, table.id, BEN.user or 0)
     assert (seat_holders.new_host(table, 2), table.host) == (0, ADA.user)
@@ -353,7 +345,7 @@ async def test_only_who_loses_a_seat_as_host_names_the_next_host(sessions: Table
     assert (seat_holders.new_host(table, 1), table.host) == (CAT.user, CAT.user)
 
 
-async def test_of_an_open_seat_nobody_is_reminded_while_the_table_pauses(sessions: TableService) -> None:
+async def test_no_open_seat_reminders_during_a_pause(sessions: TableService) -> None:
     table = await opened(sessions, await begun(sessions, ADA, BEN, CAT), 1)
     table = replace(table, notes={**table.notes, SeatBookkeepingKey.OPEN_SINCE.for_seat(1): 400})
     assert open_seats.next_reminder_time(table) == 400 + 3 * DAY
@@ -361,17 +353,13 @@ async def test_of_an_open_seat_nobody_is_reminded_while_the_table_pauses(session
 
 
 @pytest.mark.parametrize(("late", "ending"), [("open", " (away)"), ("computer", " (computer)")])
-async def test_the_name_of_a_vacated_seat_is_no_longer_than_a_name_on_discord(
-    sessions: TableService, late: str, ending: str
-) -> None:
+async def test_name_of_vacated_seat_keeps_discord_limit(sessions: TableService, late: str, ending: str) -> None:
     table = await clocked(sessions, replace(ADA, name="A" * 32), BEN, late=late)
     table = await seats.remove_departed_member(sessions, table.id, ADA.user or 0)
     assert table.players[0].name == "A" * (32 - len(ending)) + ending
 
 
-async def test_of_an_open_seat_the_table_is_told_again_after_three_days_and_after_seven(
-    sessions: TableService, days: Calendar
-) -> None:
+async def test_open_seat_is_posted_again_after_three_and_seven_days(sessions: TableService, days: Calendar) -> None:
     table = await opened(sessions, await begun(sessions, ADA, BEN, CAT), 1, to=DAN.user or 0)
     table, start = await computer(sessions, table, 2), days.now
     for after, again, told in (

@@ -36,7 +36,7 @@ def pinged_by(running: World, words: str) -> list[int]:
     return [int(user) for body in posts for user in (body.get("allowed_mentions") or {}).get("users") or ()]
 
 
-async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: Path) -> None:
+async def test_resigned_player_is_replaced_by_computer_and_can_return(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         old = running.latest("Your move")
@@ -72,7 +72,7 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
         assert running.labels(post) == [] and "I’m back" not in running.labels(running.posts()[0])
 
 
-async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_restart(tmp_path: Path) -> None:
+async def test_open_seat_is_taken_once_and_briefing_survives_restart(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         await running.move_on(4)
@@ -103,7 +103,7 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         assert told[2:] == ([f"{running.person('Ben').mention} is the host now."] if person.name == "Ada" else [])
 
 
-async def test_the_figures_of_a_briefing_are_written_as_on_the_board_and_leave_out_what_is_not_there(
+async def test_briefing_numbers_match_the_board_and_omit_missing_ones(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -114,7 +114,7 @@ async def test_the_figures_of_a_briefing_are_written_as_on_the_board_and_leave_o
             await running.bot.services.tables.end_game(table.id, running.person("Ada").id)
 
 
-async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_path: Path) -> None:
+async def test_seat_change_before_a_crash_is_posted_once(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         await seats.resign(running.bot.services.tables, table.id, running.person("Ada").id, leave_open=True)
@@ -125,7 +125,7 @@ async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_pa
         assert "I’m back" in running.labels(running.posts()[0])
 
 
-async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told_how_to_return(tmp_path: Path) -> None:
+async def test_repeated_seat_offer_replaces_the_first(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await resigned(running, "Ben", "Leave the seat open")
@@ -152,7 +152,7 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         assert "offered to" not in running.posts()[0].content
 
 
-async def test_the_post_about_a_seat_whose_time_ran_out_reaches_its_player(tmp_path: Path) -> None:
+async def test_timeout_post_mentions_the_former_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         await pausing.change_table_settings(
@@ -168,7 +168,7 @@ async def test_the_post_about_a_seat_whose_time_ran_out_reaches_its_player(tmp_p
         assert pinged_by(running, "has run out of time") == [person.id]
 
 
-async def test_the_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> None:
+async def test_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=1)
         page = await running.person("Ada").slash(running.channel, "game seat", action="resign")
@@ -179,7 +179,7 @@ async def test_the_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> No
         assert "Seed: `7`" in post.content and "Rematch" in running.labels(post)
 
 
-async def test_who_was_not_told_that_the_game_ends_is_asked_again(tmp_path: Path) -> None:
+async def test_user_not_warned_of_game_end_is_asked_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada, ben = running.person("Ada"), running.person("Ben")
@@ -194,7 +194,7 @@ async def test_who_was_not_told_that_the_game_ends_is_asked_again(tmp_path: Path
         assert (await running.table()).players[0].user == ada.id
 
 
-async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_seat(tmp_path: Path) -> None:
+async def test_host_replaces_late_player_and_invited_user_must_accept(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         while (await running.asked())[0] is not running.person("Ben"):
@@ -214,7 +214,7 @@ async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_sea
         assert (await running.asked())[0] is cleo
 
 
-async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None:
+async def test_punctual_player_is_replaced_only_by_vote(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         ada, ben = running.person("Ada"), running.person("Ben")
@@ -234,7 +234,7 @@ async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None
         assert [choice["value"] for choice in choices] == ["2"]
 
 
-async def test_at_a_table_of_two_nobody_is_replaced_who_is_there_and_does_not_agree(tmp_path: Path) -> None:
+async def test_present_player_of_two_is_not_replaced_without_consent(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada, ben = running.person("Ada"), running.person("Ben")
@@ -245,7 +245,7 @@ async def test_at_a_table_of_two_nobody_is_replaced_who_is_there_and_does_not_ag
         assert (await running.table()).players[1].name == "Ben (computer)"
 
 
-async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path: Path) -> None:
+async def test_rematch_calls_others_once_and_needs_a_free_channel(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", computers=1)
         early = await running.person("Ada").slash(running.channel, "game new", game="rematch")
@@ -263,7 +263,7 @@ async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path
         assert said.ephemeral and "you’ve joined it" in said.response.content
 
 
-async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_host(tmp_path: Path) -> None:
+async def test_idle_lobby_is_closed_after_notifying_the_host(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         await running.env.advance_time(5 * DAY)
@@ -282,7 +282,7 @@ async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_ho
         assert len(running.posts()) == 2
 
 
-async def test_a_seat_is_told_of_in_an_archived_thread_and_a_lobby_closed_in_a_lost_channel(tmp_path: Path) -> None:
+async def test_seat_post_reopens_thread_and_lobby_of_lost_channel_closes(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         thread = await running.thread()
         await running.lobby("Ada", "Ben", channel=thread)
@@ -297,7 +297,7 @@ async def test_a_seat_is_told_of_in_an_archived_thread_and_a_lobby_closed_in_a_l
         assert (await running.bot.services.tables.get(table.id)).status == "ended"
 
 
-async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all(tmp_path: Path) -> None:
+async def test_host_can_offer_a_computer_seat_and_withdraw_the_offer(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=1)
         ada, said = running.person("Ada"), list[str]()
@@ -311,7 +311,7 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
 
 
-async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_takes_a_seat(tmp_path: Path) -> None:
+async def test_leave_command_works_in_lobby_and_private_tables_are_closed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         await running.person("Ben").slash(running.channel, "game seat", action="resign")
@@ -324,7 +324,7 @@ async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_ta
             assert "direct message" in said.response.content
 
 
-async def test_the_first_at_a_rematch_for_several_is_not_warned_of_playing_alone(tmp_path: Path) -> None:
+async def test_first_player_of_rematch_gets_no_solo_warning(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         full = write_options(GAME.options.presets()["Full"])
         table = await running.started("Ada", "Ben", **full)
@@ -336,7 +336,7 @@ async def test_the_first_at_a_rematch_for_several_is_not_warned_of_playing_alone
         assert "Start" in labels and "Start alone" not in labels
 
 
-async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not_endless(tmp_path: Path) -> None:
+async def test_rematch_respects_mention_choices_and_seat_offers_are_limited(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", computers=1)
         ada, ben, dov = (running.person(name) for name in ("Ada", "Ben", "Dov"))
@@ -358,7 +358,7 @@ async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not
         assert [user.id for user in card.mentions] == [ada.id] and "Ben Play again?" in card.content
 
 
-async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_than_the_game_had(tmp_path: Path) -> None:
+async def test_rematch_explains_only_additional_computers(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", computers=1)
         await resigned(running, "Ben")
@@ -372,7 +372,7 @@ async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_th
         assert "Computers fill in" not in about(running, "Seats taken").content
 
 
-async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_call_them(tmp_path: Path) -> None:
+async def test_rematch_replaces_leavers_by_computers_without_calling_them(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await resigned(running, "Ben")
@@ -391,7 +391,7 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         assert "Ben" in card.content and "Computers fill in" not in card.content
 
 
-async def test_who_comes_and_goes_without_end_must_wait(tmp_path: Path) -> None:
+async def test_endless_leaving_and_returning_is_rate_limited(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         ada, ben = running.person("Ada"), running.person("Ben")

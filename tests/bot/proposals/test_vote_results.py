@@ -41,7 +41,7 @@ def proposal(votes: Any = None, **more: Any) -> Proposal:
         ("", {1: True}, 0.0, {"status": "finished"}, ("lost", "This is no longer possible. The game is over.")),
     ],
 )
-async def test_a_proposal_is_decided_by_what_was_done_by_its_votes_or_by_time(
+async def test_proposal_is_decided_by_votes_actions_or_expiry(
     monkeypatch: pytest.MonkeyPatch, done: str, votes: Any, waited: float, more: Any, closed: Any
 ) -> None:
     found = await decided(monkeypatch, proposal(votes), waited=waited, said=done, more=more)
@@ -52,13 +52,13 @@ async def test_a_proposal_is_decided_by_what_was_done_by_its_votes_or_by_time(
     ("failure", "closed"),
     [(Refused("No."), [("lost", "This is no longer possible. No.")]), (Stale("Moved."), ["kicked"])],
 )
-async def test_what_cannot_be_done_is_closed_unless_somebody_has_just_moved(
+async def test_impossible_proposal_is_closed_unless_somebody_just_moved(
     monkeypatch: pytest.MonkeyPatch, failure: Exception, closed: Any
 ) -> None:
     assert await decided(monkeypatch, proposal(), failure=failure) == closed
 
 
-async def test_a_kind_that_this_release_does_not_know_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_proposal_of_unknown_kind_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert await decided(monkeypatch, proposal(kind="gone")) == [
         ("lost", "This is no longer possible. The game is over.")
     ]
@@ -110,7 +110,7 @@ async def decided(
         ([9], 1, False, "someone"),
     ],
 )
-def test_people_are_called_by_name_and_stored_by_seat(users: list[int], host: int, stored: bool, names: str) -> None:
+def test_voters_are_shown_by_name_and_stored_by_seat(users: list[int], host: int, stored: bool, names: str) -> None:
     assert user_names_text(table(host=host), users, is_stored=stored) == names
 
 
@@ -123,7 +123,7 @@ def test_people_are_called_by_name_and_stored_by_seat(users: list[int], host: in
         (1, "Rejected: player 2 and player 12 disagreed."),
     ],
 )
-def test_who_disagreed_reads_so(seat: int | None, said: str) -> None:
+def test_rejecting_voter_is_shown(seat: int | None, said: str) -> None:
     assert _address_reader("Rejected: player 2 and player 12 disagreed.", None if seat is None else Seat(seat)) == said
 
 
@@ -139,7 +139,7 @@ def test_who_disagreed_reads_so(seat: int | None, said: str) -> None:
         (False, False, "Rejected: you disagreed.", "You voted no. Rejected: you disagreed."),
     ],
 )
-def test_a_voter_reads_what_they_have_done(yes: bool, own: bool, result: str, said: str) -> None:
+def test_vote_confirmation_says_what_was_chosen(yes: bool, own: bool, result: str, said: str) -> None:
     assert _vote_confirmation("to pause", result, yes=yes, is_own=own) == said
 
 
@@ -152,14 +152,14 @@ def test_a_voter_reads_what_they_have_done(yes: bool, own: bool, result: str, sa
         ({9: False}, 3, ["<@1> <@2> <@3> **Ada** proposes", "All must agree."]),
     ],
 )
-def test_a_ballot_says_who_is_waited_for_and_how_many_must_agree(votes: Any, needed: int, lines: list[str]) -> None:
+def test_vote_post_shows_pending_voters_and_required_number(votes: Any, needed: int, lines: list[str]) -> None:
     text = _proposal_text(table(), proposal(votes), Poll((1, 2, 3), needed)).splitlines()
     assert len(text) == len(lines) and all(line.startswith(start) for line, start in zip(text, lines, strict=True))
     assert f"<t:{int(AT + VOTE_SECONDS)}" in text[-1]
 
 
 @pytest.mark.parametrize(("state", "mark"), [("open", "…"), ("carried", "✓"), ("lost", "✗")])
-def test_a_ballot_that_is_over_says_how_and_has_no_buttons(state: Any, mark: str) -> None:
+def test_finished_vote_post_shows_outcome_without_buttons(state: Any, mark: str) -> None:
     found = proposal(state=state, result="So be it.")
     assert _proposal_text(table(players=(ADA, BEN, LEFT, CLEO)), found, None).splitlines()[1] == f"{mark} So be it."
     marks = [getattr(item, "custom_id", "") for item in _vote_buttons(found).children]

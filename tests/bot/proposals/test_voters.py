@@ -36,7 +36,7 @@ async def about(running: World, table: Table, seat: int, **more: Any) -> Poll:
     )
 
 
-async def test_of_two_the_one_whom_it_is_about_decides_or_the_other_when_that_one_is_late(tmp_path: Path) -> None:
+async def test_at_a_table_of_two_the_concerned_or_the_punctual_player_decides(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         ada, ben = running.person("Ada").id, running.person("Ben").id
@@ -44,7 +44,7 @@ async def test_of_two_the_one_whom_it_is_about_decides_or_the_other_when_that_on
         assert await about(running, late(table, 2), 2) == Poll((ada,), 1)
 
 
-async def test_of_more_than_half_of_the_others_decide_or_the_one_whom_it_is_about(tmp_path: Path) -> None:
+async def test_majority_of_others_or_the_concerned_player_decides(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", "Cleo", "Dov")
         ada, ben, cleo, dov = (running.person(name).id for name in ("Ada", "Ben", "Cleo", "Dov"))
@@ -53,13 +53,13 @@ async def test_of_more_than_half_of_the_others_decide_or_the_one_whom_it_is_abou
         assert await about(running, table, 2, votes={ben: False}) == Poll((ada, cleo, dov, ben), 2)
 
 
-async def test_about_a_computer_the_host_decides(tmp_path: Path) -> None:
+async def test_host_decides_about_a_computer(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", computers=1)
         assert await about(running, table, 3) == Poll((table.host,), 1)
 
 
-async def test_after_a_long_pause_one_is_enough_to_go_on(tmp_path: Path) -> None:
+async def test_one_player_can_end_a_long_pause(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, desk = await running.started("Ada", "Ben", "Cleo"), running.bot.services
         ben, now = running.person("Ben").id, desk.tables.now()
@@ -68,7 +68,7 @@ async def test_after_a_long_pause_one_is_enough_to_go_on(tmp_path: Path) -> None
         assert (await resume_proposal(desk).find_poll(replace(table, paused=now - LONG_PAUSE + 60), wish)).needed == 2
 
 
-async def test_a_game_is_back_where_it_was_wished_when_no_move_since_then_stands(tmp_path: Path) -> None:
+async def test_going_back_is_done_when_no_later_move_remains(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         before = await running.started("Ada", "Ben")
         await running.move_on(1)
@@ -79,7 +79,7 @@ async def test_a_game_is_back_where_it_was_wished_when_no_move_since_then_stands
         assert "is back" in await undo_proposal(desk).check_done(table, proposal(before, "back", str(made.seq + 1)))
 
 
-async def test_an_offer_of_a_seat_is_nobodys_twice(tmp_path: Path) -> None:
+async def test_seat_is_offered_to_nobody_twice(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, desk = await running.started("Ada", "Ben", "Cleo"), running.bot.services
         async with desk.tables.lock_table(table.id) as held:

@@ -29,7 +29,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize("damage", KINDS)
-async def test_one_table_that_cannot_be_read_stops_nothing_else(
+async def test_unreadable_table_stops_nothing_else(
     tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world(tmp_path) as running:
@@ -50,7 +50,7 @@ async def test_one_table_that_cannot_be_read_stops_nothing_else(
 
 
 @pytest.mark.parametrize("text", ["'{'", "'[]'", "'{\"quiet\": 7}'", "CAST(x'ff' AS TEXT)", "''"])
-async def test_settings_that_cannot_be_read_stop_no_start_and_are_told_in_the_log(
+async def test_unreadable_settings_are_logged_and_do_not_stop_start(
     store: Store, caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
     known = UserSettings(store)
@@ -66,7 +66,7 @@ async def test_settings_that_cannot_be_read_stop_no_start_and_are_told_in_the_lo
     assert caplog.text.count("Could not read") == 1 and "settings of user 2" in caplog.text
 
 
-async def test_time_that_the_machine_slept_is_given_back(tmp_path: Path) -> None:
+async def test_time_of_machine_sleep_is_credited(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         before, slept = await since(running), 5 * DAY
@@ -79,7 +79,7 @@ async def test_time_that_the_machine_slept_is_given_back(tmp_path: Path) -> None
         assert "got 5 days back" in said(running) and "time is up" not in said(running)
 
 
-async def test_a_clock_that_was_once_wrong_leaves_no_deadline_in_the_future(tmp_path: Path) -> None:
+async def test_wrong_system_clock_leaves_no_future_deadline(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         now = running.bot.services.tables.now()

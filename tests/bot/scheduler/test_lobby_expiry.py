@@ -43,7 +43,7 @@ async def idle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await store.close()
 
 
-async def test_after_six_days_the_host_has_a_word_once_and_after_seven_the_table_is_closed(idle: Idle) -> None:
+async def test_idle_lobby_notifies_host_after_six_days_and_closes_after_seven(idle: Idle) -> None:
     opened = idle.now
     assert await idle.lobbies.process_due_lobbies() == opened + 6 * DAY
     idle.now = opened + 6 * DAY - 1
@@ -64,7 +64,7 @@ async def test_after_six_days_the_host_has_a_word_once_and_after_seven_the_table
 
 
 @pytest.mark.parametrize("arrived", [True, False])
-async def test_a_host_who_could_not_be_told_is_told_ten_minutes_later_unless_the_word_arrived(
+async def test_failed_host_notification_is_retried_after_ten_minutes(
     idle: Idle, caplog: pytest.LogCaptureFixture, arrived: bool
 ) -> None:
     caplog.set_level(logging.CRITICAL)
@@ -86,7 +86,7 @@ async def test_a_host_who_could_not_be_told_is_told_ten_minutes_later_unless_the
         ("ends", f"**{GAME.name}**: This table was closed because nothing happened here."),
     ],
 )
-async def test_the_word_says_what_became_of_the_table(idle: Idle, happens: str, said: str | None) -> None:
+async def test_host_notification_shows_the_outcome(idle: Idle, happens: str, said: str | None) -> None:
     await idle.lobbies.update_warning(idle.id)
     idle.now += 6 * DAY
     await idle.lobbies.process_due_lobbies()
@@ -102,7 +102,7 @@ async def test_the_word_says_what_became_of_the_table(idle: Idle, happens: str, 
 
 
 @pytest.mark.parametrize(("next_in", "slept"), [(5.0, 5.0), (9 * DAY, DAY), (-5.0, 1.0), (0.5, 1.0), (None, DAY)])
-async def test_lobbies_are_looked_at_when_something_is_due_and_once_a_day(
+async def test_lobbies_are_checked_when_due_and_once_a_day(
     idle: Idle, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, next_in: float | None, slept: float
 ) -> None:
     caplog.set_level(logging.CRITICAL)
@@ -161,7 +161,7 @@ def alarms(monkeypatch: pytest.MonkeyPatch, idle: Idle, done: bool | None, at: f
         (None, 5.0, [30, 60]),
     ],
 )
-async def test_a_table_is_looked_at_when_something_is_due_or_is_tried_again_later_and_later(
+async def test_table_is_checked_when_due_or_retried_with_backoff(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     idle: Idle,
@@ -175,9 +175,7 @@ async def test_a_table_is_looked_at_when_something_is_due_or_is_tried_again_late
     assert [moment and moment - idle.now for moment in found] == waits
 
 
-async def test_what_has_worked_once_is_tried_again_as_soon_as_at_first(
-    monkeypatch: pytest.MonkeyPatch, idle: Idle
-) -> None:
+async def test_success_resets_the_backoff(monkeypatch: pytest.MonkeyPatch, idle: Idle) -> None:
     watch = alarms(monkeypatch, idle, False, None)
     assert await watch._check_table(7) == idle.now + 30
     again = alarms(monkeypatch, idle, True, None)
@@ -185,9 +183,7 @@ async def test_what_has_worked_once_is_tried_again_as_soon_as_at_first(
     assert await again._check_table(7) is None and watch._backoff.next_delay(7) == 30
 
 
-async def test_tables_are_looked_at_in_the_order_in_which_something_is_due(
-    monkeypatch: pytest.MonkeyPatch, idle: Idle
-) -> None:
+async def test_tables_are_checked_in_due_order(monkeypatch: pytest.MonkeyPatch, idle: Idle) -> None:
     watch, touched = alarms(monkeypatch, idle, True, None), list[int]()
     monkeypatch.setattr(watch, "check_soon", touched.append)
     for table, at in ((1, 9.0), (2, 5.0), (3, 7.0), (4, 5.5)):

@@ -48,7 +48,7 @@ async def watched(running: World, before: Scheduler) -> Scheduler:
     return after
 
 
-async def test_two_hundred_tables_are_reminded_in_the_same_minute_with_a_restart_in_the_middle(
+async def test_two_hundred_simultaneous_reminders_survive_restart(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:

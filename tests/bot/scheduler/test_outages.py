@@ -18,7 +18,7 @@ async def made(running: World) -> list[str]:
     return [move.by for move in await running.bot.services.tables.history(1)][1:]
 
 
-async def test_the_grace_begins_when_the_warning_has_arrived(tmp_path: Path) -> None:
+async def test_grace_period_starts_when_the_warning_arrives(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(1.9 * DAY)
@@ -33,7 +33,7 @@ async def test_the_grace_begins_when_the_warning_has_arrived(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("due", [None, 0.0])
-async def test_what_could_not_be_sent_is_tried_again_after_a_pause_whatever_is_due(
+async def test_unsent_notification_is_retried_after_a_pause(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, due: float | None
 ) -> None:
     async def unsent(table_id: int) -> bool:
@@ -51,7 +51,7 @@ async def test_what_could_not_be_sent_is_tried_again_after_a_pause_whatever_is_d
         assert again is not None and again > now()
 
 
-async def test_who_cannot_be_warned_in_the_channel_is_warned_by_direct_message(tmp_path: Path) -> None:
+async def test_warning_falls_back_to_direct_message(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         name, _ = await first(running)
@@ -66,7 +66,7 @@ async def test_who_cannot_be_warned_in_the_channel_is_warned_by_direct_message(t
         assert (await made(running))[0] == "clock"
 
 
-async def test_who_can_be_warned_nowhere_has_three_days_more(tmp_path: Path) -> None:
+async def test_unreachable_player_has_three_more_days(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         running.env.inject_error("*", "/channels/*", status=403, code=50013, times=None)
@@ -79,7 +79,7 @@ async def test_who_can_be_warned_nowhere_has_three_days_more(tmp_path: Path) -> 
         assert "Time ran out, so a move was made" in said(running) and "Still waiting for" not in said(running)
 
 
-async def test_notices_that_stand_say_the_new_times(tmp_path: Path) -> None:
+async def test_open_notifications_show_new_times(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, late="open")
         name, _ = await first(running)
@@ -103,7 +103,7 @@ async def test_notices_that_stand_say_the_new_times(tmp_path: Path) -> None:
         assert len(direct.posts()) == 1 and direct.posts()[-1].content != before and name != other
 
 
-async def test_after_a_pause_in_the_grace_no_notice_names_a_time_that_is_past(tmp_path: Path) -> None:
+async def test_no_notification_names_a_past_time_after_a_pause(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(2 * DAY + HOUR)
@@ -119,7 +119,7 @@ async def test_after_a_pause_in_the_grace_no_notice_names_a_time_that_is_past(tm
             assert "Until" not in again.content
 
 
-async def test_who_is_back_in_the_server_before_the_grace_is_over_keeps_the_seat(tmp_path: Path) -> None:
+async def test_member_who_returns_within_grace_period_keeps_the_seat(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben", "Cleo")
         name, seat = await first(running)
@@ -133,7 +133,7 @@ async def test_who_is_back_in_the_server_before_the_grace_is_over_keeps_the_seat
         assert "has left this server" not in said(running) and await made(running) == []
 
 
-async def test_a_reminder_sent_before_a_crash_is_found_below_a_lot_of_talk(tmp_path: Path) -> None:
+async def test_reminder_from_before_a_crash_is_found_below_many_messages(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(DAY + 60)
@@ -155,7 +155,7 @@ async def test_a_reminder_sent_before_a_crash_is_found_below_a_lot_of_talk(tmp_p
         assert said(running).count("Still waiting for") == 1
 
 
-async def test_the_clocks_of_a_table_whose_channel_was_deleted_stand_and_after_a_month_it_is_ended(
+async def test_table_of_deleted_channel_stops_and_ends_after_a_month(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -174,9 +174,7 @@ async def test_the_clocks_of_a_table_whose_channel_was_deleted_stand_and_after_a
 
 
 @pytest.mark.parametrize("moves", [0, 1])
-async def test_the_card_tells_of_downtime_given_back_until_the_next_move_and_for_a_day_at_most(
-    tmp_path: Path, moves: int
-) -> None:
+async def test_card_shows_credited_downtime_until_next_move_or_a_day(tmp_path: Path, moves: int) -> None:
     async with world(tmp_path) as running:
         await clocked(running, clock="weekly")
         await down(running, 9 * HOUR)

@@ -54,7 +54,7 @@ async def settings(running: World, name: str, **chosen: Any) -> None:
     await running.env.settle()
 
 
-async def test_days_at_a_table_without_an_answer(tmp_path: Path) -> None:
+async def test_timeout_after_reminders_and_warning(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await clocked(running)
         person, decision = await running.asked()
@@ -79,7 +79,7 @@ async def test_days_at_a_table_without_an_answer(tmp_path: Path) -> None:
         assert [str(person.id)] in [list(map(str, users)) for users in pinged if users]
 
 
-async def test_an_answer_in_time_stops_everything(tmp_path: Path) -> None:
+async def test_timely_answer_cancels_reminders(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(1.7 * DAY)
@@ -93,7 +93,7 @@ async def test_an_answer_in_time_stops_everything(tmp_path: Path) -> None:
         )
 
 
-async def test_at_a_table_without_a_clock_reminders_stop_and_the_table_is_told(tmp_path: Path) -> None:
+async def test_table_without_clock_stops_reminders_with_a_post(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.env.advance_time(3 * DAY + 60)
@@ -105,7 +105,7 @@ async def test_at_a_table_without_a_clock_reminders_stop_and_the_table_is_told(t
         assert len(running.posts()) == before and (await running.table()).seq == 0
 
 
-async def test_a_table_that_skips_passes_where_the_rules_allow_it(tmp_path: Path) -> None:
+async def test_skip_setting_passes_if_the_rules_allow_it(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await clocked(running, late="skip")
         await running.env.advance_time(2.5 * DAY)
@@ -113,7 +113,7 @@ async def test_a_table_that_skips_passes_where_the_rules_allow_it(tmp_path: Path
         assert made.by == "clock"
 
 
-async def test_a_table_that_opens_the_seat_lets_no_computer_move(tmp_path: Path) -> None:
+async def test_open_seat_setting_lets_no_computer_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, late="open")
         _, seat = await first(running)
@@ -124,7 +124,7 @@ async def test_a_table_that_opens_the_seat_lets_no_computer_move(tmp_path: Path)
         assert (await running.table()).seq == 0
 
 
-async def test_a_restart_in_the_middle_of_days_changes_nothing(tmp_path: Path) -> None:
+async def test_restart_does_not_change_deadlines(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         _, seat = await first(running)
@@ -138,7 +138,7 @@ async def test_a_restart_in_the_middle_of_days_changes_nothing(tmp_path: Path) -
         assert table.clocks[seat].timeouts == 1 and said(running).count("Time ran out, so a move was made") == 1
 
 
-async def test_time_in_which_the_bot_was_away_is_given_back(tmp_path: Path) -> None:
+async def test_downtime_is_credited(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         before = await since(running)
@@ -152,7 +152,7 @@ async def test_time_in_which_the_bot_was_away_is_given_back(tmp_path: Path) -> N
         assert f"<t:{int(await since(running) + 2 * DAY)}:f>" in said(running)
 
 
-async def test_a_holiday_and_a_pause_stop_the_clock(tmp_path: Path) -> None:
+async def test_holiday_and_pause_stop_the_clock(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         now = running.bot.services.tables.now()
@@ -171,7 +171,7 @@ async def test_a_holiday_and_a_pause_stop_the_clock(tmp_path: Path) -> None:
         assert "The game was paused" not in said(running) and said(running).count("Still waiting for") == 1
 
 
-async def test_after_a_warning_and_a_pause_the_table_is_warned_anew_before_anything_happens(tmp_path: Path) -> None:
+async def test_pause_after_a_warning_requires_a_new_warning(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(2 * DAY + 60)
@@ -188,7 +188,7 @@ async def test_after_a_warning_and_a_pause_the_table_is_warned_anew_before_anyth
         assert (await running.bot.services.tables.history(1))[1].by == "clock"
 
 
-async def test_a_longer_clock_withdraws_the_warning(tmp_path: Path) -> None:
+async def test_longer_time_control_withdraws_the_warning(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(2 * DAY + 60)
@@ -201,7 +201,7 @@ async def test_a_longer_clock_withdraws_the_warning(tmp_path: Path) -> None:
         assert said(running).count("your time is up") == 1
 
 
-async def test_quiet_hours_hold_reminders_till_morning_in_the_persons_own_zone(tmp_path: Path) -> None:
+async def test_quiet_hours_delay_reminders_to_local_morning(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         held = await since(running) + DAY
@@ -214,7 +214,7 @@ async def test_quiet_hours_hold_reminders_till_morning_in_the_persons_own_zone(t
         assert "Still waiting for" in said(running)
 
 
-async def test_a_reminder_that_is_over_is_taken_away_although_discord_fails_at_first(tmp_path: Path) -> None:
+async def test_closed_reminder_is_deleted_despite_errors(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(DAY + 60)
@@ -225,7 +225,7 @@ async def test_a_reminder_that_is_over_is_taken_away_although_discord_fails_at_f
         assert "Still waiting for" not in said(running)
 
 
-async def test_an_archived_thread_is_reopened_for_a_reminder(tmp_path: Path) -> None:
+async def test_archived_thread_is_reopened_for_a_reminder(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         running.env.inject_error("POST", "/channels/*/messages", status=400, code=50083, times=1)
@@ -233,7 +233,7 @@ async def test_an_archived_thread_is_reopened_for_a_reminder(tmp_path: Path) -> 
         assert said(running).count("Still waiting for") == 1
 
 
-async def test_the_seat_of_who_has_left_the_server_is_given_to_a_computer_after_a_warning(tmp_path: Path) -> None:
+async def test_seat_of_server_leaver_goes_to_computer_after_warning(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben", "Cleo")
         name, seat = await first(running)
@@ -245,7 +245,7 @@ async def test_the_seat_of_who_has_left_the_server_is_given_to_a_computer_after_
         assert table.players[seat - 1].user is None and table.players[seat - 1].policy is not None and table.seq > 0
 
 
-async def test_who_chose_no_reminders_gets_none_and_the_warning_still_comes(tmp_path: Path) -> None:
+async def test_user_without_reminders_still_gets_the_warning(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await settings(running, (await first(running))[0], reminders="none")
@@ -255,7 +255,7 @@ async def test_who_chose_no_reminders_gets_none_and_the_warning_still_comes(tmp_
         assert "your time is up" in said(running)
 
 
-async def test_the_second_time_out_in_a_row_says_how_the_seat_can_be_given_away(tmp_path: Path) -> None:
+async def test_second_consecutive_timeout_explains_seat_replacement(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, late="skip")
         while running.person("Ben").id == (await running.asked())[0].id:
@@ -270,7 +270,7 @@ async def test_the_second_time_out_in_a_row_says_how_the_seat_can_be_given_away(
         assert "second time in a row" in said(running) and "/game seat action:replace" in said(running)
 
 
-async def test_all_who_are_asked_at_once_are_reminded_and_warned_in_one_post(tmp_path: Path) -> None:
+async def test_simultaneous_players_share_reminder_and_warning_posts(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
         while len(running.bot.services.tables.decisions(await running.table())) < 3:
@@ -295,7 +295,7 @@ async def test_all_who_are_asked_at_once_are_reminded_and_warned_in_one_post(tmp
         assert not any("(Time ran out.)" in line and ben.name in line for line in said(running).splitlines())
 
 
-async def test_who_did_a_part_of_a_turn_before_time_was_up_has_not_answered(tmp_path: Path) -> None:
+async def test_partial_turn_before_timeout_is_not_an_answer(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", title="railroader")
         await pausing.change_table_settings(running.bot.services.tables, table.id, TableSettings(clock="daily"))
@@ -312,7 +312,7 @@ async def test_who_did_a_part_of_a_turn_before_time_was_up_has_not_answered(tmp_
         assert not any("You moved" in text for text in direct)
 
 
-async def test_whose_time_ran_out_last_time_too_is_not_reminded_again_and_again(tmp_path: Path) -> None:
+async def test_repeatedly_late_player_gets_fewer_reminders(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, late="skip")
         person, _ = await running.asked()

@@ -23,7 +23,7 @@ from tests.bot.scheduler.test_scheduler import clocked, first, replanned, said, 
 from tests.bot.simulated_channel import Direct, world
 
 
-async def test_the_bot_notes_every_minute_that_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_running_bot_stores_its_time_every_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "ALIVE_SECONDS", 60.0)
     async with world(tmp_path) as running:
         await running.env.advance_time(400)
@@ -31,7 +31,7 @@ async def test_the_bot_notes_every_minute_that_it_runs(tmp_path: Path, monkeypat
         assert noted is not None and running.bot.services.tables.now() - noted <= 60
 
 
-async def test_a_pause_needs_everybody(tmp_path: Path) -> None:
+async def test_pause_needs_everybody(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await running.person("Ada").slash(running.channel, "game clock", action="pause")
@@ -41,7 +41,7 @@ async def test_a_pause_needs_everybody(tmp_path: Path) -> None:
         assert (await running.table()).paused is not None
 
 
-async def test_who_wants_no_notices_is_named_in_a_warning_and_not_pinged(tmp_path: Path) -> None:
+async def test_opted_out_user_is_named_in_a_warning_without_mention(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         name, _ = await first(running)
@@ -52,7 +52,7 @@ async def test_who_wants_no_notices_is_named_in_a_warning_and_not_pinged(tmp_pat
         assert f"{person.mention}, your time is up" in said(running) and person.id not in pinged(running)[before:]
 
 
-async def test_who_wants_the_last_reminder_alone_gets_no_other(tmp_path: Path) -> None:
+async def test_user_of_last_reminder_only_gets_no_other(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await settings(running, (await first(running))[0], reminders="last")
@@ -63,7 +63,7 @@ async def test_who_wants_the_last_reminder_alone_gets_no_other(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10004), (503, 0)])
-async def test_who_cannot_be_asked_about_is_no_one_who_has_left(tmp_path: Path, status: int, code: int) -> None:
+async def test_failed_member_query_does_not_mean_left(tmp_path: Path, status: int, code: int) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         running.env.inject_error("GET", "/guilds/*/members/*", status=status, code=code, times=None)
@@ -71,7 +71,7 @@ async def test_who_cannot_be_asked_about_is_no_one_who_has_left(tmp_path: Path, 
         assert "has left this server" not in said(running) and "Still waiting for" in said(running)
 
 
-async def test_the_seat_of_who_has_left_is_opened_where_the_table_opens_seats(tmp_path: Path) -> None:
+async def test_seat_of_leaver_is_opened_by_table_setting(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben", "Cleo", late="open")
         name, seat = await first(running)
@@ -84,7 +84,7 @@ async def test_the_seat_of_who_has_left_is_opened_where_the_table_opens_seats(tm
         assert player.user is None and player.policy is None
 
 
-async def test_downtime_in_the_grace_makes_it_longer(tmp_path: Path) -> None:
+async def test_downtime_extends_the_grace_period(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(2 * DAY + HOUR)
@@ -97,7 +97,7 @@ async def test_downtime_in_the_grace_makes_it_longer(tmp_path: Path) -> None:
         assert (await running.bot.services.tables.history(1))[1].by == "clock"
 
 
-async def test_at_a_table_of_one_and_computers_no_time_is_named(tmp_path: Path) -> None:
+async def test_solo_table_shows_no_deadlines(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben")
         assert " by <t:" in said(running)
@@ -108,7 +108,7 @@ async def test_at_a_table_of_one_and_computers_no_time_is_named(tmp_path: Path) 
         assert " by <t:" not in running.latest("Your move").content
 
 
-async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tmp_path: Path) -> None:
+async def test_untaken_open_seat_is_posted_twice_more(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben", "Cleo", late="open")
         _, seat = await first(running)
@@ -132,9 +132,7 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
         assert not (await running.table()).notes[f"open{seat}"] and "is still open" not in said(running)
 
 
-async def test_a_reminder_of_an_open_seat_that_a_crash_left_unnoted_is_not_made_twice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unrecorded_open_seat_reminder_is_not_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben", "Cleo", late="open")
         await running.env.advance_time(2.5 * DAY)
@@ -155,7 +153,7 @@ async def test_a_reminder_of_an_open_seat_that_a_crash_left_unnoted_is_not_made_
         assert (await running.table()).notes["seats told"] == (await running.table()).notes["seats"]
 
 
-async def test_an_offer_to_one_person_opens_to_all_after_three_days(tmp_path: Path) -> None:
+async def test_seat_offer_to_one_user_opens_to_all_after_three_days(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben", "Cleo", late="open")
         _, seat = await first(running)
@@ -168,9 +166,7 @@ async def test_an_offer_to_one_person_opens_to_all_after_three_days(tmp_path: Pa
 
 
 @pytest.mark.parametrize("way", ["direct", "channel"])
-async def test_who_takes_a_seat_back_that_was_lost_to_time_is_asked_with_fresh_time_and_not_warned(
-    tmp_path: Path, way: str
-) -> None:
+async def test_returning_player_after_timeout_gets_fresh_time_without_warning(tmp_path: Path, way: str) -> None:
     async with world(tmp_path) as running:
         for player in ("Ada", "Ben"):
             await settings(running, player, notices=way)
@@ -197,7 +193,7 @@ async def test_who_takes_a_seat_back_that_was_lost_to_time_is_asked_with_fresh_t
         assert (await running.table()).players[seat - 1].user == running.person(name).id
 
 
-async def test_who_lost_the_seat_reads_who_plays_now(tmp_path: Path) -> None:
+async def test_former_player_reads_who_plays_now(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         for player in ("Ada", "Ben"):
             await settings(running, player, notices="direct")
@@ -212,7 +208,7 @@ async def test_who_lost_the_seat_reads_who_plays_now(tmp_path: Path) -> None:
         assert running.labels(asked) == ["I’m back"]
 
 
-async def test_one_direct_message_tells_of_a_lost_seat_gives_it_back_and_says_so(tmp_path: Path) -> None:
+async def test_one_direct_message_covers_lost_and_returned_seat(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         for nick in ("Ada", "Ben"):
             running.people[nick] = running.guild.add_member(running.env.create_user(f"user_{nick}"), nick=nick)
@@ -238,7 +234,7 @@ async def test_one_direct_message_tells_of_a_lost_seat_gives_it_back_and_says_so
             assert not any(running.labels(post) for post in over) and running.labels(asked) == ["Your move"]
 
 
-async def test_the_message_about_a_lost_seat_says_who_plays_there_now(tmp_path: Path) -> None:
+async def test_lost_seat_message_names_the_current_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         for player in ("Ada", "Ben"):
             await settings(running, player, notices="direct")
@@ -265,7 +261,7 @@ async def test_the_message_about_a_lost_seat_says_who_plays_there_now(tmp_path: 
         ]
 
 
-async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question_since_it_was_put(
+async def test_question_age_counts_from_seat_change_or_question(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -286,7 +282,7 @@ async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question
         assert f"Your turn began <t:{sat}:R>. Move by" in (await dov.slash(running.channel, "games")).response.content
 
 
-async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path: Path) -> None:
+async def test_earlier_timeout_is_shown_as_past(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         name, seat = await first(running)

@@ -9,7 +9,7 @@ from engine.store.table_settings import TableSettings
 from tests.bot.seated_players import ADA, BEN, CAT
 
 
-async def test_the_strongest_computer_player_moves_when_time_is_up(sessions: TableService) -> None:
+async def test_strongest_computer_player_moves_after_timeout(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, "railroad-rivals", ADA)
     for player in (BEN, CAT):
         await sessions.join_lobby(table.id, player)

@@ -8,7 +8,7 @@ from engine.games.solo import all_lessons
 
 
 @pytest.mark.parametrize("run", all_lessons())
-def test_a_step_after_the_last_is_refused(run: int) -> None:
+def test_lesson_step_after_the_last_is_refused(run: int) -> None:
     steps = len(lesson_of(run).steps)
     assert lesson_step_at(run, steps - 1, "Ada").number == steps - 1
     for number in (steps, steps + 1):
@@ -16,6 +16,6 @@ def test_a_step_after_the_last_is_refused(run: int) -> None:
             lesson_step_at(run, number, "Ada")
 
 
-def test_a_lesson_that_there_is_not_is_refused() -> None:
+def test_unknown_lesson_is_refused() -> None:
     with pytest.raises(Refused):
         lesson_of(max(all_lessons()) + 1)

@@ -52,12 +52,12 @@ async def whole(day: Day, number: int, user: int = ADA, at: float | None = None)
         (closing_time(1) - 1, 0, 0),
     ],
 )
-async def test_the_latest_days_that_have_closed_are_listed(day: Day, at: float, first: int, count: int) -> None:
+async def test_latest_closed_days_are_listed(day: Day, at: float, first: int, count: int) -> None:
     day.at = at
     assert [deal.number for deal in await day.dailies.load_past_deals()] == list(range(first, first - count, -1))
 
 
-async def test_an_unranked_attempt_is_at_a_day_that_has_closed(day: Day) -> None:
+async def test_unranked_attempt_is_for_a_closed_day(day: Day) -> None:
     assert (await whole(day, 1, at=closing_time(1))).ended == closing_time(1)
     day.at = closing_time(3)
     for number in (0, 4, 5, 31):
@@ -65,14 +65,14 @@ async def test_an_unranked_attempt_is_at_a_day_that_has_closed(day: Day) -> None
             await day.dailies.restart_attempt(number, ADA)
 
 
-async def test_a_streak_is_that_of_the_latest_day(day: Day) -> None:
+async def test_streak_is_that_of_the_latest_day(day: Day) -> None:
     assert await day.dailies.load_streak(ADA) == 0
     for number in (3, 4, 5):
         assert (await whole(day, number)).streak == number - 2
     assert await day.dailies.load_streak(ADA) == 3 and await day.dailies.load_streak(BEN) == 0
 
 
-async def test_who_has_played_today_misses_nothing_until_tomorrow(day: Day) -> None:
+async def test_daily_played_today_is_not_missed_until_tomorrow(day: Day) -> None:
     await whole(day, 3)
     assert (await whole(day, 5)).missed == 4
     assert await day.dailies.load_streak(ADA) == 2
@@ -82,7 +82,7 @@ async def test_who_has_played_today_misses_nothing_until_tomorrow(day: Day) -> N
     assert await day.dailies.load_streak(ADA) == 0
 
 
-async def test_a_game_without_ranking_changes_no_streak(day: Day) -> None:
+async def test_unranked_game_does_not_change_the_streak(day: Day) -> None:
     await whole(day, 3)
     assert (await whole(day, 7)).streak == 1
     await day.people.save(ADA, UserPreferences(holiday=(opening_time(4), opening_time(7))))
@@ -102,9 +102,7 @@ async def test_a_game_without_ranking_changes_no_streak(day: Day) -> None:
         (opening_time(5) - 1, opening_time(6), True),
     ],
 )
-async def test_a_day_of_which_any_part_was_holiday_is_not_missed(
-    day: Day, starts: float, ends: float, rested: bool
-) -> None:
+async def test_day_with_partial_holiday_is_not_missed(day: Day, starts: float, ends: float, rested: bool) -> None:
     await day.people.save(ADA, UserPreferences(holiday=(starts, ends)))
     await whole(day, 1)
     assert (await whole(day, 3)).missed == (2 if ends <= opening_time(3) or starts >= opening_time(3) else 0)
@@ -112,7 +110,7 @@ async def test_a_day_of_which_any_part_was_holiday_is_not_missed(
     assert later.streak == (3 if rested else 1)
 
 
-def test_a_new_deal_is_the_course_of_its_weekday_with_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_deal_uses_the_course_of_its_weekday_and_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_dailies, "compute_par", lambda _: 77)
     one, other = of_dailies._new_deal(3), of_dailies._new_deal(3)
     assert len(one.secret) == 64 and one.secret != other.secret and one.par == 77

@@ -93,9 +93,7 @@ def asker(name: str = "Ada") -> Any:
         (replace(OVER, ranked=False), closing_time(DAY), "end_page"),
     ],
 )
-async def test_a_day_is_shown_as_far_as_somebody_is_in_it(
-    known: Any, mine: DailyAttempt | None, now: float, page: str
-) -> None:
+async def test_day_is_shown_at_the_users_progress(known: Any, mine: DailyAttempt | None, now: float, page: str) -> None:
     found = known(mine, now)
     await daily._show_daily(asker(), DAY)
     assert [name for name, _ in found.shown] == [page]
@@ -113,7 +111,7 @@ async def test_a_day_is_shown_as_far_as_somebody_is_in_it(
         ("m10", 2, (), 2, (), 0),
     ],
 )
-async def test_a_press_in_an_attempt_moves_or_leads_on_and_an_old_one_shows_how_far_it_is(
+async def test_attempt_press_moves_and_outdated_one_shows_progress(
     known: Any, rest: str, seq: int, values: tuple[str, ...], made: int, picked: tuple[str, ...], page: int
 ) -> None:
     found = known(GOING)
@@ -124,21 +122,21 @@ async def test_a_press_in_an_attempt_moves_or_leads_on_and_an_old_one_shows_how_
 
 
 @pytest.mark.parametrize("rest", ["a0 p1 draw", "s0"])
-async def test_a_press_in_an_attempt_that_was_never_begun_is_refused(known: Any, rest: str) -> None:
+async def test_press_in_an_unstarted_attempt_is_refused(known: Any, rest: str) -> None:
     found = known(GOING)
     with pytest.raises(Refused, match="haven’t started"):
         await daily.handle_daily_press(asker(), ButtonPress("q", DAY, 2, rest))
     assert not found.shown
 
 
-async def test_somebody_whose_name_is_nothing_but_signs_has_the_name_of_the_account(known: Any) -> None:
+async def test_unreadable_display_name_falls_back_to_account_name(known: Any) -> None:
     found = known(GOING)
     await daily._show_attempt(asker("\u200b"), GOING)
     ((_, (_, _, _, who, *_)),) = found.shown
     assert who == "ada_1"
 
 
-async def test_a_standing_has_the_marks_of_the_attempt_and_the_numbers_of_the_store(known: Any) -> None:
+async def test_standing_combines_attempt_and_stored_numbers(known: Any) -> None:
     known(OVER)
     standing = await daily._attempt_standing(asker(), OVER)
     assert (standing.others, standing.beaten, standing.marks) == (5, 3, "xo")

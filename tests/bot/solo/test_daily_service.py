@@ -62,7 +62,7 @@ async def day(tmp_path: Path) -> AsyncIterator[Day]:
         await store.close()
 
 
-async def test_everyone_gets_the_same_deal_also_when_two_look_first(tmp_path: Path) -> None:
+async def test_everyone_gets_the_same_deal_despite_simultaneous_first_views(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         one, other = await asyncio.gather(now.dailies.load_deal(3), now.dailies.load_deal(3))
         assert one == other
@@ -70,7 +70,7 @@ async def test_everyone_gets_the_same_deal_also_when_two_look_first(tmp_path: Pa
         assert await now.dailies.load_deal(3) == one
 
 
-async def test_an_attempt_replays_to_its_score(tmp_path: Path) -> None:
+async def test_attempt_replays_to_its_score(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         done = await now.play_whole_day(3, ADA)
         deal = await now.dailies.load_deal(3)
@@ -81,7 +81,7 @@ async def test_an_attempt_replays_to_its_score(tmp_path: Path) -> None:
             await now.dailies.make_move(done, done.lines[0])
 
 
-async def test_a_double_press_makes_one_move(tmp_path: Path) -> None:
+async def test_double_press_makes_one_move(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         start = await now.dailies.begin_attempt(3, ADA, None, ranked=True)
         assert await now.dailies.begin_attempt(3, ADA, 77, ranked=True) == start
@@ -92,7 +92,7 @@ async def test_a_double_press_makes_one_move(tmp_path: Path) -> None:
         assert late == one, "an old press changes nothing"
 
 
-async def test_of_two_different_presses_one_counts(tmp_path: Path) -> None:
+async def test_one_of_two_different_presses_counts(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         start = await now.dailies.begin_attempt(3, ADA, None, ranked=True)
         question = (await now.dailies.load_position(start)).question
@@ -102,7 +102,7 @@ async def test_of_two_different_presses_one_counts(tmp_path: Path) -> None:
         assert found[0] == found[1] and len(found[0].lines) == 1
 
 
-async def test_what_is_not_offered_is_refused(tmp_path: Path) -> None:
+async def test_daily_action_outside_the_offers_is_refused(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         start = await now.dailies.begin_attempt(3, ADA, None, ranked=True)
         with pytest.raises(Refused):
@@ -110,7 +110,7 @@ async def test_what_is_not_offered_is_refused(tmp_path: Path) -> None:
         assert await now.dailies.load_attempt(3, ADA, ranked=True) == start
 
 
-async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def test_attempt_continues_after_restart(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         half = await now.play_moves(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 10)
         now.restart()
@@ -119,7 +119,7 @@ async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert (await now.play_moves(half)).ended is not None
 
 
-async def test_both_edges_of_the_window(tmp_path: Path) -> None:
+async def test_daily_opens_and_closes_at_exact_times(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         now.at = opening_time(3) - 0.001
         with pytest.raises(Refused):
@@ -139,7 +139,7 @@ async def test_both_edges_of_the_window(tmp_path: Path) -> None:
         assert await now.dailies.load_finished_attempts(3) == (ben,), "what is unfinished is not ranked"
 
 
-async def test_past_days_are_played_without_ranking_and_again(tmp_path: Path) -> None:
+async def test_past_days_can_be_replayed_unranked(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         ranked = await now.play_whole_day(3, ADA)
         with pytest.raises(Refused, match="isn’t closed"):
@@ -153,7 +153,7 @@ async def test_past_days_are_played_without_ranking_and_again(tmp_path: Path) ->
         assert again.lines == () and await now.dailies.load_finished_attempts(3) == (ranked,)
 
 
-async def test_a_past_day_that_nobody_looked_at_is_not_made_later(tmp_path: Path) -> None:
+async def test_unseen_past_day_is_not_created_later(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         for number in (1, 4, 0, -5, 10**12 - 1):
             with pytest.raises(Refused):
@@ -161,13 +161,13 @@ async def test_a_past_day_that_nobody_looked_at_is_not_made_later(tmp_path: Path
 
 
 @pytest.mark.parametrize("ranked", [True, False])
-async def test_a_day_beyond_all_calendars_is_refused_in_a_sentence(tmp_path: Path, ranked: bool) -> None:
+async def test_day_outside_the_calendar_is_refused_with_a_sentence(tmp_path: Path, ranked: bool) -> None:
     async with day(tmp_path) as now:
         with pytest.raises(Refused):
             await now.dailies.begin_attempt(10**12 - 1, ADA, None, ranked=ranked)
 
 
-async def test_a_streak_counts_when_days_are_finished_out_of_their_order(tmp_path: Path) -> None:
+async def test_streak_counts_days_finished_out_of_order(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         await now.play_whole_day(3, ADA)
         now.at = opening_time(5) + 3600  # numbers 4 and 5 are open
@@ -189,7 +189,7 @@ async def test_holidays_keep_a_streak(tmp_path: Path) -> None:
         assert (ada.streak, ben.streak) == (2, 1)
 
 
-async def test_deleted_data_is_gone(tmp_path: Path) -> None:
+async def test_deleted_daily_data_is_gone(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         half = await now.play_moves(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 4)
         ben = await now.play_whole_day(3, BEN)
@@ -199,9 +199,7 @@ async def test_deleted_data_is_gone(tmp_path: Path) -> None:
         assert await now.dailies.load_finished_attempts(3) == (ben,)
 
 
-async def test_more_games_than_are_kept_in_memory_are_played_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_more_games_than_the_cache_holds_can_be_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with day(tmp_path) as now:
         monkeypatch.setattr("bot.solo.daily_service._MAX_CACHED", 1)
         ada = await now.play_moves(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 6)
@@ -211,13 +209,13 @@ async def test_more_games_than_are_kept_in_memory_are_played_all_the_same(
         assert replace(await now.dailies.load_position(ada), news=()) == replace(kept, news=())
 
 
-async def test_days_of_many_people_are_right(tmp_path: Path) -> None:
+async def test_simulated_days_of_many_people_are_consistent(tmp_path: Path) -> None:
     counts, wrong = await lived(tmp_path / "days.db", days=4, people=12, seed=5)
     assert not wrong
     assert counts["finished"] > 20 and counts["second presses"] and counts["stops"] and counts["restarts"] == 24
 
 
-async def test_deleting_ones_data_does_not_free_todays_attempt(tmp_path: Path) -> None:
+async def test_data_deletion_does_not_free_todays_attempt(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         await now.play_moves(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 4)
         await now.store.write(lambda db: sql.forget_user(db, ADA, open_numbers(now.at)))
@@ -235,7 +233,7 @@ async def test_deleting_ones_data_does_not_free_todays_attempt(tmp_path: Path) -
         assert users == [(BEN,)], "it goes once the daily has closed"
 
 
-async def test_par_is_computed_once_for_two_who_look_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_par_is_computed_once_for_simultaneous_views(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with day(tmp_path) as now:
         made: list[int] = []
 
@@ -248,7 +246,7 @@ async def test_par_is_computed_once_for_two_who_look_first(tmp_path: Path, monke
         assert made == [3]
 
 
-async def test_a_deal_that_was_made_is_known_after_it_has_closed_and_the_bot_was_restarted(tmp_path: Path) -> None:
+async def test_created_deal_is_kept_after_closing_and_restart(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         deal = await now.store.write(lambda db: sql.add_deal_once(db, DailyDeal(3, TITLE, 1, {}, "secret", 90)))
         now.at = closing_time(3)
@@ -256,7 +254,7 @@ async def test_a_deal_that_was_made_is_known_after_it_has_closed_and_the_bot_was
             assert await now.dailies.load_deal(3) == deal
 
 
-async def test_the_number_that_stands_for_somebody_is_the_same_in_every_release(tmp_path: Path) -> None:
+async def test_pseudonymous_user_number_is_stable(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
         deal = await now.store.write(lambda db: sql.add_deal_once(db, DailyDeal(3, TITLE, 1, {}, "secret", 90)))
         await now.dailies.begin_attempt(3, ADA, None, ranked=True)

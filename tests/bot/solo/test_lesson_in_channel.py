@@ -77,7 +77,7 @@ def chosen_option(page: Any, goal: tuple[str, ...]) -> str:
     return next(value for value in values if set(value.split()) <= set(goal))
 
 
-async def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:
+async def test_lesson_is_played_to_its_end(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = await opened(running)
         for number, step in enumerate(LESSON.steps):
@@ -92,7 +92,7 @@ async def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:
         assert question.ephemeral and running.labels(question)
 
 
-async def test_a_wrong_move_is_explained_and_then_shown(tmp_path: Path) -> None:
+async def test_wrong_move_is_explained_and_then_shown(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = await opened(running)
         number = ASKING[0]
@@ -108,7 +108,7 @@ async def test_a_wrong_move_is_explained_and_then_shown(tmp_path: Path) -> None:
         assert heading(number + 1) in text_of(page) and LESSON.steps[number].done in text_of(page)
 
 
-async def test_a_double_press_goes_on_by_one_step(tmp_path: Path) -> None:
+async def test_double_press_advances_one_step(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = await opened(running)
         number = ASKING[0]
@@ -119,7 +119,7 @@ async def test_a_double_press_goes_on_by_one_step(tmp_path: Path) -> None:
         assert heading(number + 1) in text_of(second)
 
 
-async def test_a_lesson_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def test_lesson_continues_after_restart(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = await opened(running)
         for number in range(3):
@@ -129,7 +129,7 @@ async def test_a_lesson_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert heading(4) in text_of(page)
 
 
-async def test_back_and_skip_lead_to_the_steps_beside(tmp_path: Path) -> None:
+async def test_back_and_skip_lead_to_neighboring_steps(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = await opened(running)
         assert "Back" not in running.labels(page)
@@ -140,7 +140,7 @@ async def test_back_and_skip_lead_to_the_steps_beside(tmp_path: Path) -> None:
         assert heading(1) in text_of(page)
 
 
-async def test_lessons_are_chosen_from_help_and_from_a_lobby(tmp_path: Path) -> None:
+async def test_lessons_are_chosen_from_help_and_lobby(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = running.person("Ada")
         said = (await ada.slash(running.channel, "help")).response
@@ -156,7 +156,7 @@ async def test_lessons_are_chosen_from_help_and_from_a_lobby(tmp_path: Path) -> 
         assert learn_custom_id(TITLE) in running.identities(running.posts()[0])
 
 
-async def test_a_lesson_that_is_gone_says_so(tmp_path: Path) -> None:
+async def test_removed_lesson_says_so(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = await opened(running)
         for stale in (custom_id("j", RUN + 1, 0, "m00"), custom_id("j", RUN, 99, "m00")):
@@ -164,7 +164,7 @@ async def test_a_lesson_that_is_gone_says_so(tmp_path: Path) -> None:
             assert "/learn" in said.response.content
 
 
-async def test_a_move_that_is_not_offered_changes_nothing(tmp_path: Path) -> None:
+async def test_move_outside_the_offers_changes_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = await opened(running)
         for line in ("nonsense", LESSON.steps[ASKING[-1]].answer):
@@ -172,7 +172,7 @@ async def test_a_move_that_is_not_offered_changes_nothing(tmp_path: Path) -> Non
             assert heading(ASKING[0]) in text_of(page)
 
 
-async def test_a_press_by_somebody_else_leads_them_and_leaves_the_learner(tmp_path: Path) -> None:
+async def test_press_by_another_user_does_not_affect_the_learner(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = await opened(running)
         mine, number, eve = text_of(page), ASKING[0], running.person("Eve")
@@ -186,7 +186,7 @@ async def test_a_press_by_somebody_else_leads_them_and_leaves_the_learner(tmp_pa
         assert heading(number) in text_of(page) and "✗" not in text_of(page)
 
 
-async def test_presses_that_nobody_can_make_change_nothing(tmp_path: Path) -> None:
+async def test_forged_lesson_presses_change_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, page = await opened(running)
         for forged in ("m0", "a0 ", "x", "play me", "m00 " + "a " * 20, "s0 nothing", "n0 bid", "list nowhere"):
@@ -195,7 +195,7 @@ async def test_presses_that_nobody_can_make_change_nothing(tmp_path: Path) -> No
         assert heading(0) in text_of(page)
 
 
-async def test_somebody_new_to_a_game_is_offered_its_lessons(tmp_path: Path) -> None:
+async def test_newcomer_is_offered_lessons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         ben = running.person("Ben")
@@ -206,7 +206,7 @@ async def test_somebody_new_to_a_game_is_offered_its_lessons(tmp_path: Path) -> 
         assert str(RUN) in running.options(page)
 
 
-async def test_somebody_who_has_finished_a_game_is_offered_no_lessons_of_it(tmp_path: Path) -> None:
+async def test_experienced_player_is_offered_no_lessons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, ben = await running.lobby("Ada"), running.person("Ben")
         finished = SeatResult(table.id, Seat(1), TITLE, ben.id, 1, 90, True, 0.0)
@@ -214,7 +214,7 @@ async def test_somebody_who_has_finished_a_game_is_offered_no_lessons_of_it(tmp_
         assert not (await ben.click(running.posts()[0], label="Join")).followups
 
 
-def test_a_typed_word_is_taken_as_it_is_and_no_word_is_none_that_is_offered() -> None:
+def test_typed_word_is_taken_literally_and_empty_one_is_refused() -> None:
     decision = lesson_step_at(RUN, ASKING[0], "Ada").decision
     assert decision is not None
     found = next_question(tuple(decision.offers))
