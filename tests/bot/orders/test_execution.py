@@ -62,7 +62,7 @@ def past(monkeypatch: pytest.MonkeyPatch, *made: tuple[int, int, Any]) -> OrderC
         ([(11, 1, "clock"), (12, 1, "order")], (), 1),
     ],
 )
-def test_moves_of_orders_are_counted_since_anybody_acted(made: Any, own: tuple[int, ...], count: int) -> None:
+def test_order_moves_are_counted_since_the_last_human_action(made: Any, own: tuple[int, ...], count: int) -> None:
     assert _count_moves_in_a_row(plan(), Order(("call up",), made=own), rows(*made)) == count
 
 
@@ -79,7 +79,7 @@ def test_moves_of_orders_are_counted_since_anybody_acted(made: Any, own: tuple[i
         ([(11, 1, "player")], False),
     ],
 )
-def test_an_order_waits_while_its_owner_wants_to_choose(
+def test_order_waits_while_its_owner_wants_to_choose(
     monkeypatch: pytest.MonkeyPatch, made: Any, taken_back: bool
 ) -> None:
     assert past(monkeypatch, *made)._has_undone_since(plan()) == taken_back
@@ -97,7 +97,7 @@ def test_an_order_waits_while_its_owner_wants_to_choose(
         ([(seq, 1, "order") for seq in range(11, 400)], (11,), "moves in a row"),
     ],
 )
-def test_an_order_ends_when_what_it_did_was_undone_or_changed_or_has_no_end(
+def test_order_ends_after_undo_change_or_endless_moves(
     monkeypatch: pytest.MonkeyPatch, made: Any, own: tuple[int, ...], why: str
 ) -> None:
     found = past(monkeypatch, *made)._end_reason(plan(), Order(("call up",), "while", made=own))
@@ -115,7 +115,7 @@ def test_an_order_ends_when_what_it_did_was_undone_or_changed_or_has_no_end(
         ("steps", "it is done", False, "ended", 0, 1, ["has ended: it is done."]),
     ],
 )
-def test_an_order_counts_its_own_moves_and_steps_and_says_what_it_did(
+def test_order_counts_and_reports_its_moves_and_steps(
     lasts: Any, ends: str, own: bool, state: str, fired: int, done: int, words: list[str]
 ) -> None:
     before = plan(Order(("call up", "call down"), lasts))
@@ -125,7 +125,7 @@ def test_an_order_counts_its_own_moves_and_steps_and_says_what_it_did(
     assert len(said) == len(words) and all(line.endswith(word) for line, word in zip(said, words, strict=True))
 
 
-def test_words_are_sent_once_and_kept_until_they_are_read() -> None:
+def test_order_messages_are_sent_once_and_kept_until_read() -> None:
     fresh = plan(word="one\ntwo")
     assert unread_lines(fresh) == unsent_lines(fresh) == ("one", "two")
     told = mark_sent(fresh, ["one", "two"])

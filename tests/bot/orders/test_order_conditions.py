@@ -21,14 +21,14 @@ from tests.bot.orders.test_order_execution import TURN, at_bidding, lines, order
 from tests.bot.seated_players import ADA, BEN, CAT, GAME, begun, move_on
 
 
-async def test_a_price_at_the_limit_is_paid(sessions: TableService) -> None:
+async def test_price_equal_to_the_limit_is_paid(sessions: TableService) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid 3..", price="3")
     await stepped(sessions, table)
     assert await lines(sessions, table) == ["p1 bid 3"]
 
 
-async def test_one_wish_ranks_the_hexes_of_a_whole_draft(sessions: TableService) -> None:
+async def test_one_pattern_ranks_the_hexes_of_a_whole_draft(sessions: TableService) -> None:
     """In Railroads of Catan, a hex of five dots is asked for first, then one of four, three and two."""
     table = await sessions.open_lobby(1, None, "railroads-of-catan", ADA)
     for player in (BEN, CAT):
@@ -51,7 +51,7 @@ async def test_one_wish_ranks_the_hexes_of_a_whole_draft(sessions: TableService)
         )
 
 
-async def test_ones_own_move_is_not_what_an_order_must_not_outlast_unless_it_says_so(sessions: TableService) -> None:
+async def test_own_move_does_not_cancel_an_order_unless_named(sessions: TableService) -> None:
     table = await begun(sessions)
     for unless in ("draft NYC", "p2 draft NYC"):
         await ordered(sessions, table, BEN, "bid ..2", unless=unless)
@@ -65,7 +65,7 @@ async def test_ones_own_move_is_not_what_an_order_must_not_outlast_unless_it_say
     ]
 
 
-def test_moves_that_the_rules_made_between_are_none_of_an_orders_own() -> None:
+def test_forced_moves_are_not_counted_as_order_moves() -> None:
     def row(seq: int, seat: int, by: Any) -> LogRow:
         return LogRow(seq, seat, "p1 pass", by, 0.0, b"[]")
 
@@ -74,7 +74,7 @@ def test_moves_that_the_rules_made_between_are_none_of_an_orders_own() -> None:
     assert _count_moves_in_a_row(plan, Order(("pass",), made=(3, 5)), rows) == 2
 
 
-async def test_only_who_chose_direct_messages_is_whispered_to(sessions: TableService) -> None:
+async def test_order_messages_are_direct_only_if_chosen(sessions: TableService) -> None:
     table = await begun(sessions)
     whispers = OrderNotifications(cast("Any", None), sessions)
     await ordered(sessions, table, BEN, "draft NYC")
@@ -91,9 +91,7 @@ async def test_only_who_chose_direct_messages_is_whispered_to(sessions: TableSer
 
 
 @pytest.mark.parametrize(("unless", "fires"), [("p2 draft NYC", False), ("draft NYC", False), ("draft B&O", True)])
-async def test_an_order_ends_when_what_it_was_not_to_outlast_has_happened(
-    sessions: TableService, unless: str, fires: bool
-) -> None:
+async def test_order_ends_when_its_condition_occurs(sessions: TableService, unless: str, fires: bool) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft *", unless=unless)
     await sessions.play_move(table.id, BEN.user or 0, "p2 draft NYC")
@@ -104,7 +102,7 @@ async def test_an_order_ends_when_what_it_was_not_to_outlast_has_happened(
         assert told in await word(sessions, table, ADA)
 
 
-async def test_what_was_taken_back_or_done_before_has_not_happened(sessions: TableService) -> None:
+async def test_undone_or_earlier_moves_do_not_meet_a_condition(sessions: TableService) -> None:
     table = await begun(sessions)
     await sessions.play_move(table.id, BEN.user or 0, "p2 draft NYC")
     await undo(sessions, table.id, BEN.user or 0)
@@ -117,7 +115,7 @@ async def test_what_was_taken_back_or_done_before_has_not_happened(sessions: Tab
     assert len(await lines(sessions, await stepped(sessions, table))) == 1
 
 
-async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
+async def test_order_ends_with_its_round_or_day(store: Store) -> None:
     clock = [1_000.0]
     sessions = TableService(store, clock=lambda: clock[0], new_seed=lambda: 7)
     table = await begun(sessions)
@@ -131,9 +129,7 @@ async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
     assert not await lines(sessions, table)
 
 
-async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_way(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_expired_order_is_not_listed_and_does_not_block(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.orders.service._MAX_ORDERS", 2)
     clock = [1_000.0]
     sessions = TableService(store, clock=lambda: clock[0], new_seed=lambda: 7)
@@ -179,7 +175,7 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
         ({"unless": "p2 dance"}, "“dance” isn’t a move"),
     ],
 )
-def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, str], why: str | None) -> None:
+def test_unreadable_order_is_refused_with_a_sentence(texts: dict[str, str], why: str | None) -> None:
     given = {"wishes": "draft *", "duration": "", "price": "", "unless": "", **texts}
     if why is None:
         assert parse_order(GAME, **given, seats=2, now=1_000.0, round_number=2).patterns == ("draft 3",)
@@ -200,14 +196,14 @@ def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, 
         ("p9 pass", "There’s no player 9 at this table"),
     ],
 )
-def test_a_slip_in_a_condition_says_so_and_who_is_here(unless: str, why: str) -> None:
+def test_typo_in_a_condition_is_explained_with_the_players(unless: str, why: str) -> None:
     names = ("Ada", "Ben", "Al Then")
     with pytest.raises(Unreadable) as refused:
         parse_order(GAME, "draft *", "", "", unless, names=names, seats=3, now=1_000.0, round_number=2)
     assert str(refused.value).startswith(f"*Cancel it if*: {why}")
 
 
-def test_a_name_may_be_called_like_a_move() -> None:
+def test_player_name_may_equal_a_verb() -> None:
     for unless, pattern in (("pass draft NYC", "p2 draft NYC"), ("draft NYC", "draft NYC"), ("pass", "pass")):
         order = parse_order(
             GAME, "draft *", "", "", unless, names=("draft", "pass"), seats=2, now=1_000.0, round_number=2
@@ -215,7 +211,7 @@ def test_a_name_may_be_called_like_a_move() -> None:
         assert order.unless == (pattern,)
 
 
-def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
+def test_day_ends_in_the_players_time_zone() -> None:
     texts = {"wishes": "draft *", "duration": "until 1970-01-05", "price": "", "unless": ""}
 
     def until(zone: str) -> int:
@@ -225,13 +221,13 @@ def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
     assert until("UTC") - until("Asia/Tokyo") == 9 * 3_600
 
 
-def test_steps_say_how_far_they_have_come() -> None:
+def test_steps_show_their_progress() -> None:
     order = Order(("draft NYC", "pass", "bid ..3"), "steps")
     assert order_duration_text(order) == "one move at a time, in order"
     assert order_duration_text(replace(order, done=2)) == "one move at a time, in order, 2 of 3 made"
 
 
-def test_a_long_order_is_called_by_its_first_wishes() -> None:
+def test_long_order_is_named_by_its_first_patterns() -> None:
     wishes = tuple(f"draft {'x' * 90}{number}" for number in range(5))
     assert len(Order(wishes).title) < 160 and Order(wishes).title.endswith("…”, else 2 more")
 
@@ -244,7 +240,7 @@ def test_a_long_order_is_called_by_its_first_wishes() -> None:
         ("railroader", "p2 buy 1", "buy"),
     ],
 )
-def test_a_condition_that_nobody_could_notice_is_refused(key: str, unless: str, verb: str) -> None:
+def test_unnoticeable_condition_is_refused(key: str, unless: str, verb: str) -> None:
     game = GAMES[key]
     wish = example_patterns(game)[0]
     with pytest.raises(Unreadable, match=f"I can’t watch for “{verb}”, because .* Example: “") as refused:

@@ -64,7 +64,7 @@ async def at_bidding(sessions: TableService) -> Table:
     return table
 
 
-async def test_an_order_answers_when_its_seat_is_asked_and_its_player_is_told(sessions: TableService) -> None:
+async def test_order_moves_when_its_seat_is_to_move_and_notifies(sessions: TableService) -> None:
     table = await begun(sessions)
     plan = await ordered(sessions, table, ADA, "draft Washington\ndraft Seattle\ndraft *")
     table = await stepped(sessions, table)
@@ -80,14 +80,14 @@ async def test_an_order_answers_when_its_seat_is_asked_and_its_player_is_told(se
     ]
 
 
-async def test_an_order_given_when_its_seat_is_asked_fires_at_once(sessions: TableService) -> None:
+async def test_order_given_on_turn_is_executed_at_once(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, BEN, "draft NYC")
     assert [move.line for move in (await sessions.play_forced_moves(table.id, ADA.user)).moves] == []
     assert [move.line for move in (await sessions.play_forced_moves(table.id, BEN.user)).moves] == ["p2 draft NYC"]
 
 
-async def test_an_order_that_an_opponent_made_impossible_ends_with_a_word(sessions: TableService) -> None:
+async def test_order_made_impossible_ends_with_a_message(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft NYC|Boston")
     await sessions.play_move(table.id, BEN.user or 0, "p2 draft NYC")
@@ -97,14 +97,14 @@ async def test_an_order_that_an_opponent_made_impossible_ends_with_a_word(sessio
     assert not await lines(sessions, table) and asked(sessions, table)[0] == ADA.user
 
 
-async def test_questions_with_other_verbs_leave_an_order_alone(sessions: TableService) -> None:
+async def test_questions_with_other_verbs_do_not_affect_an_order(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "bid ..2")
     await play_on(sessions, table, DRAFTS)
     assert [plan.state for plan in await sessions.orders.load_orders_of(table.id, ADA.user or 0)] == ["stands"]
 
 
-async def test_two_proxy_bidders_go_up_to_where_the_lower_one_stops(sessions: TableService) -> None:
+async def test_proxy_bids_rise_to_the_lower_limit(sessions: TableService) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, BEN, "bid ..5; pass", duration="while it lasts")
     await ordered(sessions, table, ADA, "bid ..3")
@@ -116,7 +116,7 @@ async def test_two_proxy_bidders_go_up_to_where_the_lower_one_stops(sessions: Ta
     assert [plan.state for plan in await sessions.orders.load_orders_of(table.id, BEN.user or 0)] == ["stands"]
 
 
-async def test_bids_that_both_may_make_end_with_the_second_to_offer_the_limit(sessions: TableService) -> None:
+async def test_equal_proxy_limits_end_with_the_second_bidder(sessions: TableService) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, BEN, "bid ..4; pass")
     await ordered(sessions, table, ADA, "bid ..4; pass")
@@ -126,7 +126,7 @@ async def test_bids_that_both_may_make_end_with_the_second_to_offer_the_limit(se
     assert state.order == (2, 1)
 
 
-async def test_an_order_that_costs_too_much_ends_with_a_word(sessions: TableService) -> None:
+async def test_order_that_costs_too_much_ends_with_a_message(sessions: TableService) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid 3..", price="2")
     table = await stepped(sessions, table)
@@ -136,7 +136,7 @@ async def test_an_order_that_costs_too_much_ends_with_a_word(sessions: TableServ
     )
 
 
-async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: TableService) -> None:
+async def test_forced_move_consumes_its_order(sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
     user, line = asked(sessions, table)
     who = next(player for player in (ADA, BEN) if player.user == user)
@@ -152,7 +152,7 @@ async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: TableSe
 
 
 @pytest.mark.parametrize("lasts", ["once", "while it lasts"])
-async def test_a_forced_move_of_its_kind_ends_an_order_for_another_one(sessions: TableService, lasts: str) -> None:
+async def test_forced_move_of_same_kind_ends_an_order_for_another(sessions: TableService, lasts: str) -> None:
     table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
     user, line = asked(sessions, table)
     who = next(player for player in (ADA, BEN) if player.user == user)
@@ -162,7 +162,7 @@ async def test_a_forced_move_of_its_kind_ends_an_order_for_another_one(sessions:
     assert (await word(sessions, table, who)).endswith("has ended: none of these moves is possible anymore.")
 
 
-async def test_a_forced_move_leaves_an_order_that_continues_and_wants_it(sessions: TableService) -> None:
+async def test_forced_move_keeps_a_continuing_order_for_it(sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
     user, _ = asked(sessions, table)
     who = next(player for player in (ADA, BEN) if player.user == user)
@@ -171,14 +171,14 @@ async def test_a_forced_move_leaves_an_order_that_continues_and_wants_it(session
     assert [plan.state for plan in await sessions.orders.load_orders_of(table.id, user)] == ["stands"]
 
 
-async def test_an_order_for_a_stretch_of_time_waits_for_what_it_wants(sessions: TableService) -> None:
+async def test_timed_order_waits_for_its_move(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Los Angeles", duration="until round 2")
     await play_on(sessions, table, TURN + 2)
     assert await lines(sessions, table) == ["p1 draft Los_Angeles"]
 
 
-async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessions: TableService) -> None:
+async def test_order_move_can_be_undone_and_is_not_repeated(sessions: TableService) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid ..5")
     await stepped(sessions, table)
@@ -188,7 +188,7 @@ async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessio
     assert "has ended: a move that it made was undone." in await word(sessions, table, ADA)
 
 
-async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: TableService) -> None:
+async def test_undoing_player_is_asked_before_older_orders_run(sessions: TableService) -> None:
     table = await begun(sessions)
     await sessions.play_move(table.id, BEN.user or 0, "p2 draft NYC")
     await ordered(sessions, table, BEN, "draft *")
@@ -212,7 +212,7 @@ async def planning(sessions: TableService) -> tuple[Table, Any]:
     return table, table.players[sessions.decisions(table)[-1].seat - 1]
 
 
-async def test_what_an_order_planned_and_its_player_forgot_is_not_planned_again(sessions: TableService) -> None:
+async def test_cleared_plan_of_an_order_is_not_repeated(sessions: TableService) -> None:
     table, who = await planning(sessions)
     await ordered(sessions, table, who, "build", duration="while it lasts")
     table = await stepped(sessions, table)
@@ -223,7 +223,7 @@ async def test_what_an_order_planned_and_its_player_forgot_is_not_planned_again(
     assert "has ended: you changed what it did." in await word(sessions, table, who)
 
 
-async def test_an_order_answers_its_own_seat_while_others_are_asked_as_well(sessions: TableService) -> None:
+async def test_order_moves_while_other_seats_are_also_to_move(sessions: TableService) -> None:
     table, who = await planning(sessions)
     before = [decision.seat for decision in sessions.decisions(table)]
     await ordered(sessions, table, who, "done")
@@ -233,7 +233,7 @@ async def test_an_order_answers_its_own_seat_while_others_are_asked_as_well(sess
     assert [decision.seat for decision in sessions.decisions(table)] == before[:-1]
 
 
-async def test_an_order_ends_when_its_seat_changes_hands(sessions: TableService, store: Store) -> None:
+async def test_order_ends_when_its_seat_changes_hands(sessions: TableService, store: Store) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, BEN, "draft *")
     session = await store.load_table(table.id)
@@ -245,9 +245,7 @@ async def test_an_order_ends_when_its_seat_changes_hands(sessions: TableService,
     assert "has ended: your seat changed hands." in await word(again, table, BEN)
 
 
-async def test_who_has_left_a_seat_does_not_read_what_its_next_player_had_to_do(
-    sessions: TableService, store: Store
-) -> None:
+async def test_former_player_does_not_read_messages_of_successor(sessions: TableService, store: Store) -> None:
     table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
     user, line = asked(sessions, table)
     who = next(player for player in (ADA, BEN) if player.user == user)
@@ -261,7 +259,7 @@ async def test_who_has_left_a_seat_does_not_read_what_its_next_player_had_to_do(
     assert (await word(again, table, who)).endswith("has ended: your seat changed hands.")
 
 
-async def test_orders_outlive_a_restart_and_fire_once(sessions: TableService, store: Store) -> None:
+async def test_orders_survive_restart_and_run_once(sessions: TableService, store: Store) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft *")
     await sessions.play_move(table.id, BEN.user or 0, "p2 draft NYC")
@@ -271,7 +269,7 @@ async def test_orders_outlive_a_restart_and_fire_once(sessions: TableService, st
     assert len(await lines(again, table)) == 1
 
 
-async def test_orders_do_not_run_away(sessions: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_orders_stop_after_a_limit(sessions: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.orders.execution.MAX_MOVES_IN_A_ROW", 2)
     table = await begun(sessions, ADA, channel=4) if 1 in GAME.seats else None
     assert table is not None and MAX_MOVES_IN_A_ROW > 2
@@ -282,7 +280,7 @@ async def test_orders_do_not_run_away(sessions: TableService, monkeypatch: pytes
     assert "has ended: it made 2 moves in a row." in await word(sessions, table, ADA)
 
 
-async def test_an_order_is_given_and_canceled_once_and_by_its_owner_alone(sessions: TableService) -> None:
+async def test_order_is_given_and_canceled_once_by_its_owner(sessions: TableService) -> None:
     table = await begun(sessions)
     plan = await ordered(sessions, table, ADA, "draft *")
     for deed in (
@@ -296,7 +294,7 @@ async def test_an_order_is_given_and_canceled_once_and_by_its_owner_alone(sessio
     assert not await lines(sessions, await stepped(sessions, table))
 
 
-async def test_words_are_kept_until_they_were_read(sessions: TableService) -> None:
+async def test_order_messages_are_kept_until_read(sessions: TableService) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid 1")
     table = await stepped(sessions, table)
@@ -309,7 +307,7 @@ async def test_words_are_kept_until_they_were_read(sessions: TableService) -> No
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_every_title_can_be_played_by_an_order(sessions: TableService, key: str) -> None:
+async def test_every_game_can_be_played_by_orders(sessions: TableService, key: str) -> None:
     game = GAMES[key]
     table = await sessions.open_lobby(1, None, key, ADA)
     for player in (BEN, CAT)[: game.seats[0] - 1 or 1]:
@@ -328,7 +326,7 @@ async def test_every_title_can_be_played_by_an_order(sessions: TableService, key
     assert {plan.state for plan in given} == {"stands"} and sum(plan.fired for plan in given) > 1
 
 
-async def test_nobody_can_count_orders_by_the_number_in_a_button(sessions: TableService) -> None:
+async def test_order_id_in_a_button_reveals_no_count(sessions: TableService) -> None:
     table = await begun(sessions)
     one, other = [await ordered(sessions, table, who, "bid ..1") for who in (ADA, BEN)]
     assert abs(one.id - other.id) > 1_000_000

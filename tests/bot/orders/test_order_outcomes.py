@@ -77,7 +77,7 @@ def found(order: Order, offers: tuple[Action, ...], since: Any = (), now: float 
         (Order(("bid 9",), "while"), BIDS, None, "none of these moves is possible anymore"),
     ],
 )
-def test_an_order_makes_the_first_of_its_moves_that_is_possible_or_says_why_not(
+def test_order_makes_its_first_possible_move_or_explains(
     order: Order, offers: Any, action: Action | None, ended: str
 ) -> None:
     assert found(order, offers) == OrderVerdict(action, ended)
@@ -98,7 +98,7 @@ STEPS = Order(("bid 7", "call up", "halt"), "steps")
         (2, (), CALLS, Halt(ONE), "all its moves have been made", ("call", "halt")),
     ],
 )
-def test_steps_are_made_one_after_the_other(
+def test_steps_are_executed_in_order(
     done: int, beside: Any, offers: Any, action: Any, ended: str, beside_after: Any
 ) -> None:
     assert found(replace(STEPS, done=done, verbs_offered=beside), offers) == OrderVerdict(action, ended, beside_after)
@@ -114,14 +114,12 @@ def test_steps_are_made_one_after_the_other(
         (("halt", "bid 9"), (), (Halt(ONE),), False),
     ],
 )
-def test_steps_wait_at_a_question_that_is_about_something_else(
-    wishes: Any, beside: Any, offers: Any, waits: bool
-) -> None:
+def test_steps_wait_at_an_unrelated_question(wishes: Any, beside: Any, offers: Any, waits: bool) -> None:
     order = Order(wishes, "steps", done=1, verbs_offered=beside)
     assert (found(order, offers) == OrderVerdict()) == waits
 
 
-def test_a_step_that_is_too_dear_says_which_it_is() -> None:
+def test_too_expensive_step_is_named() -> None:
     ended = found(replace(STEPS, done=1, patterns=("halt", "bid 7"), price=6), BIDS).end_reason
     assert ended == "step 2 of 2: “bid 7” costs 7 now, more than 6"
 
@@ -136,7 +134,7 @@ def test_a_step_that_is_too_dear_says_which_it_is() -> None:
         ("once", 0, 9, 999.0, ""),
     ],
 )
-def test_an_order_for_a_time_ends_with_it(lasts: Any, until: int, round_: int, now: float, why: str) -> None:
+def test_timed_order_ends_with_its_time(lasts: Any, until: int, round_: int, now: float, why: str) -> None:
     assert expiry_reason(Order(("halt",), lasts, until), round_, now, "turn") == why
 
 
@@ -151,7 +149,7 @@ def test_an_order_for_a_time_ends_with_it(lasts: Any, until: int, round_: int, n
         ("p1 bid 5", 1, "player 1 made the move “bid 5” (even if that move is undone)"),
     ],
 )
-def test_a_deed_of_another_or_of_a_named_seat_cancels_an_order(pattern: str, seat: int, ended: str) -> None:
+def test_move_of_another_or_named_seat_cancels_an_order(pattern: str, seat: int, ended: str) -> None:
     order = Order(("halt",), "while", unless=(pattern,))
     assert found(order, BIDS, [(Bid(Seat(seat), 5), (Offered(Seat(seat), 5),))]).end_reason == ended
 
@@ -165,12 +163,12 @@ def test_a_deed_of_another_or_of_a_named_seat_cancels_an_order(pattern: str, sea
         (("a", "b", "c", "d"), "steps", "“a”, then “b”, then “c”, then 1 more", "step 1 of 4"),
     ],
 )
-def test_an_order_is_called_by_its_first_wishes(wishes: Any, lasts: Any, title: str, step: str) -> None:
+def test_order_is_named_by_its_first_patterns(wishes: Any, lasts: Any, title: str, step: str) -> None:
     order = Order(wishes, lasts)
     assert (order.title, order.step_name) == (title, step)
 
 
-def test_an_order_remembers_its_latest_rows_and_steps() -> None:
+def test_order_stores_its_latest_rows_and_steps() -> None:
     order = Order(("a", "b"), "steps", made=tuple(range(MAX_MOVES_IN_A_ROW)))
     after = order.after_move(99, OrderVerdict(Halt(ONE), "over", ("halt",)))
     assert after.made == (*range(1, MAX_MOVES_IN_A_ROW), 99) and (
@@ -196,10 +194,10 @@ def test_an_order_remembers_its_latest_rows_and_steps() -> None:
         (Order(("a", "b"), "steps", done=1), "one move at a time, in order, 1 of 2 made"),
     ],
 )
-def test_how_long_an_order_lasts_is_said_in_words(order: Order, words: str) -> None:
+def test_order_duration_text(order: Order, words: str) -> None:
     assert order_duration_text(order, "turn") == words
 
 
 @pytest.mark.parametrize(("headline", "unit"), [("Turn 3 · bids", "turn"), ("round 2", "round"), ("Bids", "round")])
-def test_time_is_counted_as_the_headline_does(headline: str, unit: str) -> None:
+def test_order_time_counts_like_the_headline(headline: str, unit: str) -> None:
     assert round_unit(game(headline), VIEW) == unit

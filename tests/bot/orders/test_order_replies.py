@@ -42,7 +42,7 @@ def move(seat: int, what: str) -> LogEntry:
         ((move(2, "hid"),), "✓ Order saved.", True, ("mine", "other")),
     ],
 )
-async def test_what_an_order_did_at_once_is_told_and_not_told_again_above_the_list(
+async def test_immediate_order_result_is_shown_once(
     monkeypatch: pytest.MonkeyPatch, moves: tuple[LogEntry, ...], lead: str, kicked: bool, left: tuple[str, ...]
 ) -> None:
     words = {"mine": "what mine did", "other": "what another did"}

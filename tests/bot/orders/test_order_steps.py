@@ -41,7 +41,7 @@ async def dealt(sessions: TableService, key: str) -> Table:
     return await stepped(sessions, await sessions.start_game(table.id, table.host))
 
 
-async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(sessions: TableService) -> None:
+async def test_steps_are_executed_in_order_and_end_after_the_last(sessions: TableService) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker then place worker")
     await stepped(sessions, table)
@@ -53,7 +53,7 @@ async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(ses
     assert await state_of(sessions, table, ADA) == [("ended", 3, "all its moves have been made")]
 
 
-async def test_steps_wait_for_a_question_about_the_first_of_them(sessions: TableService) -> None:
+async def test_steps_wait_for_a_question_about_the_first(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "bid 1, then draft Los Angeles")
     await play_on(sessions, table, DRAFTS)
@@ -62,7 +62,7 @@ async def test_steps_wait_for_a_question_about_the_first_of_them(sessions: Table
     assert await lines(sessions, table) == ["p1 bid 1", "p1 draft Los_Angeles"]
 
 
-async def test_steps_whose_first_was_made_impossible_end_and_do_not_begin_in_the_next_turn(
+async def test_steps_with_impossible_first_step_end(
     sessions: TableService,
 ) -> None:
     table = await at_bidding(sessions)
@@ -78,7 +78,7 @@ async def test_steps_whose_first_was_made_impossible_end_and_do_not_begin_in_the
 
 
 @pytest.mark.parametrize("wishes", ["bid ..9", "bid ..9, then draft *"])
-async def test_an_order_ends_when_its_player_can_only_pass_at_its_question(sessions: TableService, wishes: str) -> None:
+async def test_order_ends_if_only_a_pass_is_possible(sessions: TableService, wishes: str) -> None:
     table = await at_bidding(sessions)
     state: Any = table.state
     score = state.score
@@ -91,7 +91,7 @@ async def test_an_order_ends_when_its_player_can_only_pass_at_its_question(sessi
     assert (ended, done) == ("ended", 0)
 
 
-async def test_a_step_that_is_not_offered_ends_them_with_a_word_and_another_order_is_obeyed(store: Store) -> None:
+async def test_step_not_offered_ends_steps_with_message_and_next_order_runs(store: Store) -> None:
     sessions = TableService(store, clock=count(1_000.0).__next__, new_seed=lambda: 7)
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then build 3, then place worker")
@@ -103,21 +103,21 @@ async def test_a_step_that_is_not_offered_ends_them_with_a_word_and_another_orde
     assert asked(sessions, table)[0] == ADA.user
 
 
-async def test_they_end_too_when_nothing_of_their_kinds_is_offered_in_the_same_turn(sessions: TableService) -> None:
+async def test_steps_end_if_no_related_move_is_offered_in_the_turn(sessions: TableService) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then rerail")
     await stepped(sessions, table)
     assert "step 2 of 2, “rerail”, isn’t possible." in await word(sessions, table, ADA)
 
 
-async def test_they_end_when_a_later_step_would_be_answered_before_the_present_one(sessions: TableService) -> None:
+async def test_steps_end_if_a_later_step_would_come_first(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles, then place *")
     await play_on(sessions, table, 3)
     assert "step 3 of 4, “draft Los_Angeles”, isn’t possible." in await word(sessions, table, ADA)
 
 
-async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_they_go_on(sessions: TableService) -> None:
+async def test_unrelated_question_is_left_to_the_player_and_steps_continue(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles")
     await play_on(sessions, table, 3)
@@ -137,7 +137,7 @@ async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_the
         ((Deliver(Seat(1), Goods.COAL, City("Boston"), City("Omaha")), Pass(Seat(1))), False),
     ],
 )
-async def test_to_pass_is_no_sign_of_what_a_question_is_about_unless_it_is_all(
+async def test_pass_relates_a_question_to_steps_only_if_alone(
     sessions: TableService, offers: tuple[Any, ...], ends: bool
 ) -> None:
     state: Any = (await begun(sessions)).state
@@ -146,7 +146,7 @@ async def test_to_pass_is_no_sign_of_what_a_question_is_about_unless_it_is_all(
     assert (found.action, bool(found.end_reason)) == (None, ends)
 
 
-async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: TableService) -> None:
+async def test_forced_move_equal_to_the_step_counts_as_made(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then place Norfolk")
     await play_on(sessions, table, 3)
@@ -154,14 +154,14 @@ async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: TableServ
     assert await state_of(sessions, table, ADA) == [("ended", 3, "all its moves have been made")]
 
 
-async def test_a_forced_move_that_is_not_the_step_ends_them(sessions: TableService) -> None:
+async def test_forced_move_other_than_the_step_ends_steps(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft B&O, then place Norfolk")
     await play_on(sessions, table, 2)
     assert "step 2 of 3, “draft B&O”, isn’t possible." in await word(sessions, table, ADA)
 
 
-async def test_what_is_taken_back_with_a_forced_step_is_not_counted_any_more(sessions: TableService) -> None:
+async def test_undone_forced_step_is_not_counted(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles")
     await play_on(sessions, table, 2)
@@ -170,7 +170,7 @@ async def test_what_is_taken_back_with_a_forced_step_is_not_counted_any_more(ses
     assert [rows[seq] for seq in made] == ["order", "forced"]
 
 
-async def test_a_step_that_is_taken_back_ends_them(sessions: TableService) -> None:
+async def test_undone_step_ends_the_order(sessions: TableService) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "place worker, then rerail")
     await ordered(sessions, table, ADA, "place worker, then roll")
@@ -182,7 +182,7 @@ async def test_a_step_that_is_taken_back_ends_them(sessions: TableService) -> No
     assert (await state_of(sessions, table, ADA))[1][0] == "stands"
 
 
-async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions: TableService) -> None:
+async def test_restarted_turn_is_not_repeated_by_steps(sessions: TableService) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "place worker, then discard *, then rerail")
     await sessions.play_automatic_move(table.id)
@@ -193,7 +193,7 @@ async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions
     assert await state_of(sessions, table, ADA) == [("ended", 2, "a move that it made was undone")]
 
 
-async def test_steps_go_on_after_a_restart_where_they_were(sessions: TableService, store: Store) -> None:
+async def test_steps_continue_after_restart(sessions: TableService, store: Store) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker, then place worker")
     await sessions.play_automatic_move(table.id)
@@ -215,7 +215,7 @@ async def test_steps_end_when_their_seat_changes_hands(sessions: TableService, s
     assert "has ended: your seat changed hands." in await word(again, table, ADA)
 
 
-async def test_steps_end_when_what_they_were_not_to_outlast_has_happened(sessions: TableService) -> None:
+async def test_steps_end_when_their_condition_occurs(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then place *", unless="p2 draft B&O")
     await play_on(sessions, table, 3)
@@ -223,7 +223,7 @@ async def test_steps_end_when_what_they_were_not_to_outlast_has_happened(session
     assert asked(sessions, await sessions.get(table.id))[1].startswith("p1 place")
 
 
-async def test_a_step_that_is_too_dear_is_not_made(sessions: TableService) -> None:
+async def test_too_expensive_step_is_not_made(sessions: TableService) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid 1, then bid 3.., then pass", price="2")
     await stepped(sessions, table)
@@ -233,7 +233,7 @@ async def test_a_step_that_is_too_dear_is_not_made(sessions: TableService) -> No
     assert "has ended: step 2 of 3: “bid 3” costs 3 now, more than 2." in await word(sessions, table, ADA)
 
 
-async def test_steps_do_not_run_away(sessions: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_steps_stop_after_a_limit(sessions: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.orders.execution.MAX_MOVES_IN_A_ROW", 2)
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker, then place worker")
@@ -243,7 +243,7 @@ async def test_steps_do_not_run_away(sessions: TableService, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_what_a_seat_does_in_any_title_can_be_ordered_as_steps(store: Store, key: str) -> None:
+async def test_moves_of_every_game_can_be_ordered_as_steps(store: Store, key: str) -> None:
     logs = []
     for planned in (False, True):
         sessions = TableService(store, clock=lambda: 1_000.0, new_seed=lambda: 7)
@@ -289,7 +289,7 @@ def test_steps_are_written_with_then_or_in_order(wishes: str, lasts: str, steps:
 
 
 @pytest.mark.parametrize("lasts", ["once", "while it lasts", "until round 3", "for 3 days"])
-def test_then_with_something_else_than_steps_is_refused_and_what_to_do_is_said(lasts: str) -> None:
+def test_then_without_steps_is_refused_with_advice(lasts: str) -> None:
     with pytest.raises(Unreadable) as refused:
         parse_order(GAME, "draft *, then draft *, then place *", lasts, "", "", seats=2, now=1_000.0, round_number=1)
     assert f"“{lasts}”. Leave *How long* empty, or use “;”" in str(refused.value)
@@ -298,12 +298,12 @@ def test_then_with_something_else_than_steps_is_refused_and_what_to_do_is_said(l
 
 
 @pytest.mark.parametrize("wishes", ["bid 1, then pass, then discrd *", "bid 1 then discrd *", "bid 1; Then discrd *"])
-def test_a_slip_in_a_later_step_is_found_there(wishes: str) -> None:
+def test_typo_in_a_later_step_is_located(wishes: str) -> None:
     with pytest.raises(Unreadable, match="“discrd” isn’t a move"):
         parse_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round_number=1)
 
 
-def test_after_a_comma_it_may_have_been_another_move() -> None:
+def test_text_after_a_comma_may_be_another_move() -> None:
     for wishes in ("bid 1, 2", "draft *, plase *"):
         with pytest.raises(
             Unreadable, match="word, but you gave .* Separate moves with “;”, or with “then” to make them in order."

@@ -41,20 +41,20 @@ CATAN = GAMES["railroads-of-catan"]
         ("Boston tile", "Boston"),
     ],
 )
-def test_a_part_that_is_known_is_meant_before_what_only_looks_alike(typed: str, meant: str) -> None:
+def test_exact_part_is_preferred_to_a_similar_one(typed: str, meant: str) -> None:
     known = {name.casefold(): name for name in ("Buy_Stock", "Cleveland", "Boston", "NYC")}
     assert list(unknown_words(read_pattern(f"draft {typed}", GAME.actions), known)) == [
         (typed.replace(" ", "_"), meant)
     ]
 
 
-def test_an_upper_limit_is_the_most_of_a_sealed_bid_and_the_least_of_any_other() -> None:
+def test_upper_limit_is_maximum_of_sealed_bids_and_minimum_of_others() -> None:
     which = [(GAME, "bid ..3"), (CATAN, "bid 300.."), (CATAN, "bid ..300")]
     said = [read_pattern(line, game.actions).number_choice_text for game, line in which]
     assert said[:2] == ["the lowest available"] * 2 and said[2].startswith("the most your limit allows")
 
 
-async def test_only_the_first_step_is_shown_as_it_is_now(tmp_path: Path) -> None:
+async def test_only_the_first_step_is_previewed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
         text = text_of(await previewed(running, ben, "draft NYC, then draft *, then place *"))
@@ -63,7 +63,7 @@ async def test_only_the_first_step_is_shown_as_it_is_now(tmp_path: Path) -> None
         assert text_of(await previewed(running, ben, "draft NYC; draft *")).count("-# now:") == 2
 
 
-async def test_how_long_is_not_asked_of_steps(tmp_path: Path) -> None:
+async def test_steps_have_no_duration_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         assert await durations(running, ada, write="bid ..3, then draft *") == ["in order"]
@@ -78,7 +78,7 @@ async def durations(running: World, person: Any, **filled: str) -> list[str]:
     return [choice["value"] for choice in found]
 
 
-async def test_what_was_typed_says_which_field_it_is_of(tmp_path: Path) -> None:
+async def test_typed_text_is_labeled_with_its_field(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         wrong = await previewed(running, ada, "draft *", max_cost="5", cancel_if="Bob draft NYC; pass")
@@ -88,7 +88,7 @@ async def test_what_was_typed_says_which_field_it_is_of(tmp_path: Path) -> None:
         assert filled(await ada.click(wrong, label="Edit…")) == ["draft *", None, "5", "Bob draft NYC; pass"]
 
 
-def test_steps_that_were_the_only_move_are_told_apart_from_moves_of_its_own() -> None:
+def test_forced_steps_are_distinguished_from_own_moves() -> None:
     order = Order(("pass", "pass", "pass", "pass"), "steps", done=3)
 
     def made(fired: int, order: Order) -> str:
@@ -106,14 +106,14 @@ def plan(fired: int) -> Any:
     return type("Plan", (), {"fired": fired})
 
 
-def test_examples_are_at_first_of_what_can_still_come() -> None:
+def test_first_examples_can_still_occur() -> None:
     assert example_patterns(CATAN)[0].startswith("pick")
     assert example_patterns(CATAN, {Bid})[0].startswith("bid") and sorted(example_patterns(CATAN, {Bid})) == sorted(
         example_patterns(CATAN)
     )
 
 
-async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Path) -> None:
+async def test_help_and_form_show_moves_that_can_still_occur(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title=CATAN.key)
         person, _ = await running.asked()
@@ -127,7 +127,7 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
         assert "pick" not in wishes["placeholder"] and wishes["placeholder"].splitlines()[0] in text_of(listed)
 
 
-async def test_the_form_takes_somebody_else_for_its_example_of_another(tmp_path: Path) -> None:
+async def test_form_example_of_another_player_is_not_the_user(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         listed = (await ada.slash(running.channel, "orders")).response
@@ -146,9 +146,7 @@ async def test_the_form_takes_somebody_else_for_its_example_of_another(tmp_path:
         (("bid ..3",), ("bid ..3", "", "", "")),
     ],
 )
-def test_the_form_of_an_order_asks_for_moves_how_long_and_two_conditions(
-    typed: tuple[str, ...], filled_in: tuple[str, ...]
-) -> None:
+def test_order_form_asks_moves_duration_and_two_conditions(typed: tuple[str, ...], filled_in: tuple[str, ...]) -> None:
     state, _ = GAME.new_game(GAME.options(), 2, 1)
     here = place_of(GAME, state, decisions(state)[0], 2)
     some = ("bid ..3", "draft *", "pass")
@@ -188,12 +186,14 @@ ORDER = Order(("bid ..3", "pass"), "round", 5, 7, ("p2 pass",))
         ([("ended", Order(("pass", "pass"), "steps"))], ("pass\npass", "in order", "", "")),
     ],
 )
-def test_a_new_order_repeats_the_one_that_ended_last(orders: list[tuple[Any, Order]], typed: tuple[str, ...]) -> None:
+def test_order_form_is_prefilled_with_the_last_ended_order(
+    orders: list[tuple[Any, Order]], typed: tuple[str, ...]
+) -> None:
     plans = [StoredOrder(7, 1, 1, 101, encode(order).decode(), 0, 0.0, state) for state, order in orders]
     assert fields_of_last_order(plans) == typed
 
 
-def test_the_list_of_orders_has_one_way_out_of_each_that_stands_and_names_those_that_ended_lately() -> None:
+def test_order_list_has_cancel_buttons_and_recently_ended_orders() -> None:
     state, _ = GAME.new_game(GAME.options(), 2, 1)
     here = place_of(GAME, state, decisions(state)[0], 2)
     given = [
@@ -216,7 +216,7 @@ def test_the_list_of_orders_has_one_way_out_of_each_that_stands_and_names_those_
     )
 
 
-async def test_rounds_are_called_what_the_game_calls_them(sessions: TableService) -> None:
+async def test_rounds_have_the_name_of_the_game(sessions: TableService) -> None:
     table = await begun(sessions)
     assert table.state is not None
     assert round_unit(GAME, redact(table.state, Seat(1))) == "turn"
@@ -225,7 +225,7 @@ async def test_rounds_are_called_what_the_game_calls_them(sessions: TableService
         assert order_duration_text(order, "turn") == "whenever possible, through turn 3"
 
 
-async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
+async def test_finished_game_has_no_orders(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         assert "\n1. `bid ..3`" in await given(running, ada, "bid ..3")
@@ -239,7 +239,7 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
         ] == [""]
 
 
-def test_of_many_numbers_the_first_eight_are_suggested_as_limits() -> None:
+def test_first_eight_numbers_are_suggested_as_limits() -> None:
     bids = [Bid(Seat(1), 1000 * thousands) for thousands in range(1, 12)]
     label = SimpleNamespace(text=SimpleNamespace(label=lambda *_: "bid"))
     place = cast(Any, SimpleNamespace(table_view=SimpleNamespace(game=label, caption=None)))

@@ -42,7 +42,7 @@ async def press(running: World, person: Any, message: Any, what: str) -> Any:
     return await person.click(message, custom_id=identity)
 
 
-async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its_time_comes(tmp_path: Path) -> None:
+async def test_order_is_previewed_before_it_is_given_and_executed_later(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         shown = await previewed(running, ada, "draft seattle; draft *", cancel_if="Ben draft Seattle")
@@ -64,7 +64,7 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         assert "-# Ended: `draft seattle`, else `draft *`: it was for one move. It has made 1 move." in lately
 
 
-async def test_long_words_about_orders_leave_room_for_the_question_and_come_a_few_at_a_time(tmp_path: Path) -> None:
+async def test_long_order_messages_are_split_and_leave_room_for_the_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
         orders, table = running.bot.services.tables.orders, await running.table()
@@ -79,7 +79,7 @@ async def test_long_words_about_orders_leave_room_for_the_question_and_come_a_fe
             assert all(len(line) <= 240 for line in text.splitlines())
 
 
-async def test_an_order_given_by_somebody_who_is_asked_moves_at_once(tmp_path: Path) -> None:
+async def test_order_given_by_the_player_to_move_runs_at_once(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
         shown = await previewed(running, ben, "draft NYC")
@@ -90,7 +90,7 @@ async def test_an_order_given_by_somebody_who_is_asked_moves_at_once(tmp_path: P
         assert (await running.asked())[0] == running.person("Ada")
 
 
-async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_order_is_given(tmp_path: Path) -> None:
+async def test_unknown_word_is_reported_before_the_order_is_given(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         text = text_of(
@@ -106,7 +106,7 @@ async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_orde
         assert many.count("⚠") == 3
 
 
-async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_path: Path) -> None:
+async def test_order_form_keeps_typed_text(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         hand = (await ada.slash(running.channel, "hand")).response
@@ -132,7 +132,7 @@ def filled(form: Any) -> list[str | None]:
     return [field["component"].get("value") for field in form.modal["components"] if "component" in field]
 
 
-async def test_what_was_typed_is_in_the_form_again_also_after_a_restart_or_a_command(tmp_path: Path) -> None:
+async def test_typed_order_is_restored_after_restart_or_command(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         wrong = await previewed(
@@ -149,7 +149,7 @@ async def test_what_was_typed_is_in_the_form_again_also_after_a_restart_or_a_com
         assert "I couldn’t read this order" in text_of(refused.response)
 
 
-async def test_a_new_order_is_filled_in_with_the_one_that_ended_last(tmp_path: Path) -> None:
+async def test_order_form_in_channel_is_prefilled_with_the_last_ended_order(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         assert filled(await listed_form(running, ben)) == [None] * 4
@@ -165,7 +165,7 @@ async def listed_form(running: World, person: Any) -> Any:
     return await person.click(listed, label="Write it…")
 
 
-async def test_an_order_is_changed_before_it_is_given(tmp_path: Path) -> None:
+async def test_order_can_be_changed_before_it_is_given(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         first = await previewed(running, ada, "draft Seattel; draft NYC", how_long="once")
@@ -179,7 +179,7 @@ async def test_an_order_is_changed_before_it_is_given(tmp_path: Path) -> None:
         assert filled(await running.press_again(ada, first, forgotten)) == [None] * 4
 
 
-async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) -> None:
+async def test_longest_order_still_says_what_it_does(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
         wishes = "; ".join(f"draft NYC|Seattle|{'x' * 70}{number}" for number in range(10))
@@ -189,7 +189,7 @@ async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) 
         hold(running)
 
 
-async def test_as_many_orders_as_may_stand_are_all_listed(tmp_path: Path) -> None:
+async def test_maximum_number_of_orders_is_listed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         for number in range(10):
@@ -204,7 +204,7 @@ async def test_as_many_orders_as_may_stand_are_all_listed(tmp_path: Path) -> Non
         hold(running)
 
 
-async def test_an_order_is_canceled_with_one_press_and_a_second_press_says_so(tmp_path: Path) -> None:
+async def test_order_is_canceled_with_one_press_and_a_second_says_so(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         await given(running, ada, "draft Seattle")
@@ -219,7 +219,7 @@ async def test_an_order_is_canceled_with_one_press_and_a_second_press_says_so(tm
         assert (await running.asked())[0] == ada
 
 
-async def test_an_order_is_canceled_by_command(tmp_path: Path) -> None:
+async def test_order_is_canceled_by_command(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         await given(running, ada, "draft Seattle")
@@ -232,7 +232,7 @@ async def test_an_order_is_canceled_by_command(tmp_path: Path) -> None:
         assert not await ada.autocomplete(running.channel, "orders", "cancel", "")
 
 
-async def test_wishes_are_completed_from_what_may_be_asked_next(tmp_path: Path) -> None:
+async def test_patterns_are_autocompleted_from_possible_questions(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         mine = [c["value"] for c in await ben.autocomplete(running.channel, "orders", "write", "draft")]
@@ -247,7 +247,7 @@ async def test_wishes_are_completed_from_what_may_be_asked_next(tmp_path: Path) 
         assert not await ada.autocomplete(running.channel, "orders", "write", "bid ..3, then hop")
 
 
-async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path: Path) -> None:
+async def test_unreadable_or_missing_order_is_answered_with_a_sentence(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         cleo = running.person("Cleo")
@@ -260,7 +260,7 @@ async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path:
             assert why in text_of(await previewed(running, person, wishes, **more))
 
 
-async def test_two_bidders_leave_it_to_their_orders_over_a_restart(tmp_path: Path) -> None:
+async def test_proxy_bidding_survives_restart(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         await running.move_on(5)
@@ -294,7 +294,7 @@ async def seen(running: World, people: list[Any]) -> list[Any]:
     return shown
 
 
-async def test_nobody_else_can_see_an_order_before_it_moves(tmp_path: Path) -> None:
+async def test_order_is_private_until_it_moves(tmp_path: Path) -> None:
     views = []
     for name, wishes in (
         ("with", ["draft Boston; draft *", "bid ..3", "deliver *", "draft Omaha, then place *"]),
@@ -320,7 +320,7 @@ async def log(running: World) -> list[Any]:
     return [(move.seq, move.line, move.by) for move in history]
 
 
-async def test_what_an_order_did_in_secret_is_not_said_of_somebody_elses_move(tmp_path: Path) -> None:
+async def test_secret_order_move_is_not_attributed_to_another_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=SECRET_PLANS)
         await running.move_on(2)
@@ -339,7 +339,7 @@ def pinged(sent: list[Any]) -> list[str]:
     return [user for body in bodies for user in (body.get("allowed_mentions") or {}).get("users", [])]
 
 
-async def test_who_is_asked_for_more_after_an_order_moved_is_mentioned_once(tmp_path: Path) -> None:
+async def test_player_asked_after_an_order_move_is_mentioned_once(tmp_path: Path) -> None:
     """Several actions make a turn: the order makes the first, and its player is asked for the next."""
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=LONG_TURNS)
@@ -355,7 +355,7 @@ async def test_who_is_asked_for_more_after_an_order_moved_is_mentioned_once(tmp_
         assert made[-1] == "order"
 
 
-async def test_who_wants_direct_messages_is_told_there_once_and_still_above_the_next_menu(tmp_path: Path) -> None:
+async def test_order_result_is_in_direct_message_and_above_next_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         await running.bot.services.user_settings.save(ada.id, UserPreferences(notices="direct"))
@@ -371,7 +371,7 @@ async def test_who_wants_direct_messages_is_told_there_once_and_still_above_the_
         assert "made “draft Seattle”" in text_of((await ada.slash(running.channel, "hand")).response).replace("\\", "")
 
 
-async def test_when_the_game_is_over_nothing_is_ordered(tmp_path: Path) -> None:
+async def test_finished_game_accepts_no_orders(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         await given(running, ada, "draft *")
@@ -381,7 +381,7 @@ async def test_when_the_game_is_over_nothing_is_ordered(tmp_path: Path) -> None:
         assert "this game is over" in text_of(await previewed(running, ada, "draft *"))
 
 
-async def test_a_long_order_is_edited_as_a_whole(tmp_path: Path) -> None:
+async def test_long_order_is_edited_as_a_whole(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         wishes = [f"draft {'|'.join(f'City_{number}_{part}_of_many' for part in range(4))}" for number in range(10)]

@@ -33,7 +33,7 @@ async def by_order(running: World) -> list[str]:
     return [move.line.split(" ", 1)[1] for move in history if move.by == "order"]
 
 
-async def test_a_whole_turn_is_planned_ahead_and_made_when_it_comes(tmp_path: Path) -> None:
+async def test_whole_turn_is_planned_and_executed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         first, second = await at_table(running)
         shown = await previewed(running, second, "buy 1, then place worker then place worker")
@@ -53,7 +53,7 @@ async def test_a_whole_turn_is_planned_ahead_and_made_when_it_comes(tmp_path: Pa
         hold(running)
 
 
-async def test_a_turn_that_cannot_go_on_as_planned_has_a_fallback_and_then_its_player_is_asked(tmp_path: Path) -> None:
+async def test_failed_turn_plan_uses_fallback_then_asks_the_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         first, second = await at_table(running)
         await given(running, second, "buy 1; build 3; place worker", how_long="in order")
