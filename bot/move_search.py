@@ -41,7 +41,7 @@ class MoveSearchPool:
         self, workers: int, timeout_seconds: float = _TIMEOUT_SECONDS, clock: Callable[[], float] = process_time
     ) -> None:
         """``clock`` returns the CPU time of a worker in seconds, which limits the coach's comparisons."""
-        self._workers, self._timeout_seconds = workers, timeout_seconds
+        self._workers, self.timeout_seconds = workers, timeout_seconds
         self._advise = partial(_advise, clock=clock)
         self._pool: ProcessPoolExecutor | None = None
         self._answer_count = 0
@@ -67,13 +67,13 @@ class MoveSearchPool:
         pool = self._pool_for_next()
         try:
             future = asyncio.wrap_future(
-                pool.submit(_run_with_timeout, work, title, view, chance, self._timeout_seconds)
+                pool.submit(_run_with_timeout, work, title, view, chance, self.timeout_seconds)
             )
-            return await asyncio.wait_for(future, self._timeout_seconds)
+            return await asyncio.wait_for(future, self.timeout_seconds)
         except TimeoutError:
             _log.warning(
                 "A worker process took more than %s seconds. The game’s evaluation chooses the move.",
-                self._timeout_seconds,
+                self.timeout_seconds,
             )
         except BrokenProcessPool:
             _log.warning("A worker process died. The game’s evaluation chooses the move.")

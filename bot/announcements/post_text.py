@@ -32,7 +32,7 @@ from bot.view import TableView
 from engine import GAMES, Decision, Event, Options, RankingEntry, Refused, Seat
 from engine.agents.characters import character_of
 from engine.agents.registry import level_name
-from engine.core import all_seats, is_turn_hidden, option_value_labels, read_options
+from engine.core import all_seats, is_turn_hidden, option_value_labels, read_options, redact
 from engine.core.game import custom_editions, option_meta, preset_name
 
 FILM_TEXT = md(
@@ -148,7 +148,22 @@ def early_end_text(table: Table, seed: int) -> Markdown:
     """The post about a table that was closed before the end of its game."""
     text = md("**{}** ended early.", escape_prose(GAMES[table.title].name))
     hash_note = md("") if table.chairs else md(" (its SHA-256 was posted at the start)")
-    return md("{}\nSeed: `{}`{}. To save the moves made so far, use `/history show:export`.", text, seed, hash_note)
+    seed_text = md("Seed: `{}`{}. To save the moves made so far, use `/history show:export`.", seed, hash_note)
+    return join_lines([text, *_standing_lines(table), seed_text])
+
+
+def _standing_lines(table: Table) -> list[Markdown]:
+    """A line with the first statistic of every player when the game ended: “Points when it ended: Ada 11, Ben 15.”"""
+    if table.state is None:
+        return []
+    view, names = redact(table.state, None), player_names(table.players)
+    numbers_by_seat = [GAMES[table.title].text.statistics(view, seat) for seat in all_seats(len(names))]
+    heading = next(iter(numbers_by_seat[0]))
+    standings = [
+        md("{} {}", escape(name), escape_prose(f"{numbers[heading]:,}"))
+        for name, numbers in zip(names, numbers_by_seat, strict=True)
+    ]
+    return [md("{} when it ended: {}.", escape_prose(heading.capitalize()), join_words(standings))]
 
 
 def question_closed_text(table: Table) -> Markdown:

@@ -67,14 +67,19 @@ _ALL_HELP = """**Every command**
 {}
 On your turn, press **Your move** under any post of the table, choose one thing at a time, and confirm. *Plan ahead…* \
 has what you can choose before your turn. Slash commands do the same: {}, or `/move`.
-`/board` shows the pictures, `/hand` what only you see, `/rules` the rules you need now.
+`/board` shows the pictures, `/describe` what they show in words, `/hand` what only you see, \
+`/rules` the rules you need now.
 `/recap` shows what is new to you, `/history` the whole game.
 `/undo` undoes your last move. If others have moved since, they vote.
 `/orders` keeps standing orders, which make moves for you.
 `/note` keeps a note to yourself.
-`/games` lists your tables. `/settings` has notices and holidays.
+`/games` lists your tables, `/stats` your results. `/settings` has notices and holidays, \
+`/privacy` what I store about you.
+`/lfg` finds players, `/puzzle` has a last move to find.
 {}Before the start, the host can `/game invite` someone and `/game kick` a player.
-`/game seat` lets you leave or return. `/game end` ends the game by consent.
+`/game status` says whose turn it is, `/game clock` changes the clock, `/game follow` sends you the reports of a table.
+`/game seat` lets you leave or return. `/game end` ends the game by consent. \
+Managers of the server choose with `/setup` where tables open.
 Only you can see answers like this one."""
 
 _LESSONS_HELP = md("`/learn` teaches a game.")

@@ -26,7 +26,7 @@ from engine.core.reasons import Horizon, Phrase, Reasons
 _MIN_EFFECT_SHARE = 0.4
 """The minimum effect of a reason, as a share of the greatest effect."""
 _MIN_EXPLAINED_SHARE = 0.25
-"""The minimum effect of the greatest reason, as a share of the gain."""
+"""The minimum effect of the greatest reason, and of all reasons with the drawback, as a share of the gain."""
 _MAX_REASONS = 2
 """Maximum number of reasons for a clearly better move."""
 _MAX_PLAN = 3
@@ -210,23 +210,26 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         return pros, cons
 
     def _explain_price(self, price: Price, pros: list[Difference], cons: list[Difference]) -> Explanation:
-        """Return the price, with the greatest reason for the move that costs more."""
-        side = pros if price.is_best else cons
+        """Return the price, with the greatest reason of the player's own for the move that costs more."""
+        own = self.comparison.seat
+        side = [difference for difference in (pros if price.is_best else cons) if difference.key.seat == own]
         reason = tuple(side[:1]) if side and abs(side[0].effect) >= _MIN_EFFECT_SHARE * abs(price.gain) else ()
         return Explanation(reason, (), price) if price.is_best else Explanation((), reason, price)
 
     def _explain_clear(self, pros: list[Difference], cons: list[Difference], results: list[Difference]) -> Explanation:
         """Return at most two reasons for a clearly better move, and one against it."""
-        greatest_effect = pros[0].effect
-        if greatest_effect < _MIN_EXPLAINED_SHARE * fmean(self.comparison.gains):
+        greatest_effect, gain = pros[0].effect, fmean(self.comparison.gains)
+        if greatest_effect < _MIN_EXPLAINED_SHARE * gain:
             return Explanation()
         reasons = tuple(
             pro
             for pro in pros[:_MAX_REASONS]
             if pro.effect >= _MIN_EFFECT_SHARE * greatest_effect or pro.key.category == LENGTH_CATEGORY
         )
+        cons = [con for con in cons if not any(_is_same_statistic(con.key, pro.key) for pro in reasons)]
         drawbacks = tuple(con for con in cons[:1] if -con.effect >= _MIN_EFFECT_SHARE * greatest_effect)
-        if drawbacks and -drawbacks[0].effect > sum(pro.effect for pro in reasons):
+        net_effect = sum(difference.effect for difference in (*reasons, *drawbacks))
+        if net_effect < _MIN_EXPLAINED_SHARE * gain:
             return Explanation(tuple(results[:1]), drawbacks if results else ())  # the main reason was not found
         return Explanation(reasons, drawbacks)
 

@@ -36,13 +36,14 @@ from engine.core.rng import Rng, rng_from_seed
 from engine.core.rule import Rule, RuledPhase, cost_by_rules, rule_of
 from engine.core.seats import NameOfSeat, Seat, all_seats, seats_from
 from engine.core.secret import Secret, View, is_revealing, redact, secret_for
-from engine.core.texts import NO_NARRATION, ActionText, EventText, Narration
+from engine.core.texts import NO_NARRATION, ActionText, ActionTexts, EventText, EventTexts, Narration
 
 __all__ = [
     "MAX_LENGTH",
     "NO_NARRATION",
     "Action",
     "ActionText",
+    "ActionTexts",
     "AgentSupport",
     "AmountOffers",
     "CombinedOffers",
@@ -50,6 +51,7 @@ __all__ = [
     "Edition",
     "Event",
     "EventText",
+    "EventTexts",
     "Game",
     "GameText",
     "IdentityCache",

@@ -15,7 +15,7 @@ from engine.core.rng import Rng
 from engine.core.seats import NameOfSeat, Seat
 from engine.core.secret import View
 from engine.core.short_label import ShortLabel, fit_detail
-from engine.core.texts import NO_NARRATION, ActionText, EventText, Narration
+from engine.core.texts import NO_NARRATION, ActionTexts, EventTexts, Narration
 from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
@@ -142,9 +142,9 @@ class Rules(Generic[S]):
 class GameText(Generic[S]):
     """The functions that return texts of a game. Most of them get a view."""
 
-    actions: Mapping[type[Action], ActionText[S]]
+    actions: ActionTexts
     """The texts of every kind of action."""
-    events: Mapping[type[Event], EventText]
+    events: EventTexts
     """The functions that narrate events, by kind of event. Events of other kinds need no line."""
     status_line: Callable[[View[S]], str]
     """The state of the game in a few words: “Turn 6 of 9 · place a city”."""

@@ -1,9 +1,11 @@
 """The texts of one kind of action, and of one kind of event."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from engine.core.action import Action
+from engine.core.event import Event
 from engine.core.flow import State
 from engine.core.seats import NameOfSeat
 from engine.core.secret import View
@@ -32,6 +34,10 @@ class ActionText(Generic[S]):
     """Facts about an action beyond its label, for the preview; may be empty."""
 
 
+ActionTexts = Mapping[type[Action], ActionText[Any]]
+"""The texts of actions, by their class."""
+
+
 class Narration(NamedTuple):
     """An event in words.
 
@@ -51,3 +57,6 @@ NO_NARRATION = Narration("")
 
 EventText = Callable[[Any, NameOfSeat], Narration]
 """The function that narrates events of one kind."""
+
+EventTexts = Mapping[type[Event], EventText]
+"""The narrations of events, by their class. An event of another class needs no line."""

@@ -88,7 +88,7 @@ class Endless(str):
 async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
     hanging, (_, view, _) = MoveSearchPool(1, timeout_seconds=0.5), far_on(LATE)
     assert await hanging.choose_action(Endless(TITLE), view, rng_from_seed(5)) is None
-    hanging._patience = 60.0
+    hanging.timeout_seconds = 60.0
     found = [await hanging.choose_action(TITLE, view, rng_from_seed(5)) for _ in range(2)]
     hanging.close()
     assert found[1] is not None

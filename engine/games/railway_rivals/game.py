@@ -16,11 +16,11 @@ from engine.games.railway_rivals.state.actions import ACTIONS
 from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.upcasts import UPCASTS
-from engine.games.railway_rivals.text import ACTION_TEXTS, EVENT_TEXTS
 from engine.games.railway_rivals.text.help import help_topics
 from engine.games.railway_rivals.text.private_notes import private_notes
 from engine.games.railway_rivals.text.statistics import statistics
 from engine.games.railway_rivals.text.status import aim, status_line
+from engine.games.railway_rivals.text.tables import ACTION_TEXTS, EVENT_TEXTS
 
 GAME: Game[RailwayRivals] = Game(
     key="railway-rivals",

@@ -10,8 +10,9 @@ from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.path_notation import Branches
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.text import EVENT_TEXTS, track_wording
+from engine.games.railway_rivals.text import track_wording
 from engine.games.railway_rivals.text.building import build_clause
+from engine.games.railway_rivals.text.tables import EVENT_TEXTS
 from render.games.railway_rivals.board.network_alt_text import network_texts
 from render.palette import PLAYERS
 from render.text_fitting import Events, Names, join_sentences, names_at_that_time

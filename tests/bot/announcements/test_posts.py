@@ -1,5 +1,6 @@
 """Sentences of public posts: times and names for one and for several, tasks and questions, and what has room."""
 
+import re
 from typing import Any
 
 import pytest
@@ -157,3 +158,8 @@ def test_phase_of_one_player_has_the_name_in_its_heading(
 def test_text_of_ended_game_mentions_seed_hash_unless_imported(chairs: int | None, promised: bool) -> None:
     said = post_text.early_end_text(table(chairs=chairs, seed=Secret(5)), 5)
     assert ("posted at the start" in said) == promised and "Seed: `5`" in said
+
+
+def test_post_about_a_game_that_ended_early_has_the_standing() -> None:
+    text = post_text.early_end_text(table(players=(ADA, BEN, CLEO), seed=Secret(5)), 5)
+    assert re.search(r"\nPoints when it ended: Ada \d+, Ben \d+,? and Cleo \d+\.\n", text)

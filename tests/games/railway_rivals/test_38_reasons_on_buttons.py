@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from engine.core import Decision, View, decisions, play, read_options, redact
-from engine.games.railway_rivals.state.actions import Accept, Build, Enter, Exchange, Joint, Lay, Start
+from engine.games.railway_rivals.state.actions import Accept, Build, Enter, Exchange, Joint, Lay, Start, Stay
 from engine.games.railway_rivals.state.path_notation import Route
 from tests.baselines import HINTS
 from tests.games.railway_rivals.contest import column, contest
@@ -113,3 +115,19 @@ def test_label_of_an_acceptance_has_the_prize():
         state, _ = play(contest("23-43", track=TRACK, options={"entries": "richest-first"}), offer)
         label_text = GAME.text.label(redact(state, 2), Accept(2, "23-43", 1, route), "", name)
         assert f"; first place brings you {prize} gold, staying out none, and" in label_text
+
+
+def test_context_names_the_run_of_an_offer_before_it_is_opened():
+    route = Route(("R2", "R18"))
+    state, _ = play(contest("23-43", track=TRACK, options={"entries": "richest-first"}), Joint(1, "23-43", 2, route))
+    context = GAME.text.question_context(redact(state, 2), Enter(2, "23-43", route), "")
+    assert context.endswith("You have an offer for York→Leicester.")
+
+
+def test_runs_are_ordered_by_chance_and_fees_and_choices_to_stay_out_say_so():
+    state = contest("23-43", track=TRACK | {3: column("Q", 2, 4)})
+    view = redact(state, 1)
+    run = GAME.text.short_label(view, Enter(1, "23-43", Route(("R2", "R18"))), "run", name)
+    assert run.label == "York→Leicester, 44%, pay 8"
+    assert run.worth == pytest.approx(0.44 * 20 - 8)
+    assert label(view, Stay(1, "23-43"), "run") == "Out of York→Leicester, 44%, pay 8"

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core import Event, NameOfSeat, Narration, count_noun
+from engine.core import Event, EventTexts, NameOfSeat, Narration, count_noun
 from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.robber_baron.events import SizeScored
 from engine.games.railroad_rivals.robber_baron.numbers import LAST_DELIVERY_PHASES, LINK_POINTS
-from engine.games.railroad_rivals.state.game_module import EventTexts, GameModule
+from engine.games.railroad_rivals.state.game_module import GameModule
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 

@@ -4,7 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.core import NO_NARRATION, ActionText, NameOfSeat, Narration, Phase, View, count_noun, join_words
+from engine.core import (
+    NO_NARRATION,
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    Phase,
+    View,
+    count_noun,
+    join_words,
+)
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroad_rivals.game_data.pieces import stock_name
 from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad
@@ -13,7 +24,7 @@ from engine.games.railroad_rivals.solitaire import events, numbers, phases
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import matching_spots
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
+from engine.games.railroad_rivals.state.game_module import PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text import delivery, drafting, placing, wording
 
@@ -135,9 +146,9 @@ PHASE_TEXTS: PhaseTexts = {
     (phases.DrawingStocks, Draft): ActionText(
         label=_stock_label, short_label=_stock_short_label, legend=drafting.draft_legend
     ),
-    (phases.LayingStart, Place): replace(placing.TEXTS[Place], label=_start_city_label),
+    (phases.LayingStart, Place): replace(placing.ACTION_TEXTS[Place], label=_start_city_label),
     (phases.DeliveringOne, Deliver): replace(
-        delivery.TEXTS[Deliver], label=_delivery_label, short_label=_delivery_short_label
+        delivery.ACTION_TEXTS[Deliver], label=_delivery_label, short_label=_delivery_short_label
     ),
 }
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from engine.core import Action, ActionText, Decision, Event, EventText, Phase, Rule, Seat, View
+from engine.core import Action, ActionText, ActionTexts, Decision, Event, EventTexts, Phase, Rule, Seat, View
 from engine.core.reasons import ScoreEntry
 from engine.core.short_label import ShortLabel
 from engine.games.railroad_rivals.game_data.components import ModuleContents
@@ -46,10 +46,6 @@ class TileText(NamedTuple):
     short_label: Callable[[RailroadRivals, str], ShortLabel]
 
 
-ActionTexts = Mapping[type[Action], ActionText[RailroadRivals]]
-"""The texts of actions, by their class."""
-EventTexts = Mapping[type[Event], EventText]
-"""The narrations of events, by their class."""
 PhaseTexts = Mapping[tuple[type[Phase[Any]], type[Action]], ActionText[RailroadRivals]]
 """The texts that actions of the base game have in a phase, by the classes of both."""
 

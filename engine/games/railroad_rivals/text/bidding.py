@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
-from engine.core import ActionText, NameOfSeat, Narration, Seat, View, count_noun
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View, count_noun
 from engine.core.short_label import ShortLabel
 from engine.games.railroad_rivals.phases.turns import BiddingPhase
 from engine.games.railroad_rivals.state.actions import Bid, Pass
 from engine.games.railroad_rivals.state.events import BidMade, BidPassed, OrderSet
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
+from engine.games.railroad_rivals.state.game_module import PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 

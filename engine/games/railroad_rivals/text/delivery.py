@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core import ActionText, NameOfSeat, Narration, Seat, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View, count_noun, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
 from engine.games.railroad_rivals.game_data.printed_data import City, Railroad
 from engine.games.railroad_rivals.rules.delivery import apply_trip, delivery_points, trip_of_delivery
 from engine.games.railroad_rivals.state.actions import Deliver, Pass
 from engine.games.railroad_rivals.state.events import BonusReason, BonusScored, Delivered, DeliverySkipped
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, Trip
+from engine.games.railroad_rivals.state.game_module import Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 
@@ -157,7 +157,7 @@ def _deliver_legend(view: View[RailroadRivals], action: Deliver, field: str) -> 
     return "First your points. ↑: your stock gains." if field == "to" else "+: your points. ↑: your stock gains."
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Deliver: ActionText(label=deliver_label, short_label=deliver_short_label, legend=_deliver_legend),
     Pass: ActionText(
         label=lambda view, action, field, name: "Finish delivering",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from engine.core import ActionText, NameOfSeat, Narration, Seat, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View, count_noun, join_words
 from engine.core.short_label import ShortLabel, fit_detail
 from engine.games.railroad_rivals.game_data.pieces import is_city
 from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, City, Railroad
@@ -11,7 +11,6 @@ from engine.games.railroad_rivals.rules.drafting import draftable_tiles
 from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.games.railroad_rivals.state.events import CityDrafted, DraftSkipped, SpecialDrafted, StockDrafted
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import ALL_EQUAL, city_text, cubes_text, fit_text, narration_of_clause

@@ -5,7 +5,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.core import ActionText, NameOfSeat, Narration, Seat, View, count_noun, join_words, with_article
+from engine.core import (
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    Seat,
+    View,
+    count_noun,
+    join_words,
+    with_article,
+)
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroad_rivals.game_data.printed_data import City, Railroad
 from engine.games.railroad_rivals.state import events as e
@@ -19,7 +30,6 @@ from engine.games.railroad_rivals.state.board import (
     new_links,
     touching_edges,
 )
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text import wording
 
@@ -179,7 +189,7 @@ def _place_legend(view: View[RailroadRivals], action: Place, field: str) -> str:
             return "Free edges: for later links. ↑: your stock."
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Place: ActionText(
         label=place_label, short_label=_place_short_label, question_context=_place_context, legend=_place_legend
     )

@@ -1,8 +1,8 @@
 """The tables of all texts by the class of an action or event, including those of modules."""
 
-from engine.core import Action, ActionText, View
+from engine.core import Action, ActionText, ActionTexts, EventTexts, View
 from engine.games.railroad_rivals.state import active_modules
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
+from engine.games.railroad_rivals.state.game_module import PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text import bidding, delivery, drafting, placing, turns
 
@@ -11,7 +11,12 @@ _Text = ActionText[RailroadRivals]
 
 def action_texts(first_place: bidding.FirstPlaceValue, final_value: drafting.FinalStockValue) -> ActionTexts:
     """Return the texts of all kinds of action, with two estimates of computer players."""
-    texts = {**bidding.texts(first_place), **drafting.texts(final_value), **placing.TEXTS, **delivery.TEXTS}
+    texts = {
+        **bidding.texts(first_place),
+        **drafting.texts(final_value),
+        **placing.ACTION_TEXTS,
+        **delivery.ACTION_TEXTS,
+    }
     phase_texts = dict(bidding.PHASE_TEXTS)
     for module in active_modules.all_modules():
         texts |= module.action_texts

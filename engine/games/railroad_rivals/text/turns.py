@@ -1,11 +1,10 @@
 """The status line, the aim of each phase, and the narration of turns and of the end. (R Game Turn; R Game End)"""
 
-from engine.core import NameOfSeat, Narration, View, count_noun, join_words
+from engine.core import EventTexts, NameOfSeat, Narration, View, count_noun, join_words
 from engine.games.railroad_rivals.game_data.pieces import stock_name
 from engine.games.railroad_rivals.rules.scoring import ENDINGS
 from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state import events as e
-from engine.games.railroad_rivals.state.game_module import EventTexts
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

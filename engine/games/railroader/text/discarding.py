@@ -1,6 +1,6 @@
 """Texts about discarding, from the hand and from the railhead."""
 
-from engine.core import Action, ActionText, NameOfSeat, Narration, View, count_noun
+from engine.core import Action, ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, count_noun
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroader.game_data.cards import WORKER, card_name, card_name_capitalized, card_with_article
 from engine.games.railroader.phases.outcomes import state_after
@@ -10,7 +10,7 @@ from engine.games.railroader.state.events import CardDiscarded, CardWithdrawn
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.consequences import preview, rest_of_turn_text
 from engine.games.railroader.text.railhead import hungry_workers
-from engine.games.railroader.text.wording import ActionTexts, EventTexts, card_use, short_card_use
+from engine.games.railroader.text.wording import card_use, short_card_use
 
 _SHORT_DESTINATIONS = {"pile": "Your pile · you get it back", "prairie": "The prairie · anyone can get it"}
 _DESTINATION_LEGEND = "Pile: you take it back later. Prairie: for anyone."
@@ -121,7 +121,7 @@ def _narrate_withdrawal(event: CardWithdrawn, name: NameOfSeat) -> Narration:
     return Narration(sentence, "removed", 2, (card_name(event.card),))
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Discard: ActionText(
         label=_discard_label, short_label=_discard_short_label, legend=_discard_legend, preview=preview
     ),

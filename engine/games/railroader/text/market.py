@@ -1,6 +1,6 @@
 """Texts about the market: purchases, and cards that come and go."""
 
-from engine.core import ActionText, NameOfSeat, Narration, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, count_noun, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_label
 from engine.games.railroader.game_data.board import first_space_of
 from engine.games.railroader.game_data.cards import (
@@ -21,8 +21,6 @@ from engine.games.railroader.state.events import CardBought, CardTurned, MarketD
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.consequences import preview, rest_of_turn_text
 from engine.games.railroader.text.wording import (
-    ActionTexts,
-    EventTexts,
     card_button_text,
     card_use,
     cards_text,
@@ -131,7 +129,7 @@ def _narrate_market_moved(event: MarketMoved, name: NameOfSeat) -> Narration:
     return Narration(f"The market shifted: {card_with_article(event.card)} went to the prairie.")
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Buy: ActionText(
         label=_label, short_label=_short_label, question_context=_context, legend=_legend, preview=_preview
     ),

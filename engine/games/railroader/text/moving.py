@@ -3,7 +3,18 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from engine.core import ActionText, NameOfSeat, Narration, Seat, View, count_noun, join_words, possessive_of
+from engine.core import (
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    Seat,
+    View,
+    count_noun,
+    join_words,
+    possessive_of,
+)
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroader.game_data.board import Space
 from engine.games.railroader.game_data.cards import ENGINEER
@@ -14,7 +25,7 @@ from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, Stop
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.consequences import preview, rest_of_turn_text
-from engine.games.railroader.text.wording import ActionTexts, EventTexts, field_legend, ground_text, waters_text
+from engine.games.railroader.text.wording import field_legend, ground_text, waters_text
 
 _GROUND = {
     Space.PLAIN: "",
@@ -342,7 +353,7 @@ def _narrate_cavalry_ride(event: e.CavalryRode, name: NameOfSeat) -> Narration:
     return Narration(f"{cavalry} and rode to space {event.space}.", f"moved the cavalry to {event.space}", 3)
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Move: ActionText(
         label=_move_label,
         short_label=_roll_short_label,

@@ -1,12 +1,22 @@
 """Texts about outlaws, and about orders for deputies against them."""
 
-from engine.core import ActionText, NameOfSeat, Narration, View, count_noun, join_words, possessive_of
+from engine.core import (
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    View,
+    count_noun,
+    join_words,
+    possessive_of,
+)
 from engine.core.short_label import ShortLabel, fit_label
 from engine.games.railroader.rules.premoves import orders_text
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.events import DeputyUsed, OrdersSaid, OutlawsLeft, RailheadRaided
 from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.text.wording import ActionTexts, EventTexts, cards_text
+from engine.games.railroader.text.wording import cards_text
 
 _USES = {
     "needed": "When that prevents a loss (usual)",
@@ -62,7 +72,7 @@ def _narrate_deputy(event: DeputyUsed, name: NameOfSeat) -> Narration:
     return Narration(f"{possessive_of(name(event.seat))} deputy {clause}.")
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Deputies: ActionText(
         label=_label, short_label=_short_label, preview=lambda *_: "Only you can see this. You can change it anytime."
     ),

@@ -2,7 +2,17 @@
 
 from functools import partial
 
-from engine.core import Action, ActionText, NameOfSeat, Narration, View, count_noun, possessive_of
+from engine.core import (
+    Action,
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    View,
+    count_noun,
+    possessive_of,
+)
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_label
 from engine.games.railroader.game_data.board import SPACES_PER_SECTION
 from engine.games.railroader.game_data.cards import DEPUTY, WORKER, card_name, card_name_capitalized, card_with_article
@@ -13,14 +23,7 @@ from engine.games.railroader.state.actions import Build, Place, Scout
 from engine.games.railroader.state.events import CardPlaced, GangFed, HandTaken, TrackBuilt
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.consequences import preview, rest_of_turn_text
-from engine.games.railroader.text.wording import (
-    ActionTexts,
-    EventTexts,
-    card_button_text,
-    cards_text,
-    field_legend,
-    short_card_use,
-)
+from engine.games.railroader.text.wording import card_button_text, cards_text, field_legend, short_card_use
 
 
 def _build_label(view: View[RailRoader], action: Build, field: str, name: NameOfSeat) -> str:
@@ -124,7 +127,7 @@ def _narrate_hand_taken(event: HandTaken, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} picked up the discard pile ({count_noun(event.cards, 'card')}).")
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Build: ActionText(
         label=_build_label,
         short_label=_build_short_label,

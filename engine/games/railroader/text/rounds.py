@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-from engine.core import NameOfSeat, Narration, Seat, View, count_noun, join_words
+from engine.core import EventTexts, NameOfSeat, Narration, Seat, View, count_noun, join_words
 from engine.games.railroader.game_data.board import first_space_of
 from engine.games.railroader.game_data.constants import ACTIONS_PER_TURN
 from engine.games.railroader.rules.scoring import ENDINGS, is_last_round
 from engine.games.railroader.state.events import GameEnded, OrderDrawn, TurnCutShort
 from engine.games.railroader.state.state import RailRoader, Turn
-from engine.games.railroader.text.wording import EventTexts
 
 
 def status_line(view: View[RailRoader]) -> str:

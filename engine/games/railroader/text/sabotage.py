@@ -2,7 +2,17 @@
 
 from functools import partial
 
-from engine.core import ActionText, NameOfSeat, Narration, View, count_noun, join_words, possessive_of
+from engine.core import (
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    View,
+    count_noun,
+    join_words,
+    possessive_of,
+)
 from engine.core.short_label import ShortLabel, fit_label, shorten_name
 from engine.games.railroader.game_data.cards import card_name
 from engine.games.railroader.phases.outcomes import state_after
@@ -10,7 +20,7 @@ from engine.games.railroader.state.actions import Dynamite, Steal
 from engine.games.railroader.state.events import CrateStolen, DynamitePlaced
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.consequences import preview, rest_of_turn_text
-from engine.games.railroader.text.wording import ActionTexts, EventTexts, field_legend, ground_text
+from engine.games.railroader.text.wording import field_legend, ground_text
 
 # -- dynamite
 
@@ -86,7 +96,7 @@ def _narrate_theft(event: CrateStolen, name: NameOfSeat) -> Narration:
     return Narration(sentence, f"stole {card} from {rival}", 8)
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Dynamite: ActionText(
         label=_dynamite_label,
         short_label=_dynamite_short_label,

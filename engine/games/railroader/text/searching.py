@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from engine.core import ActionText, NameOfSeat, Narration, View, possessive_of
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, possessive_of
 from engine.core.short_label import ShortLabel
 from engine.games.railroader.game_data.cards import GOLD, card_name, value_of
 from engine.games.railroader.state.actions import Prospect, Scout, Search
@@ -10,14 +10,7 @@ from engine.games.railroader.state.events import CrateScouted, GoldFound, WaterF
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.consequences import preview, rest_of_turn_text
 from engine.games.railroader.text.railhead import placement_text
-from engine.games.railroader.text.wording import (
-    ActionTexts,
-    EventTexts,
-    card_button_text,
-    card_use,
-    field_legend,
-    short_card_use,
-)
+from engine.games.railroader.text.wording import card_button_text, card_use, field_legend, short_card_use
 
 
 def _search_label(view: View[RailRoader], action: Search, field: str, name: NameOfSeat) -> str:
@@ -61,7 +54,7 @@ def _narrate_prospecting(event: GoldFound, name: NameOfSeat) -> Narration:
     return Narration(sentence, "found", 2, ("gold",))
 
 
-TEXTS: ActionTexts = {
+ACTION_TEXTS: ActionTexts = {
     Search: ActionText(
         label=_search_label,
         short_label=partial(_card_short_label, verb="Search"),

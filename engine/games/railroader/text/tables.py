@@ -1,16 +1,16 @@
 """The texts of every action and event, by its class, from the modules of the rules."""
 
+from engine.core import ActionTexts, EventTexts
 from engine.games.railroader.text import discarding, market, moving, outlaws, railhead, rounds, sabotage, searching
-from engine.games.railroader.text.wording import ActionTexts, EventTexts
 
 ACTION_TEXTS: ActionTexts = {
-    **railhead.TEXTS,
-    **moving.TEXTS,
-    **market.TEXTS,
-    **searching.TEXTS,
-    **sabotage.TEXTS,
-    **discarding.TEXTS,
-    **outlaws.TEXTS,
+    **railhead.ACTION_TEXTS,
+    **moving.ACTION_TEXTS,
+    **market.ACTION_TEXTS,
+    **searching.ACTION_TEXTS,
+    **sabotage.ACTION_TEXTS,
+    **discarding.ACTION_TEXTS,
+    **outlaws.ACTION_TEXTS,
 }
 EVENT_TEXTS: EventTexts = {
     **rounds.EVENT_TEXTS,

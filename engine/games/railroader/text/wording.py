@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from engine.core import Action, ActionText, Event, EventText, View, count_noun, join_words
+from engine.core import Action, View, count_noun, join_words
 from engine.games.railroader.game_data.board import Space
 from engine.games.railroader.game_data.cards import (
     CRATE_THIEF,
@@ -15,11 +15,6 @@ from engine.games.railroader.game_data.cards import (
 )
 from engine.games.railroader.game_data.constants import DIE_FACES, SPACES_PER_ENGINEER
 from engine.games.railroader.state.state import RailRoader
-
-ActionTexts = dict[type[Action], ActionText[RailRoader]]
-"""The texts of actions, by their class."""
-EventTexts = dict[type[Event], EventText]
-"""The narration of events, by their class."""
 
 _GROUND = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE: "purple", Space.WHITE: "garrison"}
 _USES = {

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -174,7 +173,7 @@ def _narrate_banker(event: BankerPaid, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} received {dollar_amount(event.received)} from the bank.")
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Bid: ActionText(
         label=_bid_label,
         short_label=_bid_short_label,
@@ -186,7 +185,7 @@ ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
         label=_rank_label, short_label=_rank_short_label, question_context=_rank_context, legend=_rank_legend
     ),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     BidsShown: _narrate_bids,
     AssociateTaken: _narrate_associate,
     BankerPaid: _narrate_banker,

@@ -1,8 +1,6 @@
 """Texts of the end of bidding, building, or running trains, and of the game."""
 
-from collections.abc import Mapping
-
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, View, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, join_words
 from engine.core.short_label import ShortLabel
 from engine.games.railroads_of_catan.rules.running import trains_to_run
 from engine.games.railroads_of_catan.rules.scoring import ENDINGS
@@ -45,7 +43,5 @@ def _narrate_end_of_game(event: GameEnded, name: NameOfSeat) -> Narration:
     return Narration(ENDINGS[event.ending])
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
-    Done: ActionText(label=_done_label, short_label=_done_short_label)
-}
-EVENT_TEXTS: Mapping[type[Event], EventText] = {VisitEnded: _narrate_end_of_visit, GameEnded: _narrate_end_of_game}
+ACTION_TEXTS: ActionTexts = {Done: ActionText(label=_done_label, short_label=_done_short_label)}
+EVENT_TEXTS: EventTexts = {VisitEnded: _narrate_end_of_visit, GameEnded: _narrate_end_of_game}

@@ -1,8 +1,6 @@
 """Narration of the event card and of delivery orders. (RC Phases 2 and 4)"""
 
-from collections.abc import Mapping
-
-from engine.core import Event, EventText, NameOfSeat, Narration, count_noun, dollar_amount, join_words, possessive_of
+from engine.core import EventTexts, NameOfSeat, Narration, count_noun, dollar_amount, join_words, possessive_of
 from engine.games.railroads_of_catan.game_data.constants import ORDER_GROWTH
 from engine.games.railroads_of_catan.state.display_names import EVENT_TEXTS as CARD_TEXTS
 from engine.games.railroads_of_catan.state.display_names import city_text, goods_text
@@ -56,7 +54,7 @@ def _narrate_new_order(event: OrderTurned, name: NameOfSeat) -> Narration:
     return Narration(f"New order {order.letter}: {order.good} to {where} for {dollar_amount(order.bonus)}.")
 
 
-EVENT_TEXTS: Mapping[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     EventTurned: _narrate_card,
     TaxPaid: _narrate_tax,
     StormLosses: _narrate_storm,

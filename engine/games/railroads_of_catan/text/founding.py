@@ -1,12 +1,9 @@
 """Texts of founding cities and of ranking hexes for later cities. (RC Game Setup)"""
 
-from collections.abc import Mapping
-
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -125,10 +122,10 @@ def _narrate_city(event: CityFounded, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} {clause}.", clause)
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Pick: ActionText(
         label=_pick_label, short_label=_pick_short_label, question_context=_pick_context, legend=_pick_legend
     ),
     Prefer: ActionText(label=_prefer_label, short_label=_prefer_short_label),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {IslandLaid: _narrate_island, CityFounded: _narrate_city}
+EVENT_TEXTS: EventTexts = {IslandLaid: _narrate_island, CityFounded: _narrate_city}

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -229,13 +228,13 @@ def _own_item_text(cities: Mapping[NodeId, City], owner: Seat, item: Item, name:
     return f"{the}{_item_text(cities, item, name, owner)}"
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Mark: ActionText(label=_mark_label, short_label=_mark_short_label),
     Keep: ActionText(label=_keep_label, short_label=_upkeep_short_label),
     Release: ActionText(label=_release_label, short_label=_upkeep_short_label),
     Offer: ActionText(label=_offer_label, short_label=_offer_short_label),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     UpkeepPaid: _narrate_upkeep,
     ItemsOffered: _narrate_items_offered,
     OfferMade: _narrate_offer,

@@ -1,14 +1,11 @@
 """Texts of plans: a new plan, plans that fail, and canceling all plans. (asynchronous form)"""
 
-from collections.abc import Mapping
-
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, dollar_amount
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, dollar_amount
 from engine.core.short_label import ShortLabel
 from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
 from engine.games.railroads_of_catan.state.actions import Forget
 from engine.games.railroads_of_catan.state.events import PlansSaid, PlanStopped
 from engine.games.railroads_of_catan.state.plans import NewPlan
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def _narrate_plan(event: PlansSaid, name: NameOfSeat) -> Narration:
@@ -45,10 +42,10 @@ def _narrate_stopped_plan(event: PlanStopped, name: NameOfSeat) -> Narration:
     return Narration(f"Your plan was canceled. {train_text}{obstacle_sentence(event.why)}")
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Forget: ActionText(
         label=lambda view, action, field, name: "Cancel all your plans",
         short_label=lambda view, action, field, name: ShortLabel("Cancel all your plans", quiet=True),
     )
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {PlansSaid: _narrate_plan, PlanStopped: _narrate_stopped_plan}
+EVENT_TEXTS: EventTexts = {PlansSaid: _narrate_plan, PlanStopped: _narrate_stopped_plan}

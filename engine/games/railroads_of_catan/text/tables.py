@@ -1,9 +1,6 @@
 """The texts of all actions and events, by class."""
 
-from collections.abc import Mapping
-
-from engine.core import Action, ActionText, Event, EventText
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.core import ActionTexts, EventTexts
 from engine.games.railroads_of_catan.text import (
     bids,
     end_of_visit,
@@ -16,7 +13,7 @@ from engine.games.railroads_of_catan.text import (
     trips,
 )
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     **founding.ACTION_TEXTS,
     **maintenance.ACTION_TEXTS,
     **bids.ACTION_TEXTS,
@@ -26,7 +23,7 @@ ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
     **plans.ACTION_TEXTS,
     **end_of_visit.ACTION_TEXTS,
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     **founding.EVENT_TEXTS,
     **maintenance.EVENT_TEXTS,
     **events_and_orders.EVENT_TEXTS,

@@ -1,13 +1,12 @@
 """Texts of laying and planning track. (RC Phase 5)"""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -371,9 +370,9 @@ def _end_text(event: TrackLaid, line: tuple[NodeId, ...], name: NameOfSeat, abou
     return ""
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Lay: ActionText(label=_lay_label, short_label=_lay_short_label),
     Toward: ActionText(label=_toward_label, short_label=_toward_short_label, legend=_toward_legend),
     PlanTrack: ActionText(label=_plan_track_label, short_label=_plan_track_short_label),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {TrackLaid: _narrate_track}
+EVENT_TEXTS: EventTexts = {TrackLaid: _narrate_track}

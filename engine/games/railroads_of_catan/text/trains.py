@@ -1,8 +1,6 @@
 """Texts of buying and upgrading trains. (RC Phase 5)"""
 
-from collections.abc import Mapping
-
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, Seat, View, dollar_amount
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View, dollar_amount
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_label
 from engine.games.railroads_of_catan.game_data.constants import (
     MOVES_PER_TURN,
@@ -120,7 +118,7 @@ def _narrate_upgrade(event: TrainUpgraded, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} {clause} for {dollar_amount(event.cost)}.", clause)
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Train: ActionText(label=_train_label, short_label=_train_short_label, legend=_train_legend),
     Upgrade: ActionText(
         label=_upgrade_label,
@@ -129,4 +127,4 @@ ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
         legend=_upgrade_legend,
     ),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {TrainBought: _narrate_bought_train, TrainUpgraded: _narrate_upgrade}
+EVENT_TEXTS: EventTexts = {TrainBought: _narrate_bought_train, TrainUpgraded: _narrate_upgrade}

@@ -1,13 +1,12 @@
 """Texts of running trains and of planning trips. (RC Phase 6)"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     View,
@@ -379,8 +378,8 @@ def _payment_sentences(event: TrainRun, name: NameOfSeat) -> Iterator[str]:
         yield f"Net: {dollars_with_sign(event.bill.net)}."
 
 
-ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
+ACTION_TEXTS: ActionTexts = {
     Run: ActionText(label=_run_label, short_label=_run_short_label, question_context=_run_context, legend=_trip_legend),
     PlanRun: ActionText(label=_plan_run_label, short_label=_plan_run_short_label, legend=_trip_legend),
 }
-EVENT_TEXTS: Mapping[type[Event], EventText] = {TrainRun: _narrate_run}
+EVENT_TEXTS: EventTexts = {TrainRun: _narrate_run}

@@ -6,10 +6,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from engine.core import (
-    Action,
     ActionText,
-    Event,
-    EventText,
+    ActionTexts,
+    EventTexts,
     NameOfSeat,
     Narration,
     Seat,
@@ -413,7 +412,7 @@ def _lay_legend(view: View[RailwayRivals], action: Lay, field: str) -> str:
     return "K13: a hex. Back: whole ways to towns." if field == "path" else ""
 
 
-TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
+ACTION_TEXTS: ActionTexts = {
     Build: ActionText(
         label=build_label, short_label=_build_short_label, question_context=_build_context, legend=path_legend
     ),
@@ -469,7 +468,7 @@ def _connection_narration(event: PlaceConnected, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} reached {event.name} after {name(event.first)}: no bonus.")
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     DieRolled: _roll_narration,
     TrackBuilt: _track_narration,
     TownReached: _town_narration,

@@ -1,6 +1,6 @@
 """Texts of deals: offers of a joint run or an exchange of running powers, and their answers."""
 
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, Seat, View
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View
 from engine.core.short_label import MAX_LABEL, MAX_MARKED_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
 from engine.games.railway_rivals.rules.deals import answered_offer, exchange_balance, exchange_trip
 from engine.games.railway_rivals.rules.race import PRIZES
@@ -258,7 +258,7 @@ def _decline_short_label(view: View[RailwayRivals], action: Decline, field: str,
 _OFFER_TEXT = ActionText[RailwayRivals](
     label=_offer_label, short_label=_offer_short_label, question_context=_offer_context, legend=_offer_legend
 )
-TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
+ACTION_TEXTS: ActionTexts = {
     Joint: _OFFER_TEXT,
     Exchange: _OFFER_TEXT,
     Accept: ActionText(label=_accept_label, short_label=_accept_short_label, question_context=_accept_context),
@@ -286,7 +286,7 @@ def _deal_narration(event: DealMade, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} and {name(event.partner)} agreed on {deal} for {event.run.title}.")
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     OfferMade: _offer_narration,
     OfferDeclined: _declined_narration,
     DealMade: _deal_narration,

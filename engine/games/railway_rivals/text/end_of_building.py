@@ -1,6 +1,6 @@
 """Texts of the end of the building stage: the declaration and the vote."""
 
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, count_noun, join_words
 from engine.core.short_label import ShortLabel, fit_detail
 from engine.games.railway_rivals.rules.building_stage_turns import declaration_text
 from engine.games.railway_rivals.state.actions import Declare, Vote
@@ -21,7 +21,7 @@ def _vote_label(view: View[RailwayRivals], action: Vote, field: str, name: NameO
     return "End the building stage" if action.end == "yes" else "Continue building"
 
 
-TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
+ACTION_TEXTS: ActionTexts = {
     Declare: ActionText(label=_declare_label, short_label=_declare_short_label),
     Vote: ActionText(label=_vote_label, short_label=lambda *choice: ShortLabel(_vote_label(*choice))),
 }
@@ -44,7 +44,7 @@ def _building_end_narration(event: BuildingEnded, name: NameOfSeat) -> Narration
     return Narration(f"{clause}{unreached}. The operating stage begins.", clause)
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     EndDeclared: _declaration_narration,
     VoteCast: lambda event, name: Narration(
         f"{name(event.seat)} voted to {'end the building stage' if event.end else 'continue building'}."

@@ -1,6 +1,6 @@
 """Texts of entering a run alone, and of staying out of it."""
 
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, View, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railway_rivals.rules.entering import REST_OF_RUNS
 from engine.games.railway_rivals.rules.run_answers import RunQuestion, run_question_of
@@ -61,7 +61,7 @@ def _enter_context(view: View[RailwayRivals], action: Enter, field: str) -> str:
     question = run_question_of(view.state, action.seat)
     if field and wording.has_chance(view.state, question, question.open_run(action.run), field):
         return f"Prizes: {wording.PRIZES_TEXT}. {wording.CHANCE_LEGEND}"
-    return f"Prizes: {wording.PRIZES_TEXT} gold."
+    return " ".join(filter(None, (f"Prizes: {wording.PRIZES_TEXT} gold.", wording.offers_text(question))))
 
 
 def _enter_legend(view: View[RailwayRivals], action: Enter, field: str) -> str:
@@ -77,7 +77,7 @@ def _stay_label(view: View[RailwayRivals], action: Stay, field: str, name: NameO
     """The label of staying out of a run, or of every other run, with offers that it declines."""
     question = run_question_of(view.state, action.seat)
     if action.run == REST_OF_RUNS:
-        runs = join_words([str(question.runs[index]) for index in question.runs_to_decide])
+        runs = join_words([wording.run_text(question, question.runs[index]) for index in question.runs_to_decide])
         return f"Every other run: {runs}" if field else f"Stay out of {runs}: {_STAY_EFFECT}"
     run = question.open_run(action.run)
     if field:
@@ -102,11 +102,12 @@ def _stay_short_label(view: View[RailwayRivals], action: Stay, field: str, name:
 def _stay_context(view: View[RailwayRivals], action: Stay, field: str) -> str:
     """The effect of staying out, or the reason why the seat can enter no run alone."""
     if field:
-        return "You would give up this chance, and its fees."
-    return wording.no_own_way_text(view.state, run_question_of(view.state, action.seat))
+        return "You give up this chance. You pay no fees, and win no prize."
+    question = run_question_of(view.state, action.seat)
+    return " ".join(filter(None, (wording.no_own_way_text(view.state, question), wording.offers_text(question))))
 
 
-TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
+ACTION_TEXTS: ActionTexts = {
     Enter: ActionText(
         label=_enter_label, short_label=_enter_short_label, question_context=_enter_context, legend=_enter_legend
     ),
@@ -122,5 +123,5 @@ def _entry_narration(event: EntryStated, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} entered run {event.run.title} by {event.route}, {fees}.")
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {EntryStated: _entry_narration}
+EVENT_TEXTS: EventTexts = {EntryStated: _entry_narration}
 """``EntryMade`` has no narration, because the table shows which seats are to decide."""

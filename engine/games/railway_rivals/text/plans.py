@@ -1,6 +1,6 @@
 """Texts of plans that are built later, of their limit, and of clearing them."""
 
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, View
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View
 from engine.core.short_label import ShortLabel, fit_detail, fit_label
 from engine.games.railway_rivals.rules.building import build_simulator_of
 from engine.games.railway_rivals.rules.proposals import default_limit
@@ -72,7 +72,7 @@ def _limit_label(view: View[RailwayRivals], action: Limit, field: str, name: Nam
     return f"{action.gold} gold" if field else f"Let my plans pay rivals {limit_text(action.gold)}"
 
 
-TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
+ACTION_TEXTS: ActionTexts = {
     PlanTrack: ActionText(
         label=_plan_label,
         short_label=_plan_short_label,
@@ -101,7 +101,7 @@ def _skipped_narration(event: PlanSkipped, name: NameOfSeat) -> Narration:
     return Narration(f"Your plan for track {track} was skipped: {skip_clause(event)}.", "went no further")
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     BuildingPlanned: _planned_narration,
     PlanForgotten: lambda event, name: Narration(
         f"You cleared your plan for track {path_text(event.path, event.towns)}."

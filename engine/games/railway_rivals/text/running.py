@@ -1,6 +1,6 @@
 """Narration of runs that come up, of races, and of the end of the game."""
 
-from engine.core import Event, EventText, NameOfSeat, Narration, join_words
+from engine.core import EventTexts, NameOfSeat, Narration, join_words
 from engine.games.railway_rivals.rules.scoring import ENDINGS
 from engine.games.railway_rivals.state.events import EntryVoid, GameEnded, RaceRun, RunDropped, RunOffered, RunPostponed
 from engine.games.railway_rivals.state.runs import Train
@@ -90,7 +90,7 @@ def _balance_text(prize: int | None, paid: int) -> str:
     return f"{prize} gold plus {-paid} by exchange" if paid else f"{prize} gold"
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {
+EVENT_TEXTS: EventTexts = {
     RunOffered: _run_narration,
     RunPostponed: _postponed_run_narration,
     RunDropped: lambda event, name: Narration(f"Run {event.run.title} was dropped."),

@@ -2,7 +2,16 @@
 
 from operator import itemgetter
 
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, View, count_noun, join_words
+from engine.core import (
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    View,
+    count_noun,
+    join_words,
+)
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railway_rivals.game_data.hex_map import Hex
 from engine.games.railway_rivals.rules.search.build_paths import plain_build_paths
@@ -42,7 +51,7 @@ def _start_short_label(view: View[RailwayRivals], action: Start, field: str, nam
     return ShortLabel(label, fit_detail(", ".join(f"{town} {cost}" for cost, town in towns)), costs=costs)
 
 
-TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
+ACTION_TEXTS: ActionTexts = {
     Start: ActionText(
         label=_start_label,
         short_label=_start_short_label,
@@ -64,4 +73,4 @@ def _start_narration(event: StartChosen, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} {clause}.", clause)
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {OrderDrawn: _order_narration, StartChosen: _start_narration}
+EVENT_TEXTS: EventTexts = {OrderDrawn: _order_narration, StartChosen: _start_narration}

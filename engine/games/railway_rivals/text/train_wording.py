@@ -134,6 +134,12 @@ def offers_to_seat(question: RunQuestion, run: Run) -> list[Offer]:
     return list(question.desk.offers_to(question.seat, question.index_of(str(run))))
 
 
+def offers_text(question: RunQuestion) -> str:
+    """A sentence that names the runs for which rivals offer the seat a deal; empty if there is none."""
+    runs = [run_text(question, run) for run in question.runs if offers_to_seat(question, run)]
+    return f"You have an offer for {join_words(runs)}." if runs else ""
+
+
 # -- short labels
 
 
@@ -149,14 +155,18 @@ def run_text(question: RunQuestion, run: Run) -> str:
 
 
 def run_short_label(state: RailwayRivals, question: RunQuestion, run: Run, *, is_quiet: bool = False) -> ShortLabel:
-    """“Penrith→Keswick, 40%, pay 2”: a run, and the seat's chance and fees in it alone."""
-    text = run_text(question, run)
+    """“Penrith→Keswick, 40%, pay 2”: a run, and the seat's chance and fees in it alone.
+
+    ``is_quiet``: the choice is to stay out of the run, as in “Out of Penrith→Keswick, 40%, pay 2”.
+    """
+    text = f"Out of {run_text(question, run)}" if is_quiet else run_text(question, run)
     trip = next(iter(trip_candidates(state, run, (question.seat,))), None)
     if trip is None:
         return ShortLabel(fit_label(f"{text}, no way alone", text), quiet=is_quiet)
-    chance = chance_text(forecast_train(state, run, trip, (question.seat,)))
-    fees = f", pay {trip.total_fees}" if trip.total_fees else ""
-    return ShortLabel(fit_label(f"{text}, {chance}{fees}", f"{text}, {chance}", text), quiet=is_quiet)
+    train = forecast_train(state, run, trip, (question.seat,))
+    chance, fees = chance_text(train), f", pay {trip.total_fees}" if trip.total_fees else ""
+    label = fit_label(f"{text}, {chance}{fees}", f"{text}, {chance}", text)
+    return ShortLabel(label, quiet=True) if is_quiet else ShortLabel(label, **label_numbers(train, label))
 
 
 def chance_text(train: TrainForecast) -> str:

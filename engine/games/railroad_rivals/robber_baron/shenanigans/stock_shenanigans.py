@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from engine.core import Action, Decision, Event, Phase, View
+from engine.core import Action, ActionTexts, Decision, Event, EventTexts, Phase, View
 from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.game_data.printed_data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
@@ -24,7 +24,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases impor
 )
 from engine.games.railroad_rivals.robber_baron.shenanigans.special_tiles import SPECIAL_RULES
 from engine.games.railroad_rivals.robber_baron.shenanigans.text import reactions, special_tiles
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, GameModule
+from engine.games.railroad_rivals.state.game_module import GameModule
 from engine.games.railroad_rivals.state.phases import Delivering, Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core import ActionText, NameOfSeat, View, count_noun
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, View, count_noun
 from engine.core.short_label import ShortLabel
 from engine.games.railroad_rivals.game_data.printed_data import (
     ADVANCED_TILES,
@@ -16,7 +16,7 @@ from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Indu
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.robber_baron.numbers import UPGRADE_POINTS, UPGRADE_TILES
 from engine.games.railroad_rivals.state.board import links_by_city
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, TileText
+from engine.games.railroad_rivals.state.game_module import TileText
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import fit_text, narration_of_clause
 

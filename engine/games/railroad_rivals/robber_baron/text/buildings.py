@@ -1,13 +1,12 @@
 """Texts of hotels, water towers, and deliveries over a tower. (RB Advanced Buildings)"""
 
-from engine.core import ActionText, NameOfSeat, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, View, count_noun, join_words
 from engine.core.short_label import ShortLabel
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.building_rules import count_cubes_near, trip_of_relay
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.robber_baron.numbers import HOTEL_POINTS
 from engine.games.railroad_rivals.state.board import link_ends_of
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.delivery import trip_label, trip_short_label
 from engine.games.railroad_rivals.text.wording import narration_of_clause

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core import ActionText, NameOfSeat, Narration, Phase, View, join_words, possessive_of
+from engine.core import (
+    ActionText,
+    ActionTexts,
+    EventTexts,
+    NameOfSeat,
+    Narration,
+    Phase,
+    View,
+    join_words,
+    possessive_of,
+)
 from engine.core.short_label import ShortLabel, fit_detail
 from engine.games.railroad_rivals.game_data.pieces import free_tiles, stock_name
 from engine.games.railroad_rivals.game_data.printed_data import Special
@@ -17,7 +27,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases impor
     StockIssue,
 )
 from engine.games.railroad_rivals.state.actions import Pass
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
+from engine.games.railroad_rivals.state.game_module import PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import capitalize, narration_of_clause
 

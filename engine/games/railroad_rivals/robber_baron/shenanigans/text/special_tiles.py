@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from engine.core import ActionText, NameOfSeat, Narration, View, count_noun, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, count_noun, join_words
 from engine.core.short_label import ShortLabel, fit_detail
 from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad, Special
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans import stocks
-from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, TileText
+from engine.games.railroad_rivals.state.game_module import TileText
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 
