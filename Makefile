@@ -60,7 +60,7 @@ lock: ## new lock files from pyproject.toml; needs uv
 		--custom-compile-command "make lock" -c requirements-dev.lock tests/audit.in -o tests/audit.lock
 
 images: install ## new digests of the container's base images; needs docker and its registry
-	$(IN) -m tests.deploy.images
+	$(IN) -m tests.deploy.image_digests
 
 clean: ## removes .venv and the tools' caches
 	rm -rf .venv build/audit .mypy_cache .pytest_cache .ruff_cache .hypothesis

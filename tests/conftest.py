@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.collecting import begin_elsewhere, in_one_order
-from tests.memory import write_to_memory
+from tests.collection_order import begin_elsewhere, in_one_order
+from tests.memory_folder import write_to_memory
 from tests.postgresql import emptied, schema, server
 
 DEEP = os.environ.get("ROUNDHOUSE_TESTS") == "deep"

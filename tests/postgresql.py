@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.memory import memory
+from tests.memory_folder import memory
 
 NOBODY = 65_534
 DISK = "/var/tmp"

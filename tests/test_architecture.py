@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from tests.sources import MODULES, PACKAGES, ROOT, TESTS, each_of, name_of, source_of
+from tests.source_files import MODULES, PACKAGES, ROOT, TESTS, each_of, name_of, source_of
 
 TITLES = sorted(folder.name for folder in (ROOT / "engine" / "games").iterdir() if (folder / "__init__.py").is_file())
 

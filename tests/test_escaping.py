@@ -2,7 +2,7 @@
 
 import ast
 
-from tests.sources import MODULES, each_of, name_of
+from tests.source_files import MODULES, each_of, name_of
 
 
 def inside(name, package):

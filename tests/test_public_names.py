@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from tests.sources import MODULES, ROOT, TESTS, each_of, name_of, source_of
+from tests.source_files import MODULES, ROOT, TESTS, each_of, name_of, source_of
 
 FACES = [file for file in MODULES if "__all__" in file.read_text(encoding="utf-8")]
 """The files with a list of names."""

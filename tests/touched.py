@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from tests.faults.reach import Reach, reach
-from tests.faults.steps import RECORDED_PACKAGES, written_for
+from tests.faults.coverage_record import Reach, reach
+from tests.faults.trace_plugin import RECORDED_PACKAGES, written_for
 
 ROOT = Path(__file__).parent.parent
 RECORD = Path("build", "faults")

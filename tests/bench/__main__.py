@@ -12,21 +12,21 @@ import msgspec
 
 from engine import GAMES
 from tests.bench import (
-    answering,
-    committing,
-    drawing,
-    forgetting,
-    growing,
-    lagging,
-    playing,
-    posting,
-    remembering,
-    requesting,
-    starting,
-    thinking,
-    waiting,
+    answer_latency,
+    commit_latency,
+    deletion_latency,
+    draw_lag,
+    draw_time,
+    memory,
+    move_growth,
+    post_latency,
+    press_latency,
+    request_count,
+    search_lag,
+    selfplay_speed,
+    start_time,
 )
-from tests.bench.figures import Figure, table
+from tests.bench.measurement import Figure, table
 from tests.bench.positions import Title
 
 
@@ -61,19 +61,19 @@ def parts(titles: Sequence[Title], *, quick: bool, sizes: list[int]) -> dict[str
     A start is measured with so many tables as ``sizes`` say, if they say any.
     """
     return {
-        "play": lambda: playing.measure(titles, 1 if quick else 4),
-        "grow": lambda: growing.measure(titles, 1 if quick else 4),
-        "draw": lambda: drawing.measure(titles, 12 if quick else 60),
-        "answer": lambda: answering.measure(titles, 12 if quick else 60),
-        "commit": lambda: committing.measure(titles, 2 if quick else 10),
-        "memory": lambda: list(remembering.measure()),
-        "lag": lambda: lagging.measure(titles, 3 if quick else 10),
-        "think": lambda: thinking.measure(titles, 6 if quick else 30),
-        "requests": lambda: requesting.measure(20 if quick else 120),
-        "wait": lambda: waiting.measure(25 if quick else 120),
-        "start": lambda: starting.measure(sizes or ([1_000] if quick else [1_000, 5_000, 10_000])),
-        "posts": lambda: posting.measure(20 if quick else 60, [0, 300]),
-        "forget": lambda: [forgetting.measure(2_000 if quick else 10_800)],
+        "play": lambda: selfplay_speed.measure(titles, 1 if quick else 4),
+        "grow": lambda: move_growth.measure(titles, 1 if quick else 4),
+        "draw": lambda: draw_time.measure(titles, 12 if quick else 60),
+        "answer": lambda: answer_latency.measure(titles, 12 if quick else 60),
+        "commit": lambda: commit_latency.measure(titles, 2 if quick else 10),
+        "memory": lambda: list(memory.measure()),
+        "lag": lambda: draw_lag.measure(titles, 3 if quick else 10),
+        "think": lambda: search_lag.measure(titles, 6 if quick else 30),
+        "requests": lambda: request_count.measure(20 if quick else 120),
+        "wait": lambda: press_latency.measure(25 if quick else 120),
+        "start": lambda: start_time.measure(sizes or ([1_000] if quick else [1_000, 5_000, 10_000])),
+        "posts": lambda: post_latency.measure(20 if quick else 60, [0, 300]),
+        "forget": lambda: [deletion_latency.measure(2_000 if quick else 10_800)],
     }
 
 

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.play.service import TableService
 from engine.store import Store
-from tests.bot.fresh import ON_A_SERVER, at_server, lay
+from tests.bot.empty_stores import ON_A_SERVER, at_server, lay
 
 
 @pytest.fixture(autouse=ON_A_SERVER)

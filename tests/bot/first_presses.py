@@ -9,7 +9,7 @@ from bot.solo.lesson import lesson_of
 from bot.ui.start_buttons import PLAY_NOW_CUSTOM_ID
 from engine.games.solo import all_lessons
 from engine.store.ids import LessonNumber
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 __all__ = ["count_presses"]
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from simcord.components import walk_components
 
+from tests.bot.conversations.conversation import Talk
 from tests.bot.conversations.scripts import SCRIPTS
 from tests.bot.conversations.stage import played
-from tests.bot.conversations.talk import Talk
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 NAMES = {
     "Ada": "[click](https://evil.example)",

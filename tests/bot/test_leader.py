@@ -14,7 +14,7 @@ from engine.store import DatabaseError, Store
 from engine.store.advisory_locks import LEADER, count_holders
 from engine.store.change_channel import change_channel_name
 from tests.postgresql import schema
-from tests.relay import Relay
+from tests.postgresql_relay import Relay
 
 
 @pytest_asyncio.fixture

@@ -12,7 +12,7 @@ from bot.persons.user_names import UserNames
 from bot.play.service import TableService
 from engine.store.followers import load_predictions
 from engine.store.ids import GuildId, UserId
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 FAMILY = "👩\u200d👩\u200d👧\u200d👦"

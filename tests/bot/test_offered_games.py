@@ -20,7 +20,7 @@ from engine.store.ids import ChannelId, GuildId
 from engine.store.matchmaking import Seeker
 from engine.store.verify import verify_database
 from tests.bot.commands.test_general_commands import show_former
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 KEYS = tuple(GAMES)
 DEALT, OTHER = KEYS[0], KEYS[2]

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot import routes
 from bot.ui.components import ARGUMENT_PATTERNS, ButtonPress, Handler
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 ROOT = Path(__file__).parents[2] / "bot"
 DIRECT = re.compile(r"\.response\.(send|edit|defer)|\.followup\b|_original_response\b")

@@ -9,7 +9,7 @@ from bot.view import view_table
 from engine import GAMES, Action, PhaseEnded, write_action
 from engine.core import field_names, verb_of
 from engine.core.transcript import parse_transcript, replay
-from tests.bot.world import BUTTON, World, parts, report_of, text_of
+from tests.bot.simulated_channel import BUTTON, World, parts, report_of, text_of
 
 __all__ = [
     "AT_ITS_END",

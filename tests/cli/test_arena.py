@@ -11,7 +11,7 @@ from engine.cli.selfplay import play_game
 from engine.core import read_options, write_action, write_options
 from engine.games import GAMES
 from tests.baselines import CONTESTANTS
-from tests.contract.walks import each_title
+from tests.contract.seeded_games import each_title
 
 TITLE = next(iter(GAMES))
 
@@ -28,7 +28,7 @@ OF_ITS_TIME = {"railroader": {"deck": "first"}}
 
 
 @each_title
-def test_the_baseline_plays_as_in_the_first_release(key):
+def test_baseline_plays_like_the_first_release(key):
     seats, expected = FROZEN[key]
     game = GAMES[key]
     options = read_options(game.options, {**write_options(game.options()), **OF_ITS_TIME.get(key, {})})
@@ -37,7 +37,7 @@ def test_the_baseline_plays_as_in_the_first_release(key):
     assert hashlib.sha256(moves.encode()).hexdigest()[:16] == expected
 
 
-def test_every_deal_is_played_from_every_rotation():
+def test_every_deal_is_played_in_every_rotation():
     game, clockwork = GAMES[TITLE], arena.TimedPolicies(CONTESTANTS)
     players = ("greedy", "random", "baseline")
     played = list(arena.play_rotations(game, game.options(), players, 50, 2, clockwork))
@@ -46,23 +46,23 @@ def test_every_deal_is_played_from_every_rotation():
     assert set(clockwork.times) == set(players)
 
 
-def test_equal_players_meet_on_more_deals_instead_of_playing_one_game_again():
+def test_equal_players_play_more_deals_instead_of_repeating_a_game():
     game, clockwork = GAMES[TITLE], arena.TimedPolicies()
     played = list(arena.play_rotations(game, game.options(), ("random", "random"), 50, 3, clockwork))
     assert [one.seed for one in played] == [50, 51, 52]
     assert arena.arena_outcome(game, played, clockwork).deals == 3
 
 
-def test_whoever_sits_opposite_a_twin_has_half_the_rotations():
+def test_player_against_twins_has_half_the_rotations():
     assert arena.seat_rotations(("greedy", "random") * 2) == (("greedy", "random") * 2, ("random", "greedy") * 2)
 
 
-def test_games_of_equal_players_are_as_many_as_asked_for(capsys):
+def test_games_of_equal_players_are_as_many_as_requested(capsys):
     main(f"arena {TITLE} --players random,random,random --games 4".split())
     assert capsys.readouterr().out.startswith(f"{TITLE}: 4 games, 4 deals, fair share 0.333")
 
 
-def test_deals_for_tuning_are_others_than_those_for_measuring(capsys):
+def test_tuning_deals_differ_from_measuring_deals(capsys):
     line = f"arena {TITLE} --players greedy,random --games 4"
     shown = []
     for words in (line, line, f"{line} --tuning"):
@@ -76,30 +76,30 @@ def test_games_are_rounded_up_to_whole_rotations(capsys):
     assert capsys.readouterr().out.startswith(f"{TITLE}: 6 games, 2 deals, fair share 0.333")
 
 
-def test_games_of_one_deal_that_end_alike_count_once():
+def test_equal_results_of_one_deal_count_once():
     alike = [1.0] * 4 + [0.0] * 4
     mixed = [1.0, 0.0] * 4
     assert arena.share_interval(alike * 5, 4) == pytest.approx(arena.share_interval([1.0, 0.0] * 5, 1), abs=0.02)
     assert arena.share_interval(mixed * 5, 1)[0] > arena.share_interval(alike * 5, 4)[0]
 
 
-def test_a_single_deal_has_an_interval_too():
+def test_single_deal_has_an_interval():
     low, high = arena.share_interval([1.0, 0.0], 2)
     assert 0 <= low < 0.5 < high <= 1
 
 
-def test_an_interval_never_counts_more_than_all_games():
+def test_interval_counts_at_most_all_games():
     """Where each deal is won once from every seat, the means of deals do not differ at all."""
     low, high = arena.share_interval([1.0, 0.0] * 50, 2)
     assert 0.3 < low < 0.41 and 0.59 < high < 0.7
 
 
-def test_an_unknown_player_is_refused(capsys):
+def test_unknown_player_is_refused(capsys):
     assert main(f"arena {TITLE} --players greedy,nobody".split()) == 2
     assert capsys.readouterr().err.rstrip().endswith(f"{', '.join(ALL_POLICIES)}.")
 
 
-def test_the_baseline_is_a_player_of_the_arena_in_the_tests_only(capsys):
+def test_baseline_is_an_arena_player_only_in_tests(capsys):
     words = ["arena", TITLE, "--players", "greedy,baseline", "--games", "2"]
     assert main(words, CONTESTANTS) == 0 and "baseline" in capsys.readouterr().out
     assert main(words) == 2
@@ -112,5 +112,5 @@ def test_the_baseline_is_a_player_of_the_arena_in_the_tests_only(capsys):
         ([1.0, 1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0], 4, 0.15003, 0.84997),  # two deals as unlike as four games
     ],
 )
-def test_an_interval_is_wilsons_for_as_many_games_as_count(games, each, low, high):
+def test_interval_is_wilson_interval_of_effective_games(games, each, low, high):
     assert arena.share_interval(games, each) == pytest.approx((low, high), abs=1e-5)

@@ -53,13 +53,13 @@ def examples(text: str) -> list[list[str]]:
     return [shlex.split(line) for line in re.split(r"\nExamples?:\n", text)[1].splitlines()]
 
 
-def test_the_overview_lists_every_command_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_overview_lists_every_command_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     listed = overview(ended(capsys, ["--help"], 0))
     assert set(COMMANDS) <= listed.keys()
     assert all(len(sentence.split()) > 4 for sentence in listed.values())
 
 
-def test_tools_of_the_engine_have_the_same_sentence_in_both_lists(capsys: pytest.CaptureFixture[str]) -> None:
+def test_engine_tools_have_the_same_sentence_in_both_lists(capsys: pytest.CaptureFixture[str]) -> None:
     listed = overview(ended(capsys, ["--help"], 0))
     with pytest.raises(SystemExit):
         engine(["--help"])
@@ -69,9 +69,7 @@ def test_tools_of_the_engine_have_the_same_sentence_in_both_lists(capsys: pytest
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_a_description_and_a_sentence_for_each_argument(
-    capsys: pytest.CaptureFixture[str], name: str
-) -> None:
+def test_every_command_and_argument_has_help(capsys: pytest.CaptureFixture[str], name: str) -> None:
     text = ended(capsys, [name, "--help"], 0)
     usage, description, *_ = text.split("\n\n")
     assert usage.startswith(f"usage: roundhouse {name} ")
@@ -81,7 +79,7 @@ def test_every_command_has_a_description_and_a_sentence_for_each_argument(
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_example_of_a_command_is_a_correct_call(capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_command_examples_are_valid_calls(capsys: pytest.CaptureFixture[str], name: str) -> None:
     """An option that no command has is all that its parser refuses."""
     calls = examples(ended(capsys, [name, "--help"], 0))
     assert calls
@@ -100,7 +98,7 @@ def test_the_example_of_a_command_is_a_correct_call(capsys: pytest.CaptureFixtur
         (render, "--help", "python -m render our.game --out pictures"),
     ],
 )
-def test_the_examples_of_the_modules_name_the_module(
+def test_module_examples_name_the_module(
     capsys: pytest.CaptureFixture[str], module: Callable[[list[str]], int], line: str, example: str
 ) -> None:
     with pytest.raises(SystemExit, match="0"):
@@ -108,27 +106,27 @@ def test_the_examples_of_the_modules_name_the_module(
     assert example.split() in examples(capsys.readouterr().out)
 
 
-def test_an_unknown_command_is_refused_with_the_commands_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_command_is_refused_with_the_list_of_commands(capsys: pytest.CaptureFixture[str]) -> None:
     refusal = ended(capsys, ["start"], 2)
     assert "invalid choice: 'start'" in refusal
     assert all(name in refusal for name in COMMANDS)
 
 
-def test_a_call_without_a_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_call_without_a_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert "required: COMMAND" in ended(capsys, [], 2)
 
 
-def test_a_command_passes_its_arguments_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_passes_its_arguments_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     assert "railroad-rivals: " in capsys.readouterr().out
 
 
-def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(capsys, ["--version"], 0) == f"roundhouse {__version__}\n"
 
 
 @pytest.mark.parametrize("option", ["--version", "--help"])
-def test_the_version_and_the_overview_import_neither_discord_nor_a_game(option: str) -> None:
+def test_version_and_overview_import_neither_discord_nor_a_game(option: str) -> None:
     program = (
         "import atexit, sys\n"
         "atexit.register(lambda: print([name for name in ('discord', 'engine', 'render') if name in sys.modules]))\n"

@@ -14,7 +14,7 @@ from engine.cli import selfplay
 from engine.cli.selfplay import make_report, play_games
 from engine.core import RankingEntry, write_options
 from engine.games import GAMES
-from tests.contract.walks import each_title
+from tests.contract.seeded_games import each_title
 from tests.games.railroad_rivals.own_tiles import TEXT
 
 TITLE = next(iter(GAMES))
@@ -34,7 +34,7 @@ def figures(capsys, line):
 
 
 @each_title
-def test_list_shows_seats_and_options_with_their_defaults(capsys, key):
+def test_list_shows_seats_and_options_with_defaults(capsys, key):
     status, out, _ = run(capsys, "list")
     assert status == 0
     assert f"{key}: {GAMES[key].name}, {GAMES[key].seats[0]} to {GAMES[key].seats[-1]} players" in out
@@ -58,7 +58,7 @@ def test_selfplay_ends_with_one_line_of_json(capsys, key):
     assert found["wins"] == {"random": 1.0}
 
 
-def test_a_preset_is_a_choice_of_all_options_and_single_ones_go_before_it(capsys, tmp_path):
+def test_single_options_override_a_preset(capsys, tmp_path):
     file = tmp_path / "one.game"
     run(capsys, f"selfplay {TITLE} --seats 3 --preset Full --option buildings=no --transcript {file}")
     full = write_options(GAMES[TITLE].options.presets()["Full"])
@@ -67,7 +67,7 @@ def test_a_preset_is_a_choice_of_all_options_and_single_ones_go_before_it(capsys
     ]
 
 
-def test_the_same_seed_gives_the_same_games(capsys):
+def test_same_seed_gives_the_same_games(capsys):
     once, again = (figures(capsys, f"selfplay {TITLE} --seats 2 --seed 8 --games 3") for _ in range(2))
     timed = {"seconds", "actions_per_second"}
     assert {k: v for k, v in once.items() if k not in timed} == {k: v for k, v in again.items() if k not in timed}
@@ -79,7 +79,7 @@ def test_game_i_has_the_seed_plus_i(capsys):
     assert both["actions"] == sum(one["actions"] for one in singles)
 
 
-def test_policies_change_seats_from_game_to_game(capsys):
+def test_policies_rotate_seats(capsys):
     game = GAMES[TITLE]
     played = tuple(play_games(game, game.options(), ("greedy", "random"), 4, 3))
     assert [one.policies for one in played] == [("greedy", "random"), ("random", "greedy"), ("greedy", "random")]
@@ -87,7 +87,7 @@ def test_policies_change_seats_from_game_to_game(capsys):
     assert (found["wins"], found["scores"]) == (make_report(game, played).wins, make_report(game, played).scores)
 
 
-def test_a_tie_is_half_a_win_for_each_of_two():
+def test_tie_is_half_a_win_for_each_of_two():
     def tied(state):
         return (RankingEntry(seat=1, place=1, score=30), RankingEntry(seat=2, place=1, score=30))
 
@@ -99,7 +99,7 @@ def test_a_tie_is_half_a_win_for_each_of_two():
     }
 
 
-def test_a_transcript_of_selfplay_replays(capsys, tmp_path):
+def test_selfplay_transcript_replays(capsys, tmp_path):
     file = tmp_path / "one.game"
     run(capsys, f"selfplay {TITLE} --seats 2 --seed 5 --transcript {file}")
     status, out, _ = run(capsys, f"replay {file}")
@@ -107,12 +107,12 @@ def test_a_transcript_of_selfplay_replays(capsys, tmp_path):
     assert "1. player " in out
 
 
-def test_several_games_write_a_transcript_each(capsys, tmp_path):
+def test_several_games_write_one_transcript_each(capsys, tmp_path):
     run(capsys, f"selfplay {TITLE} --seats 2 --seed 5 --games 2 --transcript {tmp_path / 'one.game'}")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["one-5.game", "one-6.game"]
 
 
-def test_a_game_that_goes_on_says_who_is_asked(capsys, tmp_path):
+def test_unfinished_game_names_the_player_to_move(capsys, tmp_path):
     file = tmp_path / "one.game"
     run(capsys, f"selfplay {TITLE} --seats 2 --seed 5 --transcript {file}")
     lines = [line for line in file.read_text().splitlines() if not line.startswith("result")]
@@ -124,7 +124,7 @@ def test_a_game_that_goes_on_says_who_is_asked(capsys, tmp_path):
     assert out.endswith(".\n")
 
 
-def test_replay_names_the_line_that_is_refused(capsys, tmp_path):
+def test_replay_names_the_refused_line(capsys, tmp_path):
     file = tmp_path / "one.game"
     run(capsys, f"selfplay {TITLE} --seats 2 --seed 5 --transcript {file}")
     lines = file.read_text().splitlines()
@@ -145,7 +145,7 @@ def test_replay_names_the_line_that_is_refused(capsys, tmp_path):
         (b"x" * 10_000_000, "too long for a game"),
     ],
 )
-def test_replay_of_a_broken_file_is_a_sentence(capsys, tmp_path, content, reason):
+def test_replay_of_an_invalid_file_prints_a_sentence(capsys, tmp_path, content, reason):
     file = tmp_path / "broken.game"
     file.write_bytes(content)
     status, out, err = run(capsys, f"replay {file}")
@@ -153,7 +153,7 @@ def test_replay_of_a_broken_file_is_a_sentence(capsys, tmp_path, content, reason
     assert reason in err
 
 
-def test_replay_of_a_missing_file_is_a_sentence(capsys, tmp_path):
+def test_replay_of_a_missing_file_prints_a_sentence(capsys, tmp_path):
     status, _, err = run(capsys, f"replay {tmp_path / 'none.game'}")
     assert status == 1
     assert "can’t be opened" in err
@@ -175,7 +175,7 @@ def test_replay_of_a_missing_file_is_a_sentence(capsys, tmp_path):
         ("verify --db nowhere.db", "The database nowhere.db can’t be opened"),
     ],
 )
-def test_a_wrong_request_is_a_sentence_and_exit_2(capsys, line, reason):
+def test_wrong_request_prints_a_sentence_and_exits_with_2(capsys, line, reason):
     status, out, err = run(capsys, line)
     assert (status, out) == (2, "")
     assert reason in err
@@ -183,7 +183,7 @@ def test_a_wrong_request_is_a_sentence_and_exit_2(capsys, line, reason):
 
 
 @pytest.mark.parametrize("line", ["", "fly", "selfplay", f"selfplay {TITLE} --games 0", f"selfplay {TITLE} --seed -1"])
-def test_a_request_that_cannot_be_read_is_exit_2(capsys, line):
+def test_unparsable_request_exits_with_2(capsys, line):
     with pytest.raises(SystemExit) as stop:
         main(line.split())
     assert stop.value.code == 2
@@ -191,7 +191,7 @@ def test_a_request_that_cannot_be_read_is_exit_2(capsys, line):
 
 
 @pytest.mark.parametrize("place", ["none/one.game", "file/one.game", "", "a" * 300 + ".game"])
-def test_a_transcript_that_cannot_be_written_is_a_sentence_and_exit_2(capsys, tmp_path, place):
+def test_unwritable_transcript_prints_a_sentence_and_exits_with_2(capsys, tmp_path, place):
     (tmp_path / "file").touch()
     status, _, err = run(capsys, f"selfplay {TITLE} --seats 2 --transcript {tmp_path / place}")
     assert status == 2
@@ -200,27 +200,27 @@ def test_a_transcript_that_cannot_be_written_is_a_sentence_and_exit_2(capsys, tm
 
 
 @pytest.mark.parametrize("place", ["none/one.game", "file/one.game", ""])
-def test_the_place_of_a_transcript_is_looked_at_before_anything_is_played(capsys, tmp_path, monkeypatch, place):
+def test_transcript_path_is_checked_before_play(capsys, tmp_path, monkeypatch, place):
     monkeypatch.setattr(selfplay, "play_game", lambda *_: pytest.fail("a game was played"))
     (tmp_path / "file").touch()
     assert run(capsys, f"selfplay {TITLE} --seats 2 --transcript {tmp_path / place}")[0] == 2
 
 
-def test_the_longest_seed_gives_a_transcript_that_replays(capsys, tmp_path):
+def test_longest_seed_gives_a_replayable_transcript(capsys, tmp_path):
     file = tmp_path / "one.game"
     assert run(capsys, f"selfplay {TITLE} --seats 2 --seed {'9' * 80} --transcript {file}")[0] == 0
     assert run(capsys, f"replay {file}")[0] == 0
 
 
 @pytest.mark.parametrize("digits", [81, 5_000])
-def test_a_seed_that_no_transcript_could_have_is_refused(capsys, digits):
+def test_seed_too_long_for_a_transcript_is_refused(capsys, digits):
     with pytest.raises(SystemExit) as stop:
         main(["selfplay", TITLE, "--seed", "9" * digits])
     assert stop.value.code == 2
     assert f"--seed: the number can have at most 80 digits, not {digits:,}\n" in capsys.readouterr().err
 
 
-def test_whoever_reads_only_the_beginning_gets_no_error():
+def test_closed_pipe_causes_no_error():
     read, written = os.pipe()
     os.close(read)
     done = subprocess.run([sys.executable, "-m", "engine", "list"], stdout=written, stderr=subprocess.PIPE, check=False)
@@ -228,7 +228,7 @@ def test_whoever_reads_only_the_beginning_gets_no_error():
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_whoever_stops_a_tool_gets_no_error(monkeypatch, capsys):
+def test_keyboard_interrupt_causes_no_error(monkeypatch, capsys):
     def stopped(_: object) -> int:
         raise KeyboardInterrupt
 
@@ -237,7 +237,7 @@ def test_whoever_stops_a_tool_gets_no_error(monkeypatch, capsys):
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_promise_is_looked_into_in_two_games_at_least(capsys, monkeypatch):
+def test_predictions_are_checked_in_at_least_two_games(capsys, monkeypatch):
     asked = []
     monkeypatch.setattr(tools.claims, "measure_claims", lambda *given: asked.append(given[-1]) or ())
     for games in (1, 2, 3):
@@ -245,7 +245,7 @@ def test_a_promise_is_looked_into_in_two_games_at_least(capsys, monkeypatch):
     assert asked == [2, 2, 3]
 
 
-def test_an_option_can_be_a_hosts_file_and_the_game_needs_it_no_more(capsys, tmp_path):
+def test_option_can_be_a_file_that_the_game_copies(capsys, tmp_path):
     own, game = tmp_path / "own.txt", tmp_path / "one.game"
     own.write_text(TEXT, "utf-8")
     played = f"selfplay {TITLE} --seats 2 --transcript {game} --option tiles={own}"
@@ -259,14 +259,14 @@ def test_an_option_can_be_a_hosts_file_and_the_game_needs_it_no_more(capsys, tmp
 @pytest.mark.parametrize(
     ("data", "reason"), [(b"Denver 4", "Line 1: “Denver 4” isn’t a city tile."), (b"\xff", "plain text in UTF-8")]
 )
-def test_a_bad_file_for_an_option_is_refused_in_a_sentence(capsys, tmp_path, data, reason):
+def test_invalid_option_file_is_refused_with_a_sentence(capsys, tmp_path, data, reason):
     own = tmp_path / "own.txt"
     own.write_bytes(data)
     status, _, said = run(capsys, f"selfplay {TITLE} --option tiles={own}")
     assert status == 2 and reason in said
 
 
-def test_a_list_of_tiles_is_checked_by_playing_every_mode(capsys, tmp_path):
+def test_tile_list_is_checked_by_playing_every_mode(capsys, tmp_path):
     own = tmp_path / "own.txt"
     own.write_text(TEXT, "utf-8")
     status, said, _ = run(capsys, f"tiles check {own}")
@@ -279,7 +279,7 @@ def test_a_list_of_tiles_is_checked_by_playing_every_mode(capsys, tmp_path):
     assert last == "Every mode is playable."
 
 
-def test_every_problem_of_a_list_of_tiles_is_printed_with_its_line(capsys, tmp_path):
+def test_every_problem_of_a_tile_list_is_printed_with_its_line(capsys, tmp_path):
     own = tmp_path / "own.txt"
     own.write_text(TEXT.replace("Denver 4", "Denver x").replace("Buffalo 2", "Buffalo 12"), "utf-8")
     status, said, _ = run(capsys, f"tiles check {own}")
@@ -300,7 +300,7 @@ def test_every_problem_of_a_list_of_tiles_is_printed_with_its_line(capsys, tmp_p
         ("own.txt", b"#" * 100_001, "It can have at most 100,000 bytes."),
     ],
 )
-def test_a_file_that_the_bot_would_not_read_is_a_sentence(capsys, tmp_path, name, data, said):
+def test_file_that_the_bot_would_not_read_prints_a_sentence(capsys, tmp_path, name, data, said):
     if data is not None:
         (tmp_path / name).write_bytes(data)
     assert run(capsys, f"tiles check {tmp_path / name}") == (1, f"{tmp_path / name}: {said}\n", "")

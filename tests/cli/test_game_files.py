@@ -9,7 +9,7 @@ from engine.core.transcript import MAX_BYTES
 from engine.games import GAMES
 from render import Picture
 from render.__main__ import main as render
-from tests.bot.world import world
+from tests.bot.simulated_channel import world
 
 HEADER = f"title: {next(iter(GAMES))}\nversion: 1\nseats: 2\nseed: 1\n"
 
@@ -26,14 +26,14 @@ BROKEN = {
 
 @pytest.mark.parametrize("name", BROKEN)
 @pytest.mark.parametrize("tool", ["replay", "render"])
-def test_a_broken_file_is_the_same_sentence_in_both_tools(capsys, tmp_path, tool, name):
+def test_invalid_file_gives_the_same_sentence_in_both_tools(capsys, tmp_path, tool, name):
     file = tmp_path / "broken.game"
     file.write_bytes(BROKEN[name][0])
     assert run(tool, file, tmp_path / "out") == 1
     assert capsys.readouterr().err == BROKEN[name][1] + "\n"
 
 
-async def test_a_broken_file_is_the_same_sentence_in_the_bot(tmp_path: Path) -> None:
+async def test_invalid_file_gives_the_same_sentence_in_the_bot(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = running.person("Ada")
         for content, sentence in BROKEN.values():
@@ -42,7 +42,7 @@ async def test_a_broken_file_is_the_same_sentence_in_the_bot(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("tool", ["replay", "render"])
-def test_a_byte_order_mark_does_no_harm(tmp_path, tool):
+def test_byte_order_mark_is_ignored(tmp_path, tool):
     file = tmp_path / "marked.game"
     file.write_bytes(HEADER.encode("utf-8-sig"))
     assert run(tool, file, tmp_path / "out") == 0
@@ -50,14 +50,14 @@ def test_a_byte_order_mark_does_no_harm(tmp_path, tool):
 
 @pytest.mark.parametrize("tool", ["replay", "render"])
 @pytest.mark.parametrize("place", ["none.game", ""])
-def test_a_file_that_cannot_be_opened_is_a_sentence(capsys, tmp_path, tool, place):
+def test_unreadable_file_prints_a_sentence(capsys, tmp_path, tool, place):
     assert run(tool, tmp_path / place, tmp_path / "out") == 1
     err = capsys.readouterr().err
     assert err.startswith(f"The file {tmp_path / place} can’t be opened: ")
     assert "Errno" not in err
 
 
-def test_pictures_that_cannot_be_written_are_a_sentence(capsys, tmp_path):
+def test_unwritable_pictures_print_a_sentence(capsys, tmp_path):
     (tmp_path / "out").touch()
     (tmp_path / "good.game").write_text(HEADER, encoding="utf-8")
     assert run("render", tmp_path / "good.game", tmp_path / "out") == 1
@@ -70,7 +70,7 @@ def run(tool: str, file: Path, out: Path) -> int:
 
 
 @pytest.mark.parametrize("file", ["railroad_rivals/solitaire.game", "railroads_of_catan/nobody-can-earn.game"])
-def test_the_end_of_a_game_is_drawn_once(tmp_path, monkeypatch, file):
+def test_end_of_a_game_is_drawn_once(tmp_path, monkeypatch, file):
     monkeypatch.setattr(
         "render.__main__.render_scene", lambda scene: Picture(scene.name, b"", scene.alt)
     )  # how is no matter

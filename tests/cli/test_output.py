@@ -75,23 +75,21 @@ def status_with(stream: TextIO, name: str) -> int:
 @on_linux
 @in_a_folder
 @pytest.mark.parametrize("name", PRINTING)
-def test_an_output_that_cannot_be_written_is_a_sentence_and_exit_2(
-    capsys: pytest.CaptureFixture[str], name: str
-) -> None:
+def test_unwritable_output_prints_a_sentence_and_exits_with_2(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert status_with(FULL.open("w"), name) == 2
     assert capsys.readouterr().err == "The output can’t be written: No space left on device.\n"
 
 
 @in_a_folder
 @pytest.mark.parametrize("name", PRINTING)
-def test_nothing_is_said_to_those_who_read_no_further(capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_closed_output_pipe_is_silent(capsys: pytest.CaptureFixture[str], name: str) -> None:
     read, written = os.pipe()
     os.close(read)
     assert status_with(os.fdopen(written, "w"), name) == 0
     assert capsys.readouterr().err == ""
 
 
-def test_every_tool_of_the_engine_is_tried() -> None:
+def test_every_engine_tool_is_tested() -> None:
     with pytest.raises(SystemExit), redirect_stdout(io.StringIO()) as shown:
         engine(["--help"])
     tools = re.findall(r"^    ([a-z]+) ", shown.getvalue(), re.MULTILINE)
@@ -100,7 +98,7 @@ def test_every_tool_of_the_engine_is_tried() -> None:
 
 
 @in_a_folder
-def test_a_sign_that_the_output_has_not_is_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_unencodable_character_prints_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert status_with((tmp_path / "out.txt").open("w", encoding="ascii"), "verify") == 2
     assert capsys.readouterr().err == "The output can’t be written: “ascii” lacks a character. Set PYTHONUTF8=1.\n"
 
@@ -116,13 +114,13 @@ def test_a_sign_that_the_output_has_not_is_a_sentence(capsys: pytest.CaptureFixt
         ("python -m engine list | true", 0, ""),
     ],
 )
-def test_python_has_nothing_to_add_at_its_end(line: str, status: int, said: str) -> None:
+def test_python_prints_nothing_at_exit(line: str, status: int, said: str) -> None:
     shell = ["sh", "-c", f"{line.replace('python', sys.executable, 1)}"]
     done = subprocess.run(shell, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (status, said)
 
 
-def test_whoever_stops_a_tool_gets_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keyboard_interrupt_causes_no_error(capsys: pytest.CaptureFixture[str]) -> None:
     def stop() -> int:
         raise KeyboardInterrupt
 
@@ -130,9 +128,7 @@ def test_whoever_stops_a_tool_gets_no_error(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr() == ("", "")
 
 
-def test_contact_sheets_that_cannot_be_written_are_a_sentence(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_unwritable_contact_sheets_print_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "out").touch()
     assert draw_galleries(["--out", str(tmp_path / "out")]) == 1
     assert capsys.readouterr().err == f"Can’t write to {tmp_path / 'out'}: File exists.\n"
@@ -157,7 +153,7 @@ sys.exit(main(sys.argv[1:]))
         ("render.__main__", "begun.game --page one.html", 1),
     ],
 )
-def test_a_file_that_cannot_be_written_to_its_end_is_a_sentence(package: str, line: str, status: int) -> None:
+def test_partly_written_file_prints_a_sentence(package: str, line: str, status: int) -> None:
     """No file may be longer than 1,000 bytes, as if the disk were full."""
     program = [sys.executable, "-c", LIMITED.format(package=package), *line.split()]
     paths = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -14,7 +14,7 @@ from engine import GAMES
 from engine.core import Game, Phase, read_options, write_options
 from engine.core.codec import dump_state, load_state
 from engine.core.transcript import Transcript, parse_transcript, replay
-from tests.contract.walks import each_title, every_option
+from tests.contract.seeded_games import each_title, every_option
 
 GAMES_FOLDER = Path(__file__).parent.parent / "games"
 FILES = sorted(GAMES_FOLDER.rglob("*.game"))
@@ -72,13 +72,13 @@ def watch(phase: type[Phase[Any]], found: set[str], monkeypatch: pytest.MonkeyPa
 
 
 @each_title
-def test_everything_of_a_title_occurs_in_a_golden_game(key):
+def test_every_class_of_a_game_occurs_in_a_golden_game(key):
     missing = names(GAMES[key]) - occurring(key) - set(excuses(key))
     assert not missing, f"no golden game of {key} shows {', '.join(sorted(missing))}"
 
 
 @each_title
-def test_excuses_are_needed_and_say_why(key):
+def test_excuses_are_necessary_and_have_reasons(key):
     given = excuses(key)
     assert set(given) <= names(GAMES[key])
     assert not set(given) & occurring(key)
@@ -86,7 +86,7 @@ def test_excuses_are_needed_and_say_why(key):
 
 
 @each_title
-def test_the_fewest_the_most_and_every_option_have_a_golden_game(key):
+def test_fewest_and_most_players_and_every_option_have_a_golden_game(key):
     game, played = GAMES[key], transcripts(key)
     assert {transcript.seats for transcript in played} >= {game.seats[0], game.seats[-1]}
     unsaid = {**write_options(game.options()), **game.options.legacy_values()}
@@ -95,7 +95,7 @@ def test_the_fewest_the_most_and_every_option_have_a_golden_game(key):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_a_golden_game_is_finished_says_what_it_shows_and_replays_to_its_result(file):
+def test_golden_game_is_finished_described_and_replays_to_its_result(file):
     text = file.read_text(encoding="utf-8")
     assert text.startswith("# "), "the first line says what the game shows"
     transcript = parse_transcript(text)

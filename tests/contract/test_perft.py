@@ -13,7 +13,7 @@ import pytest
 from engine import GAMES
 from engine.core.transcript import parse_transcript, replay
 from tests.contract.perft import count
-from tests.contract.walks import each_title
+from tests.contract.seeded_games import each_title
 
 FOLDER = Path(__file__).parent.parent / "games"
 
@@ -30,7 +30,7 @@ def positions() -> Iterator[tuple[Path, int, list[int]]]:
 @pytest.mark.parametrize(
     ("file", "moves", "counts"), [*positions()], ids=lambda value: getattr(value, "stem", str(value))
 )
-def test_the_ways_to_play_on_are_as_many_as_before(file, moves, counts):
+def test_perft_counts_are_unchanged(file, moves, counts):
     transcript = parse_transcript(file.read_text(encoding="utf-8"))
     begun = msgspec.structs.replace(transcript, lines=transcript.lines[:moves], result="")
     state = replay(GAMES[transcript.title], begun)
@@ -38,5 +38,5 @@ def test_the_ways_to_play_on_are_as_many_as_before(file, moves, counts):
 
 
 @each_title
-def test_a_title_has_counted_positions(key):
+def test_every_game_has_perft_positions(key):
     assert [file for file, _, _ in positions() if file.parent.name == key.replace("-", "_")]

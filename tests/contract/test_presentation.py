@@ -20,10 +20,10 @@ from engine import GAMES, PhaseEnded
 from engine.core import View, decisions, redact, visible_events, write_action
 from engine.core.action import menu_offers
 from render import PAINTERS, Choice, DrawingContext, Scene, render_scene
-from tests.bot.taps import place_of, taps
-from tests.contract.walks import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
+from tests.bot.press_counts import place_of, taps
+from tests.contract.seeded_games import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
 from tests.render.galleries import GALLERIES
-from tests.render.legible import LONGEST_WORDS
+from tests.render.legibility import LONGEST_WORDS
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)
 """Display names as people have them; a picture shortens them and never fails."""
@@ -54,7 +54,7 @@ def fits(scene: Scene) -> None:
 
 
 @each_title
-def test_a_title_has_a_painter_and_contact_sheets(key):
+def test_every_game_has_a_painter_and_contact_sheets(key):
     assert key in PAINTERS
     assert key in GALLERIES
 
@@ -62,7 +62,7 @@ def test_a_title_has_a_painter_and_contact_sheets(key):
 @each_title
 @few
 @given(data=st.data())
-def test_every_view_has_its_scenes(key, data):
+def test_every_view_has_scenes(key, data):
     table = data.draw(tables(key, "random", "greedy"))
     painter, look = PAINTERS[key], look_of(table)
     with played(table) as steps:
@@ -84,7 +84,7 @@ def test_every_view_has_its_scenes(key, data):
 
 @each_title
 @given(data=st.data())
-def test_every_phase_post_has_pictures_that_fit_in_one_message(key, data):
+def test_report_pictures_fit_into_one_message(key, data):
     table = data.draw(tables(key))
     painter = PAINTERS[key]
     state, begun = table.new()
@@ -109,7 +109,7 @@ def test_every_phase_post_has_pictures_that_fit_in_one_message(key, data):
 @each_title
 @settings(max_examples=2)
 @given(data=st.data())
-def test_scenes_become_pictures(key, data):
+def test_scenes_can_be_rendered(key, data):
     table = data.draw(tables(key))
     painter, look = PAINTERS[key], look_of(table)
     *_, last = walk(table)
@@ -130,7 +130,7 @@ def test_scenes_become_pictures(key, data):
 
 @each_title
 @given(data=st.data())
-def test_everything_that_happens_has_words_that_fit(key, data):
+def test_every_event_has_a_narration_that_fits(key, data):
     table = data.draw(tables(key, "random", "greedy"))
     game = table.game
     with played(table) as steps:
@@ -162,7 +162,7 @@ def questions(found: Question, offers: tuple[object, ...]) -> list[Question]:
 @each_title
 @few
 @given(data=st.data())
-def test_every_menu_fits_its_message(key, data):
+def test_every_question_page_fits_its_message(key, data):
     table = data.draw(tables(key, "random", "greedy"))
     game = table.game
     with played(table) as steps:
@@ -234,7 +234,7 @@ def check_pictures(found: Question, table: Table, view: View) -> None:
 
 
 @each_title
-def test_the_generated_commands_keep_discords_limits(key):
+def test_generated_commands_keep_discord_limits(key):
     group = move_commands(GAMES[key])
     assert re.fullmatch(r"[a-z0-9_-]+", group.name)
     assert len(group.name) <= limits.COMMAND_NAME
@@ -249,6 +249,6 @@ def test_the_generated_commands_keep_discords_limits(key):
             assert len(parameter.name) <= limits.COMMAND_NAME
 
 
-def test_command_groups_of_titles_differ():
+def test_command_groups_of_games_differ():
     names = [game.command for game in GAMES.values()]
     assert len(set(names)) == len(names)

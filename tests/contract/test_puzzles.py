@@ -13,11 +13,11 @@ FEWEST = 20
 LINE = re.compile(r"# ([0-9]+) of ([0-9]+) answers win\.")
 
 
-def test_there_are_enough_of_them() -> None:
+def test_every_game_has_enough_puzzles() -> None:
     assert len(all_puzzles()) >= FEWEST
 
 
-def test_every_answer_ends_the_game_and_those_that_win_win_alone() -> None:
+def test_every_answer_ends_the_game_and_winners_win_alone() -> None:
     for number, (title, text) in all_puzzles().items():
         puzzle, told = load_puzzle(number), LINE.match(text)
         assert told is not None and (len(puzzle.winning_answers), puzzle.answer_count) == tuple(
@@ -33,12 +33,12 @@ def test_every_answer_ends_the_game_and_those_that_win_win_alone() -> None:
             assert alone == (action in puzzle.winning_answers), (text[:200], action)
 
 
-def test_a_puzzle_is_not_won_by_the_first_thing_that_comes_to_mind() -> None:
+def test_puzzle_is_not_solved_by_the_obvious_move() -> None:
     number, (title, _) = next(iter(all_puzzles().items()))
     assert is_hard(GAMES[title], load_puzzle(number))
 
 
-def test_a_position_before_the_last_choice_is_refused() -> None:
+def test_position_before_the_last_choice_is_refused() -> None:
     _, (title, text) = next(iter(all_puzzles().items()))
     assert parse_transcript(text).lines
     with pytest.raises(Refused, match="Another choice"):

@@ -32,7 +32,7 @@ def lines(game: Game[Any]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_refusal_of_a_move_repeats_much_of_what_was_typed(key: str) -> None:
+def test_refusal_does_not_repeat_long_input(key: str) -> None:
     game = GAMES[key]
     state, _ = game.new_game(read_options(game.options, {}), game.seats[-1], 7)
     for line in lines(game):
@@ -41,6 +41,6 @@ def test_no_refusal_of_a_move_repeats_much_of_what_was_typed(key: str) -> None:
         assert len(str(refused.value)) < LONGEST, str(refused.value)[:200]
 
 
-def test_a_value_is_cut_to_one_line() -> None:
+def test_long_value_is_cut_to_one_line() -> None:
     assert shorten("a\n b") == "a b"
     assert len(shorten("x" * LONG)) == 40 and shorten("x" * LONG).endswith("…")

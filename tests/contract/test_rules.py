@@ -14,7 +14,7 @@ from engine import GAMES, Refused
 from engine.core import MAX_LENGTH, Action, Decision, all_seats, decisions, field_names, play, read_action, write_action
 from engine.core.codec import dump_events, dump_state, load_events, load_state
 from engine.core.transcript import parse_transcript, replay
-from tests.contract.walks import STYLES, Table, asked, due, each_title, looked_into, played, some, tables, walk
+from tests.contract.seeded_games import STYLES, Table, asked, due, each_title, looked_into, played, some, tables, walk
 
 
 def sentence(text: str) -> bool:
@@ -22,7 +22,7 @@ def sentence(text: str) -> bool:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_each_action_has_texts_and_no_text_is_unused(key):
+def test_every_action_has_texts_and_no_text_is_unused(key):
     game = GAMES[key]
     assert set(game.text.actions) == set(game.actions)
     assert set(game.text.events) <= set(game.events)
@@ -33,7 +33,7 @@ def test_each_action_has_texts_and_no_text_is_unused(key):
 
 @each_title
 @given(data=st.data())
-def test_somebody_is_asked_until_there_is_a_ranking(key, data):
+def test_some_seat_is_to_move_until_there_is_a_ranking(key, data):
     table = data.draw(tables(key))
     state, _ = table.new()
     assert decisions(state)
@@ -56,7 +56,7 @@ def test_somebody_is_asked_until_there_is_a_ranking(key, data):
 
 @each_title
 @given(data=st.data())
-def test_offers_are_what_they_say(key, data):
+def test_offers_are_consistent(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
@@ -85,7 +85,7 @@ def test_every_offered_action_applies(key, data):
 
 @each_title
 @given(data=st.data())
-def test_what_is_not_offered_is_refused_in_a_sentence_and_changes_nothing(key, data):
+def test_action_outside_the_offers_is_refused_with_a_sentence(key, data):
     table = data.draw(tables(key))
     seen: dict[tuple[type[Action], str], set[object]] = {}
     tried = 0
@@ -136,7 +136,7 @@ def offered(questions: tuple[Decision, ...], action: Action) -> bool:
 
 
 @each_title
-def test_after_the_end_nothing_more_can_be_played(key):
+def test_no_action_is_possible_after_the_end_of_the_game(key):
     last = list(walk(Table(GAMES[key], GAMES[key].seats[0], (), 1, "random")))[-1]
     with pytest.raises(Refused) as refusal:
         play(last.after, last.action)
@@ -148,7 +148,7 @@ def test_after_the_end_nothing_more_can_be_played(key):
 
 @each_title
 @given(data=st.data())
-def test_playing_leaves_the_state_before_as_it_was(key, data):
+def test_playing_keeps_the_previous_state(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
@@ -161,7 +161,7 @@ def test_playing_leaves_the_state_before_as_it_was(key, data):
 
 @each_title
 @given(data=st.data())
-def test_states_events_and_actions_survive_being_written_down(key, data):
+def test_states_events_and_actions_round_trip(key, data):
     table = data.draw(tables(key, "random", "greedy"))
     with played(table) as steps:
         for step in steps:
@@ -181,7 +181,7 @@ def test_states_events_and_actions_survive_being_written_down(key, data):
 
 @each_title
 @given(data=st.data())
-def test_a_transcript_replays_to_the_same_states_and_events(key, data):
+def test_transcript_replays_to_the_same_states_and_events(key, data):
     table = data.draw(tables(key))
     with played(table) as walking:
         steps = list(walking)
@@ -198,7 +198,7 @@ def test_a_transcript_replays_to_the_same_states_and_events(key, data):
 
 @each_title
 @given(data=st.data())
-def test_nothing_appears_and_nothing_is_lost(key, data):
+def test_components_are_conserved(key, data):
     table = data.draw(tables(key, *STYLES))
     state, _ = table.new()
     at_first = table.game.rules.count_components(state)

@@ -9,7 +9,7 @@ from engine.core import Action, Seat, Secret, State, all_seats, decisions, play,
 from engine.core.codec import dump_state
 from engine.errors import Refused
 from render import PAINTERS, Choice, DrawingContext
-from tests.contract.walks import Step, Table, due, each_title, few, onlookers, played, tables
+from tests.contract.seeded_games import Step, Table, due, each_title, few, onlookers, played, tables
 
 EVERY = 12
 """Positions are looked at this far apart: pictures take a millisecond or more."""
@@ -56,7 +56,7 @@ def pictures(table: Table, state: State, seat: Seat | None) -> dict[str, object]
 
 @each_title
 @given(data=st.data())
-def test_a_hidden_thing_changes_nothing_that_a_seat_reads_or_may_do(key, data):
+def test_hidden_information_does_not_change_texts_or_offers(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
@@ -70,7 +70,7 @@ def test_a_hidden_thing_changes_nothing_that_a_seat_reads_or_may_do(key, data):
 @each_title
 @few
 @given(data=st.data())
-def test_a_hidden_thing_changes_no_picture(key, data):
+def test_hidden_information_does_not_change_pictures(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
@@ -84,7 +84,7 @@ def test_a_hidden_thing_changes_no_picture(key, data):
 @each_title
 @few
 @given(data=st.data())
-def test_public_pictures_are_the_same_whoever_looks(key, data):
+def test_public_pictures_are_equal_for_all_viewers(key, data):
     table = data.draw(tables(key))
     painter, look = PAINTERS[key], DrawingContext(tuple(f"Player {n}" for n in all_seats(table.seats)))
     with played(table) as steps:
@@ -98,7 +98,7 @@ def test_public_pictures_are_the_same_whoever_looks(key, data):
 
 
 @each_title
-def test_hidden_things_are_really_dealt_anew(key):
+def test_determinize_deals_hidden_parts_again(key):
     """Otherwise the tests above would prove nothing."""
     game = GAMES[key]
     table = Table(game, game.seats[-1], (), 7, "random")
@@ -111,7 +111,7 @@ def test_hidden_things_are_really_dealt_anew(key):
 
 @each_title
 @given(data=st.data())
-def test_an_imagined_game_is_a_game(key, data):
+def test_determinized_state_can_be_played_to_the_end(key, data):
     """It holds the same pieces, and it can be played to its end."""
     table = data.draw(tables(key))
     with played(table) as steps:
@@ -129,7 +129,7 @@ def test_an_imagined_game_is_a_game(key, data):
 
 @each_title
 @given(data=st.data())
-def test_a_refusal_says_nothing_of_what_its_reader_may_not_know(key, data):
+def test_refusal_reveals_no_secrets(key, data):
     """The same wrong move is refused with the same words, whatever is hidden from the player."""
     table = data.draw(tables(key))
     with played(table) as steps:
@@ -151,7 +151,7 @@ def refusal(state: State, action: Action) -> str:
 
 
 @each_title
-def test_a_view_keeps_only_what_its_seat_may_see(key):
+def test_view_contains_only_visible_secrets(key):
     game = GAMES[key]
     table = Table(game, game.seats[-1], (), 3, "random")
     state, _ = table.new()

@@ -13,8 +13,8 @@ import pytest
 from engine import GAMES
 from engine.core import Action, Event, State, read_options
 from engine.core.transcript import replay
+from tests.contract.seeded_games import each_title
 from tests.contract.test_golden import folder_of, transcripts
-from tests.contract.walks import each_title
 
 TITLES = {"PhaseEnded.phase", "PhasePartEnded.phase"}
 """The rulebook's own title of a phase."""
@@ -52,7 +52,7 @@ def sentences(title: str, events: tuple[Event, ...]) -> set[str]:
 
 
 @each_title
-def test_events_hold_no_sentences(key: str) -> None:
+def test_events_contain_no_sentences(key: str) -> None:
     game, found = GAMES[key], set[str]()
 
     def look(_: Action, __: State, events: tuple[Event, ...]) -> None:
@@ -72,5 +72,5 @@ class Stopped(Event, frozen=True):
 
 
 @pytest.mark.parametrize(("why", "is_text"), [("too-far", False), ("You can’t go that far.", True)])
-def test_a_sentence_in_an_event_is_found(why: str, is_text: bool) -> None:
+def test_sentence_in_an_event_is_found(why: str, is_text: bool) -> None:
     assert bool(sentences(next(iter(GAMES)), (Stopped(why),))) is is_text

@@ -26,23 +26,23 @@ def stored(**renamed):
     return msgspec.json.encode(plain)
 
 
-def test_a_state_comes_back_equal():
+def test_state_and_events_survive_a_round_trip():
     state, events = GAME.new_game(GAME.options(), 3, 1)
     assert codec.load_state(GAME, codec.dump_state(state), 1) == state
     assert codec.load_events(GAME, codec.dump_events(events)) == events
 
 
-def test_an_older_shape_is_lifted():
+def test_older_version_is_upcast():
     assert codec.load_state(LaterRelease, stored(score="points"), 1) == GAME.new_game(GAME.options(), 3, 1)[0]
 
 
-def test_a_newer_shape_is_refused():
+def test_newer_version_is_refused():
     with pytest.raises(Unreadable, match="stored by a newer release"):
         codec.load_state(GAME, stored(), 2)
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[1,2", b"\xff\xfe", b'{"flow":[{"type":"Nonsense"}]}'])
-def test_what_is_no_state_is_refused(data):
+def test_invalid_data_is_refused(data):
     with pytest.raises(Unreadable, match="can’t be read"):
         codec.load_state(GAME, data, 1)
     with pytest.raises(Unreadable, match="can’t be read"):

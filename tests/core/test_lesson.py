@@ -29,11 +29,11 @@ def lesson(text: str) -> Lesson:
     return read_lesson(text, GAME)
 
 
-def test_a_line_that_is_indented_continues_the_one_above() -> None:
+def test_indented_line_continues_the_previous_one() -> None:
     assert lesson(HEADER + "# a remark\n\n" + STEP).steps[0].say == ["Words that go on."]
 
 
-def test_the_learner_has_no_name_of_the_script() -> None:
+def test_learner_has_no_scripted_name() -> None:
     assert lesson(HEADER + STEP).names == ("", "Ben")
 
 
@@ -56,12 +56,12 @@ def test_the_learner_has_no_name_of_the_script() -> None:
         (HEADER + STEP + "wrong: fly => No.\n", "fly"),
     ],
 )
-def test_what_cannot_be_read_is_explained(text: str, why: str) -> None:
+def test_unreadable_lesson_is_refused_with_a_reason(text: str, why: str) -> None:
     with pytest.raises(Unreadable, match=why):
         lesson(text)
 
 
-def test_else_is_for_whatever_no_other_reaction_fits() -> None:
+def test_else_applies_if_no_other_reaction_matches() -> None:
     step = lesson(HEADER + "== One\nsay: A\nwrong: pass => No.\nelse: Not that.\n").steps[0]
     said = [found.words for line in ("p1 pass", "p1 bid 3") if (found := find_reaction(step, _read(line)))]
     assert said == ["No.", "Not that."]
@@ -99,24 +99,24 @@ def _faults_with(**changed: Any) -> str:
         ({"expect": ["points 999"]}, "expected points 999"),
     ],
 )
-def test_a_fault_is_found(changed: dict[str, Any], why: str) -> None:
+def test_lesson_faults_are_found(changed: dict[str, Any], why: str) -> None:
     assert why in _faults_with(**changed)
 
 
-def test_a_reaction_that_fits_nothing_is_a_fault() -> None:
+def test_reaction_that_matches_no_offer_is_a_fault() -> None:
     step = next(step for step in FIRST.steps if step.answer)
     idle = lesson(HEADER + "== One\nsay: A\nwrong: arrange => Never.\n").steps[0].reactions
     assert "nothing that is offered" in _faults_with(reactions=[*step.reactions, *idle])
 
 
-def test_a_lesson_of_another_deal_or_version_is_found_out() -> None:
+def test_lesson_with_another_seed_version_or_length_is_a_fault() -> None:
 
     assert lesson_faults(replace(FIRST, seed=FIRST.seed + 1), GAME)
     assert "version" in "".join(lesson_faults(replace(FIRST, version=99), GAME))
     assert "steps" in "".join(lesson_faults(replace(FIRST, steps=FIRST.steps[:2]), GAME))
 
 
-def test_a_move_that_is_not_taught_is_found() -> None:
+def test_kind_of_move_that_is_not_taught_is_a_fault() -> None:
     bare = lesson(HEADER + "excused flying pass: no reason\n" + STEP)
     found = "\n".join(coverage_faults([bare], GAME))
     assert "“flying” is excused, but there is no such move" in found

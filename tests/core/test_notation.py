@@ -18,33 +18,33 @@ LINES = {
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_and_its_action_stand_for_each_other(line):
+def test_notation_round_trips(line):
     assert read_action(line, ACTIONS) == LINES[line]
     assert write_action(LINES[line]) == line
 
 
-def test_dashes_as_they_are_printed_are_read_as_the_one_of_the_keyboard():
+def test_printed_dashes_are_read_as_hyphens():
     for dash in "–—−":
         assert read_action(f"p1 ahead Stock_Issue for{dash}us", (Ahead,)) == Ahead(1, Special.ISSUE, "for-us")
 
 
 @pytest.mark.parametrize("amount", ["12", "$12", "$1,700", "1,700", "$1,000,000"])
-def test_amounts_as_they_are_printed_are_read_as_numbers(amount):
+def test_printed_amounts_are_read_as_numbers(amount):
     assert read_action(f"p1 bid {amount}", ACTIONS) == Bid(1, int(amount.strip("$").replace(",", "")))
 
 
 @pytest.mark.parametrize("amount", ["$", "1,70", "17,00", "1.700", "$-5", "$$5", ",700"])
-def test_what_is_no_amount(amount):
+def test_invalid_amounts_are_refused(amount):
     with pytest.raises(Unreadable, match="isn’t an answer to “How many points"):
         read_action(f"p1 bid {amount}", ACTIONS)
 
 
-def test_a_refusal_shows_blanks_as_they_were_typed():
+def test_refusal_shows_spaces_as_typed():
     with pytest.raises(Unreadable, match="“two words” isn’t an answer"):
         read_action("p1 bid two_words", ACTIONS)
 
 
-def test_the_name_of_an_enumeration_may_have_spaces():
+def test_enum_name_may_contain_spaces():
     line = "p1 ahead Stock_Issue for_B&O"
     assert read_action(line, (Ahead,)) == Ahead(1, Special.ISSUE, "for B&O")
     assert write_action(read_action(line, (Ahead,))) == line
@@ -72,7 +72,7 @@ def test_the_name_of_an_enumeration_may_have_spaces():
         ("p1 " + "x" * 5_000, "…” isn’t a move here"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_what_would_be_right(line, reason):
+def test_unreadable_notation_is_refused_with_what_is_expected(line, reason):
     with pytest.raises(Unreadable) as error:
         read_action(line, ACTIONS)
     assert reason in str(error.value)
@@ -85,6 +85,6 @@ class Weigh(Action, frozen=True):
     each: tuple[int, ...]
 
 
-def test_a_field_that_no_word_can_stand_for_is_found_when_a_line_is_read():
+def test_field_without_notation_raises_an_error():
     with pytest.raises(TypeError, match="no notation for a field of type"):
         read_action("p1 weigh 1", (Weigh,))

@@ -15,13 +15,13 @@ class Toy(Options, frozen=True):
     open_hands: bool = False
 
 
-def test_words_become_options_and_back():
+def test_option_words_round_trip():
     options = read_options(Toy, {"pace": "fast", "open_hands": "yes"})
     assert options == Toy(pace="fast", open_hands=True)
     assert write_options(options) == {"pace": "fast", "open_hands": "yes"}
 
 
-def test_what_is_not_given_has_its_default():
+def test_missing_options_have_defaults():
     assert read_options(Toy, {}) == Toy()
 
 
@@ -33,7 +33,7 @@ def test_what_is_not_given_has_its_default():
         ({"open_hands": "true"}, "Choose yes or no."),
     ],
 )
-def test_an_unknown_option_or_value_is_refused(given, reason):
+def test_unknown_option_or_value_is_refused(given, reason):
     with pytest.raises(Unreadable) as error:
         read_options(Toy, given)
     assert reason in str(error.value)
@@ -45,7 +45,7 @@ class Sized(Toy, frozen=True):
         return {"Small": cls(), "Large": cls(pace="fast", open_hands=True)}
 
 
-def test_a_preset_is_known_by_its_options():
+def test_preset_is_recognized_by_its_options():
     assert preset_options(Sized, "Large") == Sized(pace="fast", open_hands=True)
     assert [
         preset_name(options) for options in (Sized(), preset_options(Sized, "Large"), Sized(open_hands=True), Toy())
@@ -58,6 +58,6 @@ def test_a_preset_is_known_by_its_options():
 
 
 @pytest.mark.parametrize(("kind", "reason"), [(Sized, "The presets are Small, Large."), (Toy, "There are no presets.")])
-def test_an_unknown_preset_is_refused(kind, reason):
+def test_unknown_preset_is_refused(kind, reason):
     with pytest.raises(Unreadable, match=reason):
         preset_options(kind, "Huge")

@@ -43,16 +43,16 @@ ROUND = Round()
 STATE = State(flow=(ROUND,))
 
 
-def test_where_several_are_asked_each_is_offered_its_own():
+def test_each_seat_to_move_has_its_own_offers():
     assert list(ROUND.offers(STATE, Seat(1))) == [Knock(Seat(1))]
     assert list(ROUND.offers(STATE, Seat(2))) == [Knock(Seat(2)), Hold(Seat(2))]
 
 
-def test_the_offers_of_a_rule_can_be_counted_however_they_are_made():
+def test_offers_of_a_rule_have_a_length():
     assert len(KNOCK.collect_offers(STATE, ROUND, Seat(1))) == 1
     assert not HOLD.collect_offers(STATE, ROUND, Seat(1))
 
 
-def test_the_price_of_an_action_is_what_its_rule_says():
+def test_price_of_an_action_comes_from_its_rule():
     price, view = cost_by_rules(Round.rules), redact(STATE, Seat(1))
     assert [price(view, action) for action in (Knock(Seat(1)), Hold(Seat(1)))] == [3, None]

@@ -19,19 +19,19 @@ def played(moves=10_000, seats=2, seed=4):
     return state, write_transcript(GAME, GAME.options(), seats, seed, tuple(lines), ranking)
 
 
-def test_a_finished_game_replays_to_the_same_state():
+def test_finished_game_replays_to_the_same_state():
     state, text = played()
     assert "result: p" in text
     assert replay(GAME, parse_transcript(text)) == state
     assert replay(GAME, parse_transcript(text), checked=False) == state
 
 
-def test_an_unfinished_game_replays_to_where_it_stands():
+def test_unfinished_game_replays_to_its_current_state():
     state, text = played(moves=20)
     assert replay(GAME, parse_transcript(text)) == state
 
 
-def test_comments_and_empty_lines_are_passed_over():
+def test_comments_and_empty_lines_are_ignored():
     state, text = played(moves=5)
     assert replay(GAME, parse_transcript("# a game between friends\n\n" + text + "\n# to be continued\n")) == state
 
@@ -78,14 +78,14 @@ def test_comments_and_empty_lines_are_passed_over():
         (lambda text: "", Unreadable, "header lacks title, version, seats, and seed"),
     ],
 )
-def test_a_broken_file_is_refused_with_what_is_wrong(change, error, reason):
+def test_invalid_transcript_is_refused_with_a_reason(change, error, reason):
     _, text = played()
     with pytest.raises(error) as caught:
         replay(GAME, parse_transcript(change(text)))
     assert reason in str(caught.value)
 
 
-def test_an_illegal_move_is_refused_with_its_line():
+def test_illegal_move_is_refused_with_its_line_number():
     _, text = played()
     lines = text.splitlines()
     second = next(i for i, line in enumerate(lines) if line.startswith("p")) + 1
@@ -94,26 +94,26 @@ def test_an_illegal_move_is_refused_with_its_line():
         replay(GAME, parse_transcript("\n".join(lines)))
 
 
-def test_a_move_may_hold_a_colon():
+def test_move_may_contain_a_colon():
     _, text = played(moves=5)
     lines = parse_transcript(text + "p1 enter 12-34 E12>T13:3\n").lines
     assert [line for _, line in lines][-1] == "p1 enter 12-34 E12>T13:3"
     assert parse_transcript(text + "p1 enter 12-34 E12>T13:3\np2 pass\n").lines[:-1] == lines
 
 
-def test_a_file_may_begin_with_a_byte_order_mark():
+def test_transcript_may_start_with_a_byte_order_mark():
     _, text = played(moves=5)
     assert load_transcript(text.encode("utf-8-sig")) == load_transcript(text.encode()) == parse_transcript(text)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32-be"])
-def test_a_file_in_another_encoding_is_refused(encoding):
+def test_transcript_in_another_encoding_is_refused(encoding):
     _, text = played(moves=5)
     with pytest.raises(Unreadable, match="isn’t plain text in UTF-8"):
         load_transcript(text.encode(encoding))
 
 
-def test_a_file_may_have_so_many_bytes_and_no_more():
+def test_transcript_size_is_limited():
     _, text = played(moves=5)
     full = text.encode() + b"#" * (MAX_BYTES - len(text.encode()))
     assert load_transcript(full) == parse_transcript(text)

@@ -17,11 +17,11 @@ from engine.core.english import plural_of
         (("wood", "wood"), "wood ×2"),
     ],
 )
-def test_a_list_has_a_serial_comma_and_counts_what_comes_again(words, said):
+def test_list_has_serial_comma_and_counts_repeats(words, said):
     assert join_words(words) == said
 
 
-def test_a_list_may_be_one_of_choices():
+def test_list_can_be_joined_by_or():
     assert join_words(("red", "blue"), "or") == "red or blue"
     assert join_words(("red", "blue", "gray"), "or") == "red, blue, or gray"
 
@@ -41,11 +41,11 @@ def test_a_list_may_be_one_of_choices():
         ("goods delivery", "goods deliveries"),
     ],
 )
-def test_a_noun_for_two_or_more(noun, many):
+def test_plural_nouns(noun, many):
     assert plural_of(noun) == many
 
 
-def test_a_number_has_its_noun_and_zero_is_no():
+def test_count_has_its_noun_and_zero_is_no():
     assert [count_noun(number, "point") for number in (0, 1, 2)] == ["no points", "1 point", "2 points"]
     assert count_noun(3, "gold") == "3 gold"
     assert count_noun(2, "card to draw", "cards to draw") == "2 cards to draw"
@@ -69,11 +69,11 @@ def test_a_number_has_its_noun_and_zero_is_no():
         ("4-dot city", "a 4-dot city"),
     ],
 )
-def test_an_article_goes_by_the_sound(word, said):
+def test_article_depends_on_the_sound(word, said):
     assert with_article(word) == said
 
 
-def test_whose_something_is():
+def test_possessive_forms():
     assert [possessive_of(name) for name in ("Ada", "Ross", "you")] == ["Ada’s", "Ross’s", "your"]
 
 

@@ -13,9 +13,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.crash.judge import figures
+from tests.crash.checks import figures
+from tests.crash.kill_run import Stage
 from tests.crash.script import Script
-from tests.crash.stage import Stage
 
 
 def main() -> int:
@@ -46,7 +46,7 @@ if __name__ == "__main__":
 
         sys.exit(several(sys.argv[2:]))
     if sys.argv[1:2] == ["lost"]:
-        from tests.crash.lost import main as losing
+        from tests.crash.database_loss import main as losing
 
         sys.exit(losing(sys.argv[2:]))
     sys.exit(main())

@@ -32,7 +32,7 @@ from engine.store import Store
 from engine.store.verify import verify_database
 from tests.crash.journal import Reader
 from tests.postgresql import restart, schema, server
-from tests.relay import Relay
+from tests.postgresql_relay import Relay
 
 _FROZEN_SECONDS = 1.5
 _SILENT_SECONDS = 2.0

@@ -10,8 +10,8 @@ from engine.core import Action, decisions, field_names, verb_of, write_action
 from engine.core.notation import notation_word
 from engine.games import GAMES
 from engine.store import Table
-from tests.crash.stage import Stage
-from tests.crash.world import user
+from tests.crash.discord_state import user
+from tests.crash.kill_run import Stage
 
 __all__ = ["Intent", "Script"]
 

@@ -3,9 +3,9 @@
 import random
 from pathlib import Path
 
-from tests.crash.judge import figures
+from tests.crash.checks import figures
+from tests.crash.kill_run import Stage
 from tests.crash.script import Script
-from tests.crash.stage import Stage
 
 
 async def test_a_bot_that_is_killed_loses_nothing_doubles_nothing_and_tells_every_phase_once(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from tests.audit import LOCKS, accepted_ids, read_audit, unchecked, vulnerabilities
-from tests.deploy.images import renewed
+from tests.deploy.image_digests import renewed
 
 ROOT = Path(__file__).parents[2]
 CONTAINER = (ROOT / "Containerfile").read_text(encoding="utf-8")

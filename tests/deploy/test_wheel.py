@@ -19,7 +19,7 @@ from aiohttp import ClientSession
 from bot import __version__
 from engine.games import GAMES
 from tests.bot.local.local_page import LocalPage
-from tests.bot.local.program import capability, printed_link, started_program
+from tests.bot.local.local_process import capability, printed_link, started_program
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot", "engine", "render")

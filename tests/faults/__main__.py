@@ -10,9 +10,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from queue import Queue
 
-from tests.faults.ground import ROOT, Ground
-from tests.faults.places import Fault, files, places
-from tests.faults.reach import reach
+from tests.faults.coverage_record import reach
+from tests.faults.mutations import Fault, files, places
+from tests.faults.tree_copy import ROOT, Ground
 
 EQUIVALENTS = Path(__file__).with_name("equivalents.txt")
 """One a row: file, line as it stands there, what is turned and into what, and the reason; between them `` | ``."""

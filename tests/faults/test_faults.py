@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.faults import places as places_
+from tests.faults import mutations
 from tests.faults.__main__ import EQUIVALENTS, chosen, equivalents
-from tests.faults.ground import ROOT
-from tests.faults.places import Fault, files, places, tuning
-from tests.faults.subjects import farther, naming
+from tests.faults.fault_tests import farther, naming
+from tests.faults.mutations import Fault, files, places, tuning
+from tests.faults.tree_copy import ROOT
 
 
 def faults(folder: Path, text: str) -> list[Fault]:
@@ -90,7 +90,7 @@ def test_a_table_that_names_a_constant_is_asked_of_it_last() -> None:
     (fault, *_) = [
         one for choices in places(ROOT, "bot/proposals/service.py") for one in choices if "VOTE_SECONDS" in one.text
     ]
-    assert ("tests/bot/test_told_numbers.py",) in naming(ROOT, fault)
+    assert ("tests/bot/test_constants.py",) in naming(ROOT, fault)
     (other, *_) = [
         one for choices in places(ROOT, "bot/proposals/service.py") for one in choices if "return " in one.text
     ]
@@ -115,5 +115,5 @@ def test_numbers_that_only_tune_are_left_out_and_every_name_of_the_list_is_there
 
 
 def test_a_comparison_with_a_number_that_only_tunes_is_never_turned_by_one(monkeypatch: Any, tmp_path: Path) -> None:
-    monkeypatch.setattr(places_, "tuning", lambda: {"rule.py": frozenset({"_KEPT"})})
+    monkeypatch.setattr(mutations, "tuning", lambda: {"rule.py": frozenset({"_KEPT"})})
     assert {fault.after for fault in faults(tmp_path, "a > _KEPT")} == {"a <= _KEPT"}

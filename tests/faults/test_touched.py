@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.steps import written_for
+from tests.faults.trace_plugin import written_for
 from tests.touched import (
     DOCUMENT_TESTS,
     Change,

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.games.railroad_rivals.game_data.components import turn_estimate
 from engine.games.railroader.game_data.options import RailRoaderOptions
 from engine.games.railway_rivals.state.events import RaceRun
-from tests.contract.walks import every_option
+from tests.contract.seeded_games import every_option
 
 LINE = next(field for field in msgspec.structs.fields(RailRoaderOptions) if field.name == "line")
 

@@ -37,7 +37,7 @@ from engine.core import (
     write_action,
 )
 from engine.core.action import is_open_ended
-from tests.contract.walks import every_option
+from tests.contract.seeded_games import every_option
 
 STYLES = ("random", "apprentice", "greedy")
 """The players of a game, by seat: each seat has one of these."""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine import GAMES
-from tests.posts.figures import HEAD, row
-from tests.posts.recorded import Report, longest, reports
-from tests.posts.sheets import draw_sheets
+from tests.posts.contact_sheets import draw_sheets
+from tests.posts.post_sizes import HEAD, row
+from tests.posts.recorded_game import Report, longest, reports
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,8 +1,8 @@
 """The command that measures and draws posts; what they weigh is for it to say, not for a test."""
 
-from tests.posts.figures import row
-from tests.posts.recorded import Attached, Report
-from tests.posts.sheets import DESKTOP, PHONE, fitted
+from tests.posts.contact_sheets import DESKTOP, PHONE, fitted
+from tests.posts.post_sizes import row
+from tests.posts.recorded_game import Attached, Report
 
 
 def test_a_client_shows_a_picture_whole_and_never_larger_than_it_is() -> None:

@@ -15,7 +15,7 @@ from render import Scene
 from render.fonts import text_width
 from render.scene import Shape, Sheet, Text, all_texts
 from tests.games.railway_rivals.table import CHART, table
-from tests.render.legible import LONGEST_WORDS
+from tests.render.legibility import LONGEST_WORDS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 

@@ -22,7 +22,7 @@ from render.games.railroad_rivals.colors import LIVERIES
 from render.palette import ACCENT
 from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH
 from render.scene import Box, Group, Placed, Shape, Text
-from tests.render.framing import cut_cities, filled_height
+from tests.render.city_framing import cut_cities, filled_height
 from tests.render.positions import GAME, NAMES, asked, ends
 
 PAINTER = PAINTERS[GAME.key]

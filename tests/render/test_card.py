@@ -9,7 +9,7 @@ from engine.core.transcript import load_transcript, replay
 from render import PAINTERS, Scene
 from render.result_card import GameEnd, result_card_scene
 from render.scene import all_texts
-from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legibility import alt_text_fits, is_legible, nothing_runs_out
 
 FOLDER = Path(__file__).parent.parent / "games"
 ENDED = GameEnd("23 November 2026", "84 moves in 12 days", "All Town Cards have been used.")

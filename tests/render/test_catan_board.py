@@ -41,7 +41,7 @@ from render.games.railroads_of_catan.captions import has_board_changed, last_mov
 from render.games.railroads_of_catan.colors import PALETTE
 from render.scene import Placed, Sheet, Text, all_texts
 from tests.games.railroads_of_catan.table import LAYOUT, go, table
-from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legibility import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Dmitri")
 EXEMPT = {"chit"}

@@ -19,7 +19,7 @@ from render.parts.viewport import Bounds
 from render.scene import Placed, Text
 from tests.games.railroads_of_catan.table import table
 from tests.render.catan import TRAINS, words
-from tests.render.legible import nothing_runs_out
+from tests.render.legibility import nothing_runs_out
 
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Dmitri")
 TRACK = {

@@ -26,7 +26,7 @@ from render.parts.page_layout import MARGIN, PAGE_WIDTH
 from render.scene import Box, Placed, Text, all_texts
 from tests.games.railroads_of_catan.table import table
 from tests.render.catan import BIDS, NAMES, RANKS, asked, bid, ended, flat, phase, position, preview, sprites, words
-from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legibility import alt_text_fits, is_legible, nothing_runs_out
 
 EXEMPT = {"chit", "city", "train"}
 """Under the floor only on pieces: a chit's number, and digits that stand in the player's mark."""

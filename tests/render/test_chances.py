@@ -6,7 +6,7 @@ from math import dist
 from engine import Seat
 from render.scene import Line, Placed, Scene, all_texts
 from render.win_chart import TurningMark, WinChances, win_chart_scene
-from tests.render.legible import is_legible, nothing_runs_out
+from tests.render.legibility import is_legible, nothing_runs_out
 
 ROWS = ((0.25, 0.25, 0.25, 0.25), (0.5, 0.5, 0.0, 0.0), (0.9, 0.1, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0))
 NAMES = ("Ada", "Ben", "Cleo", "Dov")

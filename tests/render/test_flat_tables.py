@@ -10,10 +10,10 @@ from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
 from render import PAINTERS, DrawingContext, Scene
 from render.fonts import text_width
 from render.scene import Box, Placed, Text, all_texts
-from tests.render.legible import nothing_runs_out
+from tests.render.legibility import nothing_runs_out
 from tests.render.positions import GAME, NAMES, ends
-from tests.render.solo import shown as alone
-from tests.render.solo import solo
+from tests.render.solitaire import shown as alone
+from tests.render.solitaire import solo
 
 PAINTER = PAINTERS[GAME.key]
 PICTURES = ("stocks", "scores", "offer")

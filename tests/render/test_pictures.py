@@ -13,8 +13,8 @@ from engine.games.railroad_rivals.state.board import Board, Cell
 from engine.games.railroad_rivals.state.events import CityPlaced
 from render import PAINTERS, Choice, DrawingContext, Scene, render_scene
 from render.scene import Placed, all_texts
-from tests.render.framing import cut_cities
-from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
+from tests.render.city_framing import cut_cities
+from tests.render.legibility import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.positions import GAME, NAMES, Position, ends, positions
 
 PAINTER = PAINTERS[GAME.key]

@@ -22,7 +22,7 @@ from render.games.railroader.colors import PALETTE, PURPLE
 from render.palette import ACCENT, PLAYERS
 from render.scene import Box, Disc
 from tests.games.railroader.table import railroad, table
-from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legibility import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.railroader import NAMES, ROLLING, asked, board, midway, offered, offers, sprites, words
 
 

@@ -21,7 +21,7 @@ from render.games.railroader.tables.railhead_mats import mat_alt_text, mat_text
 from render.scene import Box, Placed, Text, all_texts
 from tests.games.railroader.table import cards, mat, railroad, table
 from tests.render.galleries import railroader as railroader_gallery
-from tests.render.legible import LONGEST_WORDS
+from tests.render.legibility import LONGEST_WORDS
 from tests.render.railroader import game
 
 NAMES = ("Ada", "Benedikt Lindqvist", "小林さくら", "Дмитрий")

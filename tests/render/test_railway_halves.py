@@ -7,7 +7,7 @@ from PIL import Image
 from engine import redact
 from render import DEFAULT_OPTIONS, render_all
 from render.games.railway_rivals import PAINTER
-from tests.render.railway_ends import ends, look
+from tests.render.railway_turn_ends import ends, look
 
 
 def test_the_halves_are_the_whole_map_in_two_overlapping_parts_over_its_whole_width() -> None:

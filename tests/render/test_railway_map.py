@@ -26,8 +26,8 @@ from render.games.railway_rivals.board.waters import estuary_courses, river_cour
 from render.games.railway_rivals.board.whole_map import map_viewport
 from render.games.railway_rivals.colors import PALETTE
 from render.scene import Placed, Text, all_texts
-from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
-from tests.render.railway_ends import ends, look, private, public, words
+from tests.render.legibility import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
+from tests.render.railway_turn_ends import ends, look, private, public, words
 
 LONDON = HEX_MAPS["london-liverpool"]
 MAPS = tuple(HEX_MAPS)

@@ -8,8 +8,8 @@ from render.games.railway_rivals.tables.final_table import final_scenes
 from render.games.railway_rivals.tables.gold_accounts import fees_received, gold_account, net_gain
 from render.games.railway_rivals.tables.gold_table import gold_scenes
 from render.scene import Scene
-from tests.render.facts import column, line, row, sprites, written
 from tests.render.railway import ALONE, CHART, DUEL, NAMES, TIE, position
+from tests.render.rivals_position import column, line, row, sprites, written
 
 
 def money(**changes: object) -> Scene:

@@ -16,7 +16,6 @@ from render.games.railway_rivals.tables.race_strip import PANEL_BELOW, PANEL_BES
 from render.games.railway_rivals.tables.race_strip import PANEL_BESIDE as AT_THE_SIDE
 from render.palette import ACCENT, INK, PLAYERS
 from render.scene import Box, Disc, Polygon, Text
-from tests.render.facts import line, row, sprites, written
 from tests.render.railway import (
     ALONE,
     BESIDE,
@@ -36,6 +35,7 @@ from tests.render.railway import (
     run,
     train,
 )
+from tests.render.rivals_position import line, row, sprites, written
 
 
 def replay(race: Race, names: tuple[str, ...] = NAMES) -> Scene:

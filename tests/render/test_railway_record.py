@@ -13,8 +13,8 @@ from render.games.railway_rivals.tables.gold_table import gold_scenes
 from render.palette import ACCENT
 from render.parts.page_layout import LINE_HEIGHT
 from render.scene import Box, Scene, Text, all_texts
-from tests.render.facts import line, row, written
 from tests.render.railway import CHART, NAMES, RACES, position, run
+from tests.render.rivals_position import line, row, written
 
 CAME_UP = {"23": "1", "43": "1", "26": "2", "41": "2", "21": "3", "25": "3"}
 

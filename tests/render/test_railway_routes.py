@@ -24,7 +24,6 @@ from render.parts.map_lines import draw_company_line
 from render.scene import Line, Text, all_texts
 from tests.games.railway_rivals import contest as contests
 from tests.games.railway_rivals.table import go
-from tests.render.facts import line, row, sprites, written
 from tests.render.railway import (
     NAMES,
     check,
@@ -32,6 +31,7 @@ from tests.render.railway import (
     position,
     run,
 )
+from tests.render.rivals_position import line, row, sprites, written
 
 
 @lru_cache(None)

@@ -13,8 +13,8 @@ from engine.games.railroad_rivals.solitaire.phases import (
 from render.fonts import text_width
 from render.palette import ACCENT
 from render.scene import Box
-from tests.render.facts import VALUES, column, down, line, middle, row, sprites, written
-from tests.render.solo import CUBES, menu, preview, shown, solo, told
+from tests.render.rivals_position import VALUES, column, down, line, middle, row, sprites, written
+from tests.render.solitaire import CUBES, menu, preview, shown, solo, told
 
 # -- progression
 

@@ -29,9 +29,9 @@ from render.fonts import text_width
 from render.palette import ACCENT
 from render.scene import Box, Group, Placed, all_texts
 from tests.games.railroad_rivals.table import GAME
-from tests.render.facts import PAINTER, VALUES, line, row, sprites, written
-from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
-from tests.render.solo import EMPTY_BAG, LOOK, coal, menu, preview, shown, solo
+from tests.render.legibility import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
+from tests.render.rivals_position import PAINTER, VALUES, line, row, sprites, written
+from tests.render.solitaire import EMPTY_BAG, LOOK, coal, menu, preview, shown, solo
 from tests.render.test_pictures import EXEMPT
 
 # -- offers

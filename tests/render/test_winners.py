@@ -9,9 +9,9 @@ from engine import GAMES, Seat, redact
 from render import PAINTERS, DrawingContext, Scene
 from render.palette import PLAYERS
 from render.scene import Box, Group, Line, Placed, Polygon, Shape, Sheet, Text
-from tests.posts.recorded import PEOPLE
+from tests.posts.recorded_game import PEOPLE
 from tests.render.phase_ends import PhaseEnd
-from tests.render.test_heights import phases
+from tests.render.test_picture_heights import phases
 
 WINNING = {"railroader": "train"}
 """The name of the picture, where it is no network."""

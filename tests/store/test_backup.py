@@ -20,7 +20,7 @@ from engine.store import Store, lock_database
 from engine.store.backup import back_up_database
 from engine.store.migrations import load_migrations, migrate
 from engine.store.verify import verify_database
-from tests.store.damaging import played
+from tests.store.damaged_copies import played
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from engine.__main__ import main
 from tests.conftest import DEEP
-from tests.store.damaging import Content, content, damaged, played
+from tests.store.damaged_copies import Content, content, damaged, played
 
 COPIES = range(200 if DEEP else 28)
 

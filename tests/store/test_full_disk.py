@@ -18,7 +18,7 @@ from engine.__main__ import main
 from engine.games import GAMES
 from engine.store import Store, classify_error, lock_database
 from engine.store.connection import Connection
-from tests.store.damaging import content, play
+from tests.store.damaged_copies import content, play
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from engine.store.dialect import translate_script, translate_statement
 from engine.store.migrations import APPLICATION, load_migrations
 from engine.store.verify import verify_database
 from tests.postgresql import schema
-from tests.relay import Relay
+from tests.postgresql_relay import Relay
 from tests.store.test_store import LOBBY, append, entry, head, playing
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.sources import ROOT
+from tests.source_files import ROOT
 from tests.voice.texts import PACKAGES
 
 _HANGING = re.compile(

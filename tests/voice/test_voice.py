@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 
-from tests.sources import ROOT
+from tests.source_files import ROOT
 from tests.voice.rules import Rule, excepted, exceptions, rules
 from tests.voice.texts import PACKAGES, Text, of_code, of_document, of_lesson, of_settings, texts
 

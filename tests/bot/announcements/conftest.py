@@ -12,10 +12,10 @@ from bot.announcements import notification_service as of_notices
 from bot.announcements.notification_service import NotificationService
 from bot.play.service import TableService
 from engine.store.table_settings import read_table_settings
-from tests.bot.announcements.boxes import DIRECT, NOW, RUNS, Box, Boxes, Pace, Run
-from tests.bot.announcements.one_channel import Told, telling
-from tests.bot.fresh import fresh
-from tests.bot.seated import ADA, BEN, CAT, begun
+from tests.bot.announcements.notifications_of_store import DIRECT, NOW, RUNS, Box, Boxes, Pace, Run
+from tests.bot.announcements.single_channel import Told, telling
+from tests.bot.empty_stores import fresh
+from tests.bot.seated_players import ADA, BEN, CAT, begun
 
 
 @pytest_asyncio.fixture

@@ -23,7 +23,7 @@ def moments(*points: tuple[int, int, int]) -> list[Moment]:
 
 
 @pytest.mark.parametrize("title", GAMES)
-def test_a_story_has_at_most_three_sentences_with_names(title: str) -> None:
+def test_story_has_at_most_three_sentences_with_names(title: str) -> None:
     seen = ended(title)
     last = tuple(seen.statistics())
     first = tuple(dict.fromkeys(tally, 0) for tally in last)
@@ -32,17 +32,17 @@ def test_a_story_has_at_most_three_sentences_with_names(title: str) -> None:
     assert any(name in story for name in ("Ada", "Mabel", "Otto"))
 
 
-def test_it_says_since_when_the_last_leader_led_and_how_often_the_lead_changed() -> None:
+def test_story_says_when_the_lead_was_taken_and_how_often_it_changed() -> None:
     story = story_of(ended(), moments((1, 0, 0), (1, 2, 0), (5, 2, 0), (6, 2, 0)))
     assert story.startswith("After 2 changes of the lead, Ada had the most points from turn 3 on")
 
 
-def test_it_says_who_made_the_biggest_step_and_when() -> None:
+def test_story_says_who_made_the_biggest_step_and_when() -> None:
     story = story_of(ended(), moments((0, 0, 1), (3, 9, 1), (4, 9, 1)))
     assert "The biggest step was Mabel’s in turn 2: 9 more points." in story
 
 
-def test_equal_figures_give_no_leader_and_no_step() -> None:
+def test_equal_scores_give_no_leader_and_no_step() -> None:
     seen = ended()
     story = story_of(seen, moments((2, 2, 2), (2, 2, 2)))
     assert "had the most" not in story and "biggest step" not in story

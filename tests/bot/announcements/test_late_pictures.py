@@ -13,8 +13,8 @@ import pytest
 from bot.tables.picture_slots import CLAIMED, add_pending, pending_pictures
 from bot.tables.table import Player
 from engine import PhaseEnded, write_action
+from tests.bot.simulated_channel import TITLE, World, alts, is_report, parts, spelled, text_of, world
 from tests.bot.whole_game import person_at, requests
-from tests.bot.world import TITLE, World, alts, is_report, parts, spelled, text_of, world
 
 SOON = "The pictures will appear here soon."
 GALLERY = 12
@@ -81,7 +81,7 @@ def galleries(message: discord.Message) -> int:
     return sum(part["type"] == GALLERY for part in parts(message))
 
 
-async def test_a_late_report_and_its_question_come_before_the_pictures(tmp_path: Path) -> None:
+async def test_report_and_question_are_posted_before_late_pictures(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -99,7 +99,7 @@ async def test_a_late_report_and_its_question_come_before_the_pictures(tmp_path:
 
 
 @pytest.mark.parametrize(("title", "phases"), [("railroad-rivals", 8), ("railroader", 4)])
-async def test_late_pictures_are_those_of_the_end_of_their_phase(tmp_path: Path, title: str, phases: int) -> None:
+async def test_late_pictures_show_the_end_of_their_phase(tmp_path: Path, title: str, phases: int) -> None:
     told = list[list[str]]()
     for folder, seconds in (("in time", 1_000.0), ("late", 0.0)):
         (tmp_path / folder).mkdir()
@@ -113,7 +113,7 @@ async def test_late_pictures_are_those_of_the_end_of_their_phase(tmp_path: Path,
     assert told[0] == told[1] and len(told[0]) > phases
 
 
-async def test_a_restart_between_words_and_pictures_loses_neither(tmp_path: Path) -> None:
+async def test_restart_between_text_and_pictures_loses_neither(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -127,7 +127,7 @@ async def test_a_restart_between_words_and_pictures_loses_neither(tmp_path: Path
         assert all(galleries(report) and SOON not in text_of(report) for report in running.reports())
 
 
-async def test_a_report_that_was_posted_before_a_crash_but_not_noted_gets_its_pictures(tmp_path: Path) -> None:
+async def test_unrecorded_report_from_before_a_crash_gets_its_pictures(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -148,7 +148,7 @@ async def test_a_report_that_was_posted_before_a_crash_but_not_noted_gets_its_pi
         assert galleries(running.reports()[-1]) and not await pending(running)
 
 
-async def test_a_claim_whose_post_failed_is_posted_once_with_its_pictures(tmp_path: Path) -> None:
+async def test_claimed_report_that_failed_is_posted_once_with_pictures(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -173,7 +173,7 @@ async def end_untold(running: World) -> None:
         is_ended = any(isinstance(event, PhaseEnded) for event in move.events)
 
 
-async def test_an_undone_report_gets_no_pictures(tmp_path: Path) -> None:
+async def test_undone_report_gets_no_pictures(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         await drawn(running)
@@ -209,7 +209,7 @@ def post_of(running: World, message: int) -> discord.Message:
     return next(post for post in running.posts() if post.id == message)
 
 
-async def test_a_report_that_was_deleted_does_no_harm(tmp_path: Path) -> None:
+async def test_deleted_report_is_ignored(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -223,7 +223,7 @@ async def test_a_report_that_was_deleted_does_no_harm(tmp_path: Path) -> None:
         assert galleries(post_of(running, second)) and not running.bot.services.outbox.problem(1)
 
 
-async def test_a_table_that_was_ended_meanwhile_still_gets_the_pictures_of_its_last_report(tmp_path: Path) -> None:
+async def test_ended_table_still_gets_pictures_of_its_last_report(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada")
         await drawn(running)
@@ -239,7 +239,7 @@ async def test_a_table_that_was_ended_meanwhile_still_gets_the_pictures_of_its_l
         assert (await running.table()).status == "ended"
 
 
-async def test_an_edit_that_discord_does_not_take_is_tried_again(tmp_path: Path) -> None:
+async def test_refused_picture_edit_is_retried(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -253,7 +253,7 @@ async def test_an_edit_that_discord_does_not_take_is_tried_again(tmp_path: Path)
 
 
 @pytest.mark.parametrize("reports", ["whole", "plain"])
-async def test_a_report_whose_pictures_discord_never_takes_promises_none(tmp_path: Path, reports: str) -> None:
+async def test_report_without_accepted_pictures_promises_none(tmp_path: Path, reports: str) -> None:
     async with late(tmp_path, reports=reports) as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -268,7 +268,7 @@ async def test_a_report_whose_pictures_discord_never_takes_promises_none(tmp_pat
         assert SOON not in text_of(post) and not post.attachments and len(text_of(post)) > len(SOON)
 
 
-async def test_pictures_that_were_refused_are_tried_again_with_the_next_report(tmp_path: Path) -> None:
+async def test_refused_pictures_are_retried_with_the_next_report(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -283,7 +283,7 @@ async def test_pictures_that_were_refused_are_tried_again_with_the_next_report(t
         assert galleries(post_of(running, report))
 
 
-async def test_a_button_under_a_late_report_draws_its_picture_at_once(tmp_path: Path) -> None:
+async def test_button_of_a_late_report_draws_its_picture_at_once(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -296,7 +296,7 @@ async def test_a_button_under_a_late_report_draws_its_picture_at_once(tmp_path: 
             assert "First" in str(past.response.components)
 
 
-async def test_a_plain_report_gets_its_picture_and_keeps_its_question(tmp_path: Path) -> None:
+async def test_plain_report_gets_its_picture_and_keeps_its_question(tmp_path: Path) -> None:
     async with late(tmp_path, reports="plain") as running:
         await running.started("Ada", "Ben", "Cleo")
         await drawn(running)
@@ -311,7 +311,7 @@ async def test_a_plain_report_gets_its_picture_and_keeps_its_question(tmp_path: 
         assert len(whole.attachments) == 1 and all(alts(whole)) and SOON not in text_of(whole)
 
 
-async def test_a_report_pending_since_before_a_restart_does_not_wait_for_its_pictures(tmp_path: Path) -> None:
+async def test_report_pending_before_restart_does_not_wait_for_pictures(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben", "Cleo")
         await end_untold(running)
@@ -323,7 +323,7 @@ async def test_a_report_pending_since_before_a_restart_does_not_wait_for_its_pic
         assert len(edits) == 1 and galleries(report)
 
 
-async def test_a_report_without_pictures_is_not_edited(tmp_path: Path) -> None:
+async def test_report_without_pictures_is_not_edited(tmp_path: Path) -> None:
     async with late(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben", "Cleo")
         await ended(running)
@@ -331,7 +331,7 @@ async def test_a_report_without_pictures_is_not_edited(tmp_path: Path) -> None:
         assert not any(request.path.endswith(tuple(reports)) for request in requests(running))
 
 
-async def test_computers_alone_wait_for_the_pictures_of_their_report(tmp_path: Path) -> None:
+async def test_computer_tables_wait_for_report_pictures(tmp_path: Path) -> None:
     async with late(tmp_path, pace=5 * HOUR) as running:
         sessions, host = running.bot.services.tables, Player("Ada", running.person("Ada").id)
         table = await sessions.open_lobby(running.channel.id, running.guild.id, TITLE, host, seated=False)
@@ -344,7 +344,7 @@ async def test_computers_alone_wait_for_the_pictures_of_their_report(tmp_path: P
 
 
 @pytest.mark.parametrize("is_late", [False, True])
-async def test_a_follower_gets_the_drawing_of_the_report(tmp_path: Path, is_late: bool) -> None:
+async def test_follower_gets_the_picture_of_the_report(tmp_path: Path, is_late: bool) -> None:
     async with late(tmp_path) as running:
         if not is_late:
             running.bot.report_pictures.late_seconds = 1_000.0
@@ -363,7 +363,7 @@ async def test_a_follower_gets_the_drawing_of_the_report(tmp_path: Path, is_late
         assert len(works) == 1
 
 
-async def test_a_follower_of_an_undone_report_is_still_sent_what_follows(tmp_path: Path) -> None:
+async def test_follower_of_an_undone_report_gets_later_reports(tmp_path: Path) -> None:
     async with late(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         await drawn(running)
@@ -378,7 +378,7 @@ async def test_a_follower_of_an_undone_report_is_still_sent_what_follows(tmp_pat
         assert galleries(list(inbox.history())[-1])
 
 
-async def test_computers_alone_do_not_wait_forever_for_the_pictures_of_their_report(tmp_path: Path) -> None:
+async def test_computer_tables_stop_waiting_for_report_pictures(tmp_path: Path) -> None:
     async with late(tmp_path, pace=5 * HOUR) as running:
         sessions, host = running.bot.services.tables, Player("Ada", running.person("Ada").id)
         table = await sessions.open_lobby(running.channel.id, running.guild.id, TITLE, host, seated=False)

@@ -8,12 +8,12 @@ import pytest
 from bot.announcements.channel import ChannelMessages
 from bot.tables.table import Table
 from engine.core import write_action
-from tests.bot.persons.test_people import resigned
+from tests.bot.persons.test_seat_changes_in_channel import resigned
+from tests.bot.simulated_channel import World, world
 from tests.bot.whole_game import decision_of, person_at
-from tests.bot.world import World, world
 
 
-async def test_who_sits_down_when_the_open_seat_is_asked_is_mentioned_and_answers_that_question(tmp_path: Path) -> None:
+async def test_new_player_of_open_seat_is_mentioned_and_answers_its_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         ada, _ = await running.asked()
@@ -32,7 +32,7 @@ async def test_who_sits_down_when_the_open_seat_is_asked_is_mentioned_and_answer
         assert not asks(running, dov)
 
 
-async def test_who_sits_down_among_several_who_are_asked_leaves_the_question_with_the_answer(tmp_path: Path) -> None:
+async def test_new_player_among_several_to_move_leaves_question_after_answer(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await asked_together(running)
         old = table.notes["ping"]
@@ -49,7 +49,7 @@ async def test_who_sits_down_among_several_who_are_asked_leaves_the_question_wit
         assert pinged(running, mark) == [dov.id]
 
 
-async def test_a_question_that_is_written_anew_where_it_stands_keeps_its_buttons(tmp_path: Path) -> None:
+async def test_edited_question_keeps_its_buttons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await running.move_on(1)
@@ -61,7 +61,7 @@ async def test_a_question_that_is_written_anew_where_it_stands_keeps_its_buttons
         assert "Your move" in running.labels(question)
 
 
-async def test_a_seat_that_opens_deletes_nothing_where_no_reminder_stands(tmp_path: Path) -> None:
+async def test_opened_seat_without_reminder_deletes_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         mark = len(running.env.http_requests)
@@ -70,7 +70,7 @@ async def test_a_seat_that_opens_deletes_nothing_where_no_reminder_stands(tmp_pa
         assert "DELETE" not in {request.method for request in running.env.http_requests[mark:]}
 
 
-async def test_a_table_of_which_there_is_nothing_new_costs_no_request(tmp_path: Path) -> None:
+async def test_table_without_news_sends_no_request(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.told()
@@ -80,7 +80,7 @@ async def test_a_table_of_which_there_is_nothing_new_costs_no_request(tmp_path: 
         assert not running.env.http_requests[mark:]
 
 
-async def test_who_takes_a_move_back_that_left_an_open_seat_asked_has_the_buttons_again(tmp_path: Path) -> None:
+async def test_undo_while_open_seat_is_to_move_restores_the_buttons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await running.move_on(1)
@@ -97,7 +97,7 @@ async def test_who_takes_a_move_back_that_left_an_open_seat_asked_has_the_button
         assert pinged(running, mark) == []
 
 
-async def test_who_is_back_on_the_own_seat_is_not_mentioned_again(tmp_path: Path) -> None:
+async def test_returned_player_is_not_mentioned_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ping = (await asked_together(running)).notes["ping"]
         await resigned(running, "Ben", "Leave the seat open")
@@ -110,7 +110,7 @@ async def test_who_is_back_on_the_own_seat_is_not_mentioned_again(tmp_path: Path
 
 
 @pytest.mark.parametrize("spared", [0, 1])
-async def test_what_a_failure_and_a_restart_left_of_the_former_player_is_written_anew(
+async def test_stale_post_about_former_player_is_rewritten_after_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spared: int
 ) -> None:
     """The card's edit, or the question's, fails after the post about the seat was made."""

@@ -13,9 +13,9 @@ from bot.users import UserPreferences
 from engine.store import Store
 from engine.store.orders import StoredOrder, add_draft, load_orders_with_lines, save_orders
 from engine.store.pending_posts import find_tables_with_more_notes
-from tests.bot.orders.test_plan import dealt, given
-from tests.bot.seated import ADA, BEN, TITLE, begun
-from tests.bot.world import Direct, World, text_of, world
+from tests.bot.orders.test_orders_command import dealt, given
+from tests.bot.seated_players import ADA, BEN, TITLE, begun
+from tests.bot.simulated_channel import Direct, World, text_of, world
 
 AGAIN = 31.0
 """Seconds after which what failed is tried again."""
@@ -39,7 +39,7 @@ def fail(running: World, direct: Direct, **how: Any) -> None:
 
 @pytest.mark.parametrize("how", [{}, {"status": 403, "code": 40003}], ids=["discord fails", "too many conversations"])
 @pytest.mark.parametrize(("way", "public"), [("direct", 0), ("both", 1)])
-async def test_a_removal_that_discord_does_not_take_now_is_told_later_and_nowhere_twice(
+async def test_refused_removal_message_is_sent_later_once(
     tmp_path: Path, way: str, public: int, how: dict[str, int]
 ) -> None:
     async with world(tmp_path) as running:
@@ -57,7 +57,7 @@ async def test_a_removal_that_discord_does_not_take_now_is_told_later_and_nowher
         assert told(running, "removed you from") == public
 
 
-async def test_a_removal_that_a_crash_kept_from_being_told_is_told_after_the_start(tmp_path: Path) -> None:
+async def test_removal_message_lost_in_a_crash_is_sent_after_start(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, direct = await running.lobby("Ada", "Ben"), await wants(running, "Ben", "direct")
         await running.bot.services.tables.change_lobby(
@@ -69,7 +69,7 @@ async def test_a_removal_that_a_crash_kept_from_being_told_is_told_after_the_sta
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_what_an_order_did_is_told_later_if_discord_fails_and_once(tmp_path: Path, restarts: bool) -> None:
+async def test_order_result_is_sent_later_once_if_discord_fails(tmp_path: Path, restarts: bool) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         direct = await wants(running, "Ada", "direct")
@@ -86,9 +86,7 @@ async def test_what_an_order_did_is_told_later_if_discord_fails_and_once(tmp_pat
         assert told(running, "standing order", direct.channel) == 1
 
 
-async def test_tables_of_which_somebody_was_removed_and_not_told_are_found(
-    store: Store, sessions: TableService
-) -> None:
+async def test_tables_with_pending_removal_messages_are_found(store: Store, sessions: TableService) -> None:
     told_note, notes = BookkeepingKey.REMOVALS_NOTIFIED, {removal_key(1): 5, removal_key(2): 6}
     owed = []
     for channel, more in enumerate(({}, {told_note: 1}, {told_note: 2}), 1):
@@ -99,9 +97,7 @@ async def test_tables_of_which_somebody_was_removed_and_not_told_are_found(
     assert await store.read(lambda db: find_tables_with_more_notes(db, REMOVAL_PREFIX, told_note)) == tuple(owed)
 
 
-async def test_orders_of_which_their_owner_has_something_to_read_are_found(
-    store: Store, sessions: TableService
-) -> None:
+async def test_orders_with_pending_messages_are_found(store: Store, sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN)
     orders = [StoredOrder(number, table.id, 1, number, "[]", 0, 0.0, word=word) for number, word in ((1, "x"), (2, ""))]
 

@@ -40,14 +40,14 @@ async def post(channel: Channel, *, may_exist: bool) -> int:
         (12, True, 12, [(MARK.custom_ids, 3)]),
     ],
 )
-async def test_a_post_is_looked_for_only_if_it_may_exist_and_made_only_if_it_does_not(
+async def test_post_is_searched_only_if_it_may_exist_and_made_if_missing(
     found: int | None, may_exist: bool, post_id: int, done: list[object]
 ) -> None:
     channel = Channel(found)
     assert await post(channel, may_exist=may_exist) == post_id and channel.done == done
 
 
-async def test_a_channel_that_cannot_be_looked_through_now_gets_no_second_post() -> None:
+async def test_unreadable_channel_gets_no_second_post() -> None:
     channel = Channel(12, fails=True)
     with pytest.raises(ConnectionError):
         await post(channel, may_exist=True)
@@ -55,7 +55,7 @@ async def test_a_channel_that_cannot_be_looked_through_now_gets_no_second_post()
 
 
 @pytest.mark.parametrize("assume_new", [True, False])
-async def test_a_post_that_was_made_and_not_saved_is_found_by_the_next_attempt(assume_new: bool) -> None:
+async def test_unsaved_post_is_found_by_the_next_attempt(assume_new: bool) -> None:
     channel, attempts = Channel(), PostAttempts[int](assume_new=assume_new)
     attempts.mark_new(7)
     first = await post(channel, may_exist=attempts.begin(7))  # and its id is lost
@@ -63,7 +63,7 @@ async def test_a_post_that_was_made_and_not_saved_is_found_by_the_next_attempt(a
 
 
 @pytest.mark.parametrize("assume_new", [True, False])
-def test_only_what_nobody_has_begun_is_new(assume_new: bool) -> None:
+def test_only_unclaimed_posts_are_new(assume_new: bool) -> None:
     attempts = PostAttempts[int](assume_new=assume_new)
     assert attempts.is_new(7) is assume_new
     attempts.mark_new(7, 8)

@@ -25,7 +25,7 @@ from bot.tables.table import BookkeepingKey, SeatBookkeepingKey
 from bot.view import view_table
 from engine import Decision, Seat
 from engine.core import Secret, count_noun
-from tests.bot.ui.test_seats import ADA, AWAY, BEN, CLEO, COMPUTER, OPEN, table
+from tests.bot.ui.test_seat_text import ADA, AWAY, BEN, CLEO, COMPUTER, OPEN, table
 
 ONE, TWO, SINCE = Seat(1), Seat(2), 1_000.0
 AT = 1_700_000_000.0
@@ -41,7 +41,7 @@ AT = 1_700_000_000.0
         ("Draft a city. Choose well.", "Waiting for Ada. Draft a city. Choose well."),
     ],
 )
-def test_a_task_goes_on_in_the_sentence_that_waits_for_it(prompt: str, said: str) -> None:
+def test_task_completes_the_waiting_sentence(prompt: str, said: str) -> None:
     asked = escape_prose(prompt)
     assert _waiting_sentence(md("Ada"), asked) == said
     task = said.startswith("Waiting for Ada:") or prompt.startswith("NYC")
@@ -61,11 +61,11 @@ def test_a_task_goes_on_in_the_sentence_that_waits_for_it(prompt: str, said: str
         ({1: SINCE + 1, 2: SINCE + 1}, f"Which? Deadline: {full_time(SINCE + 1)}."),
     ],
 )
-def test_a_question_names_one_time_for_all_or_one_for_each(due: Any, said: str) -> None:
+def test_question_has_one_common_deadline_or_one_for_each(due: Any, said: str) -> None:
     assert _prompt_with_deadlines(table(since=SINCE), "Which?", [ONE, TWO], due) == said
 
 
-def test_who_is_asked_the_same_is_asked_together() -> None:
+def test_players_with_equal_questions_are_asked_together() -> None:
     at = table()
     asked = [Decision(ONE, "Which?", ()), Decision(TWO, "Who?", ()), Decision(Seat(3), "Which?", ())]
     first, second = post_text.question_text(at, view_table(at, None), asked).splitlines()
@@ -84,7 +84,7 @@ def test_who_is_asked_the_same_is_asked_together() -> None:
         (replace(OPEN, name=""), 0, ["Player 2’s seat is open. Anyone not playing at this table can take it."]),
     ],
 )
-def test_the_card_names_the_seats_that_somebody_may_take(player: Any, call: int, said: list[str]) -> None:
+def test_card_lists_open_seats(player: Any, call: int, said: list[str]) -> None:
     found = _open_seat_lines(table(player, notes={SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(2): call}))
     assert [line[:1].upper() + line[1:] for line in found] == said
 
@@ -102,13 +102,13 @@ def test_the_card_names_the_seats_that_somebody_may_take(player: Any, call: int,
         ({"notes": {BookkeepingKey.DOWNTIME_SECONDS: 0, BookkeepingKey.DOWNTIME_AT: 1_000}}, []),
     ],
 )
-def test_the_card_says_that_time_stands_or_was_given_back(more: Any, said: list[str]) -> None:
+def test_card_shows_pause_and_credited_time(more: Any, said: list[str]) -> None:
     found = _pause_lines(table(since=SINCE, **more))
     assert len(found) == len(said) and all(line.startswith(start) for line, start in zip(found, said, strict=True))
 
 
 @pytest.mark.parametrize(("status", "last"), [("ended", "This game ended early."), ("playing", "")])
-def test_the_card_of_a_table_that_was_closed_says_so(status: str, last: str) -> None:
+def test_card_of_a_closed_table_says_so(status: str, last: str) -> None:
     at = table(status=status, clocks={}, since=AT)
     asked = [Decision(ONE, "Draft a city.", ()), Decision(TWO, "Draft a city.", ())]
     lines = status_card_text(at, view_table(at, None), asked, ()).splitlines()
@@ -123,12 +123,12 @@ LINES = [f"line {n}" for n in range(10)]
     ("room", "kept"),
     [(4 + 40 + 70, 10), (4 + 40 + 69, 9), (4 + 40 + 7, 1), (4 + 40 + 6, 0)],
 )
-def test_of_lines_that_have_no_room_the_last_are_kept(room: int, kept: int) -> None:
+def test_last_lines_are_kept_if_space_is_short(room: int, kept: int) -> None:
     more = [] if kept == 10 else [f"… and {count_noun(10 - kept, 'earlier line')}"]
     assert _fit_last_lines(["head"], LINES, room) == "\n".join(["head", *more, *LINES[10 - kept :]])
 
 
-def test_one_line_without_room_is_counted_as_one() -> None:
+def test_single_omitted_line_is_counted_in_singular() -> None:
     assert _fit_last_lines([], ["x" * 90], 100) == "… and 1 earlier line" and _fit_last_lines([], [], 100) == ""
 
 
@@ -143,7 +143,7 @@ def test_one_line_without_room_is_counted_as_one() -> None:
         ((), [1], (ADA, BEN), ""),
     ],
 )
-def test_a_phase_that_one_of_several_played_is_headed_with_the_name(
+def test_phase_of_one_player_has_the_name_in_its_heading(
     headings: Any, movers: list[int], players: Any, words: str
 ) -> None:
     chapter = PhaseLog(4, headings, tuple(Made(4, Seat(seat)) for seat in movers))
@@ -155,9 +155,7 @@ def test_a_phase_that_one_of_several_played_is_headed_with_the_name(
 
 
 @pytest.mark.parametrize(("chairs", "promised"), [(None, True), (3, False)])
-def test_the_seed_of_a_closed_table_was_promised_unless_its_game_came_from_a_file(
-    chairs: int | None, promised: bool
-) -> None:
+def test_text_of_ended_game_mentions_seed_hash_unless_imported(chairs: int | None, promised: bool) -> None:
     said = post_text.early_end_text(table(chairs=chairs, seed=Secret(5)), 5)
     assert ("posted at the start" in said) == promised and "Seed: `5`" in said
 

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.http.router import dispatch
 
-from tests.bot.world import TITLE, Direct, World, spelled, text_of, world
+from tests.bot.simulated_channel import TITLE, Direct, World, spelled, text_of, world
 
 WHERE = "Ask a moderator to allow me Send Messages in Threads"
 LOCKED = "The thread is locked. Ask a moderator to unlock the thread."
@@ -43,7 +43,7 @@ async def moved(running: World, thread: Any) -> tuple[Any, str, str]:
 
 
 @pytest.mark.parametrize(("locked", "why"), [(False, WHERE), (True, LOCKED)])
-async def test_what_keeps_the_bot_from_posting_in_a_thread_is_named(tmp_path: Path, locked: bool, why: str) -> None:
+async def test_missing_permission_for_a_thread_is_named(tmp_path: Path, locked: bool, why: str) -> None:
     async with world(tmp_path) as running:
         thread = await begun(running)
         refuse(running, thread, locked=locked)
@@ -61,9 +61,7 @@ async def test_what_keeps_the_bot_from_posting_in_a_thread_is_named(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("locked", "why"), [(False, WHERE), (True, LOCKED)])
-async def test_no_table_is_opened_and_nothing_proposed_where_the_bot_cannot_post(
-    tmp_path: Path, locked: bool, why: str
-) -> None:
+async def test_no_table_or_proposal_without_permission_to_post(tmp_path: Path, locked: bool, why: str) -> None:
     async with world(tmp_path) as running:
         thread = await begun(running)
         refuse(running, thread, locked=locked)
@@ -75,7 +73,7 @@ async def test_no_table_is_opened_and_nothing_proposed_where_the_bot_cannot_post
         assert said.startswith("I can’t run a table here. ") and why in said
 
 
-async def test_a_channel_that_takes_posts_again_is_told_and_nobody_gets_another_direct_message(tmp_path: Path) -> None:
+async def test_recovered_channel_gets_posts_and_no_more_direct_messages(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         thread = await begun(running)
         refuse(running, thread, locked=True)

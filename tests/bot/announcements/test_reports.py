@@ -19,9 +19,9 @@ from engine.core import Decision
 from render import Picture
 from render.games.railroader.colors import CRATE
 from render.palette import PLAYERS
-from tests.bot.seated import begun
+from tests.bot.seated_players import begun
+from tests.bot.simulated_channel import CONTAINER, SMALL, World, alts, is_report, parts, report_of, text_of, world
 from tests.bot.ui.test_limits import hold
-from tests.bot.world import CONTAINER, SMALL, World, alts, is_report, parts, report_of, text_of, world
 
 SECTION, GALLERY = 9, 12
 
@@ -44,7 +44,7 @@ def questions(running: World) -> list[discord.Message]:
     return [post for post in running.posts() if any(":qboard" in one for one in running.identities(post))]
 
 
-async def test_a_report_has_its_pictures_one_by_one_and_mentions_nobody(tmp_path: Path) -> None:
+async def test_report_has_separate_pictures_and_no_mentions(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben", "Cleo")
         await reported(running, 2)
@@ -61,7 +61,7 @@ def accent(report: discord.Message) -> int:
     return next(int(part["accent_color"]) for part in parts(report) if part["type"] == CONTAINER)
 
 
-async def test_a_report_has_the_color_of_its_only_player_or_else_the_titles(tmp_path: Path) -> None:
+async def test_report_has_color_of_its_only_player_or_game(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         begun = accent(running.reports()[0])
@@ -72,7 +72,7 @@ async def test_a_report_has_the_color_of_its_only_player_or_else_the_titles(tmp_
         assert accent(turn) == int(PLAYERS[decision.seat - 1].color[1:], 16)
 
 
-async def test_the_question_after_a_report_is_plain_words_for_the_lock_screen(tmp_path: Path) -> None:
+async def test_question_after_a_report_is_plain_text_for_lock_screens(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await reported(running)
@@ -82,7 +82,7 @@ async def test_the_question_after_a_report_is_plain_words_for_the_lock_screen(tm
         assert not question.flags.silent and not is_report(question)
 
 
-async def test_what_did_not_change_is_a_thumbnail(tmp_path: Path) -> None:
+async def test_unchanged_picture_is_a_thumbnail(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben", "Cleo")
         for _ in range(12):
@@ -94,7 +94,7 @@ async def test_what_did_not_change_is_a_thumbnail(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("changed", "files"), [((), 0), (("board",), 2)])
-async def test_thumbnails_stand_only_beside_a_picture_that_can_be_read(changed: tuple[str, ...], files: int) -> None:
+async def test_thumbnails_need_a_large_picture(changed: tuple[str, ...], files: int) -> None:
     drawn = Picture("board", b"", "What it shows.")
     panels = tuple(ReportPicture(name, name, 1, (drawn,), name in changed) for name in ("board", "stocks"))
     sent = layout_message(ReportContent("Draft", "Ada drafted.", panels, "#000000"), [])
@@ -106,14 +106,14 @@ async def test_thumbnails_stand_only_beside_a_picture_that_can_be_read(changed: 
     ("parts_of_each", "shown"),
     [((5,), "aaa"), ((2, 2), "aab"), ((1, 5), "abb"), ((2, 2, 2), "abc"), ((1, 1, 1, 1), "abc")],
 )
-async def test_three_pictures_are_large_one_of_each_first(parts_of_each: tuple[int, ...], shown: str) -> None:
+async def test_three_pictures_are_large_one_of_each_kind_first(parts_of_each: tuple[int, ...], shown: str) -> None:
     named = zip("abcd", parts_of_each, strict=False)
     panels = tuple(ReportPicture(name, name, 1, (Picture(name, b"", name),) * count, True) for name, count in named)
     sent = layout_message(ReportContent("Draft", "Ada drafted.", panels, "#000000"), [])
     assert [file.description for file in sent["files"]] == [*shown]
 
 
-async def test_a_report_that_fails_does_not_hold_back_the_question_and_comes_once(
+async def test_failed_report_does_not_delay_the_question_and_is_posted_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     post, left = ChannelMessages.post, [1]
@@ -142,7 +142,7 @@ async def test_a_report_that_fails_does_not_hold_back_the_question_and_comes_onc
         assert len(running.reports()) == before + 1 and len(questions(running)) == 1
 
 
-async def test_moves_within_a_phase_leave_one_open_question(tmp_path: Path) -> None:
+async def test_moves_within_a_phase_keep_one_open_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title="railway-rivals")
         before = len(running.posts())
@@ -152,7 +152,7 @@ async def test_moves_within_a_phase_leave_one_open_question(tmp_path: Path) -> N
         assert len(running.posts()) - len(running.reports()) <= before
 
 
-async def test_a_question_made_before_a_crash_about_an_earlier_move_goes(
+async def test_outdated_question_from_before_a_crash_is_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path) as running:
@@ -173,7 +173,7 @@ async def test_a_question_made_before_a_crash_about_an_earlier_move_goes(
         assert len(questions(running)) == 1
 
 
-async def test_an_operator_may_have_one_plain_message_with_one_picture(tmp_path: Path) -> None:
+async def test_operator_can_choose_plain_reports_with_one_picture(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all", reports="plain") as running:
         await running.started("Ada", "Ben", "Cleo")
         posts = len([post for post in running.posts() if post.embeds])
@@ -186,7 +186,7 @@ async def test_an_operator_may_have_one_plain_message_with_one_picture(tmp_path:
         assert not running.reports() and "Your move" in running.labels(report)
 
 
-async def test_the_buttons_of_a_report_show_every_picture_one_by_one_and_the_phases(tmp_path: Path) -> None:
+async def test_report_buttons_page_through_pictures_and_phases(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         await running.started("Ada", "Ben")
         await reported(running)
@@ -202,7 +202,7 @@ async def test_the_buttons_of_a_report_show_every_picture_one_by_one_and_the_pha
 
 
 @pytest.mark.parametrize(("names", "shown"), [(("Ada",), False), (("Ada", "Ben"), True)])
-async def test_a_phase_that_one_of_several_moved_in_is_headed_by_the_name(
+async def test_report_of_one_players_phase_has_the_name_in_its_heading(
     sessions: TableService, names: tuple[str, ...], shown: bool
 ) -> None:
     table = await begun(sessions, *(Player(name, number) for number, name in enumerate(names, 101)))
@@ -219,14 +219,14 @@ async def test_a_phase_that_one_of_several_moved_in_is_headed_by_the_name(
         ("Sell this?", "Waiting for <@101>. Sell this? "),
     ],
 )
-async def test_the_card_says_for_whom_it_waits_in_one_sentence_with_a_task(
+async def test_card_names_players_to_move_and_task_in_one_sentence(
     sessions: TableService, prompt: str, said: str
 ) -> None:
     table = await begun(sessions)
     assert said in status_card_text(table, view_table(table, None), [Decision(Seat(1), prompt, ())], ())
 
 
-async def test_a_phase_that_is_told_late_is_shown_as_it_was_then(tmp_path: Path) -> None:
+async def test_late_report_shows_the_phase_as_it_was(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await reported(running, 2)
@@ -239,7 +239,7 @@ async def test_a_phase_that_is_told_late_is_shown_as_it_was_then(tmp_path: Path)
             assert told.table_view.view == redact(await desk.tables.state_at(table.id, chapter.seq), None)
 
 
-async def test_a_picture_is_small_only_where_the_same_one_was_shown_last(tmp_path: Path) -> None:
+async def test_picture_is_small_only_if_it_was_shown_last(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         await reported(running)

@@ -9,8 +9,8 @@ import pytest
 from bot.announcements.followers import Followers, _delivery_state, _FollowerMessage
 from bot.announcements.personal_messages import OrderNotifications
 from bot.users import UserPreferences
-from tests.bot.announcements.boxes import error
-from tests.bot.announcements.test_asking_rows import table
+from tests.bot.announcements.notifications_of_store import error
+from tests.bot.announcements.test_recipients import table
 
 
 def followers(**parts: Any) -> Followers:
@@ -23,7 +23,7 @@ def followers(**parts: Any) -> Followers:
     return found
 
 
-async def test_followers_are_tried_again_until_all_were_told(
+async def test_followers_are_retried_until_all_are_notified(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.CRITICAL)
@@ -52,7 +52,7 @@ async def test_followers_are_tried_again_until_all_were_told(
         (error(500), None, []),
     ],
 )
-async def test_a_follower_who_cannot_be_written_to_is_told_apart_from_a_discord_that_fails(
+async def test_unreachable_follower_is_distinguished_from_discord_errors(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     failure: Exception | None,
@@ -89,7 +89,7 @@ async def test_a_follower_who_cannot_be_written_to_is_told_apart_from_a_discord_
         ("none", False, False),
     ],
 )
-def test_what_orders_did_is_told_by_direct_message_to_who_wants_those(notices: Any, closed: bool, wants: bool) -> None:
+def test_order_results_are_sent_to_users_of_direct_messages(notices: Any, closed: bool, wants: bool) -> None:
     people = SimpleNamespace(preferences_of=lambda _: UserPreferences(notices=notices, closed=closed))
     assert (
         OrderNotifications(cast(Any, None), cast(Any, SimpleNamespace(user_settings=people)))._wants_direct_messages(5)

@@ -69,7 +69,7 @@ def said(title: str, *players: Player, talk: str = "alone", hide: bool = False) 
 
 
 @pytest.mark.parametrize("title", GAMES)
-def test_lines_are_few_and_come_at_the_beginning_at_turning_points_and_at_the_end(title: str) -> None:
+def test_comments_are_few_and_only_at_start_turning_points_and_end(title: str) -> None:
     lines = list(said(title, ADA, MABEL, OTTO))
     spoken = [line for line in lines if line]
     assert lines[0].startswith("**Mabel**: “") and lines[-1].startswith("**")
@@ -77,7 +77,7 @@ def test_lines_are_few_and_come_at_the_beginning_at_turning_points_and_at_the_en
 
 
 @pytest.mark.parametrize("title", GAMES)
-def test_no_line_depends_on_what_spectators_do_not_see(title: str) -> None:
+def test_comments_do_not_depend_on_hidden_information(title: str) -> None:
     assert list(said(title, ADA, MABEL, OTTO, hide=True)) == list(said(title, ADA, MABEL, OTTO))
 
 
@@ -92,43 +92,43 @@ def test_no_line_depends_on_what_spectators_do_not_see(title: str) -> None:
         ((ADA, Player("Ben (computer)", policy=DEFAULT_POLICY, away=2), OTTO), "alone", False),  # type: ignore[arg-type]
     ],
 )
-def test_the_table_chooses_whether_computers_speak(players: tuple[Player, ...], talk: str, speaks: bool) -> None:
+def test_table_chooses_whether_computers_comment(players: tuple[Player, ...], talk: str, speaks: bool) -> None:
     title = next(iter(GAMES))
     assert has_table_talk(at_table(title, *players, talk=talk)) == speaks
     assert any(said(title, *players, talk=talk)) == speaks
 
 
-def test_a_computer_named_by_an_earlier_release_says_nothing() -> None:
+def test_computer_named_by_an_earlier_release_makes_no_comments() -> None:
     old = (ADA, Player("Computer 1", policy=DEFAULT_POLICY), Player("Computer 2", policy=DEFAULT_POLICY))
     assert not any(said(next(iter(GAMES)), *old))
 
 
-def test_a_lead_that_changes_between_computers_is_no_turning_point() -> None:
+def test_lead_change_between_computers_is_not_a_turning_point() -> None:
     only = (MABEL, OTTO, Player("Greta", policy=DEFAULT_POLICY))
     title = next(iter(GAMES))
     assert sum(map(bool, said(title, *only, talk="on"))) == 2
 
 
-def test_there_are_lines_for_every_level_that_has_characters() -> None:
+def test_every_level_with_characters_has_comments() -> None:
     moments = {moment for lines in LINES.values() for moment in lines}
     assert {character.policy for character in CHARACTERS} == set(LINES)
     assert all(set(lines) == moments for lines in LINES.values())
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_every_level_has_as_many_characters_as_a_table_has_seats(game: Any) -> None:
+def test_every_level_has_enough_characters_for_a_table(game: Any) -> None:
     for level in difficulty_levels(game):
         assert len(characters_of(level.policy)) >= game.seats[-1]
 
 
-def test_a_name_belongs_to_one_character() -> None:
+def test_character_names_are_unique() -> None:
     names = [character.name for character in CHARACTERS]
     assert len(set(names)) == len(names)
     assert all(character.policy in ALL_POLICIES for character in CHARACTERS)
     assert character_of("Mabel", "apprentice") is None
 
 
-def test_a_report_that_is_made_again_has_the_same_line() -> None:
+def test_repeated_report_has_the_same_comment() -> None:
     title = next(iter(GAMES))
     assert list(said(title, ADA, MABEL, OTTO)) == list(said(title, ADA, MABEL, OTTO))
     assert replace(at_table(title, ADA), terms=read_table_settings({})).terms.talk == "alone"

@@ -51,27 +51,27 @@ def moved(clock: Clock, now: float, *, asked: tuple[int, ...] = (2,), anew: bool
     )
 
 
-def test_who_answers_has_the_increment_added_up_to_the_most_that_is_kept() -> None:
+def test_answer_adds_the_increment_up_to_the_cap() -> None:
     assert moved(running(), NOON + DAY)[1] == Clock(point=4, bank=2 * DAY, since=None)
     assert moved(running(), NOON)[1].bank == DAILY.cap
     assert moved(running(), NOON)[2] == Clock(point=7, bank=DAILY.bank, since=NOON)
 
 
-def test_who_answers_after_the_time_was_up_owes_nothing() -> None:
+def test_late_answer_leaves_no_negative_time() -> None:
     assert moved(running(), NOON + 9 * DAY)[1].bank == DAILY.increment
 
 
-def test_who_is_asked_on_after_an_own_move_goes_on_at_the_same_decision_point() -> None:
+def test_own_next_question_continues_the_decision_point() -> None:
     assert 1 not in moved(running(stage=2), NOON + DAY, asked=(1,))
 
 
-def test_who_is_asked_in_a_new_part_of_the_game_after_an_own_move_has_answered() -> None:
+def test_own_question_in_a_new_phase_ends_the_decision_point() -> None:
     after = moved(running(stage=2), NOON + DAY, asked=(1, 2), anew=True)
     assert after[1] == Clock(point=7, bank=2 * DAY, since=NOON + DAY)
 
 
 @pytest.mark.parametrize("change", [clocks_after_move, clocks_after_undo])
-def test_who_is_asked_in_another_part_of_the_game_by_anothers_move_is_asked_anew(change: Any) -> None:
+def test_question_in_another_phase_after_foreign_move_is_a_new_decision_point(change: Any) -> None:
     both, people = (1, 2), {1: ANYBODY, 2: ANYBODY}
     clocks = {1: running(), 2: running(stage=2)}
     after = change(
@@ -100,7 +100,7 @@ def test_who_is_asked_in_another_part_of_the_game_by_anothers_move_is_asked_anew
     assert 2 not in same
 
 
-def test_reminders_the_warning_and_the_end_come_in_order() -> None:
+def test_reminders_warning_and_timeout_come_in_order() -> None:
     found = due_moments(running(), ANYBODY, DAILY)
     assert [(moment.kind, moment.at - NOON) for moment in found] == [
         ("remind", DAY),
@@ -110,7 +110,7 @@ def test_reminders_the_warning_and_the_end_come_in_order() -> None:
     ]
 
 
-def test_what_is_attended_to_is_not_due_again() -> None:
+def test_handled_moment_is_not_due_again() -> None:
     assert [moment.kind for moment in overdue_moments(running(stage=1), ANYBODY, DAILY, NOON + 1.7 * DAY)] == ["last"]
     after = next_moment(running(stage=2), ANYBODY, DAILY)
     assert after is not None and after.kind == "zero"
@@ -119,7 +119,7 @@ def test_what_is_attended_to_is_not_due_again() -> None:
     )
 
 
-def test_without_a_clock_three_moments_are_due_and_time_is_never_up() -> None:
+def test_without_clock_three_reminders_are_due_and_no_timeout() -> None:
     found = due_moments(running(), ANYBODY, None)
     assert [(moment.kind, moment.at - NOON) for moment in found] == [
         ("remind", DAY),
@@ -129,7 +129,7 @@ def test_without_a_clock_three_moments_are_due_and_time_is_never_up() -> None:
     assert timeout_time(running(), ANYBODY, None, None) is None
 
 
-def test_a_holiday_is_left_out_wherever_it_lies() -> None:
+def test_holiday_does_not_count_wherever_it_is() -> None:
     for start in (NOON - DAY, NOON, NOON + DAY):
         away = UserPreferences(holiday=(start, start + 10 * DAY))
         lost = start + 10 * DAY - max(start, NOON)
@@ -147,7 +147,7 @@ def test_a_holiday_is_left_out_wherever_it_lies() -> None:
         ("America/New_York", (6, 9), 14.0),
     ],
 )
-def test_quiet_hours_hold_a_reminder_to_their_end_also_over_midnight_and_in_another_zone(
+def test_quiet_hours_delay_reminder_over_midnight_and_in_other_zones(
     zone: str, quiet: tuple[int, int], hour: float
 ) -> None:
     first, *_ = due_moments(running(), UserPreferences(zone=zone, quiet=quiet), DAILY)
@@ -155,27 +155,27 @@ def test_quiet_hours_hold_a_reminder_to_their_end_also_over_midnight_and_in_anot
     assert (first.at - midnight) / HOUR == hour
 
 
-def test_the_grace_begins_when_the_held_warning_was_given() -> None:
+def test_grace_period_starts_at_the_delayed_warning() -> None:
     asleep = UserPreferences(quiet=(11, 20))
     found = {moment.kind: moment.at for moment in due_moments(running(), asleep, DAILY)}
     assert found["zero"] == NOON + 2 * DAY + 8 * HOUR and found["late"] == found["zero"] + DAILY.grace
     assert timeout_time(running(), ANYBODY, DAILY, NOON + 5 * DAY) == NOON + 5 * DAY + DAILY.grace
 
 
-def test_a_holiday_does_not_stop_a_clock_that_has_run_out() -> None:
+def test_holiday_does_not_stop_an_expired_clock() -> None:
     away = UserPreferences(holiday=(NOON + 2 * DAY + HOUR, NOON + 9 * DAY))
     assert due_moments(running(), away, DAILY) == due_moments(running(), ANYBODY, DAILY)
     empty = Clock(bank=0.0, since=NOON)
     assert zero_time(empty, UserPreferences(holiday=(NOON - DAY, NOON + 9 * DAY))) == NOON
 
 
-def test_a_pause_keeps_what_is_left() -> None:
+def test_pause_keeps_the_remaining_time() -> None:
     stands = pause_clock(running(), ANYBODY, NOON + DAY)
     assert stands.since is None and stands.bank == DAY
     assert seconds_left(resume_clock(stands, NOON + 9 * DAY), ANYBODY, NOON + 9.5 * DAY) == DAY / 2
 
 
-def test_a_clock_that_is_kept_in_another_way_begins_with_a_full_bank() -> None:
+def test_changed_time_control_starts_with_a_full_bank() -> None:
     weekly = restart_clock(running(stage=3), TIME_CONTROLS["weekly"], NOON + DAY)
     assert (weekly.bank, weekly.since, weekly.stage) == (7 * DAY, NOON + DAY, 0)
     assert restart_clock(Clock(), TIME_CONTROLS["live"], NOON).since is None and full_clock(None).bank == 0
@@ -183,38 +183,38 @@ def test_a_clock_that_is_kept_in_another_way_begins_with_a_full_bank() -> None:
 
 @pytest.mark.parametrize(("begins", "ends"), [(-20, -10), (-5, 3), (-1, 9), (1, 2), (3, 9), (9, 12), (-5, -1)])
 @pytest.mark.parametrize("asked", [-6, -2, 0])
-def test_downtime_is_given_back_once_wherever_a_holiday_lies(begins: int, ends: int, asked: int) -> None:
+def test_downtime_is_credited_once_wherever_a_holiday_is(begins: int, ends: int, asked: int) -> None:
     away, down, up = UserPreferences(holiday=(NOON + begins * DAY, NOON + ends * DAY)), NOON, NOON + 5 * DAY
     since = start_after_downtime(away, down, up, NOON + asked * DAY)
     assert running_seconds(running(since), away, up) == running_seconds(running(NOON + asked * DAY), away, down)
     assert running_seconds(running(since), away, up + 20 * DAY) - running_seconds(running(since), away, up) <= 20 * DAY
 
 
-def test_the_bank_never_grows_above_the_cap_nor_shrinks_to_it() -> None:
+def test_bank_never_grows_above_the_cap_nor_shrinks_to_it() -> None:
     nearly, above = running(), replace(running(), bank=DAILY.cap + DAY)
     assert moved(replace(nearly, bank=DAILY.cap - HOUR), NOON)[1].bank == DAILY.cap
     assert moved(above, NOON)[1].bank == DAILY.cap + DAY
 
 
-def test_quiet_hours_end_at_the_hour_of_the_morning_also_when_clocks_are_changed_in_the_night() -> None:
+def test_quiet_hours_end_at_local_hour_across_daylight_saving_changes() -> None:
     evening = datetime(2026, 3, 28, 22, 30, tzinfo=UTC).timestamp()  # 23:30 in Paris, an hour is lost that night
     paris = UserPreferences(zone="Europe/Paris", quiet=(22, 8))
     assert due_moments(running(evening - DAY), paris, DAILY)[0].at == datetime(2026, 3, 29, 6, tzinfo=UTC).timestamp()
 
 
 @pytest.mark.parametrize("speed", TIME_CONTROLS.values(), ids=TIME_CONTROLS)
-def test_a_clock_has_the_times_that_the_lobby_states(speed: TimeControl) -> None:
+def test_clock_has_the_times_shown_in_the_lobby(speed: TimeControl) -> None:
     seconds = {"hour": HOUR, "day": DAY}
     said = re.findall(r"(\d+) (hour|day)s?", speed.about.split(": ")[1])
     assert [int(number) * seconds[unit] for number, unit in said] == [speed.bank, speed.increment]
 
 
-def test_a_clock_holds_at_most_so_much_and_warns_before_it_acts() -> None:
+def test_clock_has_a_cap_and_warns_before_timeout() -> None:
     assert [speed.cap / DAY for speed in TIME_CONTROLS.values()] == [1, 3, 7, 14]
     assert [speed.grace / HOUR for speed in TIME_CONTROLS.values()] == [1, 6, 12, 24]
 
 
-def test_at_a_table_without_a_clock_an_own_move_begins_the_wait_anew() -> None:
+def test_own_move_restarts_the_wait_without_a_clock() -> None:
     people = {1: ANYBODY, 2: ANYBODY}
     clocks = {1: running(stage=2), 2: running(stage=2)}
     found = clocks_after_move(

@@ -9,7 +9,7 @@ import pytest
 from bot.clocks.quiet_hours import local_time
 from bot.clocks.zones import parse_zone, tzinfo_of, zone_label
 from engine.errors import Unreadable
-from tests.bot.world import world
+from tests.bot.simulated_channel import world
 
 JULY = datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp()
 
@@ -37,14 +37,14 @@ JULY = datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp()
         ("UTC+5:20", "isn’t a valid time zone."),
     ],
 )
-def test_what_is_not_the_time_of_one_place_all_year_is_refused_with_places(typed: str, words: str) -> None:
+def test_ambiguous_time_zone_is_refused_with_suggested_places(typed: str, words: str) -> None:
     with pytest.raises(Unreadable) as refused:
         parse_zone(typed)
     assert words in str(refused.value).replace("\\", "")
 
 
 @pytest.mark.parametrize("typed", ["ist", "est", "Berln", "lin", "bst"])
-def test_no_place_is_offered_for_letters_inside_a_word(typed: str) -> None:
+def test_no_place_is_suggested_for_letters_inside_a_word(typed: str) -> None:
     with pytest.raises(Unreadable) as refused:
         parse_zone(typed)
     assert "Boa_Vista" not in str(refused.value) and "Bucharest" not in str(refused.value)
@@ -62,7 +62,7 @@ def test_no_place_is_offered_for_letters_inside_a_word(typed: str) -> None:
         ("etc/gmt+5", "Etc/GMT+5"),
     ],
 )
-def test_what_is_the_time_of_one_place_is_taken(typed: str, zone: str) -> None:
+def test_unambiguous_time_zone_is_accepted(typed: str, zone: str) -> None:
     assert parse_zone(typed) == zone
 
 
@@ -80,7 +80,7 @@ def test_what_is_the_time_of_one_place_is_taken(typed: str, zone: str) -> None:
         ("Europe/Paris", "Europe/Paris", 120),
     ],
 )
-def test_an_offset_is_kept_and_shown_as_it_is_typed(typed: str, shown: str, minutes: int) -> None:
+def test_offset_is_stored_and_shown_as_typed(typed: str, shown: str, minutes: int) -> None:
     zone = parse_zone(typed)
     assert zone_label(zone) == shown and parse_zone(shown) == zone
     assert local_time(JULY, zone).utcoffset() == timedelta(minutes=minutes)
@@ -96,7 +96,7 @@ async def typed_zone(running: Any, text: str) -> Any:
     return (await ada.submit_modal(form, {"field0": text})).response
 
 
-async def test_settings_show_an_offset_as_it_was_typed_and_use_it(tmp_path: Path) -> None:
+async def test_settings_show_offset_as_typed_and_use_it(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         for typed in ("UTC-5", "UTC+5:30"):
             said = (await typed_zone(running, typed)).content.replace("\\", "")
@@ -109,7 +109,7 @@ async def test_settings_show_an_offset_as_it_was_typed_and_use_it(tmp_path: Path
         assert running.bot.services.user_settings.preferences_of(ada.id).quiet == (22, 7)
 
 
-async def test_settings_offer_places_for_an_abbreviation(tmp_path: Path) -> None:
+async def test_settings_suggest_places_for_an_abbreviation(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         said = await typed_zone(running, "EST")
         assert "America/New_York (UTC-5, in summer UTC-4)" in said.content.replace("\\", "")

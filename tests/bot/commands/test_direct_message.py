@@ -7,17 +7,17 @@ from bot.routes import all_commands
 from engine.agents.policies import DEFAULT_POLICY
 from tests.bot.commands.test_lobby import played
 from tests.bot.games.test_game_by_buttons import answer
-from tests.bot.world import GAME, TITLE, Direct, spelled, text_of, world
+from tests.bot.simulated_channel import GAME, TITLE, Direct, spelled, text_of, world
 
 
-async def test_every_command_but_those_of_a_server_is_there_in_a_direct_message(tmp_path: Path) -> None:
+async def test_all_but_server_commands_exist_in_direct_messages(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
         names = {command.name for command in all_commands()}
         assert {name.split()[0] for name in ada.person.available_commands()} == names - {"setup", "lfg"}
 
 
-async def test_in_a_direct_message_nobody_else_is_waited_for(tmp_path: Path) -> None:
+async def test_direct_message_table_waits_for_nobody_else(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
         opened = await ada.person.slash("game new", game=TITLE)
@@ -29,7 +29,7 @@ async def test_in_a_direct_message_nobody_else_is_waited_for(tmp_path: Path) -> 
         assert "closed" in ada.posts()[0].content
 
 
-async def test_who_is_alone_in_a_channel_may_start_alone_and_is_not_notified_of_it(tmp_path: Path) -> None:
+async def test_single_user_can_start_alone_without_notification(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = (await running.host_page("Ada", running.posts()[0])).response
@@ -43,7 +43,7 @@ async def test_who_is_alone_in_a_channel_may_start_alone_and_is_not_notified_of_
         assert not any((body.get("allowed_mentions") or {}).get("users") for body in sent)
 
 
-async def test_a_game_against_computers_is_played_in_a_direct_message_with_pictures_and_over_a_restart(
+async def test_direct_message_game_against_computers_survives_restart(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path, pictures="one") as running:
@@ -69,7 +69,7 @@ async def test_a_game_against_computers_is_played_in_a_direct_message_with_pictu
         assert await running.bot.services.tables.tables_to_publish() == ()
 
 
-async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_the_other_chairs(
+async def test_imported_game_continues_in_direct_message_with_computers(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -84,7 +84,7 @@ async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_
         assert said.response.content.startswith("✓")
 
 
-async def test_a_table_in_a_direct_message_is_its_persons_own(tmp_path: Path) -> None:
+async def test_direct_message_table_belongs_to_its_user(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = Direct(running, "Ada"), Direct(running, "Ben")
         await ada.lobby(computers=1)
@@ -93,7 +93,7 @@ async def test_a_table_in_a_direct_message_is_its_persons_own(tmp_path: Path) ->
         assert len({(await running.table(c)).id for c in (ada.channel, ben.channel, running.channel)}) == 3
 
 
-async def test_the_link_to_the_latest_pictures_leads_into_the_direct_message(tmp_path: Path) -> None:
+async def test_picture_link_leads_to_the_direct_message(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
         await ada.lobby(computers=1)

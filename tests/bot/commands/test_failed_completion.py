@@ -8,11 +8,11 @@ import pytest
 
 from bot.errors import autocomplete_from
 from bot.play.service import TableService
-from tests.bot.cut import cut
-from tests.bot.world import world
+from tests.bot.broken_connection import cut
+from tests.bot.simulated_channel import world
 
 
-async def test_a_completion_whose_connection_breaks_is_one_line_of_the_log(
+async def test_autocomplete_with_broken_connection_is_logged_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world(tmp_path) as running:
@@ -25,7 +25,7 @@ async def test_a_completion_whose_connection_breaks_is_one_line_of_the_log(
         assert not any(record.exc_info for record in caplog.records)
 
 
-async def test_a_bug_in_a_completion_is_logged_once_with_our_number(
+async def test_autocomplete_bug_is_logged_once_with_error_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(*_: object) -> None:
@@ -40,7 +40,7 @@ async def test_a_bug_in_a_completion_is_logged_once_with_our_number(
         assert said.name == "bot.errors" and said.getMessage().endswith("in completing move")
 
 
-async def test_no_more_is_suggested_than_discord_takes() -> None:
+async def test_autocomplete_keeps_discord_limit() -> None:
     async def found(*_: object) -> list[tuple[str, str]]:
         return [("n" * 101, "v" * 101), ("n" * 101, "v" * 100), *((str(n), str(n)) for n in range(30))]
 

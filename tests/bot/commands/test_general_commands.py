@@ -13,7 +13,7 @@ from bot.commands.former_commands import REPLACEMENTS
 from bot.errors import Interaction
 from bot.routes import all_commands
 from engine import GAMES
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 ROOT = Path(__file__).parents[3]
 MOST_GENERAL = 30
@@ -78,7 +78,7 @@ async def test_help_fits_on_a_phone(tmp_path: Path) -> None:
     assert lines <= PHONE_LINES, said
 
 
-def test_every_command_that_a_text_names_exists() -> None:
+def test_every_command_named_in_texts_exists() -> None:
     mentions = {(found[0].strip("`"), file) for file in TEXTS for found in MENTION.finditer(file.read_text("utf-8"))}
     named = [(mention, file) for mention, file in mentions if mention[1:] not in PATHS]
     wrong = [f"{file.relative_to(ROOT)}: {fault}" for mention, file in named for fault in faults(mention)]
@@ -87,12 +87,12 @@ def test_every_command_that_a_text_names_exists() -> None:
 
 
 @pytest.mark.parametrize("mention", ["/film", "/game pause", "/history show:video", "/undo until:redo", "/orders list"])
-def test_a_command_that_does_not_exist_is_noticed(mention: str) -> None:
+def test_unknown_command_in_a_text_is_found(mention: str) -> None:
     assert list(faults(mention))
 
 
 @pytest.mark.parametrize(("former", "present"), REPLACEMENTS.items())
-def test_a_moved_command_is_gone_and_the_present_one_exists(former: str, present: str) -> None:
+def test_renamed_command_is_gone_and_its_successor_exists(former: str, present: str) -> None:
     assert former not in LEAVES and not list(faults(present))
 
 
@@ -127,7 +127,7 @@ def former_group(name: str, parts: list[str]) -> app_commands.Group:
     return group
 
 
-async def test_a_moved_command_that_discord_still_shows_names_the_present_one(tmp_path: Path) -> None:
+async def test_renamed_command_still_shown_names_its_successor(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await show_former(running, *REPLACEMENTS, "obsolete")
         for former, present in REPLACEMENTS.items():
@@ -151,7 +151,7 @@ REFUSED = [
 ]
 
 
-async def test_options_that_do_not_go_together_are_refused_in_a_sentence(tmp_path: Path) -> None:
+async def test_conflicting_options_are_refused_with_a_sentence(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         for command, options, why in REFUSED:
@@ -162,7 +162,7 @@ async def test_options_that_do_not_go_together_are_refused_in_a_sentence(tmp_pat
             assert why in text_of(said.response), command
 
 
-async def test_nobody_is_asked_whom_to_replace_in_a_game_that_is_over(tmp_path: Path) -> None:
+async def test_finished_game_offers_no_replacement(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         await running.bot.services.tables.end_game(table.id, table.host)

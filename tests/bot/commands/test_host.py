@@ -9,7 +9,7 @@ import pytest
 
 from bot.play import lobby_rules
 from bot.users import UserPreferences
-from tests.bot.world import Direct, World, world
+from tests.bot.simulated_channel import Direct, World, world
 
 GONE = "removed you from"
 
@@ -33,7 +33,7 @@ async def names(running: World) -> list[str]:
     return [player.name for player in (await running.table()).players]
 
 
-async def test_the_host_removes_a_person_by_the_menu_who_then_joins_only_by_invitation(tmp_path: Path) -> None:
+async def test_user_removed_by_menu_can_join_only_by_invitation(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben", "Cleo")
         await pick(running, "Ada", "Ben")
@@ -51,7 +51,7 @@ async def test_the_host_removes_a_person_by_the_menu_who_then_joins_only_by_invi
         assert await names(running) == ["Ada", "Cleo", "Ben"] and len(notices(running)) == 1
 
 
-async def test_the_command_removes_as_the_menu_does(tmp_path: Path) -> None:
+async def test_command_removes_like_the_menu(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         said = await running.person("Ada").slash(running.channel, "game kick", member=running.person("Ben"))
@@ -72,7 +72,7 @@ async def test_the_command_removes_as_the_menu_does(tmp_path: Path) -> None:
         ("both", True, 1, 0),
     ],
 )
-async def test_who_is_removed_is_told_so_as_they_want_to_be_told_of_things(
+async def test_removed_user_is_notified_as_they_chose(
     tmp_path: Path, way: Any, closed: bool, public: int, private: int
 ) -> None:
     async with world(tmp_path) as running:
@@ -88,7 +88,7 @@ async def test_who_is_removed_is_told_so_as_they_want_to_be_told_of_things(
         assert running.bot.services.user_settings.preferences_of(running.person("Ben").id).closed == closed
 
 
-async def test_a_removal_is_told_once_and_stands_after_a_restart(tmp_path: Path) -> None:
+async def test_removal_is_notified_once_and_survives_restart(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.lobby("Ada", "Ben")
         await pick(running, "Ada", "Ben")
@@ -100,7 +100,7 @@ async def test_a_removal_is_told_once_and_stands_after_a_restart(tmp_path: Path)
         assert len(notices(running)) == 1 and "you were removed" in await joining(running, "Ben")
 
 
-async def test_who_is_invited_before_they_are_told_is_not_told(tmp_path: Path) -> None:
+async def test_user_invited_before_notification_gets_none(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, ben = await running.lobby("Ada", "Ben"), running.person("Ben").id
         for change in (lobby_rules.remove_player, lobby_rules.invite):
@@ -112,7 +112,7 @@ async def test_who_is_invited_before_they_are_told_is_not_told(tmp_path: Path) -
         assert "you were removed" not in await joining(running, "Ben")
 
 
-async def test_what_discord_does_not_take_keeps_nothing_else_waiting(tmp_path: Path) -> None:
+async def test_refused_message_does_not_delay_others(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.lobby("Ada", "Ben")
         running.env.inject_error("POST", f"/channels/{running.channel.id}/messages", status=403, code=50013, times=1)
@@ -121,7 +121,7 @@ async def test_what_discord_does_not_take_keeps_nothing_else_waiting(tmp_path: P
         assert notices(running) == [] and not running.bot.services.outbox.problem(table.id)
 
 
-async def test_only_the_host_and_who_manages_the_channel_remove_and_invite(tmp_path: Path) -> None:
+async def test_only_host_and_moderators_can_remove_and_invite(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben", "Cleo")
         assert "Only the host" in (await running.host_page("Cleo", running.posts()[0])).response.content
@@ -136,7 +136,7 @@ async def test_only_the_host_and_who_manages_the_channel_remove_and_invite(tmp_p
         assert await names(running) == ["Ada", "Cleo"]
 
 
-async def test_a_person_who_has_left_meanwhile_is_not_removed(tmp_path: Path) -> None:
+async def test_user_who_already_left_is_not_removed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = (await running.host_page("Ada", running.posts()[0])).response
@@ -149,7 +149,7 @@ async def test_a_person_who_has_left_meanwhile_is_not_removed(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("command", ["game kick", "game invite"])
-async def test_bots_and_direct_messages_have_no_guests(tmp_path: Path, command: str) -> None:
+async def test_bots_cannot_be_invited_and_direct_messages_have_no_guests(tmp_path: Path, command: str) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         robot = running.guild.add_member(running.env.create_user("Robot", bot=True))

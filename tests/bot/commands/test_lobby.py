@@ -12,7 +12,7 @@ from engine.agents.policies import QUICK_POLICIES
 from engine.core import read_options, write_options
 from engine.core.game import option_values
 from engine.core.transcript import write_transcript
-from tests.bot.world import GAME, TITLE, report_of, spelled, world
+from tests.bot.simulated_channel import GAME, TITLE, report_of, spelled, world
 
 OTHER = read_options(
     GAME.options,
@@ -25,7 +25,7 @@ OTHER = read_options(
 """Every option that can have one with a value that it does not usually have."""
 
 
-async def test_a_channel_that_has_a_table_gets_no_second_one(tmp_path: Path) -> None:
+async def test_channel_with_a_table_gets_no_second_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         said = await running.person("Ben").slash(running.channel, "game new", game=TITLE)
@@ -33,7 +33,7 @@ async def test_a_channel_that_has_a_table_gets_no_second_one(tmp_path: Path) -> 
         assert len(running.posts()) == 1
 
 
-async def test_a_thread_is_a_channel_of_its_own_and_has_its_own_table(tmp_path: Path) -> None:
+async def test_thread_has_its_own_table(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         running.person("Ben")
@@ -47,7 +47,7 @@ async def test_a_thread_is_a_channel_of_its_own_and_has_its_own_table(tmp_path: 
         assert thread.history()[-1].content.startswith("<@")
 
 
-async def test_only_the_host_or_who_manages_the_channel_runs_the_lobby(tmp_path: Path) -> None:
+async def test_only_host_or_moderators_can_manage_the_lobby(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         for command in ("game start", "game end"):
@@ -62,7 +62,7 @@ async def test_only_the_host_or_who_manages_the_channel_runs_the_lobby(tmp_path:
         assert (await running.table()).status == "playing"
 
 
-async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None:
+async def test_lobby_card_is_updated_when_players_join_and_leave(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         card = running.posts()[0]
@@ -74,7 +74,7 @@ async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None
         assert "Ben" not in running.posts()[0].content and "Seats taken: 1" in running.posts()[0].content
 
 
-async def test_the_card_says_how_a_computer_player_plays(tmp_path: Path) -> None:
+async def test_lobby_card_describes_computer_players(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         card = running.posts()[0]
@@ -83,7 +83,7 @@ async def test_the_card_says_how_a_computer_player_plays(tmp_path: Path) -> None
         assert "2. Pip · computer (Apprentice), tries things out" in page.content
 
 
-async def test_the_host_chooses_whether_computers_comment(tmp_path: Path) -> None:
+async def test_host_chooses_whether_computers_comment(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         card = running.posts()[0]
@@ -94,7 +94,7 @@ async def test_the_host_chooses_whether_computers_comment(tmp_path: Path) -> Non
         assert (await running.table()).terms.talk == "off" and "Mabel" in page.content
 
 
-async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
+async def test_every_option_of_the_game_can_be_chosen(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = await running.host_page("Ada", running.posts()[0], "Options")
@@ -111,13 +111,13 @@ async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
         assert running.posts()[0].content.count("**Yes**") == list(write_options(OTHER).values()).count("yes")
 
 
-async def test_an_unknown_title_cannot_be_chosen(tmp_path: Path) -> None:
+async def test_unknown_game_cannot_be_chosen(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         with pytest.raises(Exception, match="only allows"):
             await running.person("Ada").slash(running.channel, "game new", game="chess")
 
 
-async def test_without_permissions_no_table_is_opened_and_the_asker_is_told_which_are_missing(tmp_path: Path) -> None:
+async def test_missing_permissions_prevent_a_table_and_are_named(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         mute = running.guild.create_text_channel(
             "mute", overwrites={running.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
@@ -126,7 +126,7 @@ async def test_without_permissions_no_table_is_opened_and_the_asker_is_told_whic
         assert said.ephemeral and "Attach Files" in said.response.content
 
 
-async def test_a_running_game_that_nobody_else_plays_ends_only_when_the_host_is_sure(tmp_path: Path) -> None:
+async def test_ending_a_solo_game_needs_confirmation(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", computers=1)
         page = await running.person("Ada").slash(running.channel, "game end")
@@ -139,7 +139,7 @@ async def test_a_running_game_that_nobody_else_plays_ends_only_when_the_host_is_
         assert not (await running.person("Ben").slash(running.channel, "game new", game=TITLE)).ephemeral
 
 
-async def test_a_running_game_gives_no_file_away(tmp_path: Path) -> None:
+async def test_running_game_cannot_be_exported(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         said = await running.person("Ada").slash(running.channel, "history", show="export")
@@ -157,14 +157,14 @@ async def test_a_running_game_gives_no_file_away(tmp_path: Path) -> None:
         (b"title: railroad-rivals\nversion: 1\nseats: 2\nseed: 7\n\np1 fly away\n", "Line 6"),
     ],
 )
-async def test_a_broken_or_hostile_file_is_refused_in_a_sentence(tmp_path: Path, file: bytes, sentence: str) -> None:
+async def test_invalid_or_hostile_file_is_refused_with_a_sentence(tmp_path: Path, file: bytes, sentence: str) -> None:
     async with world(tmp_path) as running:
         said = await running.person("Ada").slash(running.channel, "game new", game="file", file=("a.game", file))
         assert said.ephemeral and sentence in said.response.content, said.response.content
         assert running.posts() == [] and await running.bot.services.tables.table_in_channel(running.channel.id) is None
 
 
-async def test_one_person_plays_with_computers_and_is_asked_again_after_their_moves(tmp_path: Path) -> None:
+async def test_player_among_computers_is_asked_again_after_their_moves(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=2)
         for _ in range(8):
@@ -174,7 +174,7 @@ async def test_one_person_plays_with_computers_and_is_asked_again_after_their_mo
         assert await running.bot.services.tables.tables_to_publish() == ()
 
 
-async def test_the_bot_asks_for_no_privileged_intents(tmp_path: Path) -> None:
+async def test_bot_requests_no_privileged_intents(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         assert running.bot.intents == discord.Intents(guilds=True)
 
@@ -190,7 +190,7 @@ def played(lines: int | None) -> bytes:
     return write_transcript(GAME, GAME.options(), 2, 4, tuple(moves)).encode()
 
 
-async def test_a_finished_game_from_a_file_is_there_to_look_at(tmp_path: Path) -> None:
+async def test_imported_finished_game_can_be_viewed_in_channel(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         file = played(None)
         said = await running.person("Ada").slash(running.channel, "game new", game="file", file=("a.game", file))
@@ -200,7 +200,7 @@ async def test_a_finished_game_from_a_file_is_there_to_look_at(tmp_path: Path) -
         assert "wins" in page.response.content
 
 
-async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path: Path) -> None:
+async def test_imported_unfinished_game_continues(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         running.person("Ben")
         file = played(9)
@@ -216,13 +216,13 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
         assert await running.bot.services.tables.tables_to_publish() == ()
 
 
-async def test_a_lobby_adds_the_strongest_computer_player(tmp_path: Path) -> None:
+async def test_lobby_adds_the_strongest_computer_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.lobby("Ada", computers=1)
         assert [player.policy for player in table.players] == [None, list(QUICK_POLICIES)[-1]]
 
 
-async def test_a_lobby_adds_a_computer_player_of_the_level_that_its_host_chooses(tmp_path: Path) -> None:
+async def test_lobby_adds_a_computer_player_of_the_chosen_level(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         for level in ("apprentice", "apprentice"):  # the same one twice

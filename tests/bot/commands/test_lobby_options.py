@@ -14,8 +14,8 @@ from engine import GAMES, Options, Refused, Unreadable
 from engine.agents.policies import DEFAULT_POLICY
 from engine.core import write_options
 from engine.core.game import option_values
-from tests.bot.seated import ADA, BEN
-from tests.bot.world import GAME, TITLE, World, report_of, world
+from tests.bot.seated_players import ADA, BEN
+from tests.bot.simulated_channel import GAME, TITLE, World, report_of, world
 
 FIRST, *OTHERS = GAME.options.presets()
 LARGEST = OTHERS[-1]
@@ -31,7 +31,7 @@ async def chosen(running: World, page: Any, value: str, kind: str) -> Any:
     return await running.person("Ada").select(page.response, [value], custom_id=identity)
 
 
-async def test_a_preset_sets_every_option_at_once_and_the_card_names_it(tmp_path: Path) -> None:
+async def test_preset_sets_every_option_and_is_named_on_the_card(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         assert f"Preset: **{FIRST}**" in running.posts()[0].content
@@ -43,7 +43,7 @@ async def test_a_preset_sets_every_option_at_once_and_the_card_names_it(tmp_path
         assert table.options["bidding"] not in running.posts()[0].content
 
 
-async def test_a_choice_of_ones_own_is_called_that_and_the_card_says_only_what_differs(tmp_path: Path) -> None:
+async def test_custom_options_are_shown_as_differences(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = await running.host_page("Ada", running.posts()[0], "Options")
@@ -59,7 +59,7 @@ async def test_a_choice_of_ones_own_is_called_that_and_the_card_says_only_what_d
         assert "Custom · New England: **Yes**" in report_of(running.reports()[0])[1]
 
 
-async def test_every_option_stands_on_a_page_and_a_preset_leaves_the_page_open(tmp_path: Path) -> None:
+async def test_every_option_is_on_a_page_and_presets_keep_the_page(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = await running.host_page("Ada", running.posts()[0], "Options")
@@ -77,7 +77,7 @@ async def test_every_option_stands_on_a_page_and_a_preset_leaves_the_page_open(t
         assert page.response.content.splitlines()[1] != note  # it says how long such a game is
 
 
-async def test_options_that_do_not_suit_the_players_are_told_before_and_at_the_start(tmp_path: Path) -> None:
+async def test_unsuitable_options_are_shown_before_and_at_start(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = await running.host_page("Ada", running.posts()[0], "Options")
@@ -95,7 +95,7 @@ async def test_options_that_do_not_suit_the_players_are_told_before_and_at_the_s
         assert table.status == "lobby" and table.seed_hash == ""
 
 
-async def test_start_alone_with_options_for_several_says_what_is_missing(tmp_path: Path) -> None:
+async def test_starting_alone_with_multiplayer_options_is_explained(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         page = await running.host_page("Ada", running.posts()[0], "Options")
@@ -107,14 +107,14 @@ async def test_start_alone_with_options_for_several_says_what_is_missing(tmp_pat
         assert "Start" in running.labels(page.response) and "The game can start." in page.response.content
 
 
-async def test_the_options_page_says_what_the_presets_are(tmp_path: Path) -> None:
+async def test_options_page_describes_the_presets(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = await running.host_page("Ada", running.posts()[0], "Options")
         assert GAME.options().setup_note(2) and GAME.options().setup_note(2) in page.response.content
 
 
-async def test_the_rules_can_be_read_whatever_the_options_are(tmp_path: Path) -> None:
+async def test_rules_can_be_read_with_any_options(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.lobby("Ada")
         for name, word in (*write_options(GAME.options.presets()[LARGEST]).items(), *ALONE.items()):
@@ -123,7 +123,7 @@ async def test_the_rules_can_be_read_whatever_the_options_are(tmp_path: Path) ->
             assert said.response.content.startswith("**"), said.response.content
 
 
-async def test_an_unknown_preset_and_one_at_a_table_from_a_file_are_refused(sessions: TableService) -> None:
+async def test_unknown_preset_and_preset_of_imported_table_are_refused(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     with pytest.raises(Unreadable, match=f"The presets are {FIRST}"):
         await sessions.choose_preset(table.id, "Best")
@@ -140,7 +140,7 @@ class Plain(Options, frozen=True):
     open_hands: Annotated[bool, msgspec.Meta(title="Open hands")] = True
 
 
-async def test_of_options_without_presets_the_card_names_those_that_differ(
+async def test_card_lists_differing_options_without_presets(
     sessions: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, TITLE, replace(GAME, options=Plain))  # type: ignore[misc]

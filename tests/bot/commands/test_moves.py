@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from tests.bot.world import GAME, World, spelled, world
+from tests.bot.simulated_channel import GAME, World, spelled, world
 
 
 async def confirm_page(running: World, person: Any) -> Any:
@@ -19,7 +19,7 @@ async def confirm_page(running: World, person: Any) -> Any:
     raise AssertionError("no Confirm after six questions")
 
 
-async def test_who_is_not_asked_or_not_at_the_table_gets_a_private_line(tmp_path: Path) -> None:
+async def test_non_players_and_waiting_players_get_a_private_line(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, _ = await running.asked()
@@ -31,7 +31,7 @@ async def test_who_is_not_asked_or_not_at_the_table_gets_a_private_line(tmp_path
         assert said.ephemeral and "don’t have a seat" in said.response.content
 
 
-async def test_a_move_out_of_turn_or_against_the_rules_is_refused_with_its_reason(tmp_path: Path) -> None:
+async def test_illegal_or_out_of_turn_move_is_refused_with_reason(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, line = await running.first_offer()
@@ -47,7 +47,7 @@ async def test_a_move_out_of_turn_or_against_the_rules_is_refused_with_its_reaso
         assert await running.moves() == 0
 
 
-async def test_the_seat_comes_from_the_person_and_never_from_the_line(tmp_path: Path) -> None:
+async def test_seat_is_derived_from_the_user_not_from_the_text(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         asked, line = await running.first_offer()
@@ -69,7 +69,7 @@ async def test_confirm_pressed_twice_is_one_move(tmp_path: Path) -> None:
         assert await running.moves() == 1
 
 
-async def test_a_move_confirmed_after_the_game_is_refused_in_one_sentence(tmp_path: Path) -> None:
+async def test_move_confirmed_after_the_game_is_refused_in_one_sentence(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         asked, _ = await running.asked()
@@ -79,7 +79,7 @@ async def test_a_move_confirmed_after_the_game_is_refused_in_one_sentence(tmp_pa
         assert said == "You can’t do that: this game is over."
 
 
-async def test_the_same_interaction_delivered_twice_is_one_move(tmp_path: Path) -> None:
+async def test_interaction_delivered_twice_is_one_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, line = await running.first_offer()
@@ -93,7 +93,7 @@ async def test_the_same_interaction_delivered_twice_is_one_move(tmp_path: Path) 
         assert await running.moves() == 1
 
 
-async def test_an_old_confirm_button_shows_the_present_board(tmp_path: Path) -> None:
+async def test_outdated_confirm_button_shows_the_current_board(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         asked, _ = await running.asked()
@@ -107,7 +107,7 @@ async def test_an_old_confirm_button_shows_the_present_board(tmp_path: Path) -> 
         assert "Waiting for" in said.response.content and said.response.attachments
 
 
-async def test_an_old_confirm_button_still_works_while_its_move_is_offered(tmp_path: Path) -> None:
+async def test_outdated_confirm_button_works_while_its_move_is_offered(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, _ = await running.asked()
@@ -118,7 +118,7 @@ async def test_an_old_confirm_button_still_works_while_its_move_is_offered(tmp_p
         assert said.response.content.startswith("✓") and await running.moves() == 1
 
 
-async def test_back_leads_to_the_question_before(tmp_path: Path) -> None:
+async def test_back_button_leads_to_the_previous_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, _ = await running.asked()
@@ -128,7 +128,7 @@ async def test_back_leads_to_the_question_before(tmp_path: Path) -> None:
         assert back.response.content == text
 
 
-async def test_every_button_works_after_a_restart_in_mid_phase(tmp_path: Path) -> None:
+async def test_buttons_work_after_a_restart_in_mid_phase(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         first, line = await running.first_offer()
@@ -142,7 +142,7 @@ async def test_every_button_works_after_a_restart_in_mid_phase(tmp_path: Path) -
         assert said.response.content.startswith("✓") and await running.moves() == 2
 
 
-async def test_a_move_is_taken_back_and_the_question_says_so(tmp_path: Path) -> None:
+async def test_undone_move_is_shown_in_the_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", trail=True)
         first, line = await running.first_offer()
@@ -158,7 +158,7 @@ async def test_a_move_is_taken_back_and_the_question_says_so(tmp_path: Path) -> 
         assert running.posts()[-2].content.startswith("✓"), "what was made again is not called taken back"
 
 
-async def test_of_two_presses_at_the_same_moment_one_is_a_move_and_one_is_told_why_not(tmp_path: Path) -> None:
+async def test_one_of_two_simultaneous_presses_is_refused_with_reason(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, decision = await running.asked()
@@ -176,7 +176,7 @@ async def test_of_two_presses_at_the_same_moment_one_is_a_move_and_one_is_told_w
         assert answers[-1] == "✓" and answers[0] != "✓"
 
 
-async def test_the_only_person_among_computers_is_asked_without_being_notified(tmp_path: Path) -> None:
+async def test_single_person_among_computers_is_asked_without_mention(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=3)
         for _ in range(12):

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.components import custom_id
 from engine.core import is_revealing, play, write_action
-from tests.bot.world import World, spelled, world
+from tests.bot.simulated_channel import World, spelled, world
 
 CHANGED = "The game has changed since that button was posted."
 AGAIN = "Undo my last move"

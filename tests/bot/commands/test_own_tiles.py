@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from bot.play.game_files import game_file_text, table_from_file
 from engine.core.transcript import parse_transcript
 from engine.store.verify import verify_database
-from tests.bot.seated import ADA
-from tests.bot.world import World, world
+from tests.bot.seated_players import ADA
+from tests.bot.simulated_channel import World, world
 from tests.games.railroad_rivals.own_tiles import TEXT, WORD
 
 GOLDEN = Path(__file__).parents[2] / "games" / "railroad_rivals" / "own-tiles.game"
@@ -42,7 +42,7 @@ async def restart_with(running: World, folder: Path, text: str | None) -> None:
     await running.restart()
 
 
-async def test_without_a_hosts_list_nobody_is_asked(tmp_path: Path) -> None:
+async def test_no_tile_choice_without_host_lists(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = await running.host_page("Ada", running.posts()[0], "Options")
@@ -52,7 +52,7 @@ async def test_without_a_hosts_list_nobody_is_asked(tmp_path: Path) -> None:
         assert TILES not in running.identities(page.response)
 
 
-async def test_a_list_is_chosen_by_its_name_and_the_card_says_it(tmp_path: Path) -> None:
+async def test_tile_list_is_chosen_by_name_and_shown_on_card(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await restart_with(running, tmp_path / "boxes", TEXT)
         await running.lobby("Ada", "Ben")
@@ -66,7 +66,7 @@ async def test_a_list_is_chosen_by_its_name_and_the_card_says_it(tmp_path: Path)
         assert (await running.table()).options["tiles"] == WORD
 
 
-async def test_a_preset_changes_the_other_options_and_keeps_the_tiles(tmp_path: Path) -> None:
+async def test_preset_changes_other_options_and_keeps_the_tiles(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await restart_with(running, tmp_path / "boxes", TEXT)
         await running.lobby("Ada", "Ben")
@@ -79,7 +79,7 @@ async def test_a_preset_changes_the_other_options_and_keeps_the_tiles(tmp_path: 
         assert card.endswith("Preset: **Full**") and "rated" not in card
 
 
-async def test_many_lists_are_on_several_pages_of_the_select(tmp_path: Path) -> None:
+async def test_many_tile_lists_are_on_several_select_pages(tmp_path: Path) -> None:
     names = [f"copy {number:02}" for number in range(1, 61)]
     (tmp_path / "boxes").mkdir()
     for name in names:
@@ -104,7 +104,7 @@ async def test_many_lists_are_on_several_pages_of_the_select(tmp_path: Path) -> 
         assert (await running.table()).options["tiles"].startswith("copy 60: ")
 
 
-async def test_a_lobby_keeps_what_was_chosen_when_the_file_has_changed(tmp_path: Path) -> None:
+async def test_lobby_keeps_chosen_tiles_when_the_file_changes(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await restart_with(running, tmp_path / "boxes", TEXT)
         await running.lobby("Ada", "Ben")
@@ -118,7 +118,7 @@ async def test_a_lobby_keeps_what_was_chosen_when_the_file_has_changed(tmp_path:
         assert "Denver 2" in (await running.table()).options["tiles"]
 
 
-async def test_a_game_under_way_keeps_its_tiles_when_the_file_is_gone(tmp_path: Path) -> None:
+async def test_running_game_keeps_tiles_when_the_file_is_deleted(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await restart_with(running, tmp_path / "boxes", TEXT)
         await running.lobby("Ada", "Ben")
@@ -134,7 +134,7 @@ async def test_a_game_under_way_keeps_its_tiles_when_the_file_is_gone(tmp_path: 
         assert report.findings == () and report.moves >= 12
 
 
-def test_an_imported_game_is_exported_with_its_tiles() -> None:
+def test_imported_game_is_exported_with_its_tiles() -> None:
     text = GOLDEN.read_text("utf-8")
     table, log, _ = table_from_file(text, 1, None, ADA, 0.0)
     again = parse_transcript(game_file_text(table, log))

@@ -14,7 +14,7 @@ from bot.routes import all_commands
 from bot.ui.start_buttons import PLAY_NOW_CUSTOM_ID
 from engine import GAMES
 from tests.bot.first_presses import count_presses
-from tests.bot.world import TITLE, Direct, World, text_of, world
+from tests.bot.simulated_channel import TITLE, Direct, World, text_of, world
 
 PLAY_NOW = f"Play now: {GAMES[TITLE].name}"
 """The label of *Play now*, which says which game it starts."""
@@ -37,7 +37,7 @@ def deny(running: World, *names: str) -> None:
     dispatch(running.env.backend, "PUT", f"/channels/{running.channel.id}/permissions/{running.guild.id}", json=body)
 
 
-async def test_one_press_starts_a_game_in_a_thread_and_asks_the_first_question(tmp_path: Path) -> None:
+async def test_play_now_starts_a_game_in_a_thread_and_asks_the_first_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         said = (await running.person("Ada").slash(running.channel, "help")).response
         page = (await running.person("Ada").click(said, custom_id=PLAY_NOW_CUSTOM_ID)).response
@@ -50,7 +50,7 @@ async def test_one_press_starts_a_game_in_a_thread_and_asks_the_first_question(t
 
 
 @pytest.mark.parametrize("title", GAMES)
-async def test_any_game_is_started_by_the_command_and_by_the_list(tmp_path: Path, title: str) -> None:
+async def test_every_game_can_be_started_by_command_and_list(tmp_path: Path, title: str) -> None:
     async with world(tmp_path) as running:
         assert is_asked(running, await play_now(running, game=title))
         said = (await running.person("Ben").slash(running.channel, "help")).response
@@ -60,7 +60,7 @@ async def test_any_game_is_started_by_the_command_and_by_the_list(tmp_path: Path
             assert (await running.table(thread)).title == title
 
 
-async def test_without_threads_the_game_is_in_the_direct_message_and_then_here(tmp_path: Path) -> None:
+async def test_play_now_without_threads_falls_back_to_direct_message_then_channel(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         deny(running, "create_public_threads")
         ada = Direct(running, "Ada")
@@ -71,7 +71,7 @@ async def test_without_threads_the_game_is_in_the_direct_message_and_then_here(t
         assert "no place for another game" in text_of(refused) and not running.channel.threads
 
 
-async def test_who_may_not_open_tables_plays_in_the_direct_message(tmp_path: Path) -> None:
+async def test_user_without_permission_plays_in_direct_message(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         role = running.guild.create_role("Openers", permissions=discord.Permissions())
         boss = running.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
@@ -83,7 +83,7 @@ async def test_who_may_not_open_tables_plays_in_the_direct_message(tmp_path: Pat
         assert (await ada.table()).status == "playing" and not running.channel.threads
 
 
-async def test_a_new_server_is_welcomed_where_the_bot_may_post(tmp_path: Path) -> None:
+async def test_new_server_is_welcomed_where_the_bot_may_post(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         before = len(running.posts())
         await running.bot.on_guild_join(running.bot.get_guild(running.guild.id))  # type: ignore[arg-type]
@@ -108,23 +108,23 @@ def test_the_list_of_games_says_how_often_it_is_ones_turn() -> None:
         assert re.search(r" · your turn about \d+ times$", choice.name), "and no word is cut"
 
 
-async def test_playing_now_is_not_endless(tmp_path: Path) -> None:
+async def test_play_now_is_rate_limited(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         for _ in range(6):
             await play_now(running)
         assert "wait a minute" in text_of(await play_now(running))
 
 
-def test_play_is_a_command_of_its_own() -> None:
+def test_play_is_a_separate_command() -> None:
     assert "play" in {command.name for command in all_commands()}
 
 
-async def test_two_presses_at_most_lead_to_the_first_own_question(tmp_path: Path) -> None:
+async def test_first_own_question_takes_at_most_two_presses(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         assert max((await count_presses(running)).values()) <= 2
 
 
-async def test_beside_a_table_another_one_is_opened_in_a_thread(tmp_path: Path) -> None:
+async def test_second_table_is_opened_in_a_thread(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         said = (await running.person("Ben").slash(running.channel, "game new", game=TITLE)).response

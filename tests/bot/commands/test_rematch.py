@@ -6,7 +6,7 @@ from typing import Any
 from bot.commands import rematch
 from bot.errors import Interaction
 from bot.tables.table import Player
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 
 async def over(running: World) -> Any:
@@ -18,7 +18,7 @@ async def over(running: World) -> Any:
     return running.latest("Rematch")
 
 
-async def test_a_rematch_is_opened_only_where_the_game_was_played(tmp_path: Path) -> None:
+async def test_rematch_is_opened_only_in_the_channel_of_the_game(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await over(running)
         other = running.guild.create_text_channel("other")
@@ -28,7 +28,7 @@ async def test_a_rematch_is_opened_only_where_the_game_was_played(tmp_path: Path
         assert (await running.table()).id == 1
 
 
-async def test_who_presses_rematch_just_after_another_joins_it(tmp_path: Path, monkeypatch: Any) -> None:
+async def test_later_rematch_press_joins_the_existing_rematch(tmp_path: Path, monkeypatch: Any) -> None:
     async with world(tmp_path) as running:
         post = await over(running)
         sessions, ada = running.bot.services.tables, Player("Ada", running.person("Ada").id)

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from tests.bot.world import SELECT, parts, world
+from tests.bot.simulated_channel import SELECT, parts, world
 
 
-async def test_the_rules_have_a_menu_of_all_topics(tmp_path: Path) -> None:
+async def test_rules_have_a_menu_of_all_topics(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")

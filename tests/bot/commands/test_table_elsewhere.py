@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.history.test_past import played
-from tests.bot.world import Direct, World, world
+from tests.bot.history.test_history import played
+from tests.bot.simulated_channel import Direct, World, world
 
 NO_TABLE = "There’s no table in this channel. "
 COMMANDS = ("undo", "recap", "history", "board", "hand", "describe", "game status", "game end")

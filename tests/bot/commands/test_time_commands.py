@@ -4,8 +4,8 @@ from pathlib import Path
 
 from bot.proposals.service import users_at_table
 from engine.store.table_settings import DAY
-from tests.bot.scheduler.test_watch import said
-from tests.bot.world import World, world
+from tests.bot.scheduler.test_scheduler import said
+from tests.bot.simulated_channel import World, world
 
 
 async def agreed(running: World, command: str, **options: str) -> str:
@@ -15,7 +15,7 @@ async def agreed(running: World, command: str, **options: str) -> str:
     return str(told.response.content)
 
 
-async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None:
+async def test_table_pauses_and_continues_when_all_agree(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         assert "You proposed to pause" in await agreed(running, "game clock", action="pause")
@@ -30,7 +30,7 @@ async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None
         assert said(running).count("Still waiting for") == 1
 
 
-async def test_after_a_week_of_pause_one_is_enough_to_go_on_or_to_replace_the_other_of_two(tmp_path: Path) -> None:
+async def test_after_a_week_of_pause_one_player_can_continue_or_replace(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.move_on(1 if (await running.asked())[0] is running.person("Ben") else 0)
@@ -50,7 +50,7 @@ async def test_after_a_week_of_pause_one_is_enough_to_go_on_or_to_replace_the_ot
         assert (await running.table()).paused is None
 
 
-async def test_a_table_chooses_another_clock_while_it_plays(tmp_path: Path) -> None:
+async def test_table_can_change_the_clock_during_the_game(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         refused = await running.person("Ada").slash(running.channel, "game clock", clock="none")

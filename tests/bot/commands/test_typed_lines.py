@@ -59,10 +59,10 @@ def place() -> Any:
         ("", ""),
     ],
 )
-def test_a_typed_line_means_the_move_that_it_says_in_any_spelling(line: str, meant: str) -> None:
+def test_typed_line_matches_its_move_in_any_spelling(line: str, meant: str) -> None:
     assert " ".join(_resolve_words(place(), line)) == meant
 
 
-def test_only_of_a_move_about_players_it_is_said_how_they_are_written() -> None:
+def test_player_notation_is_explained_only_for_moves_about_players() -> None:
     assert _seat_names_text(place(), "deal") == " Write a player as a seat: 2 Ben, 3 Cleo Great."
     assert not _seat_names_text(place(), "draft") and not _seat_names_text(place(), "fly")

@@ -19,7 +19,7 @@ from bot.tables.table import LogEntry
 from engine import Refused, Seat
 from engine.store import LogRow
 from engine.store.proposals import Proposal
-from tests.bot.announcements.test_asking_rows import table
+from tests.bot.announcements.test_recipients import table
 
 SEEN: Any = SimpleNamespace(
     with_names_at=lambda seq: SimpleNamespace(narration=lambda _: [] if seq == 9 else [f"Deed {seq}.", "More."]),
@@ -44,7 +44,7 @@ def at(*by: Any, **more: Any) -> Any:
     ("to", "found"),
     [("#12", 12), (" #12", None), ("1", 5), ("2 · Ada passed", 7), ("3", None), ("0", None), ("#123456789", 123456789)],
 )
-async def test_a_move_is_chosen_by_its_place_or_by_its_number_as_it_is_shown(to: str, found: int | None) -> None:
+async def test_move_is_chosen_by_position_or_shown_number(to: str, found: int | None) -> None:
     here = at("player", "ahead", "clock")
     assert {number: move.seq for number, move in (await _moves_by_number(here, table())).items()} == {1: 5, 2: 7}
     if found is None:
@@ -55,7 +55,7 @@ async def test_a_move_is_chosen_by_its_place_or_by_its_number_as_it_is_shown(to:
 
 
 @pytest.mark.parametrize("to", ["#1234567890", "²", "x", ""])
-async def test_what_is_no_number_of_a_move_is_refused(to: str) -> None:
+async def test_invalid_move_number_is_refused(to: str) -> None:
     with pytest.raises(Refused):
         await _parse_target(at("player"), table(), to)
 
@@ -77,19 +77,19 @@ def entry(seq: int, seat: int, by: Any = "player") -> LogRow:
         ([entry(5, 1), entry(9, 2)], ": this undoes 2 moves, the last being a move by player 1"),
     ],
 )
-async def test_what_is_lost_with_a_move_is_each_players_last(gone: list[LogRow], said: str) -> None:
+async def test_moves_lost_by_an_undo_are_listed_by_player(gone: list[LogRow], said: str) -> None:
     here = at("player", "player", "forced", "player", "player")
     assert await _undone_moves_clause(here, table(), SEEN, gone) == said
 
 
-async def test_the_beginning_of_the_game_and_a_move_that_is_none_cannot_be_named() -> None:
+async def test_setup_and_non_moves_cannot_be_named() -> None:
     for seq in (5, 7):
         with pytest.raises(Refused):
             await undo._move_text(at("start", "player"), table(), SEEN, seq)
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "1 move was undone."), (2, "2 moves were undone.")])
-def test_moves_that_were_undone_are_counted(count: int, said: str) -> None:
+def test_undone_moves_are_counted(count: int, said: str) -> None:
     assert _undone_text([entry(seq, 1) for seq in range(count)]) == said
 
 
@@ -103,7 +103,7 @@ def test_moves_that_were_undone_are_counted(count: int, said: str) -> None:
         (("player", "forced"), 5, False),  # nothing has happened since it was proposed
     ],
 )
-async def test_a_proposal_to_go_back_is_over_when_the_game_is_back(by: tuple[Any, ...], seq: int, done: bool) -> None:
+async def test_proposal_to_go_back_ends_when_the_game_is_back(by: tuple[Any, ...], seq: int, done: bool) -> None:
     proposal: Any = SimpleNamespace(head=5, detail="6", spec=Proposal)
     said = await _undo_result(at(*by), table(seq=seq), proposal)
     assert said == ("Done. The game is back at that point." if done else "")
@@ -117,7 +117,7 @@ async def test_a_proposal_to_go_back_is_over_when_the_game_is_back(by: tuple[Any
         (moves("undo")[0], False, "You undid your move."),
     ],
 )
-async def test_who_undoes_reads_how_many_moves_that_were(
+async def test_undo_confirmation_shows_the_number_of_moves(
     monkeypatch: pytest.MonkeyPatch, made: Any, whole: bool, said: str
 ) -> None:
     async def take(*_: Any, **__: Any) -> Any:
@@ -137,7 +137,7 @@ async def test_who_undoes_reads_how_many_moves_that_were(
 
 
 @pytest.mark.parametrize(("lines", "said"), [(["Deed.", "More."], "Deed."), ([], "a move by Ada_1")])
-def test_a_move_that_is_suggested_is_told_in_one_line_without_markdown(
+def test_suggested_move_is_one_line_without_markdown(
     monkeypatch: pytest.MonkeyPatch, lines: list[str], said: str
 ) -> None:
     names: list[str] = []

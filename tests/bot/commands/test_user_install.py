@@ -13,7 +13,7 @@ from bot.client import build_bot
 from bot.config import Settings
 from bot.permissions import FOREIGN_SERVER_TEXT
 from bot.ui.start_buttons import PLAY_NOW_CUSTOM_ID
-from tests.bot.world import TITLE, Direct, World, text_of, world
+from tests.bot.simulated_channel import TITLE, Direct, World, text_of, world
 
 SERVER_COMMANDS = {"setup", "lfg"}
 """Commands that are about a server."""
@@ -62,7 +62,7 @@ async def elsewhere(folder: Path) -> AsyncIterator[Elsewhere]:
 # -- what is offered where
 
 
-def test_all_commands_but_those_of_a_server_can_be_added_to_an_account() -> None:
+def test_all_but_server_commands_support_user_install() -> None:
     tree = build_bot(Settings(token="t")).tree
     found = {command.name: command.to_dict(tree) for command in tree.get_commands()}
     for name, command in found.items():
@@ -74,7 +74,7 @@ def test_all_commands_but_those_of_a_server_can_be_added_to_an_account() -> None
 @pytest.mark.parametrize(
     ("guild", "user", "expected"), [(None, None, [0, 1]), ({}, None, [0]), ({}, {}, [0, 1]), (None, {}, [0, 1])]
 )
-async def test_commands_are_offered_to_accounts_if_the_developer_portal_allows_it(
+async def test_commands_are_user_installable_if_the_portal_allows_it(
     tmp_path: Path, guild: Any, user: Any, expected: list[int]
 ) -> None:
     """Discord says how the application can be installed, or says nothing."""
@@ -93,7 +93,7 @@ async def test_commands_are_offered_to_accounts_if_the_developer_portal_allows_i
 # -- in a server that has not added the bot
 
 
-async def test_lessons_the_daily_and_puzzles_are_played_there(tmp_path: Path) -> None:
+async def test_solo_games_work_with_user_install(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as there:
         running = there.running
         await running.env.advance_time(FIRST_DAILY - running.env.now().timestamp())
@@ -107,13 +107,13 @@ async def test_lessons_the_daily_and_puzzles_are_played_there(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", ["settings", "games", "stats", "privacy", "rules", "help"])
-async def test_what_is_about_the_asker_alone_is_shown_there(tmp_path: Path, name: str) -> None:
+async def test_personal_pages_work_with_user_install(tmp_path: Path, name: str) -> None:
     async with elsewhere(tmp_path) as there:
         page = await there.command(name)
         assert text_of(page)
 
 
-async def test_help_says_what_the_bot_can_do_there(tmp_path: Path) -> None:
+async def test_help_describes_user_install(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as there:
         short = await there.command("help")
         assert FOREIGN_SERVER_TEXT in short.content and "/game new" not in short.content
@@ -122,7 +122,7 @@ async def test_help_says_what_the_bot_can_do_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_pressed", [False, True])
-async def test_a_game_starts_in_the_direct_messages(tmp_path: Path, is_pressed: bool) -> None:
+async def test_user_install_game_starts_in_direct_messages(tmp_path: Path, is_pressed: bool) -> None:
     async with elsewhere(tmp_path) as there:
         running = there.running
         if is_pressed:
@@ -135,14 +135,14 @@ async def test_a_game_starts_in_the_direct_messages(tmp_path: Path, is_pressed: 
         assert table.players[0].name == "Ada"
 
 
-async def test_a_second_game_is_refused_while_the_first_is_there(tmp_path: Path) -> None:
+async def test_user_install_refuses_a_second_game(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as there:
         await there.command("play")
         said = (await there.command("play")).content
         assert said.startswith(FOREIGN_SERVER_TEXT) and "our direct messages" in said
 
 
-async def test_no_table_can_be_opened_there(tmp_path: Path) -> None:
+async def test_user_install_cannot_open_tables(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as there:
         for options in ({"game": TITLE}, {"game": "rematch"}):
             said = (await there.command("game new", **options)).content
@@ -168,21 +168,19 @@ async def test_no_table_can_be_opened_there(tmp_path: Path) -> None:
         ("rivals pass", {}),
     ],
 )
-async def test_commands_about_a_table_say_that_there_is_none(
-    tmp_path: Path, name: str, options: dict[str, str]
-) -> None:
+async def test_table_commands_say_that_there_is_no_table(tmp_path: Path, name: str, options: dict[str, str]) -> None:
     async with elsewhere(tmp_path) as there:
         said = (await there.command(name, **options)).content
         assert said == f"{FOREIGN_SERVER_TEXT} `/play` starts a game in our direct messages."
 
 
-async def test_results_of_others_are_not_shown_there(tmp_path: Path) -> None:
+async def test_user_install_hides_results_of_others(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as there:
         said = (await there.command("stats", game=TITLE)).content
         assert said.startswith(FOREIGN_SERVER_TEXT)
 
 
-async def test_a_test_notice_does_not_go_to_that_channel(tmp_path: Path) -> None:
+async def test_user_install_test_notification_does_not_go_to_the_channel(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as there:
         page = await there.command("settings")
         label = next(one for one in there.running.labels(page) if "test" in one.lower())
@@ -190,7 +188,7 @@ async def test_a_test_notice_does_not_go_to_that_channel(tmp_path: Path) -> None
         assert FOREIGN_SERVER_TEXT in said.content
 
 
-async def test_a_nickname_there_renames_nobody_at_their_tables(tmp_path: Path) -> None:
+async def test_foreign_nickname_does_not_rename_players(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as there:
         await there.command("play")
         member = there.running.env.backend.get_guild(there.ada.guild.id).members[there.ada.id]

@@ -6,8 +6,8 @@ import discord
 
 from bot.ui.components import custom_id
 from engine import GAMES
-from tests.bot.conversations.talk import Talk
-from tests.bot.world import TITLE, Direct
+from tests.bot.conversations.conversation import Talk
+from tests.bot.simulated_channel import TITLE, Direct
 
 
 async def lobbies(talk: Talk) -> None:

@@ -9,9 +9,9 @@ from bot.tables.table import Table
 from bot.view import view_table
 from engine import GAMES, Action, write_action
 from engine.core import verb_of
-from tests.bot.conversations.talk import Talk
+from tests.bot.conversations.conversation import Talk
+from tests.bot.simulated_channel import TITLE, spelled
 from tests.bot.whole_game import options_of
-from tests.bot.world import TITLE, spelled
 
 _MOVING = ("a:", "A:", "w:")
 """Buttons that make a move or give an order."""

@@ -4,7 +4,7 @@ from random import Random
 
 from bot.solo.deal import opening_time
 from engine.games.solo import all_lessons
-from tests.bot.conversations.talk import Talk
+from tests.bot.conversations.conversation import Talk
 
 DAY = 3
 

@@ -15,8 +15,8 @@ from bot.orders import examples, service
 from bot.solo import daily_service
 from bot.user_rate_limit import UserRateLimit
 from render import DisplayOptions, Picture, Scene
-from tests.bot.conversations.talk import Talk
-from tests.bot.world import World, world
+from tests.bot.conversations.conversation import Talk
+from tests.bot.simulated_channel import World, world
 
 Script = Callable[[Talk], Awaitable[None]]
 HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ import pytest
 
 from tests.bot.conversations.scripts import SCRIPTS
 from tests.bot.conversations.stage import changes, played
-from tests.bot.fresh import of_a_file
+from tests.bot.empty_stores import of_a_file
 
 GAPS = ("meetings", "rivals")
 """In these something is refused as it is written, and a server leaves out its number."""

@@ -2,7 +2,7 @@
 
 from bot.scheduler import pausing
 from engine.store.table_settings import TableSettings
-from tests.bot.conversations.talk import Talk
+from tests.bot.conversations.conversation import Talk
 
 LATE = ("computer", "skip", "open")
 

@@ -11,7 +11,7 @@ import pytest
 from bot import limits
 from engine.core import verb_of
 from engine.store import Store
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 ASIDE = (
     "Back",

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine import PhaseEnded
 from engine.core import Secret, write_action
+from tests.bot.simulated_channel import NAMES, World, text_of, world
 from tests.bot.whole_game import (
     AT_ITS_END,
     WITHIN_A_PHASE,
@@ -15,7 +16,6 @@ from tests.bot.whole_game import (
     requests,
     typed,
 )
-from tests.bot.world import NAMES, World, text_of, world
 
 
 def hands(state: Any) -> dict[Any, tuple[str, ...]]:

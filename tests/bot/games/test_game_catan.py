@@ -25,7 +25,8 @@ from engine.games.railroads_of_catan.state import events as told
 from engine.games.railroads_of_catan.state.actions import Offer
 from engine.games.railroads_of_catan.state.sellable_items import items_of
 from engine.store.verify import verify_database
-from tests.bot.fresh import place
+from tests.bot.empty_stores import place
+from tests.bot.simulated_channel import NAMES, World, text_of, world
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
     AT_ITS_END,
@@ -38,7 +39,6 @@ from tests.bot.whole_game import (
     requests,
     typed,
 )
-from tests.bot.world import NAMES, World, text_of, world
 
 GAME = GAMES["railroads-of-catan"]
 SEED = 5

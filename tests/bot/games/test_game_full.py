@@ -8,11 +8,11 @@ from typing import Any
 from engine import PhaseEnded
 from engine.core import premove_decisions, verb_of
 from engine.store.verify import verify_database
-from tests.bot.fresh import place
+from tests.bot.empty_stores import place
 from tests.bot.games.test_game_by_buttons import answer
+from tests.bot.simulated_channel import GAME, NAMES, Direct, World, text_of, world
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import every_phase_was_posted_once, everything, exported, person_at, typed
-from tests.bot.world import GAME, NAMES, Direct, World, text_of, world
 
 EVERYTHING = list(GAME.options.presets())[-1]
 SIX = (*NAMES, "Eli", "Fay")

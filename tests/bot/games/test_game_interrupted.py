@@ -6,7 +6,7 @@ from random import Random
 
 from bot.tables.phases import OpenPhase, drop_undone, split_into_phases
 from tests.bot.games.test_game_by_buttons import play_by_buttons
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 FAULTS = ((403, 50013), (404, 30046), (500, 0))
 PEOPLE = ("Ada", "Ben", "Cleo")

@@ -17,7 +17,8 @@ from engine.games.railroader.game_data.cards import DEPUTY
 from engine.games.railroader.state import events as told
 from engine.games.railroader.state.actions import Buy, Deputies, Place
 from engine.store.verify import verify_database
-from tests.bot.fresh import place
+from tests.bot.empty_stores import place
+from tests.bot.simulated_channel import NAMES, World, text_of, world
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
     AT_ITS_END,
@@ -31,7 +32,6 @@ from tests.bot.whole_game import (
     requests,
     typed,
 )
-from tests.bot.world import NAMES, World, text_of, world
 from tests.games.railroader.table import go, railroad, table
 
 GAME = GAMES["railroader"]

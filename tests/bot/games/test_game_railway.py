@@ -15,7 +15,8 @@ from engine.core.transcript import parse_transcript, write_transcript
 from engine.games.railway_rivals.state import events as told
 from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.store.verify import verify_database
-from tests.bot.fresh import place
+from tests.bot.empty_stores import place
+from tests.bot.simulated_channel import World, on_terms, text_of, world
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
     AT_ITS_END,
@@ -29,7 +30,6 @@ from tests.bot.whole_game import (
     requests,
     typed,
 )
-from tests.bot.world import World, on_terms, text_of, world
 
 GAME = GAMES["railway-rivals"]
 PRESSES = 6

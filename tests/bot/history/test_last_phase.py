@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.commands.history_pages import _moves_of_last_phase
-from tests.bot.tables.test_chapters import END, Rang, move
+from tests.bot.tables.test_phases import END, Rang, move
 
 START = move(0, by="start")
 

@@ -6,9 +6,9 @@ from typing import Any
 from engine import read_action
 from engine.core.transcript import parse_transcript
 from engine.games import GAMES
-from tests.bot.history.test_past import GOLDEN, played
+from tests.bot.history.test_history import GOLDEN, played
+from tests.bot.simulated_channel import World, text_of, world
 from tests.bot.whole_game import chosen
-from tests.bot.world import World, text_of, world
 
 TITLE = next(iter(GAMES))
 

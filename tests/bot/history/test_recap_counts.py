@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.history.test_past import played
-from tests.bot.world import world
+from tests.bot.history.test_history import played
+from tests.bot.simulated_channel import world
 
 
 @pytest.mark.parametrize(("name", "lines"), [("Eve", 9), ("Eve", 12), ("Ben", 12)])

@@ -5,8 +5,8 @@ from pathlib import Path
 from engine import write_action
 from engine.core import is_turn_hidden, visible_events
 from engine.core.transcript import parse_transcript
-from tests.bot.ui.test_at_once import at_bids
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
+from tests.bot.ui.test_whole_move_buttons import at_bids
 
 FOUR_RACES = Path(__file__).parents[2] / "games" / "railway_rivals" / "four-races-at-once.game"
 """A game in which several runs are entered at once, so that the table may not see who is to move."""

@@ -27,7 +27,7 @@ from bot.scheduler import scheduler
 from bot.scheduler.scheduler import Scheduler
 from engine.games import GAMES
 from tests.bot.local.local_page import LocalPage
-from tests.bot.local.program import PATIENCE, capability, labeled_capability, printed_link, started_program
+from tests.bot.local.local_process import PATIENCE, capability, labeled_capability, printed_link, started_program
 
 ROOT = Path(__file__).parents[3]
 TITLE = next(iter(GAMES.values()))

@@ -24,8 +24,8 @@ from engine.store import Store, results
 from engine.store.connection import Connection
 from engine.store.models import Clock
 from engine.store.results import SeatResult
-from tests.bot.seated import ADA, BEN, begun
-from tests.bot.world import GAME, TITLE, text_of, world
+from tests.bot.seated_players import ADA, BEN, begun
+from tests.bot.simulated_channel import GAME, TITLE, text_of, world
 
 NOW = 1_000_000_000.0
 SESSION = (

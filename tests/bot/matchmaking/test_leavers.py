@@ -4,7 +4,7 @@ from pathlib import Path
 
 import discord
 
-from tests.bot.world import text_of, world
+from tests.bot.simulated_channel import text_of, world
 
 
 async def test_a_game_does_not_start_with_somebody_who_left_the_server_and_its_host_reads_so(tmp_path: Path) -> None:

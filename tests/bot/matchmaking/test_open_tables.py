@@ -14,9 +14,9 @@ from bot.tables.table import BookkeepingKey, Player
 from bot.ui.components import custom_id
 from engine.store import matchmaking as sql
 from engine.store.table_settings import DAY
-from tests.bot.matchmaking.met import Met, met
-from tests.bot.matchmaking.walls import FORBIDDEN, refusal
-from tests.bot.world import GAME, TITLE, text_of, world
+from tests.bot.matchmaking.channel_only_discord import FORBIDDEN, refusal
+from tests.bot.matchmaking.guild_setup import Met, met
+from tests.bot.simulated_channel import GAME, TITLE, text_of, world
 
 
 async def test_a_lobby_is_on_the_post_until_its_game_starts(tmp_path: Path) -> None:

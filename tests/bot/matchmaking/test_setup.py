@@ -10,9 +10,9 @@ from simcord.http.router import dispatch
 from bot import client
 from bot.ui.components import custom_id, parse_custom_id
 from engine.store import guilds as sql
-from tests.bot.matchmaking.met import met
-from tests.bot.ui.test_at_once import values_of
-from tests.bot.world import TITLE, World, text_of, world
+from tests.bot.matchmaking.guild_setup import met
+from tests.bot.simulated_channel import TITLE, World, text_of, world
+from tests.bot.ui.test_whole_move_buttons import values_of
 
 
 def member(running: World, name: str, *, mentionable: bool = False, **permissions: bool) -> tuple[Any, Any]:

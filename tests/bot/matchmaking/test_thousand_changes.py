@@ -21,7 +21,7 @@ from engine.store.connection import Connection
 from engine.store.matchmaking import Seeker
 from engine.store.table_settings import DAY
 from tests.bot.matchmaking.thousand_changes import GUILD, SHOWN, Life, lived
-from tests.bot.world import GAME, TITLE, WORDS
+from tests.bot.simulated_channel import GAME, TITLE, WORDS
 
 
 async def test_the_post_equals_the_store_after_changes_and_kills(

@@ -33,7 +33,7 @@ from engine.store import Store
 from engine.store import matchmaking as sql
 from engine.store.matchmaking import Seeker
 from engine.store.table_settings import DAY, HOUR
-from tests.bot.matchmaking.walls import Killed, Walls
+from tests.bot.matchmaking.channel_only_discord import Killed, Walls
 
 GUILD, PEOPLE, CLOCKS = 77, range(1, 25), ("none", "daily")
 RISK, RESTS_AFTER = 0.03, 12

@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 
 from bot.config import Settings
-from tests.bot.operations.pair import Pair
+from tests.bot.operations.two_bots import Pair
 from tests.postgresql import schema
 
 

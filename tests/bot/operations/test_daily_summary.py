@@ -30,8 +30,8 @@ from engine.store.summaries import (
     save_errors,
     save_summary,
 )
-from tests.bot.seated import ADA, BEN, TITLE, begun, move_on
-from tests.bot.world import World, text_of, world
+from tests.bot.seated_players import ADA, BEN, TITLE, begun, move_on
+from tests.bot.simulated_channel import World, text_of, world
 
 DAY, HOUR = 86_400.0, 3_600.0
 QUIET = Activity(

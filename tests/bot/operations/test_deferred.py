@@ -8,9 +8,9 @@ import pytest
 
 from bot.reply import TOO_LATE_FOR_MODAL
 from engine.core import write_action
-from tests.bot.fresh import of_a_file
-from tests.bot.operations.pair import Pair, answered
-from tests.bot.seated import ADA
+from tests.bot.empty_stores import of_a_file
+from tests.bot.operations.two_bots import Pair, answered
+from tests.bot.seated_players import ADA
 
 GUILD, CHANNEL = 2001, 3001
 MESSAGE, PRIVATELY = 4, 5

@@ -28,7 +28,7 @@ from engine.store import Store, lock_database
 from engine.store.migrations import load_migrations, migrate
 from engine.store.shard_leases import lease_shards, save_shard_count
 from tests.postgresql import left, schema
-from tests.relay import Relay
+from tests.postgresql_relay import Relay
 
 GRANTED = 274878024704
 TOKEN = "MTIz.a-secret.that-nobody-reads"

@@ -12,8 +12,8 @@ from bot.scheduler.deleted_channels import pause_without_channel
 from bot.tables.table import BookkeepingKey
 from engine.store import Store
 from engine.store.active_channels import load_active_channels
-from tests.bot.seated import ADA, BEN, TITLE, begun
-from tests.bot.world import World, world
+from tests.bot.seated_players import ADA, BEN, TITLE, begun
+from tests.bot.simulated_channel import World, world
 
 TEXT = "Down tonight at 22:00 UTC."
 

@@ -15,8 +15,8 @@ from bot.ui.settings_page import page_custom_id
 from bot.users import UserPreferences
 from engine.store import Clock, DatabaseError, advisory_locks
 from engine.store.connection import Connection
-from tests.bot.operations.pair import FIRST, SECOND, Pair, answered, until
-from tests.bot.seated import ADA, BEN
+from tests.bot.operations.two_bots import FIRST, SECOND, Pair, answered, until
+from tests.bot.seated_players import ADA, BEN
 
 
 async def test_any_bot_answers_a_press_and_the_leader_tells_the_channel(pair: Pair) -> None:

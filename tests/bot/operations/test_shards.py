@@ -6,7 +6,7 @@ import pytest
 
 from bot.client import build_bot
 from bot.config import Settings
-from tests.bot.world import world
+from tests.bot.simulated_channel import world
 
 
 def test_without_a_number_discord_decides_how_many_shards_there_are() -> None:

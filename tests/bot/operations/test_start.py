@@ -12,8 +12,8 @@ from bot.client import build_bot
 from bot.config import Settings
 from bot.guilds import GuildPreferences
 from engine.store import Store
-from tests.crash.loopback import Loopback
-from tests.crash.world import World
+from tests.crash.discord_server import Loopback
+from tests.crash.discord_state import World
 
 
 @pytest.fixture

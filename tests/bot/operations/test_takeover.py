@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.bot.operations.pair import SECOND, Pair, until
+from tests.bot.operations.two_bots import SECOND, Pair, until
 
 
 def _posts(pair: Pair, words: str) -> list[Any]:

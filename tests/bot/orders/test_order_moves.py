@@ -20,10 +20,10 @@ from engine.core.game import preset_options
 from engine.core.move_pattern import read_pattern, write_pattern
 from engine.games.railroad_rivals.game_data.pieces import is_city
 from engine.store.orders import StoredOrder
-from tests.bot.taps import place_of
+from tests.bot.press_counts import place_of
+from tests.bot.simulated_channel import BUTTON, SELECT, TITLE, World, parts, text_of, world
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything, person_at
-from tests.bot.world import BUTTON, SELECT, TITLE, World, parts, text_of, world
 
 BARON = write_options(preset_options(GAMES[TITLE].options, "Full"))
 MARKET, SEALED = "railroader", "railroads-of-catan"
@@ -94,7 +94,7 @@ async def somebody_waiting(running: World) -> Any:
 
 
 @each_table
-async def test_moves_are_chosen_by_buttons_and_saved_as_one_order(
+async def test_moves_chosen_by_buttons_are_saved_as_one_order(
     tmp_path: Path, title: str, options: dict[str, str]
 ) -> None:
     async with world(tmp_path) as running:
@@ -123,7 +123,7 @@ async def test_moves_are_chosen_by_buttons_and_saved_as_one_order(
 
 
 @each_table
-async def test_the_chosen_move_is_what_the_order_makes(tmp_path: Path, title: str, options: dict[str, str]) -> None:
+async def test_order_makes_the_chosen_move(tmp_path: Path, title: str, options: dict[str, str]) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title=title, **options)
         rng = Random(2)
@@ -149,7 +149,7 @@ async def drafted(running: World, person: Any) -> Any:
 
 
 @each_table
-def test_an_imagined_turn_shows_nothing_that_its_seat_may_not_see(title: str, options: dict[str, str]) -> None:
+def test_imagined_turn_reveals_no_secrets(title: str, options: dict[str, str]) -> None:
     """Two tables that look alike to a seat and differ in what is hidden have the same pages for it."""
     game, rng, different = GAMES[title], Random(5), 0
     state, _ = game.new_game(read_options(game.options, options), 3, 7)
@@ -195,7 +195,7 @@ def pages_of(table: Table, seat: Seat) -> list[tuple[str, list[tuple[str, str]]]
 
 
 @each_table
-def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, options: dict[str, str]) -> None:
+def test_every_offered_move_can_be_made_by_the_order(title: str, options: dict[str, str]) -> None:
     game, rng, made = GAMES[title], Random(3), 0
     state, _ = game.new_game(read_options(game.options, options), 3, 3)
     for step in range(90):
@@ -223,7 +223,7 @@ def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, opti
     assert made > 20
 
 
-async def test_a_table_that_moves_on_starts_the_pages_again_from_the_present(tmp_path: Path) -> None:
+async def test_new_move_restarts_the_pages_from_the_current_state(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         person = await somebody_waiting(running)
@@ -244,7 +244,7 @@ async def test_a_table_that_moves_on_starts_the_pages_again_from_the_present(tmp
             assert "isn’t possible anymore, so it’s left out." in text_of(again)
 
 
-async def test_a_move_that_became_impossible_is_left_out_when_the_table_moves_on(tmp_path: Path) -> None:
+async def test_impossible_move_is_dropped_after_a_new_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person = await waiting(running)
@@ -279,7 +279,7 @@ async def test_every_page_works_after_a_restart(tmp_path: Path, title: str, opti
         assert [decode_order(plan).patterns for plan in await orders_of(running, person)] == [wishes]
 
 
-async def test_a_second_press_of_save_saves_nothing_more(tmp_path: Path) -> None:
+async def test_second_save_press_saves_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person = await waiting(running)
@@ -290,7 +290,7 @@ async def test_a_second_press_of_save_saves_nothing_more(tmp_path: Path) -> None
         assert "✓ Order saved." in text_of(twice) and len(await orders_of(running, person)) == 1
 
 
-async def test_cancel_saves_nothing_and_older_pages_say_so(tmp_path: Path) -> None:
+async def test_cancel_saves_nothing_and_outdated_pages_say_so(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person = await waiting(running)
@@ -304,7 +304,7 @@ async def test_cancel_saves_nothing_and_older_pages_say_so(tmp_path: Path) -> No
         assert "This order was saved or canceled." in text_of(old.response)
 
 
-async def test_back_from_a_move_leads_to_its_question_and_another_answer_takes_its_place(tmp_path: Path) -> None:
+async def test_back_button_allows_replacing_a_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person = await waiting(running)
@@ -319,7 +319,7 @@ async def test_back_from_a_move_leads_to_its_question_and_another_answer_takes_i
         assert len(await orders_of(running, person)) == 1
 
 
-async def test_the_moves_are_in_the_form_of_an_expert(tmp_path: Path) -> None:
+async def test_chosen_moves_appear_in_the_text_form(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, rng = await waiting(running), Random(1)
@@ -331,7 +331,7 @@ async def test_the_moves_are_in_the_form_of_an_expert(tmp_path: Path) -> None:
         assert typed == ["\n".join(wishes), "in order", None, None]
 
 
-async def test_a_later_question_is_asked_until_none_can_be_imagined(tmp_path: Path) -> None:
+async def test_later_questions_are_asked_until_none_can_be_imagined(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await running.move_on(6)
@@ -347,7 +347,7 @@ async def test_a_later_question_is_asked_until_none_can_be_imagined(tmp_path: Pa
         assert len(seen) > 1 and seen[0] in text_of(page)
 
 
-async def test_a_value_is_typed_and_one_that_is_impossible_is_refused_in_a_sentence(tmp_path: Path) -> None:
+async def test_impossible_typed_value_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title=SEALED)
         while "In secret: a bid" not in (await running.asked())[1].prompt:
@@ -363,7 +363,7 @@ async def test_a_value_is_typed_and_one_that_is_impossible_is_refused_in_a_sente
         assert (await drafted(running, person)).patterns == ("bid 2700",)
 
 
-async def test_only_a_player_of_a_game_under_way_adds_moves(tmp_path: Path) -> None:
+async def test_only_players_of_a_running_game_can_add_moves(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person = await waiting(running)
@@ -377,7 +377,7 @@ async def test_only_a_player_of_a_game_under_way_adds_moves(tmp_path: Path) -> N
         assert "You can’t add an order: this game is over." in text_of(over.response)
 
 
-def test_no_tile_is_offered_that_only_an_imagined_game_draws() -> None:
+def test_tiles_drawn_only_in_imagination_are_not_offered() -> None:
     game, rng, drafts, unknown = GAMES[TITLE], Random(3), 0, 0
     state, _ = game.new_game(read_options(game.options, {}), 3, 3)
     for step in range(120):
@@ -391,7 +391,7 @@ def test_no_tile_is_offered_that_only_an_imagined_game_draws() -> None:
     assert drafts > 10 and unknown > 10
 
 
-def test_a_kind_of_move_that_would_end_the_order_at_an_earlier_question_is_not_offered() -> None:
+def test_move_that_would_end_the_order_earlier_is_not_offered() -> None:
     """After two deliveries with a draft between them, a draft is no third move: the first draft would end the order."""
     game, rng, looked_at = GAMES[TITLE], Random(1), 0
     state, _ = game.new_game(read_options(game.options, {}), 3, 1)
@@ -410,7 +410,7 @@ def test_a_kind_of_move_that_would_end_the_order_at_an_earlier_question_is_not_o
     assert looked_at
 
 
-def test_a_chosen_card_of_the_market_is_not_replaced_by_another_in_its_slot() -> None:
+def test_chosen_market_card_is_not_replaced_by_another() -> None:
     game = GAMES[MARKET]
     state, _ = game.new_game(read_options(game.options, {}), 2, 7)
     (asked,) = decisions(state)

@@ -8,8 +8,8 @@ from typing import Any
 from bot import limits
 from bot.tables.table import Player
 from bot.ui.inbox_page import TABLES_A_PAGE
-from tests.bot.fresh import of_a_file
-from tests.bot.world import TITLE, World, world
+from tests.bot.empty_stores import of_a_file
+from tests.bot.simulated_channel import TITLE, World, world
 
 TABLES = 60
 READS_A_TABLE = re.compile(r"SELECT version, state, id,")
@@ -29,7 +29,7 @@ async def fill(running: World) -> set[int]:
     return channels
 
 
-async def test_the_pages_name_every_table_once_and_lead_to_one_another(tmp_path: Path) -> None:
+async def test_pages_list_every_table_once_and_link_to_each_other(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         channels = await fill(running)
         person, said = running.person("Ada"), list[str]()
@@ -49,7 +49,7 @@ async def test_the_pages_name_every_table_once_and_lead_to_one_another(tmp_path:
 
 
 @of_a_file
-async def test_a_page_reads_the_tables_that_it_shows_alone(tmp_path: Path) -> None:
+async def test_page_reads_only_the_tables_that_it_shows(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await fill(running)
         read = list[str]()

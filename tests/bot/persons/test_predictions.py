@@ -21,7 +21,7 @@ def lines_about(predictions: int) -> list[str]:
     return predictions_text(table, [PredictionScore(one, 50) for one in said]).splitlines()[1:]
 
 
-def test_the_twenty_best_are_named_and_the_others_counted() -> None:
+def test_twenty_best_predictions_are_named_and_the_rest_counted() -> None:
     assert (len(lines_about(20)), MAX_SHOWN) == (20, 20)
     assert lines_about(21)[20:] == ["… and 1 more"]
 
@@ -56,7 +56,7 @@ def said(user: int, seat: int, seq: int) -> Prediction:
         (said(9, 1, 0), None),
     ],
 )
-def test_a_prediction_is_worth_the_moves_that_were_still_to_come(one: Prediction, points: int | None) -> None:
+def test_prediction_scores_the_remaining_moves(one: Prediction, points: int | None) -> None:
     ranking = [RankingEntry(Seat(1), 1, 9), RankingEntry(Seat(2), 2, 5)]
     found = [
         (scored_.prediction, scored_.points) for scored_ in score_predictions([one], TABLE, ranking, former_players=[9])
@@ -64,7 +64,7 @@ def test_a_prediction_is_worth_the_moves_that_were_still_to_come(one: Prediction
     assert found == ([] if points is None else [(one, points)])
 
 
-def test_who_shares_the_first_place_has_won_and_the_best_and_earliest_come_first() -> None:
+def test_shared_first_place_wins_and_best_predictions_come_first() -> None:
     ranking = [RankingEntry(Seat(1), 1, 9), RankingEntry(Seat(2), 1, 9)]
     late, early, other = said(7, 1, 20), said(8, 2, 0), said(9, 2, 20)
     assert [one.prediction for one in score_predictions([other, late, early], TABLE, ranking)] == [early, other, late]
@@ -84,7 +84,7 @@ def test_who_shares_the_first_place_has_won_and_the_best_and_earliest_come_first
         (7, False, {"status": "finished", "state": "state"}, "This one is over"),
     ],
 )
-def test_who_watches_a_game_that_is_played_may_predict(user: int, held: bool, more: Any, why: str) -> None:
+def test_spectator_of_a_running_game_can_predict(user: int, held: bool, more: Any, why: str) -> None:
     table = replace(TABLE, **more)
     if not why and table.terms.predictions:
         check_can_predict(table, user, had_seat=held)
@@ -93,7 +93,7 @@ def test_who_watches_a_game_that_is_played_may_predict(user: int, held: bool, mo
             check_can_predict(table, user, had_seat=held)
 
 
-def test_a_prediction_is_told_with_who_and_when() -> None:
+def test_prediction_is_shown_with_user_and_time() -> None:
     found = [PredictionScore(replace(said(7, 1, 1), name=""), 1), PredictionScore(said(8, 2, 12), 0)]
     lines = predictions_text(TABLE, found).splitlines()[1:]
     assert lines == [

@@ -16,11 +16,11 @@ from engine import RankingEntry, Seat
 from engine.core.transcript import parse_transcript
 from engine.store import followers as sql
 from engine.store.followers import Prediction
-from tests.bot.history.test_past import GOLDEN, played
-from tests.bot.play.test_takeback_in_channel import agreed, until_back
-from tests.bot.seated import ADA, BEN, TITLE
+from tests.bot.history.test_history import GOLDEN, played
+from tests.bot.play.test_undo_in_channel import agreed, until_back
+from tests.bot.seated_players import ADA, BEN, TITLE
+from tests.bot.simulated_channel import World, alts, is_report, on_terms, report_of, text_of, world
 from tests.bot.ui.test_limits import hold
-from tests.bot.world import World, alts, is_report, on_terms, report_of, text_of, world
 
 
 def inbox(running: World, name: str) -> list[discord.Message]:
@@ -51,7 +51,7 @@ def reports(running: World) -> list[discord.Message]:
     return running.reports()
 
 
-async def test_a_follower_is_sent_every_phase_as_the_channel_is_shown_it_and_nothing_twice_over_a_restart(
+async def test_follower_gets_every_report_once_across_restart(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path, pictures="one") as running:
@@ -69,7 +69,7 @@ async def test_a_follower_is_sent_every_phase_as_the_channel_is_shown_it_and_not
         assert len(inbox(running, "Cleo")) == 4 and running.person("Ada").mention not in text_of(sent[-1])
 
 
-async def test_after_a_crash_what_was_sent_is_not_sent_again_and_what_was_not_is(tmp_path: Path) -> None:
+async def test_crash_neither_repeats_nor_loses_follower_messages(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         cleo = running.person("Cleo")
@@ -87,7 +87,7 @@ async def test_after_a_crash_what_was_sent_is_not_sent_again_and_what_was_not_is
             assert (now[-1].id != sent[-1].id) == lost
 
 
-async def test_a_follower_is_told_what_the_table_took_back_and_what_takes_its_place(tmp_path: Path) -> None:
+async def test_follower_is_notified_of_undo_and_replacement(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await running.person("Dov").slash(running.channel, "game follow")
@@ -109,7 +109,7 @@ async def test_a_follower_is_told_what_the_table_took_back_and_what_takes_its_pl
         assert is_report(other) and "takes the place" not in text_of(other)
 
 
-async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
+async def test_unfollowed_user_gets_no_more_messages(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         cleo = running.person("Cleo")
@@ -119,7 +119,7 @@ async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
         assert not any(is_report(m) for m in inbox(running, "Cleo"))
 
 
-async def test_a_table_has_so_many_followers_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_number_of_followers_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.announcements.followers._MAX_FOLLOWERS", 1)
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
@@ -128,7 +128,7 @@ async def test_a_table_has_so_many_followers_and_no_more(tmp_path: Path, monkeyp
             assert said in answer.response.content or said in text_of(inbox(running, name)[-1])
 
 
-async def test_who_takes_no_direct_messages_is_told_so_and_follows_nothing(tmp_path: Path) -> None:
+async def test_user_with_closed_direct_messages_cannot_follow(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         running.person("Cleo")
@@ -146,24 +146,24 @@ def table(seq: int = 100, *players: Player) -> Table:
 RANKING = (RankingEntry(Seat(2), 1, 30), RankingEntry(Seat(1), 2, 20))
 
 
-def test_the_earlier_the_winner_was_named_the_more_it_is_worth() -> None:
+def test_earlier_prediction_scores_more() -> None:
     said = [Prediction(7, "Cleo", 2, 75), Prediction(8, "Dov", 2, 10), Prediction(9, "Eve", 1, 0)]
     found = score_predictions(said, table(), RANKING)
     assert [(one.prediction.name, one.points) for one in found] == [("Dov", 90), ("Cleo", 25), ("Eve", 0)]
     assert "1\\. Dov · 90 points · Ben, after 10 moves" in predictions_text(table(), found)
 
 
-def test_of_a_game_without_a_move_nothing_was_still_to_be_played() -> None:
+def test_prediction_of_a_game_without_moves_scores_nothing() -> None:
     assert [one.points for one in score_predictions([Prediction(7, "Cleo", 2, 0)], table(0), RANKING)] == [0]
 
 
-def test_whoever_had_a_seat_after_all_has_predicted_nothing() -> None:
+def test_prediction_of_a_later_player_does_not_count() -> None:
     said = [Prediction(BEN.user or 0, "Ben", 2, 5), Prediction(7, "Cleo", 2, 5)]
     former = replace(ADA, user=None, policy="greedy", away=7)
     assert score_predictions(said, table(100, former, BEN), RANKING) == ()
 
 
-async def test_a_prediction_is_for_those_who_watch_and_nobody_else_sees_it(tmp_path: Path) -> None:
+async def test_prediction_is_for_spectators_and_private(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         lobby = await running.lobby("Ada", "Ben")
         await running.bot.services.tables.set_term(lobby.id, "predictions", "yes")
@@ -178,7 +178,7 @@ async def test_a_prediction_is_for_those_who_watch_and_nobody_else_sees_it(tmp_p
         assert [text_of(post) for post in running.posts()] == before
 
 
-async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_written_down_once(
+async def test_end_is_sent_to_followers_with_predictions_and_stored_once(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -210,7 +210,7 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
         assert best.response.content.count("1 rated game") == 2
 
 
-async def test_who_saw_it_coming_is_told_once_although_the_results_could_not_be_written_at_first(
+async def test_predictions_are_posted_once_despite_a_failed_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path) as running:
@@ -249,7 +249,7 @@ def whole_game() -> list[str]:
     return [line for _, line in parse_transcript(GOLDEN.read_text()).lines]
 
 
-async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_start(tmp_path: Path) -> None:
+async def test_result_of_game_ended_during_downtime_is_stored_at_start(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running)
         store = running.bot.services.tables.store
@@ -259,7 +259,7 @@ async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_s
         assert len(await running.bot.services.ratings.load_ratings(table.title)) == 2
 
 
-async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_follows_it(tmp_path: Path) -> None:
+async def test_game_ended_early_notifies_and_removes_followers(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         await running.person("Cleo").slash(running.channel, "game follow")
@@ -269,7 +269,7 @@ async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_f
         assert "ended early" in inbox(running, "Cleo")[-1].content
 
 
-async def test_of_a_table_that_nobody_follows_any_more_nothing_is_remembered(tmp_path: Path) -> None:
+async def test_follower_cache_of_unfollowed_table_is_emptied(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         followers, drawing = running.bot.services.followers, cast(Any, SimpleNamespace())
@@ -285,7 +285,7 @@ async def test_of_a_table_that_nobody_follows_any_more_nothing_is_remembered(tmp
         assert (followers._drawings, followers._confirmed, followers._followed) == ({}, {(99, 1)}, set())
 
 
-async def test_a_follower_is_told_what_came_after_the_last_message_and_the_end_in_any_case(tmp_path: Path) -> None:
+async def test_follower_gets_later_reports_and_always_the_end(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         news = [_FollowerMessage(3, "three"), _FollowerMessage(5, "five"), _FollowerMessage(5, "over", is_last=True)]
@@ -293,7 +293,7 @@ async def test_a_follower_is_told_what_came_after_the_last_message_and_the_end_i
         assert [[one.text for one in mine] for mine in found] == [["three", "five", "over"], ["five", "over"], ["over"]]
 
 
-async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> None:
+async def test_follower_who_left_the_server_gets_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.person("Cleo").slash(running.channel, "game follow")
@@ -302,7 +302,7 @@ async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> N
         assert await running.bot.services.tables.store.read(sql.list_followed_tables) == ()
 
 
-async def test_who_may_not_see_the_channel_any_more_is_sent_nothing_more(tmp_path: Path) -> None:
+async def test_follower_without_channel_access_gets_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.person("Cleo").slash(running.channel, "game follow")

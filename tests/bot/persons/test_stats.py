@@ -27,7 +27,7 @@ from engine.store import Clock, FormerHolder, LogRow, MoveWrite, Store
 from engine.store.results import PlayRecord, SeatResult
 from engine.store.seat_history import Departure
 from engine.store.table_settings import TableSettings
-from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
+from tests.bot.seated_players import ADA, BEN, CAT, TITLE, begun
 
 NUMBERS = count(1)
 UNKNOWN = PlayRecord(0, 0, 0, 0, ())
@@ -42,20 +42,20 @@ def game(*places: tuple[int, int], rated: bool = True) -> list[SeatResult]:
     ]
 
 
-def test_who_wins_rises_who_loses_falls_and_the_first_victory_is_worth_about_a_hundred() -> None:
+def test_winner_gains_and_loser_loses_about_a_hundred_at_first() -> None:
     found = compute_ratings(game((1, 1), (2, 2)))
     assert found[1].points > NEWCOMER_POINTS > found[2].points
     assert 50 < found[1].points - NEWCOMER_POINTS < 150
     assert (found[1].games, found[1].won, found[2].won) == (1, 1, 0)
 
 
-def test_a_tie_leaves_equals_equal() -> None:
+def test_tie_keeps_equal_ratings_equal() -> None:
     found = compute_ratings(game((1, 1), (2, 1), (3, 3)))
     assert found[1].points == found[2].points > found[3].points
     assert (found[1].won, found[2].won, found[3].won) == (1, 1, 0)
 
 
-def test_an_upset_counts_for_more_than_what_was_to_be_expected() -> None:
+def test_upset_changes_ratings_more_than_expected_result() -> None:
     strong = [row for _ in range(8) for row in game((1, 1), (2, 2))]
     before = compute_ratings(strong)
     expected, upset = (
@@ -65,12 +65,12 @@ def test_an_upset_counts_for_more_than_what_was_to_be_expected() -> None:
     assert upset[3].points - NEWCOMER_POINTS > expected[1].points - before[1].points
 
 
-def test_what_is_not_rated_changes_nothing() -> None:
+def test_unrated_result_changes_nothing() -> None:
     counted = game((1, 1), (2, 2))
     assert compute_ratings([*counted, *game((2, 1), (1, 2), rated=False)]) == compute_ratings(counted)
 
 
-def test_somebody_who_is_forgotten_still_was_an_opponent() -> None:
+def test_deleted_user_still_counts_as_opponent() -> None:
     found = compute_ratings(game((1, 1), (0, 2)))
     assert set(found) == {1} and found[1].points > NEWCOMER_POINTS
 
@@ -80,14 +80,14 @@ def with_level(policy: str, *places: tuple[int, int]) -> list[SeatResult]:
     return [row if row.user else replace(row, policy=policy) for row in game(*places)]
 
 
-def test_each_level_of_computers_has_a_rating_of_its_own() -> None:
+def test_each_computer_level_has_its_own_rating() -> None:
     rows = [*with_level("dispatcher", (1, 2), (0, 1), (2, 3)), *with_level("apprentice", (1, 1), (0, 3), (2, 2))]
     found = compute_ratings(rows)
     assert found["dispatcher"].points > NEWCOMER_POINTS > found["apprentice"].points
     assert (found["dispatcher"].games, found["dispatcher"].won) == (1, 1)
 
 
-def test_beating_a_level_that_wins_counts_for_more_than_beating_one_that_loses() -> None:
+def test_beating_a_strong_level_gains_more_than_a_weak_one() -> None:
     past = [row for _ in range(6) for row in with_level("dispatcher", (7, 2), (0, 1), (8, 3))]
     past += [row for _ in range(6) for row in with_level("apprentice", (7, 1), (0, 3), (8, 2))]
     strong = compute_ratings([*past, *with_level("dispatcher", (1, 1), (0, 2))])[1]
@@ -95,13 +95,13 @@ def test_beating_a_level_that_wins_counts_for_more_than_beating_one_that_loses()
     assert strong.points > weak.points
 
 
-def test_a_level_in_two_seats_is_rated_by_both() -> None:
+def test_level_in_two_seats_is_rated_by_both() -> None:
     both = compute_ratings(with_level("greedy", (0, 1), (1, 2), (0, 3)))["greedy"]
     mirrored = compute_ratings(with_level("greedy", (0, 3), (1, 2), (0, 1)))["greedy"]
     assert both == mirrored and (both.games, both.won) == (1, 1)
 
 
-def test_the_stats_of_a_game_show_its_levels_by_name() -> None:
+def test_stats_show_computer_levels_by_name() -> None:
     found = compute_ratings(with_level("dispatcher", (1, 1), (0, 2)))
     assert "Computer players: Dispatcher 9" in game_ratings_text(TITLE, found, frozenset({1}))
 
@@ -112,17 +112,17 @@ def test_equal_ratings_share_a_place() -> None:
     assert [line.split("\\")[0] for line in lines] == ["1", "1", "3"]
 
 
-def test_nobody_is_rated_where_all_may_have_hints() -> None:
+def test_game_with_hints_for_all_is_not_rated() -> None:
     assert not any(row.rated for row in seat_results(table(ADA, BEN, terms=TableSettings(hints="always"))))
 
 
-def test_a_computer_that_came_later_is_not_rated() -> None:
+def test_later_computer_is_not_rated() -> None:
     late = (ADA, BEN, Player("Cat (computer)", policy="greedy"))
     found = seat_results(table(*late, holders=(FormerHolder(3, 5, "Cat"),)))
     assert {row.seat for row in found if row.rated} == {1, 2}
 
 
-async def test_a_stored_result_has_the_level_of_its_seat(store: Store, sessions: TableService) -> None:
+async def test_stored_result_has_the_level_of_its_seat(store: Store, sessions: TableService) -> None:
     begun_now = await begun(sessions, ADA, BEN, Player("Engine", policy="apprentice"))
     await finish(store, begun_now.id)
     scores = RatingService(sessions)
@@ -130,7 +130,7 @@ async def test_a_stored_result_has_the_level_of_its_seat(store: Store, sessions:
     assert set(await scores.load_ratings(TITLE)) == {ADA.user, BEN.user, "apprentice"}
 
 
-async def test_a_result_of_a_game_with_one_seat_says_so(store: Store, sessions: TableService) -> None:
+async def test_result_of_a_solo_game_says_so(store: Store, sessions: TableService) -> None:
     scores, one, two = RatingService(sessions), await begun(sessions, ADA), await begun(sessions, ADA, BEN, channel=2)
     for table in (one, two):
         await finish(store, table.id)
@@ -141,12 +141,12 @@ async def test_a_result_of_a_game_with_one_seat_says_so(store: Store, sessions: 
     }
 
 
-def test_only_those_asked_for_are_listed_the_best_first() -> None:
+def test_only_requested_users_are_listed_best_first() -> None:
     found = compute_ratings([*game((1, 1), (2, 2)), *game((2, 1), (3, 2)), *game((1, 1), (3, 2))])
     assert [rating.who for rating in best_ratings(found, {1, 3, 9})] == [1, 3]
 
 
-def test_ten_are_listed_at_most() -> None:
+def test_at_most_ten_users_are_listed() -> None:
     found = compute_ratings([row for number in range(2, 14) for row in game((1, 2), (number, 1))])
     assert len(best_ratings(found, range(20))) == 10
 
@@ -168,7 +168,7 @@ def table(*players: Player, **more: Any) -> Table:
         ((ADA, BEN, CAT), {"chairs": 3}, set()),
     ],
 )
-def test_rated_are_persons_who_sat_there_from_the_beginning_to_the_end(
+def test_only_people_seated_from_start_to_end_are_rated(
     players: tuple[Player, ...], more: dict[str, Any], rated: set[int]
 ) -> None:
     found = seat_results(table(*players, **more))
@@ -176,7 +176,7 @@ def test_rated_are_persons_who_sat_there_from_the_beginning_to_the_end(
     assert {row.seat: row.user for row in found} == {n: player.user for n, player in enumerate(players, 1)}
 
 
-def test_who_left_counts_as_last_and_whom_the_table_replaced_does_not_count() -> None:
+def test_leaver_counts_as_last_and_replaced_player_not_at_all() -> None:
     left = (replace(BEN, user=None, policy="greedy", away=BEN.user), replace(CAT, user=None, policy="greedy", away=3))
     gone = [Departure(2, BEN.user or 0, 0, 9, 0, 0), Departure(3, 3, 0, 9, 0, DECIDED_NUMBER)]
     found = seat_results(table(ADA, *left), gone)
@@ -189,7 +189,7 @@ def test_who_left_counts_as_last_and_whom_the_table_replaced_does_not_count() ->
     assert not any(row.rated for row in seat_results(table(ADA, BEN, chairs=2), gone))
 
 
-async def test_a_finished_game_is_written_down_once(store: Store, sessions: TableService) -> None:
+async def test_finished_game_is_stored_once(store: Store, sessions: TableService) -> None:
     scores = RatingService(sessions)
     begun_now = await begun(sessions)
     await finish(store, begun_now.id)
@@ -202,7 +202,7 @@ async def test_a_finished_game_is_written_down_once(store: Store, sessions: Tabl
     assert await scores.load_guild_players(1) == frozenset()
 
 
-async def test_a_game_from_a_file_is_nobodys_result(store: Store, sessions: TableService) -> None:
+async def test_imported_game_has_no_result(store: Store, sessions: TableService) -> None:
     table = await begun(sessions)
     await finish(store, table.id)
     await store.write(lambda db: db.execute("UPDATE session SET chairs = 2"))
@@ -218,7 +218,7 @@ async def finish(store: Store, table_id: int) -> None:
     await store.save_table(replace(session, status="finished"))
 
 
-async def test_habits_are_read_from_the_log(store: Store, sessions: TableService) -> None:
+async def test_habits_are_computed_from_the_log(store: Store, sessions: TableService) -> None:
     begun_now = await begun(sessions)
     session = await store.load_table(begun_now.id)
     assert session is not None and session.state is not None
@@ -242,9 +242,7 @@ async def test_habits_are_read_from_the_log(store: Store, sessions: TableService
     assert habit_lines(replace(UNKNOWN, waits=(0.0, 0.0, 9e5))) == ("A turn usually takes less than a minute.",)
 
 
-async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_it(
-    store: Store, sessions: TableService
-) -> None:
+async def test_player_who_lost_the_seat_has_not_finished(store: Store, sessions: TableService) -> None:
     table = await begun(sessions)
     async with sessions.lock_table(table.id) as held:
         await held.save(replace(held.table, terms=TableSettings(clock="daily", late="open")))
@@ -258,7 +256,7 @@ async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_i
     assert await scores.load_play_record(CAT.user or 0) == replace(UNKNOWN, begun=1, finished=1)
 
 
-def test_a_game_that_one_left_is_told_as_left_and_not_as_finished() -> None:
+def test_left_game_is_shown_as_left() -> None:
     left, won = replace(game((1, 2))[0], gone=True), game((1, 1))[0]
     rated, record = {TITLE: Rating(1, 890, 1, 0)}, replace(UNKNOWN, begun=1)
     said = player_stats_text("Ada", [left], rated, record)
@@ -267,19 +265,19 @@ def test_a_game_that_one_left_is_told_as_left_and_not_as_finished() -> None:
     assert "1 game finished, 1 won, 1 game left before the end" in both
 
 
-def test_a_game_that_one_played_alone_is_not_told_as_won() -> None:
+def test_solo_game_is_not_shown_as_won() -> None:
     alone, lost = replace(game((1, 1))[0], alone=True), game((1, 2))[0]
     assert player_stats_text("Ada", [alone], {}, UNKNOWN).splitlines()[1].endswith(": 1 game finished (1 alone)")
     assert "2 games finished (1 alone), 0 won" in player_stats_text("Ada", [alone, lost], {}, UNKNOWN)
 
 
-def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:
+def test_durations_use_the_largest_unit_with_at_least_two() -> None:
     assert [span_text(s) for s in (1, 90, 150, 5_400, 8_000, 90_000, 200_000)] == [
         *("1 second", "90 seconds", "2 minutes", "90 minutes", "2 hours", "25 hours", "2 days"),
     ]
 
 
-def test_of_equals_who_has_played_more_is_listed_first_and_then_who_came_first() -> None:
+def test_equal_ratings_are_ordered_by_games_then_age() -> None:
     found = {user: Rating(user, 1_000, games, 1) for user, games in ((1, 3), (2, 5), (3, 5), (4, 9))}
     assert [rating.who for rating in best_ratings(found, found)] == [4, 2, 3, 1]
 
@@ -289,7 +287,7 @@ def one_result(session: int, score: int, place: int = 1, **more: Any) -> SeatRes
     return SeatResult(session, 1, TITLE, 101, place, score, True, float(session), **more)  # type: ignore[arg-type]
 
 
-def test_a_record_compares_the_result_of_a_table_with_the_earlier_ones() -> None:
+def test_record_compares_result_with_earlier_ones() -> None:
     mine = [one_result(1, 60, 2), one_result(2, 90), one_result(3, 75, 3)]
     said = own_record_text(TITLE, 2, mine, None)  # type: ignore[arg-type]
     assert "This game: 90, place 1. Your best score so far!" in said
@@ -297,7 +295,7 @@ def test_a_record_compares_the_result_of_a_table_with_the_earlier_ones() -> None
     assert "best score so far" not in own_record_text(TITLE, 3, mine, None)  # type: ignore[arg-type]
 
 
-def test_a_first_result_is_compared_with_nothing_and_a_spectators_record_has_no_result_here() -> None:
+def test_first_result_and_spectator_have_no_comparison() -> None:
     first = own_record_text(TITLE, 1, [one_result(1, 60)], None)  # type: ignore[arg-type]
     assert "so far" not in first and "Mean" not in first
     assert "This game" not in own_record_text(TITLE, 9, [one_result(1, 60)], None)  # type: ignore[arg-type]

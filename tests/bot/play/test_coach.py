@@ -17,8 +17,8 @@ from engine.agents.refutation import Verdict
 from engine.core import Secret, rng_from_seed
 from engine.store import FormerHolder
 from engine.store.table_settings import TableSettings
-from tests.bot.seated import ADA, BEN
-from tests.bot.world import World, world
+from tests.bot.seated_players import ADA, BEN
+from tests.bot.simulated_channel import World, world
 
 TITLE = next(key for key, game in GAMES.items() if has_search(game))
 QUICK = next(key for key, game in GAMES.items() if not has_search(game))
@@ -46,7 +46,7 @@ def table(*players: Player, title: str = TITLE, seed: int = 7, **more: Any) -> T
         ((ADA, ENGINE), {"status": "finished"}, False),
     ],
 )
-def test_hints_are_for_who_plays_alone_unless_the_table_says_otherwise(
+def test_hints_are_for_solo_players_unless_the_table_allows_them(
     players: tuple[Player, ...], more: dict[str, Any], allowed: bool
 ) -> None:
     assert has_hints(table(*players, **more)) is allowed
@@ -75,7 +75,7 @@ def asked(table: Table) -> tuple[Any, Decision]:
     return redact(table.state, question.seat), question
 
 
-async def test_a_position_is_thought_about_once_however_often_it_is_asked_about() -> None:
+async def test_position_is_searched_once_for_repeated_requests() -> None:
     worker, here = Worker(at_once=False), table(ADA, ENGINE)
     coach, (view, question) = Coach(worker), asked(here)
     both = [coach.request_advice(here, view, question), coach.request_advice(replace(here, seq=5), view, question)]
@@ -85,7 +85,7 @@ async def test_a_position_is_thought_about_once_however_often_it_is_asked_about(
     assert worker.views == [view]
 
 
-async def test_advice_that_nobody_waits_for_any_more_is_thought_out_anew() -> None:
+async def test_abandoned_advice_is_computed_again() -> None:
     here = table(ADA, ENGINE)
     coach, (view, question) = Coach(Worker(at_once=False)), asked(here)
     answer = coach.request_advice(here, view, question)
@@ -96,7 +96,7 @@ async def test_advice_that_nobody_waits_for_any_more_is_thought_out_anew() -> No
     assert coach.find_advice(here, view) is None
 
 
-async def test_one_seat_has_one_search_at_a_time_and_none_about_what_is_past() -> None:
+async def test_seat_has_one_search_and_none_for_a_past_position() -> None:
     worker = Worker(at_once=False)
     coach, tables = Coach(worker), [table(ADA, ENGINE, seed=seed) for seed in (7, 8, 9)]
     answers = []
@@ -110,7 +110,7 @@ async def test_one_seat_has_one_search_at_a_time_and_none_about_what_is_past() -
     assert [advice.games for advice in found] == [40, 0, 40]
 
 
-async def test_so_many_who_ask_at_once_are_advised_without_imagined_games() -> None:
+async def test_too_many_simultaneous_requests_are_advised_without_search() -> None:
     worker = Worker(at_once=False)
     coach = Coach(worker)
     answers = [
@@ -124,14 +124,14 @@ async def test_so_many_who_ask_at_once_are_advised_without_imagined_games() -> N
 
 
 @pytest.mark.parametrize("worker", [Worker(fails=True), MoveSearchPool(0)])
-async def test_without_an_answer_of_a_worker_the_hint_advises_and_the_next_press_asks_again(worker: Any) -> None:
+async def test_missing_worker_result_falls_back_to_evaluation_and_is_retried(worker: Any) -> None:
     here = table(ADA, ENGINE)
     coach, (view, question) = Coach(worker), asked(here)
     assert await coach.request_advice(here, view, question) == advice_by_score(GAMES[TITLE], view, question)
     assert coach.find_advice(here, view) is None
 
 
-async def test_a_move_that_is_not_offered_is_not_advised() -> None:
+async def test_advice_outside_the_offers_is_dropped() -> None:
     here, other = table(ADA, ENGINE), table(ADA, ENGINE, BEN, seed=3)
     view, question = asked(here)
     strange = replace(asked(other)[1], seat=question.seat)
@@ -148,7 +148,7 @@ async def hinted(running: World, worker: Any = None) -> tuple[Any, Any]:
     return person, (await person.click(shown, label="Hint")).response
 
 
-async def test_a_hint_has_its_reasons_in_numbers_and_makes_the_move(tmp_path: Path) -> None:
+async def test_hint_shows_reasons_and_makes_the_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", title=TITLE)
         person, hint = await hinted(running, Worker())
@@ -160,7 +160,7 @@ async def test_a_hint_has_its_reasons_in_numbers_and_makes_the_move(tmp_path: Pa
         assert (await running.table()).seq == 1
 
 
-async def test_what_is_within_the_error_is_called_about_as_good(tmp_path: Path) -> None:
+async def test_gain_within_the_error_is_called_about_as_good(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", title=TITLE)
         _, hint = await hinted(running, Worker(gain=0.4))
@@ -168,7 +168,7 @@ async def test_what_is_within_the_error_is_called_about_as_good(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(("title", "computers"), [(TITLE, 0), (QUICK, 2)])
-async def test_a_hint_without_workers_says_that_no_games_were_imagined(
+async def test_hint_without_workers_says_that_no_games_were_imagined(
     tmp_path: Path, title: str, computers: int
 ) -> None:
     async with world(tmp_path, thinkers=0) as running:
@@ -182,9 +182,7 @@ async def too_late(answer: Any) -> bool:
     return False
 
 
-async def test_a_game_that_ends_while_the_coach_thinks_has_no_question_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_game_that_ends_during_a_hint_shows_no_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_hints, "wait_briefly", too_late)
     async with world(tmp_path) as running:
         here = await running.started("Ada", title=TITLE)
@@ -201,7 +199,7 @@ async def test_a_game_that_ends_while_the_coach_thinks_has_no_question_again(
         assert hint.content == "The game has changed while I was thinking.\nThe game is over."
 
 
-async def test_while_the_coach_thinks_the_press_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_press_is_answered_while_the_hint_is_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_hints, "wait_briefly", too_late)
     async with world(tmp_path) as running:
         await running.started("Ada", title=TITLE)
@@ -218,7 +216,7 @@ async def test_while_the_coach_thinks_the_press_is_answered(tmp_path: Path, monk
         assert shown[0].startswith("I’m imagining games") and hint.content == shown[1]
 
 
-async def test_a_table_of_two_people_has_no_hints(tmp_path: Path) -> None:
+async def test_table_of_two_people_has_no_hints(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         here = await running.started("Ada", "Ben", title=TITLE)
         person, _ = await running.asked()
@@ -241,7 +239,7 @@ class Judge:
         return None if has_failed else Verdict(Advice(*pair, 3.0, 1.0, 40))
 
 
-async def test_an_answer_that_two_presses_give_at_once_is_compared_once() -> None:
+async def test_simultaneous_equal_answers_are_compared_once() -> None:
     worker, here = Judge(), table(ADA, ENGINE)
     coach, (view, question) = Coach(worker), asked(here)
     pair = tuple(question.offers)[:2]
@@ -251,7 +249,7 @@ async def test_an_answer_that_two_presses_give_at_once_is_compared_once() -> Non
     assert first is second is await coach.judge(here, view, pair, 5) and worker.asked == 1
 
 
-async def test_a_verdict_that_failed_is_asked_for_again() -> None:
+async def test_failed_comparison_is_requested_again() -> None:
     worker, here = Judge(fails=True), table(ADA, ENGINE)
     worker.let.set()
     coach, (view, question) = Coach(worker), asked(here)
@@ -262,7 +260,7 @@ async def test_a_verdict_that_failed_is_asked_for_again() -> None:
     assert await coach.judge(here, view, pair, 5) is not None and worker.asked == 2
 
 
-async def test_answers_beyond_what_is_thought_about_at_once_have_no_verdict() -> None:
+async def test_answers_over_the_search_limit_have_no_verdict() -> None:
     worker, here = Judge(), table(ADA, ENGINE)
     coach, (view, question) = Coach(worker), asked(here)
     pair = tuple(question.offers)[:2]

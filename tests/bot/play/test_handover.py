@@ -19,8 +19,8 @@ from engine.core import decisions
 from engine.errors import Refused, Stale
 from engine.store import Clock, LogRow, Store
 from engine.store.table_settings import DAY, TIME_CONTROLS, read_table_settings
-from tests.bot.fresh import fresh
-from tests.bot.seated import ADA, BEN, CAT, DAN, begun
+from tests.bot.empty_stores import fresh
+from tests.bot.seated_players import ADA, BEN, CAT, DAN, begun
 
 NOW = 1_000.0
 """The time at which all clocks of these tables stand."""
@@ -74,7 +74,7 @@ async def done(sessions: TableService, table: Table, change: Callable[[Any], Any
         (Player("Ada (away)", away=1), 77, 77),
     ],
 )
-async def test_an_empty_seat_is_everybodys_unless_it_is_offered_to_one(
+async def test_vacant_seat_is_open_to_all_unless_offered_to_one_user(
     sessions: TableService, player: Player, call: int, to: int
 ) -> None:
     table = replace(
@@ -86,11 +86,11 @@ async def test_an_empty_seat_is_everybodys_unless_it_is_offered_to_one(
 @pytest.mark.parametrize(
     ("name", "own"), [("Ada", "Ada"), ("Ada (away)", "Ada"), ("Ada (computer) (away)", "Ada"), (" (away)", "")]
 )
-def test_no_ending_of_a_persons_name_says_that_they_are_away(name: str, own: str) -> None:
+def test_name_suffix_of_a_person_does_not_mean_away(name: str, own: str) -> None:
     assert seat_holders.base_name(name) == own
 
 
-def test_what_plays_for_somebody_is_called_by_a_name_that_fits() -> None:
+def test_stand_in_computer_has_a_fitting_name() -> None:
     assert seat_holders.computer_name("Ada") == "Ada (computer)" and seat_holders.computer_name("") == ""
     assert seat_holders.computer_name("A" * 40) == "A" * 21 + " (computer)"
     assert seat_holders.is_computer_name("Ada (computer)") and not seat_holders.is_computer_name("Ada")
@@ -111,7 +111,7 @@ SHORT = Clock(point=1, since=NOW - 50.0, bank=50.0)
         ("none", replace(SHORT, bank=0.0), NOW - 51.0 + REMINDER_DELAYS_WITHOUT_CLOCK[-1], False),
     ],
 )
-async def test_a_seat_is_late_once_its_time_is_over(
+async def test_seat_is_late_after_its_deadline(
     sessions: TableService, terms: str, clock: Clock, now: float, late: bool
 ) -> None:
     table = replace(await begun(sessions), terms=read_table_settings({"clock": terms}), clocks={1: clock})
@@ -120,7 +120,7 @@ async def test_a_seat_is_late_once_its_time_is_over(
 
 @pytest.mark.parametrize("by", ["clock", "player"])
 @pytest.mark.parametrize("paused", [None, NOW])
-async def test_whose_time_ran_out_last_time_is_late_until_they_move(
+async def test_seat_that_timed_out_is_late_until_it_moves(
     sessions: TableService, by: Any, paused: float | None
 ) -> None:
     table = replace(await begun(sessions), paused=paused)
@@ -131,7 +131,7 @@ async def test_whose_time_ran_out_last_time_is_late_until_they_move(
 
 
 @pytest.mark.parametrize(("waited", "late"), [(LONG_PAUSE, True), (LONG_PAUSE - 1.0, False)])
-async def test_who_is_asked_through_a_long_pause_is_late_and_nobody_else(
+async def test_only_seats_to_move_are_late_after_a_long_pause(
     sessions: TableService, waited: float, late: bool
 ) -> None:
     table = replace(await begun(sessions), paused=NOW - waited)
@@ -140,7 +140,7 @@ async def test_who_is_asked_through_a_long_pause_is_late_and_nobody_else(
     assert not seat_holders.can_be_replaced(table, 3 - seat, UserPreferences(), NOW)
 
 
-async def test_a_seat_without_a_person_is_late_at_once(sessions: TableService) -> None:
+async def test_seat_without_a_person_is_late_at_once(sessions: TableService) -> None:
     table = replace(await begun(sessions), players=(ADA, Player("", None)))
     assert seat_holders.can_be_replaced(table, 2, UserPreferences(), NOW) and not seat_holders.can_be_replaced(
         table, 1, UserPreferences(), NOW
@@ -151,7 +151,7 @@ async def test_a_seat_without_a_person_is_late_at_once(sessions: TableService) -
     ("seat", "said"),
     [(0, "no seat 0 at this table. Its seats are 1–3"), (4, "no seat 4"), (3, "No one has this seat")],
 )
-async def test_a_seat_that_nobody_has_cannot_be_given(sessions: TableService, seat: int, said: str) -> None:
+async def test_vacant_seat_cannot_be_given_away(sessions: TableService, seat: int, said: str) -> None:
     table = await three(sessions, players=(ADA, BEN, Player("", None)))
     with pytest.raises(Refused, match=said):
         await done(sessions, table, lambda held: seats.open_seat(sessions, held, seat, "decided"))
@@ -159,7 +159,9 @@ async def test_a_seat_that_nobody_has_cannot_be_given(sessions: TableService, se
 
 @pytest.mark.parametrize("why", ["resigned", "late", "left", "decided", "missing"])
 @pytest.mark.parametrize("alone", [False, True])
-async def test_a_computer_plays_on_but_for_nobody(sessions: TableService, why: VacancyReason, alone: bool) -> None:
+async def test_computer_takes_over_only_if_people_remain(
+    sessions: TableService, why: VacancyReason, alone: bool
+) -> None:
     others = (Player("", None, "greedy"), Player("", None)) if alone else (BEN, CAT)
     table = await three(sessions, players=(ADA, *others))
     after = await done(sessions, table, lambda held: seats.give_seat_to_computer(sessions, held, 1, why))
@@ -189,7 +191,7 @@ async def test_a_computer_plays_on_but_for_nobody(sessions: TableService, why: V
         ("decided", 0.0, "none", 0),
     ],
 )
-async def test_time_that_ran_out_is_counted_when_the_seat_is_lost(
+async def test_timeout_is_counted_when_the_seat_is_lost(
     sessions: TableService, why: VacancyReason, bank: float, speed: str, timeouts: int
 ) -> None:
     clocks = {1: Clock(point=1, since=NOW, bank=bank)}
@@ -198,35 +200,35 @@ async def test_time_that_ran_out_is_counted_when_the_seat_is_lost(
     assert (after.clocks[1].timeouts, after.clocks[1].since) == (timeouts, None)
 
 
-async def test_a_seat_that_was_never_asked_keeps_no_clock(sessions: TableService) -> None:
+async def test_seat_that_was_never_asked_keeps_no_clock(sessions: TableService) -> None:
     table = await three(sessions, clocks={})
     after = await done(sessions, table, lambda held: seats.give_seat_to_computer(sessions, held, 1, "resigned"))
     assert 1 not in after.clocks
 
 
 @pytest.mark.parametrize(("seat", "heir"), [(1, BEN.user), (2, 0)])
-async def test_the_next_person_is_host_and_named_as_the_heir(sessions: TableService, seat: int, heir: int) -> None:
+async def test_next_person_becomes_host_and_is_noted(sessions: TableService, seat: int, heir: int) -> None:
     table = await three(sessions)
     after = await seats.resign(sessions, table.id, user_of(table, seat), leave_open=False)
     assert seat_holders.new_host(after, seat) == heir and after.host == (heir or ADA.user)
 
 
 @pytest.mark.parametrize("to", [NOBODY, EVERYBODY, DAN.user])
-async def test_a_seat_is_replaced_as_the_table_decided(sessions: TableService, to: int) -> None:
+async def test_seat_is_replaced_by_vote(sessions: TableService, to: int) -> None:
     table = await three(sessions)
     after = await done(sessions, table, lambda held: seats.replace_player(sessions, held, 2, to))
     assert seat_holders.vacancy_reason(after, 2) == "decided" and seat_holders.offer_recipient(after, 2) == to
     assert after.players[1].policy == (DEFAULT_POLICY if to == NOBODY else None)
 
 
-async def test_who_did_not_move_in_time_is_replaced_as_missing(sessions: TableService) -> None:
+async def test_late_player_is_replaced_as_missing(sessions: TableService) -> None:
     clocks = {2: Clock(point=1, since=NOW - 100.0, bank=100.0)}
     table = await three(sessions, terms=read_table_settings({"clock": "daily"}), clocks=clocks)
     after = await done(sessions, table, lambda held: seats.replace_player(sessions, held, 2, NOBODY))
     assert seat_holders.vacancy_reason(after, 2) == "missing"
 
 
-async def test_nobody_is_replaced_by_who_sits_there_nor_the_last_person_by_a_computer(sessions: TableService) -> None:
+async def test_player_cannot_be_replaced_by_themselves_nor_last_person_by_computer(sessions: TableService) -> None:
     table = await three(sessions)
     with pytest.raises(Refused, match="already at this table"):
         await done(sessions, table, lambda held: seats.replace_player(sessions, held, 2, user_of(table, 3)))
@@ -247,7 +249,7 @@ async def test_nobody_is_replaced_by_who_sits_there_nor_the_last_person_by_a_com
         (Player("Cat (away)", away=103), DAN.user, None, True),
     ],
 )
-async def test_a_seat_without_a_person_is_decided_about_anew(
+async def test_seat_without_a_person_can_be_decided_again(
     sessions: TableService, old: Player, to: int, policy: str | None, owed: bool
 ) -> None:
     notes = {
@@ -265,7 +267,7 @@ async def test_a_seat_without_a_person_is_decided_about_anew(
 
 @pytest.mark.parametrize("told", [None, True, False])
 @pytest.mark.parametrize("last", [True, False])
-async def test_who_was_told_otherwise_of_being_the_last_is_asked_again(
+async def test_player_is_asked_again_if_being_last_has_changed(
     sessions: TableService, told: bool | None, last: bool
 ) -> None:
     table = await three(sessions, players=(ADA, Player("", None, "greedy"), CAT if not last else Player("", None)))
@@ -289,7 +291,7 @@ async def test_who_was_told_otherwise_of_being_the_last_is_asked_again(
         ("lobby", "computer", DAN.user, "same"),
     ],
 )
-async def test_a_table_goes_on_without_who_left_the_server(
+async def test_table_continues_without_a_member_who_left_the_server(
     sessions: TableService, status: Any, late: str, user: int, what: str
 ) -> None:
     table = await three(sessions, status=status, terms=read_table_settings({"late": late}))
@@ -303,12 +305,12 @@ async def test_a_table_goes_on_without_who_left_the_server(
     assert found[after.players] == what and after.status == status
 
 
-async def test_a_host_who_only_watches_and_leaves_the_server_passes_it_on(sessions: TableService) -> None:
+async def test_watching_host_who_leaves_the_server_passes_host_role_on(sessions: TableService) -> None:
     table = await three(sessions, host=DAN.user)
     assert (await seats.remove_departed_member(sessions, table.id, DAN.user or 0)).host == ADA.user
 
 
-async def test_who_left_comes_back_to_their_own_seat_alone(sessions: TableService) -> None:
+async def test_player_who_left_can_return_only_to_own_seat(sessions: TableService) -> None:
     table = await three(sessions, players=(ADA, Player("Ben (away)", away=BEN.user), CAT))
     with pytest.raises(Refused, match="No seat is kept"):
         await seats.return_to_seat(sessions, table.id, DAN)
@@ -331,7 +333,7 @@ async def test_who_left_comes_back_to_their_own_seat_alone(sessions: TableServic
         (3, CAT, 77, ""),
     ],
 )
-async def test_an_offered_seat_is_taken_by_whom_it_is_offered_to(
+async def test_offered_seat_is_taken_by_the_invited_user(
     sessions: TableService, seat: int, player: Player, call: int, said: str
 ) -> None:
     table = await three(
@@ -346,7 +348,7 @@ async def test_an_offered_seat_is_taken_by_whom_it_is_offered_to(
     assert after.notes[BookkeepingKey.SEAT_CHANGES] == 1
 
 
-async def test_who_knows_the_secrets_of_one_seat_takes_no_other(sessions: TableService) -> None:
+async def test_user_who_knows_secrets_of_a_seat_cannot_take_another(sessions: TableService) -> None:
     table = await three(sessions)
     await seats.resign(sessions, table.id, user_of(table, 2), leave_open=True)
     await seats.resign(sessions, table.id, user_of(table, 3), leave_open=True)
@@ -358,7 +360,7 @@ async def test_who_knows_the_secrets_of_one_seat_takes_no_other(sessions: TableS
 @pytest.mark.parametrize("back", [True, False])
 @pytest.mark.parametrize("asked", [True, False])
 @pytest.mark.parametrize("paused", [True, False])
-async def test_the_clock_of_who_sits_down_runs_if_the_seat_is_asked(
+async def test_clock_of_new_player_runs_if_the_seat_is_to_move(
     sessions: TableService, back: bool, asked: bool, paused: bool
 ) -> None:
     table = await three(sessions, terms=read_table_settings({"clock": "daily"}), paused=NOW if paused else None)
@@ -388,7 +390,7 @@ async def test_the_clock_of_who_sits_down_runs_if_the_seat_is_asked(
         ("late", "none", 10.0, 10.0),
     ],
 )
-async def test_who_lost_the_seat_to_time_has_some_again_and_others_what_was_left(
+async def test_returning_player_after_timeout_gets_time_and_others_keep_theirs(
     sessions: TableService, why: VacancyReason, speed: str, bank: float, given: float
 ) -> None:
     whys = ("resigned", "late", "left", "decided", "missing")
@@ -402,7 +404,7 @@ async def test_who_lost_the_seat_to_time_has_some_again_and_others_what_was_left
     assert (await seats.return_to_seat(sessions, table.id, CAT)).clocks[3].bank == given
 
 
-async def test_a_seat_that_nobody_took_is_offered_to_all_in_a_line(sessions: TableService) -> None:
+async def test_seat_that_nobody_took_is_offered_to_all_in_a_line(sessions: TableService) -> None:
     table = replace(
         await begun(sessions),
         players=(ADA, AWAY),

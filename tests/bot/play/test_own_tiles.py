@@ -18,7 +18,7 @@ from engine.games import GAMES
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
 from engine.store import Store
 from engine.store.verify import verify_database
-from tests.bot.seated import ADA, BEN
+from tests.bot.seated_players import ADA, BEN
 from tests.games.railroad_rivals.own_tiles import OWN, TEXT, WORD
 
 TITLE = "railroad-rivals"
@@ -50,7 +50,7 @@ async def play_on(sessions: TableService, table: Table, moves: int) -> Table:
     return table
 
 
-async def test_a_game_is_the_same_when_its_file_is_changed_and_then_deleted(
+async def test_game_is_unchanged_when_its_tile_file_changes_or_is_deleted(
     store: Store, database: str, folder: Path
 ) -> None:
     sessions = started_bot(store, folder)
@@ -95,7 +95,7 @@ async def test_games_with_own_tiles_are_not_rated(store: Store, folder: Path) ->
         assert sum(result.rated for result in seat_results(table)) == rated
 
 
-async def test_a_preset_keeps_the_tiles(sessions: TableService, store: Store, folder: Path) -> None:
+async def test_preset_keeps_the_tiles(sessions: TableService, store: Store, folder: Path) -> None:
     sessions = started_bot(store, folder)
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     await sessions.set_option(table.id, "tiles", "our copy")

@@ -7,10 +7,10 @@ from engine import decisions, write_action
 from engine.errors import Stale
 from engine.games.railway_rivals.state.actions import Done
 from engine.games.railway_rivals.state.phases import Building
-from tests.bot.seated import ADA, BEN
+from tests.bot.seated_players import ADA, BEN
 
 
-async def test_done_with_a_plan_is_not_done_with_the_building(sessions: TableService) -> None:
+async def test_outdated_done_button_of_a_plan_does_not_end_building(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, "railway-rivals", ADA)
     await sessions.join_lobby(table.id, BEN)
     assert ADA.user is not None

@@ -15,8 +15,8 @@ from bot.play.undo import undo
 from bot.tables.table import Table
 from engine.agents.policies import DEFAULT_POLICY
 from engine.core import write_action
-from tests.bot.seated import ADA, BEN, TITLE
-from tests.bot.world import World, world
+from tests.bot.seated_players import ADA, BEN, TITLE
+from tests.bot.simulated_channel import World, world
 
 MINUTE = 60.0
 
@@ -68,7 +68,7 @@ async def moved(sessions: TableService, table: Table) -> Table:
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_computers_wait_for_a_move_that_can_be_undone(sessions: TableService) -> None:
+async def test_computers_wait_while_a_move_can_be_undone(sessions: TableService) -> None:
     waits, table = Waits(sessions), await moved(sessions, await begun(sessions))
     waits.announcer.wake(table.id)
 
@@ -87,7 +87,7 @@ async def test_computers_wait_for_a_move_that_can_be_undone(sessions: TableServi
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_computers_answer_after_a_while(sessions: TableService) -> None:
+async def test_computers_answer_after_a_delay(sessions: TableService) -> None:
     waits, table = Waits(sessions), await moved(sessions, await begun(sessions))
     waits.let.set()
     waits.announcer.wake(table.id)
@@ -100,7 +100,7 @@ async def test_computers_answer_after_a_while(sessions: TableService) -> None:
     await waits.announcer.close()
 
 
-async def test_with_two_people_computers_do_not_wait(sessions: TableService) -> None:
+async def test_computers_do_not_wait_at_tables_of_two_people(sessions: TableService) -> None:
     waits, table = Waits(sessions), await begun(sessions, BEN)
     assert not waits.announcer.has_undo_pause(table)
 
@@ -130,7 +130,7 @@ def park(running: World) -> None:
     running.bot.services.outbox.pause = lambda _: asyncio.sleep(MINUTE)
 
 
-async def test_a_move_against_computers_says_when_they_move_and_go_on_asks_the_next_question(tmp_path: Path) -> None:
+async def test_move_against_computers_has_undo_and_done_buttons(tmp_path: Path) -> None:
     async with world(tmp_path, pace=4.0) as running:
         park(running)
         shown = await moved_by_buttons(running)

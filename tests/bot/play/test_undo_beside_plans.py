@@ -15,10 +15,10 @@ from engine.core import premove_decisions, settle
 from engine.errors import Refused, Stale
 from engine.games.railway_rivals.state.phases import Building
 from engine.store import Store, Table
-from tests.bot.play.test_ahead import seen_by_all
-from tests.bot.seated import ADA, BEN, CAT, begun_at
+from tests.bot.play.test_premoves import seen_by_all
+from tests.bot.seated_players import ADA, BEN, CAT, begun_at
+from tests.bot.simulated_channel import world
 from tests.bot.whole_game import decision_of, person_at
-from tests.bot.world import world
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import asked, go, table
 
@@ -66,7 +66,7 @@ async def stored(store: Store, at: Table) -> Any:
 # -- declarations
 
 
-async def test_a_declaration_cannot_be_withdrawn_by_taking_back_the_move_it_rests_on(store: Store) -> None:
+async def test_declaration_prevents_undo_of_the_move_it_depends_on(store: Store) -> None:
     sessions, at = await seated(store, meeting(**TWO_LEFT))
     at = await said(sessions, at, TO_LEICESTER, "p1 declare")
     with pytest.raises(Refused, match="You have announced something that depends on that move"):
@@ -75,7 +75,7 @@ async def test_a_declaration_cannot_be_withdrawn_by_taking_back_the_move_it_rest
     assert at.state.turns_left == 2  # type: ignore[union-attr]
 
 
-async def test_a_declaration_stands_when_a_move_before_it_is_taken_back(store: Store) -> None:
+async def test_declaration_is_kept_when_an_earlier_move_is_undone(store: Store) -> None:
     sessions, at = await seated(store, meeting(**ONE_LEFT))
     at = await said(sessions, at, "p1 lay P17-P18", "p1 declare")
     await undo(sessions, at.id, 101)
@@ -83,7 +83,7 @@ async def test_a_declaration_stands_when_a_move_before_it_is_taken_back(store: S
     assert state.turns_left == 2 and not any(piece.b == "P18" for piece in state.track.pieces)
 
 
-async def test_a_rivals_declaration_neither_stops_an_undo_nor_is_lost_by_it(store: Store) -> None:
+async def test_rivals_declaration_neither_prevents_undo_nor_is_lost(store: Store) -> None:
     sessions, at = await seated(store, meeting(**ONE_LEFT))
     at = await said(sessions, at, "p1 lay P17-P18", "p2 declare")
     await undo(sessions, at.id, 101)
@@ -91,7 +91,7 @@ async def test_a_rivals_declaration_neither_stops_an_undo_nor_is_lost_by_it(stor
     assert state.turns_left == 2 and not any(piece.b == "P18" for piece in state.track.pieces)
 
 
-async def test_a_move_on_which_a_rivals_declaration_rests_stands(store: Store) -> None:
+async def test_move_on_which_a_rivals_declaration_depends_cannot_be_undone(store: Store) -> None:
     sessions, at = await seated(store, meeting(**TWO_LEFT))
     at = await said(sessions, at, TO_LEICESTER, "p2 declare")
     with pytest.raises(Refused, match="Someone else has announced something that depends on that move"):
@@ -102,7 +102,7 @@ async def test_a_move_on_which_a_rivals_declaration_rests_stands(store: Store) -
 # -- plans
 
 
-async def test_nobody_notices_that_something_was_planned(store: Store) -> None:
+async def test_plans_are_invisible_to_others(store: Store) -> None:
     sessions, at = await seated(store, meeting())
     planned = await said(sessions, at, "p2 lay O18-P18", "p2 limit 2", "p2 lay P18-P19")
     assert [move.by for move in await sessions.history(at.id)][1:] == ["ahead"] * 3
@@ -112,7 +112,7 @@ async def test_nobody_notices_that_something_was_planned(store: Store) -> None:
     ]
 
 
-async def test_what_computers_plan_is_not_noticed_either(store: Store) -> None:
+async def test_plans_of_computers_are_invisible(store: Store) -> None:
     sessions, at = await seated(store, meeting(), "random")
     await said(sessions, at, "p1 lay P17-P18", "p1 lay P18-P19", "p1 lay P19-P20")
     while await sessions.play_automatic_move(at.id):
@@ -122,7 +122,7 @@ async def test_what_computers_plan_is_not_noticed_either(store: Store) -> None:
     assert last.by == "computer" and asked((await sessions.get(at.id)).state) == [1]
 
 
-async def test_an_undo_is_the_same_whether_somebody_has_planned_something_or_not(store: Store) -> None:
+async def test_undo_looks_the_same_with_and_without_plans(store: Store) -> None:
     sessions, at = await seated(store, meeting())
     await said(sessions, at, "p1 lay P17-P18", "p2 lay O18-P18")  # foreseen to pay, and then not any more
     await undo(sessions, at.id, 101)
@@ -132,7 +132,7 @@ async def test_an_undo_is_the_same_whether_somebody_has_planned_something_or_not
     assert not state.track.pieces[2:]
 
 
-async def test_a_plan_that_rests_on_a_move_keeps_it_from_being_taken_back_and_that_is_all_that_is_said(
+async def test_plan_that_depends_on_a_move_prevents_undo_without_details(
     store: Store,
 ) -> None:
     sessions, at = await seated(store, meeting(gold={2: 0}))
@@ -141,7 +141,7 @@ async def test_a_plan_that_rests_on_a_move_keeps_it_from_being_taken_back_and_th
         await undo(sessions, at.id, 101)
 
 
-async def test_who_plans_in_full_is_asked_no_more_which_everybody_sees_like_a_done(store: Store) -> None:
+async def test_complete_plan_is_publicly_shown_like_done(store: Store) -> None:
     sessions, at = await seated(store, meeting(capital=2))
     await said(sessions, at, "p1 lay P17-P18", "p2 lay O18-N18-N19")
     assert (await sessions.history(at.id))[-1].by == "player"
@@ -152,7 +152,7 @@ async def test_who_plans_in_full_is_asked_no_more_which_everybody_sees_like_a_do
     assert asked(await stored(store, at)) == [1, 2]
 
 
-async def test_what_one_planned_since_ones_own_move_is_planned_anew_or_else_forgotten_but_never_built(
+async def test_later_own_plans_are_replayed_or_dropped_after_undo(
     store: Store,
 ) -> None:
     sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
@@ -166,7 +166,7 @@ async def test_what_one_planned_since_ones_own_move_is_planned_anew_or_else_forg
     assert (await stored(store, at)).flow[-1].slots_with_plans(1)
 
 
-async def test_an_old_menu_does_not_plan_a_second_time(store: Store) -> None:
+async def test_outdated_page_does_not_repeat_a_plan(store: Store) -> None:
     sessions, at = await seated(store, meeting())
     await said(sessions, at, "p2 lay O18-P18")
     with pytest.raises(Stale, match="You have moved since you opened this menu"):
@@ -179,7 +179,7 @@ async def test_an_old_menu_does_not_plan_a_second_time(store: Store) -> None:
 # -- taking a plan back
 
 
-async def test_who_wants_a_plan_back_that_nobody_noticed_is_told_how_and_nothing_else_is_taken_back(
+async def test_undo_of_a_secret_plan_explains_clear_and_undoes_nothing(
     store: Store,
 ) -> None:
     sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
@@ -191,7 +191,7 @@ async def test_who_wants_a_plan_back_that_nobody_noticed_is_told_how_and_nothing
     assert (await undo(sessions, at.id, 101)).line == "p1 lay P17-P18-P19-P20"
 
 
-async def test_a_plan_is_cleared_unnoticed_unless_its_seat_is_asked_again_by_it(store: Store) -> None:
+async def test_cleared_plan_is_invisible_unless_the_seat_is_asked_again(store: Store) -> None:
     sessions, at = await seated(store, meeting())
     at = await said(sessions, at, "p2 lay O18-P18", "p2 clear")
     assert (await sessions.history(at.id))[-1].by == "ahead"
@@ -206,7 +206,7 @@ async def test_a_plan_is_cleared_unnoticed_unless_its_seat_is_asked_again_by_it(
     assert asked(state) == [1, 2] and state.flow[-1].slots_with_plans(2)
 
 
-def test_what_is_said_ahead_leaves_a_settled_game_in_the_same_phase() -> None:
+def test_premove_keeps_a_settled_game_in_the_same_phase() -> None:
     planned, _ = go(meeting(), "p2 lay O18-P18", "p2 done")
     for line in ("p2 limit 1", "p2 clear"):
         after, _ = go(planned, line)
@@ -215,7 +215,7 @@ def test_what_is_said_ahead_leaves_a_settled_game_in_the_same_phase() -> None:
         assert next(d for d in decisions(after) if d.seat != 2).prompt == decisions(planned)[0].prompt
 
 
-async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_for_again(tmp_path: Path) -> None:
+async def test_limit_and_clear_are_on_one_page_and_cleared_ones_are_asked_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         at = await running.started("Ada", "Ben", "Cleo", title=GAME.key, map="tyne-tees")
         while not isinstance(at.state.flow[-1], Building):
@@ -251,7 +251,7 @@ async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_fo
 
 
 @pytest.mark.parametrize("only", ["stay", "done"])
-async def test_a_single_offer_is_not_forced_where_another_may_be_typed(store: Store, only: str) -> None:
+async def test_single_offer_is_not_forced_if_another_can_be_typed(store: Store, only: str) -> None:
     if only == "stay":
         state, _ = go(contest("23-43", seats=2, track={1: column("R", 2, 18), 2: column("R", 20, 25)}), "p1 stay 23-43")
     else:

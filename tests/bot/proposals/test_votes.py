@@ -14,10 +14,10 @@ from bot.scheduler import pausing
 from bot.tables.table import Table
 from engine.errors import Refused
 from engine.store.table_settings import DAY, TableSettings
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 
-def test_all_who_are_asked_must_agree_or_most_of_them() -> None:
+def test_all_or_most_voters_must_agree() -> None:
     everybody, most = Poll((1, 2, 3), 3), Poll((1, 2, 3, 4), 3)
     assert vote_result(everybody, {1: True, 2: True}) == "open"
     assert vote_result(everybody, {1: True, 2: False}) == "lost"
@@ -28,7 +28,7 @@ def test_all_who_are_asked_must_agree_or_most_of_them() -> None:
     assert vote_result(Poll((), 0), {}) == "carried"
 
 
-def test_who_is_not_asked_any_more_no_longer_counts() -> None:
+def test_former_voter_no_longer_counts() -> None:
     assert vote_result(Poll((1,), 1), {1: True, 2: False}) == "carried"
     assert vote_result(Poll((1, 3), 2), {1: True, 2: True}) == "open"
 
@@ -42,7 +42,7 @@ async def proposed(running: World, *names: str) -> tuple[Table, Any]:
     return table, running.latest("Agree")
 
 
-async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None:
+async def test_game_is_ended_when_everybody_agrees(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         ada, cleo = running.person("Ada"), running.person("Cleo")
@@ -63,7 +63,7 @@ async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None
             await running.bot.services.proposals.save_vote(1, ada.id, yes=False)
 
 
-async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdraws(tmp_path: Path) -> None:
+async def test_rejection_or_withdrawal_ends_a_proposal(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         ben = running.person("Ben")
@@ -80,7 +80,7 @@ async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdra
         assert running.posts()[-1].content.endswith("✗ The proposal was withdrawn.")
 
 
-async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_path: Path) -> None:
+async def test_proposal_survives_restart_and_expires_after_three_days(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         await running.env.advance_time(DAY)
@@ -93,9 +93,7 @@ async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_pat
         assert (await running.table()).status == "playing"
 
 
-async def test_a_post_that_a_crash_prevented_or_forgot_is_made_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_vote_post_lost_in_a_crash_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         for moment in ("bot.announcements.channel.ChannelMessages.post", "engine.store.proposals.save_proposal_post"):
@@ -113,9 +111,7 @@ async def test_a_post_that_a_crash_prevented_or_forgot_is_made_once(
             await running.person("Ada").click(new[0], label="Disagree")
 
 
-async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_crash_after_the_last_vote_only_delays_execution(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben")
         with monkeypatch.context() as crash:
@@ -128,7 +124,7 @@ async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
         assert "✓ The game ended early." in next(m for m in running.posts() if m.id == post.id).content
 
 
-async def test_an_archived_thread_is_reopened_for_a_proposal(tmp_path: Path) -> None:
+async def test_archived_thread_is_reopened_for_a_proposal(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         thread = await running.thread()
         await running.lobby("Ada", "Ben", channel=thread)
@@ -139,7 +135,7 @@ async def test_an_archived_thread_is_reopened_for_a_proposal(tmp_path: Path) -> 
         assert "Agree" in running.labels([m for m in thread.history() if not m.flags.ephemeral][-1])
 
 
-async def test_who_leaves_the_table_no_longer_counts(tmp_path: Path) -> None:
+async def test_player_who_left_no_longer_votes(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, post = await proposed(running, "Ada", "Ben", "Cleo")
         await running.person("Ada").click(post, label="Agree")
@@ -153,9 +149,7 @@ async def test_who_leaves_the_table_no_longer_counts(tmp_path: Path) -> None:
         assert "✓ The game ended early." in next(m for m in running.posts() if m.id == post.id).content
 
 
-async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_simultaneous_and_repeated_votes_execute_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await proposed(running, "Ada", "Ben", "Cleo")
         desk, carried = running.bot.services, list[int]()
@@ -174,7 +168,7 @@ async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
         assert [isinstance(answer, Refused) for answer in told] == [False, False, True, True]
 
 
-async def test_a_post_that_was_deleted_is_made_anew_and_nobody_is_mentioned_twice(tmp_path: Path) -> None:
+async def test_deleted_vote_post_is_repeated_without_mentions(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         running.env.backend.delete_message(running.channel.id, post.id)
@@ -191,7 +185,7 @@ async def dying(*_: Any, **__: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", ["end", "replace"])
-async def test_what_was_done_before_a_crash_is_carried_and_done_once(
+async def test_proposal_executed_before_a_crash_is_executed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     async with world(tmp_path) as running:
@@ -213,7 +207,7 @@ async def test_what_was_done_before_a_crash_is_carried_and_done_once(
         assert len([m for m in running.posts() if "is offered to you" in m.content]) == (kind == "replace")
 
 
-async def test_no_name_is_stored_with_a_proposal(tmp_path: Path) -> None:
+async def test_proposal_stores_no_names(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await running.person("Ben").slash(running.channel, "game seat", action="replace", player="Cleo", by=0)
@@ -228,7 +222,7 @@ async def test_no_name_is_stored_with_a_proposal(tmp_path: Path) -> None:
         assert "Ada and Cleo disagreed" in next(m for m in running.posts() if m.id == post.id).content
 
 
-async def test_a_host_ends_a_game_that_others_play_too_with_their_consent_alone(tmp_path: Path) -> None:
+async def test_host_needs_consent_to_end_a_game_with_others(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
@@ -250,7 +244,7 @@ async def test_a_host_ends_a_game_that_others_play_too_with_their_consent_alone(
         assert late.response.content == "This game is already over."
 
 
-async def test_a_host_does_not_end_alone_what_waits_for_somebody_who_was_late_just_now(tmp_path: Path) -> None:
+async def test_host_cannot_end_a_game_waiting_for_a_recently_late_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         lobby = await running.lobby("Ada", "Ben")
         for term, word in (("clock", "daily"), ("late", "open")):
@@ -263,7 +257,7 @@ async def test_a_host_does_not_end_alone_what_waits_for_somebody_who_was_late_ju
         assert running.labels(page.response) == ["Ask the table"]
 
 
-async def test_a_host_ends_a_game_alone_that_has_waited_a_week_for_the_others_and_not_for_the_host(
+async def test_host_can_end_a_game_that_waited_a_week_for_others(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -283,7 +277,7 @@ async def test_a_host_ends_a_game_alone_that_has_waited_a_week_for_the_others_an
         assert (await running.table()).status == "ended"
 
 
-async def test_a_host_cannot_end_alone_what_pauses_by_consent_nor_what_a_slow_clock_allows(tmp_path: Path) -> None:
+async def test_host_cannot_end_a_paused_or_slow_game_alone(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada, sessions = running.person("Ada"), running.bot.services.tables
@@ -302,7 +296,7 @@ async def test_a_host_cannot_end_alone_what_pauses_by_consent_nor_what_a_slow_cl
         assert running.labels(page.response) == ["Ask the table"]
 
 
-async def test_a_moderator_ends_a_game_that_others_play_but_asks_like_everybody_as_a_player(tmp_path: Path) -> None:
+async def test_moderator_ends_games_of_others_but_votes_as_a_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         role = running.guild.create_role("Wardens", permissions=discord.Permissions(manage_channels=True))
         warden = running.guild.add_member(running.env.create_user("Wanda"), roles=[role])

@@ -6,8 +6,8 @@ import tempfile
 from pathlib import Path
 
 from engine import GAMES
-from tests.bot.questions.measuring import estimated, failing, measured, report
-from tests.bot.questions.recording import Played, Recorded, record
+from tests.bot.questions.page_height import estimated, failing, measured, report
+from tests.bot.questions.page_recording import Played, Recorded, record
 
 
 def main() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from bot.ui import phone_height
 from engine import GAMES
-from tests.bot.questions.measuring import characters, cut, equal, estimated, repeated_letters, said_twice
-from tests.bot.questions.recording import Recorded, record
+from tests.bot.questions.page_height import characters, cut, equal, estimated, repeated_letters, said_twice
+from tests.bot.questions.page_recording import Recorded, record
 
 MOVES = 14
 HIGHEST, READ = 640, 280

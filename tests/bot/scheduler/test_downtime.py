@@ -22,13 +22,13 @@ DOWN, UP = 1_000.0, 2_000.0
         ((UP, 9_000.0), False),
     ],
 )
-def test_a_clock_is_moved_by_hand_where_a_holiday_lies_in_the_time(holiday: tuple[float, float], away: bool) -> None:
+def test_clock_with_holiday_in_downtime_is_moved_exactly(holiday: tuple[float, float], away: bool) -> None:
     found = downtime._clock_adjustments({7: UserPreferences(holiday=holiday)}, UP - DOWN, UP)
     assert set(found) == ({7} if away else set())
     if away:
         assert found[7].args == (UserPreferences(holiday=holiday), DOWN, UP)
 
 
-def test_since_when_any_seat_of_any_title_is_open_moves_too() -> None:
+def test_downtime_moves_vacancy_start_of_every_seat() -> None:
     most = max(max(game.seats) for game in GAMES.values())
     assert {SeatBookkeepingKey.OPEN_SINCE.for_seat(seat) for seat in range(1, most + 1)} <= set(downtime._TIME_NOTES)

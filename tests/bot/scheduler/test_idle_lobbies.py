@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.play.lobby_rules import REMINDER_AFTER
 from bot.scheduler.lobby_expiry import LobbyExpiry
 from engine.store.table_settings import DAY
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 
 def words(running: World) -> list[str]:
@@ -13,7 +13,7 @@ def words(running: World) -> list[str]:
     return [post.content for post in running.posts() if "**: This table" in post.content or "6 days" in post.content]
 
 
-async def test_the_word_to_a_lobbys_host_says_what_became_of_the_table(tmp_path: Path) -> None:
+async def test_idle_lobby_notification_shows_the_outcome(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.env.advance_time(DAY / 3)  # lobbies are looked after once a day, or when something is due
         table = await running.lobby("Ada", "Ben")
@@ -32,7 +32,7 @@ async def test_the_word_to_a_lobbys_host_says_what_became_of_the_table(tmp_path:
         assert words(running)[-1].endswith("This table was closed because nothing happened here.")
 
 
-async def test_lobbies_are_looked_at_again_when_something_is_due(tmp_path: Path) -> None:
+async def test_lobbies_are_checked_again_when_due(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         sessions, kicked = running.bot.services.tables, list[int]()
         lobbies = LobbyExpiry(running.bot, sessions, kicked.append)

@@ -17,7 +17,7 @@ from engine.core import Seat, read_options
 from engine.errors import Refused
 from engine.store import Store
 from engine.store.table_settings import DAY, HOUR, TIME_CONTROLS, TableSettings
-from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
+from tests.bot.seated_players import ADA, BEN, CAT, asked, begun, move_on
 
 SOME = sorted(GAMES)
 
@@ -43,9 +43,7 @@ async def run_out(sessions: TableService, table: Table, seat: Seat) -> Table:
 
 @pytest.mark.parametrize("title", SOME)
 @pytest.mark.parametrize("late", ["computer", "skip"])
-async def test_a_decision_point_is_over_after_its_time_out_and_the_clock_counts_it(
-    sessions: TableService, title: str, late: str
-) -> None:
+async def test_timeout_ends_the_decision_point_and_is_counted(sessions: TableService, title: str, late: str) -> None:
     table = await at_table(sessions, title, late=late)
     for _ in range(3):
         seat = first(table)
@@ -61,9 +59,7 @@ async def test_a_decision_point_is_over_after_its_time_out_and_the_clock_counts_
 
 
 @pytest.mark.parametrize("title", SOME)
-async def test_a_skip_is_the_move_that_the_title_calls_idle_wherever_it_has_one(
-    sessions: TableService, title: str
-) -> None:
+async def test_skip_plays_the_timeout_action_of_the_game(sessions: TableService, title: str) -> None:
     game, terms = GAMES[title], TableSettings(late="skip")
     table = await at_table(sessions, title, late="skip")
     idled = 0
@@ -82,14 +78,14 @@ async def test_a_skip_is_the_move_that_the_title_calls_idle_wherever_it_has_one(
     assert idled
 
 
-async def test_whose_answer_came_first_is_not_moved_for(sessions: TableService) -> None:
+async def test_player_who_answered_first_is_not_moved_for(sessions: TableService) -> None:
     table = await begun(sessions)
     seat, point = first(table), table.clocks[first(table)].point
     table = await move_on(sessions, table, 1)
     assert not await timeouts.apply_timeout(sessions, table.id, seat, point) and table.seq == 1
 
 
-async def test_at_a_table_that_pauses_nothing_is_done_and_a_pause_twice_is_one(sessions: TableService) -> None:
+async def test_paused_table_has_no_timeouts_and_pause_is_idempotent(sessions: TableService) -> None:
     table = await begun(sessions)
     seat = first(table)
     paused = await pausing.pause_table(sessions, table.id)
@@ -102,13 +98,13 @@ async def test_at_a_table_that_pauses_nothing_is_done_and_a_pause_twice_is_one(s
     assert running == replace(again, revision=running.revision)
 
 
-async def test_time_runs_only_while_a_game_is_played(sessions: TableService) -> None:
+async def test_clocks_run_only_during_the_game(sessions: TableService) -> None:
     table = await sessions.open_lobby(1, None, SOME[0], ADA)
     with pytest.raises(Refused, match="while a game is being played"):
         await pausing.pause_table(sessions, table.id)
 
 
-async def test_time_outs_in_a_row_are_counted_until_the_player_moves(sessions: TableService) -> None:
+async def test_consecutive_timeouts_are_counted_until_the_player_moves(sessions: TableService) -> None:
     table = await begun(sessions)
     assert count_timeouts_in_a_row(await sessions.store.load_log(table.id), 1) == 0
     seat = first(table)
@@ -127,14 +123,14 @@ async def test_time_outs_in_a_row_are_counted_until_the_player_moves(sessions: T
 
 
 @pytest.mark.parametrize("title", SOME)
-def test_who_is_next_is_a_guess_from_what_everybody_sees_and_never_a_failure(title: str) -> None:
+def test_next_player_is_guessed_from_public_information(title: str) -> None:
     game = GAMES[title]
     state, _ = game.new_game(read_options(game.options, {}), 3, 5)
     asked = decisions(state)[0].seat
     assert guess_next_seat(game, redact(state, None), asked) in (None, *(Seat(n) for n in (1, 2, 3) if n != asked))
 
 
-def test_no_more_notices_go_out_than_discord_takes() -> None:
+def test_notifications_keep_discord_limits() -> None:
     now = [0.0]
     pace = RateLimiter(lambda: now[0])
     moments = [pace._reserve_channel_slot(channel) for channel in range(100)]
@@ -143,7 +139,7 @@ def test_no_more_notices_go_out_than_discord_takes() -> None:
     assert same[-1] - same[0] >= 5.0
 
 
-async def test_the_last_to_answer_has_the_same_time_for_the_next_turn_as_the_others(store: Store) -> None:
+async def test_last_player_to_answer_has_the_same_time_for_the_next_turn(store: Store) -> None:
     now = [1_000.0]
     sessions = TableService(store, clock=lambda: now[0], new_seed=lambda: 7)
     table = await building(await at_table(sessions, "railway-rivals"), sessions)
@@ -156,7 +152,7 @@ async def test_the_last_to_answer_has_the_same_time_for_the_next_turn_as_the_oth
     assert table.clocks[last].bank == TIME_CONTROLS["daily"].cap
 
 
-async def test_a_time_out_ends_where_the_next_turn_begins(sessions: TableService) -> None:
+async def test_timeout_ends_at_the_next_turn(sessions: TableService) -> None:
     table = await building(await at_table(sessions, "railway-rivals", late="skip"), sessions)
     while len(decisions(table.state)) > 1:  # type: ignore[arg-type]
         await sessions.play_move(table.id, table.players[first(table) - 1].user or 0, f"p{first(table)} done")
@@ -174,7 +170,7 @@ async def building(table: Table, sessions: TableService) -> Table:
     return table
 
 
-async def test_who_answered_after_the_time_was_up_gets_no_second_grace_by_undo(store: Store) -> None:
+async def test_late_answer_gets_no_second_grace_period_by_undo(store: Store) -> None:
     now = [1_000.0]
     sessions = TableService(store, clock=lambda: now[0], new_seed=lambda: 7)
     table = await at_table(sessions, "railroad-rivals")

@@ -11,7 +11,7 @@ from bot.scheduler.downtime import Downtime
 from bot.tables.table import BookkeepingKey, SeatBookkeepingKey
 from engine.store import Store
 from engine.store.table_settings import DAY, HOUR
-from tests.bot.seated import ADA, BEN, TITLE, begun
+from tests.bot.seated_players import ADA, BEN, TITLE, begun
 
 START = 1_800_000_000.0
 WRONG = {"behind": -400 * DAY, "ahead": 4 * 365 * DAY}
@@ -63,9 +63,7 @@ async def machine(store: Store) -> Machine:
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-async def test_a_clock_that_is_wrong_from_a_start_until_it_is_set_makes_nothing_older(
-    machine: Machine, wrong: str
-) -> None:
+async def test_clock_wrong_at_start_ages_nothing(machine: Machine, wrong: str) -> None:
     machine.wall += HOUR + WRONG[wrong]
     machine.boot()
     await machine.downtime.credit_last_stop()
@@ -76,9 +74,7 @@ async def test_a_clock_that_is_wrong_from_a_start_until_it_is_set_makes_nothing_
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-async def test_a_clock_that_leaps_and_is_set_back_in_a_running_bot_makes_nothing_older(
-    machine: Machine, wrong: str
-) -> None:
+async def test_clock_jump_in_a_running_bot_ages_nothing(machine: Machine, wrong: str) -> None:
     for leap in (WRONG[wrong], -WRONG[wrong]):
         machine.wall += leap
         await machine.downtime.credit_clock_jump()
@@ -86,7 +82,7 @@ async def test_a_clock_that_leaps_and_is_set_back_in_a_running_bot_makes_nothing
         machine.pass_by(1)
 
 
-async def test_downtime_is_no_time_in_which_a_lobby_was_idle_or_a_lost_channel_was_missed(machine: Machine) -> None:
+async def test_downtime_does_not_age_lobbies_or_lost_channels(machine: Machine) -> None:
     machine.wall += 9 * DAY
     machine.boot()
     await machine.downtime.credit_last_stop()
@@ -96,7 +92,7 @@ async def test_downtime_is_no_time_in_which_a_lobby_was_idle_or_a_lost_channel_w
     )
 
 
-async def test_of_a_clock_that_was_set_back_the_log_does_not_say_which_time_was_right(
+async def test_log_about_set_back_clock_does_not_judge_which_time_is_right(
     machine: Machine, caplog: pytest.LogCaptureFixture
 ) -> None:
     machine.wall -= DAY
@@ -104,7 +100,7 @@ async def test_of_a_clock_that_was_set_back_the_log_does_not_say_which_time_was_
     assert "The system clock went back by 86400 seconds" in caplog.text and "ahead" not in caplog.text
 
 
-async def test_a_move_right_before_the_bot_went_down_does_not_hide_that_time_was_given_back(machine: Machine) -> None:
+async def test_move_before_downtime_does_not_hide_the_credit(machine: Machine) -> None:
     machine.wall += DAY
     machine.boot()
     await machine.store.write(lambda db: db.execute("UPDATE session SET since = ?", (START + 30.0,)))

@@ -13,7 +13,7 @@ from bot.ui.components import custom_id
 from bot.ui.questions import next_question
 from engine import write_action
 from engine.games.solo import daily_deal
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 NUMBER = 3
 
@@ -67,7 +67,7 @@ async def daily(tmp_path: Path) -> AsyncIterator[Daily]:
         yield Daily(running)
 
 
-async def test_a_daily_is_begun_stopped_and_continued_after_a_restart(tmp_path: Path) -> None:
+async def test_daily_can_be_interrupted_and_continued_after_restart(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = await day.open("Ada")
         assert f"Daily #{NUMBER}" in text_of(page) and "one attempt" in text_of(page)
@@ -80,7 +80,7 @@ async def test_a_daily_is_begun_stopped_and_continued_after_a_restart(tmp_path: 
         assert not day.world.posts(), "a daily is nobody else's business"
 
 
-async def test_a_double_press_and_an_old_one_make_no_second_move(tmp_path: Path) -> None:
+async def test_double_and_outdated_presses_make_no_second_move(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         ada = day.world.person("Ada")
         page = (await ada.click(await day.open("Ada"), label="Play")).response
@@ -94,7 +94,7 @@ async def test_a_double_press_and_an_old_one_make_no_second_move(tmp_path: Path)
         assert len(attempt.lines) == 1
 
 
-async def test_another_person_presses_for_themselves(tmp_path: Path) -> None:
+async def test_press_by_another_user_starts_their_own_attempt(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = (await day.world.person("Ada").click(await day.open("Ada"), label="Play")).response
         eve, press = day.world.person("Eve"), custom_id("q", NUMBER, 0, "m10")
@@ -111,7 +111,7 @@ async def test_another_person_presses_for_themselves(tmp_path: Path) -> None:
         assert await service.load_attempt(NUMBER, eve.id, ranked=False) is None
 
 
-async def test_a_result_is_shown_shared_and_on_the_board(tmp_path: Path) -> None:
+async def test_result_is_shown_shared_and_on_the_leaderboard(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = await day.finish("Ada")
         ada = day.world.person("Ada")
@@ -123,7 +123,7 @@ async def test_a_result_is_shown_shared_and_on_the_board(tmp_path: Path) -> None
         assert f"Daily #{NUMBER} · {attempt.score}" in text_of(post)
 
 
-async def test_a_result_is_shared_once(tmp_path: Path) -> None:
+async def test_result_is_shared_once(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = await day.finish("Ada")
         ada = day.world.person("Ada")
@@ -135,7 +135,7 @@ async def test_a_result_is_shared_once(tmp_path: Path) -> None:
         assert "Share" not in day.world.labels(await day.open("Ada"))
 
 
-async def test_a_finished_attempt_is_compared_with_the_game_of_the_par_player(tmp_path: Path) -> None:
+async def test_finished_attempt_is_compared_with_the_par_game(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = await day.finish("Ada")
         ada, service = day.world.person("Ada"), day.world.bot.services.dailies
@@ -149,7 +149,7 @@ async def test_a_finished_attempt_is_compared_with_the_game_of_the_par_player(tm
         assert f"· {attempt.score}, " in text_of(back)
 
 
-async def test_nobody_sees_the_game_of_the_par_player_before_their_own_is_over(tmp_path: Path) -> None:
+async def test_par_game_is_hidden_until_the_attempt_is_finished(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = (await day.world.person("Ben").click(await day.open("Ben"), label="Play")).response
         identity = custom_id("q", NUMBER, 0, "par1")
@@ -164,7 +164,7 @@ def words_of(day: Daily, page: Any) -> str:
     return " ".join([text_of(page), *payload, *files, *day.world.identities(page), *day.world.labels(page)])
 
 
-async def test_nothing_of_a_deal_is_seen_by_others_before_it_closes(tmp_path: Path) -> None:
+async def test_deal_is_hidden_from_others_until_it_closes(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = await day.finish("Ada")
         await day.world.person("Ada").click(page, label="Share")
@@ -187,7 +187,7 @@ async def test_nothing_of_a_deal_is_seen_by_others_before_it_closes(tmp_path: Pa
         assert deal.secret in text_of(closed.response) and str(seed_of(deal)) in text_of(closed.response)
 
 
-async def test_a_closed_daily_is_played_without_ranking(tmp_path: Path) -> None:
+async def test_closed_daily_is_played_unranked(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = (await day.world.person("Ada").click(await day.open("Ada"), label="Play")).response
         page = await day.answer("Ada", page)
@@ -200,7 +200,7 @@ async def test_a_closed_daily_is_played_without_ranking(tmp_path: Path) -> None:
         assert "unranked" in text_of(page)
 
 
-async def test_menus_of_a_daily_need_no_typing() -> None:
+async def test_daily_questions_need_no_typing() -> None:
     from bot.solo.deal import deal_position, play_move
     from engine import GAMES
     from engine.store.dailies import DailyDeal

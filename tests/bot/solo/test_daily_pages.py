@@ -42,21 +42,21 @@ def parts(page: Page) -> list[Any]:
 @pytest.mark.parametrize(
     ("at", "also"), [(opening_time(3), True), (closing_time(2) - 1, True), (closing_time(2), False)]
 )
-def test_yesterdays_daily_is_offered_as_long_as_it_is_open(at: float, also: bool) -> None:
+def test_yesterdays_daily_is_offered_while_open(at: float, also: bool) -> None:
     own, yesterday = ["q:3:0:begin1", "q:3:0:board", "q:3:0:past"], ["q:2:0:play"] if also else []
     assert presses(start_page(DEAL, at, 0)) == own + yesterday
 
 
-def test_a_day_that_has_closed_offers_an_attempt_without_ranking() -> None:
+def test_closed_day_offers_an_unranked_attempt() -> None:
     assert presses(past_day_page(DEAL, closing_time(3)))[0] == "q:3:0:begin0"
 
 
 @pytest.mark.parametrize(("streak", "said"), [(0, False), (1, True)])
-def test_a_streak_is_told_where_there_is_one(streak: int, said: bool) -> None:
+def test_streak_is_shown_if_there_is_one(streak: int, said: bool) -> None:
     assert ("Your streak is 1 day." in start_page(DEAL, opening_time(3), streak).text) == said
 
 
-def test_a_board_has_equal_scores_share_a_place() -> None:
+def test_equal_scores_share_a_place_on_the_leaderboard() -> None:
     done = [attempt(1, 95), attempt(3, 90), attempt(4, 90), attempt(5, 80), attempt(7, 80), attempt(8, 0)]
     lines = scores_page(DEAL, 8, done, opening_time(3)).text.splitlines()
     assert lines[1:8] == [
@@ -72,26 +72,26 @@ def test_a_board_has_equal_scores_share_a_place() -> None:
     assert "<@" not in alone and "No one on this server" not in alone
 
 
-def test_a_board_says_where_it_is_empty() -> None:
+def test_leaderboard_sections_can_be_empty() -> None:
     assert "No one on this server has finished it yet." in scores_page(DEAL, 12, (), opening_time(3)).text
 
 
-def test_a_board_that_is_empty_says_so_once() -> None:
+def test_empty_leaderboard_says_so_once() -> None:
     assert scores_page(DEAL, 0, (), opening_time(3)).text.splitlines()[1:-1] == ["No one has finished it. Par is 90."]
 
 
-def test_the_secret_is_told_once_the_daily_has_closed() -> None:
+def test_secret_is_shown_after_the_daily_closes() -> None:
     assert "secret" not in scores_page(DEAL, 0, (), closing_time(3) - 1).text
     assert "Secret: `secret`" in scores_page(DEAL, 0, (), closing_time(3)).text
 
 
 @pytest.mark.parametrize(("others", "beaten", "better"), [(0, 0, ""), (3, 2, " · better than 66 %")])
-def test_a_shared_result_has_score_par_percentile_streak_and_points(others: int, beaten: int, better: str) -> None:
+def test_shared_result_has_score_par_percentile_streak_and_points(others: int, beaten: int, better: str) -> None:
     said = share_text(DEAL, AttemptStanding(attempt(1, 93, streak=4), (5, 12), others, beaten))
     assert said == f"Roundhouse Daily #3 · 93, 3 above par{better} · streak 4\n`5 12`"
 
 
-def test_past_days_are_told_with_par_and_ones_own_score() -> None:
+def test_past_days_show_par_and_own_score() -> None:
     [days] = parts(past_page([DEAL, replace(DEAL, number=2)], {3: 0}))
     told = [(day["value"], day["description"]) for day in days["options"]]
     assert told == [("3", "Par 90, your score 0"), ("2", "Par 90, not played")]
@@ -99,12 +99,12 @@ def test_past_days_are_told_with_par_and_ones_own_score() -> None:
 
 
 @pytest.mark.parametrize(("score", "said"), [(91, "1 above par"), (90, "par"), (89, "1 short of par")])
-def test_a_score_is_told_against_par(score: int, said: str) -> None:
+def test_score_is_shown_relative_to_par(score: int, said: str) -> None:
     assert f"· {score}, {said} ·" in share_text(DEAL, AttemptStanding(attempt(1, score), (), 0, 0))
 
 
 @pytest.mark.parametrize("ranked", [True, False])
-def test_a_choice_of_an_attempt_leads_on_and_back_within_it(ranked: bool) -> None:
+def test_attempt_buttons_lead_on_and_back_within_it(ranked: bool) -> None:
     begun = DailyAttempt(3, 1, ranked, HERE, ("p1 pass", "p1 pass"), 0.0)
     at, mark = deal_position(DEAL), int(ranked)
     question = at.question
@@ -130,7 +130,7 @@ def test_a_choice_of_an_attempt_leads_on_and_back_within_it(ranked: bool) -> Non
         (False, ["q:3:0:again", "q:3:0:par0"], "q:3:0:begin0"),
     ],
 )
-def test_the_end_of_an_attempt_is_shared_or_played_again(ranked: bool, ways: list[str], address: str) -> None:
+def test_finished_attempt_can_be_shared_or_played_again(ranked: bool, ways: list[str], address: str) -> None:
     done = replace(attempt(1, 93), ranked=ranked)
     page = end_page(DEAL, deal_position(DEAL), AttemptStanding(done, (5,), 0, 0), "Ada", closing_time(3))
     assert presses(page) == [*ways, "q:3:0:board", "q:3:0:past"] and page.custom_id == address

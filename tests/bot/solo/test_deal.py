@@ -32,7 +32,7 @@ TITLE, OPTIONS = daily_deal(0)
 DEAL = DailyDeal(5, TITLE, GAMES[TITLE].version, OPTIONS, "secret", 90)
 
 
-def test_the_game_of_the_par_player_is_over_and_nearest_to_par() -> None:
+def test_par_game_is_finished_and_nearest_to_par() -> None:
     deal = msgspec.structs.replace(DEAL, par=compute_par(DEAL))
     par = par_game(deal)
     assert par.question is None and par.marks
@@ -40,7 +40,7 @@ def test_the_game_of_the_par_player_is_over_and_nearest_to_par() -> None:
     assert par_game(msgspec.structs.replace(deal, par=10_000)) != par
 
 
-def test_a_deal_opens_at_midnight_and_closes_a_day_and_a_half_later() -> None:
+def test_deal_opens_at_midnight_and_closes_36_hours_later() -> None:
     for number in (1, 2, 200):
         assert datetime.fromtimestamp(opening_time(number), UTC).hour == 0
         assert not is_open(number, opening_time(number) - 0.001) and is_open(number, opening_time(number))
@@ -48,7 +48,7 @@ def test_a_deal_opens_at_midnight_and_closes_a_day_and_a_half_later() -> None:
         assert closing_time(number) - opening_time(number) == OPEN_HOURS * 3600
 
 
-def test_two_deals_are_open_until_noon_and_one_after_it() -> None:
+def test_two_deals_are_open_until_noon_and_one_after() -> None:
     at = opening_time(9)
     assert open_numbers(at) == (9, 8) and open_numbers(at + 12 * 3600 - 1) == (9, 8)
     assert open_numbers(at + 12 * 3600) == (9,) and open_numbers(at - 1) == (8,)
@@ -56,7 +56,7 @@ def test_two_deals_are_open_until_noon_and_one_after_it() -> None:
 
 
 @pytest.mark.parametrize("offset", range(-12, 15))
-def test_everybody_on_earth_has_the_whole_of_one_day(offset: int) -> None:
+def test_every_time_zone_has_one_whole_day(offset: int) -> None:
     """From 8 in the morning to 8 in the evening of some one local day, in every time zone."""
     number = 7
     day = date_of(number)
@@ -67,13 +67,13 @@ def test_everybody_on_earth_has_the_whole_of_one_day(offset: int) -> None:
     raise AssertionError("no day in the window")
 
 
-def test_a_number_is_of_its_day() -> None:
+def test_daily_number_belongs_to_its_day() -> None:
     assert date_of(1) == date(2026, 11, 23)
     assert [newest_number(opening_time(number) + more) for number in (1, 2) for more in (0, 86_399)] == [1, 1, 2, 2]
     assert daily_deal(date_of(7).weekday()) == daily_deal(6) != (TITLE, OPTIONS), "day 7 is a Sunday"
 
 
-def test_the_seed_follows_from_the_secret_and_from_nothing_else() -> None:
+def test_seed_depends_only_on_the_secret() -> None:
     assert seed_of(DEAL) == seed_of(replace(DEAL, par=1))
     assert len({seed_of(DEAL), seed_of(replace(DEAL, secret="other")), seed_of(replace(DEAL, number=6))}) == 3
     assert seed_of(DailyDeal(5, "any", 1, {}, "secret", 90)) == 16_660_800_758_180_255_154, (
@@ -96,17 +96,17 @@ def test_all_players_of_a_deal_see_the_same() -> None:
         replay_attempt(DEAL, [*lines, lines[-1]])
 
 
-def test_par_is_that_of_good_play_and_always_the_same() -> None:
+def test_par_is_deterministic_good_play() -> None:
     par = compute_par(DEAL)
     assert par == compute_par(DEAL)
     assert 60 < par < 140
 
 
-def test_a_deal_of_other_rules_is_not_played() -> None:
+def test_deal_of_other_rules_is_not_played() -> None:
     with pytest.raises(Refused, match="rules have changed"):
         deal_position(replace(DEAL, version=DEAL.version + 1))
 
 
-def test_the_deal_is_played_on_its_only_seat() -> None:
+def test_deal_is_played_on_its_only_seat() -> None:
     question = deal_position(DEAL).question
     assert question is not None and question.seat == SEAT

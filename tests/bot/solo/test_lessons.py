@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.core.lessons.checks import coverage_faults, lesson_faults
 from engine.games.solo import all_lessons, lessons_of
 from render import PAINTERS
-from tests.bot.world import TITLE
+from tests.bot.simulated_channel import TITLE
 
 EVERY = pytest.mark.parametrize(
     "number", list(all_lessons()), ids=[f"{x.title}: {x.name}" for x in all_lessons().values()]
@@ -44,7 +44,7 @@ def path(run: LessonStep) -> Iterator[tuple[str, ...]]:
 
 
 @EVERY
-def test_a_lesson_has_no_fault(number: int) -> None:
+def test_lessons_have_no_faults(number: int) -> None:
     lesson = all_lessons()[number]
     assert lesson_faults(lesson, GAMES[lesson.title]) == []
 
@@ -54,7 +54,7 @@ def test_every_kind_of_move_is_taught_or_excused(title: str) -> None:
     assert coverage_faults(list(lessons_of(title).values()), GAMES[title]) == []
 
 
-def test_every_title_has_lessons_and_all_fit_one_select() -> None:
+def test_every_game_has_lessons_and_all_fit_one_select() -> None:
     assert all(map(lessons_of, GAMES))
     assert len(all_lessons()) <= limits.SELECT_OPTIONS
 
@@ -64,7 +64,7 @@ def length(page: Page) -> int:
 
 
 @EVERY
-def test_a_lesson_keeps_discords_limits(number: int) -> None:
+def test_lessons_keep_discord_limits(number: int) -> None:
     lesson = all_lessons()[number]
     for run in runs(number):
         before = lesson.steps[run.number - 1] if run.number else None
@@ -83,7 +83,7 @@ def test_a_lesson_keeps_discords_limits(number: int) -> None:
 
 
 @EVERY
-def test_a_lesson_takes_as_long_as_it_says(number: int) -> None:
+def test_lesson_takes_as_long_as_stated(number: int) -> None:
     lesson = all_lessons()[number]
     presses = sum(len(list(path(run))) if run.decision else 1 for run in runs(number))
     read = sum(len(text.split()) for step in lesson.steps for text in (*step.say, step.ask, step.done))
@@ -92,7 +92,7 @@ def test_a_lesson_takes_as_long_as_it_says(number: int) -> None:
 
 
 @EVERY
-def test_every_picture_of_a_lesson_can_be_made(number: int) -> None:
+def test_every_lesson_picture_can_be_drawn(number: int) -> None:
     for run in runs(number):
         assert set(run.step.show) <= {*PAINTERS[run.lesson.title].public_pictures, "hand"}
         first = step_page(run)
@@ -102,26 +102,26 @@ def test_every_picture_of_a_lesson_can_be_made(number: int) -> None:
             hint()
 
 
-def test_names_of_a_lesson_are_those_of_its_players() -> None:
+def test_lesson_names_are_those_of_its_players() -> None:
     for lesson in all_lessons().values():
         others = [name for name in lesson.names if name]
         assert len(set(others)) == len(others) == lesson.seats - 1, lesson.name
 
 
-def test_a_title_names_each_lesson_once() -> None:
+def test_lesson_names_of_a_game_are_unique() -> None:
     for title in GAMES:
         names = [lesson.name for lesson in lessons_of(title).values()]
         assert len(set(names)) == len(names)
 
 
 @EVERY
-def test_the_learner_sits_on_the_seat_without_a_name(number: int) -> None:
+def test_learner_has_the_seat_without_a_name(number: int) -> None:
     lesson = all_lessons()[number]
     names = dict(enumerate(lesson_step_at(number, 0, "Ada").table_view.drawing_context.names, 1))
     assert names == dict(enumerate(lesson.names, 1)) | {lesson.seat: "Ada"}
 
 
-def test_after_a_wrong_answer_the_first_page_of_answers_is_shown_again() -> None:
+def test_wrong_answer_shows_the_first_page_of_answers_again() -> None:
     for run in chain.from_iterable(map(runs, lessons_of(TITLE))):
         if run.decision is not None:
             assert presses(wrong_answer_page(run, "")) == presses(step_page(run, has_show_me=True))

@@ -15,7 +15,7 @@ from engine import write_action
 from engine.games.solo import all_puzzles, load_puzzle
 from engine.store import puzzles as sql
 from engine.store.puzzles import PuzzleAnswer
-from tests.bot.world import World, text_of, world
+from tests.bot.simulated_channel import World, text_of, world
 
 
 async def opened(running: World, name: str) -> tuple[Any, int]:
@@ -33,7 +33,7 @@ async def answered(running: World, name: str, page: Any, number: int, *, won: bo
     return (await running.press_again(running.person(name), page, press)).response
 
 
-async def test_a_puzzle_is_answered_once_also_after_a_restart_and_by_a_double_press(tmp_path: Path) -> None:
+async def test_puzzle_is_answered_once_despite_restart_and_double_press(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         page, number = await opened(running, "Ada")
         assert "You are Ada" in text_of(page) and "last choice" in text_of(page)
@@ -51,7 +51,7 @@ async def test_a_puzzle_is_answered_once_also_after_a_restart_and_by_a_double_pr
         assert not running.posts(), "a puzzle is nobody else's business"
 
 
-async def test_a_wrong_answer_shows_what_wins_and_the_next_puzzle_is_another_one(tmp_path: Path) -> None:
+async def test_wrong_answer_shows_solution_and_next_puzzle_differs(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         page, number = await opened(running, "Ada")
         page = await answered(running, "Ada", page, number, won=False)
@@ -66,7 +66,7 @@ async def test_a_wrong_answer_shows_what_wins_and_the_next_puzzle_is_another_one
         assert "answered every puzzle" in text_of(page)
 
 
-async def test_the_question_is_answered_by_its_own_menu(tmp_path: Path) -> None:
+async def test_puzzle_question_uses_its_own_buttons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         page, number = await opened(running, "Ada")
         ada = running.person("Ada")
@@ -80,7 +80,7 @@ async def test_the_question_is_answered_by_its_own_menu(tmp_path: Path) -> None:
         assert set(await running.bot.services.puzzles.load_answers(ada.id)) == {number}
 
 
-def test_the_first_page_shows_every_public_picture_once_within_what_a_message_takes() -> None:
+def test_first_page_shows_every_public_picture_once_within_limits() -> None:
     page = puzzle_page(next(iter(all_puzzles())), "Ada")
     assert page.scenes is not None
     names = [scene.name for scene in page.scenes()]
@@ -100,7 +100,7 @@ async def test_forged_presses_and_names_change_nothing(tmp_path: Path) -> None:
         assert await running.bot.services.puzzles.load_answers(mallory.id) == {}
 
 
-async def test_answers_are_exported_and_go_with_a_persons_data(tmp_path: Path) -> None:
+async def test_answers_are_exported_and_deleted_with_user_data(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         page, number = await opened(running, "Ada")
         await answered(running, "Ada", page, number, won=True)
@@ -115,7 +115,7 @@ async def test_answers_are_exported_and_go_with_a_persons_data(tmp_path: Path) -
         assert await running.bot.services.puzzles.load_points(ada.id) == 1_000
 
 
-async def test_another_picture_of_an_end_is_no_answer_and_not_seen_before_one(tmp_path: Path) -> None:
+async def test_end_picture_is_not_an_answer_and_hidden_before_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         page, number = await opened(running, "Ada")
         answer = write_action(next(iter(load_puzzle(number).winning_answers)))
@@ -125,7 +125,7 @@ async def test_another_picture_of_an_end_is_no_answer_and_not_seen_before_one(tm
         assert await running.bot.services.puzzles.load_answers(running.person("Ada").id) == {}
 
 
-async def test_ratings_that_are_being_counted_meanwhile_keep_nothing_of_who_left(tmp_path: Path) -> None:
+async def test_rating_update_keeps_nothing_of_a_deleted_user(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         store, ada = running.bot.services.tables.store, running.person("Ada").id
         service = PuzzleService(store, running.bot.services.tables.now)
@@ -150,7 +150,7 @@ async def test_ratings_that_are_being_counted_meanwhile_keep_nothing_of_who_left
         assert await service.load_points(ada) == 1_000
 
 
-def test_whoever_wins_is_worth_more_and_gets_harder_puzzles() -> None:
+def test_solving_raises_the_rating_and_difficulty() -> None:
     tries = [PuzzleAnswer(user, 7, won=False, at=float(user)) for user in (1, 2)]
     contest = PuzzleRatings([*tries, PuzzleAnswer(9, 8, won=True, at=9.0)])
     assert contest.user_points(9) > contest.user_points(99) == 1_000 >= contest.user_points(1)

@@ -12,7 +12,7 @@ from bot.solo.puzzle_service import find_puzzle
 from engine import Decision, Seat, write_action
 from engine.core.puzzle import Puzzle
 from engine.games.solo import all_puzzles
-from tests.bot.ui.test_chips import Call
+from tests.bot.ui.test_question_buttons import Call
 
 NUMBER = next(iter(all_puzzles()))
 OFFERS = tuple(Call(Seat(1), word) for word in "abcdef")
@@ -36,12 +36,12 @@ def puzzle(right: int) -> Puzzle:
         (5, False, ["These win:", "- Call a", "- Call b", "- Call c", "-# … and 2 others"]),
     ],
 )
-def test_after_an_answer_those_that_win_are_counted_or_told(right: int, won: bool, told: list[str]) -> None:
+def test_winning_answers_are_counted_or_shown_after_an_answer(right: int, won: bool, told: list[str]) -> None:
     assert _winning_lines(puzzle(right), SEEN, lambda action: md(""), won=won) == told
 
 
 @pytest.mark.parametrize(("right", "few"), [(1, "1 answer of 6 wins it"), (2, "2 answers of 6 win it")])
-def test_a_puzzle_says_how_many_of_its_answers_win(right: int, few: str) -> None:
+def test_puzzle_says_how_many_answers_win(right: int, few: str) -> None:
     assert f"You are Ada. This is the last choice of the game: {few}." in _introduction(puzzle(right), SEEN)
 
 
@@ -49,7 +49,7 @@ def labels(page: Any) -> list[str]:
     return [getattr(item, "label", "") for row in page.buttons for item in row]
 
 
-def test_the_first_page_of_a_puzzle_explains_it_and_the_next_leads_back() -> None:
+def test_first_puzzle_page_explains_it_and_next_leads_back() -> None:
     first = puzzle_page(NUMBER, "Ada")
     assert "You are Ada." in first.text and "Back" not in labels(first) and first.custom_id == f"P:{NUMBER}:0:m0"
     assert puzzle_page(NUMBER, "Ada", page=1).custom_id == f"P:{NUMBER}:0:m1"
@@ -66,7 +66,7 @@ def test_the_first_page_of_a_puzzle_explains_it_and_the_next_leads_back() -> Non
 
 @pytest.mark.parametrize("counts", [True, False])
 @pytest.mark.parametrize("won", [True, False])
-def test_the_page_of_an_answer_says_whether_it_wins_and_counts(counts: bool, won: bool) -> None:
+def test_answer_page_says_whether_it_wins_and_counts(counts: bool, won: bool) -> None:
     here = find_puzzle(NUMBER)
     action = next(one for one in here.question.offers if (one in here.winning_answers) == won)
     page = answer_page(NUMBER, "Ada", action, counts=counts, points=1_234)
@@ -79,7 +79,7 @@ def test_the_page_of_an_answer_says_whether_it_wins_and_counts(counts: bool, won
     assert "You end with" in page.text
 
 
-def test_beside_a_question_stands_one_of_every_public_picture_not_shown_yet() -> None:
+def test_question_shows_public_pictures_not_shown_yet() -> None:
     pictures = {"board": ["board"], "stocks": ["stocks-1", "stocks-2"], "final": ["final-1", "final-2"]}
     painter = SimpleNamespace(
         public_pictures=tuple(pictures),

@@ -19,7 +19,7 @@ def after(days: Collection[int], away: Collection[int] = ()) -> DailyAttempt:
     return before
 
 
-def test_days_in_a_row_count() -> None:
+def test_consecutive_days_count() -> None:
     assert [after(range(1, last + 1)).streak for last in (1, 2, 9)] == [1, 2, 9]
 
 
@@ -31,13 +31,13 @@ def test_one_missed_day_in_seven_is_forgiven() -> None:
     assert after([1, 3, 4, 5, 6, 7, 9]).streak == 1, "days 2 and 8 are six apart"
 
 
-def test_holidays_are_no_missed_days() -> None:
+def test_holidays_are_not_missed_days() -> None:
     assert after([1, 2, 9], away=range(3, 9)).streak == 3
     assert after([1, 2, 10], away=range(3, 9)).streak == 3, "day 9 is the one that is forgiven"
     assert after([1, 2, 11], away=range(3, 9)).streak == 1
 
 
-def test_a_streak_is_running_until_it_cannot_be_continued() -> None:
+def test_streak_runs_until_it_cannot_be_continued() -> None:
     last = after([1, 2, 3])
     assert [running_streak(last, day, lambda _: False) for day in (4, 5, 6)] == [3, 3, 0]
     assert running_streak(None, 4, lambda _: False) == 0

@@ -6,17 +6,17 @@ import pytest
 
 from bot.routes import ROUTES
 from bot.ui.components import ARGUMENT_PATTERNS, parse_custom_id
-from tests.bot.world import world
+from tests.bot.simulated_channel import world
 
 
-def test_every_kind_that_is_recognized_has_a_route() -> None:
+def test_every_known_custom_id_kind_has_a_route() -> None:
     assert set(ARGUMENT_PATTERNS) == set(ROUTES)
     for kind in "abcdefghijklmnopqrstuvwxyz":
         assert (parse_custom_id(f"{kind}:1:0:rest") is not None) == (kind in ROUTES), kind
 
 
 @pytest.mark.parametrize("identity", ["m:١:0:-0", "m:1:²:-0", "m:1:0", "v:1:-1:-board", "", "another bot's button"])
-def test_what_is_not_ours_is_left_alone(identity: str) -> None:
+def test_foreign_custom_id_is_ignored(identity: str) -> None:
     assert parse_custom_id(identity) is None
 
 
@@ -27,7 +27,7 @@ STRANGE = ("i:foo", "i:confirm.x", "i:privacy.x", "i:zone2")
 """Selects of which nothing is chosen, as no client sends them."""
 
 
-async def test_a_press_that_cannot_be_read_is_answered_in_a_sentence_and_is_no_bug(
+async def test_unreadable_press_gets_a_sentence_and_is_not_a_bug(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world(tmp_path) as running:

@@ -28,7 +28,7 @@ def parts(modal: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("about", [(), ("goes up", "")])
-def test_an_option_has_a_second_line_where_there_is_something_to_say(about: Any) -> None:
+def test_select_option_has_second_line_if_there_is_a_description(about: Any) -> None:
     first, second = select_menu("s:1:0:x", "Which?", [("Up", "up", False), ("Down", "down", True)], about).options
     assert (first.description, second.description) == ("goes up" if about else None, None)
     assert (first.default, second.default, second.value) == (False, True, "down")
@@ -38,7 +38,7 @@ THREE = (("Up", "up", "goes up"), ("Down", "down", ""), ("On", "on", ""))
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_two_values_are_seen_at_once_and_others_are_a_select(count: int) -> None:
+def test_two_values_are_radio_buttons_and_other_counts_a_select(count: int) -> None:
     field = FormField("way", "Which way?", 9, value="up", is_required=True, options=THREE[:count])
     (part,) = parts(build_modal("Go", "f:1:0:go", [field]))
     inner = part["component"]
@@ -51,25 +51,25 @@ def test_two_values_are_seen_at_once_and_others_are_a_select(count: int) -> None
 @pytest.mark.parametrize(
     ("now", "example", "about"), [("", "", ""), ("abcdef", "five", "Only words."), ("abc", "", "")]
 )
-def test_a_text_field_shows_an_example_what_was_typed_and_a_line_above(now: str, example: str, about: str) -> None:
+def test_text_field_shows_example_typed_value_and_label(now: str, example: str, about: str) -> None:
     (part,) = parts(build_modal("Go", "f:1:0:go", [FormField("word", "Which?", 5, example, now, about=about)]))
     inner = part["component"]
     assert inner.get("placeholder") == (example or None) and inner.get("value") == (now[:5] or None)
     assert part.get("description") == (about or None) and part["label"] == "Which?"
 
 
-def test_a_text_above_the_fields_is_the_first_part() -> None:
+def test_text_above_the_fields_is_the_first_component() -> None:
     above, _ = parts(build_modal("Go", "f:1:0:go", [FormField("word", "Which?", 5)], "How to go"))
     assert above["content"] == "How to go"
 
 
 @pytest.mark.parametrize(("count", "rows"), [(0, []), (5, [5]), (6, [5, 1]), (11, [5, 5, 1])])
-def test_rows_are_as_full_as_they_may_be(count: int, rows: list[int]) -> None:
+def test_rows_are_filled_to_the_limit(count: int, rows: list[int]) -> None:
     assert [len(row) for row in split_into_rows([BUTTON] * count)] == rows
 
 
 @pytest.mark.parametrize(("there", "more", "room"), [(4, 1, True), (5, 1, False), (3, 2, True), (4, 2, False)])
-def test_a_row_has_room_for_five(there: int, more: int, room: bool) -> None:
+def test_row_has_room_for_five_buttons(there: int, more: int, room: bool) -> None:
     assert has_room([BUTTON] * there, more) == room
     assert not has_room([select_menu("s:1:0:x", "Which?", [("a", "a", False)])])
 
@@ -78,7 +78,7 @@ def test_a_row_has_room_for_five(there: int, more: int, room: bool) -> None:
     ("values", "value", "number"),
     [((), None, None), (("12", "x"), "12", 12), (("x",), "x", None), (("-1",), "-1", None)],
 )
-def test_a_press_gives_what_was_chosen_or_is_of_no_use(values: Any, value: str | None, number: int | None) -> None:
+def test_press_returns_chosen_value_or_is_refused(values: Any, value: str | None, number: int | None) -> None:
     press = ButtonPress("s", 1, 0, "x", values)
     assert press.value_or_empty == (value or "")
     for name, wanted in (("value", value), ("number", number)):
@@ -98,7 +98,7 @@ def test_a_press_gives_what_was_chosen_or_is_of_no_use(values: Any, value: str |
         ("", False, "https://x.y", ["Board", "Latest pictures"]),
     ],
 )
-def test_under_a_post_stands_what_can_be_done_there(private: str, move: bool, link: str, labels: list[str]) -> None:
+def test_post_has_buttons_for_what_can_be_done(private: str, move: bool, link: str, labels: list[str]) -> None:
     found = post_buttons(7, 3, PostKind.PHASE, private=private, move=move, link=link, more=[BUTTON])
     items = cast(Any, found.children)
     assert [item.label for item in items] == [*labels, "x"] and items[-1].row == 1 and items[0].row == 0
@@ -121,8 +121,6 @@ def test_under_a_post_stands_what_can_be_done_there(private: str, move: bool, li
         (False, False, ["v:7:0:crecap"]),
     ],
 )
-def test_the_card_leads_those_who_watch_to_what_they_may_do(
-    watched: bool, predictions: bool, identities: list[str]
-) -> None:
+def test_table_card_has_buttons_for_spectators(watched: bool, predictions: bool, identities: list[str]) -> None:
     found = cast(Any, status_card_row(7, watched=watched, predictions=predictions))
     assert [item.custom_id for item in found] == identities

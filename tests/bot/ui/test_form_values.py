@@ -50,7 +50,7 @@ RANKS = [Rank(ONE, *order) for order in permutations("abc")]
         ([Bid(ONE, 5), Bid(ONE, 6)], ("amount",)),
     ],
 )
-def test_a_form_asks_for_what_does_not_follow(listed: Any, names: tuple[str, ...]) -> None:
+def test_form_asks_only_for_undetermined_fields(listed: Any, names: tuple[str, ...]) -> None:
     assert _fields_to_ask(listed) == names
 
 
@@ -63,12 +63,12 @@ def test_a_form_asks_for_what_does_not_follow(listed: Any, names: tuple[str, ...
         (["c", "b", "x"], "rank c b x"),
     ],
 )
-def test_what_follows_is_filled_in(given: list[str], line: str) -> None:
+def test_determined_fields_are_filled_in(given: list[str], line: str) -> None:
     assert _complete_move(RANKS, given) == line
 
 
 @pytest.mark.parametrize(("count", "options"), [(1, ["5"]), (2, ["5", "6"])])
-def test_a_field_is_named_after_its_move(count: int, options: list[str]) -> None:
+def test_form_field_is_named_after_its_move(count: int, options: list[str]) -> None:
     place: Any = SimpleNamespace(
         table_view=SimpleNamespace(label=lambda action, name: f"${getattr(action, name)}: fine")
     )
@@ -89,6 +89,6 @@ def test_a_field_is_named_after_its_move(count: int, options: list[str]) -> None
         (("p1 rank b a c", "p1 order c a b"), "bac"),
     ],
 )
-def test_a_form_is_filled_in_with_what_was_said_last_of_the_same_thing(earlier: Any, usual: str) -> None:
+def test_form_is_prefilled_with_last_answer_about_same_subject(earlier: Any, usual: str) -> None:
     found = Question("choices", ("rank",), "first", (AnswerChoice(("a",), "", tuple(RANKS)),), None)
     assert _default_values(found, earlier) == dict(zip(("first", "second", "third"), usual, strict=True))

@@ -14,9 +14,9 @@ from engine.agents.explanation import Explanation, Plan
 from engine.agents.rollout import StatisticKey
 from engine.core import SearchSettings
 from engine.core.reasons import Horizon
-from tests.bot.taps import place_of
-from tests.bot.ui.test_chips import Call, Seen
-from tests.bot.world import GAME, spelled
+from tests.bot.press_counts import place_of
+from tests.bot.simulated_channel import GAME, spelled
+from tests.bot.ui.test_question_buttons import Call, Seen
 
 
 def here() -> Any:
@@ -51,7 +51,7 @@ RIVAL = Seat(3 - BEST.seat)
         ),
     ],
 )
-def test_a_hint_says_how_sure_it_is_and_leads_to_its_moves(advice: Advice, said: str, ways: int) -> None:
+def test_hint_shows_certainty_and_buttons_of_its_moves(advice: Advice, said: str, ways: int) -> None:
     place = here()
     page = _advice_page(place, advice)
     assert said in page.text and ("imagin" in page.text) == (advice.second is not None)
@@ -68,7 +68,7 @@ def explained(**more: Any) -> Advice:
     return Advice(BEST, SECOND, 2.5, 1.0, 80, Explanation((fees,)), **more)
 
 
-def test_a_hint_says_why_above_the_numbers() -> None:
+def test_hint_shows_reasons_above_the_numbers() -> None:
     place = here()
     _, hint, why, other, numbers, foot = _advice_page(place, explained()).text.split("\n")
     assert (
@@ -77,26 +77,26 @@ def test_a_hint_says_why_above_the_numbers() -> None:
     assert other.startswith("Second best: ") and numbers.startswith("-# The best move gains") and foot.startswith("-# ")
 
 
-def test_a_reason_against_a_third_move_names_that_move() -> None:
+def test_reason_against_a_third_move_names_it() -> None:
     third = list(here().decision.offers)[2]
     label = here().table_view.label(third).partition(":")[0]
     text = _advice_page(here(), explained(contrast=third)).text
     assert f"Better than “{label}”: " in text and "Why: " not in text
 
 
-def test_a_hint_says_how_to_go_on() -> None:
+def test_hint_shows_how_to_continue() -> None:
     place = here()
     label = place.table_view.label(SECOND).partition(":")[0]
     then = Plan((SECOND,), (place.table_view.view,))
     assert f"\nThen: {label[0].lower()}{label[1:]}.\n" in _advice_page(place, explained(plan=then)).text
 
 
-def test_two_moves_of_one_plan_are_no_alternatives() -> None:
+def test_two_moves_of_one_plan_are_not_alternatives() -> None:
     text = _advice_page(here(), explained(plan=Plan(is_any_order=True))).text
     assert "You can make both moves, in either order. The other one: " in text and "Second best" not in text
 
 
-def test_an_estimate_is_never_certain_to_the_last_digit() -> None:
+def test_estimate_has_an_error_unless_all_games_agree() -> None:
     thinking = SearchSettings(games=8, moves=2, points_format="${}", decimals=0)
     line, _ = _search_lines(thinking, Advice(BEST, SECOND, 400.0, 0.2, 40))
     assert "gains $400 more (± less than 1) than the second best" in line
@@ -126,21 +126,19 @@ def test_an_estimate_is_never_certain_to_the_last_digit() -> None:
         ),
     ],
 )
-def test_a_hint_counts_as_its_title_does_and_says_how_far_games_were_imagined(
-    thinking: SearchSettings, gain: str, how: str
-) -> None:
+def test_hint_uses_the_unit_and_horizon_of_its_game(thinking: SearchSettings, gain: str, how: str) -> None:
     reason, foot = _search_lines(thinking, Advice(BEST, SECOND, 7540.4, 141.0, 40))
     assert gain in reason and how in foot
 
 
 @pytest.mark.parametrize(("length", "shown"), [(100, True), (101, False)])
-def test_a_move_of_too_many_words_has_no_button(length: int, shown: bool) -> None:
+def test_hinted_move_with_too_many_words_has_no_button(length: int, shown: bool) -> None:
     least = len("m:1:999:-0 call ")
     place = replace(here(), table_view=cast(Any, Seen()))
     assert (_confirm_button(place, Call(Seat(1), "w" * (length - least)), "Do it", Style.success) is not None) == shown
 
 
-def test_a_question_that_has_changed_is_shown_again_if_there_is_one() -> None:
+def test_changed_question_is_shown_again() -> None:
     place = here()
     assert _game_changed_text(place) == "The game has changed while I was thinking, so here’s your question again."
     assert _game_changed_text(replace(place, decision=None)) == "The game has changed while I was thinking."

@@ -6,7 +6,7 @@ from bot.ui.answer_buttons import split_label
 from bot.view import view_table
 from engine import GAMES, Seat, write_action
 from engine.agents.coach import advice_by_score
-from tests.bot.world import world
+from tests.bot.simulated_channel import world
 
 TITLE = "railway-rivals"
 

@@ -22,7 +22,7 @@ from engine import GAMES, Refused, decisions, play, write_action
 from engine.core import MAX_LENGTH, premove_decisions, verb_of
 from tests.bot.games.test_game_by_buttons import play_by_buttons
 from tests.bot.games.test_game_by_commands import one_move
-from tests.bot.world import BUTTON, NAMES, SELECT, WORDS, World, world
+from tests.bot.simulated_channel import BUTTON, NAMES, SELECT, WORDS, World, world
 
 NAME = re.compile(r"[-_\w]{1,32}")
 ROW = 1
@@ -38,7 +38,7 @@ def leaves(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from leaves(option)
 
 
-async def test_every_command_is_one_that_discord_would_register() -> None:
+async def test_every_command_can_be_registered_with_discord() -> None:
     tree = build_bot(Settings()).tree
     sent = [command.to_dict(tree) for command in all_commands()]
     assert len(sent) <= limits.COMMANDS
@@ -55,7 +55,7 @@ async def test_every_command_is_one_that_discord_would_register() -> None:
             assert len(choice["name"]) <= limits.CHOICE_NAME and len(str(choice["value"])) <= limits.CHOICE_VALUE
 
 
-def test_the_longest_move_of_the_oldest_table_fits_a_button() -> None:
+def test_longest_move_with_longest_ids_fits_a_custom_id() -> None:
     assert len(custom_id("a", 10**8, 10**5, "x" * MAX_LENGTH)) <= limits.CUSTOM_ID
 
 
@@ -70,9 +70,7 @@ def tables() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), list(tables()))
-def test_every_question_of_every_title_fits_a_menu_and_leads_to_every_offer(
-    game: Any, options: Any, seats: int
-) -> None:
+def test_every_question_fits_a_page_and_leads_to_every_offer(game: Any, options: Any, seats: int) -> None:
     rng, used, seen = Random(11), Counter[str](), 0
     state, _ = game.new_game(options, seats, 6)
     while asked := decisions(state):
@@ -146,7 +144,7 @@ def hold_message(body: dict[str, Any]) -> None:
             )
 
 
-async def test_every_message_of_a_game_with_commands_keeps_the_limits(tmp_path: Path) -> None:
+async def test_messages_of_a_game_by_commands_keep_discord_limits(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.started(*NAMES)
         rng = Random(9)
@@ -160,7 +158,7 @@ async def test_every_message_of_a_game_with_commands_keeps_the_limits(tmp_path: 
         hold(running)
 
 
-async def test_every_message_of_a_game_with_buttons_keeps_the_limits(tmp_path: Path) -> None:
+async def test_messages_of_a_game_by_buttons_keep_discord_limits(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben")
         rng = Random(9)

@@ -10,7 +10,7 @@ from bot.ui.components import parse_custom_id
 from bot.ui.lobby import host_page, lobby_buttons, options_page, page_of_option
 from engine import GAMES
 from engine.core.game import option_values
-from tests.bot.seated import ADA, BEN, CAT
+from tests.bot.seated_players import ADA, BEN, CAT
 
 RIVALS, ISLAND = "railroad-rivals", "railroads-of-catan"
 LONGER = {"bidding": "whole-order"}
@@ -47,7 +47,7 @@ def host_labels(table: Table) -> set[str]:
         (lobby(ISLAND, ADA, BEN, CAT, chairs=3), "Continue", True),
     ],
 )
-def test_the_hosts_menu_says_whether_the_game_can_start(table: Table, label: str, can: bool) -> None:
+def test_host_menu_says_whether_the_game_can_start(table: Table, label: str, can: bool) -> None:
     assert label in host_labels(table) and ("The game can start." in host_page(table, 0)[0]) is can
 
 
@@ -64,14 +64,14 @@ def test_the_hosts_menu_says_whether_the_game_can_start(table: Table, label: str
         ),
     ],
 )
-def test_a_lobby_has_the_buttons_that_are_of_use_there(given: Any, card: set[str], menu: set[str]) -> None:
+def test_lobby_has_only_useful_buttons(given: Any, card: set[str], menu: set[str]) -> None:
     assert labels(lobby(RIVALS, ADA, BEN, **given)) == card
     assert host_labels(lobby(RIVALS, ADA, BEN, **given)) == menu
     assert not labels(lobby(RIVALS, ADA, BEN, status="ended", **given))
 
 
 @pytest.mark.parametrize("title", GAMES)
-def test_every_option_stands_on_one_page_and_the_ways_lead_to_those_beside_it(title: str) -> None:
+def test_every_option_is_on_one_page_and_page_buttons_work(title: str) -> None:
     fields = msgspec.structs.fields(GAMES[title].options)
     table, names = lobby(title, ADA), [field.name for field in fields if len(option_values(field)) > 1]
     found, last = list[str](), page_of_option(table, names[-1])
@@ -88,7 +88,7 @@ def test_every_option_stands_on_one_page_and_the_ways_lead_to_those_beside_it(ti
     assert found == names
 
 
-def test_what_is_chosen_is_marked_in_every_select() -> None:
+def test_current_choice_is_marked_in_every_select() -> None:
     table = lobby(RIVALS, ADA, BEN, options=LONGER)
     every = [row for page in range(9) for row in options_page(table, page)[1]]
     selects = {item.custom_id: item for row in cast(Any, every) for item in row if hasattr(item, "options")}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.world import World, world
+from tests.bot.simulated_channel import World, world
 
 MINUTES = 60.0
 
@@ -23,7 +23,7 @@ def later(running: World, seconds: float) -> None:
     sessions.now = lambda: before() + seconds
 
 
-async def test_a_new_private_question_takes_the_place_of_the_older_one(tmp_path: Path) -> None:
+async def test_new_private_question_replaces_the_older_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, _ = await running.asked()
@@ -32,7 +32,7 @@ async def test_a_new_private_question_takes_the_place_of_the_older_one(tmp_path:
         assert len(private(running, person)) == 1
 
 
-async def test_a_question_of_another_person_stays(tmp_path: Path) -> None:
+async def test_question_of_another_user_is_kept(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, _ = await running.asked()
@@ -43,9 +43,7 @@ async def test_a_question_of_another_person_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("minutes", "left"), [(13, 1), (16, 2)])
-async def test_an_older_question_stays_once_discord_does_not_let_it_be_deleted(
-    tmp_path: Path, minutes: int, left: int
-) -> None:
+async def test_older_question_is_kept_if_discord_refuses_deletion(tmp_path: Path, minutes: int, left: int) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, _ = await running.asked()
@@ -55,7 +53,7 @@ async def test_an_older_question_stays_once_discord_does_not_let_it_be_deleted(
         assert len(private(running, person)) == left
 
 
-async def test_a_press_of_an_older_question_makes_it_the_only_one(tmp_path: Path) -> None:
+async def test_press_of_older_question_removes_the_newer_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, _ = await running.asked()
@@ -69,7 +67,7 @@ async def test_a_press_of_an_older_question_makes_it_the_only_one(tmp_path: Path
         assert [post.id for post in left if "Turn 1" in post.content] == [old.id]
 
 
-async def test_a_confirmation_that_came_too_late_leads_to_the_newest_question(tmp_path: Path) -> None:
+async def test_late_confirmation_leads_to_the_newest_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         person, line = await running.first_offer()
@@ -83,7 +81,7 @@ async def test_a_confirmation_that_came_too_late_leads_to_the_newest_question(tm
         assert any(one.startswith(("m:", "s:", "f:")) for one in running.identities(late.response))
 
 
-async def test_the_word_that_a_move_was_made_stays_when_the_next_question_opens(tmp_path: Path) -> None:
+async def test_move_confirmation_is_kept_when_next_question_opens(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, line = await running.first_offer()

@@ -20,7 +20,7 @@ NOW = 1_000
         ((NOW + 1, NOW + 9), "from <t:1001:f> until <t:1009:f>"),
     ],
 )
-def test_a_holiday_is_told_and_can_be_ended_until_it_is_over(holiday: tuple[float, float], told: str) -> None:
+def test_holiday_is_shown_and_can_be_ended_until_it_is_over(holiday: tuple[float, float], told: str) -> None:
     page = holiday_page(UserPreferences(holiday=holiday), NOW)
     assert page.text.startswith(f"Your holiday: **{told}**.")
     assert f"Holiday (your clocks stop): **{told}**" in settings_page(UserPreferences(holiday=holiday), NOW, "").text
@@ -28,7 +28,7 @@ def test_a_holiday_is_told_and_can_be_ended_until_it_is_over(holiday: tuple[floa
     assert (ending.label, ending.disabled) == ("End holiday", told == "none")
 
 
-def test_what_is_set_is_chosen_in_every_select_already() -> None:
+def test_current_setting_is_selected_in_every_select() -> None:
     person = UserPreferences(notices="both", reminders="last", palette="dark", zone="Asia/Tokyo")
     selects = cast(Any, [*settings_page(person, NOW, "").buttons, *zone_page(person, NOW).buttons])
     chosen = [
@@ -38,13 +38,13 @@ def test_what_is_set_is_chosen_in_every_select_already() -> None:
 
 
 @pytest.mark.parametrize("confirm", CONFIRM_CHOICES)
-def test_what_is_set_already_cannot_be_pressed_again(confirm: Any) -> None:
+def test_current_setting_is_a_disabled_button(confirm: Any) -> None:
     (row,) = cast(Any, confirm_page(UserPreferences(confirm=confirm)).buttons)
     assert [item.label.lower() for item in row if item.disabled] == [CONFIRM_CHOICES[confirm]]
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_a_toggle_says_what_a_press_would_do(on: bool) -> None:
+def test_toggle_label_says_what_a_press_does(on: bool) -> None:
     page = settings_page(UserPreferences(following=on, large=on, wide=on), NOW, "")
     toggles = [
         item for row in cast(Any, page.buttons) for item in row if ": turn " in (getattr(item, "label", "") or "")

@@ -19,8 +19,8 @@ from bot.ui.shortcuts import (
 )
 from bot.view import SeatContext
 from engine import Action, Decision, Seat
-from tests.bot.ui.test_answers import Hope, place
-from tests.bot.ui.test_chips import Bet, Call, Halt, Haul, Seen
+from tests.bot.ui.test_answer_buttons import Hope, place
+from tests.bot.ui.test_question_buttons import Bet, Call, Halt, Haul, Seen
 
 ONE = Seat(1)
 
@@ -89,7 +89,7 @@ PLEDGES = of(Pledge(ONE, "up"), Pledge(ONE, "down"))
         (Call(ONE, "up"), CALLS, of(Bet(ONE, "up")), ("p1 bet up",), "", 0),  # not said in every turn
     ],
 )
-def test_a_move_is_confirmed_with_the_end_of_the_turn_or_with_what_was_said_last_time(
+def test_move_is_confirmed_with_end_of_turn_or_last_answer(
     monkeypatch: pytest.MonkeyPatch,
     action: Action,
     asked: Decision | None,
@@ -114,20 +114,20 @@ def test_a_move_is_confirmed_with_the_end_of_the_turn_or_with_what_was_said_last
         (PLEDGES, of(Vow(ONE, "a", "b")), 2),
     ],
 )
-def test_two_questions_of_every_turn_are_one_form_if_they_differ(
+def test_two_different_questions_of_a_turn_are_one_form(
     monkeypatch: pytest.MonkeyPatch, asked: Decision | None, following: Decision | None, count: int
 ) -> None:
     monkeypatch.setattr(of_shortcuts, "_next_decision", lambda *_: following)
     assert len(questions_each_turn(here(asked))) == count
 
 
-def test_one_form_has_five_fields_at_most() -> None:
+def test_combined_form_has_at_most_five_fields() -> None:
     pledge, vow = (Pledge(ONE, "up"),), (Vow(ONE, "a", "b"),)
     assert (form_verbs([vow, vow, pledge]), form_verbs([vow, vow, vow])) == ("vow|vow|pledge", "")
 
 
 @pytest.mark.parametrize(("questions", "label"), [(1, ""), (2, "both"), (3, "all 3"), (4, "all 4"), (5, "all 4")])
-def test_up_to_four_proposals_in_a_row_are_one_press(
+def test_up_to_four_suggested_moves_in_a_row_are_one_press(
     monkeypatch: pytest.MonkeyPatch, questions: int, label: str
 ) -> None:
     asked = of(Ship(ONE, "coal", "York"))
@@ -143,7 +143,7 @@ def test_up_to_four_proposals_in_a_row_are_one_press(
     assert (every.label if every else "") == (f"Confirm the best for {label}" if label else "")
 
 
-def test_the_best_proposal_is_one_of_the_first_for_each_value_of_the_first_field() -> None:
+def test_best_suggestion_is_among_the_first_offers_of_each_value() -> None:
     offers = [Ship(ONE, *load) for load in (("coal", "York"), ("coal", "Hu"), ("iron ore", "York"), ("oil", "Yor"))]
     assert of_shortcuts._best_offer(cast(Any, Told()), offers) == offers[3]
     assert of_shortcuts._best_offer(cast(Any, Told()), offers[:2]) == offers[0]
@@ -153,7 +153,7 @@ def test_the_best_proposal_is_one_of_the_first_for_each_value_of_the_first_field
 
 
 @pytest.mark.parametrize("kept", [True, False, None])
-async def test_proposals_are_made_only_as_they_were_when_the_button_was_shown(
+async def test_suggested_moves_are_made_only_as_shown_on_the_button(
     monkeypatch: pytest.MonkeyPatch, kept: bool | None
 ) -> None:
     asked, every = of(Ship(ONE, "coal", "York")), Shortcut("", (Ship(ONE, "coal", "York"),), "", is_all_proposals=True)

@@ -5,21 +5,19 @@ from pathlib import Path
 import pytest
 
 from bot.ui.components import PostKind, post_buttons
-from tests.bot.world import Direct, world
+from tests.bot.simulated_channel import Direct, world
 
 
 @pytest.mark.parametrize(
     ("watched", "labels", "style"), [(True, ["Board", "Your move"], 2), (False, ["Your move", "Board"], 1)]
 )
-def test_a_post_that_is_watched_has_the_board_first_and_no_blue_button(
-    watched: bool, labels: list[str], style: int
-) -> None:
+def test_followed_post_has_board_first_and_no_primary_button(watched: bool, labels: list[str], style: int) -> None:
     row = post_buttons(7, 3, PostKind.CARD, watched=watched).to_components()[0]["components"]  # type: ignore[arg-type]
     assert [item["label"] for item in row] == labels
     assert [item["style"] for item in row if item["label"] == "Your move"] == [style]
 
 
-async def test_the_status_card_of_a_channel_has_the_board_first_and_the_question_its_move(tmp_path: Path) -> None:
+async def test_status_card_has_board_first_and_question_has_move_button(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.told()
@@ -28,7 +26,7 @@ async def test_the_status_card_of_a_channel_has_the_board_first_and_the_question
         assert running.labels(question)[0] == "Your move"
 
 
-async def test_a_direct_message_has_no_spectators(tmp_path: Path) -> None:
+async def test_direct_message_has_no_spectator_buttons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         direct = Direct(running, "Ada")
         await direct.lobby(computers=1)
@@ -37,7 +35,7 @@ async def test_a_direct_message_has_no_spectators(tmp_path: Path) -> None:
         assert running.labels(direct.posts()[0])[0] == "Your move"
 
 
-async def test_a_spectator_who_presses_your_move_sees_the_board(tmp_path: Path) -> None:
+async def test_spectator_who_presses_your_move_sees_the_board(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         answer = await running.person("Dov").click(running.latest("Your move"), label="Your move")

@@ -26,9 +26,9 @@ from bot.ui.questions import AnswerChoice, Question, next_question
 from bot.view import SeatContext
 from engine import Action, Decision, Refused, Seat
 from engine.core import MAX_LENGTH, AmountOffers, CombinedOffers
-from tests.bot.ui.test_answers import Hope, place
-from tests.bot.ui.test_chips import Call, Halt, Haul, Lay, Seen
-from tests.bot.ui.test_menu import Offer
+from tests.bot.ui.test_answer_buttons import Hope, place
+from tests.bot.ui.test_question_buttons import Call, Halt, Haul, Lay, Seen
+from tests.bot.ui.test_questions import Offer
 
 ONE = Seat(1)
 OFFERS = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 40))
@@ -88,7 +88,7 @@ PERSON: Any = SimpleNamespace(user=SimpleNamespace(id=1))
         (f"{STEPWISE_PLACE}0 run 1", (["run", "1"], 0, False), [False], False),
     ],
 )
-async def test_a_press_leads_to_the_question_after_its_words_or_to_a_form(
+async def test_press_leads_to_the_next_question_or_a_form(
     deeds: Deeds, rest: str, page: tuple[list[str], int, bool], forms: list[bool], made: bool
 ) -> None:
     await handle_menu(PERSON, ButtonPress("m", 1, 999, rest, ()))
@@ -110,7 +110,7 @@ async def test_a_press_leads_to_the_question_after_its_words_or_to_a_form(
         ("many", ["offer"], "Enter a whole number from 3 to 40."),
     ],
 )
-async def test_a_number_that_was_typed_is_the_next_answer_if_it_is_within_its_bounds(
+async def test_typed_number_within_bounds_is_the_next_answer(
     monkeypatch: pytest.MonkeyPatch, deeds: Deeds, typed: str, picked: list[str], lead: str
 ) -> None:
     monkeypatch.setattr(handlers, "_continue_after_answer", deeds.noting("on"))
@@ -119,9 +119,7 @@ async def test_a_number_that_was_typed_is_the_next_answer_if_it_is_within_its_bo
     assert about[-2:] == (picked, lead)
 
 
-async def test_a_form_that_was_sent_too_late_leads_to_the_question_as_it_is_now(
-    monkeypatch: pytest.MonkeyPatch, deeds: Deeds
-) -> None:
+async def test_late_form_leads_to_the_current_question(monkeypatch: pytest.MonkeyPatch, deeds: Deeds) -> None:
     monkeypatch.setattr(handlers, "_continue_after_answer", deeds.noting("on"))
     await handle_form(PERSON, ButtonPress("f", 1, 999, "call", ("up",)))
     ((_, about, _),) = deeds
@@ -137,7 +135,7 @@ async def test_a_form_that_was_sent_too_late_leads_to_the_question_as_it_is_now(
         ((Halt(ONE),), "call", None),
     ],
 )
-async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
+async def test_typing_form_shows_bounds_or_an_example(
     monkeypatch: pytest.MonkeyPatch, deeds: Deeds, offers: Any, rest: str, shown: Any
 ) -> None:
     at = here(*offers) if isinstance(offers, tuple) else here()
@@ -172,7 +170,7 @@ async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
         ("nowhere", ("lay",), "refused"),
     ],
 )
-def test_a_value_that_was_typed_is_an_answer_if_the_rules_take_it(
+def test_typed_value_is_an_answer_if_the_rules_accept_it(
     monkeypatch: pytest.MonkeyPatch, typed: str, picked: tuple[str, ...], said: str
 ) -> None:
     def play(_: Any, action: Any) -> None:
@@ -188,7 +186,7 @@ def test_a_value_that_was_typed_is_an_answer_if_the_rules_take_it(
 
 
 @pytest.mark.parametrize(("typed", "picked", "said"), [("coal", ("haul", "coal"), False), ("oil", ("haul",), True)])
-def test_a_value_before_the_last_has_to_lead_somewhere(typed: str, picked: tuple[str, ...], said: bool) -> None:
+def test_typed_value_before_the_last_field_must_have_offers(typed: str, picked: tuple[str, ...], said: bool) -> None:
     at = here(Haul(ONE, "coal", "York"), Haul(ONE, "coal", "Hull"), Haul(ONE, "ore", "Hull"))
     found = next_question(at.decision.offers if at.decision else (), ("haul",))
     assert found is not None
@@ -210,7 +208,7 @@ def test_a_value_before_the_last_has_to_lead_somewhere(typed: str, picked: tuple
     ],
 )
 @pytest.mark.parametrize("ahead", [True, False])
-async def test_a_form_opens_at_a_press_of_a_question_that_has_one(
+async def test_press_opens_the_form_of_a_question(
     monkeypatch: pytest.MonkeyPatch, kind: Any, turned: bool, asked: bool, has_form: bool, opens: bool, ahead: bool
 ) -> None:
     sent: list[Any] = []
@@ -244,7 +242,7 @@ async def test_a_form_opens_at_a_press_of_a_question_that_has_one(
         ([], False, False, None),
     ],
 )
-async def test_a_move_is_made_by_its_last_answer_if_it_asks_for_no_confirm(
+async def test_last_answer_makes_move_without_confirmation(
     monkeypatch: pytest.MonkeyPatch, picked: list[str], turned: bool, confirmed: bool, made: str | None
 ) -> None:
     lines: list[str] = []
@@ -281,7 +279,7 @@ async def test_a_move_is_made_by_its_last_answer_if_it_asks_for_no_confirm(
         (False, True, 2, []),
     ],
 )
-async def test_beside_a_move_stands_what_takes_it_back_or_the_whole_turn(
+async def test_made_move_has_undo_and_restart_turn_buttons(
     monkeypatch: pytest.MonkeyPatch, back: bool, computer: bool, length: int, labels: list[str]
 ) -> None:
     async def turn_length(*_: Any) -> int:
@@ -299,7 +297,7 @@ async def test_beside_a_move_stands_what_takes_it_back_or_the_whole_turn(
 
 
 @pytest.mark.parametrize(("status", "goes_on"), [("playing", True), ("finished", False)])
-async def test_a_press_that_came_too_late_shows_the_board_and_the_way_on_if_there_is_one(
+async def test_late_press_shows_the_board_and_a_button_to_continue(
     monkeypatch: pytest.MonkeyPatch, status: Any, goes_on: bool
 ) -> None:
     at = place()

@@ -9,7 +9,7 @@ from engine.errors import Unreadable
 from engine.games.railroad_rivals.game_data.printed_data import BASE_CITIES, CITY_TILES
 from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles
 from tests.games.railroad_rivals.own_tiles import LINES, TEXT
-from tests.sources import ROOT
+from tests.source_files import ROOT
 
 DENVER = next(line for line in LINES if line.startswith("Denver"))
 EDGES = DENVER.removeprefix("Denver 4 ")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.railroad_rivals.game_data import printed_data
 from engine.games.railroad_rivals.game_data.printed_data import CityTile
-from tests.sources import ROOT
+from tests.source_files import ROOT
 
 FOLDERS = ("engine/games/railroad_rivals", "render/games/railroad_rivals")
 FILES = [

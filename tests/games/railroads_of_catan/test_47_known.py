@@ -6,7 +6,7 @@ from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BuildingPhase
 from engine.games.railroads_of_catan.rules import building, run_graph, scoring, trips
 from engine.games.railroads_of_catan.search import best_trip_value, build_paths, proposals, stop_candidates, trip_value
-from tests.contract.walks import Table, step_by_step
+from tests.contract.seeded_games import Table, step_by_step
 
 KEPT = (
     bid_evaluation._associate_values,

@@ -20,7 +20,7 @@ from engine.games.railroads_of_catan.search.trip_value import TripValues
 from engine.games.railroads_of_catan.search.trip_variants import trip_variants
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.path_notation import Trip
-from tests.contract.walks import Table, step_by_step
+from tests.contract.seeded_games import Table, step_by_step
 from tests.games.railroads_of_catan.every_trip import brings, most
 from tests.games.railroads_of_catan.table import LAYOUT, go, offered, table
 

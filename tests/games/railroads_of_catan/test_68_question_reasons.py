@@ -8,7 +8,7 @@ from bot.ui.shortcuts import available_shortcuts
 from engine.core import decisions, read_action, redact
 from engine.core.action import menu_offers
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
-from tests.bot.taps import place_of
+from tests.bot.press_counts import place_of
 from tests.games.railroads_of_catan.table import GAME, go, table
 
 OPEN = {1: "H22-V55", 4: "V55-H28"}

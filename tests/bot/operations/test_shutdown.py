@@ -1,0 +1,188 @@
+"""A bot that ends answers everything that has arrived, before it leaves Discord and closes its store."""
+
+import asyncio
+import gc
+import logging
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from discord import AppCommandOptionType, app_commands
+
+from bot.client import Roundhouse
+from bot.errors import DATABASE_LOST_TEXT
+from bot.in_flight import RESTARTING_TEXT
+from bot.tables.phases import PhaseLog
+from bot.tables.table import Table
+from bot.ui.components import custom_id
+from engine.core import write_action
+from engine.store.ids import TableId
+from tests.bot.operations.two_bots import FILE, Pair, answered
+from tests.bot.seated_players import ADA, BEN
+from tests.crash.discord_state import Interaction
+
+LOOKS = ("cboard", "crecap", "chistory", "chand")
+GUILD = 2001
+SOMETHING = {
+    AppCommandOptionType.string: "x",
+    AppCommandOptionType.integer: 1,
+    AppCommandOptionType.attachment: str(FILE),
+}
+Registered = app_commands.Group | app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
+
+
+async def pressed(pair: Pair, bot: Roundhouse, table: Table) -> list[Interaction]:
+    """A move and looks at the table, commands, and buttons that are no longer there: of none the answer is awaited."""
+    question = bot.services.tables.decisions(table)[0]
+    who = table.players[question.seat - 1]
+    move = custom_id("a", table.id, table.seq, f"- {write_action(next(iter(question.offers))).split(' ', 1)[1]}")
+    asked = [await pair.press(bot, who, move, GUILD)]
+    for person in (ADA, BEN):
+        asked += [await pair.press(bot, person, custom_id("v", table.id, 0, look), GUILD) for look in LOOKS]
+        asked += [await pair.command(bot, person, name, GUILD) for name in ("games", "stats", "help")]
+    return asked
+
+
+def _cut(server: str, backend: int) -> None:
+    """The server ends a connection, as when it is restarted."""
+    psycopg = pytest.importorskip("psycopg")
+    with psycopg.connect(server, autocommit=True) as pg:
+        pg.execute("SELECT pg_terminate_backend(%s)", (backend,))
+
+
+def bugs(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The log's tracebacks, and what is said of them; also of errors that nobody took."""
+    gc.collect()
+    return [record.getMessage() for record in caplog.records if record.exc_info or "Traceback" in record.getMessage()]
+
+
+async def answers(asked: list[Interaction]) -> list[str]:
+    """What each was told last."""
+    return [await answered(one) for one in asked]
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # a file has no connection
+async def test_a_lost_database_is_told_to_everybody_who_waits_and_is_no_traceback(
+    alone: Pair, postgresql: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot, table = alone.bots[0], await alone.game(GUILD)
+    table, store = await bot.services.tables.get(table.id), bot.services.tables.store
+    (backend,) = await store.read(lambda db: db.execute("SELECT pg_backend_pid()").fetchone())
+    with caplog.at_level(logging.WARNING):
+        slow = asyncio.create_task(store.read(lambda db: db.execute("SELECT pg_sleep(5)").fetchone()))
+        await asyncio.sleep(0)
+        asked = await pressed(alone, bot, table)
+        await asyncio.to_thread(_cut, postgresql, backend)
+        ending = asyncio.create_task(bot.database_watch.end_without_database())
+        await asyncio.sleep(0)
+        asked += [await alone.command(bot, ADA, "games", GUILD)]
+        await ending
+        await asyncio.gather(slow, return_exceptions=True)
+    said = await answers(asked)
+    assert all(DATABASE_LOST_TEXT in text for text in said[:5]) and said[-1] == DATABASE_LOST_TEXT
+    assert not bugs(caplog)
+    assert len([record for record in caplog.records if "the database is lost" in record.getMessage()]) <= len(asked) + 5
+    assert bot.is_closed() and bot.database_watch.has_lost_database
+
+
+async def test_a_bot_that_is_stopped_answers_what_has_arrived_and_refuses_the_rest(
+    alone: Pair, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot, table = alone.bots[0], await alone.game(GUILD)
+    table = await bot.services.tables.get(table.id)
+    before, gate = table.seq, threading.Event()
+    with caplog.at_level(logging.WARNING):
+        slow = asyncio.create_task(bot.services.tables.store.read(lambda db: gate.wait(60)))
+        await asyncio.sleep(0)
+        asked = await pressed(alone, bot, table)
+        ending = asyncio.create_task(bot.close())
+        await asyncio.sleep(0)
+        late = [await alone.command(bot, ADA, "games", GUILD), await alone.press(bot, ADA, "v:1:0:cboard", GUILD)]
+        refused = await answers(late)
+        gate.set()
+        await ending
+        await slow
+    said = await answers(asked)
+    assert not any("restarting" in text for text in said), said
+    assert said[0].startswith("✓") and before == table.seq
+    assert refused == [RESTARTING_TEXT, RESTARTING_TEXT]
+    assert not bugs(caplog)
+
+
+def leaves(registered: Iterable[Registered]) -> Iterator[app_commands.Command[Any, ..., Any]]:
+    """The commands, those of groups among them."""
+    for command in registered:
+        if isinstance(command, app_commands.Group):
+            yield from leaves(command.commands)
+        else:
+            yield command
+
+
+def options(command: app_commands.Command[Any, ..., Any]) -> list[dict[str, Any]]:
+    """Something for each option that the command must be given."""
+    return [
+        {"type": one.type.value, "name": one.display_name, "value": SOMETHING[one.type]}
+        for one in command.parameters
+        if one.required
+    ]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_no_command_is_answered_around_what_waits_for_answers_and_defers_them(alone: Pair) -> None:
+    bot = alone.bots[0]
+    bot.in_flight.is_closing = True
+    every = leaves(bot.tree.get_commands())
+    commands = [one for one in every if all(part.type in SOMETHING for part in one.parameters if part.required)]
+    assert len(commands) > 50
+    for command in commands:
+        asked = await alone.command(bot, ADA, command.qualified_name, GUILD, options(command))
+        assert await answered(asked) == RESTARTING_TEXT, command.qualified_name
+
+
+async def test_what_cannot_be_answered_in_time_is_given_up_with_a_sentence(
+    alone: Pair, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot, table = alone.bots[0], await alone.game(GUILD)
+    holding = asyncio.Event()
+
+    async def hold() -> None:
+        async with bot.services.tables.lock_table(table.id):
+            holding.set()
+            await asyncio.Event().wait()
+
+    held = asyncio.create_task(hold())
+    await holding.wait()
+    question = bot.services.tables.decisions(table)[0]
+    who = table.players[question.seat - 1]
+    move = custom_id("a", table.id, table.seq, f"- {write_action(next(iter(question.offers))).split(' ', 1)[1]}")
+    asked, bot.shutdown_seconds = await alone.press(bot, who, move, GUILD), 0.1
+    await bot.close()
+    held.cancel()
+    assert (await answered(asked)).startswith(RESTARTING_TEXT)
+    assert not bugs(caplog)
+
+
+async def test_what_does_not_end_keeps_nothing_else_from_ending(alone: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    bot, table = alone.bots[0], await alone.game(GUILD)
+    begun, forever, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def stay(_: TableId) -> None:
+        begun.set()
+        while not ended.is_set():
+            with suppress(asyncio.CancelledError):
+                await ended.wait()
+
+    bot.services.outbox.after_publishing.append(stay)
+    bot.services.outbox.wake(table.id)
+    await begun.wait()
+    bot.report_pictures.wait_for_turn = forever.wait
+    with caplog.at_level(logging.WARNING):
+        async with bot.report_pictures.draw(table, PhaseLog(table.seq, (), ())) as drawing:
+            await bot.close()
+    assert drawing.cancelled()
+    assert [text for text in caplog.messages if "did not stop" in text] == [
+        "OutboxWorker did not stop within 3 seconds"
+    ]
+    ended.set()

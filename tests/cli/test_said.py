@@ -1,8 +1,0 @@
-"""Every tool prints for some small tasks what was approved, to the letter; only times are left out."""
-
-from tests.cli.said import changes, text
-
-
-def test_the_tools_print_what_was_approved() -> None:
-    found = changes(text())
-    assert not found, f"\n{found}\nIf that is right: python -m tests.cli.said"

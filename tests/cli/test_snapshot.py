@@ -1,0 +1,8 @@
+"""Every tool prints for some small tasks what was approved, to the letter; only times are left out."""
+
+from tests.cli.snapshot import changes, text
+
+
+def test_tool_output_equals_the_snapshot() -> None:
+    found = changes(text())
+    assert not found, f"\n{found}\nIf that is right: python -m tests.cli.snapshot"
