@@ -63,10 +63,10 @@ def _changed(deck: str, given: Sequence[str]) -> Mapping[Card, CardFacts]:
 
 def _lines(played: Sequence[GameRecord]) -> Iterator[str]:
     states = [one.state for one in played]
-    winners = [state.order.index(_GAME.rules.ranking(state)[0].seat) for state in states]
+    winners = [state.seats_in_order.index(_GAME.rules.ranking(state)[0].seat) for state in states]
     shares = [_share([winner == place for winner in winners]) for place in range(states[0].seats)]
     yield f"{len(played)} games, won by the first player, the second …: {', '.join(shares)}"
-    ways = [railroad.engine / state.board.last for state in states for railroad in state.railroads.values()]
+    ways = [railroad.engine / state.board.last_space for state in states for railroad in state.railroads.values()]
     behind = [railroad.sections - railroad.engine / 4 for state in states for railroad in state.railroads.values()]
     rerailed = [sum(isinstance(action, Rerail) for action in one.actions) for one in played]
     yield (
