@@ -77,7 +77,7 @@ def _stay_label(view: View[RailwayRivals], action: Stay, field: str, name: NameO
     """The label of staying out of a run, or of every other run, with offers that it declines."""
     question = run_question_of(view.state, action.seat)
     if action.run == REST_OF_RUNS:
-        runs = join_words([wording.run_text(question, question.runs[index]) for index in question.runs_to_decide])
+        runs = join_words([question.runs[index].title for index in question.runs_to_decide])
         return f"Every other run: {runs}" if field else f"Stay out of {runs}: {_STAY_EFFECT}"
     run = question.open_run(action.run)
     if field:
