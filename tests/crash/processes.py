@@ -196,6 +196,7 @@ def judge(stage: Stage) -> dict[str, Any]:
     posts = Counter((line["table"], line["seq"]) for line in lines if line["kind"] == "posted")
     ms = sorted(line["ms"] for line in lines if line["kind"] == "took ms")
     answers = Counter(line["press"] for line in lines if line["kind"] == "answered")
+    refused_and_made = [press for press in refused if press in made]
     return {
         "done": dict(sorted(stage.done.items())),
         "presses": sum(line["kind"] == "sent" for line in lines),
@@ -205,11 +206,13 @@ def judge(stage: Stage) -> dict[str, Any]:
             "lost": sum(press not in made for press in seqs),
             "duplicated": sum(count > 1 for count in made.values()),
             "answered differently by two": sum(len(each) > 1 for each in seqs.values()),
-            "refused and made": [reason for press, reason in refused.items() if press in made],
+            "refused and made": [refused[press] for press in refused_and_made if answers[press] == 1],
             "unannounced": int(untold),
             "posted without the lead": _posted_without_lead(lines),
             "posts repeated by the same leader": _posted_again(lines),
         },
+        # a process whose connection was cut makes the move later, when others have moved and it is allowed again
+        "refused by one process, made by another": sum(answers[press] > 1 for press in refused_and_made),
         "posts repeated": sum(count - 1 for count in posts.values()),
         "posts": posts.total(),
         "press ms": _p50_and_p99(ms),
