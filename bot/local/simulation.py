@@ -98,7 +98,7 @@ class World:
             try:
                 address = await _open_page(self.env, self._previews, self._stack, channel, viewers)
             except (simcord.SetupError, TimeoutError):  # a press is being handled; the next tick tries again
-                return
+                continue
             self._shown_channels.add(channel.id)
             self._on_page(ChannelPage(channel.id, name, address))
 

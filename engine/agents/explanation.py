@@ -84,11 +84,11 @@ def explain(
 ) -> Explanation:
     """Return the reasons for the first move of a comparison; none if it is not clearly better."""
     reasons = game.agent.reasons
-    if reasons is None:
+    if reasons is None or not is_clear:
         return Explanation()
     price = _find_price(game, settings, view, comparison)
     differences = find_differences(game, settings, comparison)
-    return _ReasonSelection(reasons, comparison, is_clear, price).select_reasons(differences)
+    return _ReasonSelection(reasons, comparison, price).select_reasons(differences)
 
 
 def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_clear: bool) -> Plan:
@@ -182,7 +182,6 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
 
     reasons: Reasons
     comparison: Comparison
-    is_clear: bool
     price: Price | None
 
     def select_reasons(self, differences: Sequence[Difference]) -> Explanation:
@@ -192,9 +191,9 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         pros, cons = ([each for each in side if each not in length] for side in (pros, cons))
         results = [each for each in pros if self._is_result(each)]
         pros = [each for each in pros if each not in results] or [*results[:1], *length]
-        if self.price is not None and self.is_clear:
+        if self.price is not None:
             return self._explain_price(self.price, pros, cons)
-        if not pros or not self.is_clear:
+        if not pros:
             return Explanation()
         return self._explain_clear(pros, cons, results)
 
