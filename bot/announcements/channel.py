@@ -29,17 +29,17 @@ _CLOCK_TOLERANCE = 60.0
 _FIRST_MOMENT = discord.utils.DISCORD_EPOCH / 1_000
 """The earliest time that a message id can contain, in seconds since 1970."""
 _SERVER_ERROR = 500
-"""HTTP status codes from this one on are failures of Discord."""
+"""HTTP status codes from 500 on are failures of Discord."""
 _DIRECT_MESSAGE_REFUSED = (50007, 50278)
 """Error codes: the user accepts no direct messages from the bot, or shares no server with it."""
 _TOO_MANY_CONVERSATIONS = 40003
 """Error code: the bot opens direct messages too fast. A later attempt may succeed."""
 _LATEST_MESSAGES, _MAX_SEARCH = 50, 1_000
-"""Maximum messages to search for a post made before a crash: among the latest, or after a known message."""
+"""Maximum messages that a search reads: the latest ones, or those after a known message."""
 
 
 class ChannelMessages:
-    """Sends messages to one channel or thread, which need not be in a cache."""
+    """Sends messages to one channel or thread, even if discord.py has not cached it."""
 
     def __init__(self, client: discord.Client, channel: ChannelId, guild: GuildId | None) -> None:
         self._client = client
@@ -63,10 +63,9 @@ class ChannelMessages:
         mentioned: Sequence[UserId] = (),
         role: RoleId | None = None,
     ) -> MessageId:
-        """Post a message and return its id. Notifies ``mentioned`` users and a ``role``; without them the post is
-        silent.
+        """Post a message that notifies the ``mentioned`` users and the ``role``; without them, silently. Return its id.
 
-        A message in components has no content, ``title``, or ``report``.
+        A message made of layout components has no ``content``, ``title``, or ``report``.
         """
         arguments: dict[str, Any] = {
             "view": view,
@@ -153,7 +152,7 @@ class ChannelMessages:
         return await self._try_edit(message, arguments)
 
     async def edit_layout(self, message: MessageId, view: ui.LayoutView) -> bool:
-        """Change a message in components. Return False if it was deleted or is too old to be edited now."""
+        """Change a message made of layout components. Return False if it was deleted or is too old to be edited now."""
         return await self._try_edit(message, {"view": view})
 
     async def delete(self, message: MessageId) -> bool:
@@ -181,7 +180,7 @@ class ChannelMessages:
     async def find_by_pattern(
         self, pattern: re.Pattern[str], *, after: MessageId | None = None
     ) -> dict[int, MessageId]:
-        """The bot's messages with a matching ``custom_id``, by the move in the pattern's group.
+        """Find the bot's messages with a matching ``custom_id``; return their ids by the number in the pattern's group.
 
         ``after`` as in ``find_by_custom_id``.
         """
@@ -192,7 +191,9 @@ class ChannelMessages:
         return posts_by_seq
 
     async def _own_messages(self, after: MessageId | None) -> AsyncIterator[discord.Message]:
-        """Yield the bot's messages among the latest in the channel, or after message ``after``."""
+        """Yield the bot's messages: those after message ``after``, or if it is None, those among the channel's
+        latest ones.
+        """
         bot_user = self._client.user
         since = None if after is None else discord.Object(after)
         try:
@@ -223,7 +224,7 @@ def is_request_rejected(error: discord.HTTPException) -> bool:
 
 
 def may_be_accepted_later(error: discord.HTTPException) -> bool:
-    """Whether the same request may succeed another time: Discord failed, or the bot began too many conversations."""
+    """Whether the same request may succeed later, because Discord failed or the bot began too many conversations."""
     return error.status >= _SERVER_ERROR or error.code == _TOO_MANY_CONVERSATIONS
 
 
@@ -233,7 +234,10 @@ def is_channel_gone(error: discord.HTTPException) -> bool:
 
 
 def message_id_before(moment: float) -> MessageId:
-    """A message id lower than those of all messages sent after ``moment``, with a tolerance of one minute."""
+    """Return a message id lower than those of all messages sent after ``moment``.
+
+    Discord's clock may be a minute behind.
+    """
     at = datetime.fromtimestamp(max(moment - _CLOCK_TOLERANCE, _FIRST_MOMENT), UTC)
     return MessageId(discord.utils.time_snowflake(at))
 
@@ -256,7 +260,7 @@ def _custom_ids(message: discord.Message) -> set[str]:
 
 
 def latest_known_post(table: Table) -> MessageId | None:
-    """The latest stored post of the table: a report, or else the status card; None if there is none."""
+    """Return the id of the table's latest report, or else of its status card; None if it has neither."""
     post_id = table.notes.get(BookkeepingKey.LATEST_REPORT, table.notes.get(BookkeepingKey.STATUS_CARD))
     return None if post_id is None else MessageId(post_id)
 

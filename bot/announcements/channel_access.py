@@ -16,7 +16,7 @@ from engine.store.ids import ChannelId, GuildId, RoleId, UserId
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_MEMBER = 10007
-"""Error code of Discord. (docs, opcodes-and-status-codes)"""
+"""Discord's error code for users who are not members of the server. (docs, opcodes-and-status-codes)"""
 
 
 class ChannelAccess:
@@ -27,7 +27,7 @@ class ChannelAccess:
 
     @classmethod
     async def fetch(cls, client: discord.Client, guild: GuildId, channel: ChannelId) -> Self:
-        """Fetch a channel and its server. Raises what Discord raises."""
+        """Fetch a channel and its server. Discord's exceptions propagate."""
         server = await client.fetch_guild(guild, with_counts=False)
         channel_or_thread = await server.fetch_channel(channel)
         if not isinstance(channel_or_thread, discord.Thread):
@@ -44,8 +44,9 @@ class ChannelAccess:
         return granted.view_channel and granted.read_message_history
 
     def is_readable_like(self, home: discord.abc.GuildChannel) -> bool:
-        """Whether every role that can read ``home`` can read this channel, with no one excluded by name or by
-        thread.
+        """Whether everyone who can read channel ``home`` can read this channel too.
+
+        False for a private thread.
         """
         if self._thread is not None and self._thread.is_private():
             return False
@@ -66,12 +67,12 @@ class ChannelAccess:
 
     @property
     def channel(self) -> discord.abc.GuildChannel:
-        """The channel, or the one that the thread is in."""
+        """The fetched channel, or the parent channel of the fetched thread."""
         return self._channel
 
     @property
     def guild(self) -> discord.Guild:
-        """The server, as just fetched."""
+        """The channel's server, as it was fetched."""
         return self._guild
 
     @property
@@ -111,21 +112,24 @@ async def posting_problem_in(client: discord.Client, guild: GuildId, channel: Ch
 
 
 async def has_role(client: discord.Client, guild: GuildId, user: UserId, role: RoleId) -> bool:
-    """Whether a member of a server has a role. Raises what Discord raises."""
+    """Whether a member of a server has a role. Discord's exceptions propagate."""
     server = await client.fetch_guild(guild, with_counts=False)
     member = await server.fetch_member(user)
     return member.get_role(role) is not None
 
 
 class MembershipChecker:
-    """Checks memberships. Mutable: it caches the servers it has fetched, so that each check is one request."""
+    """Checks whether users are members of servers.
+
+    Mutable: it caches the servers that it has fetched, so each later check is one request.
+    """
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._guilds: dict[GuildId, discord.Guild] = {}
 
     async def has_left(self, guild: GuildId, user: UserId) -> bool:
-        """Whether Discord reports that the user is not a member. False also if the check fails."""
+        """Whether Discord reports that the user is not a member of the server; False if the request fails."""
         try:
             if guild not in self._guilds:
                 self._guilds[guild] = await self._client.fetch_guild(guild, with_counts=False)

@@ -1,4 +1,4 @@
-"""Corrects posts after an undo: announces the undone moves and edits the reports of their phases.
+"""Corrects posts after an undo: announces the undone moves, and edits the reports of undone phases.
 
 All texts are public.
 """
@@ -29,10 +29,11 @@ _MAX_LINES = 8
 
 
 class UndoSummary(msgspec.Struct, frozen=True):
-    """Undone ``moves``, latest first, the ``phases`` they had ended, and the last phase still valid, ``last_standing``.
+    """The moves that undos have taken back, latest first, and the published ``phases`` that are no longer finished.
 
-    ``is_latest`` if no one has moved since. ``first_seq`` is the log row of the first undo. ``is_own_press`` if the
-    player undid their own move, rather than the table by vote.
+    ``last_standing`` is the last published phase that is still valid. ``is_latest`` is whether no one has moved since
+    the undos. ``first_seq`` is the log row of the first undo. ``is_own_press`` is whether the player undid their own
+    move; if not, the table voted.
     """
 
     moves: tuple[LogEntry, ...]
@@ -48,14 +49,14 @@ class UndoSummary(msgspec.Struct, frozen=True):
         return self.is_own_press and len({move.seat for move in self.moves if move.by != "forced"}) == 1
 
     def bookkeeping(self, table: Table) -> dict[str, int]:
-        """The table notes that still name the undone moves when the question is answered."""
+        """Return notes with which the bot can name the undone moves again when the question is answered."""
         return {
             BookkeepingKey.FIRST_UNDO_SEQ: self.first_seq,
             BookkeepingKey.UNDO_QUESTION_POST: table.notes.get(BookkeepingKey.QUESTION_POST, 0),
         }
 
     def announcement(self, table: Table) -> Markdown:
-        """The public text: who undid how many moves, and which."""
+        """Return the public text about the undo: who undid moves, how many, and which."""
         table_view = view_table(table, None)
         chosen = [move for move in self.moves if move.by != "forced"] or self.moves
         seats = sorted({move.seat for move in chosen})
@@ -83,7 +84,7 @@ async def load_undo_summary(tables: TableService, table: Table, moves: Sequence[
 
 
 def _undo_summary(history: Sequence[LogEntry], first: int, last: int) -> UndoSummary:
-    """The moves that the undos among rows ``first`` to ``last`` of a table's log undid."""
+    """Summarize the undos in rows ``first`` to ``last`` of a table's log."""
     published_moves: tuple[LogEntry, ...] = ()
     valid_moves: tuple[LogEntry, ...] = ()
     undone_moves: list[LogEntry] = []
@@ -111,7 +112,7 @@ def _undo_summary(history: Sequence[LogEntry], first: int, last: int) -> UndoSum
 
 
 class UndonePhases(msgspec.Struct, frozen=True):
-    """Undone ``phases`` that were already posted; the last of them was undone by undo ``seq``."""
+    """Undone ``phases`` that had been posted already. ``seq`` is the undo that reopened the last of them."""
 
     seq: int
     phases: tuple[PhaseLog, ...]
@@ -123,12 +124,10 @@ class UndonePhases(msgspec.Struct, frozen=True):
 
 
 def _phase_name(phase: PhaseLog) -> Markdown:
-    """The phase's name in bold, as in the heading of its report."""
     return md("**{}**", join_lines(map(escape_prose, phase.headings), " · ") or md("a phase"))
 
 
 def _move_lines(table_view: TableView, moves: Sequence[LogEntry]) -> list[Markdown]:
-    """The first line of the narration of each move."""
     lines_by_move = [table_view.with_names_at(move.seq).narration(events_before_next_phase(move)) for move in moves]
     return [line for lines in lines_by_move for line in lines[:1]]
 
@@ -145,7 +144,9 @@ def phases_undone_since(history: Sequence[LogEntry], last_seq: int) -> UndonePha
 
 
 def is_phase_undo(history: Sequence[LogEntry], seq: int) -> bool:
-    """Whether move ``seq`` is an undo that reopened a finished phase, so that the next report replaces its report."""
+    """Whether move ``seq`` is an undo that reopened a finished phase. The next report then replaces that phase's
+    report.
+    """
     if not any(move.seq == seq and move.by == "undo" for move in history):
         return False
     previous_seq = max(move.seq for move in history if move.seq < seq and move.by not in ("undo", "ahead"))
@@ -160,10 +161,10 @@ async def reopen_question(
     due: Mapping[Seat, float],
     buttons: discord.ui.View,
 ) -> bool:
-    """Write into the open question that the answers before it were undone, if no one has moved since.
+    """Write into the open question that earlier answers were undone, unless someone has moved since.
 
-    Return whether the post asks again by itself. A question that was closed, because an open seat is to move, gets its
-    ``buttons`` back.
+    Return whether the edited post asks the question again. A question that was closed, because an open seat is to move,
+    gets its ``buttons`` back.
     """
     question_post = open_question_post(table)
     if question_post is None or not undo.is_latest:
@@ -179,7 +180,9 @@ async def reopen_question(
 
 
 async def undo_reminder_line(tables: TableService, table: Table) -> Markdown:
-    """Name the moves undone under the open question and not redone, for the line above its answer; mostly empty."""
+    """Return a line about undone moves that were not made again, for display above the question's answer; may be
+    empty.
+    """
     undo, _ = await _load_undo_under_question(tables, table)
     return md("{}\n", undo.announcement(table)) if undo is not None and undo.moves else md("")
 
@@ -191,7 +194,7 @@ async def update_question(
     decisions: Sequence[Decision],
     due: Mapping[Seat, float],
 ) -> dict[str, int]:
-    """Update the open question after some answers, or after an undo whose player has moved again or redone the move."""
+    """Update the post of the open question after one of several answers, or after moves that follow an undo."""
     undo, later_moves = await _load_undo_under_question(tables, table)
     question_post, table_view = open_question_post(table), view_table(table, None)
     if undo is not None and question_post is not None and decisions:
@@ -207,7 +210,10 @@ async def update_question(
 
 
 async def _load_undo_under_question(tables: TableService, table: Table) -> tuple[UndoSummary | None, list[LogEntry]]:
-    """Load the undo below the open question, without moves made again since, and the moves made after the undo."""
+    """Return the undo that the open question's post announces, and the moves made after it.
+
+    Moves that were made again are left out of the undo. None if the post announces no undo.
+    """
     first, question_post = table.notes.get(BookkeepingKey.FIRST_UNDO_SEQ), open_question_post(table)
     if first is None or question_post is None or table.notes.get(BookkeepingKey.UNDO_QUESTION_POST) != question_post:
         return None, []
@@ -222,7 +228,7 @@ async def _load_undo_under_question(tables: TableService, table: Table) -> tuple
 
 
 def _undo_rows(history: Sequence[LogEntry], first: int) -> list[LogEntry]:
-    """The rows of one undo of several moves, from row ``first`` on."""
+    """Return the log rows of one undo of several moves, which begins at row ``first``."""
     later = (move for move in history if move.seq >= first)
     return list(takewhile(lambda move: move.by in ("undo", "ahead"), later))
 
@@ -230,9 +236,9 @@ def _undo_rows(history: Sequence[LogEntry], first: int) -> list[LogEntry]:
 async def correct_reports(
     messages: ChannelMessages, tables: TableService, table: Table, undo: UndoSummary | None, *, plain: bool
 ) -> dict[str, int]:
-    """Mark each report of an undone phase as undone: in its place, or in ``plain`` reports above it.
+    """Replace the reports of undone phases by a remark; a ``plain`` report gets the remark above its text.
 
-    Return the note with the report that is now the latest; no picture counts as shown any more.
+    Return the table note with the report that is now the latest; no picture counts as shown any more.
     """
     if undo is None or not undo.phases:
         return {}
@@ -259,7 +265,6 @@ async def correct_reports(
 async def _find_report(
     messages: ChannelMessages, table: Table, phase: PhaseLog, history: Sequence[LogEntry]
 ) -> MessageId | None:
-    """Find the post about a phase by its buttons, among posts since its last move."""
     ended_at = next(move.at for move in history if move.seq == phase.seq)
     since = MessageId(discord.utils.time_snowflake(datetime.fromtimestamp(ended_at - 1, UTC)))
     return await messages.find_by_custom_id(*post_custom_ids(table.id, phase.seq, PostKind.PHASE), after=since)
@@ -271,7 +276,7 @@ def _finished_phases(moves: tuple[LogEntry, ...]) -> tuple[PhaseLog, ...]:
 
 
 def events_before_next_phase(move: LogEntry) -> tuple[Event, ...]:
-    """The events of a move, without those of the phases that began after it."""
+    """Return the events of a move, up to the beginning of the next phase."""
     events = move.events
     end = next((n for n, event in enumerate(events) if isinstance(event, PhaseEnded)), len(events))
     return events[:end]

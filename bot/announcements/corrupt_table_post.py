@@ -1,4 +1,4 @@
-"""Posts once in the channel of a table that can't be read."""
+"""Posts one message in the channel of a table that can't be read."""
 
 import discord
 
@@ -15,7 +15,10 @@ from engine.store.table_rows import save_notes
 
 
 async def post_corrupt_table(client: discord.Client, store: Store, table_id: TableId) -> None:
-    """Post in the table's channel that the table can't be read, once. Raises what Discord raises."""
+    """Post in the table's channel that the table can't be read, unless this was posted before.
+
+    Discord's exceptions propagate.
+    """
     place = await store.read(lambda db: load_table_place(db, table_id))
     existing_post = await store.read(lambda db: load_note(db, table_id, BookkeepingKey.CORRUPT_POST))
     if place is None or place[2] not in ("lobby", "playing") or existing_post is not None:

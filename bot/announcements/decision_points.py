@@ -1,4 +1,4 @@
-"""The decision point of a notification: whether it is still current, and its nonce."""
+"""Notifications and their decision points: whether a notification is still current, its button, and its nonce."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -16,9 +16,9 @@ from engine.store.ids import MessageId
 from engine.store.notifications import Notification, NotificationKind
 
 _STAGES_BEFORE: Mapping[NotificationKind, int] = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
-"""Kind of notification -> the stage that the seat's clock has reached when it is sent."""
+"""The stage of the seat's clock at which each kind of notification is sent."""
 _CLOCK_TOLERANCE = 60.0
-"""Seconds that Discord's clock may be behind."""
+"""Maximum seconds that Discord's clock may be behind the bot's."""
 
 
 def is_current(table: Table, notification: Notification) -> bool:
@@ -35,7 +35,7 @@ def is_current(table: Table, notification: Notification) -> bool:
 
 
 def active_rows(log: Iterable[LogRow]) -> list[LogRow]:
-    """The moves among consecutive log rows, without those that are undone in the same rows."""
+    """Return the moves of consecutive log rows, without the moves that these rows undo."""
     rows: list[LogRow] = []
     for entry in log:
         if entry.by == "undo":

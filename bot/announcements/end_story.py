@@ -19,13 +19,15 @@ from engine import Seat
 from engine.core import all_seats
 
 _TURN = re.compile(r"\w+ [0-9]+")
-"""The turn or round at the start of a headline: “Turn 3 of 9 · …”."""
+"""The turn or round at the start of a status line: “Turn 3 of 9 · …”."""
 _MAX_DECISIVE = 2
-"""Maximum number of statistics that the story names as decisive."""
+"""Maximum number of statistics with which the story explains the victory."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The end of a phase: its turn or round (empty if the game has none), and all statistics."""
+    """The state of the game after a phase: the turn or round (empty if the game has none), and each seat's
+    statistics.
+    """
 
     turn: str
     tallies: tuple[Mapping[str, int], ...]
@@ -38,7 +40,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 async def result_with_story(tables: TableService, table: Table) -> Markdown:
-    """The result of a finished game for a private answer: the winner, each place, and the story."""
+    """Return the private answer about a finished game: the winner, each place, and the story."""
     table_view = view_table(table, None)
     places = ranking_lines(table, table_view.game.rules.ranking(table_view.view.state))
     lines = [whose_turn_text(table, None), *places, await end_story(tables, table, table_view)]
@@ -70,7 +72,7 @@ def story_of(table_view: TableView, moments: Sequence[Moment]) -> Markdown:
 
 
 def _lead_sentence(table_view: TableView, moments: Sequence[Moment], winners: Sequence[Seat]) -> Markdown:
-    """The sentence about the last leader, and from which turn on they led."""
+    """Return the sentence that says who led last, and since which turn."""
     leaders = [(moment.turn, moment.leader) for moment in moments if moment.leader is not None]
     if not leaders:
         return md("")
@@ -90,7 +92,7 @@ def _lead_sentence(table_view: TableView, moments: Sequence[Moment], winners: Se
 
 
 def _best_phase_sentence(table_view: TableView, moments: Sequence[Moment]) -> Markdown:
-    """The sentence about the largest gain of a player in the game's first statistic within one phase."""
+    """Return the sentence about the largest gain of any player within one phase, in the game's first statistic."""
     gains = [
         (_first_statistic(after, seat) - _first_statistic(before, seat), index, seat)
         for index, (before, after) in enumerate(pairwise(moments), 1)
@@ -106,7 +108,9 @@ def _best_phase_sentence(table_view: TableView, moments: Sequence[Moment]) -> Ma
 
 
 def _decisive_sentence(table_view: TableView, winner: Seat, second: Seat) -> Markdown:
-    """The sentence about the statistics, except the first, in which the winner was farthest ahead of the second."""
+    """Return the sentence about where the winner was farthest ahead of the second, apart from the game's first
+    statistic.
+    """
     best, other = (table_view.game.text.statistics(table_view.view, seat) for seat in (winner, second))
     ahead = {name: best[name] / max(1, other[name]) for name in [*best][1:] if best[name] > other.get(name, 0)}
     names = sorted(ahead, key=lambda name: -ahead[name])[:_MAX_DECISIVE]

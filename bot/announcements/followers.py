@@ -40,7 +40,7 @@ from engine.store.ids import GuildId, MessageId, TableId, UserId
 from engine.threads import run_in_thread
 
 _MAX_FOLLOWERS = 50
-"""Maximum followers of one table, because each phase is one message to each follower."""
+"""Maximum followers of one table. Each follower gets a message about each phase."""
 _FIRST_RETRY_SECONDS = 60.0
 _UNDONE_TEXT = "↩ The table undid {}. What I sent you about that no longer counts."
 _REPLACEMENT_TEXT = md("-# This replaces what the table undid.")
@@ -50,7 +50,7 @@ MESSAGES_REFUSED = md(
 
 
 class _FollowerMessage(msgspec.Struct, frozen=True):
-    """A message to a follower about move ``seq``; ``is_last`` if no message follows."""
+    """A direct message to followers about move ``seq``. If ``is_last``, no message follows."""
 
     seq: int
     text: Markdown
@@ -91,22 +91,25 @@ class Followers:
             self._outbox.enqueue(table_id, posts=False)
 
     async def close(self) -> None:
-        """Cancel the deliveries. The store has the last move that each follower was notified of."""
+        """Cancel the deliveries. They continue after a restart: the store has the last move sent to each follower."""
         await self.tasks.close()
 
     def keep_drawing(self, table_id: TableId, seq: int, drawing: asyncio.Task[PhaseReport]) -> None:
-        """Reuse the channel's drawing of the phase that ended with move ``seq`` for the followers."""
+        """Keep the channel's report of the phase that ended with move ``seq``, so that followers get the same
+        pictures.
+        """
         if table_id in self._followed:
             self._drawings.setdefault(table_id, {})[seq] = drawing
 
     async def deliver(self, table_id: TableId) -> None:
-        """Notify the followers in the background of all that has been posted in the channel."""
+        """Send all new posts of the channel to the followers, in the background."""
         if table_id in self._followed and not self.tasks.is_waiting(table_id):
             self.tasks.wake(table_id)
 
     async def follow(self, table: Table, user: UserId) -> bool:
-        """Follow the table. Return whether the user did not follow it before. Raises ``Refused`` if no message can be
-        sent.
+        """Let the user follow the table. Return False if they followed it already.
+
+        Raises ``Refused`` if the table can't be followed, or if the user accepts no direct messages.
         """
         if table.guild is None:
             raise Refused(md("You can’t follow this table: it’s in a direct message, which only its player sees."))
@@ -135,7 +138,9 @@ class Followers:
         return True
 
     def add_followed_table(self, table_id: TableId) -> None:
-        """Note that a table has a follower; the leader then sends to it."""
+        """Note that a table has a follower. If this process is not the leader, the leader notes it, since it sends
+        the messages.
+        """
         if not self._tables.leader.delegate("followed", table_id):
             self._followed.add(table_id)
 
@@ -146,7 +151,7 @@ class Followers:
     # -- the task of one table
 
     async def _deliver_table(self, table_id: TableId) -> NextRun:
-        """Send all pending messages of one table. Return whether to retry."""
+        """Send all pending messages of one table. Return “retry” after a temporary error."""
         try:
             table = await self._tables.get(table_id)
             if (state := _delivery_state(table)) != self._delivered_states.get(table_id):
@@ -163,7 +168,6 @@ class Followers:
         return None
 
     async def _send_to_all(self, table: Table) -> None:
-        """Send each follower their pending messages in order."""
         last_seqs = await self._store.read(lambda db: sql.load_followers(db, table.id))
         moves = await self._tables.history(table.id) if last_seqs else ()
         history = [move for move in moves if move.seq <= table.seq]
@@ -184,7 +188,7 @@ class Followers:
     async def _send_to(
         self, table: Table, user: UserId, messages: Sequence[_FollowerMessage], access: ChannelAccess
     ) -> None:
-        """Send one follower their messages, if they still follow the table and may see its channel."""
+        """Send a follower their messages, as long as they follow the table and may read its channel."""
         if messages and not await access.can_read(user):
             await self.unfollow(table.id, user)
         for message in messages:
@@ -226,7 +230,6 @@ class Followers:
         await channel_messages.post(**self._message_arguments(message, buttons), nonce=nonce)
 
     def _message_arguments(self, message: _FollowerMessage, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
-        """The message's arguments for ``ChannelMessages.post``."""
         if message.report is None:
             return {"content": message.text, "view": build_view(buttons)}
         report = replace(message.report, lead=message.text)
@@ -237,7 +240,10 @@ class Followers:
     def _messages_since(
         self, table: Table, history: Sequence[LogEntry], messages: Sequence[_FollowerMessage], last_seq: int
     ) -> list[_FollowerMessage]:
-        """The messages to a follower who was notified up to move ``last_seq``, about undone phases first."""
+        """Return the messages to a follower whose last message was about move ``last_seq``.
+
+        If phases were undone since, the first message says so.
+        """
         follower_messages, undone_phases = (
             [message for message in messages if last_seq < message.seq or message.is_last],
             phases_undone_since(history, last_seq),
@@ -263,7 +269,9 @@ class Followers:
     async def _phase_messages(
         self, table: Table, history: Sequence[LogEntry], after: int
     ) -> Sequence[_FollowerMessage]:
-        """The reports of phases that ended since move ``after``, and the end of the game."""
+        """Return messages with the reports of phases that ended after move ``after``, and about an early end of the
+        game.
+        """
         tables = self._tables
         active_moves, _ = drop_undone(history)
         phases, _ = split_into_phases(OpenPhase(), active_moves, over=table.status == "finished")
@@ -278,7 +286,7 @@ class Followers:
         return follower_messages
 
     async def _report_of(self, table: Table, phase: PhaseLog) -> PhaseReport:
-        """Return the phase's report, from the channel's drawing if it exists."""
+        """Return the phase's report. Use the pictures drawn for the channel if they are still in memory."""
         drawing = self._drawings.get(table.id, {}).get(phase.seq)
         if drawing is not None:
             await asyncio.wait({drawing})  # canceling this wait does not cancel the drawing
@@ -294,7 +302,7 @@ class Followers:
         return _FollowerMessage(report.seq, text, report.content, report.is_last)
 
     def _table_line(self, table: Table) -> Markdown:
-        """The game, the channel, and a link to the latest post."""
+        """Return the name of the game, the channel, and a link to the latest report."""
         post = table.notes.get(BookkeepingKey.LATEST_REPORT)
         if not post:
             return _table_name(table)
@@ -319,5 +327,4 @@ def _delivery_state(table: Table) -> tuple[str, int, int]:
 
 
 def _message_nonce(table: TableId, seq: int, user: UserId, kind: str) -> str:
-    """The nonce of a message to one follower, the same for each attempt."""
     return hashlib.blake2b(f"{table}-{seq}-{user}-{kind}".encode(), digest_size=limits.NONCE // 2).hexdigest()

@@ -1,4 +1,4 @@
-"""Runs the tasks after the end of a game once: resolve predictions, write results."""
+"""Runs the tasks after the end of a game once: posts the results of predictions, and stores the game's results."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,9 +18,10 @@ from engine.store.ids import TableId
 
 
 class GameOverTasks:
-    """Posts predictions and writes results. Mutable: it keeps the tables whose posts were attempted.
+    """Posts the results of predictions, and stores the results of games.
 
-    Results are written last; a game without results still has tasks to run.
+    Results are stored last: a finished game without results still has tasks to run. Mutable: it remembers which posts
+    were attempted.
     """
 
     def __init__(self, client: discord.Client, tables: TableService, ratings: RatingService) -> None:
@@ -28,7 +29,7 @@ class GameOverTasks:
         self._attempts = PostAttempts[TableId](assume_new=True)
 
     async def resume(self, wake: Callable[[TableId], None]) -> None:
-        """After a start, run the tasks of each finished game that has no results."""
+        """After a start, call ``wake`` with each finished game that has no results, so that its tasks run."""
         without_results = await self._ratings.list_tables_without_results()
         self._attempts.mark_unsaved(without_results)
         for table_id in without_results:
@@ -47,7 +48,6 @@ class GameOverTasks:
         self._attempts.finish(table.id)
 
     async def _post_predictions(self, table: Table) -> None:
-        """Post the results of the predictions, if there were any."""
         assert table.state is not None
         predictions = await self._tables.store.read(lambda db: sql.load_predictions(db, table.id))
         departures = await self._tables.store.read(lambda db: seat_history.load_departures(db, table.id))

@@ -9,23 +9,23 @@ from engine.core import Rng, decisions, play_unchecked, rng_from_seed
 _MAX_STEPS = 60
 """Maximum moves of one simulated continuation."""
 _SEEDS = (1, 2)
-"""Seeds of the simulated continuations."""
 _MAX_OFFERS = 40
 """Maximum offers among which a simulated move is chosen."""
 
 
 def guess_next_seat(game: Game[State], view: View[State], asked: Seat) -> Seat | None:
-    """The seat to move after ``asked`` has answered, if it is the same in all simulated continuations.
+    """Return the seat to move after ``asked`` has answered, if all simulated continuations agree; otherwise None.
 
-    ``view`` is the spectators' view, so the result reveals nothing. None if it is uncertain, or if several seats are
-    next.
+    ``view`` is the spectators' view, so the result reveals nothing.
     """
     next_seats = {_simulate_next_seat(game, view, asked, seed) for seed in _SEEDS}
     return next_seats.pop() if len(next_seats) == 1 else None
 
 
 def _simulate_next_seat(game: Game[State], view: View[State], asked: Seat, seed: int) -> Seat | None:
-    """The seat to move after ``asked`` in one continuation with random moves; None if several are, or none in time."""
+    """Return the seat to move after ``asked`` in one random continuation; None if several are, or none within the
+    limit.
+    """
     rng = rng_from_seed(seed)
     state = game.agent.determinize(view, rng)
     for _ in range(_MAX_STEPS):

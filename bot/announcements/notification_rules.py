@@ -47,7 +47,10 @@ async def due_notifications(
 def notifications_for_moment(
     tables: TableService, table: Table, seat: Seat, kind: NotificationKind
 ) -> tuple[Notification, ...]:
-    """The notifications of one kind to the seat's player and to the channel, when the seat's clock reaches a stage."""
+    """Return the notifications of one kind that are due when the seat's clock reaches a stage.
+
+    They go to the seat's player, to the channel, or to both.
+    """
     user = table.players[seat - 1].user
     preferences = tables.user_settings.preferences_of(user)
     places = set(delivery_methods(preferences))
@@ -67,7 +70,9 @@ def notifications_for_moment(
 async def _next_player_notification(
     tables: TableService, table: Table, existing_keys: Iterable[tuple[int, int, str]]
 ) -> tuple[Notification, ...]:
-    """The notification to the next player, if wanted and if everyone could compute who is next."""
+    """Return the notification to the next player; empty if they don't want it, or if public information is not
+    enough.
+    """
     preferences_of, asked = tables.user_settings.preferences_of, public_questions(table)
     if len(asked) != 1 or asked[0].seat not in seats_to_move(table) or table.state is None:
         return ()
@@ -90,7 +95,9 @@ async def _next_player_notification(
 
 
 async def _is_asked_by_own_move(tables: TableService, table: Table, seat: Seat, point: int) -> bool:
-    """Whether the seat is asked because of its own player's last move or undo, and not of a vote."""
+    """Whether the seat is to move because of the last move or undo of its own player; an undo by vote does not
+    count.
+    """
     rows = await tables.store.load_log(table.id, after=point - _MAX_ROWS_BACK, up_to=point)
     undos = [entry for entry in takewhile(lambda entry: entry.by == "undo", reversed(rows)) if entry.seat == seat]
     played = any(entry.by == "player" and entry.seat == seat for entry in rows[-1:])

@@ -1,7 +1,7 @@
-"""Sends notifications and keeps them in step with the table.
+"""Sends notifications, and updates or deletes them when the table changes.
 
 A notification is claimed in the database before it is sent. After a crash, the bot searches for the message of a
-claimed notification by its button before it sends it again, so that none is lost or repeated.
+claimed notification by its button and sends it again only if there is none.
 """
 
 from collections.abc import Sequence
@@ -52,13 +52,13 @@ from engine.store.ids import ChannelId, MessageId, TableId, UserId
 from engine.store.notifications import Notification, NotificationKind
 
 _UNKNOWN_CHANNEL = 10003
-"""Error code of Discord. (docs, opcodes-and-status-codes)"""
+"""Discord's error code for a channel that does not exist. (docs, opcodes-and-status-codes)"""
 _SHARED_KINDS: tuple[NotificationKind, ...] = ("remind", "last", "zero", "again")
-"""Kinds of notifications that are one post for all recipients."""
+"""Kinds of notifications that are sent as one post to several recipients."""
 _KINDS_WITHOUT_TIME: tuple[NotificationKind, ...] = ("next", "quiet", "late")
-"""Kinds of notifications without a time, which a changed clock does not affect."""
+"""Kinds of notifications whose text contains no time, so that it stays valid if a clock changes."""
 _KINDS_TO_DELETE: tuple[NotificationKind, ...] = ("next", "remind", "last", "again")
-"""Kinds of notifications that are deleted when they are over; all others are edited and kept."""
+"""Kinds of notifications that are deleted when they no longer apply; all others are edited and kept."""
 
 
 class NotificationService:
@@ -89,23 +89,23 @@ class NotificationService:
         return await self._rows.read(table_id)
 
     async def claim(self, notifications: Sequence[Notification]) -> None:
-        """Store that these notifications are to be sent."""
+        """Store the notifications as claimed, which means that they are to be sent."""
         with self._rows.invalidate_after(*(notification.session for notification in notifications)):
             new = await self._tables.store.write(lambda db: sql.claim_notifications(db, notifications))
         if self._tables.leader.leads:
             self._attempts.mark_new(*(notification.key for notification in new))
 
     async def withdraw(self, table: Table, notification: Notification) -> None:
-        """Delete or close a notification that no longer applies."""
+        """Delete a notification that no longer applies, and its message."""
         if notification.message is not None and notification.channel is not None:
             await self._rate_limiter.wait(notification.channel)
             await ChannelMessages(self._client, notification.channel, table.guild).delete(notification.message)
         await self._delete(notification)
 
     async def reconcile(self, table: Table, refusal: Markdown = md("")) -> bool:
-        """Send missing notifications and correct outdated ones. Return False if Discord did not accept all.
+        """Send missing notifications and correct outdated ones. Return False if Discord refused any of this.
 
-        With a ``refusal``, the reason why the channel accepts no posts, questions are sent as direct messages.
+        ``refusal`` is the reason why the channel accepts no posts; questions are then sent as direct messages.
         """
         existing = await self.open_notifications(table.id)
         self._refusals.pop(table.id, None)
@@ -124,7 +124,6 @@ class NotificationService:
     async def _group_by_message(
         self, table: Table, existing: Sequence[Notification]
     ) -> Sequence[tuple[Notification, ...]]:
-        """The notifications, grouped if they share one post in the channel."""
         groups: dict[object, tuple[Notification, ...]] = {}
         for number, notification in enumerate(existing):
             key = await self._message_group_key(table, notification) or number
@@ -132,7 +131,7 @@ class NotificationService:
         return tuple(groups.values())
 
     async def _message_group_key(self, table: Table, notification: Notification) -> object:
-        """The key of notifications that share a post; None for a notification with its own."""
+        """Return the key that notifications in one message share; None for a notification with a message of its own."""
         if notification.message is not None and is_current(table, notification):
             return notification.message
         if notification.place != "channel" or notification.state != "claimed":
@@ -168,7 +167,6 @@ class NotificationService:
         return True
 
     async def _update_times(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """Rewrite the times in the message."""
         notification = notifications[0]
         if notification.kind not in _KINDS_WITHOUT_TIME and notification.message is not None:
             messages, channel = await self._messages_of(table, notification)
@@ -180,7 +178,6 @@ class NotificationService:
     async def _settle(
         self, table: Table, notifications: tuple[Notification, ...], existing: Sequence[Notification]
     ) -> None:
-        """Send, correct, or finish the notifications of one message."""
         notification = notifications[0]
         if notification.kind == "late":
             await self._settle_timeout(table, notifications)
@@ -192,9 +189,9 @@ class NotificationService:
             await self._send(table, notifications)
 
     async def _settle_timeout(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """Notify a player what was done after a time-out, unless they moved first.
+        """Notify players what was done after their time-out, unless they moved first.
 
-        For a seat that is kept for its player, the message follows the seat until it is no longer kept.
+        If the seat is kept for its player, the message is updated until the seat is no longer kept.
         """
         notification = notifications[0]
         if notification.message is not None:
@@ -261,7 +258,6 @@ class NotificationService:
                 raise
 
     async def _warn_directly(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """Send a warning as a direct message because the channel refuses it."""
         direct = [
             replace(notification, place="direct") for notification in notifications if notification.place == "channel"
         ]
@@ -271,7 +267,7 @@ class NotificationService:
                 await self._send(table, (notification,))
 
     async def _find_sent(self, table: Table, messages: ChannelMessages, notification: Notification) -> MessageId | None:
-        """Find the message of a notification that was attempted before a crash or a broken connection."""
+        """Find the message of a notification that may have been sent before a crash or a lost connection."""
         if self._attempts.is_new(notification.key):
             return None
         await self._rate_limiter.wait()
@@ -343,9 +339,9 @@ class NotificationService:
     # -- finishing
 
     async def _finish(self, table: Table, notification: Notification, sharing: Sequence[Notification]) -> None:
-        """Delete the notification, or edit it with the result, and forget it.
+        """Delete the notification; delete its message too, or edit it to say what happened.
 
-        A shared message keeps the mentions of players who have not answered.
+        If players who have not answered share the message, it keeps their mentions.
         """
         message, channel = notification.message, notification.channel
         if notification.state == "claimed":
@@ -386,7 +382,9 @@ class NotificationService:
     async def _turn_into_vacancy(
         self, table: Table, notification: Notification, messages: ChannelMessages, message: MessageId
     ) -> None:
-        """Turn the question to a user who lost the seat into a vacancy message; delete it if there is one already."""
+        """Turn a user's question into the message about their lost seat, or delete it if there is such a message
+        already.
+        """
         vacancy = replace(notification, kind="late", state="sent", message=message)
         if all(other.key != vacancy.key for other in await self.open_notifications(table.id)):
             await self.claim([vacancy])
@@ -396,7 +394,7 @@ class NotificationService:
             raise OSError("Discord did not delete a message")
 
     async def _actor_since(self, notification: Notification) -> str:
-        """``player`` or ``clock``, whichever moved since the decision point began; empty if neither."""
+        """Return who moved since the decision point began: ``player`` or ``clock``; empty if no one has."""
         rows = active_rows(await self._tables.store.load_log(notification.session, after=notification.point))
         actors = [entry.by for entry in rows if entry.seat == notification.seat and entry.by != "ahead"]
         return "clock" if "clock" in actors else "player" if actors else ""
@@ -414,8 +412,6 @@ class NotificationService:
         return ChannelMessages(self._client, channel, None), channel
 
     async def _save(self, *notices: Notification) -> None:
-        """Store the results of notifications in one transaction."""
-
         def save_all(db: Connection) -> None:
             for notification in notices:
                 sql.save_notification(db, notification)
@@ -458,7 +454,7 @@ def _notification_buttons(table: Table, notification: Notification) -> ui.View:
 
 
 async def _edit_if_possible(messages: ChannelMessages, message: MessageId, text: Markdown, buttons: ui.View) -> None:
-    """Edit the message, unless its recipient no longer accepts messages."""
+    """Edit the message, unless its channel is gone or its recipient no longer accepts messages."""
     try:
         await messages.edit(message, text, buttons)
     except discord.HTTPException as error:

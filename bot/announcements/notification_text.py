@@ -1,4 +1,4 @@
-"""The texts of notifications while they are current and after. Pure.
+"""Texts of notifications, while they are current and afterwards. Pure.
 
 Notifications in a channel are public, so they contain only what spectators may see.
 """
@@ -21,9 +21,9 @@ from engine.store.notifications import DeliveryMethod, Notification, Notificatio
 from engine.store.table_settings import HOUR, TableSettings
 
 _GRACE_WITHOUT_A_CLOCK = 12 * HOUR
-"""Seconds until the seat of a user who left the server changes hands, at a table without a clock."""
+"""Seconds until a user who left the server loses the seat, at a table without a clock."""
 _PROMPT_LENGTH = 200
-"""Maximum characters of a repeated question."""
+"""Maximum characters of a question that is repeated in a notification."""
 _HOW_TO_REPLACE = md("To give the seat to a computer or another player, use `/game seat action:replace`.")
 
 
@@ -39,9 +39,9 @@ _VACANCY_REASONS: Mapping[VacancyReason, str] = {
 class NotificationFacts(msgspec.Struct, frozen=True):
     """Facts for the text of a notification, in addition to the table.
 
-    ``question`` is the seat's open question, ``deadline`` the end of its time, ``action_at`` when the table acts for
-    it. ``link`` leads to the question in the channel. ``count`` is the number of earlier reminders, or of time-outs in
-    a row. ``refusal`` is why the channel accepts no posts.
+    ``question`` is the seat's open question, ``deadline`` is when the seat's time ends, and ``action_at`` is when the
+    table acts for the seat. ``link`` leads to the question in the channel. ``count`` is the number of earlier
+    reminders, or of time-outs in a row. ``refusal`` is the reason why the channel accepts no posts.
     """
 
     question: Decision | None = None
@@ -55,8 +55,8 @@ class NotificationFacts(msgspec.Struct, frozen=True):
 def notification_text(
     table: Table, notification: Notification, facts: NotificationFacts, seats: Sequence[Seat] = ()
 ) -> Markdown:
-    """The text of a notification; in the channel it addresses all of ``seats``, by default those of the
-    notification.
+    """Return the text of a notification. In the channel it addresses all ``seats``, by default the notification's
+    seat.
     """
     if notification.place == "direct":
         text = _direct_text(table, notification, facts)
@@ -170,7 +170,6 @@ def closing_text(table: Table, notification: Notification, *, acted: str) -> Mar
 
 
 def _seat_lost_text(table: Table, notification: Notification) -> Markdown:
-    """The message to a user who lost a seat: why, who plays now, and how to return."""
     player, seat = table.players[notification.seat - 1], Seat(notification.seat)
     plays = md("A computer plays in your place") if player.policy else md("The seat is open")
     if player.user is not None:
@@ -192,7 +191,7 @@ def channel_deleted_text(table: Table) -> Markdown:
 
 
 def removal_text(table: Table, user: UserId, place: DeliveryMethod) -> Markdown:
-    """The message to a user who was removed from a lobby, with how to return."""
+    """Return the message to a user who was removed from a lobby; it says how to return."""
     again = md("You can join it again only if the host invites you.")
     if place == "direct":
         return md("The host or a moderator has removed you from a table: {}. {}", table_mention(table), again)
@@ -210,7 +209,6 @@ def _question_text(facts: NotificationFacts) -> Markdown:
 
 
 def _short_question_text(facts: NotificationFacts) -> Markdown:
-    """The question, shortened because it is repeated."""
     return truncate(_question_text(facts), _PROMPT_LENGTH)
 
 
@@ -221,7 +219,6 @@ def _question_with_deadline(facts: NotificationFacts) -> Markdown:
 
 
 def _short_question_with_deadline(facts: NotificationFacts) -> Markdown:
-    """The shortened question with its deadline."""
     return (
         _short_question_text(facts)
         if facts.deadline is None
@@ -234,7 +231,6 @@ def _link_line(facts: NotificationFacts) -> Markdown:
 
 
 def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server: bool = False) -> Markdown:
-    """The sentence about the action at the end of the grace period, and its time."""
     at = md("At {}", full_time(facts.action_at)) if facts.action_at is not None else md("Soon")
     if table.terms.late == "open":
         return md("{} the seat opens to other players.", at)
@@ -247,7 +243,6 @@ def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server:
 
 
 def _timeout_text(table: Table, who: Markdown) -> Markdown:
-    """The sentence about what was done because the player's time was up."""
     if table.terms.late == "open":
         seat = md("{} seat", possessive(who))
         return md(

@@ -1,4 +1,4 @@
-"""Posts committed moves from the outbox to their channels, each exactly once. Independent of any particular game."""
+"""Posts the stored moves in the outbox to their channels, each exactly once. Independent of any particular game."""
 
 import asyncio
 from collections import OrderedDict
@@ -23,7 +23,7 @@ from engine.store.ids import TableId
 _POLL_SECONDS = 3.0
 """Seconds between two searches for pending posts."""
 _UNDO_PAUSES = 2
-"""Number of usual pauses that computers wait before they answer a move that can be undone."""
+"""Computers wait this many times their usual pause before they answer a move that can be undone."""
 _MAX_RESUMING = 8
 """Maximum tables that are resumed at the same time after a start."""
 
@@ -49,9 +49,9 @@ class OutboxWorker:
     # -- called by other modules
 
     def wake(self, table_id: TableId) -> None:
-        """Handle a change of a table in the background: play computers' moves and post.
+        """Handle a change of a table in the background: let computers move, and post.
 
-        If another process is the leader, notify it instead. ``republish`` does the same.
+        If another process is the leader, notify that process instead; ``republish`` does this too.
         """
         if self._tables.leader.delegate("table", table_id):
             return
@@ -73,7 +73,7 @@ class OutboxWorker:
             self.enqueue(table_id, posts=False)
 
     def enqueue(self, table_id: TableId, *, posts: bool = True) -> None:
-        """After a start, enqueue a table. ``posts`` if it certainly has pending posts."""
+        """After a start, enqueue a table. ``posts`` is whether it certainly has pending posts."""
         self._queue[table_id] = posts or self._queue.get(table_id, False)
 
     def start(self) -> None:
@@ -81,9 +81,9 @@ class OutboxWorker:
         self._resume_task = asyncio.create_task(self._wake_queue(), name="announcer-resuming")
 
     async def poll_unpublished(self) -> None:
-        """Enqueue posts that have been pending for some seconds, such as those of other processes. Runs until canceled.
+        """Post moves that have been pending for some seconds, such as those of other processes. Runs until canceled.
 
-        Tables with a running task, or that Discord refuses, are skipped.
+        Tables that already have a task are skipped.
         """
         previous: set[TableId] = set()
         while True:
@@ -102,11 +102,13 @@ class OutboxWorker:
         await cancel_all(self._resume_task)
 
     def problem(self, table_id: TableId) -> Markdown:
-        """The reason why the table's channel could not be posted to, for those who can fix it; empty if it could."""
+        """Return the reason why posting to the table's channel failed, for people who can fix it; empty if it did
+        not fail.
+        """
         return self._problems.get(table_id, md(""))
 
     def posting_refusal(self, table_id: TableId) -> Markdown:
-        """The reason why Discord lets the bot post nothing in the table's channel; empty if it does."""
+        """Return the reason why Discord accepts no posts of the bot in the table's channel; empty if it does."""
         return self.problem(table_id) if table_id in self._refused else md("")
 
     async def open_phase_events(self, table: Table) -> tuple[Event, ...]:
@@ -123,7 +125,7 @@ class OutboxWorker:
             self.on_change(table_id)
 
     async def _wake_queue(self) -> None:
-        """Wake one table after the other, a few at a time, within the rate limit."""
+        """Wake the tables in the queue, a few at a time, within the rate limit."""
         while self._queue:
             table_id, has_posts = self._queue.popitem(last=False)
             if has_posts:
@@ -142,7 +144,10 @@ class OutboxWorker:
             self._resume_slots.release()
 
     async def _try_publish(self, table_id: TableId) -> bool:
-        """Play, publish, and run the tasks that follow, each independently; False if something failed for now."""
+        """Let computers move, publish, and run the tasks that follow, each even if another fails.
+
+        Return False if something failed and has to be retried.
+        """
         if await self._is_corrupt(table_id):
             return await self._try_step(self._publisher.publish_corrupt_table, table_id)
         if not await self._try_step(self._play_and_publish, table_id):
@@ -190,7 +195,7 @@ class OutboxWorker:
         return _UNDO_PAUSES * self._settings.pace
 
     async def _wait_for_undo(self, table_id: TableId) -> None:
-        """Wait before computers answer a move that can be undone. Waking the table ends the wait."""
+        """Publish a move that can be undone, and wait before computers answer it. Waking the table ends the wait."""
         table = await self._tables.get(table_id)
         if self.has_undo_pause(table) and await self._tables.can_be_undone(table):
             await self._publisher.publish(table_id)

@@ -1,8 +1,9 @@
 """Sends messages to single users, other than questions, by the method that they prefer.
 
-No message is lost: before ``notify``, the caller stores that the message is pending, and after it, that it was sent.
-``notify`` raises temporary errors, and the caller then tries again. A message can be sent twice only if more than some
-minutes pass between two attempts: it has no button by which it could be found, and Discord forgets its nonce then.
+No message is lost: the caller stores that a message is pending before it calls ``notify``, and that it was sent
+afterwards. ``notify`` raises temporary errors, and the caller then tries again. A message can be sent twice only if
+some minutes pass between two attempts: Discord then forgets its nonce, and it has no button by which the bot could find
+it.
 """
 
 import hashlib
@@ -30,12 +31,15 @@ from engine.store.pending_posts import find_tables_with_more_notes
 
 
 async def open_direct_channel(client: discord.Client, user: UserId) -> ChannelId:
-    """Return the channel of the direct messages with a user. Raises what Discord raises."""
+    """Return the channel of the direct messages with a user. Discord's exceptions propagate."""
     return ChannelId((await client.create_dm(discord.Object(user))).id)
 
 
 class PersonalMessages:
-    """Sends messages to single users. Mutable: it keeps the methods by which an unfinished message was sent."""
+    """Sends messages to single users.
+
+    Mutable: for an unfinished message, it remembers the methods by which the message was sent.
+    """
 
     def __init__(self, client: discord.Client, user_settings: UserSettings) -> None:
         self._client, self._user_settings = client, user_settings
@@ -50,10 +54,11 @@ class PersonalMessages:
         channel: ChannelMessages | None = None,
         is_silent: bool = False,
     ) -> None:
-        """Send the text of each method that the user prefers: in the ``channel``, as a direct message, both, or none.
+        """Send a message by each method that the user prefers: in the ``channel``, directly, both, or none.
 
-        If Discord refuses direct messages to the user, send the channel's text instead, if there is one. Raises
-        temporary errors. A message that Discord rejects for good is logged and counts as sent.
+        ``texts`` has a text for each method. If Discord refuses direct messages to the user, send the channel's text
+        instead, if there is one. Raises temporary errors. A message that Discord rejects for good is logged and counts
+        as sent.
         """
         methods = delivery_methods(self._user_settings.preferences_of(user))
         sent = self._sent.setdefault(nonce, set())
@@ -80,7 +85,10 @@ class PersonalMessages:
 
 
 class RemovalNotifications:
-    """Notifies users who were removed from a lobby. The table's notes have the users and the number notified."""
+    """Notifies users who were removed from a lobby.
+
+    The table's notes contain these users, and how many of them were notified.
+    """
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._client, self._tables = client, tables
@@ -106,7 +114,7 @@ class RemovalNotifications:
 
 
 class OrderNotifications:
-    """Notifies owners of standing orders of the moves that these made, if they prefer direct messages."""
+    """Notifies players of the moves that their standing orders made, if they prefer direct messages."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._tables = tables
@@ -121,7 +129,7 @@ class OrderNotifications:
             wake(table_id)
 
     async def deliver(self, table_id: TableId) -> None:
-        """Notify the owners of orders at this table of the orders' new moves. Raises temporary errors."""
+        """Notify players of new moves that their standing orders made at this table. Raises temporary errors."""
         unsent = await self._tables.orders.load_unsent_orders(table_id, self._wants_direct_messages)
         for user, orders in unsent.items():
             text = _orders_text(await self._tables.get(table_id), orders)
@@ -139,6 +147,6 @@ def _orders_text(table: Table, orders: Sequence[StoredOrder]) -> Markdown:
 
 
 def _orders_nonce(orders: Sequence[StoredOrder]) -> str:
-    """The nonce of a message about orders, which is different after each move that they make."""
+    """Return the nonce of a message about orders. After each move of the orders, the nonce is different."""
     lines = [(order.id, order.fired, unsent_lines(order)) for order in orders]
     return hashlib.blake2b(repr(lines).encode(), digest_size=limits.NONCE // 2).hexdigest()

@@ -22,11 +22,11 @@ from bot.view import TableView, view_table
 from render import DrawingContext, Scene
 
 _DIGEST_BYTES = 6
-"""Size of a picture's digest in bytes: as an integer, it is exact in JSON."""
+"""Bytes of a picture's digest. Integers of this size are exact in JSON."""
 
 
 class PhaseReport(msgspec.Struct, frozen=True):
-    """The report of a phase that move ``seq`` ended; ``table_view`` is the spectators' view of its end."""
+    """The report of a phase that ended with move ``seq``; ``table_view`` is the spectators' view after that move."""
 
     seq: int
     table_view: TableView
@@ -39,7 +39,7 @@ class PhaseReport(msgspec.Struct, frozen=True):
 
     @property
     def digests(self) -> dict[str, int]:
-        """The notes with which the table remembers the pictures in this report."""
+        """The table notes by which the bot recognizes the report's pictures later."""
         return {picture_key(panel.name): panel.digest for panel in self.content.pictures}
 
 
@@ -65,13 +65,13 @@ async def text_report(tables: TableService, table: Table, phase: PhaseLog) -> Ph
 
 
 async def status_line_before(tables: TableService, table: Table, phase: PhaseLog) -> Markdown:
-    """The status line when the phase began, with its turn or round; empty at the start of the game."""
+    """Return the status line at the beginning of the phase; empty at the start of the game."""
     view_before = await _view_before(tables, table, phase)
     return view_before.status_line() if view_before else md("")
 
 
 async def _view_before(tables: TableService, table: Table, phase: PhaseLog) -> TableView | None:
-    """The spectators' view when the phase began; None at the start of the game."""
+    """Return the spectators' view at the beginning of the phase; None at the start of the game."""
     if phase.first_seq <= 1 or not phase.headings:
         return None
     return view_table(table, None, (), await tables.state_at(table.id, phase.first_seq - 1))
@@ -92,7 +92,7 @@ async def draw_report(
 
 
 def post_priority(table: Table) -> Priority:
-    """The urgency of the table's posts."""
+    """Return the urgency of the table's posts, which is lower if only computers play."""
     return Priority.NOBODY if all(player.policy for player in table.players) else Priority.TABLE
 
 
@@ -117,7 +117,6 @@ class _PictureToDraw(msgspec.Struct, frozen=True):
 
 
 def _pictures_to_draw(table_view: TableView, phase: PhaseLog) -> tuple[_PictureToDraw, ...]:
-    """The pictures of a phase's report, without duplicates."""
     headings = phase.headings or ("",)
     names = [
         name
@@ -128,7 +127,9 @@ def _pictures_to_draw(table_view: TableView, phase: PhaseLog) -> tuple[_PictureT
 
 
 def _picture_to_draw(table_view: TableView, name: str) -> _PictureToDraw:
-    """A picture with its digest, which does not depend on the latest events unless the picture shows only these."""
+    """Return a picture and its digest. The digest ignores marks of the latest events, unless the picture has nothing
+    else.
+    """
     title = table_view.painter.picture_aliases.get(name, name)
     scenes = table_view.painter.public_scenes(name, table_view.view, table_view.drawing_context)
     scenes_without_events = table_view.painter.public_scenes(

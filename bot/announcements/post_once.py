@@ -1,8 +1,8 @@
 """Makes a post once, even if the bot crashes before it has stored the id. Independent of any particular game.
 
-A post is never lost: the caller stores that it is pending before it is made, and its id afterwards. It is made twice
-only if it can't be found: the channel's history can't be read, too many messages follow it, or a user has deleted it.
-For some minutes, the nonce prevents that too.
+A post is never lost: the caller stores that the post is pending before it is made, and its id afterwards. It is made
+twice only if the bot can't find it: because the channel's history can't be read, too many messages follow the post, or
+a user has deleted it. For some minutes, the nonce prevents even that.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Hashable
@@ -19,7 +19,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class PostSearch(msgspec.Struct, frozen=True):
-    """A search for a post by the ``custom_ids`` of its buttons, one of which it has, and no other post.
+    """A search for a post whose buttons include one of ``custom_ids``. No other post has such a button.
 
     ``after`` is a message that is known to be older than the post.
     """
@@ -40,19 +40,19 @@ def search_for_post(table: Table, seq: int, post: PostKind) -> PostSearch:
 async def post_once(
     messages: ChannelMessages, search: PostSearch, create: Callable[[], Awaitable[MessageId]], *, may_exist: bool = True
 ) -> MessageId:
-    """Search for the post if it ``may_exist``, create it if it was not found, and return its id.
+    """Return the id of the post. Search for it if it ``may_exist``, and create it if it was not found.
 
-    ``create`` makes a post with one of the buttons of ``search``, and with a nonce that is the same at each attempt.
+    ``create`` makes a post with a button that ``search`` finds, and with a nonce that is the same in each attempt.
     """
     post_id = await search.find(messages) if may_exist else None
     return await create() if post_id is None else post_id
 
 
 class PostAttempts(Generic[K]):
-    """Tracks which pending posts may exist already, so that only these are searched for. Mutable.
+    """Tracks which pending posts may exist already, so that the bot searches only for these. Mutable.
 
-    With ``assume_new``, a post is new until ``begin`` or ``mark_unsaved`` is called for it. Without, a post may exist
-    unless ``mark_new`` is called for it.
+    If ``assume_new``, a post is new until ``begin`` or ``mark_unsaved`` is called for it. If not, a post may exist
+    unless ``mark_new`` was called for it.
     """
 
     def __init__(self, *, assume_new: bool) -> None:

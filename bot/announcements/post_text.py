@@ -1,6 +1,6 @@
 """Texts of the bot's public posts: lobby card, status card, phase report, and question. Pure.
 
-All texts are made from the spectators' view and public prompts.
+All texts contain only the spectators' view and public prompts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ NEXT_PHASE_LINE = md("-# Next:")
 
 
 def lobby_text(table: Table) -> Markdown:
-    """The card of a table that waits for players."""
+    """Return the card of a table in the lobby."""
     game = GAMES[table.title]
     lines = [md("## {}", escape_prose(game.name)), escape_prose(game.about), md("")]
     if table.status == "ended":
@@ -120,7 +120,10 @@ def _level_suffix(player: Player) -> Markdown:
 
 
 def _start_lines(table: Table, seq: int) -> list[Markdown]:
-    """Lines with the players after move ``seq``, the options, and the seed's hash; imported games have no hash."""
+    """Return lines with the players after move ``seq``, the options, and the seed's hash.
+
+    For an imported game, these lines contain neither options nor hash.
+    """
     game, players = GAMES[table.title], players_at(table, seq)
     who = join_words(
         [md("{}{}", seat_mention(players, seat), _level_suffix(players[seat - 1])) for seat in all_seats(len(players))]
@@ -164,12 +167,15 @@ def _standing_lines(table: Table) -> list[Markdown]:
 
 
 def question_closed_text(table: Table) -> Markdown:
-    """The text of the open question after its table is closed."""
+    """Return the text that replaces the open question when its table is closed."""
     return md("**{}** ended early.", escape_prose(GAMES[table.title].name))
 
 
 def report_title(table_view: TableView, phase: PhaseLog, before: Markdown = md("")) -> Markdown:
-    """The heading of a report; ``before`` is the status line when the phase began: “Turn 3 of 9 · Building”."""
+    """Return the heading of a report, such as “Turn 3 of 9 · Building”.
+
+    ``before`` is the status line at the beginning of the phase.
+    """
     start_title = md("The game continues") if phase.seq else md("The game begins")
     is_over = not table_view.view.state.flow
     if is_over:
@@ -181,7 +187,7 @@ def report_title(table_view: TableView, phase: PhaseLog, before: Markdown = md("
 
 
 def phases_heading(table_view: TableView, phase: PhaseLog) -> Markdown:
-    """The names of the phases that ended, and the player if only one moved in them: “Turn · Ada”."""
+    """Return the names of the phases that ended, and the player's name if only one player moved: “Turn · Ada”."""
     name = table_view.with_names_at(phase.seq).name
     has_one_mover = len(phase.headings) == len(phase.movers) == 1 < len(table_view.drawing_context.names)
     movers = [name(seat) for seat in phase.movers] if has_one_mover else []
@@ -189,7 +195,10 @@ def phases_heading(table_view: TableView, phase: PhaseLog) -> Markdown:
 
 
 def report_text(table: Table, table_view: TableView, phase: PhaseLog, length: int) -> Markdown:
-    """The events of a phase, or the last of them if they are too long; after the set-up, the players first."""
+    """Return the events of a phase as lines, without the earliest ones if the text would be too long.
+
+    The report of the set-up begins with the players.
+    """
     start_lines = [] if phase.headings or not table_view.view.state.flow else _start_lines(table, phase.seq)
     later = table_view.narration(phase.following_events)
     lines = table_view.narration(phase.events[phase.reported_count :])
@@ -200,7 +209,10 @@ def report_text(table: Table, table_view: TableView, phase: PhaseLog, length: in
 def question_text(
     table: Table, table_view: TableView, decisions: Sequence[Decision], due: Mapping[Seat, float] | None = None
 ) -> Markdown:
-    """The next question, mentioning everyone who must answer, with the deadline. (``status_card_text``)"""
+    """Return the open question with deadlines; it mentions everyone who must answer.
+
+    ``due`` is the time when each running clock runs out.
+    """
     where = md("{} · {}", table_mention(table), table_view.status_line())
     lines = [
         md("{} · {}. {}", who, where, _prompt_with_deadlines(table, escape_prose(prompt), seats, due or {}))
@@ -234,12 +246,11 @@ def _waiting_sentence(who: Markdown, prompt: Markdown) -> Markdown:
 
 
 def _is_instruction(prompt: str) -> bool:
-    """Whether the prompt is a single instruction, not a question."""
     return prompt.endswith(".") and ". " not in prompt and "? " not in prompt
 
 
 def prompt_with_deadline(prompt: Markdown, at: float) -> Markdown:
-    """The prompt with its deadline, in seconds since 1970: “Draft a city by 5 PM.”"""
+    """Return the prompt with its deadline: “Draft a city by 5 PM.” ``at`` is in seconds since 1970."""
     if _is_instruction(prompt):
         return md("{} by {}.", prompt.rstrip("."), full_time(at))
     return md("{} Deadline: {}.", prompt, full_time(at)).strip()
@@ -265,7 +276,6 @@ def _prompt_with_deadlines(
 
 
 def _open_seat_lines(table: Table) -> list[Markdown]:
-    """A line for each open seat."""
     offers = {seat: offer_recipient(table, seat) for seat in all_seats(len(table.players))}
     empty = [seat for seat in offers if table.players[seat - 1].user is None]
     free = {seat: offers[seat] for seat in empty if offers[seat] != NOBODY}
@@ -279,7 +289,6 @@ def _open_seat_lines(table: Table) -> list[Markdown]:
 
 
 def _pause_lines(table: Table) -> list[Markdown]:
-    """A line about a pause or about credited time; empty if there is neither."""
     if table.paused is not None:
         return [
             md(
@@ -292,7 +301,7 @@ def _pause_lines(table: Table) -> list[Markdown]:
 
 
 def question_answered_text(table: Table, table_view: TableView, answers: Sequence[LogEntry]) -> Markdown:
-    """The text of an answered question: its first event, or the player who moved."""
+    """Return the text that replaces an answered question: the answer's first event, or else who moved."""
     first_answer = answers[0]
     lines = table_view.with_names_at(first_answer.seq).narration(add_remark(first_answer.by, first_answer.events))
     if lines:
@@ -313,15 +322,16 @@ def question_after_undo_text(
     decisions: Sequence[Decision],
     due: Mapping[Seat, float] | None,
 ) -> Markdown:
-    """The question's text after an undo, which ``undo_text`` describes. The seats of ``decisions`` are mentioned
-    without a notification.
+    """Return the text of an open question after an undo; it begins with ``undo_text``, which describes the undo.
+
+    The seats of ``decisions`` are mentioned, but not notified.
     """
     question = [question_text(table, table_view, decisions, due)] if decisions else []
     return truncate(join_lines([undo_text, *question]), limits.CONTENT)
 
 
 def result_text(table: Table, table_view: TableView) -> Markdown:
-    """The result: places, and how the game ended."""
+    """Return the result of a game: a line for each place, and how the game ended."""
     state = table_view.view.state
     ending = escape_prose(table_view.game.endings[table_view.game.rules.ending(state)])
     end = md("**{}** is over. {}", escape_prose(table_view.game.name), ending)
@@ -347,7 +357,7 @@ def ranking_lines(table: Table, ranking: Sequence[RankingEntry]) -> list[Markdow
 
 
 def _option_lines(options: Options) -> list[Markdown]:
-    """A line with the preset and the host's editions; without a preset, with the changed options."""
+    """Return a line with the preset and the host's editions, or without a preset, with the changed options."""
     labels, default_labels = option_value_labels(options), option_value_labels(type(options)())
     own_editions, name = custom_editions(options), preset_name(options)
     words = [
@@ -363,7 +373,6 @@ def _option_lines(options: Options) -> list[Markdown]:
 
 
 def _length_lines(table: Table, options: Options) -> list[Markdown]:
-    """A line with the expected length of the game; empty if there is no estimate."""
     seats = max(len(table.players), GAMES[table.title].seats[0])
     visits = None if table.chairs else options.visit_estimate(seats)
     if visits is None:
@@ -380,12 +389,10 @@ def _length_lines(table: Table, options: Options) -> list[Markdown]:
 
 
 def _duration_text(days: float) -> Markdown:
-    """A number of days, in days or in weeks."""
     return count_noun(round(days), "day") if days < _MIN_DAYS_IN_WEEKS else md("{} weeks", round(days / 7))
 
 
 def _settings_lines(table: Table) -> list[Markdown]:
-    """Lines about the clock, predictions, hints, and the host's editions."""
     time_control = table.terms.time_control
     timeout_clause = table.terms.timeout_clause
     clock = (
@@ -415,9 +422,9 @@ def _own_edition_lines(table: Table) -> list[Markdown]:
 
 
 def _start_warning(table: Table, options: Options) -> list[Markdown]:
-    """A warning if the game can't be started with these options and players; empty if it can.
+    """Return a warning if the game can't start with these options and players; otherwise no line.
 
-    Also empty for the first player of a rematch, because the others have been called.
+    There is no warning for the first player of a rematch, because the others are already called.
     """
     player_count = len(table.players)
     is_rematch_of_one = player_count == 1 and table.notes.get(BookkeepingKey.PREVIOUS_TABLE)
@@ -431,7 +438,7 @@ def _start_warning(table: Table, options: Options) -> list[Markdown]:
 
 
 def _fit_last_lines(head: list[Markdown], lines: list[Markdown], length: int) -> Markdown:
-    """The head, and the last lines that fit into ``length`` characters."""
+    """Return the head and the last of the lines, as many as fit into ``length`` characters."""
     last_lines: list[Markdown] = []
     room = length - len("\n".join(head)) - 40
     for line in reversed(lines):

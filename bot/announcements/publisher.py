@@ -56,10 +56,10 @@ from engine.store.ids import MessageId, TableId
 
 
 class ChannelPublisher:
-    """Posts what is pending. Mutable: it caches unfinished phases and two sets of tables.
+    """Posts everything that is pending at a table. Mutable: it caches unfinished phases and two sets of tables.
 
-    Tables in ``unconfirmed`` may have posts that were made but not stored; in those in ``outdated``, times in the card
-    and the question are outdated.
+    Tables in ``unconfirmed`` may have posts whose ids are not stored. At tables in ``outdated``, the card and the
+    question show wrong times.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class ChannelPublisher:
             await self._publish_end(await self._tables.get(table_id))
 
     async def publish_corrupt_table(self, table_id: TableId) -> None:
-        """Post once that the table can't be read. Raises what Discord raises."""
+        """Post that the table can't be read, unless this was posted before. Discord's exceptions propagate."""
         await post_corrupt_table(self._client, self._tables.store, table_id)
 
     async def _publish_end(self, table: Table) -> None:
@@ -147,7 +147,7 @@ class ChannelPublisher:
         self.unconfirmed.discard(table.id)
 
     async def _publish_new(self, table: Table, moves: tuple[LogEntry, ...]) -> None:
-        """Publish the pending moves without the secret plans among them."""
+        """Publish the pending moves, except secret ones."""
         secret_moves = list(takewhile(is_secret_move, reversed(moves)))
         seq = secret_moves[-1].seq - 1 if secret_moves else table.seq
         if public_moves := tuple(move for move in moves if not is_secret_move(move)):
@@ -199,9 +199,9 @@ class ChannelPublisher:
         moves: Sequence[LogEntry],
         decisions: Sequence[Decision],
     ) -> dict[str, int]:
-        """Post the report of the phase that ended with the last of ``moves``, and the next question; return notes.
+        """Post the report of the phase that ``moves`` ended, and the next question; return table notes to store.
 
-        If the report fails, the question is posted anyway, and found again when the report is retried.
+        If the report fails, the question is posted anyway. When the report is retried, that question is found.
         """
         since = _pending_since(last_phase, moves)
         if self._plain:
@@ -224,7 +224,6 @@ class ChannelPublisher:
         }
 
     async def _split_moves(self, table: Table, moves: tuple[LogEntry, ...]) -> tuple[tuple[PhaseLog, ...], OpenPhase]:
-        """The phases that ended with these moves, and the unfinished phase."""
         is_over = table.status == "finished"
         active_moves, undone_earlier = drop_undone(moves)
         resumed = last_imported_seq(moves, table.seq)
@@ -237,7 +236,7 @@ class ChannelPublisher:
         return (PhaseLog(resumed, (), imported_phase.events), *phases), rest
 
     async def _load_open_phase(self, table: Table, seq: int, earlier: int) -> OpenPhase:
-        """The unfinished phase after move ``seq``, without the last ``earlier`` moves."""
+        """Return the phase that was unfinished after move ``seq``, as it was ``earlier`` moves before."""
         open_phase = self._open_phases.get(table.id, seq)
         if open_phase is not None and not earlier:
             return open_phase
@@ -252,9 +251,10 @@ class ChannelPublisher:
     async def _post_phase(
         self, table: Table, phase: PhaseLog, decisions: Sequence[Decision], since: float
     ) -> dict[str, int]:
-        """Post the report of a phase; return notes. In plain reports, ``decisions`` are mentioned.
+        """Post the report of a phase and return table notes to store. A plain report includes the questions in
+        ``decisions``.
 
-        A report that has been pending since ``since`` for too long gets its pictures later.
+        A report that has been pending for too long, ``since`` in seconds since 1970, gets its pictures later.
         """
         messages, pending = self._messages_of(table), pending_pictures(table.notes).get(phase.seq)
         post_id = pending
@@ -278,7 +278,6 @@ class ChannelPublisher:
     async def _post_without_pictures(
         self, messages: ChannelMessages, table: Table, phase: PhaseLog, decisions: Sequence[Decision]
     ) -> MessageId:
-        """Post a report that gets its pictures later."""
         await self.pictures.mark_pending(table.id, phase.seq)
         report = await text_report(self._tables, table, phase)
         waiting = replace(report, content=replace(report.content, is_without_pictures=True))
@@ -289,7 +288,6 @@ class ChannelPublisher:
     async def _post_report(
         self, messages: ChannelMessages, table: Table, phase_report: PhaseReport, decisions: Sequence[Decision]
     ) -> MessageId:
-        """Post a report in components, or a plain one."""
         nonce = nonce_of_post(table, phase_report.seq, PostKind.PHASE)
         if not self._plain:
             return await messages.post(**await self._layout_arguments(table, phase_report), nonce=nonce)
@@ -311,13 +309,16 @@ class ChannelPublisher:
         return await messages.post(**plain_message(report, view), nonce=nonce, mentioned=mentioned)
 
     async def _layout_arguments(self, table: Table, report: PhaseReport) -> dict[str, Any]:
-        """A report laid out in components, for ``ChannelMessages.post``."""
+        """Return the arguments of ``ChannelMessages.post`` for a report laid out in components."""
         buttons = report_buttons(table.id, report.seq, pictures=self._render_pool.has_pictures)
         buttons = [*buttons, *game_over_buttons(table, report.table_view)]
         return layout_message(replace(report.content, lead=self._result_text(table, report.table_view)), buttons)
 
     async def _picture_arguments(self, table: Table, phase_report: PhaseReport) -> dict[str, Any]:
-        """A report with its pictures, for ``ChannelMessages.add_files``; a plain one keeps its text and buttons."""
+        """Return the arguments of ``ChannelMessages.add_files`` for a report's pictures.
+
+        A plain report keeps its text and buttons.
+        """
         if self._plain:
             report = replace(phase_report.content, lead=self._result_text(table, phase_report.table_view))
             message = plain_message(report, build_view())
@@ -326,14 +327,13 @@ class ChannelPublisher:
         return {name: message[name] for name in ("files", "view")}
 
     def _result_text(self, table: Table, table_view: TableView) -> Markdown:
-        """The result of the game in words; empty while it runs."""
         is_over = not table_view.view.state.flow
         return post_text.result_text(table, table_view) if is_over else md("")
 
     async def _update_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None
     ) -> None:
-        """Edit the status card, or post it again if it was deleted or (``repost``) is too old."""
+        """Edit the status card. Post it again if it was deleted, or if ``repost`` is set and the card is old."""
         messages, card = self._messages_of(table), table.notes.get(BookkeepingKey.STATUS_CARD)
         asked, due = public_questions(table), self._public_deadlines(table)
         text = post_text.status_card_text(table, view_table(table, None), asked, events, due)

@@ -36,14 +36,16 @@ from render import PAINTERS
 
 
 class QuestionPosts:
-    """Posts and closes questions. Tables in ``unconfirmed`` may have questions that were posted but not stored."""
+    """Posts and closes questions. Tables in ``unconfirmed`` may have posts whose ids are not stored."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._client, self._tables = client, tables
         self.unconfirmed = set[TableId]()
 
     async def close_answered(self, table: Table, moves: Sequence[LogEntry]) -> bool:
-        """Delete the answered question, or edit it to say who answered. Return False if none was open or answered."""
+        """Delete the answered question, or edit it to say who answered. Return False if no open question was
+        answered.
+        """
         seats = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED, 0))
         question_post = open_question_post(table)
         if question_post is None or not seats:
@@ -60,7 +62,7 @@ class QuestionPosts:
     async def close_post(
         self, table: Table, post_id: MessageId, text: Markdown, *, is_kept_anyway: bool = False
     ) -> None:
-        """Delete the question's post, or edit it into ``text`` if it is to be kept."""
+        """Delete the question's post, or edit it to ``text`` if posts of questions are kept."""
         messages, with_report = self._messages_of(table), post_id == table.notes.get(BookkeepingKey.LATEST_REPORT)
         is_kept = with_report or is_kept_anyway or table.terms.questions == "stay"
         if is_kept or not await messages.delete(post_id):
@@ -75,8 +77,10 @@ class QuestionPosts:
         *,
         begun: int,
     ) -> dict[str, int]:
-        """Within the phase begun with move ``begun``: close the old question and mention players newly to move; return
-        notes.
+        """Close the old question and mention the players who are newly to move, during a phase; return table notes to
+        store.
+
+        ``begun`` is the move with which the phase began.
         """
         messages, due = self._messages_of(table), self._public_deadlines(table)
         buttons = post_buttons(table.id, table.seq, PostKind.QUESTION, private=private_button_label(table))
@@ -109,8 +113,9 @@ class QuestionPosts:
     async def post_question(
         self, table: Table, moves: Sequence[LogEntry], decisions: Sequence[Decision], new_decisions: Sequence[Decision]
     ) -> dict[str, int]:
-        """Replace the open question with one for all ``decisions``, mentioning those in ``new_decisions``; return
-        notes.
+        """Replace the open question by one about all ``decisions``; return table notes to store.
+
+        The post mentions the players of ``new_decisions``.
         """
         if not decisions:
             is_closed = await self.close_answered(table, moves)
@@ -127,7 +132,7 @@ class QuestionPosts:
         return {BookkeepingKey.QUESTION_POST: post}
 
     async def _find_unsaved_posts(self, messages: ChannelMessages, table: Table) -> dict[int, MessageId]:
-        """Find questions that were posted but not stored, by move; empty if there can be none."""
+        """Find posted questions whose ids are not stored; return their ids by move number."""
         if table.id not in self.unconfirmed:
             return {}
         older_post = open_question_post(table) or latest_known_post(table)
@@ -136,14 +141,16 @@ class QuestionPosts:
         return {seq: post for seq, post in posts_by_seq.items() if post != open_question_post(table)}
 
     async def delete_stray_posts(self, table: Table, notes: Mapping[str, int]) -> None:
-        """Delete questions left by a crash: all except the one in the new notes."""
+        """Delete posts of questions that a crash has left, except the one in the new ``notes``."""
         messages = self._messages_of(table)
         for post in (await self._find_unsaved_posts(messages, table)).values():
             if post != notes.get(BookkeepingKey.QUESTION_POST):
                 await messages.delete(MessageId(post))
 
     async def rewrite(self, table: Table) -> Mapping[str, int]:
-        """Rewrite the open question, or post it again for a player who has not been mentioned; return notes."""
+        """Edit the open question, or post it again for a player who has not been mentioned; return table notes to
+        store.
+        """
         messages, question_post = self._messages_of(table), open_question_post(table)
         questions = public_questions(table)
         asked, seats_asked = questions_to_people(table, questions), seats_with_question(table)

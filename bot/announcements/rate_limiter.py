@@ -8,15 +8,15 @@ from engine.store.ids import ChannelId
 REQUESTS_PER_SECOND = 20
 """Maximum requests per second, in total. Discord allows 50; the others are left for moves and replies."""
 BURST, _BURST_SECONDS = 4, 5.0
-"""Maximum posts per channel in this number of seconds. Users have reported a limit of 5. (discord-api-docs #20)"""
+"""Maximum posts per channel, and in how many seconds. Users report a limit of 5. (discord-api-docs #20)"""
 _MAX_CHANNELS = 1_000
 """Maximum number of channels in memory; with more, channels without recent posts are dropped."""
 
 
 class RateLimiter:
-    """Schedules requests. Mutable: it remembers those of the last seconds.
+    """Schedules requests. Mutable: it remembers the requests of the last seconds.
 
-    Requests are scheduled to full seconds: all of one second are sent together, after one wake-up.
+    Each request is scheduled for a full second. Requests of the same second are sent together, after one wake-up.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -25,7 +25,7 @@ class RateLimiter:
         self._recent: dict[ChannelId, list[float]] = {}
 
     async def wait(self, channel: ChannelId | None = None) -> None:
-        """Return when the caller may send a message to the channel, or another request."""
+        """Wait until the caller may send a message to the channel, or without a channel, another request."""
         at = self._reserve_slot(self._now()) if channel is None else self._reserve_channel_slot(channel)
         delay = at - self._now()
         if delay > 0:

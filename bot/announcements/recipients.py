@@ -1,6 +1,6 @@
-"""The seats to move, the users to notify, and the places to do so. Pure.
+"""The seats to move, the users to notify, and the channels or methods by which they are notified. Pure.
 
-A player is not mentioned again for a question that came back with an undo and a redo.
+A player is not mentioned again for a question that returns after an undo and a redo.
 """
 
 import zlib
@@ -17,7 +17,7 @@ from engine.store.ids import MessageId, UserId
 from engine.store.notifications import DeliveryMethod, Notification
 
 _TWO_PLAYERS = 2
-"""Number of players with which each can infer what the other was asked."""
+"""With this number of players, each can infer the other's question."""
 
 
 def questions_to_people(table: Table, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -46,9 +46,9 @@ def delivery_methods(preferences: UserPreferences) -> tuple[DeliveryMethod, ...]
 def users_to_mention(
     table: Table, decisions: Sequence[Decision], person: Callable[[UserId], UserPreferences]
 ) -> list[UserId]:
-    """The users to mention in the channel for these questions.
+    """Return the users to mention in the channel for these decisions.
 
-    Nobody if only one person plays, and no user who was notified of the same question before.
+    Empty if only one person plays. Users who were notified of the same question before are left out.
     """
     if has_one_person(table):
         return []
@@ -67,9 +67,9 @@ def seats_to_move(table: Table) -> Mapping[Seat, UserId]:
 
 
 def deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapping[Seat, float]:
-    """The times when the clocks of the seats to move run out, in seconds since 1970; empty without a clock.
+    """Return the times when the clocks of the seats to move run out, in seconds since 1970; empty without a clock.
 
-    Also empty for a single person among computers, for whom nothing happens then.
+    Also empty for a single person among computers, because nothing happens when that person's time is up.
     """
     if table.terms.time_control is None or has_one_person(table):
         return {}
@@ -79,19 +79,19 @@ def deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapp
 
 
 def _is_turn_hidden(table: Table) -> bool:
-    """Whether other players may not see which seats are to move."""
     return table.state is not None and table.status == "playing" and is_turn_hidden(table.state)
 
 
 def public_deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapping[Seat, float]:
-    """The ``deadlines`` that everyone may see: none where running clocks would show which seats are to move."""
+    """Return the ``deadlines``; none if running clocks would reveal which seats are to move."""
     return {} if _is_turn_hidden(table) else deadlines(table, person)
 
 
 def drop_hidden_questions(table: Table, new_decisions: Sequence[Decision], before: Collection[Seat]) -> list[Decision]:
-    """The new questions that may be posted: where turns are hidden, none that is put to a single seat.
+    """Return the new questions that may be posted.
 
-    A question to several seats reveals nothing about one of them. With two players there is no one to hide it from.
+    While it is secret which seats are to move, a single question to one of the seats ``before`` is dropped. A question
+    to several seats reveals nothing about one of them. With two players there is no one to hide it from.
     """
     if not _is_turn_hidden(table) or len(table.players) == _TWO_PLAYERS or len(new_decisions) > 1:
         return list(new_decisions)
@@ -99,7 +99,7 @@ def drop_hidden_questions(table: Table, new_decisions: Sequence[Decision], befor
 
 
 def is_asked_in_secret(table: Table, seat: Seat, person: UserPreferences) -> bool:
-    """Whether the seat was asked after others while turns are hidden, so that only a direct message may notify it."""
+    """Whether only a direct message may notify the seat, because it was asked after others while turns are secret."""
     first_point = min((clock.point for clock in table.clocks.values()), default=0)
     is_later = _is_turn_hidden(table) and len(table.players) > _TWO_PLAYERS and table.clocks[seat].point > first_point
     return is_later and bool(delivery_methods(person)) and not person.closed
@@ -121,17 +121,17 @@ def seat_mask(decisions: Sequence[Decision]) -> int:
 
 
 def seats_in_mask(number: int) -> tuple[Seat, ...]:
-    """The seats of a ``seat_mask``."""
+    """Return the seats of a bit mask that ``seat_mask`` made."""
     return tuple(Seat(bit) for bit in range(number.bit_length()) if number >> bit & 1)
 
 
 def is_newly_asked(
     seat: Seat, point: int, moves: Sequence[LogEntry], before: Collection[Seat], phase_start: int = -1
 ) -> bool:
-    """Whether one of ``moves`` put the decision at move ``point`` to ``seat``, other than a press of its own player.
+    """Whether the seat's decision at move ``point`` arose without a press of the seat's own player.
 
     ``before`` are the seats to move before ``moves``. A forced move, or one by standing order, counts as part of the
-    move before it. At move ``phase_start`` a phase began; its questions appear below its report.
+    move before it. The phase began at move ``phase_start``; its first questions count as new.
     """
     chosen = [move for move in moves if move.seq <= point and move.by not in ("forced", "ahead")]
     causes = [move for move in chosen if (move.by, move.seat) != ("order", seat)]
@@ -143,9 +143,9 @@ def is_newly_asked(
 def note_repeated_questions(
     table: Table, moves: Sequence[LogEntry], decisions: Sequence[Decision]
 ) -> tuple[Table, Mapping[str, int]]:
-    """Return the table with a note of the seats that had the same question before, and the digests to store.
+    """Return the table with a note of the seats whose question is repeated, and the digests to store.
 
-    After an undo, no question counts as repeated, so that its players are notified.
+    After an undo, no question counts as repeated, so that the players are notified.
     """
     digests = question_digests(table, decisions)
     digest_keys = {decision.seat: SeatBookkeepingKey.QUESTION_DIGEST.for_seat(decision.seat) for decision in decisions}
@@ -167,7 +167,7 @@ def question_digests(table: Table, decisions: Sequence[Decision]) -> dict[str, i
 
 
 def seats_with_question(table: Table) -> frozenset[Seat]:
-    """The seats of the open question, except those whose player joined since."""
+    """Return the seats that the open question asks, except those whose player joined later."""
     seats = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED, 0))
     return frozenset(seat for seat in seats if table.notes.get(SeatBookkeepingKey.QUESTION_DIGEST.for_seat(seat)) != 0)
 

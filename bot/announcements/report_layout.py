@@ -1,4 +1,4 @@
-"""Lays out reports in components, so that Discord's clients show their pictures uncropped.
+"""Lays out reports in components, because Discord's clients do not crop the pictures in components.
 
 A report is a container with text, galleries of one picture each, thumbnails of unchanged pictures, and buttons. The
 players to move are mentioned in a separate message, because notifications do not show the text of components. (docs,
@@ -27,17 +27,16 @@ MAX_LINES_LENGTH = 2_500
 _MAX_GALLERIES = 3
 """Maximum number of large pictures; *Pictures* shows the others."""
 _MAX_THUMBNAILS = 2
-"""Maximum number of thumbnails of unchanged pictures."""
 _PICTURES_LATER_LINE = md("-# The pictures will appear here soon.")
 _UNCHANGED_LINE = md("-# Unchanged since the last post.")
 _THUMBNAIL_TEXT_LENGTH = 200
-"""Maximum characters of the texts next to thumbnails."""
+"""Maximum characters of all texts next to thumbnails."""
 
 
 class ReportPicture(msgspec.Struct, frozen=True):
-    """One public picture of a report, in one or several parts; ``digest`` identifies what it shows.
+    """One public picture of a report, in one or several parts. ``digest`` identifies the content.
 
-    ``is_changed`` if the report before showed a different one.
+    ``is_changed`` is whether the content differs from the previous report.
     """
 
     name: str
@@ -48,11 +47,11 @@ class ReportPicture(msgspec.Struct, frozen=True):
 
 
 class ReportContent(msgspec.Struct, frozen=True):
-    """A report's text and pictures. ``mover`` is the only seat that moved, if there is one.
+    """A report's text and pictures. ``mover`` is the only seat that moved; None if several did.
 
-    ``accent`` is the game's color. ``lead`` is above the lines: how the game ended, who is to move, or the table.
-    ``story`` follows it at the end of a game. ``seed_line`` is below the lines. ``is_without_pictures`` if the pictures
-    follow later.
+    ``accent`` is the game's color. The text consists of ``lead`` (how the game ended, who is to move, or which table),
+    ``story`` (only at the end of a game), ``lines``, and ``seed_line``. ``is_without_pictures`` is whether the pictures
+    are added later.
     """
 
     title: Markdown
@@ -67,7 +66,7 @@ class ReportContent(msgspec.Struct, frozen=True):
 
 
 def layout_message(report: ReportContent, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
-    """The report in components, as arguments for ``ChannelMessages.post``.
+    """Return the arguments of ``ChannelMessages.post`` for a report in components.
 
     Thumbnails need text beside them: a report without changed pictures has a *Pictures* button instead.
     """
@@ -85,7 +84,9 @@ def layout_message(report: ReportContent, buttons: Sequence[ui.Item[Any]]) -> di
 
 
 def _large_pictures(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
-    """The parts to show large, in order: at least one of each picture, then others as they fit."""
+    """Return the picture parts to show large, in order: at least one of each picture, then others while there is
+    room.
+    """
     room, pictures_shown = _MAX_GALLERIES - len(pictures), list[Picture]()
     for parts in pictures[:_MAX_GALLERIES]:
         chosen_parts = parts[: 1 + max(room, 0)]
@@ -95,7 +96,7 @@ def _large_pictures(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
 
 
 def plain_message(report: ReportContent, view: ui.View) -> dict[str, Any]:
-    """The report as a plain message with its first picture, as arguments for ``ChannelMessages.post``."""
+    """Return the arguments of ``ChannelMessages.post`` for a report as a plain message with its first picture."""
     first = [part for panel in report.pictures for part in panel.parts][:1]
     texts = {
         "content": report.lead,
@@ -106,7 +107,7 @@ def plain_message(report: ReportContent, view: ui.View) -> dict[str, Any]:
 
 
 def report_buttons(table: TableId, seq: int, *, pictures: bool) -> list[ui.Item[Any]]:
-    """The buttons under a report. The report is found by the ``custom_id`` of the first."""
+    """Return the buttons under a report. The bot can find the report by the ``custom_id`` of the first one."""
     first = "pics" if pictures else "board"
     return [
         button("Pictures" if pictures else "Board", custom_id("v", table, seq, f"{PostKind.PHASE}{first}")),
@@ -124,7 +125,7 @@ def _layout_view(*items: ui.Item[Any]) -> ui.LayoutView:
 
 
 def _report_text(report: ReportContent) -> Markdown:
-    """The story, the lines without those that the lead repeats, and the last lines."""
+    """Return the story, the lines that the lead does not contain, and the last lines."""
     lines = [line for line in report.lines.splitlines() if not line or line not in report.lead]
     seed_lines = [report.seed_line] if report.seed_line else []
     story = [report.story] if report.story else []

@@ -1,6 +1,6 @@
 """Draws the pictures of reports, and adds late pictures to reports that were posted without them.
 
-A table's notes say that a report lacks pictures before it is posted, so a crash does not lose them.
+Before a report is posted without pictures, this is stored in the table's notes, so a crash does not lose them.
 """
 
 import asyncio
@@ -32,13 +32,11 @@ BuildMessage = Callable[[Table, PhaseReport], Awaitable[dict[str, Any]]]
 """Function that returns the arguments for ``ChannelMessages.add_files`` to add a report's pictures to its post."""
 
 OnReportPosted = Callable[[TableId, int, asyncio.Task[PhaseReport]], object]
-"""Callback for a report that was posted or completed, with the table, the move that ended the phase, and the
-drawing.
-"""
+"""Callback when a report is posted. Arguments: the table, the move that ended the phase, and the task that draws."""
 
 
 class _LateReport:
-    """A report that was posted without its pictures. Mutable: an undo withdraws it."""
+    """A report that was posted without its pictures. Mutable: after an undo, ``is_withdrawn`` is set."""
 
     def __init__(self, table: Table, seq: int, post: MessageId, drawing: asyncio.Task[PhaseReport]) -> None:
         self.table, self.seq, self.post, self.drawing = table, seq, post, drawing
@@ -49,8 +47,8 @@ class _LateReport:
 class ReportPictures:
     """Draws each table's reports one after the other. Mutable: it runs tasks that draw and edit.
 
-    A report of a table of people that has been pending for ``late_seconds`` is posted without its pictures; one of
-    computers alone after ``longest_seconds``.
+    At a table with people, a report is posted without pictures if these are not drawn within ``late_seconds``; at a
+    table of computers alone, within ``longest_seconds``.
     """
 
     late_seconds, longest_seconds = 2.0, 300.0
@@ -67,7 +65,7 @@ class ReportPictures:
         self._drawings = set[asyncio.Task[Any]]()
 
     async def resume(self, wake: Callable[[TableId], None]) -> None:
-        """Continue after a start with every table that has a report without pictures."""
+        """After a start, wake every table that has a report without pictures."""
         table_ids = await self._tables.store.read(
             lambda db: pending_posts.find_tables_with_pending_pictures(db, POST_PREFIX)
         )
@@ -83,7 +81,7 @@ class ReportPictures:
 
     @asynccontextmanager
     async def draw(self, table: Table, phase: PhaseLog) -> AsyncIterator[asyncio.Task[PhaseReport]]:
-        """Draw a report after the earlier ones of its table. An error in the block cancels the drawing."""
+        """Draw a report after the table's earlier reports. An error in the ``with`` block cancels the drawing."""
         task = self._start_drawing(table, phase)
         try:
             yield task
@@ -92,10 +90,10 @@ class ReportPictures:
             raise
 
     async def wait_for(self, table: Table, drawing: asyncio.Task[PhaseReport], since: float) -> PhaseReport | None:
-        """The drawn report; None if it is late. It has been pending ``since``, in seconds since 1970.
+        """Return the drawn report; None if it is late. It has been pending ``since``, in seconds since 1970.
 
-        A report that follows one without pictures is late immediately. Where only computers play, their next move waits
-        for the pictures, for a limited time.
+        If pictures of an earlier report are still missing, the report is late at once. If only computers play, wait
+        longer: their next move waits for the pictures.
         """
         timeout = self._seconds_to_wait(table, since)
         if timeout == 0.0:
@@ -114,12 +112,15 @@ class ReportPictures:
         return max(0.0, self.late_seconds - age)
 
     async def mark_pending(self, table_id: TableId, seq: int, post: MessageId = CLAIMED) -> None:
-        """Note that the report about move ``seq`` lacks its pictures: before it is posted, and with its message id."""
+        """Note that the report about move ``seq`` lacks its pictures.
+
+        Called before the report is posted, and then again with the id of the post.
+        """
         table = await self._tables.get(table_id)
         await self._tables.save_bookkeeping(table_id, add_pending(table.notes, seq, post))
 
     def add_later(self, table: Table, seq: int, post: MessageId, drawing: asyncio.Task[PhaseReport]) -> None:
-        """Add the pictures to their report in the background, as soon as they are drawn."""
+        """Add the pictures to their report in the background, once they are drawn."""
         self.on_posted(table.id, seq, drawing)
         self._late_reports[table.id, seq] = _LateReport(table, seq, post, drawing)
         self._edits.wake((table.id, seq))
@@ -140,7 +141,7 @@ class ReportPictures:
         await self._unmark_pending(table_id, seqs)
 
     async def continue_late_reports(self, table_id: TableId) -> None:
-        """Continue with reports that still lack pictures, including those posted by an earlier process."""
+        """Add pictures to the reports that still lack them, including those posted by an earlier process."""
         table = await self._tables.get(table_id)
         for seq, post in pending_pictures(table.notes).items():
             if post == CLAIMED:
@@ -167,7 +168,7 @@ class ReportPictures:
     # -- background tasks
 
     def _start_drawing(self, table: Table, phase: PhaseLog) -> asyncio.Task[PhaseReport]:
-        """Draw a report once the table's earlier reports have their pictures."""
+        """Start a task that draws a report after the table's earlier reports."""
         previous = self._last_drawing.get(table.id)
         drawing = self._draw_after(table, phase, previous)
         task = asyncio.create_task(drawing, name=f"drawing-{table.id}-{phase.seq}")
@@ -197,7 +198,7 @@ class ReportPictures:
         return None if is_over else "retry"
 
     async def _try_add(self, late: _LateReport, report: PhaseReport) -> bool:
-        """Add the pictures and note which were shown; return whether nothing is left to do."""
+        """Add the pictures and store their digests. Return whether the report is done."""
         async with late.edit_lock:
             if late.is_withdrawn:
                 return True
@@ -211,9 +212,9 @@ class ReportPictures:
             return True
 
     async def _edit_report(self, late: _LateReport, report: PhaseReport) -> dict[str, int]:
-        """Edit the report and return the notes of the shown pictures.
+        """Add the pictures to the report; return table notes with their digests.
 
-        If Discord refuses the pictures for good, remove the line that says they will follow.
+        If Discord refuses the pictures for good, remove the line that announces them.
         """
         messages = ChannelMessages(self._client, late.table.channel, late.table.guild)
         try:

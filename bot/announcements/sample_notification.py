@@ -1,4 +1,4 @@
-"""Sends users a test of their own notifications."""
+"""Sends users a test notification."""
 
 import discord
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ _DIRECT_REFUSED = md(
 async def send_test_notification(
     client: discord.Client, user_settings: UserSettings, rate_limiter: RateLimiter, interaction: Interaction
 ) -> Markdown:
-    """Send the user a test notification and return sentences with the result. Stores whether Discord refused it."""
+    """Send the user a test notification and return a text about the result. Store whether Discord refused it."""
     user = user_of(interaction)
     person = replace(user_settings.preferences_of(user), closed=False)
     if person.notices == "none":

@@ -1,6 +1,6 @@
-"""Posts about open seats, and edits these posts when the seats are filled again.
+"""Posts about open seats, and edits these posts when the seats are taken again.
 
-Pending posts are in the table's notes, so a crash neither loses nor repeats them.
+The table's notes list pending posts, so a crash neither loses nor repeats them.
 """
 
 from functools import partial
@@ -21,7 +21,7 @@ from engine.store.ids import MessageId, UserId
 async def publish_seat_changes(messages: ChannelMessages, tables: TableService, table: Table) -> bool:
     """Post about every seat that lost its player, and edit the earlier posts. Return whether any seat changed.
 
-    The caller stores how many changes are posted once the card and the question are updated too.
+    When the card and the question are updated too, the caller stores how many changes are posted.
     """
     if table.notes.get(BookkeepingKey.SEAT_CHANGES, 0) == table.notes.get(BookkeepingKey.SEAT_CHANGES_PUBLISHED, 0):
         return False
@@ -48,7 +48,6 @@ async def publish_seat_changes(messages: ChannelMessages, tables: TableService, 
 
 
 async def _post_vacancy(messages: ChannelMessages, tables: TableService, table: Table, seat: Seat) -> MessageId:
-    """Post that the seat is open, and return the id of the post."""
     recipient = offer_recipient(table, seat)
     search = PostSearch(
         (seat_custom_id(table, seat, "take" if recipient != NOBODY else "back"),), latest_known_post(table)
@@ -65,7 +64,9 @@ async def _post_vacancy(messages: ChannelMessages, tables: TableService, table: 
 
 
 async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) -> dict[str, int]:
-    """Remind the table of an open seat in a post that replaces the last reminder; delete it once the seat is taken."""
+    """Post a reminder of an open seat in place of the last one; if the seat is taken, delete the last one. Return
+    notes.
+    """
     names = (SeatBookkeepingKey.REMINDER_DUE, SeatBookkeepingKey.REMINDER_POST, SeatBookkeepingKey.VACANCY_POST)
     is_due, last_reminder, post = (table.notes.get(name.for_seat(seat), 0) for name in names)
     is_free = (
@@ -92,7 +93,7 @@ async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) 
 
 
 def _users_out_of_time(tables: TableService, table: Table, seat: Seat) -> list[UserId]:
-    """The user whose time ran out, for a mention, if they want notifications in the channel."""
+    """Return the user who lost the seat by time-out, if they want to be mentioned in the channel; otherwise no user."""
     user = table.players[seat - 1].away
     if user is None or vacancy_reason(table, seat) != "late":
         return []

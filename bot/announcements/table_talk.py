@@ -1,6 +1,6 @@
-"""Short lines of computer players at turning points of a game. Pure.
+"""Short remarks of computer players at turning points of a game. Pure.
 
-They depend only on public facts: the leader in the game's first statistic, and the winner.
+They depend only on public facts: who leads in the game's first statistic, and who won.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from engine.agents.policies import DEFAULT_POLICY
 from engine.core import all_seats
 
 Moment = Literal["begin", "ahead", "overtaken", "won", "lost"]
-"""The reason for a line: the game begins, or the speaker takes or loses the lead, wins, or loses."""
+"""The occasion of a remark: the game begins, or the speaker takes the lead, loses the lead, wins, or loses."""
 
 LINES: Mapping[str, Mapping[Moment, tuple[str, ...]]] = {
     APPRENTICE: {
@@ -42,13 +42,14 @@ LINES: Mapping[str, Mapping[Moment, tuple[str, ...]]] = {
         "lost": ("Well planned. Congratulations.", "You saw more than I did. Good game.", "Good game. You deserve it."),
     },
 }
-"""Lines of computer players by level; each fits any table of any game."""
+"""Remarks of computer players, by level and occasion. Each fits any table of any game."""
 
 
 def table_talk(table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog) -> Markdown:
-    """The line for the report of a phase, mostly empty. ``before`` is the view when the phase began.
+    """Return a computer player's remark for the report of a phase; often empty.
 
-    A report that is posted again after an undo has the same line.
+    ``before`` is the view at the beginning of the phase. A report that is posted again after an undo has the same
+    remark.
     """
     if not has_table_talk(table):
         return md("")
@@ -70,7 +71,7 @@ def has_table_talk(table: Table) -> bool:
 def _turning_point(
     table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog
 ) -> tuple[Seat, Moment] | None:
-    """(seat of the computer player who speaks, reason); None if no one does."""
+    """Return (seat of the computer player who speaks, occasion); None if no one speaks."""
     speakers = [seat for seat in all_seats(len(table.players)) if _speaks(table.players[seat - 1])]
     if not speakers:
         return None
@@ -87,7 +88,7 @@ def _turning_point(
 
 
 def _last_speaker(table_view: TableView, speakers: Sequence[Seat]) -> tuple[Seat, Moment]:
-    """(seat, reason) of the best computer player at the end of the game."""
+    """Return (seat of the best computer player, occasion) at the end of the game."""
     ranking = table_view.game.rules.ranking(table_view.view.state)
     best = next(place for place in ranking if place.seat in speakers)
     return best.seat, "won" if best.place == 1 else "lost"

@@ -1,4 +1,4 @@
-"""Tracks direct messages whose question was withdrawn by an undo, and comes back with a redo.
+"""Tracks direct messages with a question that an undo withdrew and a redo may ask again.
 
 The message is edited both times, so that no one is notified twice of the same question.
 """
@@ -13,7 +13,7 @@ from engine.store.notifications import Notification
 async def note_withdrawn_question(
     tables: TableService, table: Table, notification: Notification, message: MessageId
 ) -> None:
-    """Note the message that says that its question was withdrawn by an undo."""
+    """Store the id of the direct message that now says that an undo withdrew its question."""
     has_same_player = table.status == "playing" and table.players[notification.seat - 1].user == notification.user
     if has_same_player and table.paused is None and _is_question(notification):
         message_key, point_key = (
@@ -24,7 +24,7 @@ async def note_withdrawn_question(
 
 
 async def find_withdrawn_question(tables: TableService, table: Table, notification: Notification) -> MessageId | None:
-    """The message with the same question; None if the question is new or was posted otherwise since."""
+    """Return the id of the user's message about the same, withdrawn question; None if there is none."""
     message = table.notes.get(SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat), 0)
     if not message or not _is_question(notification):
         return None
@@ -37,7 +37,10 @@ async def find_withdrawn_question(tables: TableService, table: Table, notificati
 
 
 async def forget_withdrawn_question(tables: TableService, table: Table, notification: Notification) -> None:
-    """Forget the message once its question is open again and stored; earlier, a crash could repeat the question."""
+    """Forget the message of a withdrawn question that is open again.
+
+    Call this only after the notification is stored, because otherwise a crash could repeat the question.
+    """
     if _is_question(notification) and table.notes.get(SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat)):
         await tables.save_bookkeeping(table.id, {SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat): 0})
 

@@ -1,7 +1,7 @@
-"""Clocks of seats as values: when they run, what is left, and what is due next. Pure.
+"""Clocks of seats as values: when they run, how much time is left, and what is due next. Pure.
 
 A seat's clock runs while the table waits for its player. It stops on holidays and while the table is paused. Times are
-seconds since 1970, durations are seconds.
+in seconds since 1970, and durations in seconds.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,18 +19,18 @@ from engine.store.table_settings import DAY, TimeControl
 from engine.store.users import UserPreferences
 
 MomentKind = Literal["remind", "last", "quiet", "zero", "late"]
-"""Moments of a clock: a reminder, the last reminder, the post that no reminder follows, zero, and the end of grace."""
+"""Moments of a clock: first reminder, last reminder, final post without a clock, end of time, and end of grace."""
 
 _REMINDER_SHARES = (0.5, 0.8)
-"""Fractions of the time left after which the player is reminded; the second is the last reminder."""
+"""Fractions of the player's time after which the first and the last reminder are sent."""
 REMINDER_DELAYS_WITHOUT_CLOCK = (DAY, 3 * DAY, 7 * DAY)
-"""Seconds at a table without a clock until the reminder, the last reminder, and the post that none follows."""
+"""Seconds until the first reminder, the last reminder, and the final post, at a table without a clock."""
 _SAME_TIMEOUT_SECONDS = 60.0
-"""Clock moves of one seat within this time belong to one time-out."""
+"""Moves that the clock makes for one seat within this number of seconds count as one time-out."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A time, in seconds since 1970, at which the scheduler acts on a decision point."""
+    """A time, in seconds since 1970, at which the scheduler has to do something about a decision point."""
 
     kind: MomentKind
     at: float
@@ -51,9 +51,9 @@ def running_seconds(clock: Clock, preferences: UserPreferences, now: float) -> f
 
 
 def start_after_downtime(preferences: UserPreferences, time_then: float, now: float, since: float) -> float:
-    """Start time that gives a clock the same elapsed time at ``now`` as it had at ``time_then``.
+    """Return a later start time for a clock, so that the time from ``time_then`` to ``now`` does not count.
 
-    Used to credit downtime to players who were on holiday in it.
+    ``since`` is the old start time. The result is right even if the player was on holiday during the downtime.
     """
     (start, end), seconds_spent = preferences.holiday, running_seconds(Clock(since=since), preferences, time_then)
     if start >= now or (end <= now and seconds_spent <= now - end):
@@ -83,12 +83,12 @@ def clocks_after_move(
     time_control: TimeControl | None,
     preferences_by_seat: Mapping[Seat, UserPreferences],
 ) -> dict[Seat, Clock]:
-    """The clocks that change with move ``seq`` of ``moved_seat`` (0: of no seat) at ``now``; None while the table is
-    paused.
+    """Return the clocks that change with move ``seq``, which the player of ``moved_seat`` makes at ``now``.
 
-    ``seats_before`` and ``asked_seats`` are the seats to move before and after it; ``preferences_by_seat`` those of
-    their players. The mover's clock gets the increment. A turn of several moves counts as one answer: a seat still to
-    move keeps its decision point, unless a new part of the game (``is_new_part``), such as a phase, begins.
+    ``moved_seat`` is 0 for a move of no seat, and ``now`` is None while the table is paused. ``seats_before`` are the
+    seats to move before the move, and ``asked_seats`` those after it. The mover's clock gets the increment. A turn of
+    several moves counts as one answer: a seat that is still to move keeps its decision point, unless a new part of the
+    game (``is_new_part``), such as a phase, begins.
     """
     changed_clocks: dict[Seat, Clock] = {}
     for seat, preferences in preferences_by_seat.items():
@@ -118,11 +118,12 @@ def clocks_after_undo(
     preferences_by_seat: Mapping[Seat, UserPreferences],
     is_last_of_several: bool = True,
 ) -> dict[Seat, Clock]:
-    """The clocks that change with undo ``seq`` of a move of ``moved_seat``; parameters as in ``clocks_after_move``.
+    """Return the clocks that change with undo ``seq`` of a move of ``moved_seat``; parameters as in
+    ``clocks_after_move``.
 
-    A seat to move again has its clock running from now, without the increment of the undone answer; if several moves
-    are undone together, without one increment (``is_last_of_several``). Time spent on a question that followed the
-    undone move is credited.
+    The clock of a seat that is to move again runs from now on, without the increment of the undone answer. If several
+    moves are undone together, only one increment is taken back (``is_last_of_several``). Time spent on a question that
+    followed the undone move is credited.
     """
     changed_clocks: dict[Seat, Clock] = {}
     for seat, preferences in preferences_by_seat.items():
@@ -141,19 +142,19 @@ def clocks_after_undo(
 
 
 def pause_clock(clock: Clock, preferences: UserPreferences, now: float) -> Clock:
-    """A stopped clock with the time it has left."""
+    """Return the stopped clock with the time that is left."""
     return replace(clock, bank=seconds_left(clock, preferences, now), since=None) if clock.since is not None else clock
 
 
 def resume_clock(clock: Clock, now: float) -> Clock:
-    """The clock, running again."""
+    """Return the clock, running from ``now`` on."""
     return replace(clock, since=now)
 
 
 def due_moments(clock: Clock, preferences: UserPreferences, time_control: TimeControl | None) -> tuple[Moment, ...]:
-    """All moments of a running clock's decision point, in order; those up to ``clock.stage`` are already handled.
+    """Return all moments of a running clock's decision point, in order; the first ``clock.stage`` ones are handled.
 
-    Reminders, and what happens when time is up, wait until quiet hours end.
+    Moments in the player's quiet hours are put off until these end.
     """
     if clock.since is None:
         return ()
@@ -176,15 +177,15 @@ def overdue_moments(
 
 
 def next_moment(clock: Clock, preferences: UserPreferences, time_control: TimeControl | None) -> Moment | None:
-    """The next moment of a running clock to handle; None if there is none."""
+    """Return the next moment of a running clock; None if there is none."""
     return next(iter(due_moments(clock, preferences, time_control)[clock.stage :]), None)
 
 
 def timeout_time(
     clock: Clock, preferences: UserPreferences, time_control: TimeControl | None, warning_time: float | None
 ) -> float | None:
-    """The time when the table acts for a seat that has not answered: not before the grace period after the warning is
-    over.
+    """Return the time when the table acts for a seat that has not answered, after the grace period that follows the
+    warning.
 
     ``warning_time`` is when the table was warned. None for a stopped clock or a table without a clock.
     """
@@ -240,7 +241,7 @@ def _stop_clock(
 
 
 def _time_after(since: float, span: float, preferences: UserPreferences) -> float:
-    """The time at which a clock started at ``since`` has run ``span`` seconds; it stops during the holiday."""
+    """Return the time when a clock started at ``since`` has run ``span`` seconds; the holiday does not count."""
     start, end = preferences.holiday
     holiday_start = max(since, start)
     if span <= 0:
@@ -249,7 +250,7 @@ def _time_after(since: float, span: float, preferences: UserPreferences) -> floa
 
 
 def _end_of_quiet(at: float, preferences: UserPreferences) -> float:
-    """``at``, or the end of the quiet hours that contain it."""
+    """Return ``at``, or if it is in quiet hours, the time when these end."""
     start, end = preferences.quiet
     if start == end:
         return at

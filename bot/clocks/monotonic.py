@@ -22,9 +22,9 @@ def monotonic_seconds() -> float:
 class SteadyClock:
     """Seconds since 1970 by the system clock (``wall``), without jumps.
 
-    When the machine sleeps or its clock is set, ``wall`` differs from the time that the process has run
-    (``awake_seconds``). This clock continues as if nothing had happened until ``follow_wall`` is called. Mutable: it
-    holds the offset of the two.
+    When the machine sleeps or its clock is set, ``wall`` jumps, but the time that the process has run (``awake_clock``)
+    does not. This clock then continues without the jump until ``follow_wall`` is called. Mutable: it has the offset
+    between the two clocks.
     """
 
     def __init__(self, wall: Callable[[], float], awake_clock: Callable[[], float]) -> None:
@@ -40,10 +40,12 @@ class SteadyClock:
         return offset if abs(offset) > JUMP_SECONDS else 0.0
 
     def follow_wall(self) -> float:
-        """Follow the system clock from now on. Return the seconds by which the two differed, for ``unfollow_wall``."""
+        """Follow the system clock from now on. Return the previous offset, with which ``unfollow_wall`` reverses
+        this.
+        """
         old_offset, self._offset = self._offset, self._wall() - self._awake_clock()
         return old_offset
 
     def unfollow_wall(self, offset: float) -> None:
-        """Undo ``follow_wall``."""
+        """Reverse ``follow_wall``, which returned ``offset``."""
         self._offset = offset

@@ -10,7 +10,6 @@ from engine.errors import Refused, Unreadable
 MAX_HOLIDAY, _MAX_HOLIDAY_DELAY = timedelta(days=60), timedelta(days=366)
 """Maximum length of a holiday, and maximum time until its first day."""
 _MAX_QUIET_HOURS = 12
-"""Maximum number of quiet hours in a day."""
 
 _HOUR_PATTERN = re.compile(r"(2[0-4]|1[0-9]|0?[0-9])(?:[:.h]?([0-5][0-9]))?\s*(h|am|pm|a\.m\.|p\.m\.)?", re.IGNORECASE)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -27,9 +26,10 @@ def local_time(moment: float, zone: str) -> datetime:
 
 
 def hours_around(moment: float, hour: int, zone: str) -> tuple[float, float]:
-    """The last and the next time at which it is this hour in a zone, in seconds since 1970.
+    """Return the last time before ``moment`` and the next time after it when it is this hour in a zone.
 
-    If the clocks change, the first of a repeated hour counts, and the hour after a skipped one.
+    Times are in seconds since 1970. When summer time begins or ends, a skipped hour is replaced by the following one,
+    and the first of two equal hours counts.
     """
     today = local_time(moment, zone).date()
     days = [today + timedelta(days=shift) for shift in (-1, 0, 1)]
@@ -51,7 +51,7 @@ def _parse_hour(typed: str) -> int:
 
 
 def parse_quiet_hours(start: str, end: str) -> tuple[int, int]:
-    """The quiet hours as (start, end); two empty fields mean none.
+    """Return the quiet hours as (start, end) from two typed fields; two empty fields mean none.
 
     Raises ``Unreadable``, or ``Refused`` if there are too many.
     """
@@ -72,7 +72,7 @@ def parse_quiet_hours(start: str, end: str) -> tuple[int, int]:
 
 
 def quiet_hours_remark(start: str, end: str) -> Markdown:
-    """Explain how the quiet hours were understood, if that differs from what was typed; otherwise empty."""
+    """Return a sentence that says how the quiet hours were understood; empty if they are exactly as typed."""
     first, last = parse_quiet_hours(start, end)
     if first == last and start.strip():
         return md("Quiet hours from {}:00 to {}:00 last no time, so you have none.", first, last)
@@ -126,7 +126,8 @@ def _parse_month(word: str) -> int:
 
 
 def parse_holiday(start: str, end: str, now: float, zone: str) -> tuple[float, float]:
-    """A holiday from the start of one day (or now) to the end of another, in seconds since 1970.
+    """Return a holiday as (start, end), in seconds since 1970: from the start of one day, or now, to the end of
+    another.
 
     Raises ``Unreadable``, or ``Refused`` for a holiday that is over, reversed, or too long.
     """
@@ -154,7 +155,7 @@ def parse_holiday(start: str, end: str, now: float, zone: str) -> tuple[float, f
 
 
 def holiday_of_days(days: int, now: float, zone: str) -> tuple[float, float]:
-    """A holiday from now until the end of the day that is ``days`` after today."""
+    """Return a holiday as (start, end), in seconds since 1970: from now to the end of the day ``days`` after today."""
     return (now, _start_of_hour(local_time(now, zone).date() + timedelta(days=days + 1), zone))
 
 

@@ -32,21 +32,21 @@ _COMMON_ABBREVIATIONS = {
     "gst": "Asia/Dubai",
     "sgt": "Asia/Singapore",
 }
-"""Common abbreviations of a single zone that the time zone database lacks."""
+"""Common abbreviations that the time zone database lacks, each with its only zone."""
 
 _EXAMPLES = md("Examples: Europe/Paris, America/New_York, Asia/Tokyo, and UTC+5:30.")
 _EXCLUDED_ZONES = ("Factory", "localtime")
-"""Zones of the database that are no places."""
+"""Zones of the time zone database that are not places."""
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(1[0-4]|0?[0-9])(?::?(00|30|45))?", re.IGNORECASE)
 _STORED_OFFSET = re.compile(r"UTC([+-])([0-9]{2}):([0-9]{2})")
 _MIN_OFFSET, _MAX_OFFSET = timedelta(hours=-12), timedelta(hours=14)
 _MAX_SUGGESTIONS = 3
 _YEAR = 2037
-"""A year late enough that only the current rules apply to it."""
+"""A year so late that only the current rules of each zone apply to it."""
 
 
 class _ZonePlace(NamedTuple):
-    """A zone with its offsets from UTC and its abbreviations, each in winter and in summer."""
+    """A zone with its offsets from UTC and its abbreviations, both as (winter, summer)."""
 
     name: str
     offsets: tuple[timedelta, timedelta]
@@ -80,23 +80,24 @@ def parse_zone(typed: str) -> str:
 
 @lru_cache(64)
 def tzinfo_of(zone: str) -> tzinfo:
-    """The rules of a stored zone."""
+    """Return the ``tzinfo`` of a stored zone."""
     if offset := _STORED_OFFSET.fullmatch(zone):
         return timezone(_to_offset(offset[1], int(offset[2]), int(offset[3])), zone)
     return ZoneInfo(zone)
 
 
 def zone_label(zone: str) -> Markdown:
-    """A stored zone as people write it: an offset as “UTC-5” or “UTC+5:30”, any other by its name."""
+    """Return a stored zone in the form that people write: “UTC-5” or “UTC+5:30” for an offset, otherwise the name."""
     if _STORED_OFFSET.fullmatch(zone) or zone.startswith("Etc/GMT"):
         return _offset_label(_offset_in(tzinfo_of(zone), 1))
     return escape_prose(zone)
 
 
 def _find_exact_zone(folded: str) -> str | None:
-    """The zone with exactly this name; None for an abbreviation that ignores daylight saving time.
+    """Return the zone with exactly this name; None if there is none.
 
-    An abbreviation of one zone whose clocks never change is accepted.
+    A name such as “EST” is refused: people use it in summer too, but its zone has no summer time. An abbreviation of a
+    single zone without summer time is accepted.
     """
     places = _places_by_abbreviation().get(folded, ())
     if len(places) == 1 and not places[0].has_summer_time:
@@ -106,7 +107,7 @@ def _find_exact_zone(folded: str) -> str | None:
 
 
 def _ambiguous_zone_text(typed: str, folded: str, places: tuple[_ZonePlace, ...]) -> Markdown:
-    """Explain an abbreviation, and suggest the places that use it."""
+    """Explain why an abbreviation is not a valid zone, and suggest places that use it."""
     offsets = {
         place.offsets[season]
         for place in places
@@ -137,7 +138,6 @@ def _offsets_text(place: _ZonePlace) -> Markdown:
 
 
 def _best_known(places: tuple[_ZonePlace, ...]) -> list[_ZonePlace]:
-    """The first few of these places, common ones first."""
     common = [place for place in places if place.name in COMMON_ZONES]
     return [*common, *(place for place in places if place not in common)][:_MAX_SUGGESTIONS]
 
@@ -180,7 +180,10 @@ def _load_place(name: str) -> _ZonePlace:
 
 @lru_cache(1)
 def _places_by_abbreviation() -> dict[str, tuple[_ZonePlace, ...]]:
-    """Abbreviation -> the places that use it, one per group of places with equal time from now on. (``zonenow.tab``)"""
+    """Map abbreviations to the places that use them. Places that will always have the same time count as one.
+
+    (``zonenow.tab``)
+    """
     lines = (files("tzdata.zoneinfo") / "zonenow.tab").read_text(encoding="utf-8").splitlines()
     places = dict[str, tuple[_ZonePlace, ...]]()
     for line in lines:
@@ -193,7 +196,7 @@ def _places_by_abbreviation() -> dict[str, tuple[_ZonePlace, ...]]:
 
 @lru_cache(1)
 def _zones_by_name() -> dict[str, str]:
-    """Name in lower case -> name."""
+    """Map names in lower case to the names of zones."""
     return {name.casefold(): name for name in sorted(available_timezones()) if name not in _EXCLUDED_ZONES}
 
 
@@ -202,7 +205,7 @@ def _city_of(zone: str) -> str:
 
 
 def _zones_with_word(folded: str) -> list[str]:
-    """The zones of which a word begins with ``folded``; none for fewer than three letters."""
+    """Return the zones with a word that begins with ``folded``; none for fewer than three letters."""
     if len(folded) < 3:
         return []
     pattern = re.compile(rf"(?:^|[/_-]){re.escape(folded)}")
@@ -210,6 +213,5 @@ def _zones_with_word(folded: str) -> list[str]:
 
 
 def _similar_zones(folded: str) -> list[str]:
-    """Zones with a similar name or city."""
     places = {_city_of(low): name for low, name in _zones_by_name().items()} | _zones_by_name()
     return list(dict.fromkeys(places[match] for match in get_close_matches(folded, places, 3, 0.7)))

@@ -1,1 +1,1 @@
-"""The slash commands, one module per kind."""
+"""The slash commands, one module for each group of commands."""

@@ -35,7 +35,7 @@ async def show_analysis(interaction: Interaction) -> None:
 
 
 async def handle_analysis_paging(interaction: Interaction, press: ButtonPress) -> None:
-    """Show another page of an analysis, or request the analysis."""
+    """Show another page of an analysis; if the game has none, request it. Also handle *Replay my mistake*."""
     services = services_of(interaction)
     if not press.arguments.isdecimal():
         await handle_replay_press(interaction, press)
@@ -49,7 +49,7 @@ async def handle_analysis_paging(interaction: Interaction, press: ButtonPress) -
 
 
 async def _analysis_page(services: Services, user: UserId, table: Table, page_number: int) -> Page:
-    """Page 0 shows the chances to win; each later page shows a turning point."""
+    """Return a page of an analysis: page 0 shows the chances to win, each later page one turning point."""
     analysis = await services.analyses.request_analysis(table, lambda: services.limits.analysis.check(user))
     if analysis is None:
         return Page(UNDER_WAY_TEXT)
@@ -75,13 +75,11 @@ async def _analysis_page(services: Services, user: UserId, table: Table, page_nu
 
 
 def _board_scenes(view: TableView) -> tuple[Scene, ...]:
-    """The board at a turning point."""
     painter = view.painter
     return painter.public_scenes(painter.public_pictures[0], view.view, view.drawing_context)
 
 
 def _page_buttons(table: Table, analysis: Analysis, page_number: int) -> Row:
-    """A button for each page of the analysis."""
     labels = ["Chances", *(f"Turning point {at}" for at in range(1, len(analysis.points) + 1))]
     if len(labels) == 1:
         return []

@@ -38,7 +38,7 @@ Suggestions = tuple[tuple[str, str], ...]
 RulesTopics = tuple[tuple[Markdown, Markdown], ...]
 
 _MAX_TYPED_SHOWN = 40
-"""Maximum characters of typed text that is repeated."""
+"""Maximum characters of a typed text that a reply repeats."""
 _TOPIC_MARKUP_LENGTH = 100
 """Characters of markup around the names and texts of topics."""
 
@@ -120,7 +120,7 @@ async def _picture_suggestions(interaction: Interaction, typed: str) -> Suggesti
 
 
 def _picture_names(table: Table) -> Mapping[str, str]:
-    """Name that people use -> name of the picture."""
+    """Map the names that people type to the names of pictures."""
     painter = PAINTERS[table.title]
     return {painter.picture_aliases.get(name, name): name for name in painter.public_pictures}
 
@@ -150,7 +150,10 @@ async def rules(interaction: Interaction, topic: str | None = None) -> None:
 
 
 def _topic_menu(table: Table, turn: int) -> Row:
-    """A select of all topics; ``turn`` counts the presses, so that an answered select can be answered again."""
+    """Return a select of all topics.
+
+    ``turn`` is the number of earlier choices. It changes the ``custom_id``, so that the select can be used again.
+    """
     names = topic_names(table)
     values = [(name, str(number), False) for number, name in enumerate(names)]
     identity = custom_id("v", table.id, table.seq, f"-{_RULES_PREFIX}{turn % 100}")
@@ -165,14 +168,14 @@ async def _complete_topic(interaction: Interaction, typed: str) -> Suggestions:
 
 
 def _matching_topics(topics: RulesTopics, wanted: str) -> RulesTopics:
-    """The topics whose names contain ``wanted``, followed by those whose texts do."""
+    """Return the topics with ``wanted`` in the name, followed by those with ``wanted`` in the text."""
     pattern = wanted.strip().casefold()
     named = tuple(topic for topic in topics if pattern in topic[0].casefold())
     return named + tuple(topic for topic in topics if topic not in named and pattern in topic[1].casefold())
 
 
 def _current_rules_text(topics: RulesTopics, usable: Collection[str]) -> Markdown:
-    """The current phase's topic, those of the user's possible moves, and the names of the others."""
+    """Return the current phase's topic, the topics of the user's possible moves, and the names of all others."""
     first, *others = topics
     space_left = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - _TOPIC_MARKUP_LENGTH
     shown = [first]
@@ -185,7 +188,7 @@ def _current_rules_text(topics: RulesTopics, usable: Collection[str]) -> Markdow
 
 
 async def _usable_topics(interaction: Interaction) -> frozenset[str]:
-    """The topics of the user's offers now; empty if the user is not to move."""
+    """Return the topics of the moves that the user can make now; empty if the user is not to move."""
     with suppress(RoundhouseError):
         services = services_of(interaction)
         context = await services.seat_context_at(await services.table_in_play_here(interaction), user_of(interaction))
@@ -232,7 +235,6 @@ async def _complete_picture_to_describe(interaction: Interaction, typed: str) ->
 
 
 async def _send_description(interaction: Interaction, table: Table, name: str) -> None:
-    """Send the picture's description privately, in several messages if it is long."""
     table_view = await services_of(interaction).view_for(table, None)
     scenes = await run_in_thread(table_view.painter.public_scenes, name, table_view.view, table_view.drawing_context)
     for message in split_into_messages(join_lines((escape(scene.alt) for scene in scenes), "\n\n") or _NO_PICTURE_TEXT):
@@ -282,17 +284,16 @@ async def handle_look_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 _RULES_PREFIX = "rules"
-"""Argument of the select of topics, followed by the number of earlier presses."""
+"""Start of the argument of the select of topics; the number of earlier choices follows."""
 _RECAP_PREFIX = "recap"
-"""Argument of *Recap*, followed by the number of its page."""
+"""Start of the argument of the *Recap* button; the number of the page follows."""
 _PICTURE_PREFIX = "pics"
-"""Argument of *Pictures*, followed by the number of a picture."""
+"""Start of the argument of the *Pictures* button; the number of the picture follows."""
 _DESCRIPTION_PREFIX = "words"
-"""Argument of *Describe*, followed by the number of a picture."""
+"""Start of the argument of the *Describe* button; the number of the picture follows."""
 
 
 async def _picture_page_with_menu(interaction: Interaction, table: Table, number: int) -> Page:
-    """One picture of the table, with a button for each of the others."""
     names = list(_picture_names(table).items())
     _, name = names[number % len(names)]
     page = await _picture_page(interaction, table, name)
@@ -358,7 +359,7 @@ async def _hand_page(interaction: Interaction, table: Table) -> Page:
 
 
 def _example_options(table: Table) -> tuple[Options, int]:
-    """(options, number of players) of an example game: the table's options if possible, else the defaults."""
+    """Return (options, number of players) for an example game: the table's if possible, or else the defaults."""
     game = GAMES[table.title]
     options = read_options(game.options, table.options)
     numbers: list[int] = [len(table.players), *game.seats]

@@ -1,4 +1,6 @@
-"""``/game clock``: proposals for a pause, for resuming, and for a different clock; and the button of notifications."""
+"""``/game clock``: proposals to pause, to resume, or to change the clock. Also the *Your move* button of
+notifications.
+"""
 
 from functools import partial
 from typing import Literal
@@ -125,7 +127,7 @@ async def _carry_out_clock_change(services: Services, table: Table, proposal: Pr
 
 
 def _clock_text(settings: TableSettings) -> str:
-    """A clock by its name and times, with its time-out rule."""
+    """Return the name and the times of a clock, and its time-out rule."""
     if settings.time_control is None:
         return "“none”: no one runs out of time"
     return f"“{settings.clock}” ({settings.time_control.about}); out of time: {settings.timeout_clause}"
@@ -137,7 +139,7 @@ def pause_proposal(services: Services) -> ProposalKind:
 
 
 async def _resume_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
-    """A majority of the table must agree; after a long pause, the proposer alone."""
+    """Return who votes on resuming: a majority must agree, or after a long pause, only the player who proposed it."""
     if table.paused is not None and services.tables.now() - table.paused >= LONG_PAUSE:
         return Poll((proposal.user,), 1)
     return await poll_majority(table, proposal)

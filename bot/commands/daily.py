@@ -46,7 +46,7 @@ async def daily(interaction: Interaction, wanted: str = "play") -> None:
 
 
 async def show_todays_daily(interaction: Interaction) -> None:
-    """Show today's deal at the user's current position."""
+    """Show today's deal, after the moves that the user has made."""
     await _show_daily(interaction, newest_number(services_of(interaction).dailies.now()))
 
 
@@ -78,7 +78,6 @@ async def handle_daily_press(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def _show_daily(interaction: Interaction, number: DailyNumber) -> None:
-    """Show a day's deal as far as the user has played it."""
     dailies = services_of(interaction).dailies
     ranked = is_open(number, dailies.now())
     if not await dailies.has_deal(number):
@@ -103,7 +102,7 @@ async def _begin_attempt(interaction: Interaction, number: DailyNumber, *, ranke
 
 
 async def _handle_attempt_press(interaction: Interaction, press: ButtonPress, verb: str, words: Sequence[str]) -> None:
-    """Handle a press in an attempt. ``verb`` is a letter, then 1 if the attempt is ranked, then a page number."""
+    """Handle a press in an attempt. ``verb`` is a letter, then 0 or 1 (whether it is ranked), then a page number."""
     dailies = services_of(interaction).dailies
     ranked = verb[1] == "1"
     attempt = await dailies.load_attempt(press.daily_number, user_of(interaction), ranked=ranked)
@@ -173,7 +172,7 @@ async def _show_past_days(interaction: Interaction) -> None:
 
 
 async def _compare(interaction: Interaction, number: DailyNumber, *, ranked: bool) -> None:
-    """Show the user's finished attempt next to the par player's game."""
+    """Show the user's finished attempt beside the game of the computer player that sets par."""
     dailies = services_of(interaction).dailies
     attempt = await dailies.load_attempt(number, user_of(interaction), ranked=ranked)
     if attempt is None or attempt.ended is None:

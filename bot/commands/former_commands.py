@@ -57,7 +57,6 @@ def missing_command_text(data: Mapping[str, Any], offered: OfferedGames) -> Mark
 
 
 def _command_words(data: Mapping[str, Any]) -> Iterable[str]:
-    """Yield the name of the command and those of its subcommands."""
     yield str(data.get("name", ""))
     for option in data.get("options", ()):
         if option.get("type") in _SUBCOMMAND_TYPES:

@@ -1,4 +1,4 @@
-"""``/history``: the past of a game as phases, film, report, result, file, or analysis."""
+"""``/history``: shows a game's past as phases, film, report, result, file, or analysis."""
 
 from discord import app_commands
 

@@ -60,7 +60,7 @@ async def recap(interaction: Interaction) -> None:
 
 
 async def show_film(interaction: Interaction, *, page: bool = False) -> None:
-    """Show the user, privately, a film of the game up to now, or a web page."""
+    """Show a private film of the game up to now. If ``page``, send the film as a web page."""
     services = services_of(interaction)
     table = await services.latest_table_here(interaction)
     if not services.render_pool.has_pictures:
@@ -120,7 +120,7 @@ async def show_result(interaction: Interaction, table: Table) -> None:
 
 
 async def show_own_record(interaction: Interaction, table: Table) -> None:
-    """Show the user's record at this game, and how the finished table compares."""
+    """Show the user's record in this game, and compare it with the finished table."""
     services, user = services_of(interaction), user_of(interaction)
     results = [result for result in await services.ratings.load_results_of(user) if result.title == table.title]
     rating = (await services.ratings.load_ratings(table.title)).get(user)
@@ -128,7 +128,7 @@ async def show_own_record(interaction: Interaction, table: Table) -> None:
 
 
 async def post_result(interaction: Interaction, table: Table) -> None:
-    """Post the result card of a finished game in the channel of the press."""
+    """Post the result card of a finished game in the channel where the button was pressed."""
     services = services_of(interaction)
     if table.status != "finished":
         raise Refused(md("This game has no result."))
@@ -141,7 +141,7 @@ async def post_result(interaction: Interaction, table: Table) -> None:
 
 
 async def handle_history_paging(interaction: Interaction, press: ButtonPress) -> None:
-    """Show another phase."""
+    """Show another phase of a game's history."""
     table = await services_of(interaction).table_in_play(press.table_id)
     await send_page(interaction, await _phase_page(interaction, table, int(press.arguments.split(".")[1])))
 
@@ -155,7 +155,7 @@ async def show_last_phase(interaction: Interaction, table: Table) -> None:
 
 
 async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> None:
-    """Show what happened since the user's last move, or in the current phase for users who made none.
+    """Show what happened since the user's last move. For users who made none, show the current phase.
 
     Page 0 has the highlights; the other pages have all events by player.
     """
@@ -204,7 +204,6 @@ async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> N
 
 
 def _recap_buttons(table: Table, page: int, last: int) -> list[discord.ui.Item[Any]]:
-    """The buttons for the other pages of a recap."""
     targets = {"Back": page - 1, "Everything, by player" if page == 0 else "More": page + 1}
     valid_targets = {label: target for label, target in targets.items() if 0 <= target <= last}
     return [
@@ -214,7 +213,7 @@ def _recap_buttons(table: Table, page: int, last: int) -> list[discord.ui.Item[A
 
 
 def _moves_of_last_phase(moves: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
-    """The moves of the current phase, or of the last one if it has none yet."""
+    """Return the moves of the current phase, or if there are none yet, of the previous phase."""
     phases, open_phase = split_into_phases(OpenPhase(), moves, over=False)
     phase_ends = [-1, *(phase.seq for phase in phases)]
     since = phase_ends[-1] if open_phase.seq > phase_ends[-1] or len(phase_ends) < 2 else phase_ends[-2]
@@ -230,7 +229,7 @@ def _since_text(last: LogEntry | None, moves: Sequence[LogEntry]) -> Markdown:
 
 
 def _secret_answers_text(table_view: TableView, moves: Sequence[LogEntry], waiting_seats: Collection[Seat]) -> Markdown:
-    """The sentence about secret answers; it names no seat for which the table still waits."""
+    """Return the sentence about secret answers, without the seats for which the table still waits."""
     hidden_seats = {table_view.view.seat, *waiting_seats}
     answered = sorted({move.seat for move in moves if move.by != "start"} - hidden_seats)
     if not answered:
@@ -247,7 +246,7 @@ def _news_lines(
     moves_for_reader: Sequence[LogEntry],
     waiting_seats: Collection[Seat] = (),
 ) -> list[Markdown]:
-    """The moves made for the reader, and the most important lines."""
+    """Return lines about the moves that were made for the reader, and about the most important other events."""
     news = recap_events(moves)
     lines = [md("- {}", line) for line in highlight_lines(table_view, news, moves_for_reader)]
     if not lines and any(move.by != "start" for move in moves):
@@ -261,7 +260,7 @@ def _news_lines(
 
 
 def _lines_shown_text(shown: int, hidden: int, moves: Sequence[LogEntry]) -> Markdown:
-    """The numbers of shown lines, all lines, and moves: a move may have several lines, or none."""
+    """Return how many of all lines are shown, and how many moves the lines are about."""
     number = sum(move.by != "start" for move in moves)
     these = md("this") if number == 1 else md("these")
     about = md(" about {} {}", these, count_noun(number, "move")) if number else md("")
@@ -288,13 +287,13 @@ def _your_move_button(table: Table) -> discord.ui.Item[Any]:
 async def _load_phases(
     services: Services, table: Table, *, over: bool
 ) -> tuple[tuple[LogEntry, ...], tuple[PhaseLog, ...]]:
-    """(moves that are not undone, phases); if the game is ``over``, the unfinished phase is the last."""
+    """Return (moves that are not undone, phases). If the game is ``over``, the last phase may be unfinished."""
     moves, _ = drop_undone(await services.tables.history(table.id))
     return moves, split_into_phases(OpenPhase(), moves, over=over)[0]
 
 
 async def _phase_page(interaction: Interaction, table: Table, index: int | None) -> Page:
-    """The page of phase ``index``, None for the last, as a spectator sees it."""
+    """Return the page of phase ``index`` for spectators; None means the last phase."""
     services = services_of(interaction)
     _, phases = await _load_phases(services, table, over=table.status == "finished")
     if not phases:
@@ -318,7 +317,7 @@ async def _phase_page(interaction: Interaction, table: Table, index: int | None)
 
 
 def _phase_buttons(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
-    """*First*, *Back*, *Next*, and *Last*; the name before the number makes each ``custom_id`` unique."""
+    """Return the buttons *First*, *Back*, *Next*, and *Last*. Their names make each ``custom_id`` unique."""
     steps = (("First", 0), ("Back", index - 1), ("Next", index + 1), ("Last", last))
     return [
         button(

@@ -1,4 +1,4 @@
-"""The menu behind *Host…* in a lobby, `/game kick`, and `/game invite`."""
+"""The menu of the *Host…* button in a lobby, `/game kick`, and `/game invite`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -103,7 +103,6 @@ async def _show_host_menu(interaction: Interaction, table: Table, turn: int) -> 
 
 
 async def _show_changed_lobby(interaction: Interaction, press: ButtonPress) -> None:
-    """Show the updated menu, and update the card."""
     services_of(interaction).outbox.wake(press.table_id)
     await _show_host_menu(interaction, await services_of(interaction).tables.get(press.table_id), press.seq + 1)
 
@@ -116,7 +115,6 @@ async def _reply_started(interaction: Interaction) -> None:
 
 
 async def _remove_player(interaction: Interaction, table: Table, user: UserId) -> None:
-    """Remove a player from the lobby; the card and a notification follow in the background."""
     services = services_of(interaction)
     services.limits.guest.check(user_of(interaction))
     await services.tables.change_lobby(table.id, lambda lobby: lobby_rules.remove_player(lobby, user))
@@ -124,7 +122,6 @@ async def _remove_player(interaction: Interaction, table: Table, user: UserId) -
 
 
 async def _post_invitation(interaction: Interaction, table: Table, user: UserId) -> None:
-    """Mention the user in a post with a *Join* button."""
     services = services_of(interaction)
     if table.guild is None:
         raise Refused(md("In a direct message, no one else can join."))

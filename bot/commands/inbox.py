@@ -23,7 +23,7 @@ from engine.store import table_list
 from engine.store.ids import UserId
 
 _MAX_WITHOUT_CLOCK = 50
-"""Maximum tables without a clock whose states are read; any others count as waiting for other players."""
+"""Maximum tables without a clock that are checked for whose turn it is; the rest count as waiting for others."""
 
 
 @app_commands.command(name="games", description="List every table waiting for you, on any server")
@@ -74,7 +74,7 @@ async def handle_private_page_press(interaction: Interaction, press: ButtonPress
 
 
 async def _show_inbox(interaction: Interaction, page: int) -> None:
-    """Show a page of the user's tables. Reads only the tables on it, and those without a clock."""
+    """Show one page of the user's tables. To save time, load only these tables and those without a clock."""
     services, user = services_of(interaction), user_of(interaction)
     store = services.tables.store
     tables_without_clock = await services.tables.readable_tables(
@@ -101,7 +101,7 @@ def _is_user_to_move(services: Services, table: Table, user: UserId) -> bool:
 
 
 async def _player_stats_text(interaction: Interaction, player: discord.User | discord.Member) -> Markdown:
-    """The user's own statistics, or those of another user of the same server."""
+    """Return the user's own statistics, or those of another user who has played on this server."""
     ratings, user = services_of(interaction).ratings, UserId(player.id)
     is_asker = user == user_of(interaction)
     if not is_asker and user not in await _players_on_server(interaction):
@@ -127,7 +127,6 @@ async def _title_stats_text(interaction: Interaction, title: str) -> Markdown:
 
 
 async def _players_on_server(interaction: Interaction) -> frozenset[UserId]:
-    """The users who have played on this server."""
     guild = guild_of(interaction)
     if is_in_foreign_server(interaction):
         raise Refused(md("{} You can see your own results, with `/stats`.", FOREIGN_SERVER_TEXT))

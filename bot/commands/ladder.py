@@ -23,7 +23,7 @@ async def show_ladder(interaction: Interaction, title: str | None, season: str) 
 
 
 async def season_suggestions(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    """(name, number) of the seasons of this server, the latest first."""
+    """Return (name, number) of the server's seasons that match ``typed``, the latest first."""
     first, last = await _season_range(interaction)
     options = [(season_name(season), str(season)) for season in map(SeasonNumber, range(last, first - 1, -1))]
     return [(name, value) for name, value in options if typed.casefold() in name.casefold()]
@@ -56,7 +56,10 @@ async def _show_ladder(interaction: Interaction, title: str, season: SeasonNumbe
 
 
 async def _season_range(interaction: Interaction) -> tuple[SeasonNumber, SeasonNumber]:
-    """The first season in which a game of the server ended, and the current one. Raises ``Refused`` elsewhere."""
+    """Return the season in which a game of the server first ended, and the current season.
+
+    Raises ``Refused`` outside of servers, or if the server has not added the bot.
+    """
     guild = guild_of(interaction)
     if is_in_foreign_server(interaction):
         raise Refused(md("{} It has no ladder.", FOREIGN_SERVER_TEXT))

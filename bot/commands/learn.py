@@ -38,7 +38,7 @@ async def _learn_callback(interaction: Interaction, lesson: str | None = None) -
 
 
 async def handle_learn_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a press of a lesson. The button at its end starts a game."""
+    """Handle a press in a lesson, or the button at its end that starts a game."""
     if press.arguments != "play":
         await lesson_presses.handle_lesson_press(interaction, press)
         return

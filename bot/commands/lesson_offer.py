@@ -11,7 +11,7 @@ _OFFER_TEXT = "Is {} new to you? A lesson takes about 5 minutes, and only you ca
 
 
 async def offer_lessons(interaction: Interaction, title: str) -> None:
-    """Offer the game's lessons in a private message, unless the user has finished a game of it."""
+    """Offer the game's lessons in a private message, unless the user has already finished this game once."""
     services, user = services_of(interaction), user_of(interaction)
     has_lessons = title in {lesson.title for lesson in services.tables.offered_games.lessons.values()}
     if not has_lessons or await services.ratings.has_finished(user, title):

@@ -1,4 +1,4 @@
-"""Handles presses in lessons. Each press contains the lesson, the step, and the answer; nothing is stored."""
+"""Handles presses in lessons. The button's ``custom_id`` contains lesson, step, and answer; nothing is stored."""
 
 from collections.abc import Callable, Sequence
 
@@ -51,7 +51,10 @@ async def show_lesson(interaction: Interaction, number: LessonNumber) -> None:
 
 
 async def _handle_step_press(interaction: Interaction, press: ButtonPress, verb: str, words: list[str]) -> None:
-    """Handle a press in a step. ``verb`` is a letter, then 1 if *Show me* is offered, then a page number."""
+    """Handle a press in a step of a lesson.
+
+    ``verb`` is a letter, then 0 or 1 (whether *Show me* is offered), then a page number.
+    """
     has_show_me = verb[1] == "1"
     match verb[0]:
         case "m" if press.seq == len(lesson_of(press.lesson_number).steps):
@@ -71,7 +74,7 @@ async def _handle_step_press(interaction: Interaction, press: ButtonPress, verb:
 
 
 async def _show_step(interaction: Interaction, press: ButtonPress, page_of: Callable[[LessonStep], Page]) -> None:
-    """Replay the lesson to the step of the press, and show its page."""
+    """Replay the lesson up to the step of the press, and show that step's page."""
     services_of(interaction).tables.offered_games.check_offered(lesson_of(press.lesson_number).title)
     learner = _learner_name(interaction)
     page = await run_in_thread(lambda: page_of(lesson_step_at(press.lesson_number, press.seq, learner)))
@@ -101,7 +104,6 @@ def _page_after_move(interaction: Interaction, step: LessonStep, line: str) -> P
 
 
 async def _open_form(interaction: Interaction, press: ButtonPress, picked: Sequence[str], *, helped: bool) -> None:
-    """Open a form to type a value of the current question."""
     step = await run_in_thread(lesson_step_at, press.lesson_number, press.seq, _learner_name(interaction))
     question = next_question(step.decision.offers, picked) if step.decision else None
     if question is None or not (question.kind == "number" or question.example):
@@ -111,7 +113,7 @@ async def _open_form(interaction: Interaction, press: ButtonPress, picked: Seque
 
 
 def _page_after_form(step: LessonStep, press: ButtonPress, picked: Sequence[str], *, helped: bool) -> Page:
-    """The question after the typed number or value."""
+    """Return the page after the user has typed a number or another value."""
     typed = press.value_or_empty.strip()
     question = next_question(step.decision.offers, picked) if step.decision else None
     if step.decision is None or question is None:

@@ -1,4 +1,4 @@
-"""``/lfg`` and the presses on a server's post about open tables."""
+"""``/lfg``, and the buttons on a server's post about open tables."""
 
 import discord
 from discord import app_commands
@@ -55,7 +55,7 @@ async def _lfg_callback(interaction: Interaction, title: str | None = None, cloc
 
 
 async def handle_open_tables_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a button of the post about open tables, of its pages, or of a call."""
+    """Handle a button on the post about open tables, on its pages, or on a call for players."""
     verb, *words = press.arguments.split(" ")
     if verb in ("join", "here"):
         await _join_table(interaction, await _table_of_press(interaction, press))
@@ -96,7 +96,7 @@ def _guild_with_home(interaction: Interaction) -> GuildId:
 
 
 async def _table_of_press(interaction: Interaction, press: ButtonPress) -> Table:
-    """The table of a press, by its number, or by the thread of the message with the button."""
+    """Return the table of a press: by its number, or by the thread that belongs to the message."""
     services = services_of(interaction)
     if press.arguments == "join":
         return await services.tables.get(press.table_id)
@@ -107,7 +107,7 @@ async def _table_of_press(interaction: Interaction, press: ButtonPress) -> Table
 
 
 async def _join_table(interaction: Interaction, table: Table) -> None:
-    """Give the user a seat if they see the table's channel."""
+    """Give the user a seat. Raises ``Refused`` if they can't see the table's channel."""
     services = services_of(interaction)
     await _check_sees_channel(interaction, table)
     table = await services.tables.join_lobby(table.id, player_from(interaction))
@@ -133,7 +133,9 @@ async def _accept_invitation(interaction: Interaction, table: Table, guest: User
 
 
 async def _check_sees_channel(interaction: Interaction, table: Table) -> None:
-    """Raise ``Refused`` if the user can't see the table's channel; recheck then whether the table may be listed."""
+    """Raise ``Refused`` if the user can't see the table's channel. Then also recheck whether the table may be
+    listed.
+    """
     try:
         await check_sees(interaction, table)
     except Refused:
@@ -154,7 +156,6 @@ async def _is_channel_gone(interaction: Interaction, channel: ChannelId) -> bool
 
 
 async def _join_queue(interaction: Interaction, guild: GuildId, title: str, clock: str) -> None:
-    """Add the user to the queue for a game."""
     if not is_multiplayer(title) or clock not in CLOCKS:
         raise Unreadable(md("There’s no such game or clock. Choose them with `/lfg`."))
     services = services_of(interaction)
@@ -174,7 +175,7 @@ async def _leave_queue(interaction: Interaction, guild: GuildId) -> None:
 
 
 async def _decline_call(interaction: Interaction, press: ButtonPress) -> None:
-    """Remove the user from the call and from the queue of this game."""
+    """Remove the user from the call for players, and from the queue for this game."""
     services, user = services_of(interaction), user_of(interaction)
     if not await services.tables.store.write(lambda db: sql.decline_call(db, OpeningId(press.seq), user)):
         raise Refused(md("Nobody is waiting for you at this table. `/lfg` shows your places in the queue."))

@@ -86,7 +86,6 @@ async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, c
 
 
 async def _has_open_table(interaction: Interaction) -> bool:
-    """Whether the channel has an open table."""
     table = await services_of(interaction).tables.table_in_channel(channel_of(interaction))
     return table is not None and table.status in ("lobby", "playing")
 
@@ -195,7 +194,7 @@ async def handle_time_setting_choice(interaction: Interaction, press: ButtonPres
 
 
 async def handle_preset_choice(interaction: Interaction, press: ButtonPress) -> None:
-    """Set all options at once; the open page stays open."""
+    """Set all options to those of a preset, and show the same page of options again."""
     services = services_of(interaction)
     table = await services.tables.get(press.table_id)
     await check_host(interaction, table)
@@ -216,9 +215,9 @@ def player_from(interaction: Interaction) -> Player:
 
 
 def player_name_of(interaction: Interaction) -> str:
-    """The user's current display name, or the user name if the display name is blank.
+    """Return the user's current display name, or the user name if the display name is blank.
 
-    In a server that has not added the bot, the name in direct messages, where the user plays.
+    In a server that has not added the bot, return the name in direct messages, because the game is played there.
     """
     user = interaction.user
     name = (user.global_name or user.name) if is_in_foreign_server(interaction) else user.display_name
@@ -232,7 +231,7 @@ async def check_host(interaction: Interaction, table: Table) -> None:
 
 
 async def check_can_open(interaction: Interaction) -> None:
-    """Raise ``Refused`` if the server requires a role to open tables that the user lacks."""
+    """Raise ``Refused`` if the server requires a role to open tables and the user lacks it."""
     guild, opener = (
         guild_of(interaction),
         services_of(interaction).guild_settings.preferences_of(guild_of(interaction)).opener,
@@ -256,14 +255,14 @@ def check_access(interaction: Interaction, *more: str) -> None:
 
 
 def check_can_post(interaction: Interaction, table: Table) -> None:
-    """Raise ``Refused`` if, according to the interaction, the bot can't post in the table's channel."""
+    """Raise ``Refused`` if the bot can't post in the table's channel. Not checked if the user is in another channel."""
     problem = posting_problem_here(interaction) if channel_of(interaction) == table.channel else md("")
     if problem:
         raise Refused(md("I can’t post your proposal, so nobody could vote. {}", problem))
 
 
 async def _check_home_channel(interaction: Interaction, guild: GuildId, error: discord.HTTPException) -> None:
-    """Raise ``Refused`` with the missing permissions if a post in the home channel failed because of them."""
+    """If a post in the home channel failed for lack of permissions, raise ``Refused`` with their names."""
     preferences = services_of(interaction).guild_settings.preferences_of(guild)
     if preferences.home is None or not is_posting_refused(error):
         return
@@ -273,7 +272,7 @@ async def _check_home_channel(interaction: Interaction, guild: GuildId, error: d
 
 
 async def start_game(interaction: Interaction, table: Table) -> None:
-    """Start the game, unless a player has left the server. Raises ``Refused``."""
+    """Start the game. Raises ``Refused``, for example if a player has left the server."""
     services = services_of(interaction)
     await check_host(interaction, table)
     check_access(interaction)
@@ -303,7 +302,10 @@ async def show_time_settings(interaction: Interaction, table: Table, *, as_new_m
 
 
 async def mention_role(interaction: Interaction, table: Table) -> None:
-    """Mention the server's role in its home channel, once per table. The mention is counted before it is sent."""
+    """Mention the server's role in its home channel, once per table.
+
+    Before the message is sent, the database marks the mention as used.
+    """
     services, guild = services_of(interaction), table.guild or GuildId(0)
     preferences, now = services.guild_settings.preferences_of(guild), services.tables.now()
     if table.status != "lobby" or preferences.role is None or preferences.home is None:

@@ -34,7 +34,7 @@ AnyCommand = app_commands.Command[Any, ..., None]
 
 _SEAT_PATTERN = re.compile(r"p?[0-9]{1,2}")
 _COMMAND_PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
-"""Words that may precede a pasted line: names of commands."""
+"""Names of commands, which users may paste in front of a move."""
 
 
 @cache
@@ -117,7 +117,6 @@ async def _suggest_moves_or_raise(
 
 
 async def _make_typed_move(interaction: Interaction, line: str) -> None:
-    """Make the move of a typed line. Raises ``Unreadable`` or ``Refused``."""
     table = await services_of(interaction).table_in_play_here(interaction)
     context = await services_of(interaction).seat_context_at(table, user_of(interaction))
     words, offers = _resolve_words(context, line), tuple(_current_offers(context))
@@ -132,16 +131,16 @@ async def _make_typed_move(interaction: Interaction, line: str) -> None:
 
 
 def _current_offers(context: SeatContext) -> Iterable[Action]:
-    """The seat's offers: current actions and plans."""
+    """Return all actions that the seat can choose now, including premoves."""
     return chain.from_iterable(decision.offers for decision in (context.decision, context.premoves) if decision)
 
 
 def _resolve_words(context: SeatContext, line: str) -> tuple[str, ...]:
-    """The words of the intended move, ignoring case, blanks, underscores, and dashes.
+    """Return the words of the intended move, ignoring case, blanks, underscores, and dashes.
 
-    A player's name is replaced by the seat. A seat or the name of a command at the start is removed if a move follows;
-    “move” is also a verb of some games. Unknown words are kept, so that they can be refused. If a verb takes one word,
-    all words after it become that word.
+    A player's name is replaced by the seat. A seat or the name of a command at the start is removed, but only if a verb
+    follows, because “move” is also a verb of some games. Unknown words are kept, so that the move is refused. If a verb
+    takes one word, all words after it become that word.
     """
     verbs = {verb_of(kind) for kind in context.table_view.game.actions}
     typed_words = _strip_invisible(line).strip().removeprefix("/").split()
@@ -175,7 +174,7 @@ def _fold_words(words: Iterable[str]) -> str:
 
 
 def _replace_names_by_seats(context: SeatContext, kind: type[Action], words: list[str]) -> list[str]:
-    """Replace players' names by seat numbers in fields that are seats."""
+    """Replace players' names by seat numbers in fields that contain seats."""
     for index, name in enumerate(field_names(kind), 1):
         for seat in all_seats(len(context.table.players)) if name in _seat_fields(kind) else ():
             name_words = context.table_view.caption(seat).split()
@@ -191,12 +190,15 @@ def _replace_names_by_seats(context: SeatContext, kind: type[Action], words: lis
 
 
 def _seat_fields(kind: type[Action]) -> frozenset[str]:
-    """The fields that are seats, without the mover's own seat."""
+    """Return the names of an action's fields that contain seats, except the mover's own seat."""
     return frozenset(name for name in field_names(kind) if field_type(kind, name) is Seat)
 
 
 def _seat_names_text(context: SeatContext, name: str) -> Markdown:
-    """Explain how to name other players in this move: “ Write a player as a seat: 2 Ben, 3 Cleo.”; may be empty."""
+    """Return a sentence that lists the seat numbers of other players: “ Write a player as a seat: 2 Ben, 3 Cleo.”
+
+    Empty if this move contains no seat.
+    """
     if not any(verb_of(kind) == name and _seat_fields(kind) for kind in context.table_view.game.actions):
         return md("")
     others = [seat for seat in all_seats(len(context.table.players)) if seat != context.seat]
@@ -248,7 +250,7 @@ async def _make_move(interaction: Interaction, context: SeatContext, line: str) 
 
 
 def _add_example(context: SeatContext, line: str, error_text: Markdown) -> Markdown:
-    """The error text of a move, with an example of that kind of move unless it has one."""
+    """Return the error text with an example of a possible move with the same verb, unless the text has one already."""
     name = line.split()[0]
     examples = (" ".join(notation_words(action)) for action in _current_offers(context) if verb_of(action) == name)
     example = next(examples, "")
@@ -299,7 +301,7 @@ def _notation_word(value: object) -> str:
 
 
 def _is_prefix_match(typed: str, text: str, label: str) -> bool:
-    """Whether each typed word occurs in a choice's text or label."""
+    """Whether all typed words, or parts of words, occur in a choice's text or label."""
     parts = typed.casefold().split()
     text_searched = f"{text.replace('_', ' ')} {label} {text}".casefold()
     return all(part in text_searched for part in parts)
@@ -311,6 +313,5 @@ def _is_number_field(kind: type[Action], field: str) -> bool:
 
 
 def _first_sentence(text: str) -> str:
-    """The first sentence of an action's docstring, without its markup."""
     plain = " ".join(text.replace("``", "").split("(R ")[0].split())
     return plain.split(". ")[0].rstrip(".:") or plain

@@ -43,7 +43,6 @@ async def handle_note_form(interaction: Interaction, press: ButtonPress) -> None
 
 
 def _visibility_text(services: Services, table: Table, user: UserId, text: str) -> Markdown:
-    """A sentence about where the note is shown."""
     if not text:
         return md("You have no note.")
     if services.tables.seat_of(table, user) is None:

@@ -1,4 +1,4 @@
-"""Handles presses that choose the moves of a standing order, question by question."""
+"""Handles presses with which a player chooses the moves of a standing order, one question after the other."""
 
 from collections.abc import Sequence
 
@@ -40,11 +40,11 @@ _TABLE_CHANGED_TEXT = md("The game has continued, so this starts again from what
 _NO_DRAFT_TEXT = md("This order was saved or canceled. `/orders` shows yours.")
 
 Moves = tuple[Choice, ...]
-"""The moves of an unsaved order, in order."""
+"""The moves of a standing order that is not saved yet, in the order in which they are made."""
 
 
 async def handle_order_move_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle *Add a move…*, an answer in an imagined turn, or a change of page."""
+    """Handle the button *Add a move…*, an answer to a question of an imagined turn, or a change of page."""
     services, user = services_of(interaction), user_of(interaction)
     context = await services.load_seat_context(press.table_id, user)
     if context.table.status != "playing":
@@ -69,7 +69,7 @@ async def _show_moves(interaction: Interaction, context: SeatContext, press: But
 
 
 async def _handle_answer(interaction: Interaction, context: SeatContext, press: ButtonPress) -> None:
-    """Handle an answer from a button, a select, or a form; open the form first."""
+    """Handle an answer from a button, a select, or a form, or open the form."""
     head, *picked = press.arguments.split(" ")
     kind, position, page = head[0], MovePlace(int(head[1]), int(head[2])), int(head[3:] or 0)
     moves = await _load_moves(interaction, context, position.moves)
@@ -100,7 +100,7 @@ async def _show_question(
     page: int = 0,
     lead: Markdown = md(""),
 ) -> None:
-    """Show the question of an imagined turn after some moves, or all moves if the answers complete a move."""
+    """Show a question of the imagined turn that follows ``moves``; if the answers complete a move, show all moves."""
     outlook = await _load_outlook(interaction, context, moves, position.skipped)
     if outlook.ended:
         possible = moves[: len(outlook.made)]
@@ -149,7 +149,7 @@ async def _show_no_turn(
 
 
 async def _save_draft(interaction: Interaction, context: SeatContext, moves: Moves, lead: Markdown) -> None:
-    """Save the moves as a draft and show them, without impossible ones."""
+    """Save the possible moves as a draft and show them."""
     if len(moves) > MAX_PATTERNS:
         raise Refused(md("An order can have at most {} moves.", MAX_PATTERNS))
     outlook = await _load_outlook(interaction, context, moves, 0)
@@ -186,7 +186,10 @@ async def _load_outlook(interaction: Interaction, context: SeatContext, moves: M
 async def _load_typed_question(
     interaction: Interaction, context: SeatContext, moves: Moves, position: MovePlace, picked: Sequence[str]
 ) -> tuple[SeatContext, Question] | None:
-    """(context of the imagined turn, question after the answers ``picked``); None if no value can be typed there."""
+    """Return (context of the imagined turn, question after the answers ``picked``).
+
+    None if that question accepts no typed value.
+    """
     turn: ImaginedTurn | None = (await _load_outlook(interaction, context, moves, position.skipped)).turn
     if turn is None:
         return None
@@ -198,7 +201,10 @@ async def _load_typed_question(
 def _parse_typed_value(
     imagined: SeatContext, question: Question, position: MovePlace, typed: str
 ) -> tuple[list[str], Markdown]:
-    """(answers with the typed value, no text), or (answers before it, reason why the value is not possible)."""
+    """Return (answers including the typed value, empty text).
+
+    If the value is not possible, return (answers before it, the reason).
+    """
     if question.kind == "number":
         try:
             return [*question.picked, number_word(question, typed)], md("")

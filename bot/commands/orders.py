@@ -86,7 +86,7 @@ async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
 @orders.autocomplete("write")
 @autocomplete_from
 async def _complete_moves(interaction: Interaction, typed: str) -> Suggestions:
-    """Complete the last pattern, from the current offers or else from possible next ones."""
+    """Suggest completions of the last typed pattern, from the current question or from possible next ones."""
     context = await _context_here(interaction)
     match = _TEXT_BEFORE_LAST_PATTERN.match(typed)
     text_before = match[0] if match else ""
@@ -108,7 +108,7 @@ async def _complete_duration(interaction: Interaction, typed: str) -> Suggestion
 
 
 async def handle_orders_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle *Standing orders…*, a button of the list or of an order, or the form."""
+    """Handle the button *Standing orders…*, a button of the list or of one order, or the form."""
     services, user = services_of(interaction), user_of(interaction)
     verb, _, number = press.arguments.partition(" ")
     context = await services.load_seat_context(press.table_id, user)
@@ -157,7 +157,7 @@ async def _show_orders(interaction: Interaction, context: SeatContext, lead: Mar
 
 
 async def _show_draft(interaction: Interaction, context: SeatContext, texts: tuple[str, ...]) -> None:
-    """Save the texts as a draft, and show it, or the reason why it can't be read, with a button to edit it."""
+    """Save the typed texts as a draft and show it. If they can't be read, show why, with a button to edit them."""
     services, user = services_of(interaction), user_of(interaction)
     _check_in_play(context)
     services.limits.order.check(user)
@@ -219,7 +219,7 @@ async def _give_order(interaction: Interaction, context: SeatContext, order_id: 
 
 
 async def _save_moves(interaction: Interaction, context: SeatContext, number: PlanId) -> None:
-    """Activate an order whose moves were chosen, unless the table has changed. Can be repeated."""
+    """Activate an order whose moves were chosen with buttons, unless the table has changed. Can be repeated."""
     orders, table, user = services_of(interaction).tables.orders, context.table, user_of(interaction)
     draft = await orders.load_draft(table.id, user)
     if draft is not None and draft.id == number and draft.given_seq != table.seq:
@@ -239,7 +239,6 @@ async def _cancel_order(interaction: Interaction, context: SeatContext, order_id
 
 
 async def _sample_questions(interaction: Interaction, context: SeatContext) -> list[SampleQuestion]:
-    """The seat's current question, and possible next questions."""
     table_view, table = context.table_view, context.table
     samples = await services_of(interaction).sample_questions.load_samples(
         table_view.game, table.id, table.seq, table_view.view
@@ -259,7 +258,10 @@ async def _load_example_patterns(interaction: Interaction, context: SeatContext)
 def _matching_patterns(
     context: SeatContext, questions: Sequence[SampleQuestion], typed: Sequence[str]
 ) -> dict[str, str]:
-    """Pattern -> its meaning, for patterns with these words, up to Discord's limit. Slow: not for the event loop."""
+    """Return the patterns that match the typed words, with their meanings, up to Discord's limit.
+
+    Too slow for the event loop.
+    """
     patterns: dict[str, str] = {}
     for line, name in (entry for question in questions for entry in _pattern_suggestions(context, question)):
         if all(part in f"{line} {name}".casefold() for part in typed):
@@ -270,7 +272,7 @@ def _matching_patterns(
 
 
 def _pattern_suggestions(context: SeatContext, question: SampleQuestion) -> Iterator[tuple[str, str]]:
-    """Yield (pattern, meaning) for a question: each kind of move, limits for numbers, and each offered move."""
+    """Yield (pattern, meaning) for a question: each kind of move, number limits, and each offered move."""
     for kind in dict.fromkeys(map(type, question.offers)):
         own_fields = field_names(kind)
         if len(own_fields) == 1 and is_number_field(kind, own_fields[0]):

@@ -1,4 +1,4 @@
-"""*Play now*: starts a game against computers and shows the first question after one press."""
+"""The *Play now* button: starts a game against computers and shows the first question at once."""
 
 import logging
 from contextlib import suppress
@@ -64,7 +64,7 @@ async def _play_callback(interaction: Interaction, title: str | None = None) -> 
 
 
 async def handle_start_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a press of the buttons for newcomers."""
+    """Handle a button for new players."""
     verb, *words = press.arguments.split(" ")
     match verb:
         case "play":
@@ -175,7 +175,6 @@ async def _open_thread(interaction: Interaction, title: str) -> ChannelId | None
 
 
 def _default_game(services: Services) -> str:
-    """The game of *Play now*: the first that is offered."""
     return services.tables.offered_games.games[0].key
 
 

@@ -20,7 +20,9 @@ from bot.ui.settings_page import page_custom_id
 from engine.threads import run_in_thread
 
 _MAX_UNZIPPED_BYTES = 5_000_000
-"""Larger exports, in bytes, are compressed. Discord's limit is 10 MiB. (docs, reference, uploading files)"""
+"""Maximum bytes of an export that is sent uncompressed. Discord's limit is 10 MiB. (docs, reference, uploading
+files)
+"""
 
 STORED_TEXT = md(
     """**What I store about you**
@@ -61,7 +63,7 @@ async def privacy(interaction: Interaction) -> None:
 
 
 def _operator_line(settings: Settings) -> Markdown:
-    """A line with the operator and the contact of the settings; empty if neither is set."""
+    """Return a line with the operator's name and contact; empty if the settings have neither."""
     lines = [
         md("This bot is run by {}.", escape_prose(settings.operator)) if settings.operator else md(""),
         md("Contact: {}", escape_prose(settings.contact)) if settings.contact else md(""),

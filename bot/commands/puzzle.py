@@ -1,4 +1,4 @@
-"""``/puzzle``: asks for the last choice of a game, which may win it."""
+"""``/puzzle``: shows the last choice of a game; the user looks for the move that wins."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,9 @@ async def puzzle(interaction: Interaction) -> None:
 
 
 async def handle_puzzle_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a press in the puzzle with the press's number, or in the list of the user's own puzzles."""
+    """Handle a press in a puzzle, or in the list of puzzles from the user's own games. The press's number is the
+    puzzle.
+    """
     if press.arguments == "own":
         await show_own_puzzles(interaction)
         return
@@ -72,7 +74,7 @@ async def _show_question(
 
 
 async def _answer_puzzle(interaction: Interaction, number: PuzzleNumber, line: str) -> None:
-    """Store the first answer and show its result."""
+    """Store the user's first answer and show the result."""
     puzzles, user = services_of(interaction).puzzles, user_of(interaction)
     puzzle = await run_in_thread(find_puzzle, number)
     try:
@@ -94,7 +96,6 @@ async def _answer_puzzle(interaction: Interaction, number: PuzzleNumber, line: s
 
 
 async def _has_own_puzzles(interaction: Interaction) -> bool:
-    """Whether the user's own games have turning points that are puzzles."""
     return bool(await load_own_puzzles(services_of(interaction).tables, user_of(interaction)))
 
 

@@ -1,4 +1,4 @@
-"""Opens a rematch: a new table like the finished one, with a call to its players."""
+"""Opens a rematch: a new table like the finished one, with a post that invites its players."""
 
 import discord
 from msgspec import structs
@@ -67,7 +67,6 @@ async def _open_or_join_rematch(interaction: Interaction, finished_table: Table)
 
 
 async def _post_rematch(interaction: Interaction, finished_table: Table, table: Table) -> None:
-    """Post the card of the new table, with a call to the other players."""
     services = services_of(interaction)
     call, others = _call_text(services, finished_table, user_of(interaction))
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
@@ -86,7 +85,7 @@ async def _post_rematch(interaction: Interaction, finished_table: Table, table: 
 
 
 def _call_text(services: Services, finished_table: Table, user: UserId) -> tuple[Markdown, list[UserId]]:
-    """(call to the other players, users to mention according to their settings)."""
+    """Return (invitation of the other players, users to mention). Users who do not want mentions are left out."""
     name = name_lookup(finished_table.players)
     names_by_user = {player.user: name(Seat(seat)) for seat, player in enumerate(finished_table.players, 1)}
     others = {other: name for other, name in names_by_user.items() if other is not None and other != user}
@@ -100,7 +99,6 @@ def _call_text(services: Services, finished_table: Table, user: UserId) -> tuple
 
 
 async def _find_open_rematch(services: Services, finished_table: Table) -> Table | None:
-    """Return the rematch that is already open in the game's channel; None if there is none."""
     table = await services.tables.table_in_channel(finished_table.channel)
     is_open = (
         table is not None
@@ -120,7 +118,6 @@ async def _create_rematch(services: Services, locked_table: LockedTable, host: P
 
 
 async def _join_rematch(interaction: Interaction, table: Table) -> None:
-    """Join the rematch that someone else has just opened."""
     services = services_of(interaction)
     text = md("The rematch is already open, and you’ve joined it.")
     if services.tables.seat_of(table, user_of(interaction)) is None:

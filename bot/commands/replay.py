@@ -96,7 +96,7 @@ async def _show_first(interaction: Interaction, table: Table, analysis: Analysis
 
 
 async def _handle_question_press(interaction: Interaction, press: ButtonPress, mistake: Mistake) -> None:
-    """Handle a press in the question of a turning point; its arguments are a letter and words."""
+    """Handle a press in the question of a turning point. The press's arguments are a letter and words."""
     verb, *words = press.arguments.split(" ")
     match verb[0]:
         case "s" if verb == "show":
@@ -123,7 +123,6 @@ async def _show_question(
 
 
 async def _open_form(interaction: Interaction, press: ButtonPress, mistake: Mistake, picked: Sequence[str]) -> None:
-    """Open a form to type a value of the current question."""
     question = next_question(mistake.question.offers, picked)
     if question is None or not (question.kind == "number" or question.example):
         raise Refused(md("There’s nothing to type here. Press one of the buttons."))
@@ -146,7 +145,7 @@ async def _show_typed_value(
 
 
 async def _judge_answer(interaction: Interaction, mistake: Mistake, line: str) -> None:
-    """Judge an answer, and store that the user found a good one."""
+    """Judge an answer, and store it if the user found a good move."""
     services, user = services_of(interaction), user_of(interaction)
     try:
         answer = read_action(await run_in_thread(answer_words, mistake, line), mistake.table_view.game.actions)
@@ -176,9 +175,10 @@ async def _show_better_move(interaction: Interaction, mistake: Mistake) -> None:
 async def _load_verdict(
     interaction: Interaction, services: Services, mistake: Mistake, answer: Action
 ) -> Verdict | None:
-    """Compare an answer with the better move; None for the two known moves, or if no worker compares.
+    """Compare an answer with the better move in rollouts.
 
-    Compared answers are cached, and do not count against the limit.
+    None if no worker can compare, and for the two moves that the analysis has compared. Cached results do not count
+    against the user's limit.
     """
     if answer in (mistake.better_move, mistake.made_move):
         return None
@@ -193,7 +193,7 @@ async def _load_verdict(
 
 
 async def _load_refutation(mistake: Mistake, verdict: Verdict | None) -> Refutation:
-    """The relevant events of a typical rollout after the better move, and after the answer or the original move."""
+    """Return the relevant events of two typical rollouts: after the better move, and after the other move."""
     point, table_view = mistake.point, mistake.table_view
     rollout_verdict = verdict or Verdict(point.advice, point.typical)
     return await run_in_thread(refutation_of, table_view.game, table_view.view, rollout_verdict, point.move)

@@ -1,4 +1,4 @@
-"""``/game seat``: leaving a running game, returning, and replacing a player; and buttons to take seats."""
+"""``/game seat``: leaving a running game, returning, and replacing a player. Also the buttons that take seats."""
 
 from functools import partial
 
@@ -34,7 +34,7 @@ _CONFIRM_TEXT = md("""\
 Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
 you can come back until someone takes it.""")
 _NO_USER = UserId(0)
-"""The user id in a proposal about a seat without a player."""
+"""The user id in a proposal to replace the holder of a seat without a player."""
 _LAST_PLAYER_TEXT = md("You’re the last player here. If you leave, the game ends.")
 
 
@@ -93,7 +93,7 @@ async def _ask_to_resign(interaction: Interaction, table: Table) -> None:
 async def _replace_typed_player(
     interaction: Interaction, player: str | None, by: int | None, member: discord.Member | discord.User | None
 ) -> None:
-    """Replace the chosen player, or propose it."""
+    """Replace the player, or propose this if the user may not decide alone."""
     table = await services_of(interaction).table_in_play_here(interaction)
     _check_in_play(table)
     if player is None:
@@ -116,7 +116,7 @@ async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[s
 
 
 async def handle_seat_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a button about a seat: its verb and seat."""
+    """Handle a button about a seat. The press's arguments are a verb and the seat."""
     services = services_of(interaction)
     verb = press.arguments.rstrip("0123456789")
     table = await services.table_in_play(press.table_id)
@@ -134,7 +134,6 @@ async def handle_seat_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 def _confirm_page(table: Table) -> Page:
-    """Ask for confirmation before a player leaves."""
     if len(users_at_table(table)) == 1:
         return Page(_LAST_PLAYER_TEXT, None, [[button("End the game", _seat_custom_id(table, "last"), Style.danger)]])
     leave_button = button("Leave to a computer", _seat_custom_id(table, "quit"), Style.danger)
@@ -142,7 +141,7 @@ def _confirm_page(table: Table) -> Page:
 
 
 async def _leave_seat(interaction: Interaction, table: Table, verb: str) -> None:
-    """Leave the seat; ask again if others have left or returned since."""
+    """Leave the seat. If other players have left or returned in the meantime, ask for confirmation again."""
     services, user, is_last = services_of(interaction), user_of(interaction), verb == "last"
     services.limits.opening.check(user)
     try:
@@ -169,7 +168,10 @@ async def _return_to_seat(interaction: Interaction, table: Table) -> None:
 
 
 def _returning_player(interaction: Interaction, table: Table) -> Player:
-    """The user as a player; in a direct message, with their last name at the table instead of their global name."""
+    """Return the user as a player.
+
+    In a direct message, the player keeps the last name at the table, because Discord gives only the global name there.
+    """
     player, seat = player_from(interaction), seat_holders.seat_to_return_to(table, user_of(interaction))
     if seat is None or guild_of(interaction) == table.guild:
         return player
@@ -177,7 +179,6 @@ def _returning_player(interaction: Interaction, table: Table) -> Player:
 
 
 async def _show_briefing(interaction: Interaction, table: Table) -> None:
-    """Brief the new holder of a seat."""
     services = services_of(interaction)
     context = await services.seat_context_at(table, user_of(interaction))
     text = briefing_text(
@@ -196,7 +197,7 @@ async def _show_briefing(interaction: Interaction, table: Table) -> None:
 
 
 async def _latest_events_lines(services: Services, context: SeatContext) -> list[Markdown]:
-    """Lines about the events of the last phase and the current one, as the new holder may see them."""
+    """Return lines about the events of the previous and the current phase, from the view of the new holder."""
     moves, _ = drop_undone(await services.tables.history(context.table.id))
     phases, open_phase = split_into_phases(OpenPhase(), moves, over=False)
     events = (*(phases[-1].events if phases else ()), *open_phase.events)
@@ -251,7 +252,7 @@ async def _is_seat_late(services: Services, table: Table, seat: Seat) -> bool:
 
 
 def _only_other_user(table: Table, seat: Seat) -> UserId | None:
-    """The only other person at the table; None if there are several, or none."""
+    """Return the only person at the table other than the seat's player; None if there are none or several."""
     others = [user for user in users_at_table(table) if user != table.players[seat - 1].user]
     return others[0] if len(others) == 1 else None
 
@@ -259,7 +260,7 @@ def _only_other_user(table: Table, seat: Seat) -> UserId | None:
 async def _replace_holder(
     services: Services, table: Table, seat: Seat, new_holder: UserId, user: UserId, seq: int
 ) -> str:
-    """Replace ``user`` (0: no person) and return the text, with the name after move ``seq``.
+    """Replace ``user`` (0: no person), and return a text that names the old holder as of move ``seq``.
 
     Raises ``Refused`` if someone else has the seat now.
     """
@@ -272,7 +273,7 @@ async def _replace_holder(
 
 
 def _holder_placeholder(table: Table, seat: Seat, seq: int) -> str:
-    """A placeholder for the name of the seat's holder after move ``seq``, or after their first move."""
+    """Return a placeholder for the seat's holder at move ``seq``, or at the holder's first move if that is later."""
     came = table.players[seat - 1].came
     return holder_placeholder(seat, max(seq, came + 1 if came else 0))
 
@@ -326,7 +327,10 @@ async def _replacement_poll(services: Services, table: Table, proposal: Proposal
 
 
 def replacement_proposal(services: Services) -> ProposalKind:
-    """The proposal to replace a player who is not late; its detail is the seat, the new, and the old holder."""
+    """Return the kind of proposal that replaces a player who is not late.
+
+    The proposal's detail consists of the seat, the new holder, and the old holder.
+    """
     return ProposalKind(
         partial(_replacement_poll, services), partial(_carry_out_replacement, services), _replacement_result
     )
@@ -337,7 +341,9 @@ def _new_holder_text(to: UserId) -> str:
 
 
 def _find_typed_seat(table: Table, typed: str) -> Seat:
-    """The seat with this number, player's name, or former player's name. Raises ``Refused`` if there is none."""
+    """Return the seat for a typed number, player's name, or former player's name. Raises ``Refused`` if there is
+    none.
+    """
     former_players = [Player(seat_holders.last_holder_name(player)) for player in table.players]
     names, former_names = player_names(table.players), player_names(former_players)
     typed_name = typed.strip().casefold()

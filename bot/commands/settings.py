@@ -61,7 +61,7 @@ async def handle_settings_press(interaction: Interaction, press: ButtonPress) ->
 
 
 async def _answer_subpage(interaction: Interaction, page: str, verb: str, typed: tuple[str, ...]) -> None:
-    """Handle a press on a page or its form; a refused form can be opened again as filled in."""
+    """Handle a press on a page of settings, or its form. After a refused form, offer it again with the typed texts."""
     answer = {"zone": _answer_zone, "quiet": _answer_quiet_hours, "holiday": _answer_holiday}[page]
     try:
         await answer(interaction, verb, typed)
@@ -72,7 +72,9 @@ async def _answer_subpage(interaction: Interaction, page: str, verb: str, typed:
 
 
 async def _save_choice(interaction: Interaction, field: str, word: str) -> None:
-    """Save a chosen value. After a choice of notifications, direct messages are tried again."""
+    """Save a chosen value. A choice about notifications also allows direct messages again, after Discord refused
+    them.
+    """
     if word not in CHOICES[field][1]:
         raise Refused(md("That choice is no longer available. Use `/settings` to see the current ones."))
     reset = {"closed": False} if field == "notices" else {}
@@ -116,7 +118,7 @@ async def _answer_holiday(interaction: Interaction, verb: str, typed: tuple[str,
 
 
 def _settings_form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> discord.ui.Modal:
-    """The form of a page, filled with the texts ``typed`` before, or else with the current settings."""
+    """Return the form of a page, filled with the texts that were ``typed`` before, or with the current settings."""
     preferences = _own_preferences(interaction)
     match page:
         case "zone":

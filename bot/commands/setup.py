@@ -78,7 +78,6 @@ def _check_manager(interaction: Interaction) -> GuildId:
 
 
 def _preferences_after(preferences: GuildPreferences, press: ButtonPress, guild: GuildId) -> GuildPreferences:
-    """The server's preferences after a press."""
     value = press.value_or_empty
     match press.arguments.split(" "):
         case ["home"]:

@@ -46,7 +46,7 @@ async def end(interaction: Interaction) -> None:
 
 
 async def handle_end_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle the confirmation to end a game, or to propose it."""
+    """Handle the button that confirms ending a game, or proposing to end it."""
     services = services_of(interaction)
     table = await services.tables.get(press.table_id)
     if table.status != "playing":
@@ -80,7 +80,6 @@ def _message_link(table: Table, message: MessageId) -> Markdown:
 
 
 def _confirm_page(table: Table, *, is_alone: bool) -> Page:
-    """Ask for confirmation before a game is ended."""
     if is_alone:
         end_button = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
         return Page(md("The game isn’t over. End it for everyone?"), None, [[end_button]])
@@ -89,7 +88,6 @@ def _confirm_page(table: Table, *, is_alone: bool) -> Page:
 
 
 async def _check_may_propose_end(interaction: Interaction, table: Table) -> None:
-    """Raise ``Refused`` if the user may not propose to end the game."""
     user = user_of(interaction)
     if user != table.host and user not in users_at_table(table) and not await is_channel_manager(interaction, table):
         raise Refused(md("Only players here, or someone who manages the table’s channel, can have the game ended."))
@@ -140,7 +138,7 @@ async def send_game_file(interaction: Interaction) -> None:
 
 
 async def open_from_file(interaction: Interaction, file: discord.Attachment) -> None:
-    """Set up a table here from a game file."""
+    """Open a table in this channel that continues the game of a file."""
     await check_can_open(interaction)
     check_access(interaction)
     services_of(interaction).limits.opening.check(user_of(interaction))

@@ -1,4 +1,4 @@
-"""A user's rights at a table through its channel, also for presses elsewhere.
+"""Checks whether a user may see a table, or may manage its channel, even if they press a button elsewhere.
 
 A ``custom_id`` does not prove that the user may see its table, and rights in one channel say nothing about another.
 """
@@ -18,7 +18,7 @@ from engine import Refused
 _NOT_VISIBLE_TEXT = md("I can’t show you this table: it’s in a channel you can’t see.")
 
 _UNFOLLOW_PRESS = ("y", "unfollow")
-"""The only press that needs no access to the channel: it ends the messages to a follower."""
+"""The only button that needs no access to the channel. It ends the messages to a follower."""
 
 
 def require_table_access(answer: Handler) -> Handler:
@@ -51,8 +51,9 @@ async def check_sees(interaction: Interaction, table: Table) -> None:
 
 
 async def is_channel_manager(interaction: Interaction, table: Table) -> bool:
-    """Whether the user may manage the table's channel: from the interaction if it is in that channel, else by asking
-    Discord.
+    """Whether the user may manage the table's channel.
+
+    In that channel, the interaction contains the answer; elsewhere, the bot asks Discord.
     """
     if interaction.channel_id == table.channel:
         return interaction.permissions.manage_channels
@@ -61,7 +62,9 @@ async def is_channel_manager(interaction: Interaction, table: Table) -> bool:
 
 
 async def _load_permissions(interaction: Interaction, table: Table) -> discord.Permissions:
-    """The user's current permissions in the table's channel; none in another user's direct message."""
+    """Load the user's current permissions in the table's channel; none if the bot can't see it, or in a direct
+    message.
+    """
     if table.guild is None:
         return discord.Permissions.none()
     try:

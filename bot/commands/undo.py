@@ -1,4 +1,4 @@
-"""``/undo``: undoes and redoes a player's own moves at once, and other moves after a vote."""
+"""``/undo``: undoes or redoes a player's own moves at once, and undoes other moves after a vote."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -64,7 +64,7 @@ async def undo(interaction: Interaction, scope: str = "move", to: str | None = N
 @undo.autocomplete("to")
 @autocomplete_from
 async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    """The moves to which the table can go back, as the user may see them, latest first."""
+    """Suggest the moves to which the table can go back, described as the user may see them, latest first."""
     services, user = services_of(interaction), user_of(interaction)
     table = await services.table_in_play_here(interaction)
     table_view = view_table(table, services.tables.seat_of(table, user))
@@ -99,7 +99,7 @@ async def handle_undo_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 async def _undo_latest(interaction: Interaction, table: Table, *, whole: bool) -> Page:
-    """Undo the user's own move or turn; if others have moved since, by consent."""
+    """Undo the user's own move or turn. If others have moved since, ask for their consent."""
     try:
         return await _undo_own(interaction, table, whole=whole)
     except OthersMovedSince:
@@ -107,7 +107,7 @@ async def _undo_latest(interaction: Interaction, table: Table, *, whole: bool) -
 
 
 async def _undo_or_offer(interaction: Interaction, table: Table, seen: int, *, whole: bool) -> Page:
-    """Undo as the pressed button says, or say how to undo if it is outdated."""
+    """Undo the move or turn of the pressed button. If the button is outdated, say how to undo."""
     try:
         return await _undo_own(interaction, table, whole=whole, seen=seen)
     except Stale as error:
@@ -118,7 +118,9 @@ async def _undo_or_offer(interaction: Interaction, table: Table, seen: int, *, w
 
 
 async def _late_undo_help(interaction: Interaction, table: Table) -> tuple[Markdown, list[ui.Item[Any]]]:
-    """Text and buttons that undo the user's last move, or the reason why it can't be undone."""
+    """Return a text and buttons with which the user can undo their last move, or the reason why this is not
+    possible.
+    """
     services, user = services_of(interaction), user_of(interaction)
     try:
         undo_plan = await plan_undo(services.tables, table.id, user)
@@ -140,7 +142,7 @@ def _consent_text(table: Table, undo_plan: UndoPlan) -> Markdown:
 
 
 async def _redo_or_offer(interaction: Interaction, table: Table, seen: int) -> Page:
-    """Redo as the pressed button says, or offer what can be redone now if it is outdated."""
+    """Redo the undone moves of the pressed button. If the button is outdated, offer what can be redone now."""
     try:
         return await _redo(interaction, table, seen=seen)
     except Stale as error:
@@ -151,7 +153,7 @@ async def _redo_or_offer(interaction: Interaction, table: Table, seen: int) -> P
 
 
 async def _undo_own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
-    """Undo the user's own move or whole turn, and show the question again."""
+    """Undo the user's own move or whole turn, and return the page with the question that is open again."""
     services, user = services_of(interaction), user_of(interaction)
     undo_moves = undo_turn if whole else one_back
     try:
@@ -193,7 +195,7 @@ async def _redo(interaction: Interaction, table: Table, *, seen: int | None = No
 
 
 async def _undo_by_consent(interaction: Interaction, table: Table, target: int | None) -> Page:
-    """Offer an undo with a button for a vote, or undo immediately if no vote is needed."""
+    """Return a page that offers a vote on an undo. If no vote is needed, undo at once."""
     services, user = services_of(interaction), user_of(interaction)
     table_view = view_table(table, services.tables.seat_of(table, user))
     try:
@@ -277,20 +279,19 @@ async def _undo_result(services: Services, table: Table, proposal: Proposal) -> 
 
 
 def undo_proposal(services: Services) -> ProposalKind:
-    """The proposal to undo moves, decided by the players concerned."""
+    """Return the kind of proposal that undoes moves. The players who moved since, or are to move, vote."""
     return ProposalKind(
         partial(_undo_poll, services), partial(_carry_out_undo, services), partial(_undo_result, services)
     )
 
 
 async def _refusal_text(services: Services, table: Table, table_view: TableView, error: UndoBarred) -> Markdown:
-    """The text about the move that prevents the undo, and the reason."""
     move_text = await _move_text(services, table, table_view, error.entry.seq)
     return md("You can’t undo past {}. {}.", move_text, escape_prose(error.reason))
 
 
 async def _move_text(services: Services, table: Table, table_view: TableView, seq: int) -> Markdown:
-    """A move in quoted words, as the reader may see it. Raises ``Refused`` if there is no such move."""
+    """Return a quoted description of a move, from the reader's view. Raises ``Refused`` if there is no such move."""
     move = next((move for move in await services.tables.history(table.id) if move.seq == seq), None)
     if move is None or move.by == "start":
         raise Refused(md("There’s no such move at this table. Choose one of the suggestions."))
@@ -299,25 +300,24 @@ async def _move_text(services: Services, table: Table, table_view: TableView, se
 
 
 def _nameless_view(table: Table) -> TableView:
-    """The public view with placeholders for names, for stored texts."""
+    """Return the public view with placeholders in place of names, for texts that are stored."""
     return replace(view_table(table, None), names_at=lambda seq: lambda seat: holder_placeholder(seat, seq))
 
 
 def _plain_move_text(table: Table, table_view: TableView, move: LogEntry) -> str:
-    """A move as plain text."""
     names = player_names(players_at(table, move.seq))
     lines = replace(table_view, name=lambda seat: names[seat - 1]).narration(events_before_next_phase(move))
     return lines[0] if lines else f"a move by {names[move.seat - 1]}"
 
 
 async def _moves_by_number(services: Services, table: Table) -> Mapping[int, LogEntry]:
-    """Displayed number, from 1 on -> move that is not undone; secret plans are not counted."""
+    """Map the displayed numbers, from 1 on, to the moves that are not undone. Premoves are not counted."""
     moves = await services.tables.active_moves(table.id)
     return dict(enumerate((move for move in moves if move.by != "ahead"), 1))
 
 
 async def _parse_target(services: Services, table: Table, to: str) -> int:
-    """The log number of the chosen move, from ``#`` and its log number, or from its displayed number."""
+    """Return the log number of a typed move: “#” and the log number, or a displayed number."""
     digits = to.split("·")[0].strip().removeprefix("#")
     if digits.isascii() and digits.isdigit() and len(digits) <= 9:
         if to.startswith("#"):

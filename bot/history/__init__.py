@@ -1,1 +1,1 @@
-"""Looking back at a game: recap, film, report."""
+"""Views of a game's past: recap, film, report, analysis, and result card."""

@@ -8,12 +8,15 @@ from engine.games import GAMES
 
 
 async def run_analysis(file: str) -> str | None:
-    """Return the analysis of a ``.game`` file as stored; None if the process failed. Canceling ends the process."""
+    """Analyze a ``.game`` file and return the analysis in its stored form; None if the process failed.
+
+    Canceling ends the process.
+    """
     return await run_in_child_process("the analysis of a game", _analyze_file, file)
 
 
 def _analyze_file(file: str) -> str:
-    """Analyze a ``.game`` file in this process, and return the analysis as stored."""
+    """Analyze a ``.game`` file in this process, and return the analysis in its stored form."""
     transcript = parse_transcript(file)
     game = GAMES[transcript.title]
     return dump_analysis(analyze_game(game, *replay_states(game, transcript)))

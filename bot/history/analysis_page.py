@@ -28,7 +28,7 @@ _PICTURE_NOTE = md("The picture shows the board before the move.")
 
 
 class TurningPointView(msgspec.Struct, frozen=True):
-    """A turning point, with the player's view just before the move, and the public moves."""
+    """A turning point, with two views just before its move: the player's and the spectators'."""
 
     point: TurningPoint
     player_view: TableView
@@ -46,7 +46,7 @@ class TurningPointView(msgspec.Struct, frozen=True):
 
 
 async def load_turning_points(tables: TableService, table: Table, analysis: Analysis) -> tuple[TurningPointView, ...]:
-    """The turning points of a table's game, each with its view at that time."""
+    """Load the turning points of a table's game, with the views just before their moves."""
     replay = await load_game_replay(tables, table)
     move_numbers = [replay.log[point.move].seq for point in analysis.points]
     numbers_before = [replay.log[point.move - 1].seq if point.move else 0 for point in analysis.points]
@@ -79,7 +79,7 @@ def _moment_before(analysis: Analysis, point: TurningPoint) -> int:
 
 
 def analysis_summary(table: Table, turning_points: tuple[TurningPointView, ...]) -> Markdown:
-    """The analysis in a few lines."""
+    """Return a summary of the analysis: a line for each turning point."""
     head = md("**{}: winning chances**", escape_prose(game_of(table.title).name))
     if not turning_points:
         return join_lines([head, md("I found no move that another one would clearly have beaten."), _SIMULATION_NOTE])
@@ -128,7 +128,6 @@ def turning_point_text(number: int, count: int, turning_point: TurningPointView)
 
 
 def _reason_lines(turning_point: TurningPointView) -> list[Markdown]:
-    """A line with the reasons for the better move; empty if none is certain."""
     explanation = game_text.advice_explanation(
         turning_point.player_view.game, turning_point.point.advice, turning_point.player_view.name
     )
@@ -136,7 +135,7 @@ def _reason_lines(turning_point: TurningPointView) -> list[Markdown]:
 
 
 def _win_share_lines(turning_point: TurningPointView) -> list[Markdown]:
-    """A line with the player's shares of wins in rollouts of both moves; empty for older analyses."""
+    """Return a line that says how often the player wins in rollouts after either move; no line for older analyses."""
     if turning_point.point.wins is None:
         return []
     share_better, share_made = (escape_prose(chance_text(share)) for share in turning_point.point.wins)

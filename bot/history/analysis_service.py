@@ -1,4 +1,4 @@
-"""Analyses of finished games: computed once, one at a time, stored with the game, and posted."""
+"""Analyzes finished games, one at a time. An analysis is computed once, stored with the game, and posted."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -35,9 +35,10 @@ _NOT_POSSIBLE_TEXT = md("Analysis is turned off on this bot.")
 
 
 class AnalysisService:
-    """Computes and posts analyses. Mutable: it has a queue of games, and the tables whose posts were attempted.
+    """Computes and posts analyses. Mutable: it has a queue of games, and remembers the posts that were attempted.
 
-    The table note of a requested analysis is 0 until it becomes the id of its post, so a restart loses no request.
+    The table note of a requested analysis is 0 until the analysis is posted, and then the id of the post. A restart
+    therefore loses no request.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class AnalysisService:
         await cancel_all(self._task)
 
     async def request_analysis(self, table: Table, allow: Callable[[], object]) -> Analysis | None:
-        """Return the analysis of a table's game; None if it is computed now and posted later.
+        """Return the analysis of a table's game. If there is none, enqueue it and return None; it is posted later.
 
         ``allow`` checks the rate limit for new analyses, and may raise. Raises ``Refused`` for a game that can't be
         analyzed.
@@ -83,7 +84,7 @@ class AnalysisService:
         return None
 
     async def post_if_ready(self, table_id: TableId) -> None:
-        """Post a pending analysis when it is ready. If Discord fails, raise; the post then stays pending."""
+        """Post a requested analysis if it is computed. If Discord fails, raise; the post then stays pending."""
         table = await self._tables.get(table_id)
         if table.notes.get(BookkeepingKey.ANALYSIS_POST) != 0:
             return
@@ -137,7 +138,9 @@ class AnalysisService:
     # -- computing
 
     def enqueue(self, table_id: TableId) -> None:
-        """Compute the analysis of a table's game in the background, in the leader's process."""
+        """Compute the analysis of a table's game in the background. If this process is not the leader, the leader
+        does this.
+        """
         if self._tables.leader.delegate("analysis", table_id):
             return
         self._failed.discard(table_id)  # an earlier failure may not have been posted yet
@@ -146,7 +149,7 @@ class AnalysisService:
             self._task = asyncio.create_task(self._process_queue(), name="analyses")
 
     async def _process_queue(self) -> None:
-        """Analyze one game after the other, and trigger their posts."""
+        """Analyze the games in the queue one after the other, and report each to ``on_ready``."""
         while self._queue:
             table_id = next(iter(self._queue))
             try:

@@ -1,4 +1,4 @@
-"""Renders the film of a game off the event loop from its log, and posts it once at the end."""
+"""Renders the film of a game from its log, in background threads, and posts it once after the game."""
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,7 +50,9 @@ class FilmPosts:
             wake(table_id)
 
     def pending_film_notes(self, table: Table) -> Mapping[str, int]:
-        """The note that marks the film of a finished game as pending; stored together with the game's last post."""
+        """Return the table note that marks a film as pending, to be stored with the game's last post; empty if none
+        is made.
+        """
         return {BookkeepingKey.FILM_POST: 0} if table.status == "finished" and self._render_pool.has_films else {}
 
     async def post_if_pending(self, table_id: TableId) -> None:
@@ -128,13 +130,11 @@ async def render_page(
 
 
 async def _load_keyframes(tables: TableService, table: Table, table_view: TableView) -> tuple[Keyframe, ...]:
-    """Load the keyframes of the game up to the table's current move; ``table_view`` is the spectators' view."""
     moves = [move for move in await tables.history(table.id) if move.seq <= table.seq]
     return _add_former_names(table, film_keyframes(drop_undone(moves)[0], over=not table_view.view.state.flow))
 
 
 def _film_alt_text(table_view: TableView) -> str:
-    """The film's alt text: the game, and how it ends."""
     tallies = table_view.statistics()
     label = next(iter(tallies[0]))
     numbers = (
@@ -158,7 +158,7 @@ def film_keyframes(moves: Sequence[LogEntry], *, over: bool) -> tuple[Keyframe, 
 
 
 def _add_former_names(table: Table, keyframes: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
-    """The keyframes with the players' names at their time, except those at the current move."""
+    """Return the keyframes with the players' names at the time of each; at the current move, with the current names."""
     if not table.holders:
         return tuple(keyframes)
     renamed = [replace(keyframe, names=player_names(players_at(table, keyframe.seq))) for keyframe in keyframes]

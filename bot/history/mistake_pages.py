@@ -1,4 +1,4 @@
-"""The pages of a turning point as a puzzle: its question, the verdict on an answer, and lists."""
+"""Pages that show a turning point as a puzzle: its question, the verdict on an answer, and lists of puzzles."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -26,7 +26,11 @@ from engine.core.action import menu_offers
 from render import Scene
 
 Outcome = Literal["found", "better", "as good", "unsure", "worse", "made", "unknown"]
-"""The outcome of an answer to a turning point: “found” is the known better move, “made” the move of the game."""
+"""The result of an answer to a turning point.
+
+“found” is the better move that the analysis knows, “made” is the move made in the game, and “unknown” means that the
+answer was not compared.
+"""
 GOOD_OUTCOMES: tuple[Outcome, ...] = ("found", "better", "as good")
 
 _OUTCOME_TEXTS: dict[Outcome, str] = {
@@ -40,17 +44,16 @@ _OUTCOME_TEXTS: dict[Outcome, str] = {
 }
 _TYPICAL_GAME_LINE = md("In a typical imagined game after it:")
 _NUMBER_PREFIX = "#"
-"""Prefix of the number of an offer, which replaces words that are too long for the ``custom_id``."""
+"""Prefix of the number of an offer in a ``custom_id``. The number replaces words that are too long."""
 
 
 def _heading(mistake: Mistake, *, is_own: bool) -> Markdown:
-    """The heading of each page of a turning point."""
     owner_text = md("your mistake") if is_own else md("{} mistake", possessive(mistake.name))
     return md("**Replay {}** · {}", owner_text, mistake.table_view.status_line())
 
 
 def mistake_page(mistake: Mistake, picked: Sequence[str], page: int, *, is_own: bool, lead: Markdown = md("")) -> Page:
-    """The page with the question of a turning point after the words ``picked``."""
+    """Return the page with a turning point's question, after the answers ``picked`` so far."""
     table_view, offers = mistake.table_view, mistake.question.offers
     question = next_question(offers, picked) or next_question(offers)
     assert question is not None
@@ -85,7 +88,7 @@ def mistake_page(mistake: Mistake, picked: Sequence[str], page: int, *, is_own: 
 def verdict_page(
     mistake: Mistake, answer: Action, outcome: Outcome, verdict: Verdict | None, refutation: Refutation, *, is_own: bool
 ) -> Page:
-    """The page about an answer: its outcome, the reason, and the events of a typical game.
+    """Return the page about an answer: the result, the reason, and the events of a typical rollout.
 
     After a wrong answer, the better move is not revealed.
     """
@@ -114,7 +117,7 @@ def verdict_page(
 
 
 def better_move_page(mistake: Mistake, refutation: Refutation, *, is_own: bool) -> Page:
-    """The page about the better move, its reason, and the events after it."""
+    """Return the page about the better move: the reason, and the events of a typical rollout after it."""
     return verdict_page(mistake, mistake.better_move, "found", None, refutation, is_own=is_own)
 
 
@@ -149,12 +152,11 @@ def own_puzzles_page(puzzles: Sequence[OwnPuzzle]) -> Page:
 
 
 def _point_id(table: Table, point: TurningPoint) -> str:
-    """The ``custom_id`` of the button for the question of a turning point."""
     return custom_id("T", table.id, point.move + 1, "m0")
 
 
 def answer_words(mistake: Mistake, line: str) -> str:
-    """The words of an answer in a ``custom_id``, which may be a number of an offer. (``_NUMBER_PREFIX``)"""
+    """Return an answer in notation. ``line`` is from a ``custom_id`` and may contain the number of an offer instead."""
     if not line.startswith(_NUMBER_PREFIX) or not line[1:].isdecimal():
         return line
     listed = list(menu_offers(mistake.question.offers))
@@ -163,7 +165,7 @@ def answer_words(mistake: Mistake, line: str) -> str:
 
 
 def answer_outcome(mistake: Mistake, answer: Action, verdict: Verdict | None) -> Outcome:
-    """The outcome of an answer; the ``verdict`` is about moves other than the two known moves."""
+    """Return the result of an answer. ``verdict`` is needed only for moves other than the made and the better move."""
     if answer == mistake.better_move:
         return "found"
     if answer == mistake.made_move:
@@ -189,7 +191,6 @@ def _task_text(mistake: Mistake, *, is_own: bool) -> Markdown:
 def _reason_lines(
     mistake: Mistake, outcome: Outcome, verdict: Verdict | None, refutation: Refutation
 ) -> list[Markdown]:
-    """A few lines about the reason why the answer is right or wrong."""
     if outcome == "unknown":
         return [md("Press *Try again* later, or see the better move now.")]
     if outcome == "unsure":
@@ -234,7 +235,7 @@ def _short_label(mistake: Mistake, action: Action) -> Markdown:
 
 
 def _win_share_lines(point: TurningPoint, outcome: Outcome) -> list[Markdown]:
-    """A line with the shares of wins after both moves of a turning point; empty for older analyses."""
+    """Return a line that says how often the player wins in rollouts after either move; no line for older analyses."""
     if point.wins is None or outcome not in ("found", "made"):
         return []
     better, made = (escape_prose(chance_text(share)) for share in point.wins)
@@ -244,14 +245,13 @@ def _win_share_lines(point: TurningPoint, outcome: Outcome) -> list[Markdown]:
 
 
 def _event_lines(mistake: Mistake, head: Markdown, events: Sequence[Event]) -> list[Markdown]:
-    """The events of a typical game, one line each."""
+    """Return ``head`` and a line for each event of a typical rollout; no line if there is no event to narrate."""
     narrations = [game_text.narration(mistake.table_view.game, event, mistake.table_view.name) for event in events]
     lines = [md("- {}", words) for words in narrations if words]
     return [head, *lines] if lines else []
 
 
 def _gain_lines(mistake: Mistake, verdict: Verdict | None, outcome: Outcome) -> list[Markdown]:
-    """A line in small print about the difference between the answer and the better move."""
     search_settings = mistake.table_view.game.agent.search_settings
     advice = verdict.advice if verdict is not None else mistake.point.advice
     if search_settings is None:
@@ -272,7 +272,7 @@ def _press_id(mistake: Mistake, words: str, picked: Sequence[str] = ()) -> str:
 
 
 def _answer_id(mistake: Mistake, action: Action) -> str:
-    """The ``custom_id`` of an answer; a long one uses its number in the list of offers."""
+    """Return the ``custom_id`` of an answer. If the answer is too long, the id has the number of the offer."""
     answer_id = _press_id(mistake, "a", [write_action(action)])
     if len(answer_id) <= limits.CUSTOM_ID:
         return answer_id
@@ -282,7 +282,7 @@ def _answer_id(mistake: Mistake, action: Action) -> str:
 
 
 def _question_links(mistake: Mistake) -> QuestionLinks:
-    """The links in a turning point's question."""
+    """Return the functions that make the ``custom_id``s in a turning point's question."""
     return QuestionLinks(
         menu=lambda picked, page: _press_id(mistake, f"m{page}", picked),
         select=lambda picked: _press_id(mistake, "s", picked),

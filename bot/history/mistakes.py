@@ -1,6 +1,6 @@
-"""Turning points as puzzles: the position as its player saw it, and whether the player has found a better move.
+"""Turning points as puzzles: the position from the player's view, and whether the player has found a better move.
 
-Only that players found a better move in their own games is stored, as a note of the table.
+The only fact that is stored is that a player found a better move in their own game, as a note of the table.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ _MAX_GAMES = 50
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """A turning point as a puzzle: the seat's view, its question, and its user (None: a computer player)."""
+    """A turning point as a puzzle: the seat's view, its question, and the user who moved (None: a computer player)."""
 
     table: Table
     point: TurningPoint
@@ -63,7 +63,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class OwnPuzzle(msgspec.Struct, frozen=True):
-    """A turning point that was the user's move, and whether they have found a better move since."""
+    """A turning point at which the user moved, and whether they have found a better move since."""
 
     table: Table
     point: TurningPoint
@@ -118,7 +118,7 @@ async def load_own_puzzles(tables: TableService, user: UserId) -> list[OwnPuzzle
 
 
 async def save_found(tables: TableService, mistake: Mistake, user: UserId) -> None:
-    """Store that the user found a better move for their own move; other users' answers are not stored."""
+    """Store that the user found a better move than their own; other users' answers are not stored."""
     if mistake.is_of(user) and not _is_found(mistake.table, mistake.point, user):
         await tables.save_bookkeeping(mistake.table.id, {found_key(mistake.point.move): user})
 
@@ -126,7 +126,7 @@ async def save_found(tables: TableService, mistake: Mistake, user: UserId) -> No
 async def _own_points(
     tables: TableService, table: Table, points: Sequence[TurningPoint], user: UserId
 ) -> list[TurningPoint]:
-    """The turning points whose moves the user made; reads the log only if seats changed hands."""
+    """Return the turning points at which the user moved. Reads the log only if seats changed hands."""
     if not points:
         return []
     if not table.holders:

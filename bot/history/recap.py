@@ -16,18 +16,18 @@ from engine.core import PhasePartEnded
 _MAX_LINES = 3
 """Maximum number of highlights, and of phases named in a summary."""
 _MAX_PAGE_LINES, _MAX_PAGE_LENGTH = 12, 1_200
-"""Maximum lines about one player, and maximum characters, of a page of all events."""
+"""Maximum lines about one player, and maximum characters of a page, on pages with all events."""
 
 _AUTOMATIC_CAUSES: Mapping[MoveOrigin, str] = {
     "clock": "because time ran out",
     "order": "by standing order",
     "computer": "by a computer",
 }
-"""Origin of an automatic move -> its reason in words. Forced moves are not listed."""
+"""Origins of automatic moves, with their reasons in words. Forced moves are not listed."""
 
 
 class RecapLine(msgspec.Struct, frozen=True):
-    """A line about an event, the seats of the players it names, and the number of its move."""
+    """A line about an event. ``named`` are the seats of the players in it, and ``seq`` is the number of the move."""
 
     line: Markdown
     event: Event
@@ -38,10 +38,10 @@ class RecapLine(msgspec.Struct, frozen=True):
 def moves_since_own(
     moves: Sequence[LogEntry], seat: Seat | None, joined_at: int = 0
 ) -> tuple[LogEntry | None, tuple[LogEntry, ...]]:
-    """The last move that the seat's player made, and the valid moves since; None and all moves if there is none.
+    """Return (last move that the seat's player made, later moves); (None, all moves) if there is none.
 
-    Moves by standing order, clock, or rule count as events, not as the player's own; so do moves up to ``joined_at``,
-    when the player took over the seat.
+    Moves by standing order, clock, or rule do not count as the player's own. Nor do moves up to ``joined_at``, when the
+    player took over the seat.
     """
     for index, move in reversed(list(enumerate(moves))):
         if move.seat == seat and move.by == "player" and move.seq > joined_at:
@@ -55,7 +55,7 @@ def automatic_moves(moves: Sequence[LogEntry], seat: Seat | None, joined_at: int
 
 
 def automatic_moves_text(moves: Sequence[LogEntry]) -> Markdown:
-    """The moves made for the reader, with the reasons: “1 move because time ran out and 2 moves by standing order”."""
+    """Return the number of moves for each reason: “1 move because time ran out and 2 moves by standing order”."""
     counts = Counter(move.by for move in moves)
     return join_words(
         [
@@ -100,10 +100,10 @@ def figure_changes_text(before: Mapping[str, int], after: Mapping[str, int]) -> 
 def highlight_lines(
     table_view: TableView, events: Sequence[Event], moves_for_reader: Collection[LogEntry] = ()
 ) -> tuple[Markdown, ...]:
-    """The most important lines for the reader, in chronological order.
+    """Return the most important lines for the reader, in chronological order.
 
-    Priority: ``moves_for_reader``, others' moves that affect the reader, other moves, the rest; then variety of players
-    and kinds, rarity, and recency.
+    Lines about ``moves_for_reader`` have priority, then other players' moves that name the reader, then lines that name
+    other players. Among equal lines, variety of players and of kinds counts, then rarity, then recency.
     """
     lines = list(_recap_lines(table_view, visible_events(tuple(events), table_view.view.seat)))
     seats_by_seq = {move.seq: move.seat for move in moves_for_reader}
@@ -130,7 +130,7 @@ def count_lines_left_out(table_view: TableView, events: Sequence[Event]) -> int:
 
 
 def story_pages(table_view: TableView, events: Sequence[Event]) -> tuple[Markdown, ...]:
-    """Pages with all events by player: the other players first, then the reader, then the table."""
+    """Return pages with all events by player: first the other players, then the reader, then events of no player."""
     lines: dict[Seat | None, list[Markdown]] = {}
     for recap_line in _recap_lines(table_view, visible_events(tuple(events), table_view.view.seat)):
         lines.setdefault(getattr(recap_line.event, "seat", None), []).append(recap_line.line)
@@ -150,7 +150,6 @@ def story_pages(table_view: TableView, events: Sequence[Event]) -> tuple[Markdow
 
 
 def _join_into_pages(parts: Sequence[Markdown]) -> tuple[Markdown, ...]:
-    """Join parts into pages of limited length."""
     pages: list[Markdown] = []
     for part in parts:
         if pages and len(pages[-1]) + len(part) < _MAX_PAGE_LENGTH:
@@ -161,7 +160,7 @@ def _join_into_pages(parts: Sequence[Markdown]) -> tuple[Markdown, ...]:
 
 
 def _highlight_count(lines: Sequence[RecapLine]) -> int:
-    """The number of highlights; one more than the maximum if it replaces “1 more line”."""
+    """Return the number of highlights. It exceeds the maximum by one if otherwise a single line would be omitted."""
     return len(lines) if len(lines) <= _MAX_LINES + 1 else _MAX_LINES
 
 
@@ -196,7 +195,9 @@ def _narrate_event(table_view: TableView, event: Event) -> tuple[Markdown, froze
 
 
 def _line_weight(lines: Sequence[RecapLine], chosen: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:
-    """A key that is higher for more important lines, given the lines already chosen."""
+    """Return a sort key for the line at ``index``: the higher, the more important, given the lines already
+    ``chosen``.
+    """
     line, chosen_lines = lines[index], [lines[other] for other in chosen]
     actor = getattr(line.event, "seat", None)
     same_kind = sum(type(other.event) is type(line.event) for other in lines)

@@ -23,7 +23,7 @@ class GameReplay(msgspec.Struct, frozen=True):
     log: tuple[LogRow, ...]
 
     def states(self, seqs: Iterable[int]) -> Iterator[State]:
-        """The states after these moves, which must be in order. Takes milliseconds per move: run it in a thread."""
+        """Yield the state after each of these moves, which must be in order. Slow, so run it in a thread."""
         state, rows = self.first_state, iter(self.log)
         entry = next(rows, None)
         for seq in seqs:
@@ -33,7 +33,7 @@ class GameReplay(msgspec.Struct, frozen=True):
             yield state
 
     def views(self, seqs: Iterable[int]) -> Iterator[View[Any]]:
-        """The spectators' view after each of these moves."""
+        """Return the spectators' view after each of these moves, which must be in order."""
         return (redact(state, None) for state in self.states(seqs))
 
 

@@ -22,10 +22,9 @@ from engine.store.table_settings import DAY
 def write_report(
     table: Table, table_view: TableView, seed: int, moves: Sequence[LogEntry], phases: Sequence[tuple[str, PhaseLog]]
 ) -> str:
-    """The report of a finished game; ``table_view`` is the spectators' view of its end, ``phases`` its phases and
-    headings.
+    """Return the report of a finished game. ``table_view`` is the spectators' view after the game.
 
-    ``moves`` are the valid moves, including the set-up.
+    ``moves`` are the valid moves, including the set-up. ``phases`` are (heading, phase) pairs.
     """
     state = table_view.view.state
     end = (
@@ -49,7 +48,6 @@ def write_report(
 
 
 def _ranking_table(table: Table, table_view: TableView, ranking: Sequence[RankingEntry]) -> list[str]:
-    """The final ranking as a Markdown table: places, scores, and statistics."""
     name = name_lookup(table.players)
     tallies = {place.seat: table_view.game.text.statistics(table_view.view, place.seat) for place in ranking}
     tallies_and_scores = [(tallies[place.seat], place.score) for place in ranking]
@@ -85,7 +83,7 @@ def _statistics_table(table: Table, table_view: TableView) -> list[str]:
 
 
 def _substitute_lines(table: Table, parts: Sequence[tuple[str, PhaseLog]]) -> list[str]:
-    """A line for each seat that changed hands, with its holders and their last phases."""
+    """Return a line for each seat that changed hands: who held it, up to which phase."""
 
     def phase_until(until: int) -> str:
         return next((heading for heading, phase in parts if phase.seq >= until), "the end")

@@ -31,7 +31,6 @@ _SHOW_RESULT_SECONDS = 120.0
 
 
 async def _run_demo(settings: Settings) -> None:
-    """Play a game and show it for a while; end earlier when standard input closes."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         database = str(Path(folder) / "demo.db")
         client = build_bot(simulation_settings(settings, database))
@@ -64,7 +63,7 @@ async def _play_game(client: Roundhouse, world: World) -> None:
 
 
 async def _start_game(client: Roundhouse, world: World) -> Table:
-    """Start the first offered game with computer players in all seats; the watcher is only its host."""
+    """Start a table of the first offered game, with a computer player in every seat. The host has no seat."""
     game, host = client.services.tables.offered_games.games[0], world.members[0]
     tables, watcher = client.services.tables, Player(_WATCHER, user=UserId(host.id))
     table = await tables.open_lobby(

@@ -16,7 +16,6 @@ from yarl import URL
 _ACTION_SECONDS: Final = 40.0
 """Maximum seconds of retries of a press: a little longer than the bot may take for one press."""
 _RETRY_SECONDS: Final = 0.05
-"""Seconds between two attempts."""
 _MAX_UPLOAD_BYTES: Final = 26 * 1024 * 1024
 """Maximum size of a request, as on Discord."""
 _FOLDER: Final = Path(__file__).parent
@@ -48,7 +47,7 @@ class PortTaken(Exception):
 
 
 class _Page(NamedTuple):
-    """The page of a simulated channel: its preview's address with the capability, its label, and its channel's id."""
+    """The page of a simulated channel. ``address`` is SimCord's preview, whose fragment is the access key."""
 
     address: URL
     label: str
@@ -56,7 +55,7 @@ class _Page(NamedTuple):
 
 
 class WorldProxy:
-    """A web server on the loopback address. Mutable: simulations are registered as they start."""
+    """A web server on the loopback address. Mutable: pages of simulated channels are added as they start."""
 
     def __init__(self) -> None:
         self._pages: dict[str, _Page] = {}
@@ -65,11 +64,11 @@ class WorldProxy:
         self._session: ClientSession | None = None
 
     def add_page(self, name: str, address: str, label: str, channel: int | None = None) -> None:
-        """Add the page of a simulated channel, or replace the page of this name, by the address of its preview."""
+        """Add the page of a simulated channel, or replace the page with this name. ``address`` is SimCord's preview."""
         self._pages[name] = _Page(URL(address), label, channel)
 
     async def wait_for_visitor(self, name: str) -> None:
-        """Wait until a page requests this world."""
+        """Wait until a browser requests the page with this name."""
         visitor_event = self._visitor_events[name] = asyncio.Event()
         await visitor_event.wait()
 
@@ -152,7 +151,7 @@ class WorldProxy:
             raise web.HTTPBadGateway(text="This simulated Discord has stopped.") from None
 
     def _world_address(self, capability: str | None) -> URL:
-        """The address of the world with this capability; of any world for files that need no capability."""
+        """Return the address of the page with this access key. Files need no key: None stands for any page."""
         for name, page in self._pages.items():
             if capability in (None, page.address.fragment):
                 if capability and name in self._visitor_events:
@@ -178,7 +177,7 @@ def _serve_own_file(name: str) -> web.Response:
 
 
 def _body_to_retry(answer: web.Response, body: bytes) -> bytes | None:
-    """The request to retry after this response, or None if the response is final."""
+    """Return the body with which to retry the request after this response; None if the response is final."""
     if answer.status == 400:  # another action is running; nothing was done
         return body
     if answer.status != 200 or not isinstance(answer.body, bytes):

@@ -1,4 +1,4 @@
-"""Starts and stops the simulated Discord: the table's world in this process, the demo's in another, one address."""
+"""Starts and stops the simulated Discords: the user's in this process and the demo's in another, at one address."""
 
 import asyncio
 import signal
@@ -79,7 +79,10 @@ async def _wait_for_any(*events: asyncio.Event) -> None:
 
 @asynccontextmanager
 async def _run_demos_meanwhile(proxy: WorldProxy) -> AsyncIterator[None]:
-    """Run one demo after the other, each for a visitor, because a running simulation uses more and more memory."""
+    """Run demos in the background during the ``with`` block, one after the other, the next when a visitor comes.
+
+    Each needs a new process, because a running simulation uses more and more memory.
+    """
     demos = asyncio.create_task(_play_demos(proxy))
     try:
         yield
@@ -95,7 +98,7 @@ async def _play_demos(proxy: WorldProxy) -> None:
 
 
 async def _play_demo(proxy: WorldProxy) -> None:
-    """Run one demo in a separate process, which ends with its standard input."""
+    """Run one demo in a separate process. Closing the process's standard input ends it."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot.local.demo", stdin=pipe, stdout=pipe)
     assert process.stdin is not None and process.stdout is not None
@@ -113,7 +116,6 @@ async def _play_demo(proxy: WorldProxy) -> None:
 
 
 def _stop_signal() -> asyncio.Event:
-    """Return an event that is set by Ctrl-C or a termination signal."""
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows
@@ -131,7 +133,6 @@ def _greeting_text(port: int, settings: Settings) -> str:
 
 
 def _unused_settings_text(settings: Settings) -> str:
-    """A line about settings that have no effect here; empty if none of them is set."""
     texts = {
         "ROUNDHOUSE_METRICS_PORT: there is no connection to Discord to measure": settings.metrics_port is not None,
         "ROUNDHOUSE_SUMMARY_HOUR: nobody owns this bot": settings.summary_hour is not None,

@@ -1,16 +1,16 @@
-"""Patches of SimCord 3.2.1 where it has no setting.
+"""Patches of SimCord 3.2.1, for behavior that has no setting.
 
-Channels: SimCord shows one channel of a simulation. The patch lets it show several, each at an address of its own.
+Channels: SimCord shows only one channel of a simulation. The patch lets it show several, each at its own address.
 
-Controls: SimCord identifies a control by its place in the message. A new menu that replaced another was shown as
-answered if it had the same answer. The patch identifies controls by their custom ids.
+Controls: SimCord identifies a control by its place in the message. A new menu in the place of an old one was shown as
+answered if both had the same choice. The patch identifies controls by their custom ids.
 
-Pictures: SimCord starts a process for each picture it serves, one after the other. With the patch, the bot's own
-pictures are served directly.
+Pictures: SimCord starts a process for each picture that it serves, one after the other. The patch serves the bot's own
+pictures directly.
 
-Time: SimCord considers a press handled when the bot is idle, and counts a sleep as idle only if it is longer than 30 s.
-Presses had to wait for shorter sleeps. With the patch, the bot's own waits follow the simulated clock, and no press
-waits for them.
+Time: SimCord considers a press handled when the bot is idle, but a bot that sleeps counts as idle only if the sleep is
+longer than 30 s. Presses therefore had to wait for shorter sleeps. With the patch, the bot's sleeps follow the
+simulated clock, and no press waits for them.
 
 Text: SimCord does not render `<@1…>` and `-#` in embeds. It also builds a parser for every text each time a page is
 shown, which took two thirds of the time of a press in a long channel. The patch renders as Discord does, with one
@@ -32,22 +32,26 @@ _original_shown_key, _original_pressed_key = _component_projection._control_key,
 
 
 class PreviewGroup:
-    """Several previews of one simulation, in the place where SimCord keeps its only one. Mutable."""
+    """Several previews of one simulation. SimCord, which knows only one preview, treats the group as a preview.
+    Mutable.
+    """
 
     _closed = True
-    """SimCord opens another preview only if the last one is closed."""
+    """SimCord opens another preview only if this attribute of the last one is true."""
 
     def __init__(self, env: simcord.Env) -> None:
         self._env: Any = env
         self.previews: list[Preview] = []
 
     def add(self, preview: Preview) -> None:
-        """Add a preview that was just entered, so that SimCord can open another one."""
+        """Add a preview that was just opened, so that SimCord can open another one."""
         self.previews.append(preview)
         self._env._preview = self
 
     def _mark_action_dispatched(self) -> None:
-        """Record that the action of a page has changed something. Only the preview of that page acts on it."""
+        """Tell all previews that an action has changed something. Only the preview whose page sent the action
+        reacts.
+        """
         for preview in self.previews:
             preview._mark_action_dispatched()
 
@@ -75,7 +79,7 @@ def _add_custom_id(key: str | None, component: Mapping[str, Any]) -> str | None:
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _PNG_SIZE = slice(16, 24)
-"""The bytes of a PNG file with its width and height."""
+"""Position of the width and the height in a PNG file."""
 
 
 class OwnPictures(MediaWorker):
@@ -94,11 +98,13 @@ def patch_picture_serving(preview: Preview) -> None:
 
 
 _MAX_REAL_WAIT = 2.0
-"""Waits of at most this number of seconds run in real time: they are part of answering a press, such as retries."""
+"""Maximum seconds of a wait in real time. Such short waits, for example between retries, are part of handling a
+press.
+"""
 
 
 class RealTime(simcord.Env):
-    """A simulation in which longer waits end only with `advance_time`, so its caller must follow real time."""
+    """A simulation in which longer waits end only with `advance_time`. The caller must advance it with real time."""
 
     def _schedule_timer(self, record: Any, *how: Any) -> None:
         super()._schedule_timer(record, *how)
@@ -107,9 +113,9 @@ class RealTime(simcord.Env):
 
 
 FIELDS: Final = ("embed_description", "embed_field_value")
-"""SimCord's names of the fields that the patch renders like messages."""
+"""SimCord's names of the embed fields that the patch renders like messages."""
 _MAX_PARSERS: Final = 200
-"""Maximum cached parsers; the users and channels that a text mentions are part of its parser."""
+"""Maximum cached parsers. There is one for each set of users and channels that a text can mention."""
 
 _make_parser = _markdown._markdown_parser
 _parsers: dict[tuple[str, str], Any] = {}

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 _TICK_SECONDS = 1.0
 """Seconds of real time between two updates of the simulated clock."""
 _MAX_TRIES = 20
-"""Maximum attempts at a command that SimCord refuses because it is busy, one per second."""
+"""Maximum attempts, one per second, at a command that SimCord refuses because it is busy."""
 _REFRESH_SECONDS = 60.0
 """Seconds after which an unchanged page is refreshed, because it contains relative times."""
 _MAX_PAGES = 50
@@ -43,7 +43,7 @@ class ChannelPage(NamedTuple):
 
 @dataclass(frozen=True)
 class World:
-    """A running simulation. `address` is the page of its channel."""
+    """A running simulation. `address` is the address of its channel's page."""
 
     env: simcord.Env
     channel: ChannelHandle
@@ -73,19 +73,19 @@ class World:
             await self.env.settle()
 
     async def pause(self, seconds: float) -> None:
-        """Wait between two moves in simulated time, without blocking the simulation."""
+        """Wait between two moves. Other actions in the simulation do not have to wait."""
         await self.env.external_wait(asyncio.sleep(seconds), reason="a pause between two moves")
 
     async def wait_for_analysis(self, file: str) -> str | None:
-        """Run the bot's analysis of a game without blocking the simulation."""
+        """Run the bot's analysis of a ``.game`` file. Other actions in the simulation do not have to wait."""
         analysis: str | None = await self.env.external_wait(run_analysis(file), reason="an analysis")
         return analysis
 
     async def advance_clock(self) -> None:
         """Advance the simulated clock to real time, so that the bot runs its scheduled work.
 
-        SimCord handles one action at a time: this does nothing while a press is handled. The proxy retries presses that
-        arrive meanwhile.
+        Do nothing while a press is handled, because SimCord handles one action at a time. The proxy retries presses
+        that arrive while the clock advances.
         """
         with suppress(simcord.SetupError, TimeoutError):  # busy; the next call follows soon
             await self.env.advance_time(max(0.0, time.time() - self.env.now().timestamp()))
@@ -103,7 +103,7 @@ class World:
             self._on_page(ChannelPage(channel.id, name, address))
 
     def _other_channels(self) -> Iterator[tuple[ChannelHandle, Sequence[MemberActor | UserHandle], str]]:
-        """Yield the threads and direct message channels with their viewers and names."""
+        """Yield (channel, users who see it, name) for each thread and for each person's direct messages."""
         for user in self.users:
             channel_id = self.env.backend.dm_channels.get(user.id)
             if channel_id is not None and self.env.backend.messages.get(channel_id):
@@ -135,13 +135,12 @@ async def open_world(
     people: Sequence[str],
     on_page: Callable[[ChannelPage], None] = lambda page: None,
 ) -> AsyncIterator[World]:
-    """Log the bot in to a new simulated Discord and serve its page on a free port.
+    """Log the bot in to a new simulated Discord, and serve the page of its channel on a free port.
 
     The first of the people has the permission Manage Server.
 
-    The server, the channel, and the people are created at SimCord's fixed start time and in a fixed order, so that
-    their ids are the same in every run: the tables in a database file belong to them again. Messages have the real
-    time.
+    The server, the channel, and the people are created at SimCord's fixed start time and in a fixed order. So their ids
+    are the same in every run, and fit the tables in an existing database file. Messages have the real time.
     """
     shard_count = None if client.shard_count else 1  # without a setting, the real Discord decides
     env = RealTime(client, check_errors=False, settle_timeout=_SETTLE_SECONDS, shard_count=shard_count)
@@ -180,7 +179,6 @@ async def _open_page(
     channel: ChannelHandle,
     viewers: Sequence[MemberActor | UserHandle],
 ) -> str:
-    """Serve the page of a channel until the stack is closed. Returns its address."""
     preview = await stack.enter_async_context(env.preview(channel, viewers=viewers, layout="channel"))
     patch_picture_serving(preview)
     previews.add(preview)

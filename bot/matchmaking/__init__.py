@@ -1,1 +1,1 @@
-"""Matchmaking on a server: open tables, a queue, and a ladder."""
+"""Matchmaking on a server: open tables, the queue of people who look for a game, and the ladder."""

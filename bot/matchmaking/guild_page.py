@@ -19,7 +19,7 @@ from engine.store.table_settings import TIME_CONTROLS
 CLOCKS = ("none", *TIME_CONTROLS)
 """The clocks that a server can choose as its default."""
 NO_MORNING = "none"
-"""The value of the form's hour for no morning post."""
+"""Value of the form's hour if a server wants no morning post."""
 _HOUR_LENGTH, _ZONE_LENGTH = 4, 60
 """Maximum characters of a typed hour and time zone, so that both fit into a button's ``custom_id``."""
 _ABOUT_TEXT = md("**Settings of this server**\nOnly people who manage the server can change them.")
@@ -44,7 +44,7 @@ def guild_page(preferences: GuildPreferences, problems: Sequence[Markdown], *, h
 
 
 def morning_form(preferences: GuildPreferences) -> ui.Modal:
-    """The form for the hour of the morning post and the time zone."""
+    """Return the form for the morning post, with hour and time zone."""
     hours = [(f"At {hour}:00", str(hour), "") for hour in range(24)]
     options = (("None", NO_MORNING, ""), *hours)
     current_hour = NO_MORNING if preferences.morning is None else str(preferences.morning)
@@ -54,7 +54,7 @@ def morning_form(preferences: GuildPreferences) -> ui.Modal:
 
 
 def morning_form_refused_page(refusal: Markdown, hour: str, zone: str) -> Page:
-    """Explain why the form was refused, with a button that opens it again as filled in."""
+    """Return the page that says why the form was refused. A button opens the form again with the typed texts."""
     typed = f"{hour[:_HOUR_LENGTH]} {zone[:_ZONE_LENGTH]}".replace("\n", " ")
     return Page(refusal, None, [[button("Edit…", _setup_custom_id(f"morning again {typed}"), Style.primary)]])
 
@@ -122,7 +122,6 @@ def _channel_select(preferences: GuildPreferences) -> ui.ChannelSelect[Any]:
 
 
 def _role_select(rest: str, placeholder: str, role: RoleId | None) -> ui.RoleSelect[Any]:
-    """A select of one role, or of none."""
     defaults = [] if role is None else [discord.SelectDefaultValue(id=role, type=_ROLE_TYPE)]
     return ui.RoleSelect(
         custom_id=_setup_custom_id(rest), placeholder=placeholder, min_values=0, default_values=defaults

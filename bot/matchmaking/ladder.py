@@ -12,12 +12,12 @@ from engine.store.ids import SeasonNumber, UserId
 from engine.store.results import SeatResult
 
 MIN_RANKED_GAMES = 5
-"""Minimum number of rated games of a ranked player."""
+"""Minimum number of rated games that a player needs to be ranked."""
 _QUARTERS = ("January–March", "April–June", "July–September", "October–December")
 
 
 class SeasonPlayer(msgspec.Struct, frozen=True):
-    """A player of a season's rated games, with the numbers of games begun and finished, and of time-outs."""
+    """A player of rated games in a season: games begun, games finished, and how often their time ran out."""
 
     user: UserId
     begun: int
@@ -43,14 +43,14 @@ def season_span(season: SeasonNumber) -> tuple[float, float]:
 
 
 def rank_players(results: Iterable[SeatResult]) -> tuple[Rating, ...]:
-    """The players of a game with enough rated games in the season, highest rating first."""
+    """Return the players with enough rated games among ``results``, highest rating first."""
     user_ratings = [rating for rating in compute_ratings(results).values() if isinstance(rating.who, int)]
     ratings_with_enough_games = [rating for rating in user_ratings if rating.games >= MIN_RANKED_GAMES]
     return tuple(sorted(ratings_with_enough_games, key=lambda rating: (-rating.points, -rating.games, rating.who)))
 
 
 def season_players(results: Iterable[SeatResult], timeouts: Mapping[UserId, int]) -> tuple[SeasonPlayer, ...]:
-    """The players of rated games, of any game, ordered by id."""
+    """Return the players of rated games, whichever game it was, ordered by id."""
     rated_results = [result for result in results if result.rated and result.user is not None]
     begun = Counter(result.user for result in rated_results)
     finished = Counter(result.user for result in rated_results if not result.gone)

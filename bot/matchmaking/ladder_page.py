@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.store.ids import SeasonNumber
 
 _MAX_BEST, _MAX_OTHERS = 10, 3
-"""Maximum number of ranked players, and of most active and most reliable players."""
+"""Maximum number of ranked players on the page; maximum number of most active, and of most reliable, players."""
 _TIMES = {1: "once", 2: "twice"}
 _EXPLANATION = md(
     "-# Ratings count this season’s rated games on this server alone, and everyone starts at {:,}. "
@@ -70,7 +70,6 @@ def _with_places(best: Sequence[Rating]) -> list[tuple[int, Rating]]:
 
 
 def _habit_lines(regulars: Sequence[SeasonPlayer]) -> list[Markdown]:
-    """Lines about the most active and the most reliable players in all games."""
     busiest_names = [
         md("<@{}> ({})", player.user, count_noun(player.finished, "game"))
         for player in busiest_players(regulars, _MAX_OTHERS)

@@ -14,11 +14,11 @@ from engine.store.table_settings import DAY, HOUR
 QUEUE_SECONDS = 3 * DAY
 """Seconds for which an entry stays in the queue."""
 _PREFERRED_PLAYERS = 3
-"""Number of players for a table, if the game allows it and nobody has waited for too long."""
+"""Number of players to wait for, if the game allows it and nobody has waited for too long."""
 _MAX_WAIT_SECONDS = DAY
 """Seconds of waiting after which the game's minimum number of players is enough."""
 _MIN_CALL_INTERVAL = 6 * HOUR
-"""Minimum seconds between two calls of one user."""
+"""Minimum seconds until the same user is called again."""
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ def is_multiplayer(title: str) -> bool:
 
 
 def form_parties(seekers: Sequence[Seeker], now: float) -> tuple[Party, ...]:
-    """The parties that can be called now; no user is in two of them."""
+    """Return the groups of users who can be called to a table now. No user is in two of them."""
     free_seekers = _free_seekers(seekers, now)
     parties: list[Party] = []
     for group in _group_by_game_and_clock(free_seekers).values():
@@ -44,13 +44,15 @@ def form_parties(seekers: Sequence[Seeker], now: float) -> tuple[Party, ...]:
 
 
 def next_change(seekers: Sequence[Seeker], now: float) -> float:
-    """The next time at which the parties change without a change of the queue, in seconds since 1970."""
+    """Return the next time, in seconds since 1970, at which ``form_parties`` may give another result for this queue."""
     moments = [moment for seeker in seekers for moment in _change_moments(seeker) if moment > now]
     return min(moments, default=now + DAY)
 
 
 def missing_players_text(waiting: Sequence[Seeker], now: float) -> Markdown:
-    """A sentence about the number of people missing for a table; ``waiting`` are the queue's entries, at least one."""
+    """Return a sentence that says how many more people a table needs. ``waiting`` are the similar entries in the
+    queue.
+    """
     first = min(waiting, key=lambda seeker: seeker.since)
     more = max(1, _players_needed(first.title, now - first.since) - len(waiting))
     return md("A table opens when {} can play.", count_noun(more, "more person", "more people"))
@@ -69,7 +71,7 @@ def _change_moments(seeker: Seeker) -> Iterator[float]:
 
 
 def _free_seekers(seekers: Iterable[Seeker], now: float) -> list[Seeker]:
-    """The entries of users who are not called now and were not called recently."""
+    """Return the entries of users who can be called: those who have no open call and were not called recently."""
     all_seekers = tuple(seekers)
     called = {seeker.user for seeker in all_seekers if seeker.opening is not None}
     called |= {
@@ -83,7 +85,7 @@ def _free_seekers(seekers: Iterable[Seeker], now: float) -> list[Seeker]:
 
 
 def _group_by_game_and_clock(seekers: Iterable[Seeker]) -> Mapping[tuple[str, str], list[Seeker]]:
-    """(game, clock) -> the entries, longest waiting first."""
+    """Group the entries by (game, clock). In each group, the entry that has waited longest is first."""
     groups: dict[tuple[str, str], list[Seeker]] = {}
     for seeker in sorted(seekers, key=lambda entry: (entry.since, entry.user, entry.title)):
         groups.setdefault((seeker.title, seeker.clock), []).append(seeker)

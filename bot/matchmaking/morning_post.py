@@ -1,7 +1,7 @@
-"""The morning post of a server: the daily deal and a puzzle, once a day.
+"""The morning post of a server, with the daily deal and a puzzle.
 
-It is posted at the server's chosen hour in its home channel. It is stored as pending before it is posted; after a crash
-it is searched for by its button. A post that is late by hours is skipped.
+It is posted once a day in the server's home channel, at the hour that the server chose. Before that, it is stored as
+pending; after a crash, the bot searches for it by its button. A post that is late by hours is skipped.
 """
 
 from collections.abc import Callable
@@ -27,13 +27,13 @@ from engine.store.ids import ChannelId, DailyNumber, GuildId
 from engine.store.morning_posts import MorningPost
 
 _MAX_DELAY_SECONDS = 4 * 3_600.0
-"""Maximum delay of a post; later, it is skipped."""
+"""Maximum seconds by which a post may be late. After that, it is skipped."""
 _MAX_DAYS_AHEAD = 1
-"""Maximum days that the last post may be in the future after a change of the hour; more means a wrong clock."""
+"""After a change of the hour, the last post may be this many days in the future. More means that a clock was wrong."""
 
 
 def can_post_mornings(offered: OfferedGames) -> bool:
-    """Whether a morning post has content: it needs a daily deal, whose button identifies it."""
+    """Whether morning posts are possible. They need a daily deal, because the bot finds them by its button."""
     return offered.has_daily
 
 
@@ -53,7 +53,7 @@ class MorningPosts:
         self._rate_limiter, self._now, self._offered = rate_limiter, now, offered
 
     def next_moments(self, guild: GuildId) -> list[float]:
-        """The time of the server's next post, in a list; empty if the server has no morning post."""
+        """Return a list with the time of the server's next post, in seconds since 1970; empty if it wants none."""
         preferences = self._guild_settings.preferences_of(guild)
         if preferences.home is None or preferences.morning is None or not can_post_mornings(self._offered):
             return []
@@ -79,7 +79,7 @@ class MorningPosts:
         return hours_around(self._now(), hour, preferences.zone)
 
     async def _find_or_post(self, guild: GuildId, last_post: MorningPost, owed_since: float, home: ChannelId) -> None:
-        """Search for the post that may have been made before a crash, or make it."""
+        """Search for a pending post, which may have been made before a crash. If there is none, make it."""
         messages = ChannelMessages(self._client, last_post.channel, guild)
         if (
             await messages.find_by_custom_id(_post_custom_id(last_post.day), after=message_id_before(owed_since))
@@ -105,7 +105,6 @@ class MorningPosts:
 
 
 def _post_custom_id(number: DailyNumber) -> str:
-    """The ``custom_id`` that identifies the post of a day."""
     return str(play_button(number).custom_id)
 
 

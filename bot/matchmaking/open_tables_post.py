@@ -1,7 +1,7 @@
-"""Keeps each server's post about open tables up to date, and advances its openings and morning posts.
+"""Keeps each server's post about open tables up to date. Also opens requested tables and makes morning posts.
 
-Independent of any particular game. Edits may be repeated. A post that may have been made before a crash is searched for
-by its button before a new one is made.
+Independent of any particular game. Edits may be repeated. Before a new post is made, the bot searches by its button for
+one that was made before a crash.
 """
 
 from collections.abc import Awaitable, Callable
@@ -38,15 +38,18 @@ from engine.store.guilds import OpenTablesPost
 from engine.store.ids import ChannelId, GuildId, MessageId, TableId
 
 EDIT_SECONDS = 10.0
-"""Seconds between two edits of a server's post."""
+"""Minimum seconds between two edits of a server's post."""
 _MIN_PAUSE = 1.0
-"""Minimum seconds between two updates of a server that are due to time alone."""
+"""Minimum seconds before a server is updated again only because time has passed."""
 _CHECK_SECONDS = 3_600.0
-"""Seconds between two attempts at an opening that has no table yet."""
+"""Seconds between two attempts to open a requested table."""
 
 
 class OpenTablesPosts:
-    """Updates the posts of all servers. Mutable: it has the tasks, the times of the last edits, and failures."""
+    """Updates the posts about open tables on all servers.
+
+    Mutable: it has running tasks, the times of the last edits, and failures.
+    """
 
     def __init__(
         self,
@@ -70,7 +73,10 @@ class OpenTablesPosts:
     # -- called by other modules
 
     def update_soon(self, guild: GuildId | None) -> None:
-        """Update the server's post and openings in the background, after a change of its tables, queue, or settings."""
+        """Update the server's post and requested tables in the background.
+
+        Called after a change of the server's tables, queue, or settings.
+        """
         if guild is None or not self._guild_settings.is_known(guild):
             return
         if self._tables.leader.delegate("board", guild):
@@ -85,7 +91,7 @@ class OpenTablesPosts:
         self.update_soon(guild)
 
     async def resume(self) -> None:
-        """After a start, update every server with a home channel, a queue, or openings."""
+        """After a start, update every server with a home channel, a queue, or requested tables."""
         waiting = await self._tables.store.read(sql.list_guilds_with_matchmaking)
         for guild in sorted({*self._guild_settings.guilds_with_home(), *waiting}):
             self.update_soon(guild)
@@ -101,7 +107,7 @@ class OpenTablesPosts:
         return None if moment is None else max(_MIN_PAUSE, moment - self._tables.now())
 
     async def _update_guild(self, guild: GuildId) -> float | None:
-        """Do everything that is possible now, each step independently; return the next time, if any."""
+        """Do all that is possible now, each step even if another fails. Return the time of the next update, if any."""
         steps = (
             self._matchmaking.advance_all,
             self._check_visibility,
@@ -130,7 +136,7 @@ class OpenTablesPosts:
         return False
 
     async def _is_home_gone(self, guild: GuildId) -> bool:
-        """Return whether the home channel was deleted; if so, unset it."""
+        """Return whether the server has no home channel. If the channel was deleted, remove it from the settings."""
         home = self._guild_settings.preferences_of(guild).home
         if home is None:
             return True
@@ -147,7 +153,7 @@ class OpenTablesPosts:
         self._next_moments[guild] = await self._next_moment(guild)
 
     async def _next_moment(self, guild: GuildId) -> float | None:
-        """The next time at which the server must be updated without a change; None if there is none."""
+        """Return the next time at which the server needs an update without any change; None if there is none."""
         store, now = self._tables.store, self._tables.now()
         seekers = await store.read(lambda db: sql.load_seekers(db, guild))
         openings = await store.read(lambda db: sql.load_guild_openings(db, guild))
@@ -194,7 +200,7 @@ class OpenTablesPosts:
             return None
 
     async def _check_visibility(self, guild: GuildId) -> None:
-        """Check new lobbies, and list those that all readers of the home channel can see."""
+        """Check new lobbies. A lobby is listed if everyone who can read the home channel can see it."""
         home = self._guild_settings.preferences_of(guild).home
         if home is None:
             return
@@ -217,11 +223,9 @@ class OpenTablesPosts:
         return access.is_readable_like((await ChannelAccess.fetch(self._client, guild, home)).channel)
 
     def _is_too_early(self, guild: GuildId) -> bool:
-        """Whether the last edit of the post is too recent for another one."""
         return self._tables.now() < self._edit_times.get(guild, 0.0) + EDIT_SECONDS
 
     async def _update_post(self, guild: GuildId) -> None:
-        """Update the post, unless the last edit is too recent."""
         post = await self._tables.store.read(lambda db: posts.load_open_tables_post(db, guild))
         home = self._guild_settings.preferences_of(guild).home
         if post.channel is not None and post.channel != home:
@@ -252,20 +256,19 @@ class OpenTablesPosts:
         post: OpenTablesPost,
         view: discord.ui.LayoutView,
     ) -> None:
-        """Store a new post as pending, and make it."""
         post = replace(post, channel=home, owed=post.owed or self._tables.now())
         await self._save_post(guild, post)
         post_id = await messages.post(md(""), nonce=f"b{guild % 10**12}-{int(post.owed or 0) % 10**6}", view=view)
         await self._save_post(guild, OpenTablesPost(home, post_id, post_digest(view)))
 
     async def _find_existing_post(self, post: OpenTablesPost, messages: ChannelMessages) -> OpenTablesPost:
-        """Find the post that was made before a crash, if there is one."""
+        """Return ``post`` with the message id of a post that was made before a crash, if there is one."""
         if post.owed is None:
             return post
         return replace(post, post=await messages.find_by_custom_id(POST_CUSTOM_ID, after=message_id_before(post.owed)))
 
     async def _remove_moved_post(self, guild: GuildId, post: OpenTablesPost, channel: ChannelId) -> OpenTablesPost:
-        """Delete the post in the former home channel, even if its id was not stored."""
+        """Delete the post in the former home channel, even if its id was not stored. Return an empty post."""
         known_post = (
             post
             if post.post is not None
@@ -274,7 +277,7 @@ class OpenTablesPosts:
         return await self._remove_post(guild, channel, known_post.post)
 
     async def _remove_post(self, guild: GuildId, channel: ChannelId, post: MessageId | None) -> OpenTablesPost:
-        """Delete an old post and forget it."""
+        """Delete an old post and its stored id. Return an empty post."""
         if post is not None and not await self._channel_messages(guild, channel).delete(post):
             raise ConnectionError("an old post was not deleted")
         await self._save_post(guild, OpenTablesPost())

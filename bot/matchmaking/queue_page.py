@@ -1,4 +1,4 @@
-"""The private pages behind a server's post about open tables: a new table, and the queue."""
+"""The private pages that a server's post about open tables leads to: a new table, and the queue."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ for 3 days.""")
 
 
 def new_table_page(offered: OfferedGames) -> Page:
-    """The page with the games of which a table can be opened."""
+    """Return the page on which the user chooses the game of a new table."""
     games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in offered.games]
     return Page(md("Choose a game for your new table."), None, split_into_rows(games))
 
@@ -26,7 +26,9 @@ def new_table_page(offered: OfferedGames) -> Page:
 def queue_page(
     own_entries: Sequence[Seeker], all_entries: Sequence[Seeker], clock: str, now: float, offered: OfferedGames
 ) -> Page:
-    """The page of a server's queue: the user's entries, the number of missing people, and menus to add entries."""
+    """Return the page of a server's queue: the user's entries, how many people each still needs, and menus to add
+    entries.
+    """
     lines = [_ABOUT_TEXT, *(_entry_line(seeker, all_entries, now) for seeker in own_entries)]
     clock_index = CLOCKS.index(clock)
     clocks: Row = [

@@ -1,7 +1,7 @@
-"""Opens tables in a server's home channel: on request, and for people who are called from the queue.
+"""Opens tables in a server's home channel: at a user's request, or for people who are called from the queue.
 
-An opening is stored first, and each of its steps can be repeated: a thread's post is found by its button, and Discord
-allows one thread per message.
+The request for a table, an “opening”, is stored first, and each later step can be repeated: the bot finds a thread's
+post by its button, and Discord allows only one thread per message.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ ANSWER_SECONDS = DAY
 MAX_CALLS_PER_GUILD = 4
 """Maximum tables of one server to which people are called at the same time."""
 _THREAD_EXISTS_CODE, _TOO_MANY_THREADS_CODE = 160004, 160006
-"""Error codes of Discord. (docs, opcodes-and-status-codes)"""
+"""Discord's error codes when a thread is created. (docs, opcodes-and-status-codes)"""
 _ARCHIVE_MINUTES: Final = 10_080
 """Minutes after which Discord archives an inactive thread: a week, the maximum."""
 _NOBODY_CAME_TEXT = md("No one has joined, so the table is closed.")
@@ -59,7 +59,10 @@ _ALREADY_OPEN_TEXT = "You already have an open table of this game: <#{}>. Close 
 
 
 class Matchmaking:
-    """Carries out openings of tables. Mutable: it has a lock per opening, and tracks attempted posts."""
+    """Opens requested tables, and calls people from the queue.
+
+    Mutable: it has a lock per request, and remembers which posts may exist.
+    """
 
     def __init__(
         self,
@@ -77,8 +80,9 @@ class Matchmaking:
     # -- openings on request
 
     async def open_table_for(self, guild: GuildId, title: str, host: Player) -> Table:
-        """Open a table of the server for its host, who gets the first seat. Raises ``Refused`` and what Discord
-        raises.
+        """Open a table of the server for its host, who gets the first seat.
+
+        Raises ``Refused``; Discord's exceptions propagate.
         """
         assert host.user is not None
         preferences = self._guild_settings.preferences_of(guild)
@@ -101,7 +105,7 @@ class Matchmaking:
             raise
 
     async def _save_opening(self, opening: Opening, users: Sequence[UserId]) -> Opening:
-        """Store an opening, and mark its posts as new, so that they are not searched for."""
+        """Store the request for a table, and note that its posts are new, so that the bot does not search for them."""
         try:
             opening_id = await self._tables.store.write(lambda db: sql.call_seekers(db, opening, users))
         except LobbyAlreadyOpen as error:
@@ -117,7 +121,10 @@ class Matchmaking:
     # -- all openings of a server
 
     async def advance_all(self, guild: GuildId) -> None:
-        """Advance all openings of a server, and call people to new ones. Raises the first error after all steps."""
+        """Do the next steps of all requested tables of a server, and call people to new ones.
+
+        Raises the first error after all steps.
+        """
         store = self._tables.store
         await store.write(lambda db: sql.delete_seated_seekers(db, guild))
         openings = await store.read(lambda db: sql.load_guild_openings(db, guild))
@@ -152,7 +159,7 @@ class Matchmaking:
         return table is not None and table.status in ("lobby", "playing")
 
     async def _advance_opening(self, opening: Opening) -> None:
-        """Carry out the next steps of an opening. An opening without a table ends after a day."""
+        """Do the next steps for one requested table. If it could not be opened within a day, drop the request."""
         if opening.session is None and not self._can_still_open(opening):
             await self._delete_opening(opening)
             return
@@ -180,13 +187,13 @@ class Matchmaking:
             await self._post_call(current_opening, table, absent)
 
     def _can_still_open(self, opening: Opening) -> bool:
-        """Whether the table of an opening may still be opened."""
+        """Whether a requested table may still be opened: its game is offered, and the request is not too old."""
         return self._tables.offered_games.is_offered(opening.title) and self._tables.now() < opening.at + ANSWER_SECONDS
 
     # -- a table
 
     async def _try_to_open_table(self, opening: Opening) -> None:
-        """Open the table of an opening, unless its channel is taken or the table is already open."""
+        """Open a requested table. Do nothing if its channel is occupied or the table is already open."""
         try:
             await self._open_table(opening)
         except Refused:
@@ -197,7 +204,7 @@ class Matchmaking:
             await self._delete_opening(opening)
 
     async def _open_table(self, opening: Opening) -> Table:
-        """Open the table of an opening. Raises ``Refused`` if it is already open or can't be opened."""
+        """Open a requested table. Raises ``Refused`` if it is already open or can't be opened."""
         async with self._lock_for(opening.id), self._tables.store.hold_lock(f"/opening {opening.id}"):
             current_opening = await self._tables.store.read(lambda db: sql.load_opening(db, opening.id))
             if current_opening is None or current_opening.session is not None:
@@ -225,7 +232,7 @@ class Matchmaking:
         return lock
 
     async def _prepare_channel(self, opening: Opening) -> ChannelId:
-        """Return the home channel, or a new thread in it."""
+        """Return the channel for a requested table: the home channel, or a new thread in it."""
         if not opening.threads:
             return opening.home
         messages = ChannelMessages(self._client, opening.home, opening.guild)
@@ -249,7 +256,6 @@ class Matchmaking:
         return ChannelId(post)  # a thread has the id of its first message
 
     async def _begin_thread(self, home: ChannelId, post: MessageId, name: str) -> None:
-        """Start a thread on a post, unless it exists."""
         channel = await self._client.fetch_channel(home)
         if not isinstance(channel, discord.TextChannel):
             raise Refused(_NO_THREADS_TEXT)
@@ -262,7 +268,6 @@ class Matchmaking:
     # -- called users
 
     async def _post_call(self, opening: Opening, table: Table, absent: Sequence[Seeker]) -> None:
-        """Post a call that mentions the called users, once."""
         if opening.post is not None:
             return
         messages, join_id = self._channel_messages(table), custom_id("B", table.id, opening.id, "join")
@@ -314,7 +319,7 @@ class Matchmaking:
         await self._finish_opening(opening, table, text)
 
     async def _drop_absent(self, opening: Opening, table: Table) -> None:
-        """Remove users who have not answered in time from the queue."""
+        """Remove users who have not answered in time from the queue, and start the game with the others."""
         await self._tables.store.write(lambda db: sql.delete_absent_seekers(db, opening.id))
         await self._start_or_hand_over(opening, table)
 
@@ -324,7 +329,7 @@ class Matchmaking:
         await self._finish_opening(opening, table, _NOBODY_CAME_TEXT)
 
     async def _finish_opening(self, opening: Opening, table: Table, text: Markdown) -> None:
-        """Edit the call to show its result, and delete the opening; users without a seat return to the queue."""
+        """Edit the call to show the result, and delete the request. Users without a seat return to the queue."""
         if opening.post is not None:
             await self._rate_limiter.wait()
             try:
@@ -343,7 +348,6 @@ class Matchmaking:
 
 
 async def _catch_failure(step: Callable[[], Awaitable[object]]) -> Exception | None:
-    """Run a step and return its error, if any."""
     try:
         await step()
     except Exception as error:  # all other steps run before the error is raised
@@ -352,12 +356,10 @@ async def _catch_failure(step: Callable[[], Awaitable[object]]) -> Exception | N
 
 
 def _thread_name(opening: Opening) -> str:
-    """The name of a table's thread."""
     return f"{GAMES[opening.title].name} · {sanitize_name(opening.name or '') or f'table {opening.id}'}"
 
 
 def _thread_post_text(opening: Opening) -> Markdown:
-    """The text of the post on which a table's thread is started."""
     game = escape_prose(GAMES[opening.title].name)
     if opening.name is None:
         return md("People from the queue play **{}**. To take a free seat, press *Join*.", game)

@@ -15,7 +15,7 @@ from engine.store.ids import GuildId, UserId
 async def find_setup_problems(
     client: discord.Client, guild: GuildId, preferences: GuildPreferences
 ) -> tuple[Markdown, ...]:
-    """Return a sentence for each problem; empty if there is none. Raises what Discord raises."""
+    """Return a sentence for each problem; empty if there is none. Discord's exceptions propagate."""
     if preferences.home is None:
         return () if preferences.morning is None else (md("The morning post needs a home channel. Choose one."),)
     try:
