@@ -12,7 +12,13 @@ from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex, HexMap,
 from render.games.railway_rivals import colors
 from render.games.railway_rivals.board.hex_viewport import HexViewport, hex_center, hex_corners, visible_parts
 from render.games.railway_rivals.board.towns import town_radius
-from render.games.railway_rivals.board.waters import border_courses, estuary_courses, river_courses, spring_points
+from render.games.railway_rivals.board.waters import (
+    border_courses,
+    estuary_courses,
+    hexes_at_corner,
+    river_courses,
+    spring_points,
+)
 from render.geometry import Point, Points, distance, mean_point, point_between, unit_vector
 from render.palette import INK, PAPER
 from render.parts.map_lines import path_length, path_section
@@ -59,8 +65,6 @@ _OVERLAP = 1.015
 """The factor by which a hex is painted larger, so that no gap is visible between two."""
 _INTO_SEA = 0.55
 """The distance by which an estuary's water continues toward the middle of the sea's hex."""
-_AT_CORNER = 1.05
-"""Maximum distance of a corner from the centers of its hexes."""
 
 _DASHES = ((0.5, 0.2), (0.08, 0.2))
 """(length, space behind it) of a dash and of a dot, in hex sizes."""
@@ -193,8 +197,7 @@ def _draw_estuaries(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
 
 def _sea_hexes_at(chart: HexMap, corner: Point) -> list[Hex]:
     """The sea hexes around a corner."""
-    seas = (hex for hex in chart.terrain if _is_sea(chart, hex))
-    return [hex for hex in seas if distance(hex_center(hex), corner) < _AT_CORNER]
+    return [hex for hex in hexes_at_corner(chart, corner) if _is_sea(chart, hex)]
 
 
 def draw_tunnels(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:

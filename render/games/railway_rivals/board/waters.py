@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, HexMap, Side, Terrain, side_between
-from render.games.railway_rivals.board.hex_viewport import hex_center, hex_corners
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex, HexMap, Side, Terrain, side_between
+from render.games.railway_rivals.board.hex_viewport import hex_corners
 from render.geometry import Point, Points, distance
 
 _PASSES = 3
@@ -15,8 +15,6 @@ _PASSES = 3
 _CUT = 0.25
 """Fraction of each side that is cut off at a corner."""
 
-_AT_CORNER = 1.05
-"""Maximum distance of a corner from the middles of its hexes, in hex sizes."""
 _AROUND = 3
 """Number of hexes around a corner that is not on the edge of the map."""
 _MEETS = 0.3
@@ -49,20 +47,46 @@ def spring_points(key: str) -> Points:
     rivers = river_courses(chart)
     courses = (*rivers, *estuary_courses(chart))
     ends = [(end, course) for course in rivers for end in (course[0], course[-1])]
-    return tuple(end for end, own in ends if _is_inland(chart, end) and not _is_met(end, own, courses))
+    inland_ends = [(end, own) for end, own in ends if _is_inland(chart, end)]
+    return tuple(
+        end for end, own in inland_ends if not any(_passes(course, end) for course in courses if course != own)
+    )
+
+
+def hexes_at_corner(chart: HexMap, corner: Point) -> Sequence[Hex]:
+    """Return the hexes of the map around a corner, in the order of the map."""
+    return _hexes_by_corner(chart.key).get(_corner_id(corner), ())
+
+
+@lru_cache(16)
+def _hexes_by_corner(key: str) -> Mapping[_Corner, Sequence[Hex]]:
+    hexes: dict[_Corner, list[Hex]] = {}
+    for hex in HEX_MAPS[key].terrain:
+        for corner in hex_corners(hex):
+            hexes.setdefault(_corner_id(corner), []).append(hex)
+    return hexes
 
 
 def _is_inland(chart: HexMap, end: Point) -> bool:
     """Whether a corner has land of the map on all sides."""
-    near = [sign for hex, sign in chart.terrain.items() if distance(hex_center(hex), end) < _AT_CORNER]
+    near = [chart.terrain[hex] for hex in hexes_at_corner(chart, end)]
     return len(near) == _AROUND and Terrain.SEA not in near
 
 
-def _is_met(end: Point, own: Points, courses: Iterable[Points]) -> bool:
-    """Whether another line passes an end."""
+def _passes(course: Points, end: Point) -> bool:
+    """Whether a line passes an end."""
+    left, right, top, bottom = _bounds_of(course)
     x, y = end
-    others = (point for course in courses if course is not own for point in course)
-    return any(hypot(px - x, py - y) < _MEETS for px, py in others if abs(px - x) < _MEETS)
+    if not (left - _MEETS < x < right + _MEETS and top - _MEETS < y < bottom + _MEETS):
+        return False
+    return any(hypot(px - x, py - y) < _MEETS for px, py in course if abs(px - x) < _MEETS)
+
+
+@lru_cache(256)
+def _bounds_of(course: Points) -> tuple[float, float, float, float]:
+    """The lowest and the highest x of a line, and the lowest and the highest y."""
+    xs, ys = zip(*course, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
 
 
 @lru_cache(16)
