@@ -1,4 +1,4 @@
-"""The record of Railway Rivals for the rest of the program."""
+"""The definition of Railway Rivals: name, options, rules, texts, and computer players."""
 
 from operator import attrgetter
 

@@ -1,4 +1,4 @@
-"""Texts of pictures of the map: header, last move, paths, and alt text."""
+"""Texts of the pictures of the map: header, last move, paths, and alt text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -37,7 +37,7 @@ def corner_text(state: RailwayRivals, events: Events) -> str:
 
 
 def turns_of_roll(state: RailwayRivals, roll_event: e.DieRolled) -> tuple[range, bool]:
-    """The numbers of the Turns of a roll that have begun, and whether they are still being built."""
+    """The Turns of a roll that have begun, and whether their building is still going on."""
     phase = next((phase for phase in reversed(state.flow) if isinstance(phase, Building)), None)
     first = None if phase is None else state.turn - phase.at // state.seats
     under_way = first == roll_event.turn
@@ -52,7 +52,7 @@ def _dice_text(rolls: Sequence[int]) -> str:
 
 
 def last_move_line(state: RailwayRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The seat of the last move, and its clause with the name: “Ada built into Derby for 4”."""
+    """The seat that moved last, and the move as a clause: “Ada built into Derby for 4”."""
     names = names_at_that_time(events, names)
     for event in reversed(events):
         if clause := _event_clause(state.hex_map, event, names):
@@ -62,7 +62,7 @@ def last_move_line(state: RailwayRivals, events: Events, names: Names) -> tuple[
 
 
 def _event_clause(chart: HexMap, event: Event, names: Names) -> str:
-    """The clause of an event; for track, also with the names of towns and special runs of the map."""
+    """The clause about an event; for track, it includes the names of towns and special runs on the map."""
 
     def name(seat: Seat) -> str:
         return names[seat - 1]
@@ -75,7 +75,6 @@ def _event_clause(chart: HexMap, event: Event, names: Names) -> str:
 
 
 def _acting_seat(event: Event) -> Seat | None:
-    """The seat that an event is about; None if there is none."""
     return event.order[0] if isinstance(event, e.OrderDrawn) else getattr(event, "seat", None)
 
 
@@ -94,7 +93,7 @@ def goal_text(chart: HexMap, path: Branches) -> str:
 
 
 def _special_run_names(chart: HexMap) -> Mapping[Hex, str]:
-    """The names of special runs by hex; of several runs the first on the map."""
+    """The names of special runs, by hex; where several runs share a hex, the first one on the map."""
     return {hex: run.name for run in reversed(chart.special_runs) for hex in run.hexes}
 
 
@@ -137,7 +136,7 @@ def _last_built_texts(chart: HexMap, events: Events, names: Names) -> list[str]:
 
 
 def _player_sentence(state: RailwayRivals, names: Names, seat: Seat) -> str:
-    """A sentence about a player's gold and track, or start town without track."""
+    """A sentence about a player's gold, and about the player's track or start town."""
     has = f"{_company_text(names, seat)} has {state.gold[seat]} gold"
     if lines := network_texts(state, seat):
         return f"{has} and track {', '.join(lines)}."

@@ -18,13 +18,13 @@ BORDER_LINE = "#9B3A30"
 ATTENTION = "#F6D98B"
 
 FADE_SHARE = 0.55
-"""The share by which old track is blended with the land, next to new track."""
+"""Share of the land's color in old track, which is drawn next to new track."""
 RACE_FADE_SHARE = 0.72
-"""The share by which track is blended with the land, in pictures of races."""
+"""Share of the land's color in all track that a picture of a race shows in the background."""
 
 
 def fade_color(color: Color, share: float = FADE_SHARE) -> Color:
-    """A color of track blended with the land."""
+    """Blend a color of track with the land's color; ``share`` is the share of the land."""
     return mix_colors(color, LAND, share) if share else color
 
 

@@ -1,4 +1,4 @@
-"""Railway Rivals as the rest of the program sees its pictures."""
+"""The pictures of Railway Rivals for the rest of the program."""
 
 from collections.abc import Mapping, Sequence
 
@@ -146,7 +146,7 @@ class _RailwayRivalsPainter:
 
 
 def _plan_as_build(action: Action) -> Action:
-    """The track that a plan with a limit would build; any other action as it is."""
+    """Convert a plan to the action that builds the same track; other actions are returned unchanged."""
     return a.Build(action.seat, action.toward, action.path) if isinstance(action, a.PlanTrack) else action
 
 
@@ -155,7 +155,7 @@ def _choice_as_build(choice: Choice) -> Choice:
 
 
 def _choice_hexes(state: RailwayRivals, choices: tuple[Choice, ...]) -> Mapping[str, Sequence[Hex]]:
-    """The hexes that each choice is about: a start town and its neighbors, or a town and where the way there begins."""
+    """The hexes of each choice, by key: a start town and its nearest towns, or a goal and the track toward it."""
     ends: dict[str, Sequence[Hex]] = {}
     for choice in choices:
         match choice.actions[0]:
@@ -170,7 +170,7 @@ def _choice_hexes(state: RailwayRivals, choices: tuple[Choice, ...]) -> Mapping[
 
 
 def _keys_by_hex(chart: HexMap, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:
-    """The keys of the choices, by the hexes of the towns and special runs that they stand for."""
+    """The keys of the choices, by the hexes of their towns and special runs."""
     keys: dict[Hex, str] = {}
     for choice in choices:
         match choice.actions[0]:

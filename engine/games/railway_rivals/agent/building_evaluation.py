@@ -31,29 +31,29 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track, network_of
 
 _ACCESS_VALUE = 1.5
-"""Gold in the building stage for each town card whose place is on the company's track."""
+"""Value of each Town Card of a goal in the building stage, in gold."""
 
 _JOIN_VALUE = 1.0
-"""Gold for each town that becomes connected to the company's track, as runs require."""
+"""Value of each town that becomes connected to the company's track, in gold."""
 
 _JOIN_VALUE_PER_CARD = 1.5
-"""Gold in the operating stage for each future card of a town that becomes connected."""
+"""Value of each remaining Town Card of a newly connected town in the operating stage, in gold."""
 
 
 class FlatRunValues(NamedTuple):
-    """The fixed values of a place in the operating stage, regardless of the runs that it opens."""
+    """Fixed values of the Town Cards of a goal in the operating stage, for the first version of the evaluation."""
 
     to_come: float
-    """Gold for each card of the place that is still in the stock."""
+    """Gold for each card that is still in the stock."""
     waiting: float
-    """Gold for each run of the place that waits until it is connected."""
+    """Gold for each card that belongs to a postponed run."""
 
 
 _MAX_GOAL_COST = 24
 """Maximum building cost of a goal that is evaluated by rollouts."""
 
 _GOLD_PER_PHASE = 9.5
-"""Mean gold that a building phase of the operating stage allows: the mean of the die plus 6."""
+"""Mean gold that a seat may spend in a building phase of the operating stage: the mean of the die plus 6."""
 
 _CAPITAL_PER_TURN = 3.5
 """Mean building points in a Turn: the mean of the green die."""
@@ -68,13 +68,13 @@ _HEAD_START = 5.0
 """Number added to building costs from a start town, so that far towns count too."""
 
 _IMMEDIATE_BONUS_VALUE = 6.0
-"""Extra gold for a bonus that the track itself earns, because it is certain."""
+"""Extra value of track that itself reaches an unreached town, in gold, because the bonus is certain."""
 
 
 def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> float:
-    """Evaluate a start town by its cards, near towns, and rivals that started nearer to them.
+    """Evaluate a start town by its cards, near towns, and rivals that started nearer to those towns.
 
-    ``as_at_first``: as in the first version of the evaluation, without the cards of the start town.
+    ``as_at_first`` selects the first version of the evaluation, which ignores the cards of the start town.
     """
     town = state.hex_map.find_town(action.town)
     assert town is not None
@@ -91,7 +91,8 @@ def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> fl
 def build_value(state: RailwayRivals, action: Build | Lay, runs: FlatRunValues | None) -> float:
     """Evaluate track by its goal, less payments to rivals and any cost in gold.
 
-    With ``runs``, as in the first version of the evaluation: in the building stage, by the value per building point.
+    ``runs`` selects the first version of the evaluation, which divides values in the building stage by the building
+    cost.
     """
     simulator, capital = _build_context(state, action.seat)
     cost, fees = _path_cost(simulator, action.path)
@@ -112,7 +113,7 @@ def build_value(state: RailwayRivals, action: Build | Lay, runs: FlatRunValues |
 
 
 def _path_cost(simulator: BuildSimulator, path: Branches) -> tuple[int, int]:
-    """The building cost of a path, and its payments to rivals, in gold."""
+    """Return the building cost of a path and its payments to rivals."""
     first, *others = path.lines
     is_single_step = not others and len(first) == 2
     steps = (simulator.step_between(*first),) if is_single_step else simulator.copy().apply_path(path)
@@ -120,7 +121,7 @@ def _path_cost(simulator: BuildSimulator, path: Branches) -> tuple[int, int]:
 
 
 def _contest_value(state: RailwayRivals, action: Build, cost: int, capital: float) -> float:
-    """Rate a goal by its own value, and by the towns that the company then wins in rollouts."""
+    """Evaluate a goal by its own value and by the towns that the company then wins in rollouts."""
     worth = _place_value(state, action, cost) / cost
     if cost > min(capital, _MAX_GOAL_COST):
         return worth
@@ -134,12 +135,10 @@ def _contest_value(state: RailwayRivals, action: Build, cost: int, capital: floa
 
 
 def _immediate_bonus(state: RailwayRivals, action: Build, onward: int) -> float:
-    """The extra value of track that reaches an unreached town itself."""
     return _IMMEDIATE_BONUS_VALUE if not onward and _is_unreached(state, action.toward) else 0.0
 
 
 def _is_unreached(state: RailwayRivals, goal: str) -> bool:
-    """Whether a goal is a town that no company has reached."""
     town = state.hex_map.find_town(goal)
     return town is not None and town.hex not in state.first
 
@@ -161,9 +160,9 @@ def _hexes_to_goal(hex_map: HexMap, action: Build) -> frozenset[Hex]:
 
 
 def plan_value(state: RailwayRivals, action: PlanTrack, runs: FlatRunValues | None) -> float:
-    """Evaluate a plan by its track, if it has the suggested limit and condition.
+    """Evaluate a plan by its track; a plan without the suggested limit and condition has a low value.
 
-    The suggested condition is to be first, if the track reaches a town with a bonus.
+    If the track reaches a town with a bonus, the suggested condition is to be first there.
     """
     simulator, _ = _build_context(state, action.seat)
     town = state.hex_map.find_town(action.toward)
@@ -175,7 +174,7 @@ def plan_value(state: RailwayRivals, action: PlanTrack, runs: FlatRunValues | No
 
 
 _UNWANTED_VALUE = -99.0
-"""The value of plans with another limit or condition."""
+"""The value of a plan without the suggested limit and condition."""
 
 _CAUTION_VALUE = 0.001
 """Extra value of a plan with the suggested limit and condition."""
@@ -183,7 +182,7 @@ _CAUTION_VALUE = 0.001
 
 @IdentityCache
 def _build_context(state: RailwayRivals, seat: Seat) -> tuple[BuildSimulator, float]:
-    """The seat's simulator, and the building points that it can expect in the rest of the stage."""
+    """Return the seat's simulator, and the building points that the seat can expect until the end of the stage."""
     building, question = state.current_building, find_build_question(state, seat)
     assert building is not None and question is not None
     turns = max_turns_left(state) + (len(building.slots) - question.slot_index) // state.seats
@@ -191,7 +190,7 @@ def _build_context(state: RailwayRivals, seat: Seat) -> tuple[BuildSimulator, fl
 
 
 def _place_value(state: RailwayRivals, action: Build, cost: int) -> float:
-    """The value of a goal: its cards, its connections, and its bonus times its likelihood."""
+    """The value of a goal in the building stage: its cards, its connections, and its likely bonus."""
     worth = _ACCESS_VALUE * len(_card_numbers(state.hex_map, action.toward))
     if _is_unreached(state, action.toward):
         key, track = state.hex_map.key, state.track
@@ -212,7 +211,7 @@ def _towns_joined(state: RailwayRivals, action: Build) -> tuple[Town, ...]:
 
 @lru_cache(16)
 def _track_components(track: Track) -> Mapping[Hex, int]:
-    """A number for each hex with track of any company: connected hexes have the same number."""
+    """For each hex with track of any company, a number that is equal for connected hexes."""
     component_of: dict[Hex, int] = {}
     members: dict[int, list[Hex]] = {}
     start_pairs = [(start, start) for _, start in track.starts]
@@ -229,7 +228,7 @@ def _track_components(track: Track) -> Mapping[Hex, int]:
 
 
 def _likelihood_of_first(mine: int, rivals: list[int]) -> float:
-    """The likelihood of being first in a town, from own and rivals' building costs."""
+    """The likelihood that the company reaches a town before its rivals, given their building costs."""
     nearest = min(rivals, default=UNREACHABLE_COST)
     return nearest**2 / (nearest**2 + mine**2 + 1e-9)
 
@@ -247,7 +246,6 @@ def _flat_running_value(state: RailwayRivals, action: Build, runs: FlatRunValues
 
 
 def _cards_gone(state: RailwayRivals) -> set[CardNumber]:
-    """The card numbers of completed runs."""
     return {number for race in state.races for number in (race.run.start, race.run.goal)}
 
 
@@ -262,13 +260,13 @@ def _running_value(state: RailwayRivals, action: Build, onward: int) -> float:
 
 
 def _share_in_time(state: RailwayRivals, onward: int) -> float:
-    """The share of future runs that come up after ``onward`` gold of track has been built."""
+    """The share of future runs that are drawn after track worth ``onward`` gold has been built."""
     runs = _coming_runs(state).run_count
     return max(0.0, 1 - RUNS_PER_BUILDING_PHASE * onward / _GOLD_PER_PHASE / runs) if runs else 0.0
 
 
 def _opening_value(state: RailwayRivals, action: Build, onward: int) -> float:
-    """The additional income from future runs once the goal is reached."""
+    """The additional income from future runs after the goal is reached."""
     if onward >= UNREACHABLE_COST:
         return 0.0
     hex_map, seat = state.hex_map, action.seat
@@ -279,14 +277,12 @@ def _opening_value(state: RailwayRivals, action: Build, onward: int) -> float:
 
 
 def _coming_runs(state: RailwayRivals) -> ComingRuns:
-    """The runs that can still come up."""
     waiting = tuple((run.start, run.goal) for run in state.waiting)
     cards_gone = _cards_gone(state).union(*waiting)
     return ComingRuns(tuple(number for number in state.hex_map.cards if number not in cards_gone), waiting)
 
 
 def _card_numbers(hex_map: HexMap, goal: str) -> tuple[CardNumber, ...]:
-    """The card numbers of a town or a special run."""
     town = hex_map.find_town(goal)
     return town.numbers if town else tuple(run.number for run in hex_map.special_runs if run.name == goal)
 
@@ -296,6 +292,6 @@ def _card_numbers(hex_map: HexMap, goal: str) -> tuple[CardNumber, ...]:
 
 @lru_cache(8_192)
 def _cost_onward(key: str, hex: Hex, goal: str) -> int:
-    """The building cost from a hex to a goal; ``UNREACHABLE_COST`` from hexes across the border."""
+    """The building cost from a hex to a goal; ``UNREACHABLE_COST`` if there is no path."""
     paths = plain_build_paths(key, frozenset({hex}), (goal,))
     return paths[goal][0].cost if goal in paths else UNREACHABLE_COST

@@ -17,7 +17,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def determinize(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
-    """A state that fits the view: hidden Town Cards are shuffled, and rivals have no plans."""
+    """Return a state that fits the view: hidden Town Cards are shuffled, and rivals have no plans."""
     state = view.state
     *below, phase = state.flow or (None,)
     if isinstance(phase, Entering):
@@ -34,9 +34,10 @@ def determinize(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
 
 
 def _fill_in_entering(state: RailwayRivals, phase: Entering, seat: Seat | None) -> Entering:
-    """The phase with guessed desks: rivals that have decided entered alone or stayed out.
+    """Return the phase with guesses in place of hidden decisions.
 
-    Offers and agreements that ``seat`` can see are kept.
+    Rivals that have decided are assumed to have entered alone or stayed out. Offers and agreements that ``seat`` can
+    see are kept.
     """
     own_desk = phase.desks[seat].value if seat is not None else None
     desks: dict[Seat, Desk] = {}
@@ -62,13 +63,13 @@ def _fill_in_entering(state: RailwayRivals, phase: Entering, seat: Seat | None) 
 
 
 def _guess_answer(state: RailwayRivals, seat: Seat, run: Run) -> Answer:
-    """The decision that a computer player would make in a seat, from public information."""
+    """Guess a seat's decision about a run as a computer player would decide, from public information."""
     likely_trip = best_trip(state, run, seat)
     return Answer() if likely_trip is None else Answer(likely_trip.route, likely_trip.fees)
 
 
 def _add_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> dict[Seat, Desk]:
-    """The desks with an offer to each seat that is asked again after it decided.
+    """Add a guessed offer to each seat that has decided about a run and still has to answer about it.
 
     Each offer comes from a seat that may be waiting for an answer.
     """
@@ -93,7 +94,6 @@ def _add_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> 
 
 
 def _can_have_offered(desk: Desk, seat: Seat, run: int) -> bool:
-    """Whether a seat with a hidden desk may have made an offer for a run."""
     answer = desk.answers[run]
     return not desk.offer_by(seat, run) and not (answer is not None and (answer.pacts or answer.joint))
 
@@ -101,7 +101,7 @@ def _can_have_offered(desk: Desk, seat: Seat, run: int) -> bool:
 def _answer_from_deal(
     state: RailwayRivals, own_desk: Desk | None, seat: Seat | None, other: Seat, index: int, run: Run
 ) -> Answer | None:
-    """The answer of another seat, if ``seat`` knows it from their agreement; otherwise None."""
+    """The decision of seat ``other`` about a run, if ``seat`` knows it from their agreement; otherwise None."""
     answer = own_desk.answers[index] if own_desk is not None else None
     if answer is None or seat is None or answer.route is None:
         return None
@@ -119,7 +119,6 @@ def _answer_from_deal(
 
 
 def _fill_in_plans(phase: Phase[Any]) -> Phase[Any]:
-    """The phase with empty plans in place of hidden plans."""
     match phase:
         case Building(slots=slots):
             return msgspec.structs.replace(phase, slots=tuple(map(_empty_plan, slots)))
@@ -133,7 +132,7 @@ def _empty_plan(slot: BuildingSlot) -> BuildingSlot:
 
 
 def _unseen_cards(state: RailwayRivals) -> tuple[CardNumber, ...]:
-    """All Town Cards except those of runs that came up, in the order of the map."""
+    """All Town Cards except the cards of runs that came up, in the order of the map."""
     raced = [race.run for race in state.races]
     runs = (*raced, *state.waiting, *state.dropped, *_runs_within(state.flow))
     cards_seen = {number for run in runs for number in (run.start, run.goal)}
@@ -142,7 +141,6 @@ def _unseen_cards(state: RailwayRivals) -> tuple[CardNumber, ...]:
 
 
 def _runs_within(value: Any) -> Iterator[Run]:
-    """All runs within a value, at any depth."""
     if isinstance(value, Run):
         yield value
     elif isinstance(value, msgspec.Struct):

@@ -9,10 +9,10 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import network_of
 
 _NEAR_COST = 8
-"""Maximum building cost of a town for which a computer player votes to continue building."""
+"""Maximum building cost of an unreached town for which a computer player votes to continue building."""
 
 _PREFERRED_LIMIT = 1
-"""The limit for plans that a computer player prefers, in gold."""
+"""Gold that a computer player allows its plans to pay rivals in addition to the expected payments."""
 
 
 def score_action(view: View[RailwayRivals], action: Action) -> float:
@@ -23,7 +23,7 @@ def score_action(view: View[RailwayRivals], action: Action) -> float:
 def rate_action(state: RailwayRivals, action: Action, runs: FlatRunValues | None) -> float:
     """Return the estimated value of an offered action for its seat, in gold.
 
-    If ``runs`` is None, building is evaluated by rollouts and future runs; otherwise as in the first version.
+    If ``runs`` is given, building is evaluated as in the first version; otherwise by rollouts and future runs.
     """
     match action:
         case a.Start():
@@ -52,6 +52,5 @@ def rate_action(state: RailwayRivals, action: Action, runs: FlatRunValues | None
 
 
 def _is_town_near(state: RailwayRivals, action: Action) -> bool:
-    """Whether an unreached town is near the seat's track."""
     near = goal_costs(state.hex_map.key, network_of(state.track, action.seat))
     return any(near[state.hex_map.town_at[hex].name] <= _NEAR_COST for hex in state.unreached_towns)

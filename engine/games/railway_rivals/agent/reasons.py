@@ -12,18 +12,17 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def _is_every_run_over(state: RailwayRivals) -> bool:
-    """Whether all open runs are completed."""
     return not isinstance(state.flow[-1], Entering)
 
 
 _RACE_SETTINGS = SearchSettings(
     games=8, moves=2, comparison_games=48, rounds=1, is_cut_off=_is_every_run_over, points_format="{} gold"
 )
-"""Settings for entries, which are compared by the races that follow."""
+"""Settings of rollouts that compare entries by the races that follow."""
 _MAX_RUNS_COMPARED = 4
-"""Maximum number of open runs whose races are fast enough for rollouts."""
+"""Maximum number of open runs whose races are simulated; more races would take too long."""
 _FACT_SETTINGS = SearchSettings(games=8, moves=2, comparison_games=2, rounds=0, points_format="{} gold")
-"""Settings for building, of which only the immediate effect is compared."""
+"""Settings of rollouts that compare only the immediate effects of building."""
 
 
 def comparison_settings(view: View[RailwayRivals], action: Action) -> SearchSettings:
@@ -52,7 +51,6 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def _race_entries(race: Race) -> Iterator[ScoreEntry]:
-    """The prizes, fees, and settlements of a race."""
     for train in race.trains:
         for seat in train.seats:
             yield ScoreEntry(seat, "prize", train.prize_of(seat), race.run.title)

@@ -24,7 +24,7 @@ DUEL_PLAYERS = 2
 """The number of players in a game in which computer players make no deals."""
 
 _ENTRY_LIKELIHOOD = 0.85
-"""The likelihood that a rival enters a run that it can enter, if its gain is ignored."""
+"""The likelihood that a rival enters a run that it can enter, if its gain is not estimated."""
 
 _LIKELIHOOD_IF_GAINING, _LIKELIHOOD_IF_LOSING = 0.95, 0.2
 """The likelihood that a rival enters if it expects a gain, and if it expects a loss."""
@@ -33,7 +33,7 @@ _UNWANTED_VALUE = -1.0
 """The value of an offer that the partner would refuse, or that helps the partner more."""
 
 _DECLINE_VALUE = -0.1
-"""The value of declining an offer: less than 0, because staying out declines it too."""
+"""The value of declining an offer: less than 0, the value of staying out, which also declines the offer."""
 
 _MIN_DEAL_GAIN = 2.0
 """Minimum gain of each partner, in gold, for which a deal is offered."""
@@ -42,9 +42,9 @@ _MIN_DEAL_GAIN = 2.0
 def answer_value(
     state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline, *, as_at_first: bool
 ) -> float:
-    """Evaluate an answer about a run by the seat's expected gain in gold; staying out has 0.
+    """Evaluate an answer about a run by the seat's expected gain in gold; staying out has the value 0.
 
-    ``as_at_first``: as in the first version of the evaluation, which ignored the gains of rivals.
+    ``as_at_first`` selects the first version of the evaluation, which ignored the gains of rivals.
     """
     question = run_question_of(state, action.seat)
     if action.run == REST_OF_RUNS:
@@ -122,7 +122,7 @@ class _RunOutlook:
         return sum(movement_costs(self.state.hex_map, own_trip.train_route.hexes))
 
     def trips(self, seat: Seat, spared: frozenset[Seat] = frozenset()) -> tuple[Trip, ...]:
-        """The trips of a seat's own train, the fastest first; track of ``spared`` partners is free."""
+        """The trips of a train that the seat owns alone, the fastest first; track of ``spared`` partners is free."""
         if (seat, spared) not in self._trips:
             self._trips[seat, spared] = tuple(trip_candidates(self.state, self.run, (seat,), spared))
         return self._trips[seat, spared]
@@ -132,7 +132,7 @@ class _RunOutlook:
     ) -> list[tuple[int, float]]:
         """The trains of rivals, as (movement needed, likelihood of entering) pairs.
 
-        ``certain_trains`` is the movement of trains that surely enter, by seat.
+        ``certain_trains`` maps each seat whose train surely enters to the movement that the train needs.
         """
         trains = [(movement, 1.0) for movement in (certain_trains or {}).values()]
         for seat in self.state.everyone:
@@ -141,11 +141,11 @@ class _RunOutlook:
         return trains
 
     def _quickest_train(self, seat: Seat) -> list[tuple[int, float]]:
-        """The fastest train of a seat, as a list of one (movement, likelihood) pair or none."""
+        """The seat's fastest train, as one (movement needed, likelihood of entering) pair or none."""
         return [(self.movement_of(quickest), _ENTRY_LIKELIHOOD) for quickest in self.trips(seat)[:1]]
 
     def _likely_train(self, seat: Seat) -> tuple[tuple[int, float], ...]:
-        """The train with the highest expected gain for a seat, in the form of ``_quickest_train``."""
+        """The seat's train with the highest expected gain, as one (movement needed, likelihood) pair or none."""
         if seat not in self._likely_trains:
             others = [other for other in self.state.everyone if other != seat]
             rivals = [train for other in others for train in self._quickest_train(other)]
@@ -161,13 +161,13 @@ class _RunOutlook:
         return prize_estimate(movement, self.rival_trains(self.seat, certain_trains=certain_trains)) - fees
 
     def trip_gain(self, own_trip: Trip) -> float:
-        """The expected gain of a trip of the seat; in a game of two, less the rival's gain from it."""
+        """The seat's expected gain from a trip; in a game of two players, less the rival's gain from the trip."""
         own = self.net_prize(self.movement_of(own_trip), own_trip.total_fees)
         is_duel = self.state.seats == DUEL_PLAYERS and not self._as_at_first
         return own - self._rival_gain(own_trip) if is_duel else own
 
     def _rival_gain(self, own_trip: Trip) -> float:
-        """The fees that a trip pays the only rival, less the prize that it costs the rival."""
+        """The gain of the only rival from a trip: the fees it receives, less the expected prize it loses."""
         mine = (self.movement_of(own_trip), 1.0)
         lost = 0.0
         for movement, likelihood in self.rival_trains(self.seat):
@@ -184,9 +184,9 @@ class _RunOutlook:
         return self._gains_alone[seat]
 
     def is_fair(self, partner: Seat, mine: float, theirs: float) -> bool:
-        """Whether the seat's gain from a deal outweighs the partner's.
+        """Whether the seat gains enough from a deal, compared with the partner's gain.
 
-        ``mine`` and ``theirs`` are the expected gains of both with the deal.
+        ``mine`` and ``theirs`` are the expected gains of the seat and of the partner with the deal.
         """
         if self._as_at_first:
             return True
@@ -196,7 +196,7 @@ class _RunOutlook:
         return mine - self.gain_alone(self.seat) >= weight * (theirs - self.gain_alone(partner))
 
     def joint_value(self, partner: Seat, route: Route) -> float:
-        """The value of offering a joint run: the seat's expected gain, if both gain more than alone."""
+        """The value of offering a joint run: the seat's expected gain, if both seats gain more than alone."""
         train = (self.seat, partner)
         joint_trip = trip_on_route(self.state, self.run, train, route)
         prize = prize_estimate(self.movement_of(joint_trip), self.rival_trains(*train)) / 2
@@ -206,9 +206,9 @@ class _RunOutlook:
         return gains[self.seat] if self.is_fair(partner, gains[self.seat], gains[partner]) else _UNWANTED_VALUE
 
     def exchange_value(self, partner: Seat, route: Route) -> float:
-        """The value of offering an exchange: the seat's expected gain, if both gain more than alone.
+        """The value of offering an exchange: the seat's expected gain, if both seats gain more than alone.
 
-        The partner is expected to take its fastest route in return.
+        The partner is expected to choose its fastest route in return.
         """
         mine = trip_on_route(self.state, self.run, (self.seat,), route, frozenset((partner,)))
         trips = self.trips(partner, frozenset((self.seat,)))
@@ -230,7 +230,7 @@ class _RunOutlook:
 
 
 _latest_outlooks: tuple[RailwayRivals, dict[tuple[str, Seat, bool], _RunOutlook]] | None = None
-"""The latest state with its outlooks, because all offers of a question need the same ones.
+"""The latest state with its cached outlooks, which all offers of a question share.
 
 The pair is replaced as a whole, so that threads may share it. Answers do not change outlooks, which depend only on
 track and gold.
@@ -255,7 +255,7 @@ def _is_same_for_trains(state: RailwayRivals, other: RailwayRivals) -> bool:
 
 
 def _accept_value(outlook: _RunOutlook, question: RunQuestion, offer: Offer, route: Route) -> float:
-    """Rate accepting an offer by the seat's expected gain with the deal."""
+    """The value of accepting an offer: the seat's expected gain with the deal."""
     if offer.joint:
         train = (offer.seat, outlook.seat)
         joint_trip = trip_on_route(outlook.state, outlook.run, train, route)
@@ -275,6 +275,6 @@ def _accept_value(outlook: _RunOutlook, question: RunQuestion, offer: Offer, rou
 
 
 def _gold_risk_factor(state: RailwayRivals, question: RunQuestion, fees: int) -> float:
-    """A factor for the risk that gold promised to other runs is missing in this one. (ruling 75)"""
+    """A factor for the risk that the seat has promised gold to other runs and cannot pay the fees. (ruling 75)"""
     gold_promised = sum(sum(answer.fees.values()) for answer in question.desk.answers if answer is not None)
     return 1.0 if fees + gold_promised <= state.gold[question.seat] else 0.3

@@ -19,9 +19,9 @@ _MEAN_PRIZES = (20.0, 15.0, 10.0)
 
 
 class AccessCost(NamedTuple):
-    """The cheapest route between a network and a place, and the hex where it leaves the network.
+    """The cheapest route between a network and a place.
 
-    ``fees`` is the gold to each seat; the entry 0 is unused.
+    ``leaves`` is the hex where the route leaves the network. ``fees`` is the gold paid to each seat; entry 0 is unused.
     """
 
     gold: int
@@ -54,7 +54,6 @@ def access_costs(
 
 @lru_cache(16)
 def _access_by_hex(track: Track, seat: Seat, seats: int) -> Mapping[Hex, AccessCost]:
-    """The cheapest route to each hex that the company's trains can reach."""
     return _extend_access({}, network_of(track, seat), track, seats)
 
 
@@ -79,7 +78,6 @@ def _extend_access(
 
 
 def _step_over(route: AccessCost, payee: Seat) -> AccessCost:
-    """The route extended by one step over track of a seat."""
     fees = (*route.fees[:payee], route.fees[payee] + 1, *route.fees[payee + 1 :])
     return AccessCost(route.gold + 1, route.leaves, fees)
 
@@ -95,7 +93,7 @@ def _adjacency(track: Track) -> Mapping[Hex, Sequence[tuple[Hex, Sequence[Seat]]
 
 
 def run_fee(costs: AccessCosts, pair: CardPair) -> int | None:
-    """The fees of a train for a run, in gold; None if it cannot run, or not over its own track."""
+    """The fees of a train for a run, in gold; None if the train can't run or would not use its own track."""
     first, second = (costs.get(number) for number in pair)
     if first is None or second is None or first.leaves == second.leaves:
         return None
@@ -109,7 +107,7 @@ def run_fee(costs: AccessCosts, pair: CardPair) -> int | None:
 
 @lru_cache(16)
 def mean_prizes(key: str, track: Track, seat: Seat, seats: int) -> Mapping[CardPair, float]:
-    """The mean prize of a seat's train in each possible run, from the rivals that can enter it."""
+    """The mean prize of a seat's train in each possible run, given the number of rivals that can enter the run."""
     rivals = [access_costs(key, track, Seat(other), seats) for other in range(1, seats + 1) if other != seat]
     prize_by_pair = dict[CardPair, float]()
     for first, second in combinations(HEX_MAPS[key].cards, 2):
@@ -121,7 +119,7 @@ def mean_prizes(key: str, track: Track, seat: Seat, seats: int) -> Mapping[CardP
 
 
 class ComingRuns(NamedTuple):
-    """Future runs: any two of the remaining cards, all equally likely, and the waiting runs."""
+    """Future runs: the waiting runs, and all pairs of the remaining cards, which are equally likely."""
 
     cards: tuple[CardNumber, ...]
     waiting: tuple[CardPair, ...]
@@ -134,7 +132,7 @@ class ComingRuns(NamedTuple):
 def gain_estimate(
     before: AccessCosts, after: AccessCosts, prize_by_pair: Mapping[CardPair, float], coming: ComingRuns
 ) -> float:
-    """The additional income from future runs if the cheapest routes change."""
+    """The additional income from future runs if the cheapest routes change from ``before`` to ``after``."""
     cards_changed = {number for number, route in after.items() if before.get(number) != route}
     pairs_to_draw = [pair for pair in combinations(coming.cards, 2) if not cards_changed.isdisjoint(pair)]
     likelihood = 1 / max(1, len(coming.cards) - 1)

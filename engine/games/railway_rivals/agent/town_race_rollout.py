@@ -20,7 +20,7 @@ _LOST_SHARE = 0.5
 """Share of the capital spent toward a town that is lost if a rival reaches it first."""
 
 _HEAD_STARTS = (-1.0, 1.0)
-"""Building points added to the cost of the first goal in each rollout."""
+"""Building points added to the cost of the first goal: one number for each rollout."""
 
 
 @lru_cache(512)
@@ -32,12 +32,11 @@ def goal_costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
 
 @cache
 def _costs_between_towns(key: str) -> Mapping[str, Mapping[str, int]]:
-    """The building cost from each town to each town and special run."""
     return {town.name: goal_costs(key, frozenset({town.hex})) for town in HEX_MAPS[key].towns}
 
 
 class TownAim(NamedTuple):
-    """A company that builds toward a town, and its arrival time in building points."""
+    """A town to which a company builds: arrival time in building points, index of the company, and name."""
 
     arrival: float
     order: int
@@ -45,11 +44,11 @@ class TownAim(NamedTuple):
 
 
 Networks = tuple[tuple[Seat, frozenset[Hex]], ...]
-"""The companies in the order in which they decide, each with its hexes."""
+"""The (seat, network hexes) pairs of the companies, in the order in which companies decide."""
 
 
 class FirstGoal(NamedTuple):
-    """The goal to which the first company builds first, and the hexes of the path."""
+    """The goal to which the first company builds at the beginning, with the cost and the hexes of the path."""
 
     toward: str
     cost: float
@@ -70,7 +69,7 @@ def rollout_wins(
     """The towns that the first company wins if it first builds to the goal ``first``.
 
     ``free`` are the unreached towns; ``capital`` is the building points of each company until the end. The race is
-    simulated twice, with the goal nearer and farther; a town may appear twice.
+    simulated twice, with the goal nearer and then farther, so a town may appear twice.
     """
     hex_map = HEX_MAPS[key]
     names = [hex_map.town_at[hex].name for hex in free]
@@ -88,7 +87,7 @@ ROLLOUTS = len(_HEAD_STARTS)
 
 
 class _TownRace:
-    """A simulated race for the towns ``free``. ``cost_by_company`` has each company's costs."""
+    """A simulated race for the towns ``free``; ``cost_by_company`` maps towns to building costs for each company."""
 
     def __init__(self, key: str, cost_by_company: Iterable[Mapping[str, int]], free: Iterable[str]) -> None:
         self._free = set(free)
@@ -102,8 +101,8 @@ class _TownRace:
     def set_first_goal(self, first: FirstGoal, costs_beside_path: Mapping[str, int]) -> None:
         """Let the first company build to a goal first, even if the goal is not an unreached town.
 
-        ``costs_beside_path`` are the building costs from the path. They count from the first town that the company
-        reaches, even if a rival is in the goal sooner; this made computer players stronger.
+        ``costs_beside_path`` are the building costs from the path. They apply from the first town that the company
+        reaches, even if a rival reaches the goal sooner; this made computer players stronger.
         """
         if first.toward in self._free:
             self._aims[0] = TownAim(first.cost, 0, first.toward)
@@ -113,7 +112,7 @@ class _TownRace:
             self._update_costs(0, costs_beside_path)
 
     def play(self, capital: float) -> list[TownWin]:
-        """Simulate the race for this capital, and return the towns that the first company wins."""
+        """Simulate the race until ``capital`` is spent, and return the towns that the first company wins."""
         while self._free:
             for company in range(len(self._costs)):
                 if company not in self._aims:
@@ -137,7 +136,7 @@ class _TownRace:
         return min(aims_ahead, default=TownAim(UNREACHABLE_COST, company, ""))
 
     def _reach_town(self, aim_reached: TownAim) -> None:
-        """Move a company to its town; other companies on the way there choose another one."""
+        """Let a company reach its town; other companies on the way to this town lose time and choose again."""
         self._free.discard(aim_reached.town)
         self._update_costs(aim_reached.order, self._costs_between[aim_reached.town])
         if not aim_reached.order:

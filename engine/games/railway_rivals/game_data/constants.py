@@ -12,7 +12,7 @@ DIE_FACES = (1, 2, 3, 4, 5, 6)
 """The faces of the green die. (R Equipment)"""
 
 ROLLS_PER_ROUND = {"one": 1, "three": 3}
-"""Turns of the building stage in one round, by option. (ruling 19)"""
+"""Number of Turns in one round of the building stage, by option. (ruling 19)"""
 
 TOWN_BONUS = 6
 """Gold for the first company in a town. (R Income)"""
@@ -21,13 +21,13 @@ TURNS_AFTER_DECLARATION = 2
 """Full Turns that follow a declaration. (R End of Building Stage; ruling 55)"""
 
 FRUITLESS_TURNS_TO_DECLARATION = 2
-"""Turns without a new town until the end is declared, with one town left. (ruling 56)"""
+"""Number of Turns without a newly reached town after which the end is declared, with one town left. (ruling 56)"""
 
 FRUITLESS_TURNS_TO_VOTE = 5
-"""Turns without a new town until players vote, with several towns left. (ruling 56)"""
+"""Number of Turns without a newly reached town after which players vote, with several towns left. (ruling 56)"""
 
 BUILDING_POINT = "building point"
-"""The name for players of a unit of capital in the building stage."""
+"""Name of one unit of capital in the building stage, in texts for players."""
 
 
 def join_rolls(rolls: Iterable[int]) -> str:
@@ -42,7 +42,7 @@ RUNS_PER_VISIT = {"four": 4, "all": 21}
 """Maximum number of runs that are entered in one visit, by option."""
 
 RUNS_PER_BUILDING_PHASE = 2
-"""Completed runs from one building phase to the next. (R Building Track in the Operating Stage)"""
+"""Number of completed runs between two building phases. (R Building Track in the Operating Stage)"""
 
 BASE_COST = 1
 """The cost of a step from a hex to its neighbor. (R Base Cost)"""
@@ -57,7 +57,7 @@ JUNCTION_PAYMENT = 1
 """Gold for each rival with track in the hex that is entered, except in towns. (R Junctions)"""
 
 HALF_PARALLEL_PAYMENT = 2
-"""Gold for each rival beside new track, for each half hex outside towns. (R Running Parallel)"""
+"""Gold for each rival beside new track, for each half of the step outside towns. (R Running Parallel)"""
 
 ADJACENT_TOWNS_PAYMENT = 3
-"""Gold for each rival beside new track between two towns, and nothing else. (R Towns)"""
+"""Gold for each rival beside new track between two towns; no other payment is due for this step. (R Towns)"""

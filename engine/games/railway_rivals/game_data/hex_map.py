@@ -20,14 +20,14 @@ Hex = NewType("Hex", str)
 """A hex by its printed reference: column letters and row number, ``K12``."""
 
 Side = tuple[Hex, Hex]
-"""The side between two neighboring hexes, in alphabetical order of their references."""
+"""A side of a hex, as the two neighboring hexes in alphabetical order."""
 
 CardNumber = NewType("CardNumber", str)
 """The number on a Town Card: of a town (``11`` to ``66``) or a special run (``S1`` to ``S6``)."""
 
 
 class Terrain(StrEnum):
-    """The terrain of a hex; the value is its character in the file."""
+    """The terrain of a hex; the value is its character in a map file."""
 
     PLAIN = "."
     HILL = "^"
@@ -148,7 +148,7 @@ _MAX_ROW_DIGITS, _MAX_COLUMN_LETTERS = 2, 2
 
 
 def read_hex_map(key: str, sheet: str) -> HexMap:
-    """Parse a map. Raises ``Unreadable`` with the line, the column, and what would be right."""
+    """Parse a map. Raises ``Unreadable`` with the line, the column, and the expected text."""
     heads, sections = read_sheet(sheet, _HEAD_KEYS, _SECTION_TITLES, _WRAPPED_SECTIONS)
     terrain = _read_terrain(sections["hexes"])
     reader = _EntryReader(terrain)
@@ -198,7 +198,7 @@ def _read_players(head: SheetWord, starts: int) -> range:
 
 
 def _read_terrain(lines: tuple[SheetLine, ...]) -> dict[Hex, Terrain]:
-    """Read the grid: a line of column names, and a line per row with a sign for each column."""
+    """Read the grid: a line of column names, then a line per row with one character for each column."""
     if len(lines) < 2:
         raise Unreadable("The section [hexes] needs a line of column names and a line for every row.")
     names = [word.text for word in lines[0].words]
@@ -357,7 +357,6 @@ class _UniqueNames:
 
 
 def _is_small_number(text: str) -> bool:
-    """Whether the text is a whole number of one or two digits."""
     return text.isascii() and text.isdecimal() and len(text) <= 2
 
 

@@ -16,12 +16,12 @@ _BUILDING_DAYS = {
 }
 """Days of the building stage, by map and rolls, if everyone visits once a day.
 
-Means of computer players' games, 4 seats on the large map and 3 on the small one, as
-``python -m tests.games.railway_rivals.days`` prints them.
+They are means of games of computer players, with 4 seats on the large map and 3 on the small one. ``python -m
+tests.games.railway_rivals.days`` prints them.
 """
 
 _PLAYERS_OF_ESTIMATES = {"london-liverpool": 4, "tyne-tees": 3}
-"""Map -> the number of players in the simulated games from which the days were estimated."""
+"""The number of players in the simulated games that gave the estimated days, by map."""
 
 _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
     "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},
@@ -113,7 +113,7 @@ class RailwayOptions(Options, frozen=True):
         return f"If everyone visits once a day, a game of {players} players takes about {one}. It takes {others}."
 
     def check_seats(self, seats: int) -> None:
-        """Raises ``Refused`` if the map does not allow this number of players."""
+        """Raise ``Refused`` if the map does not allow this number of players."""
         hex_map = HEX_MAPS[self.map]
         if seats not in hex_map.players:
             raise Refused(

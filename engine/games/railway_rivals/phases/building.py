@@ -24,7 +24,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 def begin_building_round(state: RailwayRivals) -> RailwayRivals:
     """Roll the die for the next Turn, or for the next three, and begin to build.
 
-    Each Turn has another first builder. (R A Player's Turn; rulings 13, 16, 17, 19, 47)
+    A different seat builds first in each Turn. (R A Player's Turn; rulings 13, 16, 17, 19, 47)
     """
     count = min(ROLLS_PER_ROUND[state.options.rolls], max_turns_left(state))
     after_roll, rolls = state.roll_die(count)
@@ -37,8 +37,8 @@ def begin_building_round(state: RailwayRivals) -> RailwayRivals:
 def begin_building_phase(state: RailwayRivals) -> RailwayRivals:
     """Begin to build after two completed runs.
 
-    The richest seat rolls the first time, then the next on the left. (R Building Track in the Operating Stage; rulings
-    97, 98, 99)
+    The richest seat rolls for the first building phase; later, the die passes to the left. (R Building Track in the
+    Operating Stage; rulings 97, 98, 99)
     """
     first = state.seats_from_richest[0] if len(state.races) <= RUNS_PER_BUILDING_PHASE else state.roller
     before_roll = state.hand_die(first).begin_turn()
@@ -50,7 +50,7 @@ def begin_building_phase(state: RailwayRivals) -> RailwayRivals:
 
 
 def begin_building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
-    """Roll the die for building after ``runs`` races: once per two, at most three times.
+    """Roll the die for the building after ``runs`` races: once for every two races, one to three times.
 
     (ruling 104)
     """
@@ -65,9 +65,9 @@ def begin_building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """The phase of building, slot by slot. Its rules take a ``BuildQuestion``.
+    """The phase of building, slot by slot; a slot is one company's building in one Turn.
 
-    (R A Player's Turn; R Rules of Building; rulings 16 to 28)
+    The rules of this phase take a ``BuildQuestion``. (R A Player's Turn; R Rules of Building; rulings 16 to 28)
     """
 
     rules = (building.TRACK_RULE, building.DONE_RULE)
@@ -76,7 +76,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return () if self._has_automatic_step(state) else self.questions(state)
 
     def questions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """The decisions of all seats about building or planning; first that of the seat that builds."""
+        """The decisions of all seats about building or planning; the seat that builds now comes first."""
         seats = dict.fromkeys(slot.seat for slot in self.slots[self.at :])
         decisions: list[Decision] = []
         for seat in seats:
@@ -102,7 +102,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return self._carry_out_plan(state) if self.slots[self.at].plan.open() else self._close_slot(state)
 
     def _has_automatic_step(self, state: RailwayRivals) -> bool:
-        """Whether a plan is built or a slot is closed before any seat is asked."""
+        """Whether a plan is built, or the slot is closed, before any seat decides."""
         if self.at == len(self.slots):
             return True
         slot = self.slots[self.at]

@@ -12,7 +12,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class BuildingStage(Phase[RailwayRivals], frozen=True):
-    """Begins rounds of building until the stage is over, and then the operating stage.
+    """Begins rounds of building until the stage is over, then begins the operating stage.
 
     (R The Building Stage; R End of Building Stage)
     """

@@ -22,7 +22,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def new_entering_phase(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringPhase:
-    """The phase for these runs, without decisions."""
+    """Return the phase of entries for these runs, before any seat has decided."""
     empty = Desk((None,) * len(runs))
     return EnteringPhase.from_desks(
         runs,
@@ -46,7 +46,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         )
 
     def public_decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """Decisions of all seats: each may still be offered a deal until entries are revealed. (ruling 79)"""
+        """The decisions of all seats, because any seat may be offered a deal until entries are revealed. (ruling 79)"""
         open_now = {question.seat: question for question in self.decisions(state)}
         prompt = self._common_prompt(state)
         return tuple(open_now.get(seat) or Decision(seat, prompt, ()) for seat in state.everyone)
@@ -109,6 +109,6 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
 
 
 def _building_below(state: RailwayRivals) -> BuildingPhase | None:
-    """The phase of building that is planned while runs are entered; None if there is none."""
+    """The building phase for which seats plan while runs are entered; None if there is none."""
     building = state.current_building
     return building if isinstance(building, BuildingPhase) else None

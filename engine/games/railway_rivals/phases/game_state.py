@@ -9,7 +9,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class InPlay(RailwayRivals, frozen=True, kw_only=True):
-    """A state whose flow consists of phases of this game, so that decoding checks them."""
+    """A state whose ``flow`` may contain only phases of this game; decoding checks this."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -11,7 +11,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Operating(Phase[RailwayRivals], frozen=True):
-    """Offers runs until the cards give no more; ``built`` is the number of building phases.
+    """Offers runs until no legal run is left; ``built`` is the number of building phases so far.
 
     No building follows the last run, unless postponed runs wait. (R Ending the Game; rulings 64, 66, 97)
     """
@@ -30,7 +30,10 @@ class Operating(Phase[RailwayRivals], frozen=True):
         return after.push_phases(new_entering_phase(after, runs)) if runs else self._end_game(after)
 
     def _open_many_runs(self, state: RailwayRivals, most: int) -> RailwayRivals:
-        """Offer many runs, and roll the die for the next building, which is planned meanwhile. (ruling 104)"""
+        """Offer up to ``most`` runs, and roll the die for the next building, which seats may plan meanwhile.
+
+        (ruling 104)
+        """
         buildings_due = len(state.races) // RUNS_PER_BUILDING_PHASE
         if buildings_due > self.built and state.waiting and not has_legal_run(state):
             return begin_building_phase(state.replace_phase(Operating(buildings_due)))
@@ -43,7 +46,7 @@ class Operating(Phase[RailwayRivals], frozen=True):
         return after.push_phases(new_entering_phase(after, runs))
 
     def _open_runs(self, state: RailwayRivals, missing: int) -> tuple[RailwayRivals, tuple[Run, ...]]:
-        """Offer up to ``missing`` runs: waiting, then new, then waiting runs for the last time."""
+        """Offer up to ``missing`` runs, and return them: waiting runs, new runs, then last offers of waiting runs."""
         runs: tuple[Run, ...] = ()
         is_stock_out = not has_legal_run(state)
         while len(runs) < missing:

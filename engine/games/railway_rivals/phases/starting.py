@@ -9,7 +9,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class StartingPhase(Starting, frozen=True, tag="Starting"):
-    """Seats choose in turn; an only town left is assigned. (R Setting Up, 4; rulings 11, 12)"""
+    """Seats choose in turn; the last town is assigned if only one is free. (R Setting Up, 4; rulings 11, 12)"""
 
     rules = (starting.START_RULE,)
 
@@ -20,7 +20,7 @@ class StartingPhase(Starting, frozen=True, tag="Starting"):
         return (Decision(choosing_seat(state, self), prompt, self.offers(state)),)
 
     def advance(self, state: RailwayRivals) -> RailwayRivals:
-        """Assign an only town left, or give the last seat the first Turn. (R Setting Up, 6; ruling 13)"""
+        """Assign the only free town, or give the last seat the first Turn. (R Setting Up, 6; ruling 13)"""
         if self.done == state.seats:
             last = state.from_seat(state.roller)[-1]
             return state.hand_die(last).pop_phase()

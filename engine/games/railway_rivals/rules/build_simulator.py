@@ -105,7 +105,7 @@ class BuildSimulator:
 
     @property
     def cache_key(self) -> tuple[object, ...]:
-        """A hashable value of all facts on which legal building depends."""
+        """A cache key: all facts on which legal building depends."""
         money = (self.capital, self.gold, self.state.operating, self.state.options)
         towns = (frozenset(self.state.first), tuple(self.towns_reached))
         return (self._track, self.seat, frozenset(self._new_sides), *money, *towns)
@@ -122,7 +122,7 @@ class BuildSimulator:
     # -- one step
 
     def step_between(self, a: Hex, b: Hex) -> BuildStep:
-        """The step between two neighbors; between two own hexes in the cheaper direction. (ruling 36)"""
+        """The step between two neighbors; if the company is in both hexes, in the cheaper direction. (ruling 36)"""
         step = self._step_prices.get((a, b)) or self._compute_step(a, b)
         if (b in self._old_hexes or b in self._new_hexes) and self.has_hex(a) and (b, a) in self._passages:
             back = self._step_prices.get((b, a)) or self._compute_step(b, a)
@@ -131,7 +131,7 @@ class BuildSimulator:
         return self._add_bonus(step) if step.b in self.chart.town_at else step
 
     def _compute_step(self, a: Hex, b: Hex) -> BuildStep:
-        """Compute the cost and payments of a step, which the company's own track does not change."""
+        """Compute the cost and payments of a step. The company's own track does not change them."""
         alone = seats_by_hex(self._track).get(b, frozenset()) <= {self.seat}
         paid = {} if alone else rival_payments(self.chart, self._track, self.seat, a, b)
         cost, fees = building_cost(self.chart, a, b), sum(paid.values())
@@ -180,7 +180,6 @@ class BuildSimulator:
 
     @property
     def has_legal_step(self) -> bool:
-        """Whether any step is legal."""
         return next(self._legal_steps_from(self.network_hexes), None) is not None
 
     def _legal_steps_from(self, hexes: Iterable[Hex]) -> Iterator[BuildStep]:
@@ -197,7 +196,7 @@ class BuildSimulator:
     # -- a path
 
     def apply_path(self, path: Branches) -> tuple[BuildStep, ...]:
-        """Build the legal steps of a path; in a line, steps after an illegal one are omitted."""
+        """Build the legal steps of a path, and return them; each line ends before its first illegal step."""
         steps_taken: list[BuildStep] = []
         for line in path.lines:
             for a, b in pairwise(line):
@@ -221,7 +220,7 @@ class BuildSimulator:
         return ""
 
     def step_refusal(self, a: Hex, b: Hex) -> str:
-        """The reason why a step is illegal, as a sentence with numbers; empty if it is legal."""
+        """A sentence with numbers that says why a step is illegal; empty if it is legal."""
         for hex in (a, b):
             if hex not in self.chart.terrain:
                 last = list(self.chart.terrain)[-1]
@@ -242,7 +241,7 @@ class BuildSimulator:
         return f"You can’t build from {a}: your track doesn’t lead there. Start on your own track."
 
     def _money_refusal(self, step: BuildStep) -> str:
-        """The lack of capital or gold for a step, as a sentence; empty if the step can be paid."""
+        """A sentence that says which capital or gold is missing for a step; empty if the step can be paid."""
         if self.can_afford(step):
             return ""
         head = f"You can’t build from {step.a} to {step.b}"
@@ -265,10 +264,9 @@ _PRICE_CACHE = IncrementalCache[tuple[str, Seat], Track, _StepPrices](is_beginni
 
 @lru_cache(16)
 def _step_prices(key: str, track: Track, seat: Seat) -> _StepPrices:
-    """The known prices of steps for a company on this track; the simulator adds more.
+    """The cached prices of steps for a company on this track; simulators add prices to the result.
 
-    Many simulators of a position share them. With more track, only steps into the hexes of new track of rivals are
-    computed again.
+    When rivals build, only the prices of steps into their new hexes are computed again.
     """
 
     def extend(part: Track, known_prices: _StepPrices) -> _StepPrices:
@@ -322,7 +320,7 @@ def cost_reason_text(hex_map: HexMap, a: Hex, b: Hex) -> str:
 
 
 def _map_refusal(hex_map: HexMap, a: Hex, b: Hex) -> str:
-    """The reason why the map allows no track, or "". (R Crossing Borders; rulings 4, 5, 51)"""
+    """A sentence that says why the map allows no track; empty if it does. (R Crossing Borders; rulings 4, 5, 51)"""
     if is_passable(hex_map, a, b):
         return ""
     for hex in (a, b):

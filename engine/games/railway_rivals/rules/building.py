@@ -27,9 +27,9 @@ BuildAction = Build | Lay | PlanTrack
 
 
 class BuildQuestion(NamedTuple):
-    """A seat's decision about a slot: what to build now (``is_now``), or what to plan for later.
+    """A seat's decision about a slot: to build now (``is_now``), or to plan for later.
 
-    ``simulator`` has the network and capital after the plans of the seat.
+    ``simulator`` has the network and capital after the seat's plans.
     """
 
     slot_index: int
@@ -39,10 +39,10 @@ class BuildQuestion(NamedTuple):
 
 
 def find_build_question(state: RailwayRivals, seat: Seat) -> BuildQuestion | None:
-    """The question about the seat's first slot that is neither done nor fully planned, or None.
+    """The decision about the seat's first slot that is neither done nor fully planned; None if there is none.
 
-    Whether a seat is asked depends only on public information and on its own plans: a seat is not asked about slots in
-    which it could not build even without plans.
+    Whether a seat has a decision depends only on public information and on its own plans: there is no decision about
+    slots in which the seat could not build even without plans.
     """
     building = state.current_building
     if building is None:
@@ -60,7 +60,7 @@ def find_build_question(state: RailwayRivals, seat: Seat) -> BuildQuestion | Non
 
 
 def build_simulator_of(state: RailwayRivals, seat: Seat) -> BuildSimulator:
-    """A simulator of the seat after its plans; it has no capital if the seat is not asked."""
+    """A simulator of the seat's building after its plans; it has no capital if the seat has no decision."""
     question = find_build_question(state, seat)
     return question.simulator if question else BuildSimulator(state, seat, 0)
 
@@ -82,7 +82,7 @@ def _apply(state: RailwayRivals, question: BuildQuestion, action: BuildAction) -
 def _note_plan(
     state: RailwayRivals, question: BuildQuestion, action: BuildAction, steps: tuple[BuildStep, ...]
 ) -> RailwayRivals:
-    """Add a plan to the slot. (ruling 18)"""
+    """Add a planned action to the plan of the question's slot. (ruling 18)"""
     slot, path = question.slot, action.path
     foreseen = tuple(step.fees for step in steps)
     only = action.toward if isinstance(action, PlanTrack) and action.when == "first" else ""
@@ -114,27 +114,27 @@ class BuildEffect(NamedTuple):
     steps: tuple[BuildStep, ...]
     cost: int
     payments: Mapping[Seat, int]
-    """The gold for each rival."""
+    """The gold paid to each rival."""
     bonus: int
-    """The gold that the bank pays for towns on the steps."""
+    """The gold that the bank pays for towns that the steps reach first."""
     onward: BuildPath | None
-    """The cheapest track from there to the goal; None if the goal is reached."""
+    """The cheapest track from the built path to the goal; None if the goal is reached."""
     has_later_bonus: bool
-    """Whether the track onward would be the first in the goal and earn a bonus."""
+    """Whether the track onward can still reach the goal first and earn a bonus."""
 
     @property
     def total_cost(self) -> int:
-        """The cost of the steps and of the track onward."""
+        """The cost of the built steps and of the track onward."""
         return self.cost + (self.onward.cost if self.onward else 0)
 
     @property
     def fees(self) -> int:
-        """The gold for all rivals together."""
+        """The gold paid to all rivals together."""
         return sum(self.payments.values())
 
 
 def build_effect(simulator: BuildSimulator, path: Branches, goal: str = "") -> BuildEffect:
-    """Build a path on a copy of a simulator; ``goal`` is its town or special run."""
+    """Return the effect of building a path toward ``goal``, a town or special run; ``simulator`` does not change."""
     steps = simulator.copy().apply_path(path)
     cost, bonus = sum(step.cost for step in steps), sum(step.bonus for step in steps)
     network = simulator.network_hexes | frozenset(path.hexes)
@@ -164,7 +164,6 @@ def plan_outlook(state: RailwayRivals, action: BuildAction) -> PlanOutlook:
 
 
 def _slots_until(state: RailwayRivals, question: BuildQuestion) -> tuple[BuildingSlot, ...]:
-    """The seat's slots from the current one up to that of the question."""
     assert state.current_building is not None
     slots = state.current_building.slots[state.current_building.at : question.slot_index + 1]
     return tuple(slot for slot in slots if slot.seat == question.slot.seat)

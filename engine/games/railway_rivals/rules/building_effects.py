@@ -84,7 +84,7 @@ def _skip_event(simulator: BuildSimulator, line: tuple[Hex, ...], hindrance: Hin
 
 
 def _late_hindrance(state: RailwayRivals, town: str) -> Hindrance | None:
-    """The reason to skip a line that is built only while ``town`` is unreached, or None."""
+    """The reason to skip a line that is planned only while ``town`` is unreached; None if it can be built."""
     target = state.hex_map.find_town(town) if town else None
     if target is None or target.hex not in state.first:
         return None
@@ -92,7 +92,10 @@ def _late_hindrance(state: RailwayRivals, town: str) -> Hindrance | None:
 
 
 def _step_hindrance(simulator: BuildSimulator, a: Hex, b: Hex, allowance: int) -> Hindrance | None:
-    """The reason to skip a planned step that may pay rivals ``allowance`` gold, or None."""
+    """The reason to skip a planned step; None if it can be built.
+
+    The step may pay rivals at most ``allowance`` gold.
+    """
     if not simulator.can_build(a, b):
         return Hindrance("apart", (a, b))
     step = simulator.step_between(a, b)

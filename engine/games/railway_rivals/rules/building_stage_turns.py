@@ -58,9 +58,9 @@ def _max_turns_text(turns: int) -> str:
 
 
 def is_vote_due(state: RailwayRivals) -> bool:
-    """Whether the players vote on ending the stage with several towns left. (ruling 56)
+    """Whether the players vote now on ending the stage with several towns left. (ruling 56)
 
-    With one town left, the stage ends earlier, because its end is declared automatically.
+    With one town left, the stage ends before a vote is due, because its end is declared automatically.
     """
     return state.fruitless >= FRUITLESS_TURNS_TO_VOTE
 

@@ -25,7 +25,7 @@ def building_cost(hex_map: HexMap, a: Hex, b: Hex) -> int:
 
 
 def rival_payments(hex_map: HexMap, track: Track, seat: Seat, a: Hex, b: Hex) -> Mapping[Seat, int]:
-    """The gold for each rival for a step from ``a`` into ``b``. (R Payments to Rivals; rulings 34 to 45)"""
+    """The gold paid to each rival for a step from ``a`` into ``b``. (R Payments to Rivals; rulings 34 to 45)"""
     return dict(_list_payments(hex_map, track, seat, a, b))
 
 

@@ -1,4 +1,4 @@
-"""The rules of offering a joint run or an exchange, and of answering. (R Deals; rulings 79 to 84)"""
+"""The rules of offering a joint run or an exchange, and of answering offers. (R Deals; rulings 79 to 84)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -36,7 +36,7 @@ _MIN_PLAYERS_FOR_JOINT_RUNS = 3
 
 
 def _possible_partners(state: RailwayRivals, question: RunQuestion) -> Iterator[tuple[int, Seat]]:
-    """The (run, partner) pairs of possible offers; runs are indexes."""
+    """The (run index, partner) pairs of possible offers."""
     for index in question.runs_to_decide:
         yield from ((index, seat) for seat in state.everyone if not _partner_refusal(state, question, index, seat))
 
@@ -88,7 +88,7 @@ def _offer_refusal(state: RailwayRivals, question: RunQuestion, action: Joint | 
 
 
 def _partner_refusal(state: RailwayRivals, question: RunQuestion, index: int, partner: int) -> str:
-    """The reason why no offer to a seat is possible, as a sentence, or "". (rulings 79, 81)"""
+    """A sentence that says why the seat can't make an offer to ``partner``; empty if it can. (rulings 79, 81)"""
     run = question.runs[index]
     if partner not in state.everyone or partner == question.seat:
         return f"Player {partner} isn’t a rival at this table."
@@ -138,13 +138,12 @@ EXCHANGE_RULE = answer_rule(Exchange, _exchange_offers, _apply_offer_action, _of
 
 
 def _find_offer(question: RunQuestion, action: Accept | Decline) -> Offer | None:
-    """The offer that is answered; None if there is none."""
     offers = question.desk.offers_to(question.seat, question.index_of(action.run))
     return next((offer for offer in offers if offer.seat == action.partner), None)
 
 
 def answered_offer(question: RunQuestion, action: Accept | Decline) -> Offer:
-    """The offer that a legal action answers."""
+    """The offer that a legal action accepts or declines."""
     offer = _find_offer(question, action)
     assert offer is not None
     return offer
@@ -164,7 +163,6 @@ def _offers_to_answer(question: RunQuestion) -> Iterator[Offer]:
 
 
 def _acceptable_routes(state: RailwayRivals, question: RunQuestion, offer: Offer) -> Iterator[Route]:
-    """The suggested routes with which an offer can be accepted."""
     if offer.joint:
         routes: tuple[Route, ...] = (offer.route,)
     elif (
@@ -191,7 +189,7 @@ def _apply_accept(state: RailwayRivals, question: RunQuestion, action: Accept) -
 
 
 def answers_of_both(state: RailwayRivals, question: RunQuestion, offer: Offer, route: Route) -> dict[Seat, Answer]:
-    """The answers of both seats if an offer is accepted with this route."""
+    """The decisions of both seats about the run if an offer is accepted with this route."""
     if offer.joint:
         joint = Answer(offer.route, offer.fees, joint=(offer.seat, question.seat))
         return {offer.seat: joint, question.seat: joint}
@@ -213,7 +211,7 @@ def _accept_refusal(state: RailwayRivals, question: RunQuestion, action: Accept)
 
 
 def _agreement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offer, route: Route) -> str:
-    """A sentence about the reason why an offer can't be accepted with a route; empty if it can.
+    """A sentence that says why an offer can't be accepted with this route; empty if it can.
 
     (rulings 80 to 83)
     """
@@ -254,14 +252,14 @@ def exchange_trip(state: RailwayRivals, question: RunQuestion, offer: Offer, rou
 
 
 def exchange_balance(question: RunQuestion, offer: Offer, own_fees: Mapping[Seat, int]) -> int:
-    """The fees of the seat after accepting an exchange, less all fees that partners pay it."""
+    """The seat's fees after accepting an exchange, less all fees that exchange partners pay to the seat."""
     own_answer = question.desk.answers[offer.run]
     pacts = own_answer.pacts.values() if own_answer is not None else ()
     return sum(own_fees.values()) - offer.fees.get(question.seat, 0) - sum(pact.pays for pact in pacts)
 
 
 def _settlement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offer, own_fees: Mapping[Seat, int]) -> str:
-    """The reason why an exchange can't be settled, as a sentence; empty if it can.
+    """A sentence that says why the fees of an exchange can't be settled; empty if they can.
 
     (R Exchange of Running Powers; rulings 75, 82)
     """

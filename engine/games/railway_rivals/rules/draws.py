@@ -17,13 +17,13 @@ MAX_OFFERS = 2
 
 
 def is_possible(hex_map: HexMap, track: Track, run: Run) -> bool:
-    """Whether the places of a run are connected, and far enough from each other. (rulings 58, 60, 63)"""
+    """Whether the places of a run are connected and far enough apart. (rulings 58, 60, 63)"""
     steps = _count_steps(hex_map, track, run.start, run.goal)
     return steps is not None and steps >= MIN_RUN_LENGTH
 
 
 def _is_legal(hex_map: HexMap, track: Track, start: CardNumber, goal: CardNumber) -> bool:
-    """Whether two cards make a run, perhaps one that is not connected yet. (rulings 58, 59, 61)"""
+    """Whether two cards make a run; its places need not be connected yet. (rulings 58, 59, 61)"""
     if _is_special_run(hex_map, start) and _is_special_run(hex_map, goal):
         return False
     if set(hex_map.hexes_of(start)) & set(hex_map.hexes_of(goal)):
@@ -43,9 +43,9 @@ def _count_steps(hex_map: HexMap, track: Track, start: CardNumber, goal: CardNum
 def draw_pair(
     hex_map: HexMap, track: Track, cards: tuple[CardNumber, ...]
 ) -> tuple[tuple[CardNumber, CardNumber] | None, tuple[CardNumber, ...]]:
-    """The next legal pair of cards, or None, and the remaining stock. (ruling 62)
+    """Return the next legal pair of cards, or None, and the remaining stock. (ruling 62)
 
-    A second card that does not fit goes to the bottom of the stock; if none fits, so does the first card.
+    A second card that does not fit goes to the bottom of the stock; if no second card fits, so does the first card.
     """
     for _ in cards:
         start, rest = cards[0], cards[1:]
@@ -58,7 +58,7 @@ def draw_pair(
 
 
 def draw_run(state: RailwayRivals) -> tuple[RailwayRivals, Run | None]:
-    """Draw the next connected run, and postpone others; None if the stock gives no more runs."""
+    """Draw the next connected run, and postpone unconnected ones; the run is None if no legal pair is left."""
     while True:
         pair, stock = draw_pair(state.hex_map, state.track, state.stock.open())
         if pair is None:
@@ -77,9 +77,10 @@ def has_legal_run(state: RailwayRivals) -> bool:
 
 
 def take_waiting_run(state: RailwayRivals, *, is_last: bool) -> tuple[RailwayRivals, Run | None]:
-    """Take the longest waiting run that may be offered; ``is_last``: for the last time. (rulings 64, 65)
+    """Take the longest waiting run that may be offered now; the run is None if there is none. (rulings 64, 65)
 
-    Before the stock is used up, a run is offered once after each building phase, at most ``MAX_OFFERS`` times.
+    If ``is_last``, the stock is used up, and any possible run is offered for the last time. Otherwise, a run is offered
+    once after each building phase, at most ``MAX_OFFERS`` times.
     """
     for run in state.waiting:
         is_due = is_last or (run.offers < MAX_OFFERS and (not run.offers or run.tried < state.turn))
@@ -97,7 +98,7 @@ def postpone_run(state: RailwayRivals, run: Run) -> RailwayRivals:
 
 
 def drop_waiting_runs(state: RailwayRivals) -> RailwayRivals:
-    """Drop all waiting runs, because they never became possible. (ruling 103)"""
+    """Drop all waiting runs, which never became possible. (ruling 103)"""
     return _drop_runs(state.remove_waiting(*state.waiting), *state.waiting)
 
 

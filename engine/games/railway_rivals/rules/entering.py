@@ -16,10 +16,10 @@ from engine.games.railway_rivals.state.deals import Answer, apply_answer
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 REST_OF_RUNS = "rest"
-"""The value in place of a run that means all undecided runs of the seat. (ruling 104)"""
+"""Value of an action's ``run`` that stands for all undecided runs of the seat. (ruling 104)"""
 
 _MIN_RUNS_OF_REST = 2
-"""Minimum number of undecided runs that a seat can stay out of together."""
+"""Minimum number of undecided runs that a seat can stay out of with one action."""
 
 
 # -- entering

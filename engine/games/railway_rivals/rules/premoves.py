@@ -1,4 +1,4 @@
-"""The rules of declaring the end, and of limiting and clearing plans; all are premoves.
+"""The rules of premoves: declaring the end, limiting plans, and clearing a plan.
 
 (R End of Building Stage; rulings 18, 27, 55)
 """
@@ -39,7 +39,7 @@ def _declare_decisions(state: RailwayRivals) -> Iterator[Decision]:
 
 
 def _plan_decisions(state: RailwayRivals) -> Iterator[Decision]:
-    """Decisions of seats with plans about their limit, and about clearing a plan. (rulings 18, 27)"""
+    """The decisions of seats with plans: to change their limit, or to clear a plan. (rulings 18, 27)"""
     building = state.current_building
     if building is None:
         return
@@ -57,7 +57,7 @@ def apply_premove(state: _S, action: Action) -> _S:
 
 
 def premove_refusal(state: RailwayRivals, action: Action) -> str:
-    """A sentence about the reason why a premove is not possible now."""
+    """A sentence that says why a premove is not possible now."""
     return rule_of(action, _RULES).refusal(state, state.current_building, action)
 
 
@@ -65,7 +65,10 @@ def premove_refusal(state: RailwayRivals, action: Action) -> str:
 
 
 def _declare_offers(state: RailwayRivals, building: Building | None, seat: Seat) -> tuple[Declare, ...]:
-    """The declaration, for any seat while one town is left. (R End of Building Stage; ruling 55)"""
+    """The declaration of the end, which any seat may make while one town is left.
+
+    (R End of Building Stage; ruling 55)
+    """
     return (Declare(seat),)
 
 
@@ -116,7 +119,7 @@ def _clear_offers(state: RailwayRivals, building: Building, seat: Seat) -> tuple
 
 
 def _apply_clear(state: RailwayRivals, building: Building, action: Clear) -> RailwayRivals:
-    """Clear the last slot of the seat that has a plan; its building may continue again. (ruling 27)"""
+    """Clear the plan of the seat's last planned slot, so that the seat may plan for it again. (ruling 27)"""
     seat, index = action.seat, max(building.slots_with_plans(action.seat))
     slot = building.slots[index]
     path = slot.plan.open().path

@@ -1,4 +1,4 @@
-"""Offers of building: paths toward towns and special runs, single steps, and any legal path."""
+"""The offered actions of building: paths toward towns and special runs, single steps, and any legal path."""
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
@@ -20,7 +20,7 @@ class BuildOffers(Collection[Action]):
     """The actions of building for a simulated company.
 
     The list has paths toward goals, as far as capital and gold suffice, and all single steps. ``in`` also accepts the
-    beginnings of these paths, and any legal path to lay. The list is computed on demand and cached.
+    beginnings of these paths, and any legal path. The list is computed on demand and cached.
     """
 
     __slots__ = ("simulator",)
@@ -47,7 +47,7 @@ class BuildOffers(Collection[Action]):
 
 
 class PlanOffers(Collection[Action]):
-    """Plans for the paths toward goals, each with a limit and a condition.
+    """Plans for the paths toward goals; each plan has a limit and a condition.
 
     The list has small limits; ``in`` accepts any limit up to ``max_limit`` gold. (ruling 18)
     """
@@ -86,28 +86,28 @@ _MAX_LISTED_LIMIT = 3
 """Maximum limit that is listed, in gold; plans rarely need more."""
 
 _CAUTIOUS_LIMIT = 2
-"""The suggested limit of plans, in gold: most plans that are skipped miss one or two gold."""
+"""The suggested limit of plans, in gold; most skipped plans lack one or two gold."""
 
 
 def default_limit(simulator: BuildSimulator) -> int:
-    """The suggested limit of a plan: the limit that the seat set, or else a little of its gold."""
+    """The suggested limit of a plan, in gold: the limit that the seat set, or else a small part of its gold."""
     limit = simulator.state.limits[simulator.seat].open()
     return limit or min(_CAUTIOUS_LIMIT, max(0, simulator.gold))
 
 
 def max_limit(state: RailwayRivals, seat: Seat) -> int:
-    """The highest limit, in gold; it may include a future bonus. (ruling 18)"""
+    """The highest limit that a seat may set, in gold; a future bonus is included. (ruling 18)"""
     return state.gold[seat] + TOWN_BONUS
 
 
 def limit_refusal(state: RailwayRivals, seat: Seat) -> str:
-    """The refusal of a limit that is too high."""
+    """The refusal of a limit that is too high, as a sentence."""
     most = max_limit(state, seat)
     return f"Your plans can pay rivals at most {most} gold more: your gold plus {TOWN_BONUS} for a town."
 
 
 def has_first_bonus(simulator: BuildSimulator, toward: str) -> bool:
-    """Whether the first company in this goal gets a bonus, which can be the condition of a plan."""
+    """Whether the first company to reach a goal gets a bonus, so that a plan may have the condition to be first."""
     town = simulator.chart.find_town(toward)
     paying = not simulator.state.operating or simulator.state.options.late_towns
     return (
@@ -119,7 +119,7 @@ def has_first_bonus(simulator: BuildSimulator, toward: str) -> bool:
 
 
 def plan_refusal(simulator: BuildSimulator, plan: PlanTrack) -> str:
-    """A sentence about the reason why a plan is illegal; empty if it is legal."""
+    """A sentence that says why a plan is illegal; empty if it is legal."""
     if wrong := build_refusal(simulator, Build(plan.seat, plan.toward, plan.path)):
         return wrong
     if not 0 <= plan.gold <= max_limit(simulator.state, plan.seat):
@@ -163,7 +163,7 @@ def _lay_action(seat: Seat, a: Hex, b: Hex) -> Lay:
 
 
 def build_refusal(simulator: BuildSimulator, action: Build | Lay) -> str:
-    """The reason why an action is illegal, as a sentence with numbers; empty if it is legal."""
+    """A sentence with numbers that says why an action is illegal; empty if it is legal."""
     length = len(write_action(action))
     if length > MAX_LENGTH:
         return f"This line has {length} characters, and a move can have {MAX_LENGTH}. Build it in two moves."
@@ -179,17 +179,17 @@ def build_refusal(simulator: BuildSimulator, action: Build | Lay) -> str:
 
 
 def _is_proposed(simulator: BuildSimulator, action: Build) -> bool:
-    """Whether an action follows a listed path toward its goal, or the beginning of one."""
+    """Whether an action follows a listed path toward its goal, or a beginning of the path."""
     (line, *others) = action.path.lines
     builds = [build for build in _path_offers(_SimulatorKey(simulator)) if build.toward == action.toward]
     return not others and any(build.path.lines[0][: len(line)] == line for build in builds)
 
 
 def _find_path_offers(simulator: BuildSimulator) -> Iterator[Build]:
-    """The cheapest, the least paying, and the shortest path to each goal, nearest goals first.
+    """Find the cheapest, the least paying, and the shortest path to each goal, nearest goals first.
 
-    Paths with the same first steps that can be built now are offered once. Paths that pay least are computed only for
-    the nearest goals.
+    Paths with the same affordable beginning are offered once. The path that pays rivals least is computed only for the
+    nearest goals.
     """
     beginnings = _PathBeginnings(simulator)
     plain_paths = plain_build_paths(simulator.chart.key, simulator.network_hexes)
@@ -212,14 +212,14 @@ _MAX_SPARING_GOALS = 8
 
 
 class _PathBeginnings:
-    """The beginnings of paths that can be built now; cached, because many paths share them."""
+    """The beginnings of paths that can be built now; cached, because many paths begin in the same way."""
 
     def __init__(self, simulator: BuildSimulator) -> None:
         self._simulator = simulator
         self._parts: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
 
     def affordable_part(self, path: BuildPath) -> tuple[Hex, ...]:
-        """The first hexes of a path, as far as capital and gold suffice; empty if they buy no step."""
+        """The first hexes of a path, as far as capital and gold suffice; empty if no step is affordable."""
         hexes = path.hexes[: self._simulator.capital + 1]
         if (part := self._parts.get(hexes)) is None:
             trial, reached = self._simulator.copy(), 1
@@ -232,12 +232,10 @@ class _PathBeginnings:
         return part
 
     def has_payment(self, hexes: tuple[Hex, ...]) -> bool:
-        """Whether any step over these hexes pays a rival."""
         return any(self._simulator.step_between(a, b).payments for a, b in pairwise(hexes))
 
 
 def _cut_to_line(simulator: BuildSimulator, goal: str, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The first hexes of a path that fit in a line of notation."""
     if len(hexes) <= _HEXES_OF_ANY_LINE:
         return hexes
     while len(write_action(Build(simulator.seat, goal, Branches((hexes,))))) > MAX_LENGTH:

@@ -1,6 +1,6 @@
 """Races: dice, hills, places, prizes, and odds. (R The Race; R Winning)
 
-A route is the sequence of the movement costs of its hexes.
+A route is represented by the movement cost of each of its hexes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ PRIZES = (20, 10)
 """Gold for the first and the second place. (R Winning the Contract)"""
 
 _PLAIN_MOVEMENT, _HILL_MOVEMENT = 1, 2
-"""The movement that it costs to enter a hex. (R Hills, in The Race; ruling 88)"""
+"""Movement points for entering a plain hex, and for entering a hill. (R Hills, in The Race; ruling 88)"""
 
 
 class RaceProgress(msgspec.Struct, frozen=True):
     """A train's rolls, and its position after each roll, in hexes from the start.
 
-    ``over`` is the movement left on arrival; None before.
+    ``over`` is the movement left on arrival; None before arrival.
     """
 
     rolls: tuple[int, ...] = ()
@@ -35,7 +35,7 @@ class RaceProgress(msgspec.Struct, frozen=True):
     over: int | None = None
 
     def after_roll(self, costs: Sequence[int], roll: int) -> RaceProgress:
-        """The progress after one more roll. A last 1 that cannot enter a hill is lost. (ruling 88)"""
+        """The progress after one more roll. If only 1 movement point is left before a hill, it is lost. (ruling 88)"""
         position, remaining = self.stops[-1] if self.stops else 0, roll
         while position < len(costs) and remaining >= costs[position]:
             remaining -= costs[position]
@@ -45,7 +45,7 @@ class RaceProgress(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The sort key, lower is better: the round of arrival, then the most movement left. (rulings 90, 91)"""
+        """The sort key of an arrived train: the round of arrival, then the most movement left. (rulings 90, 91)"""
         assert self.over is not None
         return len(self.rolls), -self.over
 
@@ -73,7 +73,7 @@ def run_race(costs_by_train: Sequence[Sequence[int]], roll_die: Callable[[], int
 
 
 def race_places(trains: Sequence[RaceProgress]) -> tuple[int, ...]:
-    """The place of each train: 1, 2, or 0. After a tie for first there is no second. (rulings 92 to 96)"""
+    """The place of each train: 1, 2, or 0 for none. After a tie for first there is no second. (rulings 92 to 96)"""
     if len(trains) == 1:
         return (1,)
     ranks = sorted({train.rank for train in trains if train.over is not None})
@@ -83,7 +83,7 @@ def race_places(trains: Sequence[RaceProgress]) -> tuple[int, ...]:
 
 
 def race_prizes(places: Sequence[int]) -> tuple[int, ...]:
-    """The prize of each train in gold: trains in one place share its prizes, rounded down. (ruling 93)"""
+    """The prize of each train in gold: trains that tie share the prizes of their places, rounded down. (ruling 93)"""
     prize_by_place: dict[int, int] = {}
     prizes_given = 0
     for place, trains in groupby(sorted(place for place in places if place)):
@@ -105,13 +105,16 @@ class Odds(msgspec.Struct, frozen=True):
 
 @lru_cache(1_024)
 def route_odds(mine: tuple[int, ...], theirs: tuple[int, ...]) -> Odds:
-    """The odds of a train against another, by their ``movement_costs``. (ruling 88)"""
+    """The odds of a train against another, given the movement costs of both routes. (ruling 88)"""
     return _compare_arrivals(_route_arrivals(mine), _route_arrivals(theirs))
 
 
 @lru_cache(1_024)
 def length_odds(length: int, rival: int) -> Odds:
-    """A fast estimate of the odds, for routes of these lengths without hills. (rulings, section 5)"""
+    """A fast estimate of the odds from the lengths of both routes, as if there were no hills.
+
+    (rulings, section 5)
+    """
     return _compare_arrivals(_length_arrivals(length), _length_arrivals(rival))
 
 

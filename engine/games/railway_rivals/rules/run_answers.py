@@ -1,7 +1,7 @@
 """A seat's question about the open runs, and the common parts of the rules for its answers.
 
-They use only the seat's own desk and public information, so that refusals do not reveal secrets. (R Runs; R Deals;
-ruling 68)
+These rules use only the seat's own offers and decisions and public information, so that refusals do not reveal secrets.
+(R Runs; R Deals; ruling 68)
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -24,8 +24,8 @@ AnswerAction = Enter | Stay | Joint | Exchange | Accept | Decline
 class RunQuestion(msgspec.Struct, frozen=True):
     """A seat's decision about the open runs; ``runs_asked`` are the indexes of undecided runs.
 
-    ``rivals_decided`` are (run, rival) pairs of rivals that have decided. They can't be offered a deal, because all
-    seats would see that they are asked again.
+    ``rivals_decided`` are (run, rival) pairs of rivals that have decided. The seat can't offer them a deal, because all
+    seats would see that they have to decide again.
     """
 
     seat: Seat
@@ -55,7 +55,7 @@ class RunQuestion(msgspec.Struct, frozen=True):
 
     @property
     def run_names(self) -> str:
-        """The runs to decide about, for a prompt; with numbers only if two have the same names."""
+        """The runs to decide about, for a prompt; card numbers are added only if two runs have the same names."""
         asked = [self.runs[index] for index in self.runs_asked]
         names = [tuple(end.partition(" & ")[0] for end in run.names) for run in asked]
         return join_words(
@@ -64,12 +64,12 @@ class RunQuestion(msgspec.Struct, frozen=True):
 
     @property
     def run_titles(self) -> str:
-        """The runs to decide about, for a refusal."""
+        """The runs to decide about, with card numbers, for a refusal."""
         return join_words([self.runs[index].title for index in self.runs_asked])
 
 
 def run_question_of(state: RailwayRivals, seat: Seat) -> RunQuestion:
-    """The question of a seat whose desk the caller can see."""
+    """The decision of a seat about the open runs; the seat's own offers and answers must be visible in the state."""
     phase = state.current_entering
     runs, others, desk = range(len(phase.runs)), state.everyone, phase.desks[seat].open()
     decided = ((run, other) for run in runs for other in others if run not in phase.asked[other])
@@ -81,7 +81,7 @@ def run_question_of(state: RailwayRivals, seat: Seat) -> RunQuestion:
 
 
 class _AnswerOffers(Collection[Action]):
-    """The offers of one class of answers: proposals are listed, and all legal ones accepted."""
+    """The offered answers of one class: suggested answers are listed, and all legal answers are accepted."""
 
     def __init__(
         self,
@@ -107,12 +107,11 @@ class _AnswerOffers(Collection[Action]):
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether other routes may be typed: if the seat has not decided about some run."""
+        """Whether the player may type other routes, because a run is still undecided."""
         return bool(self._question.runs_to_decide)
 
 
 def _no_fees(state: RailwayRivals, question: RunQuestion, action: Any) -> int | None:
-    """The default fees: none."""
     return None
 
 
@@ -123,9 +122,9 @@ def answer_rule(
     refusal: Callable[[RailwayRivals, RunQuestion, Any], str],
     fees: Callable[[RailwayRivals, RunQuestion, Any], int | None] = _no_fees,
 ) -> Rule[RailwayRivals]:
-    """The rule for one class of answers, which takes the seat's question.
+    """Return the rule for one class of answers; its functions take the seat's question.
 
-    ``fees`` is the seat's share of the fees of its train, before refunds of an exchange.
+    ``fees`` returns the seat's share of the fees of its train, before refunds of an exchange.
     """
 
     def offers(state: RailwayRivals, question: RunQuestion) -> Collection[Action]:
@@ -144,7 +143,7 @@ def answer_rule(
 
 
 def answer_refusal(question: RunQuestion, action: AnswerAction) -> str:
-    """A sentence about the reason why the seat can't answer about a run; empty if it can."""
+    """A sentence that says why the seat can't answer about a run; empty if it can."""
     index = question.find_index(action.run)
     if index is None:
         return f"“{shorten(action.run)}” isn’t an open run. Open to you: {question.run_titles}."
@@ -156,9 +155,9 @@ def answer_refusal(question: RunQuestion, action: AnswerAction) -> str:
 
 
 def decision_refusal(question: RunQuestion, action: AnswerAction) -> str:
-    """The reason why the seat can't enter, stay out, or make an offer; empty if it can.
+    """A sentence that says why the seat can't enter, stay out, or make an offer; empty if it can.
 
-    A seat can do one of these once per run.
+    A seat can take only one of these actions per run.
     """
     if wrong := answer_refusal(question, action):
         return wrong
@@ -169,7 +168,7 @@ def decision_refusal(question: RunQuestion, action: AnswerAction) -> str:
 
 
 def _line_length(action: Action) -> int:
-    """The length of an action's line, or of the line that accepts a joint run, if longer."""
+    """The length of an action's notation, or of the notation that would accept a joint run, if that is longer."""
     if isinstance(action, Joint):
         accepting = Accept(Seat(action.partner), action.run, action.seat, action.route)
         return max(len(write_action(action)), len(write_action(accepting)))
@@ -183,12 +182,12 @@ def decide_alone(state: RailwayRivals, question: RunQuestion, index: int, answer
 
 
 def open_desks(state: RailwayRivals) -> dict[Seat, Desk]:
-    """The desks of all seats, including hidden parts."""
+    """The offers and decisions of all seats, including hidden ones."""
     return {seat: desk.open() for seat, desk in state.current_entering.desks.items()}
 
 
 def record_outcome(state: RailwayRivals, outcome: DealOutcome, *events: Event) -> RailwayRivals:
-    """Store the desks after an answer, with events for failed offers."""
+    """Store all seats' offers and decisions after an answer, and emit events for failed offers."""
     desks, turned_down = outcome
     after = state.set_desks(desks).emit(*events)
     for offer in turned_down:
@@ -201,7 +200,7 @@ def record_outcome(state: RailwayRivals, outcome: DealOutcome, *events: Event) -
 def decision_events(
     state: RailwayRivals, question: RunQuestion, index: int, answers: Mapping[Seat, Answer]
 ) -> tuple[Event, ...]:
-    """Events about a decision; they contain it only if entries are open."""
+    """The events about a decision; they reveal its content only if entries are open."""
     run = question.runs[index]
     if state.has_open_entries:
         return tuple(EntryStated(seat, run, answer.route, answer.fees) for seat, answer in answers.items())
@@ -209,5 +208,5 @@ def decision_events(
 
 
 def entry_event(state: RailwayRivals, question: RunQuestion, run: Run) -> EntryMade:
-    """The event that a seat has decided; with many open runs it hides the run. (ruling 104)"""
+    """The event for a seat's decision; if many runs are open, it hides the run. (ruling 104)"""
     return EntryMade(question.seat, question.runs[0] if state.has_many_runs_at_once else run)

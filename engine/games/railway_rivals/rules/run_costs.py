@@ -34,7 +34,6 @@ class Trip(msgspec.Struct, frozen=True):
 
     @property
     def total_fees(self) -> int:
-        """The sum of all fees, in gold."""
         return sum(self.fees.values())
 
 
@@ -43,8 +42,8 @@ def trip_on_route(
 ) -> Trip:
     """The trip of a train on a route. Raises ``RouteRefused`` if it is illegal. (rulings 63, 70, 74 to 80)
 
-    ``train`` are the owners of the train. ``spared`` are partners of an exchange, whose fees are settled later and have
-    no limit here.
+    ``train`` are the owners of the train. ``spared`` are partners of an exchange: fees to them are settled later and
+    have no limit here.
     """
     seats = frozenset(train)
     train_route = trace_route(state.hex_map, state.track, seats, route)
@@ -75,7 +74,7 @@ def trip_on_route(
 
 
 def fee_share(state: RailwayRivals, train: tuple[Seat, ...], seat: Seat, gold: int) -> int:
-    """A seat's share of a train's fees; the richer seat pays an odd gold. (R Joint Runs; ruling 80)"""
+    """A seat's share of a train's fees; the richer seat pays the odd piece of gold. (R Joint Runs; ruling 80)"""
     half, odd = divmod(gold, len(train))
     richer = next(other for other in state.seats_from_richest if other in train)
     return half + odd * (seat == richer)
@@ -100,7 +99,8 @@ def trip_candidates(
 def fastest_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
     """The suggested trip with the least movement for a company alone; None if it can't run.
 
-    It may not be the first suggestion: another kind of search may find a faster route within ``MAX_FEES_PER_RIVAL``.
+    The first suggestion is not always the fastest: another kind of search may find a faster route within
+    ``MAX_FEES_PER_RIVAL``.
     """
     trips = trip_candidates(state, run, (seat,))
     return min(trips, key=lambda trip: sum(movement_costs(state.hex_map, trip.train_route.hexes)), default=None)
@@ -109,7 +109,7 @@ def fastest_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
 def trip_refusal(
     state: RailwayRivals, run: Run, train: tuple[Seat, ...], route: Route, spared: frozenset[Seat] = frozenset()
 ) -> str:
-    """A sentence about the reason why a trip is illegal; empty if it is legal."""
+    """A sentence that says why a trip is illegal; empty if it is legal."""
     try:
         trip_on_route(state, run, train, route, spared)
     except RouteRefused as error:

@@ -29,7 +29,7 @@ def open_contests(state: RailwayRivals, runs: tuple[Run, ...], desks: Mapping[Se
 
 
 def _race_entries(state: RailwayRivals, desks: Mapping[Seat, Desk], index: int) -> tuple[RaceEntry, ...]:
-    """The trains that were entered for a run, from the richest seat on. (R The Race)"""
+    """The trains that were entered for a run, beginning with the richest seat. (R The Race)"""
     entries = []
     for seat in state.seats_from_richest:
         answer = desks[seat].answers[index]
@@ -54,7 +54,7 @@ def hold_race(state: RailwayRivals, contest: Contest) -> RailwayRivals:
 
 
 def _void_unpayable_entries(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[RaceEntry, ...]]:
-    """Void the entries that cannot pay their fees; exchanges with them are void too.
+    """Void the entries that cannot pay their fees; exchanges with these entries end.
 
     Return the state and the remaining entries. (R Deals; rulings 75, 84)
     """
@@ -73,10 +73,10 @@ def _void_unpayable_entries(state: RailwayRivals, contest: Contest) -> tuple[Rai
 
 
 def _void_betrayed_entries(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[RaceEntry, ...]]:
-    """Void the entries whose partner does not keep to an exchange; return the other entries.
+    """Void the entries whose partner does not keep to an exchange; return the state and the other entries.
 
-    Deals that would break an exchange are refused; only games from before that refusal can have such entries.
-    (R Deals; ruling 84)
+    New deals that would break an exchange are refused, so only games from earlier releases can have these entries. (R
+    Deals; ruling 84)
     """
     entries_kept: list[RaceEntry] = []
     for entry in contest.entries:
@@ -89,7 +89,7 @@ def _void_betrayed_entries(state: RailwayRivals, contest: Contest) -> tuple[Rail
 
 
 def _is_betrayed(entry: RaceEntry, entries: tuple[RaceEntry, ...]) -> bool:
-    """Whether a partner of an exchange entered no train with that exchange."""
+    """Whether an exchange partner of this entry has no train that keeps to the exchange."""
     keeping = [other for other in entries if entry.seats[0] in other.partners]
     return any(all(partner not in other.seats for other in keeping) for partner in entry.partners)
 
@@ -100,13 +100,13 @@ def _drop_missing_partners(entry: RaceEntry, running: frozenset[Seat]) -> RaceEn
 
 
 def _amount_due(state: RailwayRivals, entry: RaceEntry, seat: Seat) -> int:
-    """The gold that a seat of a train has to pay, less the fees of exchange partners."""
+    """The gold that a seat of a train has to pay, less the fees that exchange partners pay."""
     part = fee_share(state, entry.seats, seat, sum(entry.fees.values()))
     return part - sum(entry.partners.values())
 
 
 def _find_failing_seat(state: RailwayRivals, entry: RaceEntry) -> Seat | None:
-    """The seat that cannot pay, or that pays a rival too much without an exchange, or None."""
+    """A seat of the train that cannot pay, or that pays a rival too much without an exchange; None if there is none."""
     for seat in entry.seats:
         if _amount_due(state, entry, seat) > state.gold[seat]:
             return seat
@@ -164,7 +164,7 @@ def _run_race(
 def _train_after_race(
     richest: tuple[Seat, ...], entry: RaceEntry, progress: RaceProgress, place: int, prize: int
 ) -> Train:
-    """The train of an entry after its race; ``settled`` has the balance of its exchanges."""
+    """The result of a train; ``settled`` is the gold that it pays for exchanges (negative: receives)."""
     fees = {seat: gold for seat, gold in entry.fees.items() if seat not in entry.partners}
     settled = sum(entry.fees.get(seat, 0) - pays for seat, pays in entry.partners.items())
     richer = next(seat for seat in richest if seat in entry.seats) if len(entry.seats) > 1 else None
@@ -174,7 +174,7 @@ def _train_after_race(
 
 
 def _table_order(train: Train) -> tuple[int, int, int]:
-    """The sort key by place; then trains that arrived, and then by remaining hexes."""
+    """The sort key of a train in a race's table: its place, then its arrival, then its remaining hexes."""
     if train.place:
         return train.place, 0, 0
     if train.over is not None:

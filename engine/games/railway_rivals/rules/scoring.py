@@ -8,7 +8,7 @@ ENDINGS = {
     "cards-used": "All Town Cards have been used.",
     "no-run": "No legal run is possible with the remaining Town Cards.",
 }
-"""Sentences about the end of a game, by the key of the ending."""
+"""Sentences that say why a game ended, by the key of the ending."""
 
 
 def count_wins(state: RailwayRivals, seat: Seat) -> int:
@@ -17,7 +17,7 @@ def count_wins(state: RailwayRivals, seat: Seat) -> int:
 
 
 def ranking(state: RailwayRivals) -> tuple[RankingEntry, ...]:
-    """The places by gold and then by races won. (R The Winner; ruling 102)"""
+    """The ranking by gold, then by races won. (R The Winner; ruling 102)"""
     sort_keys = {seat: (state.gold[seat], count_wins(state, seat)) for seat in state.everyone}
     score_texts = {seat: f"{state.gold[seat]} gold" for seat in sort_keys}
     order = rank_seats(sort_keys)

@@ -14,7 +14,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def free_towns(state: RailwayRivals) -> tuple[Town, ...]:
-    """The start towns that no seat chose; if all are taken, those that one seat chose. (ruling 12)"""
+    """The start towns that no seat chose; if there are none, the start towns that one seat chose. (ruling 12)"""
     towns_taken = [town for _, town in state.track.starts]
     for times in range(MAX_COMPANIES_PER_START):
         if free := tuple(town for town in state.hex_map.start_towns if towns_taken.count(town.hex) == times):
@@ -23,7 +23,7 @@ def free_towns(state: RailwayRivals) -> tuple[Town, ...]:
 
 
 def choosing_seat(state: RailwayRivals, starting: Starting) -> Seat:
-    """The seat that chooses next, from the drawn seat to the left. (ruling 11)"""
+    """The seat that chooses next: the drawn seat is first, then each seat to the left. (ruling 11)"""
     return state.from_seat(state.roller)[starting.done]
 
 
@@ -51,7 +51,7 @@ def _refusal(state: RailwayRivals, starting: Starting, action: Start) -> str:
 
 
 def other_action_refusal(state: RailwayRivals) -> str:
-    """The refusal of actions other than choosing a start town."""
+    """The refusal of actions other than choosing a start town, as a sentence."""
     return f"You can’t do that yet: players are choosing start towns. {_choices_text(state)}"
 
 

@@ -8,7 +8,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def timeout_action(view: View[RailwayRivals], offers: Collection[Action]) -> Action | None:
-    """End building, vote to continue building, stay out, or decline; None if none is offered."""
+    """End building, vote to continue building, stay out, or decline; None if no such action is offered."""
     assert view.seat is not None
     preferred = (Done(view.seat), Vote(view.seat, "no"))
     offered = next((action for action in preferred if action in offers), None)

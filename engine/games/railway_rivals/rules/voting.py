@@ -10,7 +10,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def vote_result(state: RailwayRivals, voting: Voting) -> bool | None:
-    """Whether more than half of the seats vote for the end; None while undecided."""
+    """Whether more than half of the seats vote for the end; None while the vote is undecided."""
     yes = sum(voting.votes.values())
     if 2 * yes > state.seats:
         return True

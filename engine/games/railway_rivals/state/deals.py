@@ -1,11 +1,11 @@
 """The seats' answers about the open runs, and their deals, while entries are sealed. (R Runs; R Deals)
 
-Every seat has a desk with its answers and the offers that it made and received; only this seat sees it. (ruling 68)
+A seat's desk holds its answers and the offers that it made and received; only this seat sees it. (ruling 68)
 
-Which seats still have to decide is public. This reveals a little: the offer of a seat that is asked again was declined,
-and a seat that is still asked after a deal has more offers. Partners and terms are not revealed. Offers can only be
-made to seats that have not decided, because everyone would see that other seats are asked again. If many runs are open,
-every seat may be offered a deal, so all seats are listed until entries are revealed. (rulings 79, 104)
+All players see which seats still have to decide. This reveals a little: if a seat has to decide again, its offer was
+declined; if a seat still has to decide after a deal, it has more offers. Partners and terms are not revealed. Offers
+can only be made to seats that have not decided, because everyone would see that the other seats decide again. If many
+runs are open, every seat may be offered a deal, so all seats are listed until entries are revealed. (rulings 79, 104)
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from engine.games.railway_rivals.state.path_notation import Route
 
 
 class Pact(msgspec.Struct, frozen=True):
-    """An agreed exchange: the partner's route, and its fees to this seat in gold. (ruling 82)"""
+    """An agreed exchange: the partner's route, and the fees that the partner pays to this seat, in gold. (ruling 82)"""
 
     route: Route
     pays: int
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A seat's decision about a run; without a ``route`` it stays out.
+    """A seat's decision about a run; without a ``route`` the seat stays out.
 
-    ``joint`` are the two seats of a joint run, first the seat that chose the route. ``pacts`` are exchanges by partner.
+    ``joint`` are the two seats of a joint run; the first seat chose the route. ``pacts`` are exchanges by partner.
     """
 
     route: Route | None = None
@@ -38,9 +38,9 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An offer of ``seat`` to ``partner``: a joint run if ``joint``, otherwise an exchange.
+    """An offer that ``seat`` makes to ``partner``: a joint run if ``joint``, otherwise an exchange.
 
-    ``run`` is the index of an open run. ``route`` and ``fees`` are those of the train of ``seat``.
+    ``run`` is the index of an open run. ``route`` and ``fees`` belong to the train of ``seat``.
     """
 
     seat: Seat
@@ -62,12 +62,11 @@ class Desk(msgspec.Struct, frozen=True):
     turned_down: tuple[tuple[int, Seat], ...] = ()
 
     def with_answer(self, run: int, answer: Answer | None) -> Desk:
-        """The desk with this answer about a run; None removes the answer."""
+        """Return this desk with ``answer`` as the decision about a run; None removes the decision."""
         answers = (*self.answers[:run], answer, *self.answers[run + 1 :])
         return Desk(answers, self.offers, self.turned_down)
 
     def with_offer(self, offer: Offer) -> Desk:
-        """The desk with one more offer."""
         return Desk(self.answers, (*self.offers, offer), self.turned_down)
 
     def offer_by(self, seat: Seat, run: int) -> Offer | None:
@@ -75,20 +74,20 @@ class Desk(msgspec.Struct, frozen=True):
         return next((offer for offer in self.offers if offer.seat == seat and offer.run == run), None)
 
     def offers_to(self, seat: Seat, run: int) -> tuple[Offer, ...]:
-        """The open offers of others to the seat for a run."""
+        """The open offers for a run that other seats made to this seat."""
         return tuple(offer for offer in self.offers if offer.partner == seat and offer.run == run)
 
     def has_decided(self, seat: Seat, run: int) -> bool:
-        """Whether the seat has answered about a run or waits for the answer of a partner."""
+        """Whether the seat has answered about a run, or waits for a partner's answer to its offer."""
         return self.answers[run] is not None or self.offer_by(seat, run) is not None
 
     def pact_partners(self, run: int) -> tuple[Seat, ...]:
-        """The partners of agreed exchanges for a run; neither side can leave them. (ruling 84)"""
+        """The partners of agreed exchanges for a run; no partner can leave an exchange. (ruling 84)"""
         answer = self.answers[run]
         return tuple(answer.pacts) if answer is not None else ()
 
     def runs_to_answer(self, seat: Seat) -> tuple[int, ...]:
-        """The runs about which the seat still has to decide, including offers to it."""
+        """The indexes of the runs about which the seat still has to decide, or for which it has an offer."""
         runs = range(len(self.answers))
         return tuple(run for run in runs if not self.has_decided(seat, run) or self.offers_to(seat, run))
 
@@ -97,7 +96,7 @@ Desks = Mapping[Seat, Desk]
 
 
 def seal_desk(desk: Desk, *seen_by: Seat) -> Secret[Desk]:
-    """The desk as a secret that these seats can see."""
+    """Make the desk a secret that only these seats can see."""
     return Secret(desk, seen_by=frozenset(seen_by))
 
 
@@ -105,7 +104,7 @@ def seal_desk(desk: Desk, *seen_by: Seat) -> Secret[Desk]:
 
 
 DealOutcome = tuple[dict[Seat, Desk], tuple[Offer, ...]]
-"""The desks after a change, and the offers that failed because of it."""
+"""The desks of all seats after a change, and the offers that failed because of it."""
 
 
 def apply_answer(desks: Desks, seat: Seat, run: int, answer: Answer) -> DealOutcome:
@@ -128,9 +127,9 @@ def apply_decline(desks: Desks, offer: Offer) -> DealOutcome:
 
 
 def apply_acceptance(desks: Desks, offer: Offer, answers: Mapping[Seat, Answer]) -> DealOutcome:
-    """Give both seats of an offer their answers, and turn down other offers to them. (rulings 81, 83, 84)
+    """Store the decisions of both seats after an acceptance, and turn down other offers to them.
 
-    After an exchange, other offers of an exchange stay open.
+    After an exchange, offers of other exchanges stay open. (rulings 81, 83, 84)
     """
     desks_after, _ = _turn_down(desks, (offer,))
     turned_down: list[Offer] = []

@@ -13,7 +13,7 @@ from engine.games.railway_rivals.state.runs import Race, Run
 
 
 class OrderDrawn(Event, frozen=True):
-    """The order of choosing start towns: the first seat was drawn, then to the left. (R Setting Up, 4)"""
+    """The order of choosing start towns was drawn: the first seat, then each seat to the left. (R Setting Up, 4)"""
 
     order: tuple[Seat, ...]
 
@@ -27,7 +27,7 @@ class StartChosen(Event, frozen=True):
 
 
 class DieRolled(Event, frozen=True):
-    """A seat rolled: ``rolls`` are the capital of each Turn of the round.
+    """A seat rolled the die; ``rolls`` has the roll for each Turn of the round.
 
     ``races`` is the number of completed races; in the operating stage, 6 gold are added to each roll.
     """
@@ -41,8 +41,8 @@ class DieRolled(Event, frozen=True):
 class TrackBuilt(Event, frozen=True):
     """A seat built track. ``paid`` is the gold for each rival, ``left`` the remaining capital.
 
-    ``towns`` are the names of the towns on the path, by hex. ``own``: the cost was paid in gold, as in the operating
-    stage.
+    ``towns`` are the names of the towns on the path, by hex. ``own`` is true if the cost was paid in gold, as in the
+    operating stage.
     """
 
     seat: Seat
@@ -64,7 +64,7 @@ class TownReached(Event, frozen=True):
 
 
 class PlaceConnected(Event, frozen=True):
-    """A seat connected a town after the seat ``first``, or a special run (None). (R Income)"""
+    """A seat connected a town that the seat ``first`` had reached before, or a special run (None). (R Income)"""
 
     seat: Seat
     name: str
@@ -101,9 +101,9 @@ class LimitSaid(Event, frozen=True):
 class PlanSkipped(Event, frozen=True):
     """A planned step became impossible or too expensive, and the rest of its line was skipped. (ruling 18)
 
-    Visible to its seat only, because it would reveal the seat's goal. Earlier releases showed it to everyone and
-    stored a clause as ``why``: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”. Such events are read as visible
-    to the seat only.
+    The event is visible to its seat only, because it would reveal the seat's goal. Earlier releases showed it to
+    everyone and stored a clause as ``why``: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”. These old events are
+    read as visible to the seat only.
     """
 
     is_shown_again: ClassVar[bool] = True
@@ -126,7 +126,7 @@ class CapitalLost(Event, frozen=True):
 
 
 class EndDeclared(Event, frozen=True):
-    """The end of the building stage was declared; ``seat`` is None if automatically.
+    """The end of the building stage was declared; ``seat`` is None if it was declared automatically.
 
     ``turns`` full Turns follow. (R End of Building Stage; rulings 55, 56)
     """
@@ -143,20 +143,20 @@ class VoteCast(Event, frozen=True):
 
 
 class VoteTaken(Event, frozen=True):
-    """The vote was decided; ``end``: the building stage ends. (ruling 56)"""
+    """The vote was decided; ``end`` is true if the building stage ends. (ruling 56)"""
 
     end: bool
 
 
 class BuildingEnded(Event, frozen=True):
-    """The operating stage began; ``names`` are those of the ``unreached`` towns. (R The Operating Stage)"""
+    """The operating stage began; ``names`` are the names of the ``unreached`` towns. (R The Operating Stage)"""
 
     unreached: tuple[Hex, ...]
     names: tuple[str, ...]
 
 
 class RunOffered(Event, frozen=True):
-    """A run can be entered; ``again``: it was postponed before. (R Determining the Runs)"""
+    """A run can be entered; ``again`` is true if it was postponed before. (R Determining the Runs)"""
 
     run: Run
     again: bool
@@ -195,7 +195,7 @@ class OfferMade(Event, frozen=True):
 
 
 class OfferDeclined(Event, frozen=True):
-    """``seat`` declined an offer of ``partner``, who alone sees it if entries are sealed."""
+    """``seat`` declined an offer of ``partner``. If entries are sealed, only ``partner`` sees it."""
 
     seat: Seat
     partner: Seat
@@ -205,8 +205,8 @@ class OfferDeclined(Event, frozen=True):
 class DealMade(Event, frozen=True):
     """``seat`` accepted an offer of ``partner``: a joint run if ``joint``, otherwise an exchange. (R Deals)
 
-    Visible to the two seats only, unless entries are open. Neither can leave the deal, so the acceptance can't be
-    undone. (ruling 84)
+    The event is visible to the two seats only, unless entries are open. Neither seat can leave the deal, so the
+    acceptance can't be undone. (ruling 84)
     """
 
     is_revealing: ClassVar[bool] = True

@@ -16,9 +16,9 @@ class Hindrance(msgspec.Struct, frozen=True, omit_defaults=True):
     key: HindranceKey
     step: tuple[Hex, ...] = ()
     cost: int = 0
-    """The cost of the step, or its payment to rivals."""
+    """The cost of the step or its payment to rivals, in building points or gold."""
     most: int = 0
-    """The amount that can be spent."""
+    """The amount that can be spent on the cost or payment."""
     town: str = ""
-    """The name of the town that the seat ``first`` has reached."""
+    """Name of the town that the seat ``first`` has reached; empty for other reasons."""
     first: Seat | None = None

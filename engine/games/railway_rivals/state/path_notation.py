@@ -12,7 +12,7 @@ _WAY_POINT_PATTERN = re.compile(r"(?P<hex>[A-Z]{1,2}[1-9][0-9]?)(?::(?P<payee>[1
 
 
 class Branches(NamedTuple):
-    """New track as lines of hexes; in a line, each hex is a neighbor of the previous one."""
+    """New track as lines of hexes; within a line, each hex is a neighbor of the previous one."""
 
     lines: tuple[tuple[Hex, ...], ...]
 
@@ -39,10 +39,10 @@ class Branches(NamedTuple):
 
 
 class Route(NamedTuple):
-    """Some hexes of a train's route; ``train_routes.trace_route`` finds the hexes between.
+    """Some hexes of a train's route; ``train_routes.trace_route`` finds the hexes between them.
 
-    ``payees`` has an entry per hex: the seat to pay on the path to it if several seats own the track, or 0. It is empty
-    if no seat is named. (ruling 71)
+    ``payees`` has an entry per hex: the seat to pay on the path to this hex if several seats own the track, or 0. It is
+    empty if no seat is named. (ruling 71)
     """
 
     via: tuple[Hex, ...]
@@ -64,7 +64,7 @@ class Route(NamedTuple):
 
 
 def _normalize(word: str) -> str:
-    """The text in capitals, with plain separators in place of spaces, dashes, and arrows."""
+    """Convert the text to capitals, with plain separators in place of spaces, dashes, and arrows."""
     return normalize_path(word).upper()
 
 

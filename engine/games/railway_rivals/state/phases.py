@@ -12,7 +12,7 @@ from engine.games.railway_rivals.state.runs import Run
 
 
 class Starting(RuledPhase[Any], frozen=True):
-    """The choice of start towns, from the drawn seat to the left.
+    """The choice of start towns: the drawn seat chooses first, then each seat to the left.
 
     ``done`` is the number of seats that have chosen. (R Setting Up, 4; rulings 11, 12)
     """
@@ -23,11 +23,11 @@ class Starting(RuledPhase[Any], frozen=True):
 
 
 class Building(RuledPhase[Any], frozen=True):
-    """Companies build in the order of ``slots``, now the slot ``at``; all other seats plan.
+    """Companies build in the order of ``slots``; the slot at index ``at`` is current, and all other seats plan.
 
-    ``unreached`` is the number of unreached towns at the start of the Turn. ``laid`` is the number of track pieces at
-    the start of a phase of the operating stage, which needs no post if nothing is built. (R A Player's Turn; R Rules of
-    Building; rulings 16 to 28)
+    ``unreached`` is the number of unreached towns at the start of the Turn. ``laid`` is the number of track pieces when
+    a building phase of the operating stage began; if nothing is built, this phase is not posted. (R A Player's Turn; R
+    Rules of Building; rulings 16 to 28)
     """
 
     heading = "Building"
@@ -40,7 +40,7 @@ class Building(RuledPhase[Any], frozen=True):
     """Whether track is planned while runs are entered, and built after their races. (ruling 104)"""
 
     def slots_with_plans(self, seat: Seat) -> tuple[int, ...]:
-        """The indexes of the seat's current and future slots with plans; secret."""
+        """The indexes of the seat's current and future slots with plans; they are secret."""
         to_come = list(enumerate(self.slots))[self.at :]
         return tuple(index for index, slot in to_come if slot.seat == seat and slot.plan.open())
 
@@ -53,8 +53,8 @@ class Building(RuledPhase[Any], frozen=True):
 class Voting(RuledPhase[Any], frozen=True):
     """The vote on ending the building stage, which needs more than half of the seats.
 
-    It is over as soon as the result is certain. Without a majority, Turns without a new town are counted again from 0.
-    (ruling 56)
+    The vote is over as soon as the result is certain. Without a majority, the count of Turns without a new town begins
+    again at 0. (ruling 56)
     """
 
     votes: Mapping[Seat, bool] = {}
@@ -76,9 +76,9 @@ class Entering(RuledPhase[Any], frozen=True):
     def from_desks(
         cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, is_open: bool, has_many_runs: bool
     ) -> Self:
-        """Return the phase with these desks.
+        """Return the phase for these runs and desks; a desk has a seat's answers and offers.
 
-        ``is_open``: desks are public; ``has_many_runs``: the option of many runs per visit is on.
+        If ``is_open``, all seats see all desks. ``has_many_runs`` means that the table plays many runs per visit.
         """
         viewers = {seat: tuple(desks) if is_open else (seat,) for seat in desks}
         secrets = {seat: seal_desk(desk, *viewers[seat]) for seat, desk in desks.items()}
@@ -90,6 +90,9 @@ class Entering(RuledPhase[Any], frozen=True):
         return cls(runs, secrets, asked)
 
     def runs_asked_of(self, seat: Seat) -> tuple[int, ...]:
-        """The indexes of the runs about which the seat is asked; ``asked`` if its desk is hidden."""
+        """The indexes of the runs about which the seat still has to decide.
+
+        They are read from the public ``asked`` if the seat's desk is hidden.
+        """
         desk = self.desks[seat].value
         return self.asked[seat] if desk is None else desk.runs_to_answer(seat)

@@ -1,7 +1,7 @@
-"""Plans of a company to build later, a secret of its seat. (ruling 18)
+"""Plans of a company to build track later; they are secrets of its seat. (ruling 18)
 
-Until it is built, other seats notice a plan in one case only: if nothing more can be planned, the seat is no longer
-asked, as if it had ended its building.
+Before a plan is built, other seats notice it in one case only: if nothing more can be planned, the seat has no more
+decision, as if it had ended its building.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from engine.games.railway_rivals.state.path_notation import Branches
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Lines of track to build, and the expected payments of their steps to rivals, in order.
+    """Lines of track to build, and the expected payment of each step to rivals.
 
-    ``full``: nothing more could be planned when the plan was made. Later building does not change this, because the
-    seats to move would reveal the track of a plan.
+    ``full`` is true if nothing more could be planned when the plan was made. Later building does not change it, because
+    the change would reveal the track of the plan.
     """
 
     path: Branches = Branches(())
     foreseen: tuple[int, ...] = ()
     full: bool = False
     only: tuple[str, ...] = ()
-    """For each line, the town that must be unreached when it is built, or "".
+    """For each line, the town that must be unreached when the line is built, or "".
 
-    There may be fewer entries than lines; missing entries are empty.
+    There may be fewer entries than lines; missing entries count as empty.
     """
 
     def __bool__(self) -> bool:
@@ -43,7 +43,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def conditions(self) -> tuple[str, ...]:
-        """The towns that must be unreached for any line of the plan, each once."""
+        """The towns that must be unreached for some line of the plan, each once."""
         return tuple(dict.fromkeys(filter(None, self.only)))
 
     def condition_of_line(self, line: int) -> str:
@@ -52,7 +52,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class BuildingSlot(msgspec.Struct, frozen=True):
-    """A company's building in one Turn. ``done``: it has ended its building."""
+    """A company's building in one Turn; ``done`` is true after the company has ended its building."""
 
     seat: Seat
     capital: int
@@ -66,5 +66,5 @@ def new_slot(seat: Seat, capital: int) -> BuildingSlot:
 
 
 def no_limits(seats: Iterable[Seat]) -> Mapping[Seat, Secret[int]]:
-    """Limits of 0 gold: plans pay no more than expected."""
+    """Return limits of 0 gold, with which plans pay rivals no more than expected."""
     return {seat: secret_for(seat, 0) for seat in seats}

@@ -9,10 +9,10 @@ from engine.games.railway_rivals.game_data.hex_map import CardNumber, Hex
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A run between the places of two cards, with their names, so that texts need no map.
+    """A run between the places of two cards; it includes their names, so that texts need no map.
 
-    ``offers`` is the number of offers after which no one entered, and ``tried`` the Turn of the last one. ``last``: the
-    run is offered for the last time. (rulings 61, 64, 65)
+    ``offers`` is the number of times that no one entered the run, and ``tried`` the Turn of the last time. ``last`` is
+    true if the run is offered for the last time. (rulings 61, 64, 65)
     """
 
     start: CardNumber
@@ -32,10 +32,10 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class RaceEntry(msgspec.Struct, frozen=True):
-    """A train entered for a run, once entries are revealed; a joint run has two ``seats``.
+    """A train that was entered for a run, after entries are revealed; a joint run has two ``seats``.
 
-    ``fees`` are the payments of its route to each owner of track. ``partners`` are the fees that each partner of an
-    exchange pays in return. (R Running Costs; R Deals)
+    ``fees`` are the payments of its route to each owner of track. ``partners`` maps each exchange partner to the fees
+    that the partner pays in return. (R Running Costs; R Deals)
     """
 
     seats: tuple[Seat, ...]
@@ -54,11 +54,11 @@ class Contest(msgspec.Struct, frozen=True):
 class Train(msgspec.Struct, frozen=True):
     """A train in a race with its result; a joint run has two ``seats``.
 
-    ``hexes`` is the whole route. ``fees`` are its payments to the owners of track, by seat. ``settled`` is the gold
+    ``hexes`` is the whole route. ``fees`` are the payments to the owners of track, by seat. ``settled`` is the gold
     that the first seat pays for exchanges (negative: receives). ``stops`` are the positions after each roll, in hexes
     from the start; ``over`` is the movement left on arrival, None if the train did not arrive. ``place`` is 1 or 2
-    (shared in a tie), or 0. ``prize`` is in gold. ``richer`` is the seat of a joint run that pays an odd gold of the
-    fees, and does not get an odd gold of the prize. (R Joint Runs; ruling 80)
+    (shared in a tie), or 0. ``prize`` is in gold. ``richer`` is the seat of a joint run that pays the odd piece of gold
+    of the fees, and does not get the odd piece of the prize. (R Joint Runs; ruling 80)
     """
 
     seats: tuple[Seat, ...]
@@ -73,12 +73,12 @@ class Train(msgspec.Struct, frozen=True):
     richer: Seat | None = None
 
     def fees_of(self, seat: Seat) -> int:
-        """The share of a seat of the train in its fees, in gold."""
+        """The gold that a seat of the train pays as its share of the fees."""
         half, odd = divmod(sum(self.fees.values()), len(self.seats))
         return half + odd * (seat == self.richer)
 
     def prize_of(self, seat: Seat) -> int:
-        """The share of a seat of the train in its prize, in gold."""
+        """The gold that a seat of the train gets as its share of the prize."""
         half, odd = divmod(self.prize, len(self.seats))
         return half + odd * (seat != self.richer)
 

@@ -24,10 +24,10 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     gold: Mapping[Seat, int]
     """The gold of each seat; the bank has no limit. (ruling 15)"""
     bank: int = 0
-    """The income of the bank less its payments; with the gold of all seats it is constant."""
+    """The gold that the bank has received, less the gold that it has paid."""
     track: Track = Track()
     first: Mapping[Hex, Seat] = {}
-    """The seat that was first in each town with track, or started there. (R Income; ruling 14)"""
+    """The seat that first reached each town, or started there. (R Income; ruling 14)"""
     turn: int = 0
     """The number of the current Turn. Building phases of the operating stage continue the count."""
     roller: Seat
@@ -37,19 +37,17 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     turns_left: int | None = None
     """Full Turns left in the building stage after a declaration. (R End of Building Stage)"""
     operating: bool = False
-    """Whether the operating stage has begun."""
     limits: Mapping[Seat, Secret[int]]
     """Gold that the plans of a seat may pay rivals in addition to the expected payments. (ruling 18)"""
     late: tuple[Hex, ...] = ()
-    """Towns without track when the operating stage began. (ruling 49)"""
+    """The hexes of the towns without track when the operating stage began. (ruling 49)"""
     stock: Secret[tuple[CardNumber, ...]]
-    """The Town Cards, from the top."""
+    """The remaining Town Cards, the top card first."""
     waiting: tuple[Run, ...] = ()
     """Postponed runs, the longest waiting first. (R Determining the Runs; ruling 64)"""
     dropped: tuple[Run, ...] = ()
     """Runs that are not offered any more. (rulings 101, 103)"""
     races: tuple[Race, ...] = ()
-    """Completed races, in order."""
     ending: str = ""
     """The key of the ending of a finished game; empty until then."""
     rng: Secret[Rng]
@@ -72,7 +70,6 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def hex_map(self) -> HexMap:
-        """The map of this game."""
         return HEX_MAPS[self.options.map]
 
     def start_company(self, seat: Seat, town: Hex) -> Self:
@@ -103,22 +100,21 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     # -- plans
 
     def set_limit(self, seat: Seat, gold: int) -> Self:
-        """Set the gold that the seat's plans may pay rivals in addition. (ruling 18)"""
+        """Set the gold that the seat's plans may pay rivals in addition to the expected payments. (ruling 18)"""
         return msgspec.structs.replace(self, limits={**self.limits, seat: secret_for(seat, gold)})
 
     def forget_limits(self) -> Self:
-        """Reset the limits of all plans, which are for one round."""
+        """Reset the limits of all plans; limits apply for one round."""
         return msgspec.structs.replace(self, limits=no_limits(self.everyone))
 
     # -- current phases
 
     @property
     def current_building(self) -> Building | None:
-        """The building phase, now or planned while runs are entered; None if there is none."""
+        """The current building phase, or the one that is planned while runs are entered; None if there is none."""
         return next((phase for phase in reversed(self.flow) if isinstance(phase, Building)), None)
 
     def set_slot(self, index: int, slot: BuildingSlot) -> Self:
-        """Replace a slot of the building phase."""
         building = self.current_building
         assert building is not None
         changed = building.with_slot(index, slot)
@@ -137,13 +133,13 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def current_entering(self) -> Entering:
-        """The phase in which runs are entered now."""
+        """The current phase, in which runs are entered."""
         phase = self.flow[-1]
         assert isinstance(phase, Entering)
         return phase
 
     def set_desks(self, desks: Mapping[Seat, Desk]) -> Self:
-        """Replace the desks, as secrets of their seats."""
+        """Replace the desks of all seats; each desk is a secret of its seat."""
         entering = self.current_entering
         return self.replace_phase(
             entering.from_desks(
@@ -181,7 +177,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     # -- runs
 
     def set_stock(self, cards: tuple[CardNumber, ...]) -> Self:
-        """Set the remaining Town Cards, from the top."""
+        """Set the remaining Town Cards, the top card first."""
         return msgspec.structs.replace(self, stock=Secret(cards, len(cards)))
 
     def add_waiting(self, run: Run) -> Self:
@@ -189,7 +185,6 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, waiting=(*self.waiting, run))
 
     def remove_waiting(self, *runs: Run) -> Self:
-        """Remove runs from the queue."""
         return msgspec.structs.replace(self, waiting=tuple(run for run in self.waiting if run not in runs))
 
     def add_dropped(self, *runs: Run) -> Self:
@@ -197,7 +192,6 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, dropped=self.dropped + runs)
 
     def add_race(self, race: Race) -> Self:
-        """Add a completed race."""
         return msgspec.structs.replace(self, races=(*self.races, race))
 
     def end_game(self, ending: str) -> Self:
@@ -215,11 +209,10 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return self.set_rng(rng), tuple(rolls)
 
     def set_rng(self, rng: Rng) -> Self:
-        """Replace the random generator."""
         return msgspec.structs.replace(self, rng=Secret(rng))
 
     def shuffle_stock(self, cards: tuple[CardNumber, ...]) -> Self:
-        """Shuffle these Town Cards into the stock."""
+        """Shuffle these Town Cards; they become the stock."""
         order, rng = self.rng.open().shuffle(cards)
         return self.set_rng(rng).set_stock(order)
 
@@ -236,7 +229,10 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def seats_from_richest(self) -> tuple[Seat, ...]:
-        """All seats from the richest to the left; a tie is decided from the roller on. (ruling 69)"""
+        """All seats, from the richest to the left. The roller, and then the seats to its left, win ties.
+
+        (ruling 69)
+        """
         most = max(self.gold.values())
         first = next(seat for seat in self.from_seat(self.roller) if self.gold[seat] == most)
         return self.from_seat(first)

@@ -1,4 +1,4 @@
-"""Track on the map, and the cached facts that follow from it. (R Rules of Building)"""
+"""Track on the map, and cached facts about it. (R Rules of Building)"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,19 +21,19 @@ class TrackPiece(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Track(msgspec.Struct, frozen=True, cache_hash=True):
-    """All track in order of building, and the hex of each company's start town."""
+    """All track in the order of building, and the hex of each company's start town."""
 
     starts: tuple[tuple[Seat, Hex], ...] = ()
     pieces: tuple[TrackPiece, ...] = ()
 
 
 def owners_by_side(track: Track) -> Mapping[Side, tuple[Seat, ...]]:
-    """The seats with track over each side, in order of building; other sides are omitted."""
+    """The seats with track over each side, in the order of building; sides without track are omitted."""
     return _track_facts(track).owners_by_side
 
 
 def seats_by_hex(track: Track) -> Mapping[Hex, frozenset[Seat]]:
-    """The seats with track or a start town in each hex; other hexes are omitted."""
+    """The seats with track or a start town in each hex; hexes without either are omitted."""
     return _track_facts(track).seats_by_hex
 
 
@@ -53,7 +53,7 @@ def is_beginning_of(part: Track, whole: Track) -> bool:
 
 
 class _TrackFacts(NamedTuple):
-    """The facts that follow from ``track``."""
+    """Facts that are computed from ``track``."""
 
     track: Track
     owners_by_side: Mapping[Side, tuple[Seat, ...]]
@@ -63,9 +63,9 @@ class _TrackFacts(NamedTuple):
 
 _NO_FACTS = _TrackFacts(Track(), {}, {}, {})
 _latest_facts = _NO_FACTS
-"""The facts of the latest track, which most new tracks extend by a few steps.
+"""The facts about the latest track; most new tracks extend it by a few steps.
 
-Replaced as a whole: at worst, threads compute facts again.
+The whole value is replaced at once: at worst, threads compute facts again.
 """
 
 
@@ -80,7 +80,6 @@ def _track_facts(track: Track) -> _TrackFacts:
 
 
 def _extend_facts(facts: _TrackFacts, track: Track) -> _TrackFacts:
-    """The facts that follow from ``track``, which begins with the track of ``facts``."""
     sides, hexes = dict(facts.owners_by_side), dict(facts.seats_by_hex)
     added: dict[Seat, set[Hex]] = {}
     entered = [] if facts.track.starts else list(track.starts)

@@ -6,7 +6,7 @@ from engine.games.railway_rivals.game_data.constants import RUNS_PER_VISIT
 
 
 def _list_every_seat(plain: dict[str, Any]) -> dict[str, Any]:
-    """List all seats as asked about all runs, if many sealed runs are open. (ruling 79)"""
+    """Return the state with every seat in ``asked`` for all runs, if many sealed runs are open. (ruling 79)"""
     options = plain["options"]
     if options["runs"] not in RUNS_PER_VISIT or options["entries"] != "sealed":
         return plain

@@ -1,4 +1,4 @@
-"""Texts of building track toward a town or by hexes, and of ending one's building."""
+"""Texts about building track toward a town or along any hexes, and about stopping."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -51,7 +51,7 @@ from engine.games.railway_rivals.text.track_wording import (
 _MAX_TOWNS_NAMED = 4
 """Maximum number of unreached towns that a question names."""
 _MAX_EQUAL_NAMED = 2
-"""Maximum number of equal answers that are named; of more, only the number is."""
+"""Maximum number of equal answers that are named; if there are more, only their number is given."""
 _NO_BONUS = ", for runs"
 
 
@@ -91,7 +91,7 @@ def _goal_label(state: RailwayRivals, seat: Seat, goal: str) -> str:
 
 
 def _path_label(state: RailwayRivals, action: Build | Lay, name: NameOfSeat) -> str:
-    """“Penrith-C11-D12: 5 of 6 points”: all hexes, because paths may differ in any of them."""
+    """“Penrith-C11-D12: 5 of 6 points”; all hexes are listed, because two paths may differ in any hex."""
     towns = state.hex_map.town_names_on(action.path.hexes)
     return f"{hexes_text(action.path, towns)}: {effect_text(state, action, name)}"
 
@@ -120,7 +120,7 @@ def effect_text(state: RailwayRivals, action: BuildAction, name: NameOfSeat) -> 
 
 
 def rest_of_path_text(state: RailwayRivals, action: Build | PlanTrack) -> str:
-    """“, 3 steps short of Leeds (at least 4 points more)”, or “, reaches London”; or empty."""
+    """“, 3 steps short of Leeds (at least 4 points more)”, “, reaches London”, or empty."""
     onward = _effect_of(state, action).onward
     if onward is None:
         return "" if state.hex_map.find_town(action.toward) else f", reaches {action.toward}"
@@ -143,7 +143,7 @@ def _done_label(view: View[RailwayRivals], action: Done, field: str, name: NameO
 
 
 def _build_short_label(view: View[RailwayRivals], action: Build, field: str, name: NameOfSeat) -> ShortLabel:
-    """The short label of building toward a goal, of the goal alone, or of the path alone."""
+    """The short label of the action, of its goal (``toward``), or of its path, depending on ``field``."""
     if field == "toward":
         return goal_short_label(view.state, action.seat, action.toward)
     return path_short_label(view.state, action, name, is_whole=not field)
@@ -174,7 +174,7 @@ def path_short_label(
 ) -> ShortLabel:
     """“Hexham · cost 3, +6 gold”, “Carlisle · 5 of 7, later +6 gold”.
 
-    “5 of 7” is a part of the path: its cost now, and the cost of the whole path. Unless ``is_whole``, the label begins
+    “5 of 7” are the cost of this part of the path and the cost of the whole path. Unless ``is_whole``, the label begins
     with what distinguishes the path from others to the same goal.
     """
     effect, goal = _effect_of(state, action), action.toward
@@ -201,7 +201,7 @@ def path_short_label(
 
 
 def _short_label_with_numbers(label: str, detail: str, bonus: int, costs: Sequence[int]) -> ShortLabel:
-    """A short label with those numbers that its text contains."""
+    """Make a short label; its gains and costs are the numbers that its text contains."""
     gains = (bonus,) if bonus and has_number(label, bonus) else ()
     return ShortLabel(
         label, detail, gains=gains, costs=tuple(cost for cost in costs if cost and has_number(label, cost))
@@ -209,7 +209,7 @@ def _short_label_with_numbers(label: str, detail: str, bonus: int, costs: Sequen
 
 
 def _distinction_text(path: Branches, towns: Mapping[Hex, str], towns_passed: Sequence[str]) -> str:
-    """The first town that a path passes, or its first step."""
+    """The first town that a path passes, or else its first step."""
     if towns_passed:
         return f"by {towns_passed[0]}"
     return "–".join(towns.get(hex, hex) for hex in path.hexes[:2])
@@ -239,12 +239,11 @@ def _fee_sum_text(effect: BuildEffect) -> str:
 
 
 def _lay_short_label(view: View[RailwayRivals], action: Lay, field: str, name: NameOfSeat) -> ShortLabel:
-    """The short label of building along any hexes."""
     return _hexes_short_label(build_simulator_of(view.state, action.seat), action.path)
 
 
 def _hexes_short_label(simulator: BuildSimulator, path: Branches) -> ShortLabel:
-    """“Carlisle–B7 · 1 of 3 to Penrith, pay 1 gold”: the cost, and the town on the way."""
+    """“Carlisle–B7 · 1 of 3 to Penrith, pay 1 gold”: the cost, and the nearest town in this direction."""
     state, effect = simulator.state, build_effect(simulator, path)
     towns = state.hex_map.town_names_on(path.hexes)
     ends = ", ".join(f"{towns.get(line[0], line[0])}–{towns.get(line[-1], line[-1])}" for line in path.lines)
@@ -274,9 +273,9 @@ def _hexes_short_label(simulator: BuildSimulator, path: Branches) -> ShortLabel:
 
 
 def _nearer_town(simulator: BuildSimulator, path: Branches, cost: int) -> tuple[str, int] | None:
-    """The nearest town to which the cheapest track can begin with a path, and its total cost.
+    """The nearest town to which the cheapest track may begin with a path, and its total cost; None if there is none.
 
-    ``cost`` is that of the path. Towns with a bonus come first.
+    ``cost`` is the cost of the path. Towns with a bonus come first.
     """
     towns = _towns_nearer(simulator.chart.key, simulator.network_hexes, frozenset(path.hexes), cost)
     if not towns:
@@ -289,9 +288,9 @@ def _nearer_town(simulator: BuildSimulator, path: Branches, cost: int) -> tuple[
 def _towns_nearer(
     key: str, network: frozenset[Hex], path_hexes: frozenset[Hex], cost: int
 ) -> tuple[tuple[str, int], ...]:
-    """The towns to which the cheapest track can begin with a path, as (name, total cost) pairs.
+    """The (name, total cost) pairs of the towns to which the cheapest track may begin with a path.
 
-    Cached, because a page of some 200 hexes needs them for its labels, its text, and each of its layouts.
+    The result is cached, because a page of some 200 hexes needs it for its labels, its text, and each of its layouts.
     """
     after = plain_build_paths(key, network | path_hexes)
     return tuple(
@@ -315,7 +314,7 @@ def _done_short_label(view: View[RailwayRivals], action: Done, field: str, name:
 
 
 def _build_context(view: View[RailwayRivals], action: Build, field: str) -> str:
-    """The capital and equal paths, or equal goals, or the last unreached towns."""
+    """For a path, the capital and equal paths; otherwise equal goals, or else the last unreached towns."""
     simulator = build_simulator_of(view.state, action.seat)
     if field == "path":
         return _join_sentences(_capital_text(simulator), _equal_paths_text(simulator, action.toward))
@@ -323,7 +322,7 @@ def _build_context(view: View[RailwayRivals], action: Build, field: str) -> str:
 
 
 def _lay_context(view: View[RailwayRivals], action: Lay, field: str) -> str:
-    """The capital, and whether no hex leads nearer to a town or the best hexes are equal."""
+    """The capital, and a note if no hex leads nearer to a town or if the best hexes are equal."""
     simulator = build_simulator_of(view.state, action.seat)
     paths = [Branches(((step.a, step.b),)) for step in simulator.legal_steps()]
     labels = [_hexes_short_label(simulator, path) for path in paths]
@@ -335,7 +334,7 @@ def _lay_context(view: View[RailwayRivals], action: Lay, field: str) -> str:
 
 
 def unreached_towns_context(view: View[RailwayRivals], action: Build | PlanTrack, field: str) -> str:
-    """“First there gets 6 gold: Leeds and York.”, when few towns are left."""
+    """“First there gets 6 gold: Leeds and York.”; empty unless few towns are left."""
     state = view.state
     towns = sorted(state.hex_map.town_at[hex].name for hex in state.unreached_towns)
     if field not in ("", "toward") or state.operating or not 0 < len(towns) <= _MAX_TOWNS_NAMED:
@@ -344,12 +343,11 @@ def unreached_towns_context(view: View[RailwayRivals], action: Build | PlanTrack
 
 
 def _join_sentences(*sentences: str) -> str:
-    """The sentences that are not empty."""
     return " ".join(filter(None, sentences))
 
 
 def _capital_text(simulator: BuildSimulator) -> str:
-    """“1 point left.”; in the operating stage “1 gold left.”"""
+    """“1 point left.”; in the operating stage “1 gold left.”."""
     return f"{cost_text(simulator.state, simulator.capital)} left."
 
 
@@ -378,16 +376,16 @@ def _offered_builds(simulator: BuildSimulator) -> list[Build]:
 
 
 def _effect_numbers(simulator: BuildSimulator, path: Branches, goal: str = "") -> tuple[int, ...]:
-    """The numbers of a path's effect, including those that its label has no room for."""
+    """The numbers that describe a path's effect, including those that do not fit in its label."""
     effect = build_effect(simulator, path, goal)
     onward_cost = effect.total_cost - effect.cost
     return effect.cost, effect.fees, effect.bonus, onward_cost, int(effect.has_later_bonus)
 
 
 def _equal_text(rated: Sequence[tuple[ShortLabel, tuple[int, ...]]]) -> str:
-    """“Appleby and Penrith are equal: take any.”, about the best (label, numbers) pairs.
+    """“Appleby and Penrith are equal: take any.”; ``rated`` are (label, numbers of the effect) pairs.
 
-    Empty if there is one best label, or if the best differ in what they show or in their numbers.
+    The sentence is empty if there is only one best label, or if the best labels differ in their text or numbers.
     """
     most = max((label.worth for label, _ in rated if not label.quiet), default=0)
     best = [(label, numbers) for label, numbers in rated if not label.quiet and label.worth == most]
@@ -402,13 +400,12 @@ def _equal_text(rated: Sequence[tuple[ShortLabel, tuple[int, ...]]]) -> str:
 
 
 def path_legend(view: View[RailwayRivals], action: Build | PlanTrack, field: str) -> str:
-    """The meaning of “5 of 7” in the labels of goals and paths."""
+    """The explanation of “5 of 7” in the labels of goals and paths."""
     coin = "gold" if view.state.operating else "building points"
     return f"a of b: pay a now, b in all, in {coin}." if field in ("", "toward", "path") else ""
 
 
 def _lay_legend(view: View[RailwayRivals], action: Lay, field: str) -> str:
-    """The meaning of the labels of hexes."""
     return "K13: a hex. Back: whole ways to towns." if field == "path" else ""
 
 
@@ -425,7 +422,7 @@ ACTION_TEXTS: ActionTexts = {
 
 
 def _roll_narration(event: DieRolled, name: NameOfSeat) -> Narration:
-    """The roll, and what each player may spend: building points, or gold in the operating stage."""
+    """Narrate a roll, and what each player may spend: building points, or gold in the operating stage."""
     roll_text = f"{name(event.seat)} rolled {join_rolls(event.rolls)}"
     if event.races:
         gold = join_rolls([roll + OPERATING_ALLOWANCE for roll in event.rolls])
@@ -462,7 +459,7 @@ def _town_narration(event: TownReached, name: NameOfSeat) -> Narration:
 
 
 def _connection_narration(event: PlaceConnected, name: NameOfSeat) -> Narration:
-    """“Ada reached Leeds after Ben: no bonus.”; of a special run “Ada connected to London.”"""
+    """“Ada reached Leeds after Ben: no bonus.”; for a special run “Ada connected to London.”"""
     if event.first is None:
         return Narration(f"{name(event.seat)} connected to {event.name}.")
     return Narration(f"{name(event.seat)} reached {event.name} after {name(event.first)}: no bonus.")

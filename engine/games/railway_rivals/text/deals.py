@@ -1,4 +1,4 @@
-"""Texts of deals: offers of a joint run or an exchange of running powers, and their answers."""
+"""Texts about deals: offers of a joint run or an exchange of running powers, and answers to offers."""
 
 from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, Seat, View
 from engine.core.short_label import MAX_LABEL, MAX_MARKED_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
@@ -29,12 +29,11 @@ def deal_text(*, is_joint: bool) -> str:
 
 
 def _offer_seats(seat: Seat, partner: Seat, *, is_joint: bool) -> tuple[tuple[Seat, ...], frozenset[Seat]]:
-    """The owners of an offered train, and the partner whose fees are settled later."""
+    """The owners of the offered train, and the partners whose fees are settled later."""
     return ((seat, partner), frozenset()) if is_joint else ((seat,), frozenset((partner,)))
 
 
 def _forecast_offer(state: RailwayRivals, question: RunQuestion, action: Joint | Exchange) -> TrainForecast:
-    """Forecast the seat's train if the partner accepts."""
     run = question.open_run(action.run)
     seats, spared = _offer_seats(question.seat, Seat(action.partner), is_joint=isinstance(action, Joint))
     return _forecast_offered_trip(state, run, trip_on_route(state, run, seats, action.route, spared), seats, spared)
@@ -91,7 +90,7 @@ def _offer_short_label(view: View[RailwayRivals], action: Joint | Exchange, fiel
 
 
 def _offer_context(view: View[RailwayRivals], action: Joint | Exchange, field: str) -> str:
-    """The prizes of a deal, and the meaning of the percentages if the labels contain any."""
+    """The prizes of a deal, and an explanation of the percentages if the labels contain any."""
     state, question = view.state, run_question_of(view.state, action.seat)
     if not field:
         return wording.no_own_way_text(state, question) or f"Prizes: {wording.PRIZES_TEXT} gold."
@@ -104,7 +103,7 @@ def _offer_context(view: View[RailwayRivals], action: Joint | Exchange, field: s
 
 
 def _are_partners_equal(state: RailwayRivals, question: RunQuestion, action: Joint | Exchange) -> bool:
-    """Whether deals with several rivals are possible, and all have the same chance and fees."""
+    """Whether deals with several rivals are possible, and all give the same chance for the same fees."""
     run = question.open_run(action.run)
     terms = list[tuple[float | None, int, int]]()
     for rival in state.everyone:
@@ -119,7 +118,6 @@ def _are_partners_equal(state: RailwayRivals, question: RunQuestion, action: Joi
 
 
 def _offer_legend(view: View[RailwayRivals], action: Joint | Exchange, field: str) -> str:
-    """The meaning of a joint run or an exchange."""
     if field == "route":
         return ""
     if isinstance(action, Joint):
@@ -131,7 +129,6 @@ def _offer_legend(view: View[RailwayRivals], action: Joint | Exchange, field: st
 
 
 def _forecast_acceptance(state: RailwayRivals, question: RunQuestion, action: Accept) -> TrainForecast:
-    """Forecast the seat's train after accepting an offer."""
     run, offer = question.open_run(action.run), answered_offer(question, action)
     if offer.joint:
         seats = (question.seat, offer.seat)
@@ -177,7 +174,7 @@ def _balance_text(gold: int) -> str:
 def _received_offer_label(
     state: RailwayRivals, question: RunQuestion, action: Accept | Decline, name: NameOfSeat
 ) -> str:
-    """The player who made an offer, and its terms."""
+    """The name of the player who made an offer, and the terms of the offer."""
     run, offer = question.open_run(action.run), answered_offer(question, action)
     if offer.joint:
         trip = trip_on_route(state, run, (offer.seat, question.seat), offer.route)
@@ -223,7 +220,7 @@ def _received_offer_short_label(
 
 
 def _accept_context(view: View[RailwayRivals], action: Accept, field: str) -> str:
-    """The prizes, and the meaning of the percentages if the labels contain any."""
+    """The prizes, and an explanation of the percentages if the labels contain any."""
     question = run_question_of(view.state, action.seat)
     if field and wording.has_chance(view.state, question, question.open_run(action.run), field):
         return f"Prizes: {wording.PRIZES_TEXT}. {wording.CHANCE_LEGEND}"

@@ -1,4 +1,4 @@
-"""Texts of the end of the building stage: the declaration and the vote."""
+"""Texts about the end of the building stage: the declaration and the vote."""
 
 from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, count_noun, join_words
 from engine.core.short_label import ShortLabel, fit_detail
@@ -28,7 +28,7 @@ ACTION_TEXTS: ActionTexts = {
 
 
 def _declaration_narration(event: EndDeclared, name: NameOfSeat) -> Narration:
-    """The declaration, by a player or automatic, and the number of turns that follow it."""
+    """Narrate a declaration, by a player or automatic, with the number of turns that follow it."""
     turns = f"at most {count_noun(event.turns, 'more turn')}"
     ends = f"the building stage ends after {turns}"
     if event.seat is None:
@@ -37,7 +37,7 @@ def _declaration_narration(event: EndDeclared, name: NameOfSeat) -> Narration:
 
 
 def _building_end_narration(event: BuildingEnded, name: NameOfSeat) -> Narration:
-    """The end of the building stage, with the towns that have no track."""
+    """Narrate the end of the building stage, with the towns that have no track."""
     towns = event.names
     unreached = f": {join_words(towns)} {'has' if len(towns) == 1 else 'have'} no track" if towns else ""
     clause = "The building stage is over"

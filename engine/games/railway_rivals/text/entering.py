@@ -1,4 +1,4 @@
-"""Texts of entering a run alone, and of staying out of it."""
+"""Texts about entering a run alone, and about staying out."""
 
 from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
@@ -25,7 +25,7 @@ def _forecast(state: RailwayRivals, question: RunQuestion, action: Enter) -> Tra
 
 
 def _enter_label(view: View[RailwayRivals], action: Enter, field: str, name: NameOfSeat) -> str:
-    """The label of an entry: the train with its fees and odds, and offers that it declines."""
+    """The label of an entry: the train with its fees and odds, and the offers that the entry declines."""
     state, question = view.state, run_question_of(view.state, action.seat)
     run = question.open_run(action.run)
     if field == "run":
@@ -57,7 +57,7 @@ def _enter_short_label(view: View[RailwayRivals], action: Enter, field: str, nam
 
 
 def _enter_context(view: View[RailwayRivals], action: Enter, field: str) -> str:
-    """The prizes, and the meaning of the percentages if the labels contain any."""
+    """The prizes, and an explanation of the percentages if the labels contain any."""
     question = run_question_of(view.state, action.seat)
     if field and wording.has_chance(view.state, question, question.open_run(action.run), field):
         return f"Prizes: {wording.PRIZES_TEXT}. {wording.CHANCE_LEGEND}"
@@ -65,7 +65,6 @@ def _enter_context(view: View[RailwayRivals], action: Enter, field: str) -> str:
 
 
 def _enter_legend(view: View[RailwayRivals], action: Enter, field: str) -> str:
-    """The meaning of the two kinds of deal."""
     has_joint_runs = view.state.seats > 2
     return "Joint: one train for two. Exchange: share track." if field == "run" and has_joint_runs else ""
 
@@ -74,7 +73,7 @@ def _enter_legend(view: View[RailwayRivals], action: Enter, field: str) -> str:
 
 
 def _stay_label(view: View[RailwayRivals], action: Stay, field: str, name: NameOfSeat) -> str:
-    """The label of staying out of a run, or of every other run, with offers that it declines."""
+    """The label of staying out of a run, or of all other runs, with the offers that the action declines."""
     question = run_question_of(view.state, action.seat)
     if action.run == REST_OF_RUNS:
         runs = join_words([question.runs[index].title for index in question.runs_to_decide])
@@ -124,4 +123,4 @@ def _entry_narration(event: EntryStated, name: NameOfSeat) -> Narration:
 
 
 EVENT_TEXTS: EventTexts = {EntryStated: _entry_narration}
-"""``EntryMade`` has no narration, because the table shows which seats are to decide."""
+"""``EntryMade`` has no narration, because the table shows which seats still have to decide."""

@@ -1,4 +1,4 @@
-"""Texts of plans that are built later, of their limit, and of clearing them."""
+"""Texts about plans to build track later, about their limit, and about clearing a plan."""
 
 from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View
 from engine.core.short_label import ShortLabel, fit_detail, fit_label
@@ -28,7 +28,7 @@ from engine.games.railway_rivals.text.track_wording import (
 
 
 def _plan_label(view: View[RailwayRivals], action: PlanTrack, field: str, name: NameOfSeat) -> str:
-    """The label of track to plan: what it builds, its limit, and its condition."""
+    """The label of planning track: its effect, its limit, and its condition."""
     state, goal = view.state, action.toward
     match field:
         case "toward" | "path":
@@ -45,7 +45,7 @@ def _plan_label(view: View[RailwayRivals], action: PlanTrack, field: str, name: 
 
 
 def _suggestion_text(state: RailwayRivals, action: PlanTrack) -> str:
-    """“ (suggested)” for the default limit; empty for others."""
+    """“ (suggested)” for a plan with the default limit; otherwise empty."""
     return " (suggested)" if action.gold == default_limit(build_simulator_of(state, action.seat)) else ""
 
 
@@ -90,13 +90,13 @@ ACTION_TEXTS: ActionTexts = {
 
 
 def _planned_narration(event: BuildingPlanned, name: NameOfSeat) -> Narration:
-    """The track that the seat planned, and its condition."""
+    """Narrate the track that the seat planned, and the condition for building it."""
     condition = f", but only if you would be first in {event.only}" if event.only else ""
     return Narration(f"You planned track {path_text(event.path, event.towns)}{condition}.")
 
 
 def _skipped_narration(event: PlanSkipped, name: NameOfSeat) -> Narration:
-    """The track that was planned and not built, with the reason."""
+    """Narrate the planned track that was not built, with the reason."""
     track = path_text(event.path, event.towns)
     return Narration(f"Your plan for track {track} was skipped: {skip_clause(event)}.", "went no further")
 

@@ -1,4 +1,4 @@
-"""Private notes of a seat: offers, decisions about runs, plans, and their limit."""
+"""Private notes of a seat: offers, decisions about runs, plans, and the limit of plans."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from engine.games.railway_rivals.text.track_wording import limit_sentence
 
 
 def private_notes(view: View[RailwayRivals], name: NameOfSeat) -> tuple[str, ...]:
-    """The private notes of the view's seat, first the offers to it."""
+    """The private notes of the view's seat; offers to the seat come first."""
     state, seat = view.state, view.seat
     match state.flow[-1:]:
         case (Entering() as phase,) if seat is not None:
@@ -41,7 +41,7 @@ def _offer_notes(phase: Entering, desk: Desk, seat: Seat, name: NameOfSeat) -> I
 
 
 def _decision_notes(phase: Entering, desk: Desk, seat: Seat, name: NameOfSeat, hex_map: HexMap) -> Iterator[str]:
-    """A sentence about all decided runs, and sentences about the offers of the seat."""
+    """A sentence about all runs that the seat has decided about, and sentences about the offers it made."""
     decisions = [
         f"✓ {run.names[0]} to {run.names[1]} ({_decision_text(answer, seat, name, hex_map)})"
         for run, answer in zip(phase.runs, desk.answers, strict=True)
@@ -67,14 +67,14 @@ def _decision_text(answer: Answer, seat: Seat, name: NameOfSeat, hex_map: HexMap
 
 
 def _via_text(route: Route, hex_map: HexMap) -> str:
-    """“ via Durham”: the hexes between the ends of a route; empty for the fastest route."""
+    """“ via Durham”: the places that a route names between its ends; empty for the fastest route."""
     towns = hex_map.town_names_on(route.via)
     between = [towns.get(hex, hex) for hex in route.via[1:-1]]
     return f" via {join_words(between)}" if between else ""
 
 
 def _plan_notes(state: RailwayRivals, seat: Seat) -> Iterator[str]:
-    """Sentences about the capital left by plans, their conditions, and their limit."""
+    """Sentences about the capital that plans leave, the conditions of plans, and their limit."""
     question = find_build_question(state, seat)
     if question is not None and question.slot.plan.open():
         capital, remaining = question.slot.capital, question.simulator.capital

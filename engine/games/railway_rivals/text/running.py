@@ -1,4 +1,4 @@
-"""Narration of runs that come up, of races, and of the end of the game."""
+"""Narration of offered runs, of races, and of the end of the game."""
 
 from engine.core import EventTexts, NameOfSeat, Narration, join_words
 from engine.games.railway_rivals.rules.scoring import ENDINGS
@@ -14,14 +14,14 @@ def _run_narration(event: RunOffered, name: NameOfSeat) -> Narration:
 
 
 def _postponed_run_narration(event: RunPostponed, name: NameOfSeat) -> Narration:
-    """The run that was put aside, with the reason."""
+    """Narrate that a run was put aside, with the reason."""
     if event.unconnected:
         return Narration(f"Run {event.run.title} was put aside: it has no connection yet.")
     return Narration(f"No one ran {event.run.title}, so it was put aside.")
 
 
 def _void_entry_narration(event: EntryVoid, name: NameOfSeat) -> Narration:
-    """The train that can't run, with the reason."""
+    """Narrate that a train can't run, with the reason."""
     reason = "its exchange was called off"
     if event.fees > event.gold:
         reason = f"its fees are {event.fees} gold, but {name(event.seat)} has {event.gold}"
@@ -80,7 +80,7 @@ def _receivers_text(train: Train, name: NameOfSeat) -> str:
 
 
 def _balance_text(prize: int | None, paid: int) -> str:
-    """“20 gold less 4”, “20 gold”, or without a prize (None) “paid 4 gold”; empty for nothing."""
+    """“20 gold less 4”, “20 gold”, or without a prize (None) “paid 4 gold”; empty if nothing was paid."""
     if prize is None:
         if paid > 0:
             return f"paid {paid} gold"

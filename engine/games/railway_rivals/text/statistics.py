@@ -8,7 +8,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def statistics(view: View[RailwayRivals], seat: Seat) -> Mapping[str, int]:
-    """Gold, track, and sources of gold."""
+    """The seat's gold, its track, and the sources of its gold."""
     state = view.state
     return {
         "gold": state.gold[seat],

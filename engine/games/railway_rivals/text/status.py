@@ -39,7 +39,7 @@ def _towns_text(state: RailwayRivals) -> str:
 
 
 def _turns_left_text(state: RailwayRivals) -> str:
-    """“, at most 2 more to come” after a declaration, or “, the last”; empty before."""
+    """“, at most 2 more to come” or “, the last” after a declaration; empty before it."""
     turns = max_turns_left(state)
     if not turns:
         return ", the last"
@@ -47,7 +47,7 @@ def _turns_left_text(state: RailwayRivals) -> str:
 
 
 def aim(view: View[RailwayRivals]) -> str:
-    """The purpose of the phase, and of the game."""
+    """The purpose of the current phase and of the game."""
     match view.state.flow[-1:]:
         case (Starting(),):
             return f"Most gold wins. First into a town: {TOWN_BONUS} gold."

@@ -26,7 +26,7 @@ def short_path_text(path: Branches, towns: Mapping[Hex, str]) -> str:
 
 
 def _line_text(line: tuple[Hex, ...], towns: Mapping[Hex, str], separator: str) -> str:
-    """The two ends of a line, and in brackets all hexes if the ends do not name them."""
+    """The two ends of a line; all its hexes follow in brackets unless the ends name them already."""
     ends = [towns.get(hex, hex) for hex in (line[0], line[-1])]
     is_plain = len(line) == len(ends) and ends == list(line)
     return separator.join(ends) + ("" if is_plain else f" ({'-'.join(line)})")
@@ -60,7 +60,7 @@ def price_text(state: RailwayRivals, cost: int) -> str:
 
 
 def payments_text(payments: Mapping[Seat, int], name: NameOfSeat) -> str:
-    """“Ben 15 and Cleo 2”: the gold for each rival, in seat order."""
+    """“Ben 15 and Cleo 2”: the gold paid to each rival, in seat order."""
     return join_words(tuple(f"{name(Seat(seat))} {gold}" for seat, gold in sorted(payments.items())))
 
 
@@ -78,18 +78,18 @@ def fee_text(fees: Mapping[Seat, int], name: NameOfSeat) -> str:
 
 
 def limit_text(gold: int) -> str:
-    """“up to 2 gold more than now”: what plans may pay rivals."""
+    """“up to 2 gold more than now”: the gold that plans may pay rivals."""
     return f"up to {gold} gold more than now" if gold else "no more than now"
 
 
 def limit_sentence(gold: int) -> str:
-    """The sentence about how much more than expected a seat's plans may pay rivals."""
+    """A sentence that says how much more than expected a seat's plans may pay rivals."""
     limit = f"up to {gold} gold more than planned" if gold else "no more than planned"
     return f"Your plans may pay rivals {limit}."
 
 
 def plan_note(state: RailwayRivals, action: BuildAction) -> str:
-    """Sentences about an action that plans track: its limit, and plans that would be skipped."""
+    """Sentences about an action that plans track: the limit, and earlier plans that would be skipped."""
     question = find_build_question(state, action.seat)
     if question is None or question.is_now:
         return ""
@@ -100,7 +100,7 @@ def plan_note(state: RailwayRivals, action: BuildAction) -> str:
 
 
 def outlook_note(state: RailwayRivals, action: BuildAction) -> str:
-    """A sentence about an earlier plan that would be skipped on the current board, or ""."""
+    """A sentence about a plan that would be skipped on the current board; empty if there is none."""
     outlook = plan_outlook(state, action)
     if not outlook.earlier:
         return ""

@@ -1,4 +1,4 @@
-"""Wording about runs, routes, and trains that the texts of entries and deals share."""
+"""Wording about runs, routes, and trains; the texts of entries and of deals share it."""
 
 from typing import Any, NamedTuple
 
@@ -20,18 +20,18 @@ _MAX_RUN_LABEL = 32
 
 
 class TrainForecast(NamedTuple):
-    """A train that an answer would enter, and its chances and fees."""
+    """A train that an answer would enter, with its chances and fees."""
 
     run: Run
     trip: Trip
     seats: tuple[Seat, ...]
-    """The owners of the train, who share its prize; first the seat that answers."""
+    """The owners of the train, who share its prize; the seat that answers comes first."""
     odds: Odds | None
     """The odds against the fastest known rival; None if no rival can run alone."""
     payment: int
-    """The gold that the seat pays at most; negative if it receives gold from an exchange."""
+    """Maximum gold that the seat pays; negative if it receives gold from an exchange."""
     min_payment: int
-    """The gold that the seat pays at least, if a partner's fees are subtracted."""
+    """Minimum gold that the seat pays, after a possible refund by a partner."""
 
     @property
     def win_chance(self) -> float | None:
@@ -40,16 +40,17 @@ class TrainForecast(NamedTuple):
 
     @property
     def length(self) -> int:
-        """The steps of the route."""
+        """The number of steps of the route."""
         return len(self.trip.train_route.hexes) - 1
 
 
 def forecast_train(
     state: RailwayRivals, run: Run, trip: Trip, seats: tuple[Seat, ...], *, received: int = 0, max_refund: int = 0
 ) -> TrainForecast:
-    """Forecast a train. (rulings, section 5)
+    """Forecast the chances and fees of a train. (rulings, section 5)
 
-    ``received`` is the gold that partners of an exchange surely pay the seat, ``max_refund`` what they may pay it.
+    ``received`` is the gold that exchange partners certainly pay to the seat, ``max_refund`` the most that they may pay
+    in addition.
     """
     rival = _fastest_rival(state, run, seats)
     costs = movement_costs(state.hex_map, trip.train_route.hexes)
@@ -59,7 +60,7 @@ def forecast_train(
 
 
 def _fastest_rival(state: RailwayRivals, run: Run, seats: tuple[Seat, ...]) -> tuple[int, ...] | None:
-    """The movement costs of the fastest route of any other seat alone, or None."""
+    """The movement costs of the fastest route of another seat alone; None if no other seat can run alone."""
     rivals = [
         movement_costs(state.hex_map, trip.train_route.hexes)
         for seat in state.everyone
@@ -88,7 +89,7 @@ def route_label(state: RailwayRivals, train: TrainForecast, terms: str, name: Na
 def train_text(state: RailwayRivals, train: TrainForecast, name: NameOfSeat) -> str:
     """“23 hexes, pays 4 gold to Ben, 58% to beat and 11% to tie the fastest known rival”.
 
-    For a joint run that pays fees, also the seat's share of them.
+    If a joint run pays fees, the seat's share of them is added.
     """
     text = f"{length_text(state, train.trip)}, {fee_text(train.trip.fees, name)}"
     if train.odds is None:
@@ -109,7 +110,7 @@ def length_text(state: RailwayRivals, trip: Trip) -> str:
 def route_text(state: RailwayRivals, run: Run, route: Route, name: NameOfSeat) -> str:
     """“via Leeds (paying Ben) and York”, or “by the fastest way”.
 
-    Where the run begins or ends is named only if it may begin or end in several hexes.
+    The start or the end of the run is named only if there are several possible hexes for it.
     """
     towns = state.hex_map.town_names_on(route.via)
     payees = [f" (paying {name(Seat(payee))})" if payee else "" for payee in route.payees or (0,) * len(route.via)]
@@ -144,9 +145,9 @@ def offers_text(question: RunQuestion) -> str:
 
 
 def run_text(question: RunQuestion, run: Run) -> str:
-    """“Penrith→Kirkby Stephen”, with the run's number if two open runs have the same names.
+    """“Penrith→Kirkby Stephen”, with the card numbers if two open runs have the same names.
 
-    Of long names only the first words.
+    Long names are cut to their first words.
     """
     start, goal = (name.partition(" & ")[0] for name in run.names)
     text = fit_label(f"{start}→{goal}", f"{start.split()[0]}→{goal.split()[0]}", max_length=_MAX_RUN_LABEL)
@@ -155,9 +156,9 @@ def run_text(question: RunQuestion, run: Run) -> str:
 
 
 def run_short_label(state: RailwayRivals, question: RunQuestion, run: Run, *, is_quiet: bool = False) -> ShortLabel:
-    """“Penrith→Keswick, 40%, pay 2”: a run, and the seat's chance and fees in it alone.
+    """“Penrith→Keswick, 40%, pay 2”: a run, and the seat's chance and fees if it enters alone.
 
-    ``is_quiet``: the choice is to stay out of the run, as in “Out of Penrith→Keswick, 40%, pay 2”.
+    ``is_quiet`` marks the choice to stay out of the run, as in “Out of Penrith→Keswick, 40%, pay 2”.
     """
     text = f"Out of {run_text(question, run)}" if is_quiet else run_text(question, run)
     trip = next(iter(trip_candidates(state, run, (question.seat,))), None)
@@ -170,12 +171,12 @@ def run_short_label(state: RailwayRivals, question: RunQuestion, run: Run, *, is
 
 
 def chance_text(train: TrainForecast) -> str:
-    """“40%”: the chance to beat the fastest rival; or “no rival”."""
+    """“40%”, the chance to beat the fastest rival; or “no rival”."""
     return "no rival" if train.win_chance is None else f"{train.win_chance:.0%}"
 
 
 def payment_text(train: TrainForecast) -> str:
-    """“pay 4 gold”, “get 2 gold”, or “pay 0–4 gold” if a partner may pay too; or empty."""
+    """“pay 4 gold”, “get 2 gold”, “pay 0–4 gold” if a partner may pay a part, or empty."""
     if train.min_payment < train.payment:
         return f"pay {train.min_payment}–{train.payment} gold"
     return f"pay {train.payment} gold" if train.payment > 0 else f"get {-train.payment} gold" if train.payment else ""
@@ -192,7 +193,7 @@ def route_short_label(state: RailwayRivals, train: TrainForecast, name: NameOfSe
 
 
 def short_route_text(state: RailwayRivals, train: TrainForecast, name: NameOfSeat) -> str:
-    """“via Northallerton paying Ben”, or “the fastest way”; towns are named, not their hexes."""
+    """“via Northallerton paying Ben”, or “the fastest way”; towns are named instead of their hexes."""
     route, run = train.trip.route, train.run
     towns = state.hex_map.town_names_on(route.via)
     points = [towns.get(hex, hex) for hex in route.via]
@@ -206,7 +207,7 @@ def short_route_text(state: RailwayRivals, train: TrainForecast, name: NameOfSea
 
 
 def label_numbers(train: TrainForecast, label: str) -> dict[str, Any]:
-    """The gains, costs, and chance of a short label, as far as its text contains them.
+    """The gains, costs, and chance that the text of a short label contains, as arguments of ``ShortLabel``.
 
     The gain is the first prize, or the seat's share of it.
     """
@@ -221,7 +222,7 @@ def label_numbers(train: TrainForecast, label: str) -> dict[str, Any]:
 
 
 def has_chance(state: RailwayRivals, question: RunQuestion, run: Run, field: str) -> bool:
-    """Whether labels of a field contain percentages, because some rival can run alone."""
+    """Whether the labels for ``field`` contain percentages, because some rival can run alone."""
     runs = [question.runs[index] for index in question.runs_to_decide] if field == "run" else [run]
     return any(_fastest_rival(state, other, (question.seat,)) is not None for other in runs)
 

@@ -1,6 +1,7 @@
-"""The ground under all track: land, hills, sea, rivers, estuaries, and the border. (drawing rules for maps, section 4)
+"""The ground under all track: land, hills, sea, rivers, estuaries, and the border.
 
-A map's ground never changes, so the whole one is a sprite that is painted once for all tables.
+The ground of a map never changes, so the whole ground is a sprite that is painted once for all tables. (drawing rules
+for maps, section 4)
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,68 +36,69 @@ _FILLS: Mapping[Terrain, Color] = {
 _HILLTOPS = ((-0.36, 0.16), (0.34, 0.30), (0.06, -0.34))
 _HILLTOP = ((-0.17, 0.09), (0, -0.08), (0.17, 0.09))
 _HILL_LINE, _COAST, _RIVER = (0.055, 1.8), (0.045, 1.7), (0.15, 4.6)
-"""(hex sizes, minimum px): the widths of a hill's lines, of the coast, and of rivers."""
+"""Widths of a hill's lines, of the coast, and of rivers, as (hex sizes, minimum px) pairs."""
 _ESTUARY = 0.46
 """Width of an estuary in hex sizes."""
 _RIBBON = 0.5
 """Width of the colored band along the border, in hex sizes."""
 _BORDER_LINE = (0.075, 2.4)
-"""(hex sizes, minimum px): the width of the border's dashes."""
+"""Width of the border's dashes, as (hex sizes, minimum px)."""
 _TUNNEL = (0.09, 4.0)
-"""(hex sizes, minimum px): half the width of a tunnel's sign."""
+"""Half the width of a tunnel's sign, as (hex sizes, minimum px)."""
 _SPRING = (0.19, 6.5)
-"""(hex sizes, minimum px): the radius of a spring."""
+"""Radius of the pool at a spring, as (hex sizes, minimum px)."""
 _POOL = 0.5
-"""Width of the line around a spring as a fraction of a river's width."""
+"""Width of the line around the pool at a spring, as a fraction of a river's width."""
 _TUNNEL_BED = (0.32, 14.0)
-"""Width of the strip of water under a tunnel's sign, in hex sizes, and its minimum in px."""
+"""Width of the strip of water under a tunnel's sign, as (hex sizes, minimum px)."""
 _BESIDE, _BESIDE_LEAST = 1.3, 0.9
-"""Distance of a tunnel's sign from the line between two towns.
+"""Distance of a tunnel's sign from the line between two towns, in radiuses of a town and in hex sizes.
 
-The larger one is used: the first number in radiuses of a town, or the second one in hex sizes.
+The larger distance is used.
 """
 _CUT_SHORT = 0.12
-"""Fraction of the sign that is left out at each end."""
+"""Fraction of a tunnel's sign that is left out at each end."""
 _GRID_LINE, _GRID_FINE = 2.0, 1.5
-"""Width of the grid's lines on large maps and on small maps, in px."""
+"""Width in px of the lines of the grid, on large maps and on small maps."""
 _FINE = 50
-"""Maps with a hex size of less than this number of px are small."""
+"""Hex size in px below which a map counts as small."""
 _OVERLAP = 1.015
-"""The factor by which a hex is painted larger, so that no gap is visible between two."""
+"""Factor by which hexes are painted larger, so that there are no gaps between them."""
 _INTO_SEA = 0.55
 """The distance by which an estuary's water continues toward the middle of the sea's hex."""
 
 _DASHES = ((0.5, 0.2), (0.08, 0.2))
-"""(length, space behind it) of a dash and of a dot, in hex sizes."""
+"""A dash and a dot of the border, as (length, space behind it) pairs in hex sizes."""
 _DASHES_FROM = 0.1
 _Dash = tuple[float, float]
-"""px that are drawn, and px to the next one's start."""
+"""The length of a dash, and the distance to the start of the next dash, in px."""
 _TUNNEL_DASH, _TUNNEL_STEP, _TUNNEL_LINE = 10, 16, 3
 
 _FEWEST_FAR = 6
-"""Minimum number of hexes beyond a border that has a name."""
+"""Minimum number of hexes beyond the border for which the name of the foreign land is drawn."""
 _NEAR = 2.2
-"""Maximum distance between hexes that are counted as near each other, in hex sizes."""
+"""Maximum distance between two hexes that count as near, in hex sizes."""
 _ASIDE = 0.6
-"""Hex sizes by which the name may extend beyond the near hexes on each side."""
+"""Distance by which the name of the foreign land may extend beyond the near hexes on each side, in hex sizes."""
 
 
 def hex_color(chart: HexMap, hex: Hex) -> Color:
-    """The color of a hex; a town is never on a hill."""
+    """The color of a hex; a town never has the color of a hill."""
     return colors.LAND if hex in chart.town_at else _FILLS[chart.terrain[hex]]
 
 
 @lru_cache(4)
 def ground_sprite(key: str, s: float, left: float, top: float, w: int, h: int) -> Sprite:
-    """A whole map without track and towns, in a box of ``w`` × ``h`` px; ``left``, ``top``: the position of the
-    map's corner.
+    """A whole map without track and towns, in a box of ``w`` × ``h`` px.
+
+    ``left`` and ``top`` are the position of the map's corner, ``s`` is the hex size in px.
     """
     viewport = HexViewport(s, 0, 0, w, h, left, top)
     return Sprite(f"ground {key}", w, h, draw_terrain(HEX_MAPS[key], viewport), PAPER)
 
 
 def draw_terrain(chart: HexMap, viewport: HexViewport) -> tuple[Shape, ...]:
-    """The ground of a window, in the order of painting."""
+    """The ground in the viewport, in the order of painting."""
     visible_hexes = tuple(hex for hex in chart.terrain if viewport.is_hex_visible(hex))
     return (
         *(Polygon(viewport.hex_outline(hex, _OVERLAP), hex_color(chart, hex)) for hex in visible_hexes),
@@ -121,7 +123,7 @@ def _is_hilly(chart: HexMap, hex: Hex) -> bool:
 
 
 def _hex_sides(chart: HexMap, visible_hexes: Iterable[Hex]) -> Iterator[tuple[Hex, Hex, int]]:
-    """Sides of hexes: the hex, the one beyond, and which side it is."""
+    """The sides of hexes, as (hex, neighbor, index of the side) triples."""
     for hex in visible_hexes:
         for i, other in enumerate(chart.neighbors_by_direction[hex]):
             if other is not None:
@@ -138,7 +140,7 @@ def _is_sea(chart: HexMap, hex: Hex) -> bool:
 
 
 def _draw_grid(chart: HexMap, viewport: HexViewport, visible_hexes: Iterable[Hex]) -> Iterator[Shape]:
-    """A thin line on every side between two hexes of land, once."""
+    """Draw a thin line on every side between two land hexes, each side once."""
     line = _GRID_FINE if viewport.scale < _FINE else _GRID_LINE
     for hex, other, i in _hex_sides(chart, visible_hexes):
         if i > 2 and not _is_sea(chart, hex) and not _is_sea(chart, other):
@@ -162,7 +164,6 @@ def _draw_hill(viewport: HexViewport, hex: Hex) -> Iterator[Shape]:
 
 
 def _visible_courses(viewport: HexViewport, courses: Iterable[Points]) -> Iterator[Points]:
-    """The parts of courses in the window, in px."""
     for course in courses:
         yield from visible_parts(viewport, course)
 
@@ -173,7 +174,7 @@ def _draw_rivers(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
 
 
 def _draw_springs(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
-    """A small pool where a river begins, or ends at a ford."""
+    """Draw a small pool where a river begins, or where it ends at a ford."""
     r, line = _line_width(viewport, _SPRING), _line_width(viewport, _RIVER)
     for at in spring_points(chart.key):
         x, y = viewport.to_px(at)
@@ -182,7 +183,7 @@ def _draw_springs(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
 
 
 def _draw_estuaries(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
-    """Broad water with shores; where it meets the sea it has none."""
+    """Draw broad water with shores; the shore is open toward the sea."""
     courses, w = estuary_courses(chart), _ESTUARY * viewport.scale
     shores = w + 2 * _line_width(viewport, _COAST)
     visible = tuple(_visible_courses(viewport, courses))
@@ -201,9 +202,9 @@ def _sea_hexes_at(chart: HexMap, corner: Point) -> list[Hex]:
 
 
 def draw_tunnels(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
-    """Two dashed lines from hex to hex under the water, over a strip that separates them from track.
+    """Draw each tunnel as two dashed lines between its hexes, over a strip that separates them from track.
 
-    If both ends are towns, whose discs would hide the lines, they are drawn next to the discs.
+    If both ends are towns, the lines are drawn beside the discs of the towns, which would hide them.
     """
     for a, b in chart.tunnels:
         if viewport.is_hex_visible(a) or viewport.is_hex_visible(b):
@@ -213,7 +214,6 @@ def draw_tunnels(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
 
 
 def _tunnel_ends(chart: HexMap, viewport: HexViewport, a: Hex, b: Hex) -> tuple[Point, Point]:
-    """The two ends of the sign of a tunnel between two hexes."""
     one, two = viewport.hex_point(a), viewport.hex_point(b)
     if a not in chart.town_at or b not in chart.town_at:
         return one, two
@@ -226,7 +226,7 @@ def _tunnel_ends(chart: HexMap, viewport: HexViewport, a: Hex, b: Hex) -> tuple[
 
 
 def tunnel_zones(chart: HexMap, viewport: HexViewport) -> Iterator[tuple[float, float, float, float]]:
-    """The boxes of tunnels' signs, by their middle, half width, and half height: names keep off them."""
+    """The zones of tunnel signs, which names avoid, as (middle x, middle y, half width, half height) in px."""
     half = _line_width(viewport, _TUNNEL_BED) / 2
     for a, b in chart.tunnels:
         if viewport.is_hex_visible(a) or viewport.is_hex_visible(b):
@@ -236,13 +236,13 @@ def tunnel_zones(chart: HexMap, viewport: HexViewport) -> Iterator[tuple[float, 
 
 
 def _crowding(chart: HexMap, viewport: HexViewport, at: Point) -> tuple[int, float]:
-    """A measure of how little a sign is wanted there: off the map's land, or near towns."""
+    """A sort key for the place of a sign: places on land and far from towns are lower."""
     off = chart.terrain.get(viewport.hex_at(*at), Terrain.SEA) is Terrain.SEA
     return int(off), -min(distance(at, viewport.hex_point(town.hex)) for town in chart.towns)
 
 
 def draw_tunnel_sign(a: Point, b: Point, half: float) -> Iterator[Shape]:
-    """The sign of a tunnel from one point to another, its two lines ``half`` px from the middle."""
+    """Draw the sign of a tunnel between two points: two dashed lines, each ``half`` px from the middle."""
     dx, dy = unit_vector(a, b)
     for shift in (-half, half):
         line = tuple((x - dy * shift, y + dx * shift) for x, y in (a, b))
@@ -251,7 +251,6 @@ def draw_tunnel_sign(a: Point, b: Point, half: float) -> Iterator[Shape]:
 
 
 def _draw_border(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
-    """A ribbon, and a line of dashes and dots on it."""
     s = viewport.scale
     visible = tuple(_visible_courses(viewport, border_courses(chart)))
     yield from (Line(points, colors.BORDER_RIBBON, _RIBBON * s, round=True) for points in visible)
@@ -262,7 +261,7 @@ def _draw_border(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
 
 
 def _dash_paths(points: Points, long: float, at: float, pattern: Iterable[_Dash]) -> Iterator[Points]:
-    """Parts of a line so long, from there on, by turns as the pattern says."""
+    """Cut a line of length ``long`` into dashes that repeat ``pattern``, beginning at ``at`` px."""
     for on, step in cycle(pattern):
         if at >= long:
             return
@@ -273,7 +272,7 @@ def _dash_paths(points: Points, long: float, at: float, pattern: Iterable[_Dash]
 
 
 class ForeignLand(NamedTuple):
-    """The land beyond a border: its name, the middle of its widest rows, and half the room there in sizes of a hex."""
+    """The land beyond the border: its name, the middle of the name, and half the width for the name, in hex sizes."""
 
     name: str
     middle: Point
@@ -281,7 +280,7 @@ class ForeignLand(NamedTuple):
 
 
 def foreign_land(chart: HexMap) -> ForeignLand | None:
-    """The land beyond the border and the place of its name; None if there is none, or too little of it."""
+    """Find the foreign land and the place of its name; None if there is none, or if it is too small."""
     return _find_foreign_land(chart.key)
 
 

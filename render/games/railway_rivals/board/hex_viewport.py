@@ -1,4 +1,4 @@
-"""Positions of hexes in sizes of a hex, and in px of a picture."""
+"""Positions of hexes, in hex sizes and in px of a picture."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -22,13 +22,13 @@ __all__ = [
 ]
 
 APOTHEM = sqrt(3) / 2
-"""The distance from the middle of a hex to the middle of a side, in sizes of a hex."""
+"""Distance from the middle of a hex to the middle of a side, in hex sizes."""
 COLUMN_STEP, _ROW = 1.5, sqrt(3)
-"""The distance between columns of hexes, and between rows, in sizes of a hex."""
+"""Distance between columns of hexes, and between rows, in hex sizes."""
 
 
 class HexViewport(Viewport):
-    """A window on a map of flat-top hexes."""
+    """A viewport on a map of hexes with flat tops."""
 
     __slots__ = ()
 
@@ -50,50 +50,49 @@ class HexViewport(Viewport):
         return min(near)[1]
 
     def hex_outline(self, hex: Hex, scale: float = 1) -> Points:
-        """The corners of a hex in px, at ``scale`` times its size."""
+        """The corners of a hex in px, if the hex is drawn ``scale`` times as large."""
         return self.line_to_px(_scaled_corners(hex, scale))
 
     def has_hex(self, hex: Hex) -> bool:
-        """Whether the middle of a hex is in the window."""
+        """Whether the middle of a hex is in the viewport."""
         return self.has_point(*self.hex_point(hex))
 
     def has_box(self, box: Bounds, margin: float = 0) -> bool:
-        """Whether a box in px is in the window, at least ``margin`` from its edge."""
+        """Whether a box in px is in the viewport, at least ``margin`` px from its edges."""
         return self.has_point(box.left, box.top, margin) and self.has_point(box.right, box.bottom, margin)
 
     def is_hex_visible(self, hex: Hex, margin: float = 1) -> bool:
-        """Whether any part of a hex, or of ``margin`` sizes around its center, is in the window."""
+        """Whether any point within ``margin`` hex sizes of a hex's middle is in the viewport."""
         x, y = self.hex_point(hex)
         return self.has_point(x, y, -margin * self.scale)
 
 
 @lru_cache(8_192)
 def hex_center(hex: Hex) -> Point:
-    """The middle of a hex, in sizes of a hex."""
+    """The middle of a hex, in hex sizes."""
     return center_point(axial_of(hex))
 
 
 @lru_cache(8_192)
 def hex_corners(hex: Hex) -> tuple[Point, ...]:
-    """The corners of a hex clockwise; the side to neighbor i is between corners i and i + 1."""
+    """The corners of a hex, clockwise; the side to neighbor i is between corners i and i + 1."""
     return corner_points(axial_of(hex))
 
 
 @lru_cache(8_192)
 def _scaled_corners(hex: Hex, scale: float) -> Points:
-    """The corners of a hex that is drawn larger or smaller than it is."""
     middle = hex_center(hex)
     return tuple(point_between(middle, corner, scale) for corner in hex_corners(hex))
 
 
 def side_middle(side: Side) -> Point:
-    """The middle of a side, in sizes of a hex."""
+    """The middle of a side, in hex sizes."""
     (ax, ay), (bx, by) = hex_center(side[0]), hex_center(side[1])
     return Point((ax + bx) / 2, (ay + by) / 2)
 
 
 def bounds_of_hexes(hexes: Iterable[Hex]) -> Bounds:
-    """The box around hexes with their corners, in sizes of a hex."""
+    """The box around hexes, including their corners, in hex sizes."""
     points = [hex_center(hex) for hex in hexes]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, right = min(xs) - 1, max(xs) + 1
@@ -101,5 +100,5 @@ def bounds_of_hexes(hexes: Iterable[Hex]) -> Bounds:
 
 
 def map_bounds(chart: HexMap) -> Bounds:
-    """The box around a whole map, in sizes of a hex."""
+    """The box around a whole map, in hex sizes."""
     return bounds_of_hexes(chart.terrain)

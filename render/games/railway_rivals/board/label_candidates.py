@@ -18,15 +18,15 @@ from render.geometry import Point
 
 _STEP_X, _STEP_Y = 9, 7
 _FAR, _FAR_SMALL = 66, 46
-"""Maximum px between a name and its town's disc, on large maps and on small maps."""
+"""Maximum distance in px between a name and its town's disc, on large maps and on small maps."""
 _SMALL = 50
-"""Maps with a hex size of at most this number of px are small."""
+"""Hex size in px up to which a map counts as small."""
 _EDGE = 3
-"""px between a name's box and the edge of the window."""
+"""Minimum px between a name's box and the edge of the viewport."""
 _NEAR_X = 200
-"""px beside a name within which it may be mistaken for the name of another town."""
+"""Distance in px to the sides of a name within which readers may take it for the name of another town."""
 _NEAR_Y = 260
-"""px above and below a town within which other towns may be taken for the owner of its name."""
+"""Distance in px above and below a town within which readers may take its name for the name of another town."""
 _OWNED = 32
 """Minimum px by which a name should be closer to its own town than to another town."""
 _OWNERSHIP = 1.5
@@ -36,9 +36,9 @@ _TAKEN = 60
 _DISTANCE = 0.83
 """Cost of each px between a name and its town's disc."""
 _LIFT = 0.55
-"""Cost of each px by which a name beside the disc is higher or lower than its middle."""
+"""Cost of each px by which a name beside the disc is above or below the disc's middle."""
 _LEFT = 3
-"""Cost of a name that is left of the disc or above it."""
+"""Cost of a name that is to the left of the disc or above it."""
 _UPRIGHT = 8
 """Cost of a name above or below its town's disc."""
 _OFF = 18
@@ -46,33 +46,33 @@ _OFF = 18
 
 _MAX_CANDIDATES, _MAX_SPOTS = 60, 36
 _CELLS = 3_000
-"""Bytes of the cells around a disc, about."""
+"""Approximate bytes of the cells around a disc, for the size of the cache."""
 _ALIKE = 26
-"""px between two places that count as one, each px up or down counted twice."""
+"""Distance in px up to which two places count as one; vertical px count twice."""
 _ALIKE_STEPS = tuple(
     (across, down)
     for across in range(-(_ALIKE // _STEP_X), _ALIKE // _STEP_X + 1)
     for down in range(-(_ALIKE // _STEP_Y), _ALIKE // _STEP_Y + 1)
     if abs(across) * _STEP_X + 2 * abs(down) * _STEP_Y <= _ALIKE
 )
-"""(steps across, steps down) between two places of a name that count as one place."""
+"""Offsets between two places that count as one, as (steps across, steps down) pairs."""
 _STORED = 600
-"""Candidates of a name that are cached. Fewer are looked at nearly always."""
+"""Number of cached candidates of a name; a search rarely needs more."""
 
 LETTER_RISE, LETTER_DROP = 0.72, 0.16
-"""Height of letters above and below their baseline, as fractions of their size."""
+"""Height of letters above and below their baseline, as fractions of the letter size."""
 LABEL_PAD = 4
-"""px between the letters of a name and the edges of its box."""
+"""Space in px between the letters of a name and the edges of its box."""
 HALF_CAPITAL = 0.35
-"""Half a capital's height as a fraction of its size."""
+"""Half the height of a capital letter, as a fraction of the letter size."""
 _START_RING, _RING = 1.31, 1.06
-"""Radius of the ring of a start town and of another town, in radiuses of its disc."""
+"""Radius of the ring of a start town, and of another town, in radiuses of the disc."""
 _BOAT_ROOM = 0.96
-"""The width of a port's boat before its name, as a part of the name's size."""
+"""Width of the boat before the name of a port, as a fraction of the letter size."""
 
 
 class LabelSpot(NamedTuple):
-    """A box for a name next to its town's disc, its cost, and its distance."""
+    """A box for a name next to its town's disc, with its cost and its gap to the disc in px."""
 
     left: float
     top: float
@@ -87,10 +87,10 @@ class LabelSpot(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A town's name, in full or short, that is wanted in a window."""
+    """A town's name, in full or short, that is to be placed in a viewport."""
 
     key: str
-    """The map's."""
+    """The key of the map."""
     hex: Hex
     words: str
     plane: HexViewport
@@ -102,12 +102,12 @@ class Label(NamedTuple):
 
     @property
     def boat_width(self) -> float:
-        """px before the words for the boat of a port."""
+        """Width in px of the boat before a port's name; 0 for other towns."""
         return _BOAT_ROOM * self.size if self.town.is_port else 0
 
     @property
     def width(self) -> float:
-        """px of the words and the boat."""
+        """Width in px of the words and the boat."""
         return text_width(self.words, "h", self.size) + self.boat_width
 
     @property
@@ -117,7 +117,7 @@ class Label(NamedTuple):
 
 
 def town_ring_radius(town: Town, viewport: HexViewport) -> float:
-    """The reach of a town's disc in px, with its rings."""
+    """The radius of a town's disc with its rings, in px."""
     return town_radius(viewport.scale) * (_START_RING if town.is_start else _RING)
 
 
@@ -146,37 +146,37 @@ def _choose_spots(label: Label, around: CellBlock) -> tuple[LabelSpot, ...]:
 
 
 _Box = tuple[int, int, int, int]
-"""Cells: the first column and the one behind, the first row and the one below."""
+"""A block of cells: first column, column after the last, first row, and row after the last."""
 
 _Edges = tuple[float, float, float, float]
-"""The edges of a box."""
+"""The left, top, right, and bottom edge of a box in px."""
 
 _Priced = tuple[float, float, float, float]
-"""A place before it is chosen: its cost, its top, its left, and the gap to the disc. A plain tuple: there are many."""
+"""A possible place of a name: cost, top, left, and gap to the disc; a plain tuple, because there are many."""
 
 _Candidate = tuple[float, float, float, float, int, int, int, int]
-"""A place for a name on a map without track.
+"""A possible place of a name on a map without track.
 
-(cost, top, left, gap to the disc, four edges of the block of cells that it touches). The cells are counted from the
-first cell of all candidates.
+It has the cost, the top, the left, the gap to the disc, and four numbers for the block of cells that the name covers,
+counted from the first cell of all candidates.
 """
 
 
 class _CandidateColumns(NamedTuple):
-    """The places around a disc by their cost before anything is built, cheapest first; at most ``_STORED`` of them.
+    """At most ``_STORED`` possible places of a name on a map without track, the cheapest first.
 
-    One array for each number of a ``_Candidate``: tuples take ten times as many bytes.
+    There is an array for each element of a ``_Candidate``, because tuples would take ten times as many bytes.
     """
 
     around: _Box | None
-    """The cells that any of them touches."""
+    """The block of cells around all candidates."""
     places: tuple["array[float]", ...] = ()
     cells: tuple["array[int]", ...] = ()
     complete: bool = True
 
 
 def _candidates_by_cost(label: Label) -> Iterator[_Candidate]:
-    """All candidates, the cheapest first. Those that are not stored are computed again, which is seldom."""
+    """All candidates, the cheapest first. Candidates that are not stored are computed again, which is rare."""
     columns = _cheapest_candidates(label)
     yield from zip(*columns.places, *columns.cells, strict=True)
     if not columns.complete:
@@ -195,7 +195,7 @@ def _cheapest_candidates(label: Label) -> _CandidateColumns:
 
 
 def _all_candidates(label: Label) -> tuple[_Box | None, list[_Candidate]]:
-    """The cells that any candidate touches, and all candidates, the cheapest first."""
+    """The block of cells around all candidates, and the candidates, the cheapest first."""
     at, viewport = label.plane.hex_point(label.hex), label.plane
     ring = town_ring_radius(label.town, viewport)
     disc = _disc_box(at, town_half_width(label.town, ring), ring)
@@ -215,13 +215,12 @@ def _all_candidates(label: Label) -> tuple[_Box | None, list[_Candidate]]:
 
 
 def _disc_box(at: Point, half: float, r: float) -> Bounds:
-    """The box around a town's disc or pill."""
     x, y = at
     return Bounds(x - half, y - r, x + half, y + r)
 
 
 def _other_discs(label: Label, at: Point) -> Iterator[Bounds]:
-    """The discs of towns near enough to be taken for the owner of a name."""
+    """The boxes of other towns so near that readers may take the name for theirs."""
     r = town_radius(label.plane.scale)
     near_x = label.box[0] + _NEAR_X
     for town in HEX_MAPS[label.key].towns:
@@ -232,7 +231,7 @@ def _other_discs(label: Label, at: Point) -> Iterator[Bounds]:
 
 
 def _candidate_boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[_Edges, float, _Box]]:
-    """A name's box at all places around a disc that lie in the window, the gap between them, and its cells."""
+    """The boxes for a name around its disc that are in the viewport, as (edges, gap to the disc, cells) triples."""
     window, frame = label.plane, cell_frame(label.plane)
     most = _FAR if label.plane.scale > _SMALL else _FAR_SMALL
     wide, tall = label.box
@@ -254,7 +253,7 @@ def _candidate_boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[_E
 
 
 def _confusion_cost(box: _Edges, gap: float, others: Sequence[Bounds]) -> float:
-    """The cost of being as near to another town: readers would take the name for that town's."""
+    """The cost of a box that is near other towns, because readers may take the name for theirs."""
     x, y, end, low = box
     near, cost = gap + _OWNED, 0.0
     for left, top, right, bottom in others:
@@ -266,13 +265,13 @@ def _confusion_cost(box: _Edges, gap: float, others: Sequence[Bounds]) -> float:
 
 
 def _lattice_steps(middle: float, reach: float, step: int) -> Iterator[float]:
-    """Step to both sides of a middle place."""
+    """Positions at intervals of ``step`` on both sides of ``middle``, at least as far as ``reach``."""
     count = int(reach // step) + 1
     return (middle + i * step for i in range(-count, count + 1))
 
 
 def _distance_cost(box: _Edges, at: Point, disc: Bounds, gap: float) -> float:
-    """Near is better than far, next to better than above and below, right better than left."""
+    """The cost of a box for its distance and direction: best is near the disc, beside it, and to its right."""
     (x, y), (left, top, right, bottom) = at, box
     if left > disc.right or right < disc.left:
         lift = abs((top + bottom) / 2 - y)
@@ -283,7 +282,7 @@ def _distance_cost(box: _Edges, at: Point, disc: Bounds, gap: float) -> float:
 
 
 def _choose_apart(places: list[_Priced]) -> list[_Priced]:
-    """The best places, some of them well apart: where the best are taken, others stay to choose from."""
+    """Choose the best places, and some good places apart from them, in case other names take the best."""
     chosen_places = places[: _MAX_SPOTS // 2]
     if len(places) == len(chosen_places):
         return chosen_places
@@ -304,6 +303,6 @@ def _choose_apart(places: list[_Priced]) -> list[_Priced]:
 
 
 def _similar_steps(step: tuple[int, int]) -> list[tuple[int, int]]:
-    """The steps of the lattice whose places count as one with this one."""
+    """The lattice steps of the places that count as one with the place at ``step``."""
     x, y = step
     return [(x + across, y + down) for across, down in _ALIKE_STEPS]

@@ -1,4 +1,4 @@
-"""Obstacles of words and plates in a map's window: track, rivers, towns, and signs, summed by cells."""
+"""The obstacles of names and plates in a viewport of the map: track, rivers, towns, and signs, summed in cells."""
 
 from array import array
 from collections.abc import Iterator, Sequence
@@ -17,36 +17,36 @@ from render.geometry import Point, Points
 _CELL = 6
 _FREE, _RIVER, _TRACK, _FORBIDDEN = range(4)
 _COST = (0, 18, 700, 7_000)
-"""The cost of covering a px² that is free, a river, track, or forbidden, in thousandths.
+"""Cost of covering a px² that is free, river, track, or forbidden, in thousandths.
 
 The costs are whole numbers, so that sums do not depend on rounding.
 """
 _ONE = 1_000 / _CELL**2
-"""The sum of cells for one px² with a cost of 1."""
+"""Divisor that converts a sum of cells to the cost of the covered px²."""
 _RIVER_WIDTH, _RIVER_LEAST = 0.15, 4.6
-"""Width of a river in sizes of a hex, and in px at least."""
+"""Width of a river, in hex sizes and as a minimum in px."""
 _START_RIM, _RIM = 0.31, 0.06
-"""Radius added for the ring of a start town and of another town, in radiuses of its disc."""
+"""Width of the ring of a start town, and of another town, in radiuses of the disc."""
 
 Zone = tuple[float, float, float, float]
 """A box in px: x and y of its middle, half its width, and half its height."""
 
 
 class Obstacles(NamedTuple):
-    """Things that names keep off: lines with their whole width, discs, and boxes."""
+    """Things that names avoid: lines as (points, width) pairs, and boxes."""
 
     lines: Sequence[tuple[Points, float]] = ()
     boxes: Sequence[Zone] = ()
 
 
 class CellBlock(NamedTuple):
-    """A box of cells: its number of columns, and the content of each cell, row by row."""
+    """A block of cells: the number of its columns, and the content of each cell, row by row."""
 
     columns: int
     content: bytes
 
     def prefix_sums(self) -> list[list[int]]:
-        """The sums of all cells above and to the left of every corner, row by row."""
+        """For every corner between cells, the sum of the costs of all cells above and to its left, row by row."""
         starts = range(0, len(self.content), self.columns)
         costs = [_COST[cell] for cell in self.content]
         rows = ([0, *accumulate(costs[start : start + self.columns])] for start in starts)
@@ -54,7 +54,7 @@ class CellBlock(NamedTuple):
 
 
 class CellFrame(NamedTuple):
-    """The position and number of a window's cells."""
+    """The position of the cells of a viewport, and the number of their columns and rows."""
 
     x: int
     y: int
@@ -62,31 +62,31 @@ class CellFrame(NamedTuple):
     rows: int
 
     def cell_range(self, left: float, top: float, right: float, bottom: float) -> tuple[int, int, int, int]:
-        """The first column that a box touches, the one behind it, and its rows likewise."""
+        """The cells that a box touches: first column, column after the last, first row, and row after the last."""
         return self.column_range(left, right) + self.row_range(top, bottom)
 
     def column_range(self, left: float, right: float) -> tuple[int, int]:
-        """The first column that a stretch touches, and the one behind it."""
+        """The first column between two x positions, and the column after the last."""
         return max(0, int((left - self.x) // _CELL)), min(self.columns, int((right - self.x) // _CELL) + 1)
 
     def row_range(self, top: float, bottom: float) -> tuple[int, int]:
-        """The first row that a stretch touches, and the one below it."""
+        """The first row between two y positions, and the row after the last."""
         return max(0, int((top - self.y) // _CELL)), min(self.rows, int((bottom - self.y) // _CELL) + 1)
 
 
 def cell_frame(viewport: HexViewport) -> CellFrame:
-    """The cells of a window."""
+    """The cells of a viewport."""
     return CellFrame(viewport.x, viewport.y, viewport.w // _CELL + 1, viewport.h // _CELL + 1)
 
 
 def box_cost(sums: Sequence[Sequence[int]], first: int, behind: int, above: int, below: int) -> float:
-    """The cost of a box of cells, from the sums of the cells around it."""
+    """The cost of covering a block of cells, from the prefix sums at its corners."""
     upper, lower = sums[above], sums[below]
     return (lower[behind] - lower[first] - upper[behind] + upper[first]) / _ONE
 
 
 class ObstacleField:
-    """The cells of a map's window, for the cost of covering a box of the picture."""
+    """The cells of a viewport, with the cost of covering them."""
 
     def __init__(self, chart: HexMap, viewport: HexViewport, obstacles: Obstacles) -> None:
         self.frame = cell_frame(viewport)
@@ -97,13 +97,13 @@ class ObstacleField:
             _fill_box(self._cells, self.frame, zone, _FORBIDDEN)
 
     def cells_in(self, first: int, behind: int, above: int, below: int) -> CellBlock:
-        """The cells inside a box."""
+        """The cells inside a block."""
         columns = self.frame.columns
         rows = (self._cells[row * columns + first : row * columns + behind] for row in range(above, below))
         return CellBlock(behind - first, b"".join(rows))
 
     def cost_under(self, left: float, top: float, right: float, bottom: float) -> float:
-        """The cost of all that a box covers."""
+        """The cost of everything that a box covers."""
         return box_cost(self._sums, *self.frame.cell_range(left, top, right, bottom))
 
     @cached_property
@@ -120,9 +120,9 @@ def _fill_line(cells: bytearray, frame: CellFrame, points: Points, wide: float, 
 
 @cache_by_size(lambda spans: 25 * len(spans) + 500)
 def _line_spans(frame: CellFrame, points: Points, wide: float) -> "array[int]":
-    """The cells that a line covers: in turn the first of a row and the one after the last, numbered row by row.
+    """The cells that a line covers, as alternating first indexes and indexes after the last, per row.
 
-    Cached, because most lines stay the same when track is added.
+    Cells are numbered row by row. The result is cached, because most lines stay the same when track is added.
     """
     half, columns = wide / 2, frame.columns
     spans = set[tuple[int, int]]()
@@ -144,7 +144,7 @@ def _line_spans(frame: CellFrame, points: Points, wide: float) -> "array[int]":
 
 
 def _fill_box(cells: bytearray, frame: CellFrame, zone: Zone, content: int) -> None:
-    """Fill a box of cells; what is filled later replaces what was there."""
+    """Fill the cells of a box; ``content`` replaces the earlier content."""
     x, y, half, tall = zone
     first, last = _index_range(x - frame.x, half, frame.columns)
     above, lowest = _index_range(y - frame.y, tall, frame.rows)
@@ -156,7 +156,7 @@ def _fill_box(cells: bytearray, frame: CellFrame, zone: Zone, content: int) -> N
 
 
 def _index_range(middle: float, half: float, count: int) -> tuple[int, int]:
-    """The first and the last of so many cells in a row that a stretch touches."""
+    """The first and the last index of the cells that a stretch touches; there are ``count`` cells."""
     first, last = int((middle - half) // _CELL), int((middle + half) // _CELL)
     return max(0, first), min(count - 1, last)
 
@@ -167,7 +167,7 @@ def _add_rows(above: list[int], row: list[int]) -> list[int]:
 
 @cache_by_size(len)
 def _water_cells(key: str, viewport: HexViewport) -> bytes:
-    """The cells of a window with rivers and coasts, which names may lie on, but better do not."""
+    """The cells of a viewport, filled at rivers, estuaries, and borders; covering those has a low cost."""
     chart, frame = HEX_MAPS[key], cell_frame(viewport)
     cells = bytearray(frame.columns * frame.rows)
     courses = (*river_courses(chart), *estuary_courses(chart), *border_courses(chart))
@@ -187,7 +187,7 @@ def _town_zones(chart: HexMap, viewport: HexViewport) -> Iterator[Zone]:
 
 
 def _densify(points: Points, step: float) -> Iterator[Point]:
-    """The points of a line, no two farther apart than a step."""
+    """Points on a line that are at most ``step`` px apart."""
     for (ax, ay), (bx, by) in pairwise(points):
         dx, dy = bx - ax, by - ay
         count = int(max(abs(dx), abs(dy)) // step) + 1

@@ -29,9 +29,9 @@ from render.scene import Box, Disc, Line, Polygon, Shape
 
 _WORDS = TextStyle("s", 44)
 _ROW, _FIRST, _FOOT = 58, 38, 16
-"""px: the height of a row, the middle of the first row, and the space below the last."""
+"""Height of a row, middle of the first row, and space below the last row, in px."""
 _ICON, _BESIDE, _GAP = 58, 14, 30
-"""px: the width of a sign, and the space to its text and to the next sign."""
+"""Width of a sign, space between sign and text, and space before the next sign, in px."""
 _RISE = 16
 
 _HEXAGON = (
@@ -66,7 +66,7 @@ _ICONS: Mapping[str, tuple[Shape, ...]] = {
     "from": (Disc(28, 0, 26, None, INK, 7),),
     "goal": (Disc(28, 0, 26, None, ACCENT, 7),),
 }
-"""The shapes of signs, with the left end of their middle line at the origin."""
+"""The shapes of signs; the origin is the left end of a sign's middle line."""
 
 Meanings = Mapping[str, str]
 """The texts of signs, by sign and in order."""
@@ -83,7 +83,7 @@ BUILDING_MEANINGS: Meanings = {
     "special": "special run",
     "last": "built last",
 }
-"""The texts of signs on maps for building; the number of a tunnel is its total cost."""
+"""The texts of signs on maps for building; the text about tunnels contains their total cost."""
 
 RUNNING_MEANINGS: Meanings = {
     "from": "start",
@@ -94,13 +94,13 @@ RUNNING_MEANINGS: Meanings = {
     "port": "port",
     "special": "special run",
 }
-"""The texts of signs on maps for trains; all of them fit in a row."""
+"""The texts of signs on maps for trains; together they fit in one row."""
 
 
 def visible_signs(
     chart: HexMap, viewports: Sequence[HexViewport], unreached: Iterable[Hex] = (), more: Iterable[str] = ()
 ) -> frozenset[str]:
-    """The signs that the windows contain, and ``more``."""
+    """The signs that are visible in the viewports, and the signs ``more``."""
     return frozenset((*more, *_find_visible_signs(chart.key, tuple(viewports), frozenset(unreached))))
 
 
@@ -115,7 +115,7 @@ def _find_visible_signs(key: str, viewports: tuple[HexViewport, ...], unreached:
 
 
 def _sign_visibility(chart: HexMap, viewport: HexViewport, unreached: Container[Hex]) -> Iterator[tuple[str, bool]]:
-    """(sign, whether it is visible in the window) for all signs of the legend.
+    """Pairs of a sign and whether it is visible in the viewport, for all signs of the legend.
 
     ``unreached`` are the hexes of towns that no track has reached.
     """
@@ -155,7 +155,7 @@ def draw_legend(
 
 
 def draw_legend_column(chart: HexMap, signs: Container[str], x: float, top: float) -> Iterator[Shape]:
-    """Draw the signs with their texts below each other, from ``x`` on."""
+    """Draw the signs with their texts in a column; ``x`` is its left edge."""
     for i, (sign, meaning) in enumerate(_sign_texts(chart, signs, BUILDING_MEANINGS)):
         y = top + _ROW * i + _FIRST
         yield from scale_shapes(_ICONS[sign], 1, x, y)
@@ -167,11 +167,10 @@ def _entry_width(words: str) -> float:
 
 
 _SignText = tuple[str, str]
-"""A sign and its text."""
 
 
 def _sign_texts(chart: HexMap, signs: Container[str], words: Meanings) -> list[_SignText]:
-    """The signs with their texts; the text of a tunnel contains its cost."""
+    """The signs with their texts, in order; the text about tunnels contains their cost."""
     tunnel = " or ".join(map(str, sorted(set(chart.tunnels.values()))))
     return [(sign, text.format(tunnel=tunnel)) for sign, text in words.items() if sign in signs]
 

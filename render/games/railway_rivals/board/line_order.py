@@ -16,18 +16,21 @@ from render.geometry import Point, unit_vector
 _PASSES, _ALL_ORDERS = 6, 4
 
 Riders = Mapping[Side, Sequence[Seat]]
-"""The companies with a lane over each side."""
+"""The companies whose lines cross each side, in the order of their lanes."""
 
 _Sides = tuple[Side, ...]
 _Order = dict[Side, tuple[Seat, ...]]
 _Line = tuple[Seat, Side, Side]
-"""A company's way through a hex that is not a town."""
+"""A company's line through a hex that is not a town: the company and two sides."""
 _Lines = tuple[_Line, ...]
 _Links = Mapping[Hex, _Lines]
 
 
 def untangle(towns: frozenset[Hex], riders: Riders) -> Riders:
-    """The order with the fewest crossings that some passes over all shared sides find, from seat order on."""
+    """Order the companies over each side so that few lines cross.
+
+    The search begins with seat order and makes at most ``_PASSES`` passes over all shared sides.
+    """
     order = {side: tuple(sorted(riders[side])) for side in sorted(riders)}
     shared = [side for side, seats in order.items() if len(seats) > 1]
     used_sides = sides_by_hex(order)
@@ -57,13 +60,17 @@ def _sort_clockwise(hex: Hex, sides_by_seat: Mapping[Seat, Iterable[Side]]) -> d
 
 @lru_cache(8_192)
 def _side_number(hex: Hex, side: Side) -> int:
-    """The number of a side around a hex: 0 is the north, then clockwise."""
+    """The index of a hex's side: 0 is north, then clockwise."""
     other = side[1] if side[0] == hex else side[0]
     return neighbors(axial_of(hex)).index(axial_of(other))
 
 
 def join_sides(hex: Hex, sides: _Sides, town: bool) -> tuple[tuple[Side, Side | None], ...]:
-    """The connected pairs of sides: in a town each with its middle, else two by two; sharp turns only if needed."""
+    """Pair the sides of a hex that a company's track connects.
+
+    In a town, each side is paired with the middle (None). Elsewhere, sides are paired with each other; sharp turns only
+    if they are needed to connect all sides.
+    """
     if town or len(sides) == 1:
         return tuple((side, None) for side in sides)
     pairs = sorted(combinations(sides, 2), key=lambda pair: -_straightness(hex, pair))
@@ -83,14 +90,14 @@ def join_sides(hex: Hex, sides: _Sides, town: bool) -> tuple[tuple[Side, Side | 
 
 
 def _straightness(hex: Hex, pair: tuple[Side, Side]) -> int:
-    """3 straight on, 2 a wide turn, 1 a sharp one."""
+    """3 if two sides are opposite, 2 for a wide turn, and 1 for a sharp turn."""
     apart = abs(_side_number(hex, pair[0]) - _side_number(hex, pair[1]))
     return min(apart, 6 - apart)
 
 
 @lru_cache(8_192)
 def side_direction(side: Side) -> Point:
-    """The direction along a side with its first hex on the left."""
+    """The direction along a side, as a unit vector; the side's first hex is on the left."""
     dx, dy = unit_vector(hex_center(side[0]), hex_center(side[1]))
     return -dy, dx
 
@@ -103,7 +110,7 @@ def _lines_through(hex: Hex, sides_by_seat: Mapping[Seat, _Sides]) -> Iterator[_
 
 
 def _sort_shared_sides(order: _Order, shared: Sequence[Side], lines: _Links) -> bool:
-    """Gives every shared side its best order; whether any changed."""
+    """Give every shared side its best order; return whether any order changed."""
     has_changed = False
     for side in shared:
         near = [(hex, lines[hex]) for hex in side if hex in lines]
@@ -118,7 +125,10 @@ def _sort_shared_sides(order: _Order, shared: Sequence[Side], lines: _Links) -> 
 
 
 def _swap_runs(order: _Order, shared: Sequence[Side], lines: _Links) -> bool:
-    """Swap two companies on all of a way that they go together, if fewer lines cross then; true if any were swapped."""
+    """Swap two companies along each stretch that they share, if fewer lines cross then.
+
+    Return whether any companies were swapped.
+    """
     has_changed = False
     pairs = {pair for side in shared for pair in combinations(sorted(order[side]), 2)}
     for a, b in sorted(pairs):
@@ -141,7 +151,7 @@ def _swap(seats: Sequence[Seat], a: Seat, b: Seat) -> tuple[Seat, ...]:
 
 
 def _group_sides(sides: Sequence[Side], lines: _Links) -> list[list[Side]]:
-    """Sides in groups that are joined by hexes other than towns."""
+    """Group the sides that are connected by hexes other than towns."""
     runs: list[list[Side]] = []
     for side in sides:
         ends = {hex for hex in side if hex in lines}
@@ -152,7 +162,7 @@ def _group_sides(sides: Sequence[Side], lines: _Links) -> list[list[Side]]:
 
 
 def _possible_orders(seats: tuple[Seat, ...]) -> Iterator[tuple[Seat, ...]]:
-    """All orders of a few; of more, those with two neighbors changed."""
+    """All orders of up to ``_ALL_ORDERS`` companies; of more, the orders in which two neighbors are swapped."""
     if len(seats) <= _ALL_ORDERS:
         yield from permutations(sorted(seats))
     else:
@@ -161,7 +171,6 @@ def _possible_orders(seats: tuple[Seat, ...]) -> Iterator[tuple[Seat, ...]]:
 
 
 def _count_crossings(near: Sequence[tuple[Hex, _Lines]], order: Riders) -> int:
-    """The number of crossings between lines of different companies in these hexes."""
     count = 0
     for hex, lines in near:
         chords = [_chord(hex, line, order) for line in lines]
@@ -177,7 +186,7 @@ def _chord(hex: Hex, line: _Line, order: Riders) -> tuple[Seat, float, float]:
 
 
 def _border_position(hex: Hex, side: Side, seat: Seat, order: Riders) -> float:
-    """The place of a lane on a hex's border, clockwise; a side is 1 long."""
+    """The position of a lane on a hex's border, clockwise from the north; a side has the length 1."""
     seats = order[side]
     place = (seats.index(seat) + 0.5) / len(seats)
     return _side_number(hex, side) + (place if _is_clockwise(hex, side) else 1 - place)
@@ -185,7 +194,7 @@ def _border_position(hex: Hex, side: Side, seat: Seat, order: Riders) -> float:
 
 @lru_cache(8_192)
 def _is_clockwise(hex: Hex, side: Side) -> bool:
-    """Whether the lanes of a side are counted clockwise round this hex."""
+    """Whether the lanes of a side are in clockwise order around this hex."""
     facing = _side_number(hex, side)
     ring = hex_corners(hex)
     (ax, ay), (bx, by) = ring[facing], ring[(facing + 1) % 6]

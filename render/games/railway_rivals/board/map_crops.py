@@ -1,6 +1,6 @@
-"""Closeups of a map: windows around the relevant parts. (drawing rules for maps, sections 4, 8)
+"""Closeups of a map: viewports around the relevant parts. (drawing rules for maps, sections 4, 8)
 
-Distant parts have separate windows, side by side at the same scale.
+Distant parts have separate viewports, side by side at the same scale.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,39 +27,39 @@ __all__ = ["CropContent", "arrange_viewports", "draw_crop", "fit_map_viewports",
 CROP_LABEL_SIZE = 48
 _LABEL = TextStyle("h", 44)
 _UP, _DOWN, _BOAT = 0.8, 0.2, 0.9
-"""Height of a name above and below its baseline, and width of a port's boat, as fractions of its size."""
+"""Height of a name above and below its baseline, and width of a port's boat, as fractions of the name's size."""
 _LABEL_UP = 0.72
-"""Height of a hex's reference above its baseline as a fraction of its size."""
+"""Height of a hex's reference above its baseline, as a fraction of the size of the letters."""
 _LABEL_DOWN, _LABEL_PAD = 4, 2
-"""px of a reference's box below its baseline and beside its letters."""
+"""Space in px around a hex's reference: below its baseline, and beside its letters."""
 _BETWEEN, _HEADED = 8, 12
-"""Minimum px between two references, and between a reference and a town's name."""
+"""Minimum px between the references of two hexes, and between a reference and a town's name."""
 _LARGEST, _SMALLEST = 84, 54
 """Maximum and minimum hex size in px."""
 _STEP = 3
-"""px between two hex sizes that are tried."""
+"""Difference in px between two hex sizes that are tried."""
 _SLOTS = (
     *((0, 0.8), (0.3, 0.62), (-0.3, 0.62)),
     *((0, 0.2), (0.46, 0.16), (-0.46, 0.16)),
     *((0.42, 0.4), (-0.42, 0.4)),
 )
-"""Possible offsets of a reference from the middle of its hex, in sizes of a hex."""
+"""Offsets of a reference from the middle of its hex that are tried in order, in hex sizes."""
 _EDGE, _TAG, _TAG_EDGE, _TAG_ZONE = 6, 46, 48, (50, 40)
 _RING = 0.5
-"""Radius of a ring on open land in hex sizes."""
+"""Radius of a ring outside towns, in hex sizes."""
 _TOWN_RING, _START_RING = 0.34, 0.46
-"""Distance of a ring from the disc of a town and of a start town, in disc radiuses."""
+"""Distance of a ring from the disc of a town, and of a start town, in disc radiuses."""
 
 
 def arrange_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[HexViewport, ...]:
-    """A window for each box, as large as possible; one window for all if they do not fit."""
+    """Return a viewport for each box, as large as possible; one viewport for all boxes if they do not fit."""
     if viewports := fit_map_viewports(chart, boxes, top, tallest):
         return viewports
     return (HexViewport(*single_viewport(boxes, map_bounds(chart), top, tallest, _SMALLEST)),)
 
 
 def fit_map_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[HexViewport, ...]:
-    """A window for each box, as large as possible; empty if they do not fit in ``tallest`` px."""
+    """Return a viewport for each box, as large as possible; empty if they do not fit in ``tallest`` px."""
     scales = range(_LARGEST, _SMALLEST - 1, -_STEP)
     return tuple(
         HexViewport(*window) for window in viewport_layout.fit_viewports(boxes, map_bounds(chart), top, tallest, scales)
@@ -67,11 +67,12 @@ def fit_map_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest:
 
 
 class CropContent(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of a window in addition to ground and towns.
+    """The content of a viewport in addition to ground and towns.
 
-    ``track`` is painted under the towns, ``top`` above them. ``over`` are shapes completely inside the window; on whole
-    px, they are sprites that other pictures share. ``lines`` are the points and widths of track, and ``boxes`` the
-    zones of signs (x, y, half width, half height), both for placing names. ``rings`` are hexes with a ring.
+    ``track`` is painted under the towns, ``top`` above them. ``over`` are shapes that are completely inside the
+    viewport; if they are on whole px, they become sprites that pictures share. ``lines`` are the points and widths of
+    track, and ``boxes`` the zones of signs (x, y, half width, half height); names avoid both. ``rings`` are hexes with
+    a ring.
     """
 
     track: Sequence[Shape] = ()
@@ -84,7 +85,7 @@ class CropContent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def draw_crop(chart: HexMap, viewport: HexViewport, content: CropContent) -> tuple[Shape, ...]:
-    """Draw a window with its content and its frame."""
+    """Draw the part of the map in a viewport, with its content and its frame."""
     shown_tags = [tag for tag in exit_tags(chart) if viewport.has_point(*viewport.hex_point(tag.hex), _TAG_EDGE)]
     plates = [(*viewport.hex_point(tag.hex), *_TAG_ZONE) for tag in shown_tags]
     obstacles = Obstacles(content.lines, (*content.boxes, *plates, *tunnel_zones(chart, viewport)))
@@ -111,12 +112,11 @@ def draw_crop(chart: HexMap, viewport: HexViewport, content: CropContent) -> tup
 
 
 def _draw_rings(chart: HexMap, viewport: HexViewport, hexes: Sequence[Hex]) -> Iterator[Shape]:
-    """Draw a ring in each of these hexes that has no town."""
     return (draw_ring(*viewport.hex_point(hex), _RING * viewport.scale) for hex in hexes if hex not in chart.town_at)
 
 
 def _draw_towns(chart: HexMap, viewport: HexViewport, content: CropContent) -> Iterator[Shape]:
-    """Draw the towns, and the rings around towns."""
+    """Draw the towns, and rings around towns in ``content.rings``."""
     r = town_radius(viewport.scale)
     for town in chart.towns:
         if viewport.is_hex_visible(town.hex, 2):
@@ -130,7 +130,7 @@ def _draw_towns(chart: HexMap, viewport: HexViewport, content: CropContent) -> I
 def _draw_hex_labels(
     chart: HexMap, viewport: HexViewport, field: ObstacleField, names: Sequence[TownLabel]
 ) -> Iterator[Shape]:
-    """Draw the references of hexes that have free space for them, on whole px."""
+    """Draw the references of the hexes that have free space for them; they begin on whole px."""
     taken_boxes = [_town_label_box(name).inflate(_HEADED) for name in names]
     for hex in chart.terrain:
         if viewport.is_hex_visible(hex, 0) and hex not in chart.town_at and not chart.is_closed(hex):
@@ -160,7 +160,6 @@ def _hex_label_box(hex: Hex, x: int, base: int) -> Bounds:
 
 
 def _is_free(box: Bounds, viewport: HexViewport, field: ObstacleField, taken_boxes: Sequence[Bounds]) -> bool:
-    """Whether a box is free for a reference."""
     if not viewport.has_box(box, _EDGE) or field.cost_under(*box):
         return False
     wide = box._replace(left=box.left - _BETWEEN, right=box.right + _BETWEEN)

@@ -1,4 +1,4 @@
-"""The margins of a whole map: companies with their gold, and the letters and numbers of hexes."""
+"""The margins of a whole map: companies with their gold, letters of columns, and numbers of rows."""
 
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
@@ -16,28 +16,28 @@ from render.scene import Box, Shape
 from render.text_fitting import Names, first_word, fit_side_by_side
 
 SIDE_MARGIN = 56
-"""px next to the map, for the numbers of rows."""
+"""Width in px of the margin beside the map, for the numbers of rows."""
 EDGE_STRIP = 44
-"""px above and below the map, for the letters of columns."""
+"""Height in px of the strips above and below the map, for the letters of columns."""
 _FRAME_IN, _FRAME, _CORNER = 8, 3, 6
 _LETTER_UP, _LETTER_DOWN, _NUMBER_OUT = 9, 33, 24
-"""px between the map and the baselines of letters above and below it, and the middles of numbers beside it."""
+"""Distances in px from the map to the baselines of letters above and below it, and to the middles of numbers."""
 
 _KEY_ROW, _KEY_MIDDLE, _KEY_GAP = 66, 34, 14
-"""px: the height of a row of companies, the middle of the first row, and the space to the map's frame."""
+"""Height of a row of companies, middle of the first row, and space above the map's frame, in px."""
 _CHIP, _SAMPLE, _SAMPLE_WIDE = 24, 58, 12
 _LONG, _SHORT = 84, 60
-"""Length of a company's line in px, with three and with four companies in a row."""
+"""Length of a company's line in px, for three and for four companies in a row."""
 _NAME, _GOLD, _UNIT = 14, 18, 12
-"""px before a company's name, before its gold, and before the word “gold”."""
+"""Space in px before a company's name, before its gold, and before the word “gold”."""
 _BETWEEN = 30
-"""px between two companies."""
+"""Space in px between two companies."""
 SIDE_COLUMN = 284
 """Width in px of the column next to an upright map, with companies and legend."""
 _SIDE_HEADING, _SIDE_ROW = 52, 122
-"""Heights in px of the heading, and of a company, in the column next to an upright map."""
+"""Heights in px of the heading and of a company, in the column next to an upright map."""
 _SIDE_NAME, _SIDE_LONG = 90, 100
-"""px from the top of a company in the column to its name's baseline, and length of its line."""
+"""In the column: px from the top of a company to the baseline of its name, and length of its line in px."""
 _COMPANY = TextStyle("h", 46)
 _FRAME_LETTER = TextStyle("h", 30)
 _ROW_NUMBER = TextStyle("h", 28)
@@ -49,7 +49,7 @@ def companies_height(seats: int) -> int:
 
 
 def draw_companies(state: RailwayRivals, names: Names, top: int) -> Iterator[Shape]:
-    """Draw mark, line, name, and gold of each company in rows.
+    """Draw the mark, line, name, and gold of each company, in rows.
 
     The word “gold” follows only the last number, to save space.
     """
@@ -77,7 +77,7 @@ def side_companies_height(seats: int) -> int:
 
 
 def draw_side_companies(state: RailwayRivals, names: Names, x: float, top: float) -> Iterator[Shape]:
-    """Draw mark, line, and gold of each company in a column, each with its name below."""
+    """Draw the mark, line, and gold of each company in a column, with the name of the company below."""
     right = x + SIDE_COLUMN
     yield _COMPANY.right(right, top + _COMPANY.size * 0.8, "gold", "unit", INK_SOFT)
     for seat, name in zip(state.everyone, names, strict=True):
@@ -93,13 +93,13 @@ _ROOM = PAGE_WIDTH - 2 * MARGIN
 
 
 def _column_positions(names: Names, fixed_widths: Sequence[float]) -> Iterator[tuple[float, str]]:
-    """The left edge and the shortened name of each company, in columns."""
+    """The (left edge, shortened name) pair of each company, if companies are in columns of equal width."""
     for i, (name, fixed_width) in enumerate(zip(names, fixed_widths, strict=True)):
         yield MARGIN + i % 3 * _ROOM / 3, _COMPANY.shorten(name, _ROOM / 3 - _BETWEEN - fixed_width)
 
 
 def _row_positions(names: Names, fixed_widths: Sequence[float]) -> Iterator[tuple[float, str]]:
-    """The left edge and the shortened name of each company, in one row."""
+    """The (left edge, shortened name) pair of each company, if all companies are in one row."""
     gaps = len(names) - 1
     cut = _fit_names(names, _ROOM - sum(fixed_widths) - _BETWEEN * gaps)
     wide = [fixed_width + _COMPANY.width(name) for name, fixed_width in zip(cut, fixed_widths, strict=True)]
@@ -109,14 +109,12 @@ def _row_positions(names: Names, fixed_widths: Sequence[float]) -> Iterator[tupl
 
 
 def _fit_names(names: Names, room: float) -> Names:
-    """The names, shortened to fit side by side in ``room`` px."""
     if sum(map(_COMPANY.width, names)) <= room:
         return names
     return fit_side_by_side([first_word(name) for name in names], _COMPANY.face, _COMPANY.size, room)
 
 
 def _companies_per_row(seats: int) -> int:
-    """The number of companies in a row above the map."""
     return 4 if seats == 4 else 3
 
 

@@ -1,4 +1,4 @@
-"""A company's track as text for alt texts: chains of towns, forks, and ends."""
+"""A company's track in words, for alt texts: chains of towns, forks, and ends."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class _TrackStretch(NamedTuple):
 
 
 def network_texts(state: RailwayRivals, seat: Seat) -> tuple[str, ...]:
-    """“Liverpool–Warrington–K12”: all track of a company as chains, forks and ends by hex."""
+    """“Liverpool–Warrington–K12”: all track of a company as chains; forks and ends are named by their hexes."""
     names = _hex_names(state)
     chains = _join_stretches(_find_stretches(state, seat))
     named_chains = ([names.get(hex, hex) for hex in chain] for chain in chains)
@@ -58,7 +58,7 @@ def _follow_track(links: _Links, named_hexes: list[Hex], before: Hex, here: Hex)
 
 
 def _join_stretches(stretches: list[_TrackStretch]) -> Iterator[list[Hex]]:
-    """Join stretches into chains, each as long as possible. No stretch is in two chains."""
+    """Join stretches into chains, each as long as possible. Each stretch is in one chain."""
     stretches = list(stretches)
     while stretches:
         first = _chain_start(stretches)
@@ -70,6 +70,6 @@ def _join_stretches(stretches: list[_TrackStretch]) -> Iterator[list[Hex]]:
 
 
 def _chain_start(stretches: list[_TrackStretch]) -> Hex:
-    """An end of the remaining stretches, or any place if they form a ring."""
+    """A hex where a chain may begin: an end of the remaining stretches, or any named hex of a ring."""
     places = [place for stretch in stretches for place in stretch]
     return next((place for place in places if places.count(place) == 1), places[0])

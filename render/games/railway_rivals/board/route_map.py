@@ -1,6 +1,6 @@
-"""The map around some routes, with all other track faded.
+"""The map around some routes; all other track is faded.
 
-The caller draws the routes, and dots or keys on them.
+The caller draws an overlay on the routes, such as dots or keys.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -33,49 +33,49 @@ from render.parts.page_layout import BLEED, MARGIN, PAGE_WIDTH
 from render.scene import Color, Disc, Layer, Line, Polygon, Shape, Sheet, Text
 
 WindowBox = tuple[int, int, int, int]
-"""A box of the picture: left, top, width, height."""
+"""A box of the picture in px: left, top, width, and height."""
 
 _LARGEST, _SMALLEST = 52.0, 14.0
 """Maximum and minimum hex size in px."""
 _MARGIN, _RIM = 1.6, 0.2
-"""Margins around the hexes of the routes and around the rings of their ends, in hex sizes."""
+"""Margin around the hexes of routes, and around the rings at the ends of routes, in hex sizes."""
 _FULL = 22.0
-"""Hex size in px at which the rings of ends are measured."""
+"""Hex size in px for which the rings at the ends of routes are measured."""
 _NAMED = 1.4
-"""Space below the ring of a route's end for its name, in hex sizes."""
+"""Space for a name below the ring at the end of a route, in hex sizes."""
 _LOW = 420
-"""Minimum height of a window in px."""
+"""Minimum height of the map's window in px."""
 _PITCH, _WIDTH, _ALL = 0.48, 0.36, 1.02
-"""Distance of routes, width of a route, and maximum width of all on a side, in sizes of a hex."""
+"""Distance between routes on a side, width of a route, and maximum width of all routes on a side, in hex sizes."""
 LINE_EDGE = 2.0
 """Width of a line's edge in px."""
 _LEAST_WIDTH, _OFF_ROUTES = 8.0, 8
 _THIN, _THIN_LEAST = 0.17, 5.0
-"""Width of track that is not on the routes, in hex sizes, and its minimum in px."""
+"""Width of track off the routes, as (hex sizes, minimum px)."""
 _ALL_TOWNS = 27.0
-"""Hex size in px from which towns off the routes are drawn in full."""
+"""Minimum hex size in px at which towns off the routes are drawn in full."""
 _DOT, _DOT_RIM = 13, 15
-"""Radius of a dot for a town in px, without and with its rim."""
+"""Radius in px of the dot for a town off the routes, without and with its rim."""
 _DISC_RIM = 4
-"""px added to the radius of a town when dots are placed."""
+"""Addition in px to the radius of a town, to keep dots of trains off the town."""
 _DISC_OFF = 3
-"""px by which the radius of a town is smaller if no route passes it."""
+"""Reduction in px of the radius of a town that no route passes."""
 _TAG, _TAG_HALF, _TAG_TALL, _RING = 46, 0.8, 0.62, 20
 _START_RIM, _TOWN_RIM = 0.31, 0.09
 _RINGS = (0, 3, 11)
-"""px from the outer edge of a ring to its paper rim, to its color, and to its inner edge."""
+"""Distances in px from the outer edge of a ring to its rim, to its color, and to its inner edge."""
 
 MAP_TOP, _HIGHEST, FOOT_HEIGHT = 196, 1526, 24
-"""px: the top of the map, the maximum height of the picture, and the margin below."""
+"""Top of the map, maximum height of the picture, and bottom margin, in px."""
 TABLE_GAP = 4
-"""px between the map and a table under it."""
+"""Space in px between the map and a table under it."""
 _BETWEEN = 32
 _RATHER_BELOW = 1.08
-"""A table is under the map unless the map would be larger by this factor next to it."""
+"""Factor by which the map must be larger for the table to be next to it instead of under it."""
 
 
 class MapOverlay(NamedTuple):
-    """Drawings over the map: lines under the towns, shapes above them, and zones without names."""
+    """Drawings over the map: lines under the towns, shapes above them, and zones that names avoid."""
 
     lines: Sequence[Shape]
     above: Sequence[Shape]
@@ -83,13 +83,13 @@ class MapOverlay(NamedTuple):
 
 
 DrawOverlay = Callable[[HexViewport, Sequence[TrainLine], float], MapOverlay]
-"""A function from viewport, lines of routes, and their width in px to an overlay."""
+"""A function that draws an overlay, given the viewport, the lines of the routes, and their width in px."""
 
 
 def route_map_layer(
     state: RailwayRivals, run: Run, routes: Routes, window: WindowBox, draw_overlay: DrawOverlay
 ) -> Layer:
-    """Draw the map in its window, with routes."""
+    """Draw the map with the routes in ``window``."""
     chart = state.hex_map
     viewport = window_viewport(chart, [hexes for _, hexes in routes], window)
     lines_drawn = train_lines(chart, routes, _PITCH)
@@ -121,7 +121,7 @@ _Hexes = Sequence[tuple[Hex, ...]]
 
 
 def map_window(chart: HexMap, routes: _Hexes, beside: int, below: int) -> tuple[WindowBox, bool]:
-    """The window of the map, and whether the table is under it, whichever allows a larger map.
+    """Return the window of the map, and whether the table is under it; the place with the larger map is chosen.
 
     ``beside`` is the width of a table next to the map, ``below`` the height of a table under it, in px.
     """
@@ -148,9 +148,9 @@ def _fit_scale(box: Bounds, w: float, h: float) -> float:
 
 
 def _routes_box(chart: HexMap, routes: _Hexes) -> Bounds:
-    """The box around routes with some land, and around the rings and names of their ends.
+    """The box around routes with some land, and around the rings and names at their ends, in hex sizes.
 
-    Without room under its town, a name could be mistaken for that of another town.
+    Without space below its town, a name could be mistaken for the name of another town.
     """
     box = bounds_of_hexes({hex for hexes in routes for hex in hexes}).inflate(_MARGIN)
     for hex in sorted({hex for hexes in routes for hex in (hexes[0], hexes[-1])}):
@@ -161,7 +161,7 @@ def _routes_box(chart: HexMap, routes: _Hexes) -> Bounds:
 
 
 def window_viewport(chart: HexMap, routes: _Hexes, window: WindowBox) -> HexViewport:
-    """The viewport of a window around routes."""
+    """The viewport around routes that fills a window."""
     x, y, w, h = window
     box = _routes_box(chart, routes)
     limit = map_bounds(chart).union(box)
@@ -172,9 +172,9 @@ def window_viewport(chart: HexMap, routes: _Hexes, window: WindowBox) -> HexView
 
 
 def _window_start(both: float, long: float, least: float, end: float) -> float:
-    """The start of a window that is ``long`` around a box, within the map if possible.
+    """The start of a window of length ``long`` that is centered on a box, but within the map if possible.
 
-    ``both`` is the sum of the ends of the box.
+    ``both`` is the sum of the box's start and end. ``least`` and ``end`` are the limits of the map.
     """
     start, most = (both - long) / 2, end - long
     return min(max(start, least), most) if least <= most else start
@@ -225,14 +225,13 @@ def _draw_other_towns(state: RailwayRivals, passed_hexes: Container[Hex], viewpo
 
 
 def _exit_direction(chart: HexMap, number: CardNumber, hex: Hex) -> tuple[int, int]:
-    """The direction in which a special run leaves the map."""
+    """The direction in which a special run leaves the map, as a step in x and y."""
     run_tags = [tag for tag in exit_tags(chart) if tag.number == number]
     here = [tag for tag in run_tags if tag.hex == hex]
     return (*here, *run_tags, ExitTag(number, hex, (-1, 0)))[0].direction
 
 
 def _end_hexes(train_lines: Sequence[TrainLine]) -> tuple[Hex, ...]:
-    """The hexes where the routes begin and end."""
     starts, goals = {line.hexes[0] for line in train_lines}, {line.hexes[-1] for line in train_lines}
     return tuple(sorted(starts | goals))
 
@@ -243,12 +242,12 @@ def _end_zones(chart: HexMap, train_lines: Sequence[TrainLine], viewport: HexVie
 
 
 def end_discs(chart: HexMap, train_lines: Sequence[TrainLine], viewport: HexViewport) -> list[Circle]:
-    """The discs around the ends of the routes, including their rings."""
+    """The discs around the ends of routes with their rings, as (x, y, radius) triples in px."""
     return [(x, y, half) for x, y, half, _ in _end_zones(chart, train_lines, viewport)]
 
 
 def _end_half_size(chart: HexMap, hex: Hex, s: float) -> tuple[float, float]:
-    """Half the width and height of an end of the run with its ring, in px."""
+    """Half the width and half the height of an end of a route with its ring, in px."""
     town, r = chart.town_at.get(hex), town_radius(s)
     if town is None:
         return _TAG * _TAG_HALF + _RING, _TAG * _TAG_TALL + _RING
@@ -257,7 +256,6 @@ def _end_half_size(chart: HexMap, hex: Hex, s: float) -> tuple[float, float]:
 
 
 def _draw_ring(chart: HexMap, hex: Hex, viewport: HexViewport, color: Color) -> Iterator[Shape]:
-    """Draw a ring around a town or the tag of a special run."""
     (x, y), (half, tall) = viewport.hex_point(hex), _end_half_size(chart, hex, viewport.scale)
     for fill, inset in zip((LAND, color, LAND), _RINGS, strict=True):
         a, b = half - inset, tall - inset
@@ -267,7 +265,7 @@ def _draw_ring(chart: HexMap, hex: Hex, viewport: HexViewport, color: Color) -> 
 def _draw_names(
     state: RailwayRivals, train_lines: Sequence[TrainLine], viewport: HexViewport, obstacles: Obstacles
 ) -> Iterator[Shape]:
-    """Draw the names of all towns, or on small maps of towns on the routes."""
+    """Draw the names of all towns; on small maps, only of towns on the routes."""
     passed_hexes = {hex for line in train_lines for hex in line.hexes}
     labels = _place_labels(state.hex_map.key, viewport, obstacles)
     shown_labels = [name for name in labels if viewport.scale >= _ALL_TOWNS or name.town.hex in passed_hexes]
@@ -276,17 +274,17 @@ def _draw_names(
 
 @lru_cache(8)
 def _place_labels(key: str, viewport: HexViewport, obstacles: Obstacles) -> tuple[TownLabel, ...]:
-    """Place names; cached, because the same routes are often drawn again."""
+    """Place names. The result is cached, because the same routes are often drawn again."""
     return place_town_labels(HEX_MAPS[key], viewport, obstacles)
 
 
 def town_disc_radius(chart: HexMap, hex: Hex, s: float) -> float:
-    """The radius in px that dots keep from the town of a hex; 0 without a town."""
+    """The radius in px around a town that dots of trains must not touch; 0 for a hex without a town."""
     return town_half_width(chart.town_at[hex], town_radius(s)) + _DISC_RIM if hex in chart.town_at else 0
 
 
 def visible_disc_radius(chart: HexMap, hex: Hex, s: float, is_passed: bool) -> float:
-    """The radius in px that dots keep from a town as it is drawn: smaller if no route passes it."""
+    """The radius in px around a town that dots must not touch; smaller if no route passes the town."""
     if is_passed:
         return town_disc_radius(chart, hex, s)
     return town_disc_radius(chart, hex, s) - _DISC_OFF if s >= _ALL_TOWNS else _DOT_RIM

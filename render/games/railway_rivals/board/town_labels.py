@@ -1,7 +1,7 @@
 """Placement of the names of towns: near their discs, away from track, and without overlaps.
 
-Places are chosen by cost, in a fixed order, so equal maps have equal names. Costs are per px of a picture 1600 px wide.
-(drawing rules for maps, section 5)
+Places are chosen by cost in a fixed order, so that equal maps have equal names. Costs are per px of a picture that is
+1600 px wide. (drawing rules for maps, section 5)
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,36 +48,37 @@ _SHORT = {
     "South Shields": "S. Shields",
 }
 _TOO_MUCH = 60
-"""If the place of a full name costs more than this, the short form is tried."""
+"""Cost of the place of a full name above which the short form is tried."""
 _BETTER = 25
-"""Minimum amount by which the short form's place must cost less than that of the full name."""
+"""Minimum difference by which a place for the short form must be cheaper than the place for the full name."""
 _SHOWN = 0.7
-"""The fraction of a town's half width that must be inside the window for its name to be drawn."""
+"""Fraction of a town's half width that must be inside the viewport for the name to be drawn."""
 
 _RIM, _LEADER_LINE = 3.5, 2
 _BOAT, _BOAT_BACK = 0.75, 0.5
-"""A port's boat: its height, and its distance before the name, as fractions of the name's size."""
+"""Height of a port's boat, and its distance before the name, as fractions of the letter size."""
 
 _LEADER = 34
-"""If a name is more than this number of px from its disc, a thin line connects them."""
+"""Distance in px between a name and its disc above which a thin line connects them."""
 _LEADER_IN = 12
 """Minimum px between the end of the thin line and the two ends of the name."""
 _LOW = 0.3
-"""Minimum height of a disc above the baseline of its name from which the thin line ends above the letters,
-as a fraction of the name's size.
+"""Minimum height of the disc above the baseline for the thin line to end above the letters.
+
+It is a fraction of the letter size.
 """
 _OVER, _BELOW = 2, 6
-"""px between the end of the thin line and the letters, above and below."""
+"""Space in px between the end of the thin line and the letters, above and below them."""
 
 _ROUNDS = 8
 _CROSSED = 6
-"""The cost of an overlap of two names, per px²."""
+"""Cost of each px² by which two names overlap."""
 _LETTERS = 4
-"""The number of letters of a name that is shortened as a last resort."""
+"""Number of letters to which a name is shortened as a last resort."""
 
 
 class TownLabel(NamedTuple):
-    """The text of a town's name, the left end of its baseline in px, and its gap to the disc."""
+    """The text of a town's name, the left end of its baseline in px, and its gap to the disc in px."""
 
     town: Town
     words: str
@@ -88,7 +89,7 @@ class TownLabel(NamedTuple):
 
 
 class _LabelOptions(NamedTuple):
-    """A town's name, in full or short, and its possible places by cost."""
+    """A town's name, in full or short, and its possible places, the cheapest first."""
 
     label: Label
     spots: Sequence[LabelSpot]
@@ -102,7 +103,7 @@ def place_town_labels(
     size: float = LABEL_SIZE,
     field: ObstacleField | None = None,
 ) -> tuple[TownLabel, ...]:
-    """Place the names of all towns in the window; ``field``: the obstacles, if already computed."""
+    """Place the names of all towns in the viewport; ``field`` is the cost of obstacles, if it is already computed."""
     r = town_radius(viewport.scale)
     field = field or ObstacleField(chart, viewport, obstacles)
     options: list[_LabelOptions] = []
@@ -116,14 +117,14 @@ def place_town_labels(
 
 
 def _town_label(label: Label, place: LabelSpot) -> TownLabel:
-    """The label at a place; it begins on whole px, so that pictures can share its sprite."""
+    """The label at a place; it begins on a whole px, so that pictures can share its sprite."""
     x = round(place.left + LABEL_PAD + label.boat_width)
     y = round(place.bottom - LABEL_PAD - LETTER_DROP * label.size)
     return TownLabel(label.town, label.words, x, y, place.gap, place.cost)
 
 
 def _label_options(label: Label, field: ObstacleField) -> _LabelOptions:
-    """The places for a name, or for its short form if that costs much less."""
+    """The possible places of a name, or those of its short form if they cost much less."""
     full = _LabelOptions(label, label_spots(label, field))
     words = _SHORT.get(label.words)
     if words is None or (full.spots and full.spots[0].cost <= _TOO_MUCH):
@@ -141,7 +142,7 @@ def _label_options(label: Label, field: ObstacleField) -> _LabelOptions:
 def draw_town_labels(
     chart: HexMap, viewport: HexViewport, names: Iterable[TownLabel], size: float = LABEL_SIZE
 ) -> Iterator[Shape]:
-    """Draw names with rims, boats of ports, and thin lines to distant discs."""
+    """Draw names with rims, the boats of ports, and thin lines to distant discs."""
     for name in names:
         if name.gap > _LEADER:
             yield _draw_leader(viewport, name, size)
@@ -154,7 +155,6 @@ def draw_town_labels(
 
 
 def _draw_leader(viewport: HexViewport, name: TownLabel, size: float) -> Line:
-    """The thin line from a disc to its name."""
     disc = viewport.hex_point(name.town.hex)
     left, right = name.x + _LEADER_IN, name.x + text_width(name.words, "h", size) - _LEADER_IN
     from_above = name.y - _LOW * size > disc[1]
@@ -165,7 +165,6 @@ def _draw_leader(viewport: HexViewport, name: TownLabel, size: float) -> Line:
 
 
 def _ground_color(chart: HexMap, viewport: HexViewport, x: float, y: float) -> Color:
-    """The color of the ground at a point."""
     hex = viewport.hex_at(x, y)
     return hex_color(chart, hex) if hex in chart.terrain else LAND
 
@@ -174,7 +173,7 @@ def _ground_color(chart: HexMap, viewport: HexViewport, x: float, y: float) -> C
 
 
 def _resolve_overlaps(spots_by_label: Sequence[Sequence[LabelSpot]]) -> list[LabelSpot]:
-    """Move names in turn to their cheapest places, until none moves."""
+    """Move each name in turn to its cheapest place, until no name moves."""
     spots = [places[0] for places in spots_by_label]
     reach = [_reach_box(places) for places in spots_by_label]
     rivals = [_competitors(reach, i) for i in range(len(reach))]
@@ -197,7 +196,7 @@ def _resolve_overlaps(spots_by_label: Sequence[Sequence[LabelSpot]]) -> list[Lab
 def _separate(
     options: Sequence[_LabelOptions], spots: Sequence[LabelSpot], field: ObstacleField
 ) -> list[tuple[Label, LabelSpot]]:
-    """Move names that overlap others to free places, as a last resort in a shorter form."""
+    """Move names that overlap others to free places; as a last resort, shorten them."""
     labels = [(option.label, place) for option, place in zip(options, spots, strict=True)]
     for i, option in enumerate(options):
         others = [place.box for j, (_, place) in enumerate(labels) if j != i]
@@ -210,7 +209,7 @@ def _separate(
 def _free_options(
     others: Sequence[Bounds], options: _LabelOptions, field: ObstacleField
 ) -> Iterator[tuple[Label, LabelSpot]]:
-    """The free places of a name by cost: in full, in its short form, and in its first letters."""
+    """The free places of a name, the cheapest first: in full, in its short form, and as its first letters."""
     words = options.label.words
     forms = dict.fromkeys((words, _SHORT.get(words, words), f"{words[:_LETTERS]}."))
     for form in forms:
@@ -222,18 +221,20 @@ def _free_options(
 
 
 def _reach_box(places: Sequence[LabelSpot]) -> Bounds:
-    """The box around all possible places of a name."""
     lefts, tops, rights, bottoms, *_ = zip(*places, strict=True)
     return Bounds(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def _competitors(reach: Sequence[Bounds], i: int) -> list[int]:
-    """The indexes of other names whose possible places overlap those of name ``i``."""
+    """The indexes of the other names whose possible places overlap those of name ``i``."""
     return [j for j, other in enumerate(reach) if j != i and reach[i].is_overlapping(other)]
 
 
 def _cheapest_spot(places: Sequence[LabelSpot], taken_spots: Sequence[LabelSpot]) -> LabelSpot:
-    """The place with the lowest cost including overlaps; ``places`` are sorted by their own cost."""
+    """The place with the lowest cost, including overlaps with ``taken_spots``.
+
+    ``places`` are sorted by their own cost.
+    """
     best, least = places[0], inf
     for place in places:
         if place.cost >= least:  # an overlap only adds to the cost
@@ -245,7 +246,6 @@ def _cheapest_spot(places: Sequence[LabelSpot], taken_spots: Sequence[LabelSpot]
 
 
 def _overlap_area(a: LabelSpot, b: LabelSpot) -> float:
-    """The area of the overlap of two boxes, in px²."""
     left, top, right, bottom, *_ = a
     x, y, end, low, *_ = b
     if left >= end or x >= right or top >= low or y >= bottom:

@@ -15,41 +15,41 @@ from render.parts.typography import TextStyle
 from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite
 
 _TOUCH = -6.0
-"""The distance in px of other discs from a town's disc that suffices; negative is an overlap."""
+"""Distance in px from a town's disc at which another disc is far enough away; negative for an overlap."""
 _ASIDE = (0.15, 0.3, 0.45, 0.6)
-"""Offsets that are tried for a disc on a side, as fractions of the distance to a neighboring hex."""
+"""Offsets across a side that are tried for a disc, as fractions of the way to the middle of a hex."""
 _ALONG = 0.3
-"""The offset along the side that is tried, in sizes of a hex."""
+"""Offset along a side that is tried for a disc, in hex sizes."""
 _SIZE = 0.5
 """Radius of a town's disc in hex sizes."""
 _LEAST, _MOST = 28.0, 46.0
 """Minimum and maximum radius of a town's disc in px."""
 _PILL = 1.75
-"""Half the width of a town with several numbers, as a fraction of its radius."""
+"""Half the width of a town with several numbers, in radiuses of a town."""
 _RIMS = ((0.09, 1.09, LAND),)
 _START_RIMS = ((0.31, 1.31, LAND), (0.24, 1.24, INK), (0.14, 1.14, LAND))
-"""Rims as (addition to half the width, radius, color) triples, both as fractions of the radius."""
+"""Rims of a start town, as (addition to half the width, radius, color) triples in radiuses of a town."""
 _HOLE, _HOLE_R = 0.125, 0.875
 _FIGURES = 1.62
-"""Size of a town's numbers, in radiuses of its disc."""
+"""Size of the letters of a town's numbers, in radiuses of the town."""
 _RISE = 0.35
-"""Distance from the middle of numbers to their baseline, as a fraction of their size."""
+"""Distance from the middle of a number to its baseline, as a fraction of the size of the letters."""
 
 _BOAT = (
     ((-13, 4), (13, 4), (8, 11), (-8, 11)),
     ((-1.5, -11), (-1.5, 1.5), (-10, 1.5)),
     ((1.5, -8), (1.5, 1.5), (8.5, 1.5)),
 )
-"""Hull and sails of a boat 22 px high."""
+"""Outlines of the hull and the two sails of a boat, 22 px high."""
 _BOAT_HIGH = 22
 
 _TAG_RIMS = ((3, 0.3), (0, 0.28), (-3, 0.26))
-"""The plates of a tag, from the lowest: px around the tag, and its point as a fraction of its height."""
+"""The plates of a tag, the lowest first, as (px around the tag, length of the point in tag heights) pairs."""
 _CORNERS: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _TAG_PAD = 0.2
-"""Space on each side of a tag's number, as a fraction of the tag's height."""
+"""Space on each side of a tag's number, in tag heights."""
 _TAG_WIDE, _TAG_HIGH = 2.4, 1.7
-"""Width and height of a tag's sprite, in heights of the tag."""
+"""Width and height of a tag's sprite, in tag heights."""
 
 
 def town_radius(s: float) -> float:
@@ -66,12 +66,12 @@ def _town_numbers_text(town: Town) -> str:
 
 
 def town_half_width(town: Town, r: float) -> float:
-    """Half the width in px of a town with this radius; a town with several numbers is wider."""
+    """Half the width in px of a town with radius ``r``; a town with several numbers is wider."""
     return r if len(town.numbers) == 1 else _PILL * r
 
 
 def move_off_towns(chart: HexMap, viewport: HexViewport, step: Sequence[Hex], at: Point, r: float) -> Point:
-    """Move a disc of radius ``r`` on the side between two hexes away from the numbers of towns."""
+    """Move a disc of radius ``r`` away from towns; ``at`` is its place on the side between the hexes of ``step``."""
     towns = [chart.town_at[hex] for hex in step if hex in chart.town_at]
     if not towns:
         return at
@@ -88,7 +88,6 @@ def move_off_towns(chart: HexMap, viewport: HexViewport, step: Sequence[Hex], at
 
 
 def _distance_to_disc(town: Town, viewport: HexViewport, at: Point) -> float:
-    """The distance in px between a point and a town's disc."""
     x, y = viewport.hex_point(town.hex)
     r = town_radius(viewport.scale)
     beside = abs(at[0] - x) - (town_half_width(town, r) - r)
@@ -96,7 +95,7 @@ def _distance_to_disc(town: Town, viewport: HexViewport, at: Point) -> float:
 
 
 def draw_town(town: Town, x: float, y: float, r: float, reached: bool) -> Iterator[Shape]:
-    """Draw a town: ink if it is reached, otherwise paper; a start town has another ring."""
+    """Draw a town, filled with ink if it is reached; a start town has an additional ring."""
     fill, ink = (INK, PAPER) if reached else (PAPER, INK)
     half, size = town_half_width(town, r), round(_FIGURES * r)
     for more, part, color in _START_RIMS if town.is_start else _RIMS:
@@ -135,7 +134,7 @@ def draw_boat(x: float, y: float, h: float) -> Iterator[Shape]:
 
 _Direction = tuple[int, int]
 _DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""The directions off the map, clockwise from the top; x grows to the right, y down."""
+"""The four directions off the map, clockwise from the top, as (x, y); y grows downward."""
 
 
 class ExitTag(NamedTuple):
@@ -147,7 +146,7 @@ class ExitTag(NamedTuple):
 
 
 def exit_tags(chart: HexMap) -> tuple[ExitTag, ...]:
-    """The tags of special runs: one for each hex, one for a border, and none for ports."""
+    """The tags of special runs: one for each hex at the edge, one for a border, and none for ports."""
     return _map_tags(chart.key)
 
 
@@ -173,7 +172,7 @@ def _run_tags(chart: HexMap, run: SpecialRun) -> Iterator[ExitTag]:
 
 
 def draw_tag(tag: ExitTag, x: float, y: float, h: float) -> Iterator[Shape]:
-    """Draw the tag of a special run around a point; ``h`` is its height without its own point."""
+    """Draw the tag of a special run around a point; ``h`` is the height of its box in px."""
     style = TextStyle("hb", float(h))
     half = style.width(tag.number) / 2 + _TAG_PAD * h
     yield from _draw_tag_plates(tag, (x, y), half, h, (LAND, INK, ATTENTION))
@@ -210,7 +209,7 @@ def exit_key_sprite(tag: ExitTag, key: str, h: float) -> Sprite:
 
 
 def _plate_outline(at: Point, a: float, b: float, point: float, direction: _Direction) -> Points:
-    """The outline of a tag: a box ``a`` by ``b`` px to each side, with a point in its direction."""
+    """The outline of a tag: a box that extends ``a`` and ``b`` px from ``at``, with a point in ``direction``."""
     tip = direction[0] * (a + point), direction[1] * (b + point)
     ring = [(x * a, y * b) for x, y in _CORNERS]
     ring.insert(_DIRECTIONS.index(direction) + 1, tip)

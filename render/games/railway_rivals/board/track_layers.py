@@ -1,4 +1,4 @@
-"""Track in a window of the map as shapes, and the companies' marks on it."""
+"""Track in a viewport as shapes, and the companies' marks on their track."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,15 +17,15 @@ from render.scene import Shape
 _FROM_TOWN = 1.95
 """Minimum distance of a mark from towns, in hex sizes."""
 _APART, _BETWEEN = 6.7, 2.0
-"""Minimum distance of a mark from marks of its company, and from other marks, in hex sizes."""
+"""Minimum distance of a mark from marks of its company, and from marks of others, in hex sizes."""
 _CLEAR = 0.4
-"""Minimum distance of a mark from other discs and from the window's edge, in hex sizes."""
+"""Minimum distance of a mark from blocked discs and from the edge of the viewport, in hex sizes."""
 _EASES = (0.85, 0.6, 0.4)
-"""Fractions of the minimum distances of a mark that are tried for a company without a mark."""
+"""Factors of the minimum distances that are tried in order for a company that has no mark yet."""
 
 
 class TrackStroke(NamedTuple):
-    """A line of one company in px; ``kind`` is the kind of its track."""
+    """A line of one company in px; ``kind`` is the kind of track, such as new or old."""
 
     seat: Seat
     kind: str
@@ -33,7 +33,7 @@ class TrackStroke(NamedTuple):
 
 
 def visible_strokes(viewport: HexViewport, track_lines: TrackLines, kind: Kind = single_kind) -> list[TrackStroke]:
-    """The lines of track in a window, in seat order."""
+    """The lines of track in a viewport, in seat order."""
     stroke_list: list[TrackStroke] = []
     for seat, name, points in join_strands(track_lines, kind):
         parts = visible_parts(viewport, points)
@@ -42,7 +42,7 @@ def visible_strokes(viewport: HexViewport, track_lines: TrackLines, kind: Kind =
 
 
 class LinePen(NamedTuple):
-    """The look of lines: width and casing in px, and the share of the land's color."""
+    """The style of lines: width and casing in px, and the share of the land's color that fades them."""
 
     width: float
     casing: float
@@ -52,7 +52,7 @@ class LinePen(NamedTuple):
 
 
 def draw_strokes(lines: Sequence[TrackStroke], pen: LinePen) -> list[Shape]:
-    """Draw lines: first all casings, then all lines."""
+    """Draw lines; all casings are below all lines."""
     around = pen.casing + pen.outline
     shapes: list[Shape] = [casing_line(line.points, pen.width, around, LAND) for line in lines]
     if pen.outline:
@@ -71,7 +71,7 @@ class MarkSpot(NamedTuple):
 
 
 class _MarkCandidate(NamedTuple):
-    """A hex on a company's line, and the point of a mark there in px."""
+    """A hex on a company's line, and the point for a mark there in px."""
 
     seat: Seat
     hex: Hex
@@ -81,9 +81,9 @@ class _MarkCandidate(NamedTuple):
 def place_marks(
     chart: HexMap, track: Track, track_lines: TrackLines, viewport: HexViewport, blocked_discs: Sequence[Circle] = ()
 ) -> tuple[MarkSpot, ...]:
-    """The positions of companies' marks, in hexes with track of one company.
+    """Place companies' marks, mostly in hexes with track of only one company.
 
-    Each visible company has a mark if possible. ``blocked_discs`` are (x, y, radius) triples in px without marks.
+    Every visible company gets a mark if possible. Marks avoid ``blocked_discs``, (x, y, radius) triples in px.
     """
     towns = [viewport.hex_point(town.hex) for town in chart.towns if viewport.is_hex_visible(town.hex, 3)]
     room = _MarkRoom(viewport.scale, towns, blocked_discs)
@@ -101,7 +101,7 @@ def place_marks(
 
 
 def _candidates_along_lines(track_lines: TrackLines, viewport: HexViewport) -> Iterator[_MarkCandidate]:
-    """Points in hexes of the window through which a company has one line."""
+    """Points for marks in the hexes through which a company has a single line."""
     links = Counter((curve.seat, curve.hex) for curve in track_lines.curves)
     for seat, hex, _, end, points in track_lines.curves:
         if end and links[seat, hex] == 1:
@@ -111,7 +111,7 @@ def _candidates_along_lines(track_lines: TrackLines, viewport: HexViewport) -> I
 
 
 def _candidates_at_ends(track_lines: TrackLines, viewport: HexViewport) -> Iterator[_MarkCandidate]:
-    """Points in hexes in which a company's line ends."""
+    """Points for marks in the hexes where a company's line ends."""
     for seat, hex, _, end, points in track_lines.curves:
         if not end:
             yield _MarkCandidate(seat, hex, viewport.to_px(points[-1]))
@@ -125,7 +125,7 @@ class _MarkRoom:
         self.spots: list[MarkSpot] = []
 
     def is_free(self, spot: _MarkCandidate, ease: float = 1) -> bool:
-        """Whether a mark has enough room at a point; ``ease`` is the required fraction of distances."""
+        """Whether a mark has enough room at a point; ``ease`` is a factor of the minimum distances."""
         s = self._s * ease
         if any(distance(spot.at, town) < _FROM_TOWN * s for town in self._towns):
             return False
@@ -135,11 +135,10 @@ class _MarkRoom:
         return is_clear_of(spot.at, self._blocked, _CLEAR * s)
 
     def add_mark(self, spot: _MarkCandidate) -> None:
-        """Place a mark."""
         self.spots.append(MarkSpot(spot.seat, *spot.at))
 
 
 def draw_marks(places: Iterable[MarkSpot], r: float, around: float) -> Iterator[Shape]:
-    """Draw marks of radius ``r`` with a casing ``around`` px wide."""
+    """Draw marks of radius ``r`` px with a casing ``around`` px wide."""
     for seat, x, y in places:
         yield from draw_line_mark(seat, x, y, r, LAND, around)

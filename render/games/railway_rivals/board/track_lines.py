@@ -1,6 +1,6 @@
-"""Track as lines: side by side over shared sides, and curved through hexes.
+"""Track as lines: parallel over shared sides, and curved through hexes.
 
-All numbers are in sizes of a hex. (drawing rules for maps, section 3)
+All lengths are in hex sizes. (drawing rules for maps, section 3)
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,24 +16,24 @@ from render.games.railway_rivals.board.line_order import Riders, join_sides, sid
 from render.geometry import Point, Points, mean_point
 
 LANE_PITCH = 0.364
-"""Distance of two lanes of a side, if there is room."""
+"""Distance between two lanes on a side, if there is enough room."""
 _WIDEST = 1.02
-"""Maximum width of all lanes of a side together."""
+"""Maximum width of all lanes on a side together."""
 _STEPS = 8
 _STRAIGHT = 0.02
 _ENTRY = 2 / 3
-"""Distance of a curve's control point from its side, as a fraction of the distance to the crossing of lanes."""
+"""Distance of a curve's control point from its side, as a fraction of the distance to the crossing of the axes."""
 _TOWN_ENTRY = 0.4
-"""Distance of a curve's control point from its side in a town, in apothems of a hex."""
+"""Distance of a curve's control point from its side in a town, in apothems."""
 _LEAST_REACH, _REACH = 0.1, 2
-"""Minimum and maximum distance at which the axes of two lanes may cross, in hex sizes."""
+"""Minimum and maximum distance from a side at which the axes of two lanes may cross."""
 
 Kind = Callable[[Seat, Side], str]
-"""A function that returns the kind of a company's track over a side."""
+"""A function that returns the kind of a company's track over a side, such as new or old."""
 
 
 class Curve(NamedTuple):
-    """One company's line through a hex, from a side to another side, or to the middle (None)."""
+    """One company's line through a hex: from a side to another side, or to the middle of the hex (None)."""
 
     seat: Seat
     hex: Hex
@@ -43,7 +43,7 @@ class Curve(NamedTuple):
 
 
 class Strand(NamedTuple):
-    """An uninterrupted line of one company and one kind."""
+    """An uninterrupted line of one company's track of one kind."""
 
     seat: Seat
     kind: str
@@ -58,7 +58,7 @@ class TrackLines(NamedTuple):
 
 
 def track_lines_of(chart: HexMap, track: Track, pitch: float = LANE_PITCH) -> TrackLines:
-    """The lines of all track on a map; ``pitch`` is the distance of lanes."""
+    """The lines of all track on a map; ``pitch`` is the distance between lanes."""
     return _track_lines_of(frozenset(chart.town_at), track, pitch)
 
 
@@ -68,7 +68,7 @@ def _track_lines_of(towns: frozenset[Hex], track: Track, pitch: float) -> TrackL
 
 
 def lay_out_lines(towns: frozenset[Hex], riders: Riders, pitch: float = LANE_PITCH) -> TrackLines:
-    """The lines of any riders of sides: companies with track, or trains."""
+    """The lines of all riders: companies with track over a side, or trains."""
     order = untangle(towns, riders)
     return TrackLines(order, tuple(_track_curves(towns, order, pitch)))
 
@@ -79,12 +79,12 @@ def crossing_point(track_lines: TrackLines, side: Side, seat: Seat, pitch: float
 
 
 def single_kind(_seat: Seat, _side: Side) -> str:
-    """The kind of all track, if there is only one."""
+    """The kind of all track, if no kinds are distinguished."""
     return ""
 
 
 def join_strands(track_lines: TrackLines, kind: Kind = single_kind) -> tuple[Strand, ...]:
-    """Join curves over sides; a line ends where the kind of track changes."""
+    """Join curves at sides into long lines; a line ends where the kind of track changes."""
     pieces = tuple(_split_by_kind(track_lines.curves, kind))
     joins = _find_joins(pieces)
 
@@ -100,7 +100,7 @@ def join_strands(track_lines: TrackLines, kind: Kind = single_kind) -> tuple[Str
 
 
 class _Piece(NamedTuple):
-    """A curve, or half of one if the kind of track changes; ``ends`` on sides can be joined."""
+    """A curve, or half of a curve in which the kind of track changes; its ends at sides can be joined."""
 
     seat: Seat
     kind: str
@@ -128,7 +128,7 @@ _Joins = Mapping[_End, _End]
 
 
 def _find_joins(pieces: Sequence[_Piece]) -> _Joins:
-    """The end that each end is joined to, at a side between two hexes."""
+    """For each end of a piece, the end of another piece that it meets at the side between two hexes."""
     first: dict[tuple[Seat, Side], dict[Hex, _End]] = {}
     for i, piece in enumerate(pieces):
         for which, side in enumerate(piece.ends):
@@ -161,7 +161,7 @@ def _follow_strand(pieces: Sequence[_Piece], joins: _Joins, used_pieces: set[int
 
 
 class _HexEntry(NamedTuple):
-    """The point at which a line enters a hex, and its direction toward the middle."""
+    """The point at which a line enters a hex, and the direction from the side to the hex's middle."""
 
     x: float
     y: float
@@ -177,7 +177,7 @@ class _HexEntry(NamedTuple):
         return self.dx, self.dy
 
     def point_ahead(self, far: float, part: float = 1) -> Point:
-        """The point ``part`` times ``far`` ahead."""
+        """The point at ``part`` of the distance ``far`` from the entry, in its direction."""
         return self.x + self.dx * far * part, self.y + self.dy * far * part
 
 
@@ -196,7 +196,7 @@ _Orders = tuple[tuple[Side, Sequence[Seat]], ...]
 
 @cache_by_size(lambda curves: 1_500 * len(curves))
 def _hex_curves(hex: Hex, town: bool, used: _Used, orders: _Orders, pitch: float) -> tuple[Curve, ...]:
-    """The curves through a hex; cached, because most hexes stay the same when track is added."""
+    """The curves through a hex. The result is cached, because most hexes stay the same when track is added."""
     order, curves = dict(orders), list[Curve]()
     for seat, sides in used:
         entries = {}
@@ -212,7 +212,6 @@ def _hex_curves(hex: Hex, town: bool, used: _Used, orders: _Orders, pitch: float
 
 
 def _lane_point(side: Side, seat: Seat, order: Riders, pitch: float) -> Point:
-    """The point at which a company's lane crosses a side."""
     seats = order[side]
     step = min(pitch, _WIDEST / max(1, len(seats) - 1))
     shift = (seats.index(seat) - (len(seats) - 1) / 2) * step
@@ -226,7 +225,7 @@ def _inward_vector(hex: Hex, side: Side) -> Point:
 
 
 def _end_curve(entry: _HexEntry, center: Point, town: bool) -> Points:
-    """A line that ends in a hex: in the middle of a town, or at the same distance on its lane."""
+    """A line that ends in a hex: at the middle of a town, or else straight along its lane as far as the middle."""
     if town:
         turn = entry.point_ahead(APOTHEM, _TOWN_ENTRY)
         return _cubic_bezier(entry.point, turn, turn, center)
@@ -235,7 +234,6 @@ def _end_curve(entry: _HexEntry, center: Point, town: bool) -> Points:
 
 
 def _through_curve(entry: _HexEntry, exit_entry: _HexEntry) -> Points:
-    """A line from one side of a hex to another."""
     reach, back = _axis_lengths(entry, exit_entry)
     return _cubic_bezier(
         entry.point, entry.point_ahead(reach, _ENTRY), exit_entry.point_ahead(back, _ENTRY), exit_entry.point
@@ -243,7 +241,10 @@ def _through_curve(entry: _HexEntry, exit_entry: _HexEntry) -> Points:
 
 
 def _axis_lengths(a: _HexEntry, b: _HexEntry) -> tuple[float, float]:
-    """The distances at which two lanes' axes cross; half the way to the middle if they do not."""
+    """The distances from both sides at which the lanes' axes cross.
+
+    They are the apothem if the axes are parallel, and half of it if they cross too near or too far.
+    """
     turn = _cross_product(a.direction, b.direction)
     if abs(turn) < 1e-6:
         return APOTHEM, APOTHEM
@@ -259,12 +260,10 @@ def _vector(a: Point, b: Point) -> Point:
 
 
 def _cross_product(a: Point, b: Point) -> float:
-    """The cross product of two vectors."""
     return a[0] * b[1] - a[1] * b[0]
 
 
 def _bezier_weights(t: float) -> tuple[float, float, float, float]:
-    """The weights of four control points at the position ``t`` (0 to 1) of a curve."""
     rest = 1 - t
     return rest**3, 3 * t * rest**2, 3 * t * t * rest, t**3
 
@@ -284,13 +283,13 @@ def _cubic_bezier(a: Point, b: Point, c: Point, d: Point) -> Points:
 
 
 def _is_even(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether the inner control points have the same middle as the ends."""
+    """Whether the middle of the inner control points is the middle of the ends."""
     x = b[0] + c[0] - a[0] - d[0]
     y = b[1] + c[1] - a[1] - d[1]
     return hypot(x, y) < _STRAIGHT
 
 
 def _bulge(a: Point, b: Point, d: Point) -> float:
-    """The distance of a curve's control point from its chord."""
+    """The distance of the control point ``b`` from the chord between ``a`` and ``d``."""
     chord = _vector(a, d)
     return abs(_cross_product(chord, _vector(a, b))) / (hypot(*chord) or 1)

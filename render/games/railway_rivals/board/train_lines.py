@@ -1,6 +1,6 @@
-"""Routes of trains as lines next to each other, and the positions of trains on them.
+"""Routes of trains as parallel lines, and the positions of trains on them.
 
-All numbers are in sizes of a hex; a joint run has the lane of the seat that chose its route.
+All lengths are in hex sizes; a joint run has the lane of the seat that chose its route.
 """
 
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ from render.parts.map_lines import path_length, point_along
 
 
 class TrainLine(NamedTuple):
-    """A route as a line from the middle of its first hex to that of its last.
+    """A route as a line from the middle of its first hex to the middle of its last hex.
 
-    ``stop_distances`` are the distances of the middles of its hexes along the line.
+    ``stop_distances`` are the distances along the line to the middle of each hex.
     """
 
     seat: Seat
@@ -27,13 +27,13 @@ class TrainLine(NamedTuple):
 
 
 Routes = Sequence[tuple[Seat, tuple[Hex, ...]]]
-"""Routes as (seat that chose it, hexes) pairs."""
+"""Routes as (seat that chose the route, hexes) pairs."""
 
 _Curves = dict[tuple[Seat, Hex], list[Curve]]
 
 
 def train_lines(chart: HexMap, routes: Routes, pitch: float) -> tuple[TrainLine, ...]:
-    """The lines of routes in order; on shared sides they are next to each other."""
+    """The lines of routes, in order; on shared sides they are parallel."""
     riders: dict[Side, list[Seat]] = {}
     for seat, hexes in routes:
         for a, b in pairwise(hexes):
@@ -58,7 +58,7 @@ def _train_line(seat: Seat, hexes: tuple[Hex, ...], curves: _Curves) -> TrainLin
 
 
 def _hex_course(curves: Sequence[Curve], before: Side | None, after: Side | None) -> tuple[Points, Points]:
-    """The parts of a line into the middle of a hex, and out of it."""
+    """The two parts of a line in a hex: to its middle, and from its middle."""
     if before is not None and after is not None:
         for _, _, start, end, points in curves:
             if {start, end} == {before, after}:
@@ -73,5 +73,5 @@ def _hex_course(curves: Sequence[Curve], before: Side | None, after: Side | None
 
 
 def point_of_stop(line: TrainLine, stop: int, back: float = 0) -> Point:
-    """The point of the line at hex number ``stop``, or ``back`` before it."""
+    """The point on the line at the hex with index ``stop``, or ``back`` hex sizes before it."""
     return point_along(line.points, max(0.0, line.stop_distances[stop] - back))

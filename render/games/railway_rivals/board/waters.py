@@ -1,4 +1,4 @@
-"""Rivers, estuaries, and the border as smooth lines along sides, in sizes of a hex."""
+"""Rivers, estuaries, and the border as smooth lines along sides of hexes, in hex sizes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -11,18 +11,18 @@ from render.games.railway_rivals.board.hex_viewport import hex_corners
 from render.geometry import Point, Points, distance
 
 _PASSES = 3
-"""The number of times that all corners of a river are cut off."""
+"""Number of passes that cut off the corners of a line."""
 _CUT = 0.25
-"""Fraction of each side that is cut off at a corner."""
+"""Fraction of a segment that is cut off at each corner."""
 
 _AROUND = 3
 """Number of hexes around a corner that is not on the edge of the map."""
 _MEETS = 0.3
-"""Ends that are closer than this number of hex sizes are connected."""
+"""Distance in hex sizes below which the ends of two lines are connected."""
 
 _Corner = tuple[int, int]
 _Beside = Mapping[_Corner, Sequence[_Corner]]
-"""For each corner, the corners that sides connect it to."""
+"""For each corner, the corners to which sides connect it."""
 
 
 def river_courses(chart: HexMap) -> tuple[Points, ...]:
@@ -42,7 +42,7 @@ def border_courses(chart: HexMap) -> tuple[Points, ...]:
 
 @lru_cache(16)
 def spring_points(key: str) -> Points:
-    """The ends of rivers on open land, not at the edge of the map or at other water."""
+    """The ends of rivers on open land, away from the edge of the map and from other waters."""
     chart = HEX_MAPS[key]
     rivers = river_courses(chart)
     courses = (*rivers, *estuary_courses(chart))
@@ -74,7 +74,7 @@ def _is_inland(chart: HexMap, end: Point) -> bool:
 
 
 def _passes(course: Points, end: Point) -> bool:
-    """Whether a line passes an end."""
+    """Whether a line other than ``own`` passes this end."""
     left, right, top, bottom = _bounds_of(course)
     x, y = end
     if not (left - _MEETS < x < right + _MEETS and top - _MEETS < y < bottom + _MEETS):
@@ -111,19 +111,17 @@ def _find_border_courses(key: str) -> tuple[Points, ...]:
 
 
 def _corner_id(point: Point) -> _Corner:
-    """The id of a corner, which does not depend on the hex from which it was computed."""
     return round(point[0] * 1000), round(point[1] * 1000)
 
 
 def _side_corners(side: Side) -> tuple[Point, Point]:
-    """The two ends of a side."""
     other = {_corner_id(point) for point in hex_corners(side[1])}
     one, two = (point for point in hex_corners(side[0]) if _corner_id(point) in other)
     return one, two
 
 
 def _join_chains(sides: Iterable[Side]) -> list[Points]:
-    """Join sides to chains of corners; chains end at forks."""
+    """Join sides into chains of corners; chains end at forks."""
     beside: dict[_Corner, list[_Corner]] = {}
     where: dict[_Corner, Point] = {}
     for side in sides:
@@ -144,7 +142,7 @@ def _join_chains(sides: Iterable[Side]) -> list[Points]:
 
 
 def _follow_chain(beside: _Beside, start: _Corner, step: _Corner) -> list[_Corner]:
-    """Follow sides from two corners until a fork or an end, or once around a ring."""
+    """Follow sides from ``start`` through ``step`` to a fork or an end, or once around a ring."""
     chain = [start, step]
     while True:
         before, here = chain[-2:]
@@ -155,7 +153,7 @@ def _follow_chain(beside: _Beside, start: _Corner, step: _Corner) -> list[_Corne
 
 
 def _smooth(chain: Points) -> Points:
-    """Cut the corners of a chain; both ends stay."""
+    """Cut off the corners of a chain; its two ends stay."""
     for _ in range(_PASSES):
         if len(chain) < 3:
             return chain
@@ -172,7 +170,7 @@ def _mix_points(a: Point, b: Point, part: float) -> Point:
 
 
 class _Stream(NamedTuple):
-    """A chain of corners, its smooth line, and the ids of the corners between its ends."""
+    """A river or estuary: a chain of corners, its smooth line, and the ids of the inner corners."""
 
     chain: Points
     course: Points
@@ -180,14 +178,14 @@ class _Stream(NamedTuple):
 
 
 def _extend_to_joints(stream: _Stream, others: Sequence[_Stream]) -> Points:
-    """The line, with its ends extended to the lines that pass there."""
+    """Extend the line of a stream so that its ends meet the other streams there."""
     before = [joint for other in others if (joint := _joint_point(stream.chain[0], other))]
     behind = [joint for other in others if (joint := _joint_point(stream.chain[-1], other))]
     return (*reversed(before), *stream.course, *behind)
 
 
 def _joint_point(end: Point, other: _Stream) -> Point | None:
-    """The point at which an end meets the line of another stream; None if that does not pass it."""
+    """The point at which an end meets the line of another stream; None if the other stream does not pass it."""
     if _corner_id(end) not in other.inner_corners:
         return None
     return min(other.course, key=lambda point: distance(point, end))

@@ -1,6 +1,6 @@
 """The whole map: track, towns, and the ends of new track. (drawing rules for maps, section 6)
 
-A map of England fits on a phone only as an upright picture, in which names of towns are 44 px high like other texts.
+A map of England fits on a phone only as an upright picture, with names of towns 44 px high like other texts.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -75,28 +75,28 @@ _LINE, _AROUND = 0.285, 0.067
 _MARK = 0.47
 """Radius of a company's mark in hex sizes."""
 _MARK_ZONE = 1.3
-"""Half the size of the area around a mark that names avoid, in radiuses of the mark."""
+"""Half the width of the zone around a mark that names avoid, in radiuses of the mark."""
 _RING, _RING_LINE = 0.68, 5
 _TAG_ZONE = ((0.95, 44.0), (0.85, 42.0))
-"""(hex sizes, minimum px) for half the width and half the height of the zone around a tag."""
+"""Half the width and half the height of the zone around a tag, as (hex sizes, minimum px) pairs."""
 _COUNTRY_ZONE = 18.0
 _START_RING, _TOWN_RING = 0.42, 0.3
-"""Distance of a ring from the disc of a start town and of others, in disc radiuses."""
+"""Distance of a ring from the disc of a start town, and of another town, in disc radiuses."""
 _ROUND = 2
-"""px added to the radius of a ring."""
+"""Addition in px to the radius of a ring."""
 _HOME, _HOME_DOWN = 0.3, 0.95
-"""Distance of a mark beside its start town's disc and below its center, in town radiuses."""
+"""Offset of a mark from its start town: beside the disc and below the center, in town radiuses."""
 _HOME_CHIP = 21
 """Radius in px of a mark next to its start town."""
 
 _COUNTRY = TextStyle("h", 40, tracking=12)
 _ABOVE_LEGEND = 10
 _UPRIGHT = 1.1
-"""Minimum ratio of height to width of maps with companies and legend beside them."""
+"""Minimum ratio of height to width at which companies and legend are beside the map."""
 _SIDE_EDGE, _SIDE_GAP = 8, 14
-"""px to the right of the column next to an upright map, and between the map and the column."""
+"""Space in px to the right of the column next to an upright map, and between the map and the column."""
 _SIDE_LEGEND, _SIDE_FOOT = 40, 12
-"""px above the legend in the column, and below the map."""
+"""Space in px above the legend in the column, and below the map."""
 _KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE, _KEY_ROUND = 4, 5, 4, 0.35, 8
 
 
@@ -104,9 +104,9 @@ _Keys = Mapping[Hex, str]
 
 
 class MapQuestion(NamedTuple):
-    """A question about the map: the header's line, and the keys by hex.
+    """A question that the map shows: a line of the header, and the key to draw in each hex.
 
-    ``ends`` are all hexes of a choice, by its key.
+    ``ends`` are all hexes of a choice, by the key of the choice.
     """
 
     line: str
@@ -148,7 +148,7 @@ def map_scene(state: RailwayRivals, events: Events, names: Names, question: MapQ
 
 
 class _Margins(NamedTuple):
-    """Companies and legend of a map as shapes, and the height of the picture in px."""
+    """The companies and the legend of a map as shapes, and the height of the picture in px."""
 
     companies: Iterable[Shape]
     legend: Iterable[Shape]
@@ -156,7 +156,6 @@ class _Margins(NamedTuple):
 
 
 def _margins(state: RailwayRivals, events: Events, names: Names, viewport: HexViewport) -> _Margins:
-    """Draw companies above the map, and the legend below it."""
     signs, chart = _signs_in(state, events, viewport), state.hex_map
     top = viewport.y - EDGE_STRIP - companies_height(state.seats)
     bottom = viewport.y + viewport.h + EDGE_STRIP + _ABOVE_LEGEND
@@ -165,7 +164,6 @@ def _margins(state: RailwayRivals, events: Events, names: Names, viewport: HexVi
 
 
 def _side_margin(state: RailwayRivals, events: Events, names: Names, viewport: HexViewport) -> _Margins:
-    """Draw companies and legend in a column next to the map."""
     signs, x = _signs_in(state, events, viewport), PAGE_WIDTH - _SIDE_EDGE - SIDE_COLUMN
     top = viewport.y - EDGE_STRIP
     legend = draw_legend_column(state.hex_map, signs, x, top + side_companies_height(state.seats) + _SIDE_LEGEND)
@@ -196,7 +194,6 @@ def _map_layers(state: RailwayRivals, viewport: HexViewport, events: Events, key
 
 
 def _question_alt_text(chart: HexMap, question: MapQuestion) -> str:
-    """The alt text of a question: each key with its place."""
     if question.alt:
         return question.alt
     special = {hex: run.name for run in chart.special_runs for hex in run.hexes}
@@ -206,7 +203,7 @@ def _question_alt_text(chart: HexMap, question: MapQuestion) -> str:
 
 
 def map_viewport(chart: HexMap, top: int) -> HexViewport:
-    """The viewport of a whole map, whose top is at ``top`` px."""
+    """The viewport of a whole map; ``top`` is its top edge in px."""
     box = map_bounds(chart)
     beside = SIDE_COLUMN + _SIDE_GAP if _is_upright(chart) else 0
     room = PAGE_WIDTH - 2 * SIDE_MARGIN - beside
@@ -220,7 +217,7 @@ def map_viewport(chart: HexMap, top: int) -> HexViewport:
 
 
 class _MapParts(NamedTuple):
-    """The parts of a map that are placed by search: lines, marks, and names."""
+    """The parts of a map whose places are searched for: lines, marks, and names."""
 
     lines: Sequence[TrackStroke]
     marks: Sequence[MarkSpot]
@@ -229,9 +226,10 @@ class _MapParts(NamedTuple):
 
 @lru_cache(8)
 def _map_parts(key: str, track: Track, viewport: HexViewport) -> _MapParts:
-    """The parts of a map in a window; they are placed at the top and moved down.
+    """The placed parts of a map in a viewport.
 
-    So a longer header does not need another search.
+    They are placed in a viewport at the top of the picture and then moved down, so that a longer header needs no new
+    search.
     """
     parts, down = _map_parts_at_top(key, track, viewport._replace(y=0)), viewport.y
     lines = [line._replace(points=tuple([(x, y + down) for x, y in line.points])) for line in parts.lines]
@@ -241,7 +239,7 @@ def _map_parts(key: str, track: Track, viewport: HexViewport) -> _MapParts:
 
 @lru_cache(8)
 def _map_parts_at_top(key: str, track: Track, viewport: HexViewport) -> _MapParts:
-    """The parts of a map in a window at the top; cached for pictures of the same track."""
+    """The placed parts of a map in a viewport at the top; cached for all pictures of the same track."""
     chart, s = HEX_MAPS[key], viewport.scale
     track_lines = track_lines_of(chart, track)
     lines = visible_strokes(viewport, track_lines)
@@ -261,7 +259,7 @@ def _map_parts_at_top(key: str, track: Track, viewport: HexViewport) -> _MapPart
 
 
 def _track_sheet(state: RailwayRivals, viewport: HexViewport, events: Events) -> Sheet:
-    """Draw all track with its marks, and rings around ends of new track outside towns."""
+    """Draw all track with marks of the companies, and rings around ends of new track outside towns."""
     chart, s = state.hex_map, viewport.scale
     map_parts = _map_parts(chart.key, state.track, viewport)
     shapes = draw_strokes(map_parts.lines, LinePen(_LINE * s, _AROUND * s))
@@ -291,7 +289,6 @@ def _draw_towns(
 
 
 def _draw_country(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
-    """Draw the name of the land across the border."""
     foreign = foreign_land(chart)
     if foreign is not None:
         x, y = viewport.to_px(foreign.middle)
@@ -299,7 +296,7 @@ def _draw_country(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
 
 
 def _new_ends(events: Events) -> tuple[Hex, ...]:
-    """The ends of track that was built in the events, and towns that were reached or chosen."""
+    """The ends of track that was built in the events, and the towns that were reached or chosen."""
     ends: dict[Hex, None] = {}
     for event in events:
         match event:
@@ -315,7 +312,7 @@ def _new_ends(events: Events) -> tuple[Hex, ...]:
 
 
 def draw_ring(x: float, y: float, r: float) -> Disc:
-    """The ring around the end of new track."""
+    """Draw the ring around the end of new track."""
     return Disc(x, y, r, None, ACCENT, _RING_LINE)
 
 
@@ -343,7 +340,7 @@ def _draw_homes(state: RailwayRivals, viewport: HexViewport, r: float) -> Iterat
 
 
 def _draw_keys(state: RailwayRivals, viewport: HexViewport, keys: _Keys) -> Iterator[Shape]:
-    """Draw keys in place of the numbers of towns and special runs; filled in reached towns."""
+    """Draw keys in place of the numbers of towns and special runs; keys of reached towns are filled."""
     chart, r = state.hex_map, town_radius(viewport.scale)
     unreached = frozenset(state.unreached_towns)
     exits = {tag.hex: tag for tag in exit_tags(chart)}

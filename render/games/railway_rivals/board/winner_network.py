@@ -1,4 +1,4 @@
-"""The picture of the winner's network: the map with only its track and towns."""
+"""The picture of the winner's network: a map with only the winner's track and towns."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from render.text_fitting import Names, join_sentences
 
 
 def network_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
-    """The picture of the winners' track, or of the leaders' before the end; empty without track."""
+    """The picture of the winners' track, or of the leaders' track before the end; empty if there is no track."""
     places, over = ranking(state), not state.flow
     winners = winning_seats(places)
     pieces = tuple(piece for piece in state.track.pieces if piece.seat in winners)

@@ -1,4 +1,4 @@
-"""Private pictures of paths that can be built after the seat's plan, with their costs."""
+"""Private pictures of the paths that can be built after the seat's plan, with their costs."""
 
 from collections.abc import Iterator, Sequence
 from itertools import repeat
@@ -41,14 +41,14 @@ _SIGNS = {**BUILDING_MEANINGS, "last": "begins"}
 _ROW = 124
 """Height of a row in px."""
 _MIDDLE, _COST_LINE, _PATH = 42, 60, 110
-"""px from the top of a row to the line's middle and to the baselines of cost and hexes."""
+"""Distances in px from the top of a row to the line's middle, and to the baselines of cost and hexes."""
 _KEYED, _SAMPLE_START, _SAMPLE_END, _SAMPLE, _WORDS = 92, 12, 118, 20, 150
 _GOAL_GAP = 50
-"""px between the text about the goal of a path and its hexes."""
+"""Space in px between the text about a path's goal and the hexes of the path."""
 _BUILD, _COST = 14, 48
-"""px after the word “build”, and after the cost."""
+"""Space in px after the word “build”, and after the cost."""
 _BONUS_AT = 48
-"""px before the bonus."""
+"""Space in px before the bonus."""
 _CAPITAL_SPENT = TextStyle("hb", 54)
 _BONUS = TextStyle("h", 50)
 _PAYMENTS = PaymentRow(_CAPITAL_SPENT, 38, 24, 72, 72)
@@ -56,7 +56,7 @@ _CHIP_LIFT = 17
 
 
 class _PathPage(NamedTuple):
-    """The contents of a picture of paths, and the texts of its heading."""
+    """The contents of a picture of paths, and the texts of its header."""
 
     state: RailwayRivals
     names: Names
@@ -65,9 +65,9 @@ class _PathPage(NamedTuple):
     title: str
     question: str
     plan: Branches
-    """The seat's plan, which is shown next to the paths."""
+    """The track that the seat has planned, drawn together with the paths."""
     goals: tuple[Hex, ...] = ()
-    """The hexes of the paths' goals, which the picture contains."""
+    """The hexes of the goals of the paths; the picture shows them all."""
 
     @property
     def seat(self) -> Seat:
@@ -145,7 +145,7 @@ def _path_scene(page: _PathPage) -> Scene:
 
 
 def _focus_box(path: ProposedPath, goals: Sequence[Hex], viewports: Sequence[HexViewport]) -> Focus:
-    """The part of the picture around a path and its goals, in the first window that contains them."""
+    """The part of the picture around a path and its goals, in the first viewport that contains them."""
     hexes = [*(hex for line in path.path.lines for hex in line), *goals]
     shown_in = [viewport for viewport in viewports if all(map(viewport.has_hex, hexes))] or list(viewports)
     return focus_around(
@@ -171,7 +171,6 @@ def _draw_rows(page: _PathPage, top: int) -> Iterator[Shape]:
 
 
 def _draw_row(page: _PathPage, i: int, y: int) -> Iterator[Shape]:
-    """Draw a path's key, line, and cost, and below them its length, goal, and hexes."""
     path, x, line = page.paths[i], float(MARGIN), y + _MIDDLE
     if len(page.paths) > 1:
         yield from draw_key_square(path.key, x + KEY_HALF_WITH_RIM, line)
@@ -199,7 +198,7 @@ def _steps_short_text(path: ProposedPath) -> str:
 
 
 def _draw_cost(path: ProposedPath, x: float, base: float) -> Iterator[Shape]:
-    """Draw “build 8  pays ▲ 15  first there +6”."""
+    """Draw the cost as “build 8 pays ▲ 15 first there +6”."""
     yield LARGE.left(x, base, "build", "bill", INK_SOFT)
     x += LARGE.width("build") + _BUILD
     yield _CAPITAL_SPENT.left(x, base, str(path.cost), "capital spent")

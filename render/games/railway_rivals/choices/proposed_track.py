@@ -21,7 +21,7 @@ from render.scene import Box, Line, Shape
 PATH_WIDTH, _PATH_CASING = 0.2, 0.045
 PATH_PITCH = 0.36
 PLAN_SEAT, FIRST_PATH_SEAT = 50, 51
-"""The numbers of the seat's plan and of the first path, in place of seats."""
+"""Numbers that stand for the seat's plan and for the first path in place of a seat."""
 
 
 class ProposedPath(NamedTuple):
@@ -51,7 +51,7 @@ class ProposedPath(NamedTuple):
 
 
 def simulator_for(state: RailwayRivals, seat: Seat) -> BuildSimulator:
-    """A simulator of the seat after its plans; with much capital if the seat is not asked."""
+    """A simulator of the seat after its plans; if the seat has no decision, with enough capital for any path."""
     question = find_build_question(state, seat)
     return question.simulator if question is not None else BuildSimulator(state, seat, 99)
 
@@ -64,7 +64,7 @@ def plan_of(state: RailwayRivals, seat: Seat) -> Branches:
 
 
 def price_path(simulator: BuildSimulator, key: str, path: Branches) -> ProposedPath:
-    """Price all steps of a path in order, even if they are too expensive."""
+    """Compute the cost of every step of a path, even of steps that the company cannot afford."""
     trial, steps = simulator.copy(), []
     for a, b in path.steps:
         step = trial.step_between(a, b)
@@ -74,7 +74,7 @@ def price_path(simulator: BuildSimulator, key: str, path: Branches) -> ProposedP
 
 
 def lines_with_paths(chart: HexMap, track: Track, plan: Branches, paths: Sequence[ProposedPath]) -> TrackLines:
-    """The lanes of existing track, the seat's plan, and all paths next to each other."""
+    """The lanes of existing track, of the seat's plan, and of all paths, side by side."""
     if not (plan.lines or paths):
         return track_lines_of(chart, track, PATH_PITCH)
     riders: dict[Side, list[Seat]] = {}
@@ -97,7 +97,7 @@ def draw_planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Sh
 
 
 def draw_background_track(track_strokes: Sequence[TrackStroke], seat: Seat, s: float) -> list[Shape]:
-    """Draw rivals' track faded, own track in full, and the plan hollow; ``s`` is px per hex size."""
+    """Draw rivals' track faded, own track in full, and the plan hollow; ``s`` is the hex size in px."""
     rivals = [line for line in track_strokes if line.seat < PLAN_SEAT and line.seat != seat]
     own = [line for line in track_strokes if line.seat == seat]
     plan = [line.points for line in track_strokes if line.seat == PLAN_SEAT]
@@ -107,5 +107,5 @@ def draw_background_track(track_strokes: Sequence[TrackStroke], seat: Seat, s: f
 
 
 def pill_box(left: float, y: float, wide: float, r: float) -> Box:
-    """The rounded box under a cost or a key, its middle at ``y`` and its half height ``r``."""
+    """The rounded box under a cost or a key; ``y`` is its middle, and ``r`` half its height."""
     return Box(left, y - r, wide, 2 * r, CARD, INK, 3, r)

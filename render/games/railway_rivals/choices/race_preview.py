@@ -1,4 +1,4 @@
-"""Routes of choices and previews: their movement, fees, and odds against rivals."""
+"""Routes in choices and previews: their movement, their fees, and their odds against rivals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -23,7 +23,7 @@ _MAX_ROUTES = 5
 
 
 class RouteRow(msgspec.Struct, frozen=True):
-    """A route: its key, the number of its line's pattern (``form``), and its trip."""
+    """A route in a picture: its key, the number of the pattern of its line (``form``), and its trip."""
 
     key: str
     form: int
@@ -33,12 +33,12 @@ class RouteRow(msgspec.Struct, frozen=True):
 
     @property
     def moves(self) -> int:
-        """The movement of the whole route."""
+        """The movement points that the whole route needs."""
         return sum(self.course)
 
 
 class RivalRoute(msgspec.Struct, frozen=True):
-    """The fastest route of a rival alone. ``course`` has the movement cost of each step."""
+    """The fastest route of a rival without a partner; ``course`` is the movement cost of each step."""
 
     course: tuple[int, ...]
     seat: Seat
@@ -46,12 +46,12 @@ class RivalRoute(msgspec.Struct, frozen=True):
 
     @property
     def moves(self) -> int:
-        """The movement of the whole route."""
+        """The movement points that the whole route needs."""
         return sum(self.course)
 
 
 class RouteQuestion(msgspec.Struct, frozen=True):
-    """The routes of a picture, and their run, train, and rivals, the fastest first."""
+    """The routes of a picture, with their run, their train, and the rivals, the fastest rival first."""
 
     run: Run
     train: tuple[Seat, ...]
@@ -72,7 +72,7 @@ class RouteQuestion(msgspec.Struct, frozen=True):
             yield seat, fees.get(seat, 0), self.payments_back.get(seat, 0)
 
     def net_fees(self, row: RouteRow) -> int:
-        """The fees of a route, less the fees that the partner of an exchange pays."""
+        """The fees of a route, less the fees that exchange partners pay in return."""
         return row.trip.total_fees - sum(self.payments_back.values())
 
     def win_chance_text(self, row: RouteRow) -> str:
@@ -81,7 +81,7 @@ class RouteQuestion(msgspec.Struct, frozen=True):
 
 
 def action_line(state: RailwayRivals, action: RouteAction, names: Names) -> str:
-    """The effect of an action, for the header of its preview."""
+    """A line about the effect of an action, for the header of its preview."""
     match action:
         case Joint(partner=partner):
             return f"You offer {names[partner - 1]} a joint run on this route"
@@ -97,7 +97,7 @@ def action_line(state: RailwayRivals, action: RouteAction, names: Names) -> str:
 
 
 def train_seats(state: RailwayRivals, action: RouteAction) -> tuple[Seat, ...]:
-    """The seats of the train of an action, first the seat that chose the route."""
+    """The seats of an action's train; the seat that chose the route comes first."""
     if isinstance(action, Joint):
         return action.seat, Seat(action.partner)
     offer = _offer_of(state, action) if isinstance(action, Accept) else None
@@ -109,7 +109,7 @@ def _run_question(state: RailwayRivals, seat: Seat) -> RunQuestion | None:
 
 
 def _offer_of(state: RailwayRivals, action: Accept) -> Offer | None:
-    """The offer that is accepted; None if it is not open."""
+    """The offer that an action accepts; None if it is no longer open."""
     run_question = _run_question(state, action.seat)
     index = run_question.find_index(action.run) if run_question is not None else None
     if run_question is None or index is None:
@@ -119,7 +119,7 @@ def _offer_of(state: RailwayRivals, action: Accept) -> Offer | None:
 
 
 def _exchange_partners(state: RailwayRivals, action: RouteAction) -> frozenset[Seat]:
-    """The partners of exchanges, whose fees have no limit."""
+    """The exchange partners in an action; fees to them have no limit."""
     run_question = _run_question(state, action.seat)
     index = run_question.find_index(action.run) if run_question is not None else None
     if run_question is None or index is None or not isinstance(action, Exchange | Accept):
@@ -129,7 +129,7 @@ def _exchange_partners(state: RailwayRivals, action: RouteAction) -> frozenset[S
 
 
 def route_question(state: RailwayRivals, route_actions: Sequence[tuple[str, RouteAction]]) -> RouteQuestion | None:
-    """The routes of (key, action) pairs; None if they can't be run now."""
+    """The routes of some (key, action) pairs; None if one of them can't be run now."""
     first = route_actions[0][1]
     run_question = _run_question(state, first.seat)
     runs = run_question.runs if run_question is not None else ()

@@ -1,6 +1,6 @@
 """Private pictures of routes for a run, with their length, fees, and odds.
 
-Lines of routes differ by pattern, because color means a company. (drawing rules for maps, section 6)
+The lines of routes have different patterns, because colors mean companies. (drawing rules for maps, section 6)
 """
 
 from collections.abc import Sequence
@@ -48,19 +48,19 @@ from render.scene_cropping import focus_around
 from render.text_fitting import Names, join_sentences
 
 _TOWN_GAP, _KEY_GAP = 1.3, 2.4
-"""Minimum distance of a key from towns and other keys, as fractions of half its size."""
+"""Minimum distance of a key from towns, and from other keys, in half sides of a key."""
 _MAX_TOWN_GAP, _MAX_KEY_GAP, _MAX_LINE_GAP = 40.0, 30.0, 60.0
-"""px from towns, other keys, and other routes; a key at a larger distance is not preferred."""
+"""Distances in px from a key to towns, other keys, and other routes, above which more has no advantage."""
 _FAR = 999.0
-"""The distance in px that is assumed if there are no towns, keys, or routes."""
+"""Distance in px that is assumed if there are no towns, keys, or other routes."""
 _POINT_STEP = 3
-"""One of this many points of a route is examined."""
+"""Step between the points of a route that are examined."""
 
 
 def route_choice_scenes(
     state: RailwayRivals, names: Names, question_text: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The picture of routes to choose from; empty if they are not of one run and one train."""
+    """The picture of routes to choose from; empty unless all belong to one run and one train."""
     keyed_actions = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     route_actions = [(key, action) for key, action in keyed_actions if isinstance(action, RouteAction)]
     if not route_actions or len({(action.run, train_seats(state, action)) for _, action in route_actions}) > 1:
@@ -111,8 +111,6 @@ def _route_scene(state: RailwayRivals, question: RouteQuestion, names: Names, se
 
 
 def _route_map_layer(state: RailwayRivals, question: RouteQuestion, window: WindowBox) -> Layer:
-    """Draw the map with the routes next to each other, and their keys."""
-
     def draw_routes(viewport: HexViewport, courses: Sequence[TrainLine], w: float) -> MapOverlay:
         lines = [viewport.line_to_px(course.points) for course in courses]
         shapes: list[Shape] = [casing_line(points, w, LINE_EDGE + 3, LAND) for points in lines]
@@ -130,7 +128,7 @@ def _route_map_layer(state: RailwayRivals, question: RouteQuestion, window: Wind
 
 
 def _key_points(state: RailwayRivals, viewport: HexViewport, lines: Sequence[TrainLine]) -> list[Point]:
-    """The point of each route's key, far from other routes, towns, and other keys."""
+    """The point of each route's key: far from other routes, from towns, and from other keys."""
     chart = state.hex_map
     discs = end_discs(chart, lines, viewport)
     for town in chart.towns:
@@ -146,7 +144,7 @@ def _key_points(state: RailwayRivals, viewport: HexViewport, lines: Sequence[Tra
 
 
 def _key_room(at: Point, others: Points, discs: Sequence[Circle], keys: Sequence[Point]) -> float:
-    """A number for the distances of a point from routes, towns, and keys; higher is better."""
+    """Rate a point by its distances from other routes, towns, and keys; higher is better."""
     free = min((distance(at, other) - route_table.KEY_HALF for other in others), default=_FAR)
     off_discs = (distance(at, (x, y)) - r for x, y, r in discs)
     town = min(off_discs, default=_FAR) - _TOWN_GAP * route_table.KEY_HALF

@@ -25,10 +25,10 @@ _HEAD = 74
 _ROW_BELOW, _ROW_BESIDE = 96, 168
 _CHIP, _RIVAL, _BEATS = 26, 72, 490
 _BESIDE, _BELOW = (300, 190, 150), (420, 280, 820)
-"""Widths in px of the columns (moves, odds, fees) next to a map and below it."""
+"""Widths in px of the columns (moves, odds, fees), for the table next to a map and for the table below it."""
 _DOTS, _RUNGS, _STRIPE = 2, 3, 4
 _INLAYS = {_DOTS: (0.2, 1.3, 0.7), _RUNGS: (0.26, 1.6, 0.8), _STRIPE: (0.22, 0, 0)}
-"""By pattern, as fractions of a line's width: the size of the ink parts, their distance, and their start."""
+"""By pattern, in line widths: the size of the ink parts, their distance, and the position of the first."""
 _EDGE, _JOINT_EDGE = 0.5, 3
 _KEY_RIM, _KEY_RADIUS, _KEY_RIM_RADIUS = 3, 10, 12
 _HEADS_LINE, _BELOW_FIGURES, _BELOW_PAID, _PAID_X, _BELOW_END = 52, 66, 64, 820, 20
@@ -45,7 +45,7 @@ _ODDS = TextStyle("h", 54)
 
 
 def draw_route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> Iterator[Shape]:
-    """Draw the line of a route in its pattern; a joint run has an edge in the partner's color."""
+    """Draw a route's line in its pattern; the line of a joint run has an edge in the partner's color."""
     yield outline_line(points, w, LINE_EDGE + _EDGE)
     if len(train) > 1:
         yield outline_line(points, w, LINE_EDGE + _JOINT_EDGE, PLAYERS[train[1] - 1].color)
@@ -78,7 +78,7 @@ def draw_key_square(key: str, x: float, y: float) -> tuple[Shape, ...]:
 
 
 def draw_table_below(question: RouteQuestion, top: float) -> Iterator[Shape]:
-    """Draw the table under a map, with one line per route."""
+    """Draw the table under a map; each route has one line."""
     yield from _draw_column_heads(question, MARGIN, top + _HEADS_LINE, _BELOW)
     for i, row in enumerate(question.rows):
         y = top + _HEAD + _ROW_BELOW * i
@@ -94,7 +94,7 @@ def table_below_height(question: RouteQuestion) -> int:
 
 
 def draw_table_beside(question: RouteQuestion, names: Names, x: float, top: float) -> Iterator[Shape]:
-    """Draw the table next to a map: two lines per route, and the rivals' fastest routes."""
+    """Draw the table next to a map; each route has two lines, and the rivals' fastest routes follow."""
     yield from _draw_column_heads(question, x, top + _HEADS_LINE, _BESIDE)
     for i, row in enumerate(question.rows):
         y = top + _HEAD + _ROW_BESIDE * i
@@ -111,7 +111,6 @@ def table_beside_height(question: RouteQuestion) -> int:
 
 
 def _draw_rivals(question: RouteQuestion, names: Names, x: float, top: float) -> Iterator[Shape]:
-    """Draw the fastest route of each rival."""
     yield Box(x, round(top), PANEL_WIDTH, 2, RULE)
     words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"
     yield _RIVALS_TITLE.left(x, top + _RIVALS_LINE, words, "section heading")
@@ -139,7 +138,6 @@ def _draw_column_heads(question: RouteQuestion, x: float, base: float, widths: S
 
 
 def _draw_route_key(question: RouteQuestion, row: RouteRow, x: float, middle: float) -> Iterator[Shape]:
-    """Draw the key of a route and a sample of its line."""
     start = x
     if row.key:
         yield from draw_key_square(row.key, x + KEY_HALF, middle)
@@ -164,7 +162,7 @@ def _draw_figures(
 
 
 def _draw_payments(question: RouteQuestion, row: RouteRow, x: float, base: float) -> Iterator[Shape]:
-    """Draw the fees for each seat, with the fees that the partner of an exchange pays in return."""
+    """Draw the fees paid to each seat, and the fees that an exchange partner pays in return."""
     payments = tuple(question.payments(row))
     if not payments:
         yield BODY.left(x, base, "pays no one", "paid", INK_SOFT)

@@ -19,7 +19,7 @@ _ABOUT_RUN = Enter | Stay | Joint | Exchange | Accept | Decline
 def run_choice_scenes(
     state: RailwayRivals, events: Events, names: Names, question: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The map with the keys of runs; empty if choices are not about open runs."""
+    """The whole map with a key at both ends of each run; empty if the choices are not about open runs."""
     open_by_name = {str(run): run for run in open_runs(state)}
     keys: dict[Hex, str] = {}
     ends: dict[str, list[Hex]] = {}
@@ -41,6 +41,5 @@ def run_choice_scenes(
 
 
 def _card_hexes(chart: HexMap, number: CardNumber) -> tuple[Hex, ...]:
-    """The hexes of the place of a card."""
     special = next((run.hexes for run in chart.special_runs if run.number == number), None)
     return special or tuple(town.hex for town in chart.towns if number in town.numbers)

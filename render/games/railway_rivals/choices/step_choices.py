@@ -44,19 +44,19 @@ from render.text_fitting import Names, join_sentences
 
 _KEY, _KEY_PAD = 27, 5
 _MAX_PUSHES = 24
-"""The number of times that overlapping keys are pushed apart."""
+"""Maximum number of passes that push overlapping keys apart."""
 _MAX_SHIFT = 38
-"""Maximum px by which a key is moved in each direction."""
+"""Maximum px by which a key is moved, horizontally and vertically."""
 _CLEAR, _SLACK = 3, 0.5
-"""Minimum px between two keys, and additional px of each push."""
+"""Minimum space in px between two keys, and additional px by which a push separates them."""
 _NEAR_X, _NEAR_Y = 140, 110
-"""Two keys whose distance is less than this number of px across and down may overlap."""
+"""Distances in px, horizontal and vertical, below which two keys may overlap."""
 _INSIDE = 0.14
-"""The fraction of the way from a hex's side to its middle at which a key is placed."""
+"""Position of a key between a hex's side and its middle, as a fraction of the way."""
 _OFF_EDGE, _OFF_LINES = 34, 10
-"""Minimum px between a key and the window's edge, and additional px around lines."""
+"""Minimum px between a key and the edge of the viewport, and px added around lines."""
 _RISE = 0.35
-"""Distance from a key's middle to its baseline as a fraction of the size of the letters."""
+"""Distance from a key's middle to its baseline, as a fraction of the letter size."""
 
 _MAX_PAGES = 5
 """Maximum number of pictures."""
@@ -67,11 +67,11 @@ _PAGE_STEPS = 48
 _AROUND_STEP, _TALLEST, _ABOVE_ROWS, _FOOT = 1.1, 1180, 16, 28
 
 _ACROSS = 3
-"""The number of steps in a row of the list."""
+"""Number of steps in a row of the list."""
 _ROW, _BASE = 72, 54
-"""Height of a row in px, and px from its top to its baseline."""
+"""Height of a row in px, and px from the top of a row to its baseline."""
 _MIDDLE_UP = 16
-"""px from the baseline of a row up to its middle."""
+"""Distance in px from the baseline of a row up to the middle of the row."""
 _CELL = (PAGE_WIDTH - 2 * MARGIN) / _ACROSS
 _AFTER_KEY, _AFTER_STEP, _BONUS = 16, 18, 16
 _STEP = TextStyle("h", 46)
@@ -87,7 +87,7 @@ class _StepKey(NamedTuple):
 
 
 class _StepQuestion(NamedTuple):
-    """The contents of the windows of a picture."""
+    """The contents of the viewports of a picture."""
 
     chart: str
     """The key of the map."""
@@ -101,7 +101,7 @@ class _StepQuestion(NamedTuple):
 def step_choice_scenes(
     state: RailwayRivals, names: Names, question: str, choices: tuple[Choice, ...]
 ) -> tuple[Scene, ...]:
-    """The pictures of steps to choose from, with their keys; empty if the choices are not steps."""
+    """The pictures of single steps to choose from, with a key for each; empty if the choices are not steps."""
     first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     keyed_actions = [(key, action) for key, action in first if isinstance(action, Lay)]
     if not keyed_actions:
@@ -180,7 +180,7 @@ def _budget_text(state: RailwayRivals, simulator: BuildSimulator) -> str:
 
 @lru_cache(8)
 def _draw_window(board: _StepQuestion, viewport: HexViewport) -> tuple[Shape, ...]:
-    """Draw a window; cached, because the same question is often drawn again."""
+    """Draw the part of the map in a viewport. The result is cached, because the same question is often drawn again."""
     chart = HEX_MAPS[board.chart]
     track_strokes = visible_strokes(viewport, lines_with_paths(chart, board.track, board.plan, ()))
     return draw_crop(chart, viewport, _draw_steps_content(board, viewport, track_strokes))
@@ -213,12 +213,11 @@ def _draw_steps_content(
 
 
 def _key_half_width(key: str) -> float:
-    """Half the width of a key, in px."""
     return max(_KEY, DIGIT.width(key) / 2 + _KEY_PAD)
 
 
 def _push_apart(places: Sequence[Point], halves: Sequence[float]) -> list[Point]:
-    """The places of keys after overlapping keys pushed each other apart, within the maximum shift."""
+    """Push overlapping keys apart, within the maximum shift, and return their places."""
     points = list(places)
     pairs = combinations(range(len(points)), 2)
     near = [(i, j) for i, j in pairs if _is_near(points[i], points[j])]
@@ -241,7 +240,7 @@ def _is_near(a: Point, b: Point) -> bool:
 
 
 def _push_shift(a: Point, b: Point, halves: float) -> Point:
-    """The shift of the first of two keys away from the other; (0, 0) if they do not overlap."""
+    """The shift that moves the key at ``a`` away from the key at ``b``; (0, 0) if they do not overlap."""
     wide = halves + _CLEAR - abs(a[0] - b[0])
     tall = 2 * _KEY + _CLEAR - abs(a[1] - b[1])
     if min(wide, tall) <= 0:
@@ -252,18 +251,16 @@ def _push_shift(a: Point, b: Point, halves: float) -> Point:
 
 
 def _limit_shift(home: Point, at: Point) -> Point:
-    """The point nearest to ``at`` within the maximum shift from ``home``."""
     x = max(home[0] - _MAX_SHIFT, min(home[0] + _MAX_SHIFT, at[0]))
     return x, max(home[1] - _MAX_SHIFT, min(home[1] + _MAX_SHIFT, at[1]))
 
 
 def _point_inside(a: Hex, b: Hex) -> Point:
-    """The point of a step's key: in the hex ``b``, near the side to ``a``."""
+    """The point for the key of a step: in the hex ``b``, near its side to ``a``."""
     return point_between(side_middle(side_between(a, b)), hex_center(b), _INSIDE)
 
 
 def _draw_step_rows(paths: Sequence[ProposedPath], top: int) -> Iterator[Shape]:
-    """Draw the list of steps with their keys and costs, three per row."""
     for i, path in enumerate(paths):
         row, column = divmod(i, _ACROSS)
         yield from _draw_step(path, MARGIN + column * _CELL, top + row * _ROW + _BASE)

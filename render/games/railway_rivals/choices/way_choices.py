@@ -1,4 +1,4 @@
-"""Paths to choose from on a window of the map: their lines, keys, and costs of steps."""
+"""Paths to choose from, in a viewport of the map: their lines, their keys, and the costs of their steps."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -29,35 +29,35 @@ from render.parts.typography import DIGIT, NAME, TextStyle
 from render.scene import Box, Disc, Line, Shape
 
 _PATH = 0.25
-"""Width of a path in sizes of a hex."""
+"""Width of a path in hex sizes."""
 _CASING, _EDGE = 7, 4
-"""px of a path's casing and of its edge on each side."""
+"""Widths in px of a path's casing and edge, on each side."""
 _DOT, _DOT_STEP, _DOT_START = 0.2, 1.3, 0.6
-"""Radius of a path's dots, their distance, and the place of the first, in path widths."""
+"""Radius of the dots on a path, distance between them, and position of the first dot, in path widths."""
 
 _HALF_HEIGHT = 27
-"""Half the height of a step's cost, in px."""
+"""Half the height in px of the box with the cost of a step."""
 _RISE = 0.35
-"""The distance from the middle of letters to their baseline, as a fraction of their size."""
+"""Distance from the middle of letters to their baseline, as a fraction of the letter size."""
 _PRICE_PAD, _PRICE_ROOM, _PRICE_GAP = 10, 22, 4
 _PRICES = PaymentRow(DIGIT, 20, 17, 41, 46)
 _OFF_LINES, _OFF_EDGE = 12, 40
 _OFF_TOWN, _OFF_OTHER = 46, 6
-"""Minimum px between a key and towns, and between a key and other paths."""
+"""Minimum px between a key and a town, and between a key and another path."""
 _FREE = 36
-"""More free space around a key than this number of px is not preferred."""
+"""Free space in px around a key above which more space has no advantage."""
 
 _KEY, _KEY_PAD, _KEY_RIM = 30, 10, 4
 KEY_HALF_WITH_RIM = _KEY + _KEY_RIM
 """Half the height of a key with its rim, in px."""
 _KEY_LETTER = TextStyle("hb", 48)
-"""The style by which the width of a key is measured."""
+"""The text style in which the width of a key is measured."""
 
 
 def paths_content(
     state: RailwayRivals, seat: Seat, viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]
 ) -> CropContent:
-    """The content of a window with paths, the costs of their steps, and the paths' keys."""
+    """The content of a viewport with paths, the costs of their steps, and their keys."""
     track_strokes = visible_strokes(viewport, track_lines)
     lines_by_path = [_lines_of(track_strokes, FIRST_PATH_SEAT + i) for i in range(len(paths))]
     track = draw_background_track(track_strokes, seat, viewport.scale)
@@ -90,7 +90,7 @@ def _stroke_width(line: TrackStroke) -> float:
 
 
 def draw_path(i: int, seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
-    """Draw path number ``i``: in the company's color, in paper, or in paper with dots."""
+    """Draw the path with index ``i``: in the company's color, in paper, or in paper with dots."""
     shapes: list[Shape] = [casing_line(points, w, _CASING, LAND) for points in lines]
     shapes += [outline_line(points, w, _EDGE) for points in lines]
     for points in lines:
@@ -115,9 +115,9 @@ _Sign = tuple[list[Shape], Zone]
 
 
 def _price_signs(viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]) -> Iterator[_Sign]:
-    """The costs of steps as (shapes, zone) pairs; a plain cost of 1 only for a single path.
+    """The signs with the costs of steps, as (shapes, zone) pairs.
 
-    Paths that share a side and its cost share the sign.
+    Paths that share a side and its cost share a sign. With several paths, a cost of 1 without payments has no sign.
     """
     points_by_price: dict[tuple[Side, _StepPrice], list[Point]] = {}
     for i, path in enumerate(paths):
@@ -140,7 +140,7 @@ def _price_width(price: _StepPrice) -> float:
 
 
 def _draw_price(price: _StepPrice, x: float, y: float) -> Iterator[Shape]:
-    """Draw the cost of a step and its payments; a cost of 1 is omitted if there are payments."""
+    """Draw the cost of a step and its payments; with payments, a cost of 1 is omitted."""
     w = _price_width(price)
     yield pill_box(x - w / 2, y, w, _HALF_HEIGHT)
     base = y + _RISE * DIGIT.size
@@ -161,7 +161,7 @@ def _draw_keys(
     lines_by_path: Sequence[_PathLines],
     boxes: list[Zone],
 ) -> Iterator[Shape]:
-    """Draw the key of each path away from other paths and ``boxes``, and add its zone to them."""
+    """Draw each path's key away from other paths and from ``boxes``, and add the key's zone to ``boxes``."""
     towns = [viewport.hex_point(town.hex) for town in chart.towns if viewport.is_hex_visible(town.hex, 2)]
     for path, lines in zip(paths, lines_by_path, strict=True):
         rest = [point for other in lines_by_path if other is not lines for line in other for point in line]
@@ -177,7 +177,7 @@ def _zones_around(points: Sequence[Point], around: float) -> Iterator[Zone]:
 
 
 def _key_point(viewport: HexViewport, points: Sequence[Point], zones: Sequence[Zone]) -> Point | None:
-    """The point for a key on a path, away from all zones and near the middle of the path."""
+    """The point for a key on a path: away from all zones, and near the middle of the path."""
     visible_points = [point for point in points if viewport.has_point(*point, _OFF_EDGE)]
     half = len(visible_points) / 2
 
@@ -188,7 +188,6 @@ def _key_point(viewport: HexViewport, points: Sequence[Point], zones: Sequence[Z
 
 
 def _free_room(point: Point, zones: Sequence[Zone]) -> float:
-    """The distance of a point from the nearest zone, in px."""
     return min((_distance_to_zone(point, zone) for zone in zones), default=_FREE)
 
 

@@ -1,1 +1,1 @@
-"""Pictures of tables."""
+"""Pictures of tables, of new track, and of races."""

@@ -1,4 +1,4 @@
-"""Pictures of new track: closeups with the costs of steps, and a plate per company."""
+"""Pictures of new track: closeups with the cost of each step, and a plate with each company's total."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -31,11 +31,11 @@ from render.text_fitting import Events, Names, join_sentences, names_at_that_tim
 _AROUND, _FOOT = 1.3, 24
 _BESIDE = "Beside each new line: whose it is, and what it cost"
 _PAGES, _TALLEST = 3, 1500
-"""Maximum number of pictures, and maximum height in px of the windows of each."""
+"""Maximum number of pictures, and maximum height in px of the viewports in each."""
 
 
 class _BuildReport(NamedTuple):
-    """The state, events, and totals of the reported Turn."""
+    """The state, the events, and each company's totals of the reported Turn."""
 
     state: RailwayRivals
     events: Events
@@ -44,7 +44,7 @@ class _BuildReport(NamedTuple):
 
 
 class _ReportPage(NamedTuple):
-    """A picture: its windows, the seat and lines of its header, and the totals of its companies."""
+    """A picture of the report: its viewports, its header, and the totals of the companies in it."""
 
     viewports: Sequence[HexViewport]
     seat: Seat | None
@@ -65,7 +65,7 @@ def build_report_scenes(state: RailwayRivals, events: Events, names: Names) -> t
 
 
 def _report_page(report: _BuildReport, viewports: Sequence[HexViewport], *, is_only_page: bool) -> _ReportPage:
-    """The page with these windows, moved down by the height of its header."""
+    """The page with these viewports, moved down by the height of its header."""
     seat, shown_sums = None, report.sums
     if is_only_page:
         seat, words = _single_event_line(report.state, report.events, report.names)
@@ -79,7 +79,7 @@ def _report_page(report: _BuildReport, viewports: Sequence[HexViewport], *, is_o
 
 
 def _single_event_line(state: RailwayRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The seat and text of the header of an only page."""
+    """The seat and the text for the header of the report, if it has only one page."""
     if len(track_events(events)) == 1:
         return last_move_line(state, events, names)
     names = names_at_that_time(events, names)
@@ -88,9 +88,9 @@ def _single_event_line(state: RailwayRivals, events: Events, names: Names) -> tu
 
 
 def _viewports_of_sums(sums: Sequence[BuildSum], viewports: Sequence[HexViewport]) -> Mapping[Seat, HexViewport]:
-    """The window in which each company's total is shown.
+    """The viewport in which each company's total is shown.
 
-    Companies with disconnected new track have none: the plate of each piece shows the cost of that piece.
+    Companies whose new track is not connected have none: each of their pieces has a plate with its own cost.
     """
     viewport_by_seat = {}
     for build_sum in sums:
@@ -102,7 +102,7 @@ def _viewports_of_sums(sums: Sequence[BuildSum], viewports: Sequence[HexViewport
 
 
 def _page_viewports(chart: HexMap, boxes: Sequence[Bounds]) -> list[tuple[HexViewport, ...]]:
-    """The windows of each picture, in as few pictures as possible."""
+    """Distribute the boxes over as few pictures as possible; return the viewports of each picture."""
     for count in range(1, _PAGES + 1):
         size = -(-len(boxes) // count)
         groups = [boxes[i : i + size] for i in range(0, len(boxes), size)]
@@ -132,7 +132,7 @@ def _report_scene(
 def _draw_window(
     report: _BuildReport, viewport: HexViewport, viewport_by_seat: Mapping[Seat, HexViewport]
 ) -> tuple[Shape, ...]:
-    """Draw a window; plates show the totals of companies, or the cost of each piece of track."""
+    """Draw the map in a viewport; plates show the totals of companies, or the cost of a single piece of track."""
     state, sums = report.state, list[BuildSum]()
     for build_sum in report.sums:
         is_whole = viewport_by_seat.get(build_sum.seat) == viewport
@@ -150,12 +150,11 @@ def _title_text(state: RailwayRivals, events: Events) -> str:
 
 
 def _has_lines(lines: Lines, viewports: Sequence[HexViewport]) -> bool:
-    """Whether any of these windows contains a hex of the lines."""
     return any(viewport.has_hex(hex) for viewport in viewports for line in lines for hex in line)
 
 
 def _lines_text(chart: HexMap, shown_sums: Sequence[BuildSum], viewports: Sequence[HexViewport], names: Names) -> str:
-    """“Ada into Derby, Ben to K13”: the goals of the lines that end in these windows."""
+    """“Ada into Derby, Ben to K13”: the goals of the lines that end in these viewports."""
     texts = []
     for build_sum in shown_sums:
         ended_lines = tuple(line for line in build_sum.lines if _has_lines((line[-1:],), viewports))

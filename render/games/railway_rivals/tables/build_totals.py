@@ -1,4 +1,4 @@
-"""Totals of each company's building in the events of a Turn."""
+"""The totals of each company's building in the events of a Turn."""
 
 from collections import Counter
 
@@ -26,7 +26,6 @@ class BuildSum(msgspec.Struct, frozen=True):
     payments: tuple[tuple[Seat, int], ...] = ()
     """Payments to rivals, as (seat, gold) pairs."""
     received: int = 0
-    """Payments from rivals, in gold."""
     bonus: int = 0
 
     @property
@@ -51,7 +50,7 @@ class BuildSum(msgspec.Struct, frozen=True):
 
 
 def split_by_piece(chart: HexMap, build_sum: BuildSum) -> tuple[BuildSum, ...]:
-    """Totals for each connected piece of track, with the cost of its steps and without payments."""
+    """The totals of each connected piece of track: the cost of its steps, without payments."""
     return tuple(BuildSum(build_sum.seat, piece, _lines_cost(chart, piece)) for piece in build_sum.track_pieces)
 
 
@@ -64,7 +63,7 @@ def _is_touching(piece: Lines, line: tuple[Hex, ...]) -> bool:
 
 
 def build_sums(state: RailwayRivals, events: Events) -> tuple[BuildSum, ...]:
-    """The totals of all companies, in order of building; those that built nothing are last."""
+    """The totals of all companies in the order of building; companies that built nothing are last."""
     sums: dict[Seat, BuildSum] = {}
     for event in events:
         if isinstance(event, e.TrackBuilt | e.TownReached):
@@ -79,7 +78,7 @@ def build_sums(state: RailwayRivals, events: Events) -> tuple[BuildSum, ...]:
 
 
 def _add_event(build_sum: BuildSum, event: e.TrackBuilt | e.TownReached) -> BuildSum:
-    """The total with one more event."""
+    """Add the track and gold of an event to a total."""
     match event:
         case e.TrackBuilt(path=path, cost=cost, paid=paid):
             sums = Counter(build_sum.payments_by_seat)
@@ -93,7 +92,7 @@ def _add_event(build_sum: BuildSum, event: e.TrackBuilt | e.TownReached) -> Buil
 
 
 def _join_lines(lines: Lines, more: Lines) -> Lines:
-    """Add new lines; a line that begins at the end of another one is joined to it."""
+    """Add new lines; a line that begins at the end of another line is joined to it."""
     joined_lines = list(lines)
     for line in more:
         at = next((i for i, old in enumerate(joined_lines) if old[-1] == line[0]), None)

@@ -1,4 +1,4 @@
-"""The grid of Town Cards: raced, open, waiting, or in the stock. (drawing rules for maps, section 6)"""
+"""The grid of Town Cards, which are raced, open, waiting, or in the stock. (drawing rules for maps, section 6)"""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,9 +20,9 @@ from render.text_fitting import Events, Names, join_sentences
 
 _GAP, CELL_HEIGHT, _APART = 12, 134, 30
 _PAD, _NAME_PAD = 20, 34
-"""px from the left of a cell to its texts, and px of its width that its name leaves free."""
+"""Space in px before the texts of a cell, and part of a cell's width that its name must leave free."""
 _NUMBER, _NAME = 64, 114
-"""px from the top of a cell to the baselines of its number and name."""
+"""Distances in px from the top of a cell to the baselines of its number and of its name."""
 _ROUND = 10
 """Corner radius of a cell in px."""
 _DISC, _DISC_X, _DISC_Y = 30, 16, 14
@@ -32,15 +32,15 @@ _LISTED, _FOOT = 92, 24
 _LINE = 66
 """Height in px of a line about a run."""
 _RULE, _BASE = 10, 56
-"""px from the top of a line about a run to its rule and to its baseline."""
+"""Distances in px from the top of a line about a run to its horizontal rule and to its baseline."""
 _RUN_FROM = 190
-"""px from the left of a line about a run to the run."""
+"""Distance in px from the left of a line about a run to the names of its places."""
 _PLACE = TextStyle("h", 46)
 _RUN = TextStyle("s", 48)
 
 
 class CardFate(msgspec.Struct, frozen=True):
-    """The status of a card: the look of its cell, and the number of its race (0 without)."""
+    """The status of a card: the style of its cell, and the number of its race (0 if it has none)."""
 
     fill: Color
     ink: Color
@@ -87,7 +87,7 @@ def card_grid_scenes(state: RailwayRivals, names: Names, events: Events = ()) ->
 
 
 def _card_rows(state: RailwayRivals) -> _Rows:
-    """The cards in rows by their first character, special runs last."""
+    """The cards in rows by their first character; special runs are last."""
     rows: dict[str, list[CardNumber]] = {}
     for card in sorted(state.hex_map.cards):
         rows.setdefault(card[0], []).append(card)
@@ -109,7 +109,7 @@ def _fate_of(state: RailwayRivals, card: CardNumber) -> CardFate:
 
 
 def _cell_width(state: RailwayRivals) -> int:
-    """The width of a cell in px, so that the cards of each row fit side by side."""
+    """The width of a cell in px at which the longest row of cards fits."""
     across = max(int(card[1]) for card in state.hex_map.cards)
     return (PAGE_WIDTH - 2 * MARGIN - (across - 1) * _GAP) // across
 
@@ -142,7 +142,6 @@ def draw_cell(card: CardNumber, name: str, fate: CardFate, corner: Point, wide: 
 
 
 def _draw_legend(fates: _Fates, y: float) -> Iterator[Shape]:
-    """Draw the meanings of the statuses that occur."""
     by_sign = {fate.sign: fate for fate in reversed(fates.values())}
     x = float(MARGIN)
     for sign, words in _MEANINGS:

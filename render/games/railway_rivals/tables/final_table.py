@@ -1,4 +1,4 @@
-"""The final table: each player's gold and its sources."""
+"""The final table: each player's gold, by source."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -42,7 +42,7 @@ _NAME = TextStyle("hb", 56)
 
 
 class _GoldSource(msgspec.Struct, frozen=True):
-    """A row of the table: a source of gold, with its count (None: not shown) and its amount."""
+    """A row of the table: a source of gold, the number of times it paid (None if not shown), and its amount."""
 
     caption: str
     count: Callable[[GoldAccount], int] | None
@@ -61,7 +61,7 @@ _ROWS = (
 
 
 def final_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
-    """The picture of the table, with a column per player in ranking order."""
+    """The picture of the final table, with a column for each player in ranking order."""
     places = ranking(state)
     over = not state.flow
     races = count_noun(len(state.races), "race")
@@ -147,7 +147,7 @@ def _alt_text(state: RailwayRivals, places: Sequence[RankingEntry], names: Names
 
 
 def _source_texts(account: GoldAccount) -> Iterator[str]:
-    """“start 20”, “first in a town ×3 +18”: the rows of the table with amounts other than 0."""
+    """“start 20”, “first in a town ×3 +18”: the rows of the table whose amount is not 0."""
     for row in _ROWS:
         times = f" ×{row.count(account)}" if row.count is not None else ""
         caption = row.caption.removesuffix(", net")

@@ -10,7 +10,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class GoldAccount(msgspec.Struct, frozen=True):
-    """A seat's totals of a whole game, in gold and in numbers of bonuses and prizes."""
+    """A seat's totals of the game so far: gold by source, and numbers of bonuses and prizes."""
 
     seat: Seat
     gold: int
@@ -19,20 +19,18 @@ class GoldAccount(msgspec.Struct, frozen=True):
     first_prizes: int
     second_prizes: int
     first_prize_gold: int
-    """Gold from first prizes."""
     second_prize_gold: int
-    """Gold from second prizes."""
     fees_in: int
     fees_out: int
 
     @property
     def bonus_gold(self) -> int:
-        """Gold from bonuses."""
+        """Gold from town bonuses."""
         return TOWN_BONUS * self.town_bonuses
 
     @property
     def track_gold(self) -> int:
-        """Gold from building, mostly negative: payments from rivals less all costs and payments."""
+        """Gold from building, mostly negative: payments from rivals less costs and payments to rivals."""
         return (
             self.gold
             - STARTING_GOLD
@@ -45,7 +43,7 @@ class GoldAccount(msgspec.Struct, frozen=True):
 
 
 def gold_account(state: RailwayRivals, seat: Seat) -> GoldAccount:
-    """The totals of a seat."""
+    """Compute the totals of a seat."""
     own = [train for race in state.races for train in race.trains if seat in train.seats]
     firsts = [train for train in own if train.place == 1]
     seconds = [train for train in own if train.place == 2]
@@ -63,7 +61,6 @@ def gold_account(state: RailwayRivals, seat: Seat) -> GoldAccount:
 
 
 def _settlement_of(train: Train, seat: Seat) -> int:
-    """The gold that a seat pays for an exchange."""
     return max(0, train.settled) if train.seats[0] == seat else 0
 
 
@@ -74,7 +71,7 @@ def fees_received(race: Race, seat: Seat) -> int:
 
 
 def net_gain(race: Race, seat: Seat) -> int:
-    """The gain of a seat from a race in gold, including fees for its track; negative for a loss."""
+    """The gold that a seat gains in a race, including fees for its track; negative for a loss."""
     own = [train for train in race.trains if seat in train.seats]
     prizes_less_fees = sum(train.prize_of(seat) - train.fees_of(seat) for train in own)
     return prizes_less_fees - sum(_settlement_of(train, seat) for train in own) + fees_received(race, seat)
@@ -86,7 +83,7 @@ def seats_by_gold(state: RailwayRivals) -> tuple[Seat, ...]:
 
 
 def races_by_card(state: RailwayRivals) -> dict[CardNumber, int]:
-    """The number of the race in which each card was drawn."""
+    """The number of the race that used each card, by card."""
     numbers: dict[CardNumber, int] = {}
     for number, race in enumerate(state.races, 1):
         numbers |= dict.fromkeys(run_cards(race.run), number)

@@ -1,4 +1,4 @@
-"""The gold of all companies and its sources, the richest first. (drawing rules for maps, section 6)"""
+"""The table of all companies' gold and its sources, the richest first. (drawing rules for maps, section 6)"""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -41,7 +41,7 @@ _NEXT = TextStyle("s", 48)
 
 
 class _FigureColumn(msgspec.Struct, frozen=True):
-    """A column of numbers: its head, its width in px, and the number of a row."""
+    """A column of numbers: its heading, its width in px, and a function for the number in a row."""
 
     head: str
     width: float
@@ -50,7 +50,7 @@ class _FigureColumn(msgspec.Struct, frozen=True):
 
 
 def gold_scenes(state: RailwayRivals, names: Names, events: Events = ()) -> tuple[Scene, ...]:
-    """The picture of all companies' gold, with a bar for each, and its sources."""
+    """The picture of all companies' gold: a bar for each company, and the sources of its gold."""
     accounts = [gold_account(state, seat) for seat in seats_by_gold(state)]
     header_texts = last_race_lines(state, names, events) if state.races else (_richest_line(state, names),)
     lower = LINE_HEIGHT * (len(header_texts) - 1)
@@ -94,7 +94,6 @@ def _count_track(state: RailwayRivals, account: GoldAccount) -> int:
 
 
 def _count_towns_reached(state: RailwayRivals, account: GoldAccount) -> int:
-    """The number of towns on a company's network."""
     return len(network_of(state.track, account.seat) & set(state.hex_map.town_at))
 
 
@@ -139,7 +138,7 @@ def _richest_line(state: RailwayRivals, names: Names) -> str:
 
 
 def _next_steps_text(state: RailwayRivals, names: Names) -> str:
-    """A line about what follows in the game, and about the columns."""
+    """A line about the next steps of the game and about the columns."""
     if not state.flow:
         return "The game is over"
     if not state.operating:
@@ -156,7 +155,7 @@ def _next_steps_text(state: RailwayRivals, names: Names) -> str:
 
 
 def _next_roller(state: RailwayRivals) -> Seat:
-    """The seat that rolls next; in the set-up, the last seat to choose a start town."""
+    """The seat that rolls next; during the set-up, the last seat to choose a start town."""
     for phase in reversed(state.flow):
         match phase:
             case Starting():
@@ -170,7 +169,7 @@ def _next_roller(state: RailwayRivals) -> Seat:
 
 
 def _count_remaining_runs(state: RailwayRivals) -> int:
-    """Maximum number of future races, from open and waiting runs and the stock."""
+    """Maximum number of future races: open runs, waiting runs, and pairs of cards in the stock."""
     return len(open_runs(state)) + len(state.waiting) + state.stock.size // 2
 
 

@@ -15,7 +15,7 @@ def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
 
 
 def last_race_lines(state: RailwayRivals, names: Names, events: Events) -> tuple[str, ...]:
-    """A line for each race of the events; without races, a line about the last race or about none."""
+    """A line for each race in the events; without races, a line about the last race or about the lack of races."""
     if not state.races:
         return ("No races yet",)
     names = names_at_that_time(events, names)

@@ -27,13 +27,13 @@ from render.scene import Disc, Layer, Shape
 
 _SMALL, _SMALL_LINE = 11, 5
 _AROUND_TOWN, _BEHIND = 1, 0.1
-"""px between a town and a dot, and the distance, in hexes, over which a lane's direction is measured."""
+"""Space in px between a town and a dot, and length in hex sizes over which a lane's direction is measured."""
 _ASIDE = (0, 14, -14, 26, -26)
-"""Distances in px of a dot from the middle of its lane, in order of preference."""
+"""Distances in px of a dot from the middle of its lane that are tried, in order of preference."""
 _ON = ((0.0, 0.25, 0.5, 0.75), (1.0, 1.2))
-"""Two groups of distances of a dot before its stop, in hex sizes, the preferred first.
+"""Two groups of distances of a dot before its stop that are tried, in hex sizes, in order of preference.
 
-The second group is used only if no place beside the lane is free with a distance of the first group.
+The second group is used only if no place on or beside the lane is free at a distance of the first group.
 """
 _ON_BOTH = (
     (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75),
@@ -41,7 +41,7 @@ _ON_BOTH = (
 )
 """Two groups of distances of a dot before its stop, or beyond it if negative, in hex sizes."""
 _EDGE, _PARTNER = 3, 2
-"""px added to the edge of a route, for its casing and for the line of a partner."""
+"""Additions in px to the edge of a route: for its casing, and for the line of a partner."""
 
 
 _Trains = Sequence[Train]
@@ -49,7 +49,7 @@ _Circles = Sequence[Circle]
 
 
 class _Dot(NamedTuple):
-    """The place of a train after a roll, in px; ``r`` is the radius. A small dot has no number."""
+    """A train's dot for a roll: its point and radius ``r`` in px; a small dot has no number."""
 
     train: int
     number: int
@@ -73,7 +73,7 @@ def race_map_layer(state: RailwayRivals, race: Race, window: WindowBox) -> Layer
 
 
 def _draw_routes(train_lines: Sequence[TrainLine], trains: _Trains, viewport: HexViewport, w: float) -> Iterator[Shape]:
-    """Draw the lines of routes; a joint run has an edge in the partner's color."""
+    """Draw the lines of routes; the line of a joint run has an edge in the partner's color."""
     paths = [viewport.line_to_px(way.points) for way in train_lines]
     lines = tuple(zip(trains, paths, strict=True))
     yield from (casing_line(points, w, LINE_EDGE + _EDGE, LAND) for _, points in lines)
@@ -85,9 +85,9 @@ def _draw_routes(train_lines: Sequence[TrainLine], trains: _Trains, viewport: He
 
 
 def _place_dots(train_lines: Sequence[TrainLine], trains: _Trains, viewport: HexViewport, chart: HexMap) -> list[_Dot]:
-    """The dots of all rolls; where a dot would overlap another or a town, a small dot or none.
+    """Place a dot for each roll, beginning with the last rolls.
 
-    Dots of the last rolls are placed first.
+    If there is no free place for a dot, it is small, or omitted where it would cover a town.
     """
     towns = _obstacle_discs(train_lines, trains, viewport, chart)
     taken_circles = list(towns)
@@ -117,7 +117,7 @@ def _place_dots(train_lines: Sequence[TrainLine], trains: _Trains, viewport: Hex
 def _obstacle_discs(
     train_lines: Sequence[TrainLine], trains: _Trains, viewport: HexViewport, chart: HexMap
 ) -> list[Circle]:
-    """The discs of towns and of the routes' ends, which dots must not cover."""
+    """The discs of towns and of the ends of routes, which dots must not cover."""
     passed_hexes = {hex for train in trains for hex in train.hexes}
     discs = end_discs(chart, train_lines, viewport)
     for hex in chart.town_at:
@@ -128,9 +128,9 @@ def _obstacle_discs(
 def _free_dot_point(
     line: TrainLine, stop: int, viewport: HexViewport, taken_circles: _Circles, r: float, back: float
 ) -> Point | None:
-    """A free point for a dot near its stop: on its lane, or else beside it; None if there is none.
+    """A free point for a dot near its stop: on its lane, or else beside the lane; None if there is none.
 
-    ``back`` is the distance before the stop, so that a dot does not cover a town.
+    ``back`` is the minimum distance before the stop in hex sizes, so that the dot does not cover a town.
     """
     for slides, aside in product(_ON if back else _ON_BOTH, _ASIDE):
         for slide in slides:
@@ -141,7 +141,7 @@ def _free_dot_point(
 
 
 def _point_beside_lane(line: TrainLine, stop: int, viewport: HexViewport, back: float, aside: float) -> Point:
-    """The point ``back`` hexes before a stop, and ``aside`` px to the side of the lane."""
+    """The point ``back`` hex sizes before a stop and ``aside`` px to the side of the lane."""
     x, y = viewport.to_px(point_of_stop(line, stop, back))
     dx, dy = unit_vector(viewport.to_px(point_of_stop(line, stop, back + _BEHIND)), (x, y))
     return x - dy * aside, y + dx * aside

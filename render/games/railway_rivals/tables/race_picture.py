@@ -1,6 +1,7 @@
-"""The picture of a race: routes on the map with a dot for each roll, and a row per train.
+"""The picture of a race: routes on the map with a dot for each roll, and a row for each train.
 
-The rows are under the map or next to it, whichever allows a larger map. (drawing rules for maps, section 6)
+The rows are under the map or next to it, depending on which place leaves more room for the map. (drawing rules for
+maps, section 6)
 """
 
 import msgspec
@@ -39,14 +40,14 @@ from render.scene import Box, Layer, Scene, make_layer
 from render.text_fitting import Events, Names, join_sentences
 
 _MANY = 5
-"""Number of trains from which rows are lower."""
+"""Minimum number of trains for which rows next to a map are lower."""
 _AIRY = 264
 """Maximum height in px of a row next to a map."""
 _ABOVE_FOOT = 20
 
 
 def race_scenes(state: RailwayRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The pictures of the races of the events; without races, the picture of the last one."""
+    """The pictures of the races in the events; if there are none, the picture of the last race."""
     new_races = [event.race for event in events if isinstance(event, RaceRun)]
     race_numbers = [number for number, race in enumerate(state.races, 1) if race in new_races]
     return tuple(_race_scene(state, number, names) for number in race_numbers or [len(state.races)] if number)
@@ -78,7 +79,6 @@ def _train_routes(race: Race) -> list[tuple[Hex, ...]]:
 
 
 def _race_layout(state: RailwayRivals, race: Race) -> tuple[RowPanel, WindowBox]:
-    """The layout of the rows, and the window of the map."""
     window, below = map_window(
         state.hex_map, _train_routes(race), round(PANEL_BESIDE.width), rows_height(PANEL_BELOW, race)
     )
@@ -97,7 +97,7 @@ def _prize_text(race: Race) -> str:
 
 
 def _sole_winner(race: Race) -> Seat | None:
-    """The seat that won alone; None after a tie or a joint run."""
+    """The seat that won alone; None after a tie or if a joint run won."""
     winners = [seat for train in race.trains if train.place == 1 for seat in train.seats]
     return winners[0] if len(winners) == 1 else None
 

@@ -1,4 +1,4 @@
-"""The strip of a train: a line on a scale of moves to go, with a dot for each roll."""
+"""The strip of a train: a line on a scale of moves to the finish, with a dot for each roll."""
 
 from __future__ import annotations
 
@@ -20,60 +20,59 @@ from render.scene import Box, Color, Disc, Shape
 
 _DOT, _TWO_DIGITS = 27, 10
 _RING, _RING_IN = 6, 5
-"""Width in px of a dot's ring, and px between the rings of two partners."""
+"""Width in px of a dot's ring, and distance in px between the rings of two partners."""
 _RIM, _CARD = 2, 3
-"""px by which a dot's paper rim is larger than the dot, and by which its ground is smaller."""
+"""Width in px of a dot's paper rim, and difference in px between the radius of the dot and of its inner disc."""
 _SMALL, _SMALL_RIM, _SMALL_LINE = 11, 13, 5
 _SLIP, _CLEAR = 6, 6
-"""Maximum overlap of two dots, and minimum distance between a small dot and others, in px."""
+"""Maximum overlap of two dots, and minimum distance between a small dot and another dot, in px."""
 _FAR = 48
 """Maximum px by which a dot is moved."""
 _FIXED = 1e6
-"""The weight of the last dot when dots are spread, so that it stays in place."""
+"""Weight of the last dot when dots are spread; it is so high that this dot keeps its place."""
 
 _STRIP, _LEAST_STRIP = 16, 30
-"""Width and minimum length of a train's line in px."""
+"""Width and minimum length in px of a train's line."""
 _BEGIN = (6, 44)
-"""(width, height) in px of the bar at the beginning of a train's line."""
+"""Width and height in px of the bar at the beginning of a train's line."""
 _PITCHES = (5, 10, 20, 50)
-"""Possible numbers of moves between two labels of the axis; the first that fits is used."""
+"""Numbers of moves that are tried between two labels of the axis; the first that leaves enough room is used."""
 _PITCH = 84
 """Minimum px between two labels of the axis."""
 _POST_CLEAR, _POST_OVER = 44, 24
 _TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
 _ROLL = 34
-"""Maximum px between the numbers of two rolls."""
+"""Maximum distance in px between the numbers of two rolls."""
 _ROLLS_CLEAR, _ROLLS_BESIDE = 30, 190
-"""px that the rolls leave free, in a strip under a map and next to a map."""
+"""Width in px that the rolls must leave free, under a map and next to a map."""
 _PAST = TextStyle("h", 46)
 
 
 class RowPanel(msgspec.Struct, frozen=True):
-    """The layout of the rows of trains, in px from the left edge and from the top of each row.
+    """The layout of a train's row, in px from the left edge of the rows and from the top of the row.
 
-    Numbers have the position of their right end.
+    The position of a number is its right end.
     """
 
     width: float
     row_height: int
-    """The height of a row."""
     name: float
-    """The width of marks and name."""
+    """Width of the marks and the name."""
     strip: tuple[float, float]
-    """The left edge and the width of the strip."""
+    """Left edge and width of the strip."""
     strip_at: float
-    """The middle of the strip."""
+    """Vertical middle of the strip."""
     rolls: tuple[float, float]
-    """The left edge and the baseline of the rolls."""
+    """Left edge and baseline of the rolls."""
     past: tuple[float, float]
-    """The right end and the baseline of the moves past the post."""
+    """Right end and baseline of the number of moves past the finish."""
     figures: tuple[float, float, float]
-    """The right ends of prize, fees, and net."""
+    """Right ends of the prize, the fees, and the net gold."""
     base: float
-    """The baseline of place and name."""
+    """Baseline of the place and the name."""
     figure_base: float
     shares: tuple[float, float]
-    """The baselines of the numbers of a joint run's two seats."""
+    """Baselines of the numbers of a joint run's two seats."""
     share_chip: float
 
 
@@ -91,7 +90,7 @@ PANEL_BELOW = RowPanel(
     shares=(54, 104),
     share_chip=1224,
 )
-"""The layout under a map: all parts in one line, with the rolls under the name."""
+"""The layout of rows under a map: all parts in one line, with the rolls under the name."""
 
 PANEL_BESIDE = RowPanel(
     width=640,
@@ -107,17 +106,17 @@ PANEL_BESIDE = RowPanel(
     shares=(37, 77),
     share_chip=346,
 )
-"""The layout next to a map: name and numbers, strip, and rolls below each other."""
+"""The layout of rows next to a map: name and numbers in the first line, then the strip, then the rolls."""
 
 _LOW = msgspec.structs.replace(PANEL_BESIDE, row_height=172, base=50, figure_base=50, shares=(31, 64))
 PANEL_BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), past=(640, 168))
-"""The layout next to a map for five or more trains."""
+"""The layout of rows next to a map for five or more trains."""
 
 
 def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
-    """(length of the route, distances to the finish after each roll), in movement points.
+    """The movement points that a train's route needs, and the points that it still needed after each roll.
 
-    After the last roll, it is minus the movement that the train had left at the finish.
+    If the train arrived, the last number is minus the movement that it had left at the finish.
     """
     moves_so_far = (0, *accumulate(movement_costs(chart, train.hexes)))
     to_go = [moves_so_far[-1] - moves_so_far[stop] for stop in train.stops]
@@ -127,7 +126,7 @@ def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
 
 
 def draw_dot(seats: Sequence[Seat], number: int, x: float, y: float) -> tuple[Shape, ...]:
-    """Draw the dot of a train after a roll; a joint run has the rings of both players."""
+    """Draw the dot of a train after a roll; the dot of a joint run has the rings of both players."""
     r = dot_radius(seats)
     rings = []
     for i, seat in enumerate(seats):
@@ -139,12 +138,12 @@ def draw_dot(seats: Sequence[Seat], number: int, x: float, y: float) -> tuple[Sh
 
 
 def dot_radius(seats: Sequence[Seat]) -> int:
-    """The radius of a train's dot in px; larger for a joint run, which has two rings."""
+    """The radius of a train's dot in px; the dot of a joint run is larger, because it has two rings."""
     return _DOT + _RING_IN * (len(seats) - 1)
 
 
 class MovesScale:
-    """Converts moves to go to px; all routes end at the same post."""
+    """Converts remaining movement to px; all routes end at the same x position."""
 
     def __init__(self, chart: HexMap, race: Race, panel: RowPanel, x: float) -> None:
         self.progress_by_seats = {train.seats: train_progress(chart, train) for train in race.trains}
@@ -155,11 +154,11 @@ class MovesScale:
         self.px_per_move = self.length / (self.longest + over)
 
     def x_of(self, to_go: int) -> float:
-        """The x position of a number of moves to go."""
+        """The x position in px at which ``to_go`` movement points remain."""
         return self.start + (self.longest - to_go) * self.px_per_move
 
     def draw_axis(self, y: float) -> Iterator[Shape]:
-        """Draw the numbers of the axis and the word “post”."""
+        """Draw the numbers of the axis, and the word “post” at the finish."""
         pitch = next(pitch for pitch in _PITCHES if pitch * self.px_per_move >= _PITCH)
         post = BODY.width("post") / 2
         for points in range(pitch, self.longest + 1, pitch):
@@ -169,7 +168,7 @@ class MovesScale:
         yield BODY.middle(middle, y, "post", "axis")
 
     def draw_ticks(self, y: float) -> Iterator[Shape]:
-        """Draw the lines of the axis through a row."""
+        """Draw the vertical lines of the axis through a row."""
         for points in range(_TICKS, self.longest + 1, _TICKS):
             yield _bar_box(self.x_of(points), y, _TICK, RULE)
         yield _bar_box(self.x_of(0), y, _POST, INK)
@@ -182,7 +181,7 @@ def _bar_box(x: float, y: float, size: tuple[int, int], ink: Color) -> Box:
 
 
 def draw_strip(train: Train, y: float, scale: MovesScale) -> Iterator[Shape]:
-    """Draw a train's line with a dot for each roll; dots that are too close are small or omitted."""
+    """Draw a train's line with a dot for each roll; dots that are too close to others are small or omitted."""
     total, to_go = scale.progress_by_seats[train.seats]
     start, end = scale.x_of(total), scale.x_of(to_go[-1])
     yield from scale.draw_ticks(y)
@@ -203,9 +202,10 @@ def draw_strip(train: Train, y: float, scale: MovesScale) -> Iterator[Shape]:
 
 
 def _spread_dots(places: Sequence[float], apart: float, least: float) -> list[float]:
-    """The x positions of dots, moved so that none overlap; the last one keeps its place.
+    """Move dots so that none overlap, and return their x positions; the last dot keeps its place.
 
-    Dots that are too near are moved as a group around their mean position. Empty if a dot would move too far.
+    Dots that are too near are moved as a group around their mean position. The result is empty if a dot would move too
+    far.
     """
     groups: list[_DotGroup] = []
     for i, at in enumerate(places):
@@ -221,7 +221,7 @@ def _spread_dots(places: Sequence[float], apart: float, least: float) -> list[fl
 
 
 class _DotGroup(NamedTuple):
-    """Dots that are moved together: the position of the first, their weight, and their number."""
+    """Dots that are moved together: the position of the first dot, their total weight, and their number."""
 
     at: float
     weight: float
@@ -234,13 +234,12 @@ class _DotGroup(NamedTuple):
 
 
 def _draw_small_dot(seats: Sequence[Seat], x: float, y: float) -> Iterator[Shape]:
-    """Draw a dot without a number."""
     yield Disc(x, y, _SMALL_RIM, PAPER)
     yield Disc(x, y, _SMALL, CARD, PLAYERS[seats[0] - 1].color, _SMALL_LINE)
 
 
 def draw_rolls(train: Train, panel: RowPanel, x: float, y: float, scale: MovesScale) -> Iterator[Shape]:
-    """Draw the rolls of a train, and its final distance past or before the post."""
+    """Draw the rolls of a train, and its final distance beyond or before the finish."""
     left, below = panel.rolls
     right, past_below = panel.past
     under = panel is PANEL_BELOW

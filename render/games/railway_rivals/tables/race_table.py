@@ -1,4 +1,4 @@
-"""The rows of a race: seats, strip, prize, fees, and net. (drawing rules for maps, section 6)"""
+"""The rows of a race: seats, strip, prize, fees, and net gold. (drawing rules for maps, section 6)"""
 
 from collections.abc import Generator, Iterator
 
@@ -25,17 +25,17 @@ _LIFT, _FEE_LIFT, _SHARE_LIFT, _SHARE_CHIP = 20, 16, 15, 17
 
 _NAME = TextStyle("h", 44)
 _FEE, _SHARE, _FIGURE = 48, 44, 54
-"""Sizes of numbers: of received fees, of a joint run's two seats, and of all others."""
+"""Sizes of numbers in px: received fees, shares of a joint run's two seats, and all others."""
 
 
 def rows_height(panel: RowPanel, race: Race) -> int:
-    """The height in px of all rows, with their heads and the lines about fees."""
+    """The height in px of all rows, including their headings and the lines about received fees."""
     axis = 0 if panel is PANEL_BELOW else _AXIS
     return _HEAD + panel.row_height * len(race.trains) + axis + _FEES * _count_fee_lines(panel, race) + _FOOT
 
 
 def draw_rows(chart: HexMap, race: Race, names: Names, panel: RowPanel, corner: Point) -> Iterator[Shape]:
-    """Draw the heads and a row per train below the top left ``corner``."""
+    """Draw the headings and a row for each train; ``corner`` is the top left corner."""
     x, y = corner
     scale = MovesScale(chart, race, panel, x)
     yield from _draw_column_heads(panel, x, y + _HEAD_BASE, scale.is_race)
@@ -49,7 +49,7 @@ def draw_rows(chart: HexMap, race: Race, names: Names, panel: RowPanel, corner: 
 
 
 def draw_fees_line(race: Race, panel: RowPanel, names: Names, corner: Point) -> Iterator[Shape]:
-    """Draw the received fees of each company; the last line begins at ``corner``."""
+    """Draw the fees that each company received; the last line begins at ``corner``."""
     x, y = corner
     received_fees = _fees_by_seat(race)
     if not received_fees:
@@ -69,11 +69,10 @@ def draw_fees_line(race: Race, panel: RowPanel, names: Names, corner: Point) -> 
 
 
 _ShapesThenEnd = Generator[Shape, None, float]
-"""Yields shapes, and returns the x position of the next ones."""
+"""A generator that yields shapes, and returns the x position at which the next shapes begin."""
 
 
 def _draw_fee(seat: Seat, gold: int, name: str, x: float, base: float) -> _ShapesThenEnd:
-    """Draw the received fees of one company."""
     yield player_chip(seat, x + _CHIP, base - _FEE_LIFT, _CHIP - 2)
     right = x + _fee_width(gold) - _BETWEEN
     if name:
@@ -84,7 +83,7 @@ def _draw_fee(seat: Seat, gold: int, name: str, x: float, base: float) -> _Shape
 
 
 def _fees_by_seat(race: Race) -> list[tuple[Seat, int]]:
-    """The fees that seats received for their track, as (seat, gold) pairs without zeros."""
+    """The fees that seats received for their track, as (seat, gold) pairs; seats without fees are omitted."""
     seats = {seat for train in race.trains for seat in (*train.fees, *train.seats)}
     return [(seat, gold) for seat in sorted(seats) if (gold := fees_received(race, seat))]
 
@@ -94,7 +93,7 @@ def _fee_width(gold: int) -> float:
 
 
 def _count_fee_lines(panel: RowPanel, race: Race) -> int:
-    """The number of lines for received fees: 1, or 2 if they do not fit side by side."""
+    """The number of lines for received fees: 1, or 2 if the fees do not fit in one line."""
     wide = _CAPTION + sum(_fee_width(gold) for _, gold in _fees_by_seat(race))
     return 1 if wide - _BETWEEN <= panel.width else 2
 
@@ -128,7 +127,7 @@ def _draw_row(train: Train, names: Names, panel: RowPanel, corner: Point, scale:
 
 
 def _draw_sums(train: Train, panel: RowPanel, x: float, y: float) -> Iterator[Shape]:
-    """Draw prize, fees, and net; a joint run has a line for each of its seats."""
+    """Draw the prize, fees, and net gold of a train; a joint run has a line for each of its seats."""
     faces: tuple[Face, ...] = ("h", "h", "hb")
     joint = len(train.seats) > 1
     size = _SHARE if joint else _FIGURE
@@ -143,13 +142,13 @@ def _draw_sums(train: Train, panel: RowPanel, x: float, y: float) -> Iterator[Sh
 
 
 def train_shares(train: Train, seat: Seat) -> tuple[int, int]:
-    """The prize of a seat of a train, and its fees as a negative number."""
+    """A seat's share of the train's prize, and its share of the fees as a negative number."""
     settlement = train.settled if seat == train.seats[0] else 0
     return train.prize_of(seat), -train.fees_of(seat) - settlement
 
 
 def _draw_name(train: Train, names: Names, at: Point, room: float) -> Iterator[Text]:
-    """Draw the name of a train's seat; of a joint run both first words, if they fit."""
+    """Draw the name of a train's seat; for a joint run, the first words of both names if they fit."""
     if len(train.seats) == 1:
         name = names[train.seats[0] - 1]
         yield NAME.left(*at, name, "name", max_width=room, short=first_word(name))

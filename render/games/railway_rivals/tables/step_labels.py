@@ -1,4 +1,4 @@
-"""Windows of new track: the cost of each step, and a plate with each company's total."""
+"""Viewports of new track: the cost of each step, and a plate with each company's total."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -26,31 +26,31 @@ from render.parts.typography import DIGIT, FIGURE, NAME, TextStyle
 from render.scene import Box, Disc, Line, Shape
 
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
-"""Widths of old track, of new track, and of a casing, in sizes of a hex."""
+"""Widths of old track, of new track, and of the casing, in hex sizes."""
 _EDGE, _OFF_LINES, _OFF_EDGE = 4, 14, 10
 _STEP = 27
-"""Radius of a step's label in px."""
+"""Radius in px of the label with a step's cost."""
 _STEPS_FROM = 44
-"""Minimum hex size in px for labels of steps."""
+"""Minimum hex size in px at which steps have labels."""
 _STEP_IN = 8
-"""Minimum px between the middle of a label and the window's edge."""
+"""Minimum px between the middle of a label and the edge of the viewport."""
 _STEP_OUT = 18
-"""px by which labels on a shared side are moved apart."""
+"""Maximum px by which labels are moved outward on a side that companies share."""
 _RISE = 0.35
-"""Distance from a label's middle to its baseline, as a fraction of the size of the letters."""
+"""Distance from a label's middle to its baseline, as a fraction of the letter size."""
 _CLEAR = 6
-"""px around a plate."""
+"""Free space in px around a plate."""
 _AWAY, _COVER = 0.6, 3
-"""Weights of a plate's distance from its track, and of the obstacles that it covers."""
+"""Weights in the cost of a plate's place: distance from its track, and obstacles that the plate covers."""
 
 _PAYS = 18
-"""px before “pays”."""
+"""Space in px before the word “pays”."""
 _PAYS_BASE, _FIGURE_BASE = 50, 51
 _BONUS, _BONUS_ROOM = 18, 20
 _INSIDE = 0.85
-"""Maximum distance of a point of a hex from its middle, in sizes of a hex."""
+"""Maximum distance from the middle of a hex at which a point counts as inside the hex, in hex sizes."""
 _FAR = 26
-"""If a plate is more than this number of px from its track, a line connects them."""
+"""Distance in px between a plate and its track above which a line connects them."""
 _LEADER = 2.5
 """Width in px of the line between a plate and its track."""
 _PLATE = TextStyle("h", 44)
@@ -60,7 +60,7 @@ _PAYMENTS = PaymentRow(FIGURE, 32, 20, 60, 64)
 class _PlateSize(NamedTuple):
     """The layout of a plate in px; ``cost`` is the left edge of the cost, ``base`` its baseline.
 
-    ``after`` is the space after the last number, ``edge`` that after a chip without numbers.
+    ``after`` is the space after the last number, ``edge`` the space after the company's mark if there are no numbers.
     """
 
     height: int
@@ -75,7 +75,7 @@ class _PlateSize(NamedTuple):
 
 _WHOLE = _PlateSize(68, 38, 24, 74, 52, NAME, 18, 38)
 _LOW = _PlateSize(50, 28, 19, 52, 40, DIGIT, 12, 28)
-"""The layout on small maps, where each piece of track has a plate."""
+"""The layout of plates on small maps, where each piece of track has a plate."""
 
 
 def _offset_cost(offset: tuple[int, int]) -> float:
@@ -89,7 +89,7 @@ _OFFSETS = sorted(((dx, dy) for dy in _DOWN for dx in _ACROSS), key=_offset_cost
 
 
 class NewTrack(NamedTuple):
-    """The contents of the windows of new track."""
+    """The contents of the viewports of new track."""
 
     chart: str
     """The key of the map."""
@@ -100,7 +100,7 @@ class NewTrack(NamedTuple):
 
 @lru_cache(8)
 def draw_window(new_track: NewTrack, viewport: HexViewport) -> tuple[Shape, ...]:
-    """Draw a window; cached, because all viewers see the same."""
+    """Draw the part of the map in a viewport. The result is cached, because all viewers see the same picture."""
     return draw_crop(HEX_MAPS[new_track.chart], viewport, _crop_content(new_track, viewport))
 
 
@@ -130,7 +130,7 @@ def _crop_content(new_track: NewTrack, viewport: HexViewport) -> CropContent:
 def _layout_step_chips(
     new_track: NewTrack, viewport: HexViewport, track_lines: TrackLines
 ) -> tuple[list[Shape], list[Zone]]:
-    """The costs of all steps as shapes, and their zones."""
+    """The costs of all steps as shapes, and the zones of these shapes."""
     chart = HEX_MAPS[new_track.chart]
     shapes: list[Shape] = []
     boxes: list[Zone] = []
@@ -145,7 +145,7 @@ def _layout_step_chips(
 
 
 def _step_chip_point(viewport: HexViewport, track_lines: TrackLines, side: Side, seat: Seat) -> Point:
-    """The point of a step's cost: on its lane, moved outward on sides that companies share."""
+    """The point for the cost of a step: on its lane, moved outward on sides that companies share."""
     x, y = viewport.to_px(crossing_point(track_lines, side, seat))
     riders = track_lines.order[side]
     if len(riders) == 1:
@@ -157,7 +157,6 @@ def _step_chip_point(viewport: HexViewport, track_lines: TrackLines, side: Side,
 
 
 def _draw_step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
-    """Draw a cost in a disc with a ring in the company's color."""
     yield Disc(x, y, _STEP, CARD, PLAYERS[seat - 1].color, _EDGE)
     yield DIGIT.middle(x, y + _RISE * DIGIT.size, words, "step cost")
 
@@ -168,7 +167,7 @@ def _draw_step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shap
 def _layout_plates(
     sums: Sequence[BuildSum], viewport: HexViewport, field: ObstacleField, new: Sequence[TrackStroke]
 ) -> Iterator[tuple[BuildSum, Bounds, list[Point]]]:
-    """Place a plate for each total near its track, as (total, box, points of the track) triples."""
+    """Place a plate for each total near its track; yield (total, box, points of the track) triples."""
     taken_boxes: list[Bounds] = []
     for build_sum in sums:
         own = [point for line in new if line.seat == build_sum.seat for point in line.points]
@@ -186,13 +185,12 @@ def _layout_plates(
 
 
 def _nearest_point(box: Bounds, points: Sequence[Point], towns: Sequence[Point], off: float) -> Point:
-    """The nearest point of the track to a plate, outside towns if possible."""
     free = [point for point in points if all(hypot(point[0] - x, point[1] - y) > off for x, y in towns)]
     return min(free or points, key=lambda point: _distance_to_box(box, point))
 
 
 def _is_in_lines(viewport: HexViewport, lines: Lines, point: Point) -> bool:
-    """Whether a point is inside a hex of the lines, and not near its sides."""
+    """Whether a point is well inside a hex of the lines."""
     near, (px, py) = _INSIDE * viewport.scale, point
     middles = (viewport.hex_point(hex) for line in lines for hex in line)
     return any(hypot(x - px, y - py) < near for x, y in middles)
@@ -203,7 +201,7 @@ def _plate_size(build_sum: BuildSum, viewport: HexViewport) -> _PlateSize:
 
 
 def _cheapest_box(viewport: HexViewport, field: ObstacleField, taken_boxes: Sequence[Bounds], start: Bounds) -> Bounds:
-    """The free box with the least cost: near ``start``, and over few obstacles."""
+    """The free box with the lowest cost: near ``start``, and over few obstacles."""
     best, cheapest = inf, start
     for dx, dy in _OFFSETS:
         away = _AWAY * _offset_cost((dx, dy))
@@ -223,14 +221,13 @@ def _box_around(x: float, y: float, wide: float, high: float) -> Bounds:
 
 
 def _distance_to_box(box: Bounds, point: Point) -> float:
-    """The sum of the horizontal and vertical distances of a point from a box."""
+    """The horizontal plus the vertical distance of a point from a box."""
     x, y = point
     across = max(box.left - x, x - box.right, 0)
     return across + max(box.top - y, y - box.bottom, 0)
 
 
 def _plate_width(build_sum: BuildSum, size: _PlateSize) -> float:
-    """The width of a plate in px."""
     if not build_sum.cost:
         return size.chip + size.edge
     w = size.cost + size.style.width(str(build_sum.cost)) + size.after
@@ -243,7 +240,7 @@ def _plate_width(build_sum: BuildSum, size: _PlateSize) -> float:
 
 
 def _draw_plate(build_sum: BuildSum, box: Bounds, near: Point) -> Iterator[Shape]:
-    """Draw a plate: mark, cost, payments, and bonus; a thin line leads to the point ``near``."""
+    """Draw a plate with mark, cost, payments, and bonus; a thin line leads to the point ``near`` if it is far away."""
     middle, size = (box.top + box.bottom) / 2, _WHOLE if box.height > _LOW.height else _LOW
     ex = max(box.left, min(near[0], box.right))
     ey = max(box.top, min(near[1], box.bottom))

@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 NOTHING = "·"
-"""The text for an amount of 0."""
+"""Text that stands for an amount of 0."""
 
 SHORT_PLACE_NAMES: Mapping[str, str] = {
     "Wolverhampton": "W'hampton",
@@ -39,26 +39,23 @@ SHORT_PLACE_NAMES: Mapping[str, str] = {
 
 
 class PaymentRow(NamedTuple):
-    """The layout of payments to rivals in a line, in px from the left edge of each payment."""
+    """The layout of a line of payments to rivals, in px from the left edge of each payment."""
 
     style: TextStyle
     mark: float
-    """The middle of the mark."""
+    """Horizontal middle of the mark."""
     r: float
-    """The radius of the mark."""
     gold: float
-    """The left edge of the number."""
     room: float
-    """The width of each payment without its number."""
+    """Width of each payment without the width of its number."""
 
     def width(self, paid: Iterable[tuple[Seat, int]]) -> float:
-        """The width of all payments."""
         return sum(self.room + self.style.width(str(gold)) for _, gold in paid)
 
     def draw(
         self, paid: Iterable[tuple[Seat, int]], x: float, middle: float, base: float
     ) -> Generator[Shape, None, float]:
-        """Draw payments from ``x`` on, with marks around ``middle``; return the right end."""
+        """Draw payments from ``x`` on, with marks around ``middle``; return the right end of the last one."""
         for seat, gold in paid:
             yield player_chip(seat, x + self.mark, middle, self.r)
             yield self.style.left(x + self.gold, base, str(gold), "payment", ACCENT)
@@ -74,7 +71,7 @@ def amount_text(amount: int) -> str:
 
 
 def _gain_ink(amount: int) -> Color:
-    """The color of a signed amount: green for gains."""
+    """The color of a signed amount: gains are green."""
     if not amount:
         return INK_SOFT
     return GOOD if amount > 0 else INK

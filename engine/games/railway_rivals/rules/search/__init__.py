@@ -1,1 +1,1 @@
-"""Searches for distances, building paths, and routes, on the map and track alone."""
+"""Searches for distances, building paths, and routes; they use only the map and track."""

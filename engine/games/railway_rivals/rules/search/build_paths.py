@@ -1,6 +1,6 @@
 """The cheapest and the shortest building paths from a network to towns and special runs.
 
-Both come from the distance maps of the board. When a network grows, only its new hexes are considered.
+Both are read from the distance maps of the board. If a network grows, only its new hexes are considered.
 """
 
 from collections.abc import Collection, Mapping
@@ -21,13 +21,13 @@ from engine.games.railway_rivals.rules.search.distance_maps import (
 from engine.kit.incremental_cache import IncrementalCache
 
 _GoalDistances = tuple[int, ...]
-"""Two distances to each goal, by cost and by steps, each packed with the first hex of the path."""
+"""Two numbers for each goal: the distance by cost and by steps, each packed with the first hex of its path."""
 
 
 def plain_build_paths(
     key: str, network: frozenset[Hex], toward: Collection[str] = ()
 ) -> Mapping[str, tuple[BuildPath, BuildPath]]:
-    """The (cheapest, shortest) building paths to goals by name, the cheapest goal first.
+    """The (cheapest, shortest) pair of building paths to each goal, by name, the cheapest goal first.
 
     If ``toward`` is empty, the goals are all that the network does not reach.
     """
@@ -54,13 +54,13 @@ def _compute_plain_paths(
 
 @lru_cache(8)
 def _goal_indices(key: str) -> Mapping[str, int]:
-    """The index of each goal in ``_GoalDistances``."""
+    """The index of each goal's first number in ``_GoalDistances``."""
     return {name: 2 * place for place, name in enumerate(goal_hexes(key))}
 
 
 @lru_cache(8_192)
 def _path_pair(key: str, goal: str, cheapest: int, shortest: int) -> tuple[BuildPath, BuildPath] | None:
-    """The cheapest and the shortest path for two numbers of ``_GoalDistances``, or None."""
+    """The cheapest and the shortest path, from a goal's two numbers in ``_GoalDistances``; None without a path."""
     cheap, short = distance_maps(key, goal)
     if cheapest >> FIELD_BITS >= UNREACHABLE:
         return None
@@ -94,7 +94,7 @@ def _merge_nearest(distances: list[_GoalDistances]) -> _GoalDistances:
 
 @lru_cache(2_048)
 def _hex_distances(key: str, hex: int) -> _GoalDistances:
-    """The distances from a single hex, given by its number."""
+    """The distances from a single hex, which is given by its number."""
     return tuple(
         table.distances[hex] << FIELD_BITS | hex for goal in goal_hexes(key) for table in distance_maps(key, goal)
     )

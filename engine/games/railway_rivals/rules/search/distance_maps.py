@@ -1,6 +1,6 @@
 """Building distances from every hex of a map to each goal.
 
-Building costs never change, so distances are computed once per map. Hexes are numbers here, for speed.
+Building costs never change, so distances are computed once per map. Hexes are represented by numbers, for speed.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ from engine.games.railway_rivals.state.track import is_passable
 
 
 class BuildPath(NamedTuple):
-    """A path: its first hexes, enough for one Turn, and the cost and number of all steps."""
+    """A building path: its first hexes, enough for one Turn, and the cost and number of all its steps."""
 
     hexes: tuple[Hex, ...]
     cost: int
@@ -25,9 +25,9 @@ MAX_PATH_HEXES = 13
 
 FIELD_BITS = 12
 FIELD_BASE, FIELD_MASK = 1 << FIELD_BITS, (1 << FIELD_BITS) - 1
-"""The packing of two or three small numbers in one, the first being the most significant.
+"""Base and mask for packing two or three small numbers in one integer, the first in the highest bits.
 
-Costs, numbers of steps, and numbers of hexes are below the base.
+The numbers are costs, numbers of steps, or hexes, and are below the base.
 """
 
 UNREACHABLE = FIELD_BASE**4
@@ -43,9 +43,10 @@ def goal_hexes(key: str) -> dict[str, tuple[Hex, ...]]:
 
 
 class NumberedMap(NamedTuple):
-    """A map with numbers as hexes: ``steps`` are (neighbor, building cost) pairs by hex.
+    """A map with numbers for hexes: ``steps`` are (neighbor, building cost) pairs by hex.
 
-    ``steps_back`` are the same pairs by neighbor. ``packed_steps`` has the cost and one step packed in one number.
+    ``steps_back`` are (previous hex, building cost) pairs by neighbor. ``packed_steps`` are pairs by hex, too: the
+    neighbor, and the building cost packed with the number 1 for one step.
     """
 
     hexes: tuple[Hex, ...]
@@ -74,7 +75,7 @@ def number_map(key: str) -> NumberedMap:
 
 
 class DistanceMap(NamedTuple):
-    """For every hex, the packed distance to a goal, and the next hex on the path or -1."""
+    """For every hex, the packed distance to a goal, and the next hex on the path, or -1 if there is none."""
 
     distances: list[int]
     next_hexes: list[int]
@@ -82,7 +83,7 @@ class DistanceMap(NamedTuple):
 
 @lru_cache(256)
 def distance_maps(key: str, goal: str) -> tuple[DistanceMap, DistanceMap]:
-    """The distances to a goal by cost and then steps, and by steps and then cost."""
+    """Two maps of the distances to a goal: by cost and then steps, and by steps and then cost."""
     grid = number_map(key)
     ends = [grid.number[hex] for hex in goal_hexes(key)[goal]]
     return _distance_map(grid, ends, FIELD_BASE, 1), _distance_map(grid, ends, 1, FIELD_BASE)
@@ -105,7 +106,7 @@ def _distance_map(grid: NumberedMap, ends: list[int], cost_weight: int, step_wei
 
 
 def path_from_map(key: str, distance_map: DistanceMap, start: int) -> tuple[Hex, ...]:
-    """The first hexes of the path from the hex with the number ``start`` to the goal."""
+    """The first hexes of the path to the goal; ``start`` is the number of the hex where it begins."""
     hexes: list[Hex] = []
     grid = number_map(key)
     while start >= 0 and len(hexes) < MAX_PATH_HEXES:

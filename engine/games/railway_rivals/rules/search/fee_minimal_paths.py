@@ -34,14 +34,14 @@ from engine.games.railway_rivals.state.track import (
 from engine.kit.incremental_cache import IncrementalCache
 
 _MAX_DETOUR = 6
-"""Building cost beyond that of the farthest goal that is allowed to pay rivals less."""
+"""Maximum building cost of a path that pays rivals less, beyond the cost of the farthest goal."""
 
 
 @lru_cache(16)
 def fee_minimal_paths(
     key: str, track: Track, seat: Seat, network: frozenset[Hex], toward: tuple[str, ...]
 ) -> dict[str, BuildPath]:
-    """The paths to goals by name that pay rivals the least, and of those the cheapest."""
+    """The path to each goal, by name, that pays rivals least; among equal paths, the cheapest."""
     grid, number = number_map(key), number_map(key).number
     numbers_by_goal = {name: [number[hex] for hex in goal_hexes(key)[name]] for name in toward}
     starts = sorted(number[hex] for hex in network)
@@ -62,9 +62,9 @@ def fee_minimal_paths(
 
 
 class RivalFees(NamedTuple):
-    """Payments to rivals: ``joins`` for entering each hex, ``beside`` for crossing a side.
+    """Payments to rivals: ``joins`` by hex that a step enters, ``beside`` by side that a step crosses.
 
-    ``crowded`` are hexes with track of rivals. Sides are keys of the form ``a * FIELD_BASE + b``.
+    ``crowded`` are hexes with track of rivals. The key of a side is ``a * FIELD_BASE + b``.
     """
 
     crowded: list[bool]
@@ -77,7 +77,7 @@ _FEE_CACHE = IncrementalCache[tuple[str, Seat], Track, RivalFees](is_beginning_o
 
 @lru_cache(16)
 def rival_fees(key: str, track: Track, seat: Seat) -> RivalFees:
-    """Payments to rivals for all steps; ``costs.rival_payments`` computes a single step. (rulings 34 to 45)"""
+    """The payments to rivals for all steps; ``costs.rival_payments`` computes those of one step. (rulings 34 to 45)"""
     hex_map, number = HEX_MAPS[key], number_map(key).number
 
     def compute_fees() -> RivalFees:
@@ -103,7 +103,6 @@ def _update_fees(
     hexes: Iterable[Hex],
     sides: Iterable[Side],
 ) -> RivalFees:
-    """Update the fees for these hexes and sides, and return them."""
     seats_there, owners_of = seats_by_hex(track), owners_by_side(track)
     for hex in hexes:
         if rivals := len(seats_there[hex]) - (seat in seats_there[hex]):
@@ -126,7 +125,7 @@ def _search_from_network(
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Search from the network until all goals are reached, by paths that cost at most ``dearest``.
 
-    Return the packed distances of the reached hexes of goals, and the previous hex of each hex.
+    Return the packed distance of each reached hex of a goal, and for each visited hex the previous hex.
     """
     crowded, joins, beside, steps = fees.crowded, fees.joins, fees.beside, grid.packed_steps
     best, previous = [UNREACHABLE] * len(grid.hexes), dict[int, int]()

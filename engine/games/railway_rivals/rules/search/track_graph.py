@@ -1,6 +1,6 @@
 """The graph of all track: distances and lightest paths. (R Determining the Runs; R Runs)
 
-Hexes are numbers in alphabetical order, and a weight and a hex share one integer, for speed.
+Hexes are numbered in alphabetical order. Weights and hexes are packed in one integer, for speed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,10 +14,10 @@ from engine.games.railway_rivals.rules.race import movement_costs
 from engine.games.railway_rivals.state.track import Track, owners_by_side
 
 Train = frozenset[Seat]
-"""The seats whose track a train uses for free: one, or the two of a joint run. (ruling 79)"""
+"""The owners of a train, on whose track it pays nothing: one seat, or both seats of a joint run. (ruling 79)"""
 
 StepWeight = Callable[[tuple[Seat, ...]], int]
-"""A function from the owners of a step to its weight, in addition to its movement."""
+"""A function that returns the weight of a step, apart from its movement, given the owners of its track."""
 
 _BITS = 10
 _MASK = (1 << _BITS) - 1
@@ -27,8 +27,8 @@ _UNREACHABLE = 1 << 60
 class TrackGraph(NamedTuple):
     """The graph of all track.
 
-    ``arcs`` are (neighbor, kind) pairs by hex. A kind is an index of ``kinds``, the (owners, movement) pairs of steps.
-    Hexes ``abroad`` can only be the start or the end of a path.
+    ``arcs`` are (neighbor, kind) pairs by hex. A kind is an index into ``kinds``, which are (owners, movement) pairs.
+    Hexes in ``abroad`` can only be the start or the end of a path.
     """
 
     hexes: tuple[Hex, ...]
@@ -39,7 +39,7 @@ class TrackGraph(NamedTuple):
 
 
 class PathTree(NamedTuple):
-    """The lightest paths from a start to all hexes, as the previous hex of each, or -1."""
+    """The lightest path from a start to every hex: its weight, and the previous hex (``parents``; -1 at a start)."""
 
     weights: list[int]
     parents: list[int]
@@ -53,7 +53,6 @@ class PathTree(NamedTuple):
         return tuple(hexes[::-1])
 
     def can_reach(self, number: int) -> bool:
-        """Whether there is a path to the hex with this number."""
         return self.weights[number] < _UNREACHABLE
 
 
@@ -91,14 +90,14 @@ def track_distance(hex_map: HexMap, track: Track, starts: Iterable[Hex], goals: 
 
 
 def kind_weights(graph: TrackGraph, per_movement: int, owner_weight: StepWeight) -> tuple[int, ...]:
-    """The weight of each kind of step: that of its owners plus ``per_movement`` per movement."""
+    """The weight of each kind of step: ``owner_weight`` plus ``per_movement`` for each movement point."""
     return tuple(movement * per_movement + owner_weight(seats) for seats, movement in graph.kinds)
 
 
 def build_path_tree(graph: TrackGraph, step_weights: Sequence[int], starts: Iterable[int]) -> PathTree:
-    """The lightest paths from the nearest start to all hexes.
+    """Find the lightest path from the nearest start to every hex.
 
-    A tie is decided by the alphabetical order of the hexes, compared from the end of the paths. Paths do not pass
+    Ties are decided by the alphabetical order of the hexes, compared from the end of the paths. Paths do not pass
     through a hex across the border. (ruling 53)
     """
     distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
@@ -126,8 +125,8 @@ def find_lightest_path(
 ) -> tuple[Hex, ...] | None:
     """The lightest path from any start to a hex whose lower bound is 0; None if there is none.
 
-    ``lower_bounds`` are minimums of the remaining weight from each hex, so that hexes in the wrong direction are
-    skipped.
+    ``lower_bounds`` has a minimum of the remaining weight for each hex, so that the search skips hexes in the wrong
+    direction.
     """
     distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
     heap = []

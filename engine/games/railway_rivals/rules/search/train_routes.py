@@ -27,20 +27,20 @@ from engine.games.railway_rivals.state.track import Track, owners_by_side
 from engine.kit.sized_cache import cache_by_size
 
 MAX_FEES_PER_RIVAL = 10
-"""Maximum gold for each rival in a run, or maximum difference in an exchange.
+"""Maximum fees for each rival in a run, or maximum difference of the fees in an exchange, in gold.
 
 (R Running Costs; R Exchange of Running Powers)
 """
 
 _MAX_ROUTE_LENGTH = 58
-"""Maximum characters of a suggested route, so that its line of notation is not too long."""
+"""Maximum characters of a suggested route, so that its notation fits in a line."""
 
 RunEnds = tuple[tuple[Hex, ...], tuple[Hex, ...]]
-"""The hexes where a run may begin, and those where it may end. (rulings 61, 63)"""
+"""The hexes where a run may begin, and the hexes where it may end. (rulings 61, 63)"""
 
 
 class RouteKind(NamedTuple):
-    """The weights of a search: for one movement, one gold of fees, and one step over own track."""
+    """The weights of a search for a route: for each movement point, each gold of fees, and each step over own track."""
 
     movement: int
     gold: int
@@ -48,7 +48,7 @@ class RouteKind(NamedTuple):
 
 
 _DOMINANT_WEIGHT = 4_096
-"""A weight that outweighs all other costs of a path together."""
+"""A weight that is greater than the sum of all other costs of a path."""
 
 _QUICKEST = RouteKind(_DOMINANT_WEIGHT, 1)
 _CHEAPEST = RouteKind(1, _DOMINANT_WEIGHT)
@@ -56,7 +56,7 @@ ROUTE_KINDS = (_QUICKEST, _CHEAPEST, RouteKind(3, 1), RouteKind(3, 2), RouteKind
 """The kinds of suggested routes: the fastest, the cheapest, and three between. (ruling 78)"""
 
 DEAL_KINDS = (_QUICKEST, RouteKind(3, 2))
-"""The kinds of suggested routes for deals: few, because there are several partners."""
+"""The kinds of suggested routes for deals; there are few kinds, because there are several partners."""
 
 RETURN_KINDS = (*DEAL_KINDS, RouteKind(3, 2, 2), RouteKind(1, 4, 4))
 """The kinds of suggested routes for accepting an exchange. (ruling 82)"""
@@ -64,10 +64,10 @@ RETURN_KINDS = (*DEAL_KINDS, RouteKind(3, 2, 2), RouteKind(1, 4, 4))
 _MAX_TRIES = 4
 _FIRST_SURCHARGE_DIVISOR = 4
 _SURCHARGE_FACTOR = 3
-"""If a path pays a rival too much, its track gets a surcharge and the search is repeated.
+"""Factor of the surcharge on a rival's track in each further search, if a path pays the rival too much.
 
-There are at most ``_MAX_TRIES`` searches. The first surcharge is the highest weight of the kind, divided; later it is
-multiplied.
+There are at most ``_MAX_TRIES`` searches. The first surcharge is this factor times the highest weight of the kind,
+divided by ``_FIRST_SURCHARGE_DIVISOR``.
 """
 
 NOBODY: Train = frozenset()
@@ -75,7 +75,7 @@ NOBODY: Train = frozenset()
 
 
 class TrainRoute(msgspec.Struct, frozen=True):
-    """A route with all its hexes, and for each step the chosen payee or 0. (ruling 71)"""
+    """A route with all its hexes, and for each step the seat that the player chose to pay, or 0. (ruling 71)"""
 
     hexes: tuple[Hex, ...]
     payees: tuple[int, ...]
@@ -104,7 +104,7 @@ def trace_route(hex_map: HexMap, track: Track, train: Train, route: Route) -> Tr
 
 @cache_by_size(lambda tree: 50 * len(tree.weights))
 def _path_tree_from(key: str, track: Track, train: Train, start: Hex) -> PathTree:
-    """The default path from a hex to each other hex: the fastest, and of those the cheapest.
+    """The default path from a hex to every other hex: the fastest path, or the cheapest of equally fast paths.
 
     Ties are decided by alphabetical order.
     """
@@ -150,7 +150,7 @@ def _check_simple(hex_map: HexMap, hexes: Sequence[Hex]) -> None:
 
 
 def encode_route(hex_map: HexMap, track: Track, train: Train, hexes: Sequence[Hex]) -> Route:
-    """The shortest notation of a path: the default paths between its hexes lead over the path."""
+    """The shortest notation of a path: some of its hexes, between which the path follows the default paths."""
     graph = track_graph(hex_map.key, track)
     numbers = [graph.numbers[hex] for hex in hexes]
     via, position = [hexes[0]], 0
@@ -195,7 +195,8 @@ def route_fees(
 def _assign_payees(steps: Sequence[tuple[Seat, ...]], paid: Mapping[Seat, int], spared: frozenset[Seat]) -> list[Seat]:
     """Choose a payee for each step, the first owner if possible.
 
-    Payees of earlier steps are changed if that keeps all fees within the limit. ``paid`` are fees of other steps.
+    Payees of earlier steps are changed if that keeps all fees within the limit. ``paid`` are fees that are already
+    certain, by seat.
     """
     steps_by_seat: dict[Seat, list[int]] = {}
     payees = [seats[0] for seats in steps]
@@ -241,7 +242,7 @@ def route_proposals(
 ) -> tuple[Route, ...]:
     """Different routes within the limit of fees, one of each kind if possible. (ruling 78)
 
-    Track of ``spared``, the partners of an exchange, is free, because they settle later.
+    Track of ``spared``, the partners of an exchange, is free, because fees to them are settled later.
     """
     hex_map, routes = HEX_MAPS[key], dict[tuple[Hex, ...], Route]()
     for kind in kinds:
@@ -261,10 +262,7 @@ def route_proposals(
 def _find_allowed_path(
     hex_map: HexMap, track: Track, train: Train, ends: RunEnds, kind: RouteKind, spared: Train
 ) -> tuple[Hex, ...] | None:
-    """The lightest path within the limit of fees, with a step over own track. (rulings 70, 74)
-
-    None if the search does not find one.
-    """
+    """The lightest path within the limit of fees that uses own track; None if none is found. (rulings 70, 74)"""
     graph = track_graph(hex_map.key, track)
     surcharges: dict[Seat, int] = {}
 
@@ -319,7 +317,7 @@ def _find_path_over_own_step(
 
 
 _MAX_BRIDGES = 24
-"""Maximum number of own steps that are tried if the lightest path has none."""
+"""Maximum number of steps of own track through which a path is tried, if the lightest path uses none."""
 
 
 def has_own_step(track: Track, train: Train, hexes: Sequence[Hex]) -> bool:

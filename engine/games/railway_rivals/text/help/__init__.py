@@ -1,4 +1,4 @@
-"""The rules for ``/rules``, by the rulebook's paragraphs."""
+"""The rules for ``/rules``, in paragraphs of the rulebook."""
 
 from engine.core import View
 from engine.games.railway_rivals.state.phases import Building, Entering, Starting, Voting
@@ -8,7 +8,7 @@ from engine.games.railway_rivals.text.help.building import Topic
 
 
 def help_topics(view: View[RailwayRivals]) -> tuple[Topic, ...]:
-    """All topics as (heading, text) pairs, those of the current phase first."""
+    """All topics as (heading, text) pairs; topics of the current phase come first."""
     state = view.state
     all_topics = (*building.topics(state), *operating.topics(state))
     options_topics = (*building.option_topics(state), *operating.option_topics(state))

@@ -69,7 +69,7 @@ _THREE: Topic = (
 
 
 def end_topic(state: RailwayRivals) -> Topic:
-    """The topic about the end of the building stage, with this table's last turn."""
+    """The topic about the end of the building stage, with the last turn of this game."""
     return (
         "End of Building Stage",
         "The building stage ends after one of these turns:\n"
@@ -108,7 +108,7 @@ def topics(state: RailwayRivals) -> tuple[Topic, ...]:
 
 
 def option_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics about building for this table's options."""
+    """The topics about building that depend on the options of the table."""
     three = (_THREE,) if state.options.rolls == "three" else ()
     late = (_LATE,) if state.options.late_towns else ()
     return (*three, *late)

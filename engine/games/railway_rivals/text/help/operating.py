@@ -87,7 +87,7 @@ def topics(state: RailwayRivals) -> tuple[Topic, ...]:
 
 
 def option_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics about entering runs for this table's options."""
+    """The topics about entering runs that depend on the options of the table."""
     openly = (_OPENLY,) if state.options.entries == "richest-first" else ()
     hidden = "" if state.has_open_entries else _TOGETHER_SEALED
     together = (("Races per Visit", _TOGETHER + hidden),) if state.has_many_runs_at_once else ()
