@@ -167,8 +167,14 @@ def _explain_by_rollouts(game: Game[Any], view: View[Any], advice: Advice, seed:
     comparison = compare_moves(game, settings, view, pair, seed, settings.comparison_games)
     if settings.rounds:
         return advice_from_comparison(game, settings, view, comparison)
-    explanation = explain(game, settings, view, comparison, is_clear=True)
-    return msgspec.structs.replace(advice, explanation=explanation)
+    scored = msgspec.structs.replace(comparison, gains=(advice.gain,) * len(comparison.gains))
+    explanation = explain(game, settings, view, scored, is_clear=True)
+    if (price := explanation.price) is None:
+        return msgspec.structs.replace(advice, explanation=explanation)
+    if round(price.cost) == round(price.gain):  # the rule of thumb is too rough for such a difference
+        return advice
+    by_score = msgspec.structs.replace(price, is_by_score=True)
+    return msgspec.structs.replace(advice, explanation=msgspec.structs.replace(explanation, price=by_score))
 
 
 def _add_contrast(
@@ -196,11 +202,14 @@ def _find_contrast(
 ) -> Action | None:
     """Return a move to compare with the best one: a worse move, or else the timeout action.
 
-    Moves of another kind than the best two are preferred. Return None if there is no such move.
+    Moves of another kind than the best two are preferred. The timeout action is used only for a move with a cost: any
+    other move is obviously better. Return None if there is no such move.
     """
     pair = (advice.best, advice.second)
-    timeout_action = game.rules.timeout_action(view, decision.offers)
-    candidates = [*worse, *([] if timeout_action is None else [timeout_action])]
+    idle = game.rules.timeout_action(view, decision.offers)
+    candidates = [move for move in worse if move != idle]
+    if idle is not None and game.rules.cost(view, advice.best):
+        candidates.append(idle)
     candidates = [move for move in candidates if move not in pair and move not in advice.plan.moves]
     kinds = {game.agent.action_kind(move) for move in pair if move is not None}
     different = [move for move in candidates if game.agent.action_kind(move) not in kinds]

@@ -264,7 +264,7 @@ def _weigh_difference(
     if not is_own and -seat_weight < _MIN_BEST_RIVAL_SHARE:
         return None
     weight = seat_weight * phrase.weight
-    if difference.key.horizon is Horizon.END:
+    if difference.key.horizon is Horizon.END or phrase.is_cause:
         return msgspec.structs.replace(difference, effect=weight * difference.mean)
     return _weigh_early_difference(
         phrase, measured.get(msgspec.structs.replace(difference.key, horizon=Horizon.END)), difference, weight

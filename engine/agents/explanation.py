@@ -20,7 +20,7 @@ from engine.agents.differences import (
     with_estimate_error,
 )
 from engine.agents.rollout import LENGTH_CATEGORY, Comparison, StatisticKey
-from engine.core import Action, Game, SearchSettings, View, redact
+from engine.core import Action, Game, SearchSettings, Seat, View, redact
 from engine.core.reasons import Horizon, Phrase, Reasons
 
 _MIN_EFFECT_SHARE = 0.4
@@ -41,7 +41,8 @@ class Price(msgspec.Struct, frozen=True):
     """An explanation by price: one move costs more than the other, and gains more.
 
     It costs ``cost`` more and brings ``gain`` ± ``error``. The gain is before the cost. ``is_best``: the better move
-    costs more. ``has_later_costs``: some of the cost is paid after the move.
+    costs more. ``has_later_costs``: some of the cost is paid after the move. ``is_by_score``: the gain is the estimate
+    of ``score_action``, not a measurement.
     """
 
     key: StatisticKey
@@ -52,14 +53,16 @@ class Price(msgspec.Struct, frozen=True):
     is_exact: bool
     is_best: bool
     has_later_costs: bool
+    is_by_score: bool = False
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """The reasons for and against a move, or its price."""
+    """The reasons for and against a move, or its price, and what causes them."""
 
     pros: tuple[Difference, ...] = ()
     cons: tuple[Difference, ...] = ()
     price: Price | None = None
+    cause: Difference | None = None
 
     @property
     def has_reasons(self) -> bool:
@@ -86,9 +89,11 @@ def explain(
     reasons = game.agent.reasons
     if reasons is None or not is_clear:
         return Explanation()
-    price = _find_price(game, settings, view, comparison)
+    cost_order = _cost_order(game, view, comparison.moves)
+    price = _find_price(reasons, settings, comparison, cost_order)
     differences = find_differences(game, settings, comparison)
-    return _ReasonSelection(reasons, comparison, price).select_reasons(differences)
+    credible = [each for each in differences if not _contradicts_cost(reasons, comparison.seat, each, cost_order)]
+    return _ReasonSelection(reasons, comparison, price).select_reasons(credible)
 
 
 def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_clear: bool) -> Plan:
@@ -110,14 +115,12 @@ def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_cl
     return Plan(moves, views, is_any_order)
 
 
-def _find_price(game: Game[Any], settings: SearchSettings, view: View[Any], comparison: Comparison) -> Price | None:
+def _find_price(reasons: Reasons, settings: SearchSettings, comparison: Comparison, cost_order: int) -> Price | None:
     """Return the greatest certain difference in price between the moves; None if there is none."""
-    cost_order = _cost_order(game, view, comparison.moves)
-    phrases = game.agent.reasons.phrases if game.agent.reasons and cost_order else {}
     prices = [
         _price_in_category(settings, phrase, StatisticKey(comparison.seat, category), comparison, cost_order)
-        for category, phrase in phrases.items()
-        if phrase.price
+        for category, phrase in reasons.phrases.items()
+        if phrase.price and cost_order
     ]
     return max(filter(None, prices), key=lambda price: price.cost, default=None)
 
@@ -131,6 +134,16 @@ def _cost_order(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) 
     return (first > second) - (first < second)
 
 
+def _contradicts_cost(reasons: Reasons, seat: Seat, difference: Difference, cost_order: int) -> bool:
+    """Whether the move that costs more by the rules saves the seat money in the end, such as a bid that ends a duel.
+
+    Players would read that as a mistake.
+    """
+    phrase = phrase_of(reasons, difference.key)
+    is_own_price = difference.key.seat == seat and phrase is not None and bool(phrase.price)
+    return is_own_price and difference.mean * cost_order > 0
+
+
 def _price_in_category(
     settings: SearchSettings, phrase: Phrase, key: StatisticKey, comparison: Comparison, cost_order: int
 ) -> Price | None:
@@ -140,6 +153,8 @@ def _price_in_category(
     """
     extra_costs = _statistic_differences(comparison, key)
     extra_costs_of_move = _statistic_differences(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE))
+    if phrase.has_later_costs and not any(extra_costs_of_move):
+        return None  # the move itself costs something else
     is_exact = len({*extra_costs, *extra_costs_of_move}) == 1
     cost, cost_error = mean_and_wide_error(extra_costs, is_exact=is_exact)
     returns = [gain - extra_cost for gain, extra_cost in zip(comparison.gains, extra_costs, strict=True)]
@@ -186,6 +201,14 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
 
     def select_reasons(self, differences: Sequence[Difference]) -> Explanation:
         """Return the reasons to report, from differences with the greatest effect first."""
+        effects = [each for each in differences if not self._is_cause(each)]
+        explanation = self._select_effects(effects)
+        if not explanation.has_reasons:
+            return explanation
+        causes = [each for each in differences if self._is_cause(each) and self._is_news(each, explanation)]
+        return msgspec.structs.replace(explanation, cause=next(iter(causes), None))
+
+    def _select_effects(self, differences: Sequence[Difference]) -> Explanation:
         pros, cons = self._split_sides(differences)
         length = [each for each in (*pros, *cons) if each.key.category == LENGTH_CATEGORY]
         pros, cons = ([each for each in side if each not in length] for side in (pros, cons))
@@ -237,6 +260,19 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
     def _is_result(self, difference: Difference) -> bool:
         phrase = phrase_of(self.reasons, difference.key)
         return phrase is not None and phrase.is_result
+
+    def _is_cause(self, difference: Difference) -> bool:
+        phrase = phrase_of(self.reasons, difference.key)
+        return phrase is not None and phrase.is_cause
+
+    def _is_news(self, cause: Difference, explanation: Explanation) -> bool:
+        """Whether a cause of the better move adds to the explanation, and is not the move itself."""
+        is_of_other_move = explanation.price is not None and not explanation.price.is_best
+        if cause.effect <= 0 or is_of_other_move:
+            return False
+        move_key = msgspec.structs.replace(cause.key, horizon=Horizon.MOVE)
+        items = {each.key.item for each in (*explanation.pros, *explanation.cons) if each.key.item}
+        return cause.key.item not in items and not any(_statistic_differences(self.comparison, move_key))
 
 
 def _is_same_statistic(first: StatisticKey, second: StatisticKey) -> bool:

@@ -3,6 +3,8 @@
 Example: “Ben gets 2 less for links immediately, but your C&O stock ends about 3 higher.”
 """
 
+import msgspec
+
 from engine.agents.differences import Difference, phrase_form, phrase_of
 from engine.agents.explanation import Explanation, Price
 from engine.core import NameOfSeat, Seat, possessive_of
@@ -11,6 +13,7 @@ from engine.core.reasons import Reasons
 _LITTLE_SHARE = 0.7
 """Estimates below this share of a unit are “a little”, not “about 1”."""
 _NOTHING = "nothing"
+_BY_SCORE_NOTE = ", by a rule of thumb"
 _RARE = 0.05
 """Chances below this, or above 1 minus this, are given as “under 5%” and “over 95%”."""
 
@@ -22,6 +25,10 @@ def explanation_sentence(
 
     ``other`` is the subject of a clause about the other move, if that one costs more.
     """
+    if explanation.cause is not None:
+        cause = difference_clause(reasons, explanation.cause, seat, name)
+        rest = msgspec.structs.replace(explanation, cause=None)
+        return f"{cause}; {explanation_sentence(reasons, rest, seat, name, other)}"
     if explanation.price is not None:
         return _price_sentence(reasons, explanation, explanation.price, seat, name, other)
     if not explanation.pros:
@@ -83,23 +90,25 @@ def _price_sentence(
 
     Example: “the higher bid costs you 4 more and brings about 9: your UP stock ends about 4 higher.”
     """
-    noun = reasons.phrases[price.key.category].price
+    noun, note = reasons.phrases[price.key.category].price, reasons.unfinished_note
+    if price.is_by_score:
+        note = _BY_SCORE_NOTE
     cost = _amount_text(reasons, price.cost, is_exact=price.is_exact)
     gain = _amount_text(reasons, price.gain) if price.gain > price.error else _no_gain_text(price)
     if not price.is_best:
         subject = f"{other} and what follows" if price.has_later_costs else other
         only = "only " if price.gain > price.error else ""
-        return f"{subject} would cost you {cost} more and bring {only}{gain}{reasons.unfinished_note}."
+        return f"{subject} would cost you {cost} more and bring {only}{gain}{note}."
     main_reason = "".join(f": {difference_clause(reasons, each, seat, name)}" for each in explanation.pros)
     if price.has_later_costs:
         subject = f"{noun} and what follows"
-        return f"{subject} cost you {cost} more and bring {gain}{reasons.unfinished_note}{main_reason}."
-    return f"{noun} costs you {cost} more and brings {gain}{reasons.unfinished_note}{main_reason}."
+        return f"{subject} cost you {cost} more and bring {gain}{note}{main_reason}."
+    return f"{noun} costs you {cost} more and brings {gain}{note}{main_reason}."
 
 
 def _no_gain_text(price: Price) -> str:
     """Return the words for the gain of a price if it is not certainly above 0."""
-    return _NOTHING if price.gain < -price.error else f"{_NOTHING} that is sure"
+    return _NOTHING if price.gain < -price.error or price.is_by_score else f"{_NOTHING} that is sure"
 
 
 def _amount_text(reasons: Reasons, size: float, *, is_exact: bool = False) -> str:

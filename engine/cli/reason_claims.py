@@ -89,7 +89,8 @@ def measure_reason_claims(
     comparison = compare_moves(game, settings, view, (advice.best, other), seed + _FRESH_SEED_OFFSET, games)
     values, explanation = statistic_differences(reasons, comparison), advice.explanation
     seat, claims = advice.best.seat, list[ReasonClaim]()
-    for difference in (*explanation.pros, *explanation.cons):
+    cause = () if explanation.cause is None else (explanation.cause,)
+    for difference in (*explanation.pros, *explanation.cons, *cause):
         fresh_values = values.get(msgspec.structs.replace(difference.key, part=""), [0.0, 0.0])
         clause = difference_clause(reasons, difference, seat, _player_name)
         claims.append(_reason_claim(clause, difference, fresh_values))
@@ -159,7 +160,7 @@ def _price_claims(price: Price, comparison: Comparison) -> Iterator[ReasonClaim]
     ]
     fresh, error = mean_and_error([sign * value for value in extra_costs])
     yield ReasonClaim("price: cost", price.cost, price.cost_error, fresh, error)
-    if abs(price.gain) > price.error:
+    if abs(price.gain) > price.error and not price.is_by_score:
         returns = [gain - value for gain, value in zip(comparison.gains, extra_costs, strict=True)]
         fresh, error = mean_and_error([-sign * value for value in returns])
         yield ReasonClaim("price: return", price.gain, price.error, fresh, error)

@@ -83,6 +83,8 @@ class Phrase(msgspec.Struct, frozen=True):
     """Whether the difference is only in the result; it is reported if no cause is found."""
     is_rare: bool = False
     """Whether the difference is reported even if it occurs in few rollouts."""
+    is_cause: bool = False
+    """Whether the difference brings nothing itself, but explains other differences; ``weight`` is its rank."""
     always: tuple[str, str] = ("", "")
     """(player's form, rival's form) for a fact that always follows the better move and never the other one."""
     never: tuple[str, str] = ("", "")

@@ -31,6 +31,7 @@ PHRASES = {
     "wins": Phrase("you get {n} more medals", "you get {n} less medals", least=0.1, is_rare=True),
     "pay": Phrase("you pay {n} less", "you pay {n} more", price="the push"),
     "way": Phrase("you get {n} farther", "you get {n} less far", "{whose} train gets {n} farther", "", is_result=True),
+    "first": Phrase("you go first in {share}", least=0.3, horizons=(Horizon.ROUND,), is_rare=True, is_cause=True),
     "stock rose": Phrase("your {item} stock ends {n} higher", "your {item} stock ends {n} lower"),
     "stock held": Phrase("you get more {item} stock (worth {n})", "you get less {item} stock (worth {n})"),
 }
@@ -100,6 +101,35 @@ def test_estimate_counts_only_before_the_end_of_the_game(key):
     game = GAMES[key]
     state, _ = game.new_game(game.options(), game.seats[-1], 1)
     assert list(game.agent.reasons.assets(msgspec.structs.replace(state, flow=(), turn=7), 1)) == []
+
+
+def going_first(count, *horizons):
+    """Pairs in which the first move brings coal, and in ``count`` of 40 also the first place in the round."""
+    coal = {figure("coal"): 5.0}
+    first = {figure("first", horizon): 1.0 for horizon in (Horizon.ROUND, Horizon.END, *horizons)}
+    return [(coal | (first if number < count else {}), {}) for number in range(40)]
+
+
+def test_cause_stands_before_the_reason_that_it_explains():
+    assert told(compared(*going_first(30))) == (
+        "you go first in 75% of games instead of under 5%; you get about 5 more coal."
+    )
+
+
+def test_cause_needs_a_reason_and_a_difference_that_is_sure():
+    assert "first" not in told(compared(*going_first(4)))
+    assert told(compared(*always("first", 1.0, Horizon.ROUND))) == ""
+
+
+def test_the_move_itself_is_not_called_a_cause():
+    assert "first" not in told(compared(*going_first(40, Horizon.MOVE)))
+
+
+def test_dearer_move_is_not_said_to_save_money():
+    """“You bid about 6 less”, for a bid of 3 instead of 1."""
+    comparison = compared(*always("pay", 6.0, Horizon.END))
+    assert told(comparison, game=game_of(prices=(3, 1))) == ""
+    assert told(comparison, game=game_of(prices=(1, 3))) != ""
 
 
 def test_mean_of_a_few_huge_differences_is_not_a_reason():

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.core import Event, Seat
 from engine.core.reasons import Asset, Horizon, Phrase, Reasons, ScoreEntry
 from engine.games.railroad_rivals.state import active_modules
-from engine.games.railroad_rivals.state.events import BonusScored, Delivered, OrderSet
+from engine.games.railroad_rivals.state.events import BonusScored, Delivered, OrderSet, StockDrafted
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _EARLY_AND_LATE = (Horizon.MOVE, Horizon.ROUND, Horizon.END)
@@ -22,6 +22,9 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
             yield ScoreEntry(seat, "bonuses", points)
         case OrderSet(order=(winner, *_), paid=paid):
             yield ScoreEntry(winner, "bids", -paid)
+            yield ScoreEntry(winner, "first", 1)
+        case StockDrafted(seat=seat, railroad=railroad):
+            yield ScoreEntry(seat, "drafts", 1, railroad)
         case _:
             for module in active_modules.all_modules():
                 yield from module.score_entries(event)
@@ -64,6 +67,23 @@ REASONS = Reasons(
             "{who} bids {n} more{when}",
             horizons=(Horizon.ROUND, Horizon.END),
             price="the higher bid",
+        ),
+        "first": Phrase(
+            "you go first in {share}",
+            least=0.3,
+            horizons=(Horizon.ROUND,),
+            is_rare=True,
+            is_cause=True,
+            always=("you go first", ""),
+        ),
+        "drafts": Phrase(
+            "you draft {item} stock in {share}",
+            weight=1.5,
+            least=0.3,
+            horizons=(Horizon.ROUND,),
+            is_rare=True,
+            is_cause=True,
+            always=("you draft {item} stock", ""),
         ),
         "links": Phrase(
             "you score {n} more for the size of your railroad",

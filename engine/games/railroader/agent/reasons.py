@@ -9,6 +9,7 @@ from engine.games.railroader.state.events import (
     Ambushed,
     BuffaloCreekReached,
     CardBought,
+    CardPlaced,
     Derailed,
     DynamitePlaced,
     DynamiteReached,
@@ -33,6 +34,8 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
             yield ScoreEntry(seat, "water", 1)
         case CardBought(seat=seat, card=card) if kind_of(card) is Kind.WATER:
             yield ScoreEntry(seat, "water", 1)
+        case CardPlaced(seat=seat, card=card):
+            yield ScoreEntry(seat, str(kind_of(card)), 1)
         case BuffaloCreekReached(seat=seat):
             yield ScoreEntry(seat, "arrived", 1)
         case _:
@@ -112,6 +115,18 @@ REASONS = Reasons(
             weight=2.0,
             least=0.4,
             horizons=(Horizon.ROUND, Horizon.SOON),
+        ),
+        str(Kind.WORKER): Phrase(
+            "you place {n} more worker{s}{when}",
+            least=0.4,
+            horizons=(Horizon.ROUND, Horizon.SOON),
+            is_cause=True,
+        ),
+        str(Kind.SUPPLIES): Phrase(
+            "you bring {n} more card{s} of supplies to the railhead{when}",
+            least=0.4,
+            horizons=(Horizon.ROUND, Horizon.SOON),
+            is_cause=True,
         ),
         "arrived": Phrase(
             "you reach Buffalo Creek in {share}",

@@ -96,7 +96,17 @@ REASONS = Reasons(
             "you pay rivals {n} more for building beside them",
             horizons=(Horizon.MOVE,),
         ),
-        "track": Phrase("you spend {n} less on track", "you spend {n} more on track", horizons=(Horizon.MOVE,)),
+        "track": Phrase(
+            "you spend {n} less on track",
+            "you spend {n} more on track",
+            horizons=(Horizon.MOVE,),
+            price="the track",
+        ),
+        "towns": Phrase(
+            horizons=(Horizon.MOVE,),
+            is_cause=True,
+            always=("your track reaches {item}", ""),
+        ),
         "bonus": Phrase(
             horizons=(Horizon.MOVE,),
             always=("you are first in {item} ({n})", "{who} is first in {item} ({n})"),
