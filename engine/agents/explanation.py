@@ -271,8 +271,9 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         if cause.effect <= 0 or is_of_other_move:
             return False
         move_key = msgspec.structs.replace(cause.key, horizon=Horizon.MOVE)
-        items = {each.key.item for each in (*explanation.pros, *explanation.cons) if each.key.item}
-        return cause.key.item not in items and not any(_statistic_differences(self.comparison, move_key))
+        names_items = any(each.key.item for each in (*explanation.pros, *explanation.cons))
+        is_repeated = bool(cause.key.item) and names_items
+        return not is_repeated and not any(_statistic_differences(self.comparison, move_key))
 
 
 def _is_same_statistic(first: StatisticKey, second: StatisticKey) -> bool:

@@ -140,7 +140,8 @@ def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, 
     assert game.agent.reasons is not None and advice.second is not None
     label = game.text.label
     best, second = (label(view, move, "", _player_name) for move in (advice.best, advice.second))
-    sentence = explanation_sentence(game.agent.reasons, advice.explanation, question.seat, _player_name)
+    other = "the second best" if advice.contrast is None else "it"
+    sentence = explanation_sentence(game.agent.reasons, advice.explanation, question.seat, _player_name, other)
     if advice.contrast is not None:
         sentence = f"rather than “{label(view, advice.contrast, '', _player_name)}”, {sentence}"
     plan = tuple(
