@@ -181,3 +181,30 @@ def test_moves_of_different_kinds_are_tried_first():
             assert len({type(action) for action in pair}) == 2
             return
     raise AssertionError("no question offered moves of two kinds")
+
+
+def idle_contrasts(game, cost):
+    """The number of hints that compare the best move with doing nothing: the last offer of their question."""
+    count = 0
+    for view, question in positions(TITLE, 3, 30):
+        *others, idle = question.offers
+        if len(others) >= 9:
+            count += advise(with_idle(game, idle, cost), view, question, 1, games=6).contrast == idle
+    return count
+
+
+def with_idle(game, idle, cost):
+    """The game in which an action is that of a timeout, and all others have a cost."""
+    rules = replace(
+        game.rules,
+        timeout_action=lambda view, offers: idle,
+        cost=lambda view, action: None if action == idle else cost,
+    )
+    return replace(game, rules=rules)
+
+
+def test_doing_nothing_is_compared_only_with_moves_that_cost_something():
+    """“You make $13,000 more with goods” than without any train said nothing."""
+    game = brief(GAMES[TITLE])
+    assert idle_contrasts(game, 3)
+    assert not idle_contrasts(game, None)

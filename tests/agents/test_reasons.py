@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.agents.differences import find_differences, student_width
-from engine.agents.explanation import Explanation, explain, find_plan
+from engine.agents.explanation import Explanation, Price, explain, find_plan
 from engine.agents.explanation_text import chance_text, explanation_sentence
 from engine.agents.rollout import LENGTH_CATEGORY, WIN_CATEGORY, Comparison, Rollout, StatisticKey
 from engine.core import Action, RankingEntry, SearchSettings, redact
@@ -30,6 +30,7 @@ PHRASES = {
     "coal": Phrase("you get {n} more coal{when}", "you get {n} less coal{when}", "{who} gets {n} more coal", ""),
     "wins": Phrase("you get {n} more medals", "you get {n} less medals", least=0.1, is_rare=True),
     "pay": Phrase("you pay {n} less", "you pay {n} more", price="the push"),
+    "later pay": Phrase("you pay {n} less", "you pay {n} more", price="the later push", has_later_costs=True),
     "way": Phrase("you get {n} farther", "you get {n} less far", "{whose} train gets {n} farther", "", is_result=True),
     "first": Phrase("you go first in {share}", least=0.3, horizons=(Horizon.ROUND,), is_rare=True, is_cause=True),
     "stock rose": Phrase("your {item} stock ends {n} higher", "your {item} stock ends {n} lower"),
@@ -144,6 +145,14 @@ def test_price_is_named_only_if_the_moves_differ_in_price():
     comparison = compared(*always("pay", -3.0, Horizon.END), gains=[6.0, 4.0] * 20)
     assert told(comparison, game=game_of(prices=(3, None))).startswith("the push costs you about 3 more and brings")
     assert "push" not in told(comparison)
+
+
+def test_price_of_later_moves_is_not_the_price_of_a_move_that_costs_something_else():
+    """“The track and what follows cost you about $5,000 more”, for a bid."""
+    comparison = compared(*always("later pay", -3.0, Horizon.END), gains=[6.0, 4.0] * 20)
+    assert "later push" not in told(comparison, game=game_of(prices=(3, None)))
+    paid_now = compared(*always("later pay", -3.0, *BOTH), gains=[6.0, 4.0] * 20)
+    assert told(paid_now, game=game_of(prices=(3, None))).startswith("the later push")
 
 
 def test_difference_below_one_is_called_a_little():
@@ -290,6 +299,23 @@ def test_price_is_shown_with_its_return(gains, words):
     gains = [abs(gain) for gain in gains] if is_push else gains
     game = game_of(prices=(2, None) if is_push else (None, 2))
     assert told(compared(*always("pay", amount, *BOTH), gains=gains * 20), game=game) == words
+
+
+def test_gain_by_a_rule_of_thumb_is_called_so():
+    price = Price(figure("pay"), 4.0, 0.0, 0.7, 0.0, is_exact=True, is_best=False, has_later_costs=False)
+    sentences = [
+        explanation_sentence(
+            game_of().agent.reasons,
+            Explanation(price=msgspec.structs.replace(price, gain=gain, is_by_score=True)),
+            1,
+            lambda seat: "Ben",
+        )
+        for gain in (1.0, -0.5)
+    ]
+    assert sentences == [
+        "the second best would cost you 4 more and bring only about 1, by a rule of thumb.",
+        "the second best would cost you 4 more and bring nothing, by a rule of thumb.",
+    ]
 
 
 # -- the plan
