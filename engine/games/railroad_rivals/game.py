@@ -1,4 +1,4 @@
-"""The ``Game`` record of Railroad Rivals, which the rest of the program uses."""
+"""The ``Game`` record of Railroad Rivals, through which the rest of the program uses the game."""
 
 from operator import attrgetter
 

@@ -1,4 +1,4 @@
-"""Pictures of Railroad Rivals, one module per picture; this package exports the painter."""
+"""Pictures of Railroad Rivals, about one module per picture. This package exports the painter."""
 
 from render.games.railroad_rivals.painter import PAINTER
 

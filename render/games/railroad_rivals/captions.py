@@ -1,4 +1,4 @@
-"""Texts of pictures and alt texts, from the public state and the events."""
+"""Texts in pictures, and alt texts, from the public state and the events."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ def corner_text(state: RailroadRivals) -> str:
 
 
 def seats_to_act(state: RailroadRivals) -> tuple[Seat, ...]:
-    """The seats that have not finished the current phase, the next one first; empty after the game."""
+    """The seats that have not finished the current phase, the next seat first; empty after the game."""
     match state.flow[-1:]:
         case (Bidding(still_in=still_in),):
             return still_in
@@ -49,12 +49,12 @@ def seats_to_act(state: RailroadRivals) -> tuple[Seat, ...]:
 
 
 def seat_to_act(state: RailroadRivals) -> Seat | None:
-    """The seat to act; None after the game."""
+    """The seat that acts next; None after the game."""
     return next(iter(seats_to_act(state)), None)
 
 
 def placement_events(events: Events) -> tuple[e.CityPlaced, ...]:
-    """The cities placed in the events, oldest first."""
+    """The events of placed cities, oldest first."""
     return tuple(event for event in events if isinstance(event, e.CityPlaced))
 
 
@@ -66,12 +66,12 @@ def edges_text(edges: Sequence[Railroad | None]) -> str:
 
 
 def delivery_events(events: Events) -> tuple[e.Delivered, ...]:
-    """The deliveries in the events, oldest first."""
+    """The events of deliveries, oldest first."""
     return tuple(event for event in events if isinstance(event, e.Delivered))
 
 
 def last_move_line(state: RailroadRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The last move and its player; before any move, the next player; after the game, the winner."""
+    """A seat or None, and a text about the last move; before any move, the next player; after the game, the winner."""
     return (
         (newest_event_line(state, events, names) or _opening_line(state, names))
         if state.flow
@@ -80,16 +80,16 @@ def last_move_line(state: RailroadRivals, events: Events, names: Names) -> tuple
 
 
 def expand_delivery(words: str) -> str:
-    """The last move as a sentence, in which “delivered” replaces the colon."""
+    """Replace the colon after a player's name by “delivered”, to make a sentence from the line of a delivery."""
     return _DELIVERY_PATTERN.sub(r"\1 delivered ", words)
 
 
 _DELIVERY_PATTERN = re.compile(r"^([^:]+): (?=\w+ from )")
-"""Matches the beginning of “Ada: coal from Omaha to Denver by UP, 3 points”."""
+"""Matches the name and the colon in “Ada: coal from Omaha to Denver by UP, 3 points”."""
 
 
 def newest_event_line(state: RailroadRivals, events: Events, names: Names) -> tuple[Seat | None, str] | None:
-    """The text of the latest event that has one, and its seat; None if no event has one."""
+    """The text of the latest event that has a text, and the event's seat; None if no event has a text."""
     for number in range(len(events) - 1, -1, -1):
         names_then = names_at_that_time(events[: number + 1], names)
         line = _trip_line(events[: number + 1], names_then) or _event_line(events[number], names_then)
@@ -99,7 +99,7 @@ def newest_event_line(state: RailroadRivals, events: Events, names: Names) -> tu
 
 
 def _opening_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
-    """The line before any move: the starting tile, or the next player."""
+    """The text before any move, with a seat or None: the starting tile, or the next player."""
     seat = seat_to_act(state)
     if not state.board.links and len(state.board.laid) == 1:
         return None, f"{state.board.laid[0].city} is the starting tile"
@@ -107,10 +107,10 @@ def _opening_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str
 
 
 def rises_period_text(state: RailroadRivals, events: Events = ()) -> str:
-    """The time of the rises in the events: “This turn”, “Last turn”, or “Extra delivery”.
+    """The time at which stocks rose in the events: “This turn”, “Last turn”, or “Extra delivery”.
 
-    After the last delivery the next turn may have begun. A turn may have a second phase of deliveries, whose events do
-    not include the first. (RB Extra Delivery)
+    After the last delivery of a turn, the next turn may have begun already. With Extra Delivery, a turn may have two
+    delivery phases, each with its own events. (RB Extra Delivery)
     """
     if _delivery_phase_number(state, events) > 1:
         return "Extra delivery"
@@ -118,7 +118,7 @@ def rises_period_text(state: RailroadRivals, events: Events = ()) -> str:
 
 
 def _delivery_phase_number(state: RailroadRivals, events: Events) -> int:
-    """The number in the turn, 1 or 2, of the Deliver a Good phase of the events."""
+    """The number within its turn, 1 or 2, of the Deliver a Good phase in which the events happened."""
     match state.flow[-1:]:
         case (Delivering(time=time),):
             return time - any(isinstance(event, PhaseEnded) for event in events)
@@ -131,12 +131,12 @@ def _delivery_phase_number(state: RailroadRivals, events: Events) -> int:
 
 
 def verdict_text(places: Sequence[RankingEntry], names: Names, *, over: bool) -> str:
-    """The winner or leader, with the points."""
+    """The winner, or the leader if the game is not ``over``, with the points."""
     return final_table.verdict_text(places, names, count_noun(places[0].score, "point"), over=over)
 
 
 def _winner_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
-    """The winner (None if several share the win) and the verdict, in a solitaire game the rank."""
+    """The winner, or None for several winners, and a text with the points; in a solitaire game, also with the rank."""
     places = ranking(state)
     if state.seats == 1:
         return places[0].seat, f"{names[0]}: {count_noun(places[0].score, 'point')}, {places[0].note}"
@@ -144,7 +144,7 @@ def _winner_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]
 
 
 def _trip_line(events: Events, names: Names) -> tuple[Seat, str] | None:
-    """The line of a delivery over a tower, which has two events. (RB Water Tower)"""
+    """The line about a delivery over a tower, which consists of two events; None for other events. (RB Water Tower)"""
     match events[-2:]:
         case (e.Delivered(points=0, city=city, destination=tower), e.Delivered(city=at) as end) if at == tower:
             route = f"{end.goods} from {city} over {tower} to {end.destination}"
@@ -159,7 +159,7 @@ def ordinal(place: int) -> str:
 
 
 def _event_line(event: Event, names: Names) -> tuple[Seat | None, str] | None:
-    """The line of an event; None for events that have none."""
+    """The seat and the text of an event; None if the event has no text."""
     narration = GAME.text.narrate(event, lambda seat: names[seat - 1])
     seat = event.order[0] if isinstance(event, e.OrderSet) else getattr(event, "seat", None)
     if event.to is not None:
@@ -189,7 +189,7 @@ def board_alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
 
 
 def part_alt_text(opening: str, state: RailroadRivals, names: Names, cities: Sequence[City]) -> str:
-    """The alt text of a crop: its cities with their goods, buildings, and open edges, and then their links."""
+    """The alt text of a crop: its cities with goods, buildings, and open edges, and then their links."""
     cities_sentence = f"Cities: {', '.join(cities)}."
     return join_sentences(
         (opening, cities_sentence, *_table_sentences(state, names, cities), *_link_sentences(state, names, cities))
@@ -197,20 +197,19 @@ def part_alt_text(opening: str, state: RailroadRivals, names: Names, cities: Seq
 
 
 def _last_move_sentence(state: RailroadRivals, events: Events, names: Names) -> str:
-    """The last move as a sentence; before any move, the next player; after the game, the winner."""
+    """The last move as a sentence; before any move, about the next player; after the game, about the winner."""
     mover, words = last_move_line(state, events, names)
     is_move = mover and not words.endswith(" goes first") and state.flow and newest_event_line(state, events, names)
     return f"Last move: {expand_delivery(words)}{_placement_text(state, events, names)}." if is_move else f"{words}."
 
 
 def _points_texts(state: RailroadRivals, names: Names) -> Iterator[str]:
-    """The points of each player: “Ada 14”."""
+    """The points of each player, such as “Ada 14”."""
     for seat, name in zip(state.everyone, names, strict=True):
         yield name_with_number(name, state.score[seat])
 
 
 def _link_sentences(state: RailroadRivals, names: Names, cities: Collection[City]) -> Iterator[str]:
-    """A sentence for each player with the links that touch some cities."""
     shown_cities = set(cities)
     for seat, name in zip(state.everyone, names, strict=True):
         owned = [link for link in state.board.links if link.owner == seat]
@@ -218,7 +217,6 @@ def _link_sentences(state: RailroadRivals, names: Names, cities: Collection[City
 
 
 def _table_sentences(state: RailroadRivals, names: Names, cities: Collection[City]) -> Iterator[str]:
-    """Yield sentences with the goods, buildings, and open edges of some cities."""
     shown_cities = set(cities)
     goods = [f"{city} {join_words(cubes)}" for city, cubes in state.goods.items() if cubes and city in shown_cities]
     yield f"Goods: {'; '.join(goods) or 'none'}."
@@ -228,9 +226,9 @@ def _table_sentences(state: RailroadRivals, names: Names, cities: Collection[Cit
 
 
 def _player_links_sentence(name: str, owned: int, links: Sequence[Link]) -> str:
-    """The links of a player, by railroad: “Ada has 2 links: B&O Chicago–Detroit, Detroit–Buffalo.”
+    """The links of a player by railroad: “Ada has 2 links: B&O Chicago–Detroit, Detroit–Buffalo.”
 
-    If not all of the ``owned`` links are shown: “Ada has 5 links, 2 of them here: B&O Chicago–Detroit, …”
+    If ``links`` are not all ``owned`` links: “Ada has 5 links, 2 of them here: B&O Chicago–Detroit, …”
     """
     links_by_railroad: dict[Railroad, list[str]] = {}
     for link in links:
@@ -243,7 +241,7 @@ def _player_links_sentence(name: str, owned: int, links: Sequence[Link]) -> str:
 
 
 def _partial_count_text(owned_count: int, shown_count: int) -> str:
-    """The number of shown links, if not all are shown: “, 2 of them here”."""
+    """The number of shown links if some are not shown: “, 2 of them here”; else empty."""
     if shown_count == owned_count:
         return ""
     return f", {shown_count or 'none'} of them here" if owned_count > 1 else ", not here"
@@ -252,14 +250,14 @@ def _partial_count_text(owned_count: int, shown_count: int) -> str:
 def _building_sentences(
     kind: str, owners: Mapping[City, Seat], names: Names, cities: Collection[City]
 ) -> Iterator[str]:
-    """Yield a sentence with the cities and owners of buildings of a kind; nothing if there are none."""
+    """Yield a sentence with cities and owners of one kind of building, if these cities have any."""
     city_texts = [f"{city} ({names[seat - 1]})" for city, seat in owners.items() if city in cities]
     if city_texts:
         yield f"{kind}: {', '.join(city_texts)}."
 
 
 def _open_edge_texts(state: RailroadRivals, shown_cities: Collection[City]) -> Iterator[str]:
-    """Yield the cities with open edges of each railroad: “B&O at Pittsburgh and Cleveland”."""
+    """Yield the cities at which each railroad has open edges: “B&O at Pittsburgh and Cleveland”."""
     laid, edges = tiles_by_cell(state.board), open_edges(state.board)
     for railroad in sorted(edges, key=lambda railroad: railroad or "~"):
         beside = (laid[cell.neighbor(side)].city for cell, side in edges[railroad])
@@ -269,7 +267,7 @@ def _open_edge_texts(state: RailroadRivals, shown_cities: Collection[City]) -> I
 
 
 def _placement_text(state: RailroadRivals, events: Events, names: Names) -> str:
-    """The place of the last tile, if the last move placed it: “, south of Chicago”."""
+    """The place of the last tile, if the last move placed it: “, south of Chicago”; else empty."""
     last_placements = placement_events(events)[-1:]
     if not last_placements or newest_event_line(state, last_placements, names) != newest_event_line(
         state, events, names

@@ -33,7 +33,7 @@ LIVERIES: Mapping[Railroad, Livery] = {
     NEW_HAVEN: Livery("NH", "#E8C9C0", "#5A1B14", "pill", False, bars=True),
     WILD_EDGE: Livery("ANY", PAPER_2, INK, "saw", False),
 }
-"""The look of each railroad's badge, and of a wild edge."""
+"""The badges of all railroads, and of a wild edge."""
 
 _SHORT_NAMES: Mapping[City, str] = {
     City("San Francisco"): "San Fran.",
@@ -52,15 +52,15 @@ _SHORT_NAMES: Mapping[City, str] = {
     City("Headquarters"): "Headqu.",
 }
 _SHORT, _CUT = 10, 8
-"""Maximum letters of a name that fits on all tiles, and of a name that was cut."""
+"""Maximum letters of a city's name that is not shortened, and letters kept of a shortened name."""
 _STATE = 2
-"""Maximum letters of a state at the end of a city's name."""
+"""Maximum letters of a last word that is kept as the state, as in “New York NH”."""
 _NO_END = " .-'’"
-"""Characters that are removed from the end of a cut name."""
+"""Characters that are removed from the end of a shortened name."""
 
 
 def short_city_name(city: City) -> str:
-    """The name of a city on a small tile: “Indianap.”. Short names are unchanged."""
+    """The name of a city for a small tile, such as “Indianap.”. Names that fit are unchanged."""
     if len(city) <= _SHORT or city in _SHORT_NAMES:
         return _SHORT_NAMES.get(city, city)
     before, _, state = city.rpartition(" ")
@@ -70,7 +70,7 @@ def short_city_name(city: City) -> str:
 
 
 def _abbreviate(name: str, letters: int) -> str:
-    """The first letters of a name and a period, if it has more than ``room`` letters."""
+    """The first ``letters`` letters of a name and a period; shorter names are unchanged."""
     return name if len(name) <= letters else f"{name[:letters].rstrip(_NO_END)}."
 
 
@@ -82,7 +82,7 @@ SHORT_RAILROAD_NAMES: Mapping[str, str] = {
     "NYC": "N. Y. Central",
     "SP": "Southern Pac.",
 }
-"""Names of railroads for cards on which the full name is too long."""
+"""Railroad names for cards on which the full names are too long."""
 
 SHORTEST_RAILROAD_NAMES: Mapping[str, str] = {
     **SHORT_RAILROAD_NAMES,
@@ -96,7 +96,7 @@ SHORTEST_RAILROAD_NAMES: Mapping[str, str] = {
     "PRR": "Pennsylv.",
     "UP": "Union Pac.",
 }
-"""Names of railroads for the narrowest cards."""
+"""Railroad names for the narrowest cards."""
 
 
 @lru_cache(None)
@@ -110,10 +110,10 @@ def _table_palette(railroads: tuple[Railroad, ...]) -> tuple[Color, ...]:
 
 
 PALETTE = _table_palette(RAILROADS)
-"""The palette of pictures with the base game's railroads."""
+"""The palette of pictures for tables with the base game's railroads."""
 
 EXPANDED_PALETTE = _table_palette((*RAILROADS, NEW_HAVEN))
-"""The palette of pictures with all railroads."""
+"""The palette of pictures for tables with all railroads."""
 
 
 def palette_of(state: RailroadRivals) -> tuple[Color, ...]:

@@ -1,4 +1,4 @@
-"""Facts about modules that pictures need, from the state and the events."""
+"""Facts that pictures show about modules, from the state and the events."""
 
 from itertools import compress
 from typing import Protocol, cast
@@ -14,7 +14,7 @@ from render.text_fitting import Events
 
 
 class CityEvent(Protocol):
-    """An event of a module in which something was built or played on a city."""
+    """A module's event in which something was built or played in a city."""
 
     seat: Seat
     city: City
@@ -36,7 +36,7 @@ def has_railroad_size(state: RailroadRivals) -> bool:
 
 
 def has_wrapping_track(state: RailroadRivals) -> bool:
-    """Whether the stock track wraps from 15 to 1, as the expansion's does. (RB Stock Track)"""
+    """Whether the stock track continues at 1 after 15, as in the expansion. (RB Stock Track)"""
     return state.seats > 1 and bool(active_modules.modules_in_play(state))
 
 
@@ -46,26 +46,29 @@ def is_module_event(event: Event) -> bool:
 
 
 def city_events(events: Events) -> tuple[CityEvent, ...]:
-    """The events in which something was built or played on a city, oldest first."""
+    """The events in which something was built or played in a city, oldest first."""
     public = (event for event in events if event.to is None and is_module_event(event))
     events_on_cities = (event for event in public if hasattr(event, "city") and hasattr(event, "seat"))
     return tuple(cast("CityEvent", event) for event in events_on_cities)
 
 
 def special_tiles_of(state: RailroadRivals, seat: Seat) -> tuple[Special, ...]:
-    """The special tiles of a seat, in the order in which it took them."""
+    """The special tiles of a seat, in the order of taking."""
     return state.baron.specials.get(seat, ())
 
 
 def has_hotel_and_tower_left(state: RailroadRivals, seat: Seat) -> tuple[bool, bool]:
-    """Whether a seat has not built its hotel yet, and its water tower."""
+    """Whether the seat can still build its hotel, and whether it can still build its water tower."""
     if not has_buildings(state):
         return False, False
     return seat not in state.baron.hotels.values(), seat not in state.baron.towers.values()
 
 
 def value_changes(state: RailroadRivals, events: Events) -> dict[Railroad, int]:
-    """The changes of values in the events, by railroad; those of a merged company since its merger."""
+    """The changes of stock values in the events, by railroad.
+
+    For a merged company, only changes since the merger count.
+    """
     merged_railroads = () if any(isinstance(event, RailroadsMerged) for event in events) else state.baron.merged
     changes: dict[Railroad, int] = {}
     for event in events:

@@ -60,14 +60,14 @@ _PICTURES_AFTER_CLOSE = {
     Placing.heading: ("changes", "overview", "stocks"),
     Delivering.heading: ("changes", "stocks", "offer", "overview"),
 }
-"""The pictures after a phase in which a large board changed, first a closeup of the changes.
+"""The names of pictures after a phase that changed a large board; a closeup of the changes comes first.
 
 A post shows at most three pictures in full size.
 """
 
 _SOLITAIRE = SolitairePainter()
 _FACINGS_HEIGHT, _OFFER_HEIGHT, _SCORES_HEIGHT = 122, 175, 145
-"""Heights of uncropped pictures on a phone, in its pixels: orientations, offer, and scores."""
+"""Heights of uncropped pictures on a phone's screen, in its pixels: orientations, offer, and scores."""
 
 _UNMARKED = frozenset({"goods", "deliver.city", "deliver.to", "relay.city", "relay.to", "ahead.tile", "answer"})
 
@@ -185,14 +185,11 @@ class _RailroadRivalsPainter:
         return ()
 
     def fields_without_marks(self, view: View[RailroadRivals]) -> frozenset[str]:
-        """Return the fields whose answers are not marked on the board.
-
-        In a solitaire game, all are marked.
-        """
+        """Return the fields whose answers are not marked on the board; none in a solitaire game."""
         return frozenset() if view.state.seats == 1 else _UNMARKED
 
     def fields_marked_together(self, view: View[RailroadRivals]) -> frozenset[str]:
-        """Return the place of a city, because the board marks the places of all cities in hand."""
+        """Return the field of a city's place, because the board marks the places of all cities in the hand together."""
         return frozenset() if view.state.seats == 1 else frozenset({"at"})
 
     def place_fields(self, view: View[RailroadRivals]) -> frozenset[str]:
@@ -202,7 +199,7 @@ class _RailroadRivalsPainter:
         return {"facing": _FACINGS_HEIGHT, "tile": _OFFER_HEIGHT, "amount": _SCORES_HEIGHT}
 
     def list_lengths(self, view: View[RailroadRivals]) -> Mapping[str, int]:
-        """Return no limit for tiles, because the picture of the offer describes all of them."""
+        """Return a number that is above the number of tiles, because the picture of the offer describes all tiles."""
         return {"tile": 99}
 
     def preview_scenes(self, view: View[RailroadRivals], context: DrawingContext, action: Action) -> tuple[Scene, ...]:
@@ -227,12 +224,10 @@ class _RailroadRivalsPainter:
 
 
 def _has_untaken_tile(state: RailroadRivals) -> bool:
-    """Whether a tile is still on offer."""
     return any(offered.taken is None for offered in (*state.city_offer, *state.stock_offer))
 
 
 def _keys_by_value(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
-    """The key of each choice, by its value of the field."""
     return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}
 
 

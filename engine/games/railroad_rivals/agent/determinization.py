@@ -1,4 +1,4 @@
-"""Complete states that fit a view, for the search of computer players."""
+"""Determinization: complete states that fit a view, for the search of computer players."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""A computer player's evaluation of actions, from points and the expected growth of stocks and links."""
+"""Evaluation of actions for computer players, from points and the expected growth of stocks and links."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 # Weights in points, tuned by self-play.
 PLACE_IN_ORDER = 1.5
-"""The value of going one place earlier in the turn order, without regard to the offer."""
+"""The value of going one place earlier in the turn order, whatever tiles are on offer."""
 _PLACE_WEIGHT = 1.05
-"""The value of going one place earlier, for the choice of cities and the earlier delivery.
+"""The value of going one place earlier: the player chooses a city and delivers earlier.
 
-With less than 1, two players never bid if no stock is on offer.
+If this is less than 1, two players never bid when no stock is on offer.
 """
 _CHOICE_WEIGHT = 0.8
-"""The value of each point by which going first improves the best stock left on offer."""
+"""Weight of the difference between the best stock when going first and the best stock after a pass."""
 _LOYALTY = 1.4
-"""The preference of players for links of a railroad, for each stock tile of it that they own."""
+"""Increase in the weight of a railroad's links for each stock tile of the railroad that a player owns."""
 _FUTURE_LINK_SHARE = 0.5
-"""The part of future links that counts: on average, they exist for half of the later deliveries."""
+"""Fraction of future links that counts: on average, a future link exists for half of the later deliveries."""
 _LINK_WEIGHT = 1.5
 _LINK_OF_OWN_STOCK = 1.2
 _RIVAL_DELIVERY_WEIGHT = 4.0
 """The value of each delivery that rivals are expected to make over a link.
 
-It is more than the fee of 2, because rivals prefer links of their stocks even more than expected.
+It is above the fee of 2 because rivals prefer links of their own stocks more than the evaluation expects.
 """
 _CUBE_BESIDE = 0.8
-"""The value of each cube in the city that a link goes to, which can be delivered over it."""
+"""The value of each cube in the city at the other end of a link, which can be delivered over the link."""
 _OPEN_EDGE_WEIGHT = 0.25
-"""The value of each open edge of a railroad for its stock: links may be made there."""
+"""The value that each open edge of a railroad adds to its stock, because links may be made there."""
 _LATE_TURNS = 3
-"""The number of last turns in which open edges count less and less: links need time to be used."""
+"""The number of last turns in which open edges count less and less, because new links need time to be used."""
 _PLACE_TO_MATCH = 0.1
 _CUBE_WEIGHT = 0.3
 _CITY_TILE_WEIGHT = 1.3
@@ -58,7 +58,7 @@ def score_action(view: View[RailroadRivals], action: Action) -> float:
 
 
 def module_score(view: View[RailroadRivals], action: Action) -> float | None:
-    """The evaluation by the first module that has one; None: the base game's applies."""
+    """Return the value of an action by the first module that evaluates it; None if no module does."""
     for module in active_modules.modules_in_play(view.state):
         worth = module.score_action(view, action)
         if worth is not None:
@@ -87,7 +87,7 @@ def base_score(state: RailroadRivals, action: Action) -> float:
 
 @IdentityCache
 def first_place_value(state: RailroadRivals, seat: Seat) -> float:
-    """The value of going first, compared with the place after a pass."""
+    """The value of going first, compared with the place that a seat gets by passing."""
     ahead = _seats_ahead_after_pass(state, seat)
     offered = [Railroad(tile) for tile in free_tiles(state.stock_offer) if tile in state.value]
     stock = _outlook_of(state).stock_value
@@ -102,7 +102,7 @@ def stock_value_at_end(state: RailroadRivals, seat: Seat, railroad: Railroad) ->
 
 
 def _seats_ahead_after_pass(state: RailroadRivals, seat: Seat) -> Sequence[Seat]:
-    """The seats before a seat that passes: those before it now, and the highest bidder."""
+    """The seats that go before a seat if it passes: those before it now, and the highest bidder."""
     ahead = state.order[: state.order.index(seat)]
     bidding = state.flow[-1]
     if not isinstance(bidding, Bidding) or not bidding.best:
@@ -114,7 +114,7 @@ def _seats_ahead_after_pass(state: RailroadRivals, seat: Seat) -> Sequence[Seat]
 def _stocks_remaining_after(
     state: RailroadRivals, others: Sequence[Seat], offered: Sequence[Railroad]
 ) -> list[Railroad]:
-    """The offered stocks that are left after each of ``others`` took the best one for it."""
+    """The offered stocks that are left after each of ``others`` has taken the best stock for itself."""
     remaining, stock = list(offered), _outlook_of(state).stock_value
     for other in others[: len(offered)]:
         remaining.remove(max(remaining, key=partial(stock, other)))
@@ -122,14 +122,14 @@ def _stocks_remaining_after(
 
 
 def _outlook_of(state: RailroadRivals) -> _Outlook:
-    """The outlook of a state. It is cached, because it does not change during an auction."""
+    """The cached outlook of a state; it does not change during an auction."""
     return _cached_outlook(state.stocks, state.board, state.value, state.remaining_turns)
 
 
 class _Outlook:
-    """Expected deliveries and final values, for a board and the stocks, values, and remaining turns.
+    """Expected deliveries and final stock values for a position.
 
-    Deliveries are expected over present links and a part of the future ones, which are equally many for each railroad.
+    The future links, each counted as a fraction, are divided equally among the railroads.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class _Outlook:
         self._worths = dict[tuple[Seat, Railroad], float]()
 
     def _weigh_links(self, stocks: Mapping[Railroad, int]) -> float:
-        """The weighted number of all links for a player with these stocks, who prefers links of own stocks."""
+        """The weighted number of all links for a player with these stocks; links of owned stocks weigh more."""
         return fsum(links * _link_weight(stocks, railroad) for railroad, links in self._links.items())
 
     def stock_value(self, seat: Seat, railroad: Railroad) -> float:
@@ -161,7 +161,7 @@ class _Outlook:
         return self._worths[seat, railroad]
 
     def _delivery_share(self, seat: Seat, railroad: Railroad) -> float:
-        """The expected number of deliveries over a railroad if the seat gets one more stock tile of it."""
+        """The expected number of remaining deliveries over a railroad if the seat gets one more stock tile of it."""
         links = self._links[railroad]
         if not links:
             return 0.0
@@ -173,7 +173,7 @@ class _Outlook:
         return (self._remaining_turns + 1) * shares
 
     def rival_deliveries_over(self, link: Link) -> float:
-        """Return the number of deliveries over a new link that rivals of its owner are expected to make."""
+        """Return the number of deliveries that rivals of the owner are expected to make over a new link."""
         shares = 0.0
         for seat, total in self._link_weights.items():
             if seat != link.owner:
@@ -196,7 +196,7 @@ def _city_value(state: RailroadRivals, city: City) -> float:
 
 
 def _placement_value(state: RailroadRivals, action: Place) -> float:
-    """The value of a placement: its links and cubes. Open edges help all players, so they don't count."""
+    """The value of a placement: its links and cubes. Open edges help all players alike, so they do not count."""
     links = new_links(state.board, PlacedTile(action.city, action.at, action.facing, action.seat))
     return (
         fsum(_link_value(state, action, link) for link in links)
@@ -205,14 +205,14 @@ def _placement_value(state: RailroadRivals, action: Place) -> float:
 
 
 def _link_value(state: RailroadRivals, action: Place, link: Link) -> float:
-    """The value of a new link: own deliveries over it, and the fees of rivals."""
+    """The value of a new link: the owner's deliveries over it, and the fees that rivals pay for it."""
     own = _LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0)
     beside = _CUBE_BESIDE * len(state.goods.get(link.other_end(action.city), ()))
     return _LINK_WEIGHT + own + beside + _RIVAL_DELIVERY_WEIGHT * _outlook_of(state).rival_deliveries_over(link)
 
 
 def trip_value(state: RailroadRivals, trip: Trip) -> float:
-    """The points and the rise of stock that a trip brings its seat, less the average gain of rivals."""
+    """A seat's gain from a delivery, less the average gain of its rivals; gains are points and rises of stock."""
     mine = total = delivery_points(state, trip.goods)
     stocks, owned = state.stocks[trip.seat], _stock_counts(state)
     for link in trip.links:
@@ -229,7 +229,6 @@ def trip_value(state: RailroadRivals, trip: Trip) -> float:
 
 @IdentityCache
 def _stock_counts(state: RailroadRivals) -> Counter[str]:
-    """The number of stock tiles of each railroad that all players have."""
     return sum(map(Counter, state.stocks.values()), Counter())
 
 

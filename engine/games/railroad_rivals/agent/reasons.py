@@ -12,7 +12,7 @@ _EARLY_AND_LATE = (Horizon.MOVE, Horizon.ROUND, Horizon.END)
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """Yield the points that seats get or pay in an event, without the final scoring of stocks."""
+    """Yield the points that seats get or pay in an event, except the final scoring of stocks."""
     match event:
         case Delivered(seat=seat, points=points, owner=owner, owner_points=fee):
             yield ScoreEntry(seat, "deliveries", points)

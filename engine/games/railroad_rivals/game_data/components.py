@@ -1,4 +1,4 @@
-"""The tiles in play: those of the base game, and those that the modules in play add or replace."""
+"""The tiles in play: those of the base game, and those that modules add or replace."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,13 +12,13 @@ _KEPT = 4_096
 
 
 class ModuleContents:
-    """The tiles that a module adds to the base game; by default none."""
+    """The tiles that a module adds to the base game; none by default."""
 
     turn_count: int | None = None
     """The number of turns of a game; None if the number of city tiles determines it."""
 
     def early_cities(self, base: tuple[printed_data.City, ...]) -> tuple[printed_data.City, ...]:
-        """Return the city tiles to deal from, given those of the base game (``base``)."""
+        """Return the city tiles from which hands are dealt; ``base`` are those of the base game."""
         return base
 
     def late_cities(self) -> tuple[printed_data.City, ...]:
@@ -26,7 +26,7 @@ class ModuleContents:
         return ()
 
     def extra_stocks(self, of_each: int) -> Mapping[str, int]:
-        """Return the numbers of tiles to add to the stock pile, by railroad or name.
+        """Return the numbers of tiles to add to the stock pile, by railroad initials or name of the special tile.
 
         ``of_each`` is the number of stock tiles of each railroad in the base game. (R Game Components)
         """
@@ -34,17 +34,17 @@ class ModuleContents:
 
 
 _BY_OPTION: dict[str, ModuleContents] = {}
-"""The modules by the name of their option. Solitaire has none: it is in play with one player."""
+"""The modules by option name. Solitaire has no option: it is in play with one player."""
 
 
 def register_contents(**contents: ModuleContents) -> None:
-    """Register the tiles of all modules. Called once, when the game is imported."""
+    """Register the tiles of all modules by option name. Called once, when the game is imported."""
     _BY_OPTION.update(contents)
 
 
 @lru_cache(None)
 def module_names_in_play(options: Options, seats: int) -> tuple[str, ...]:
-    """The names of the modules in play. With six players, New England always is. (RB 6th Player Content)"""
+    """The names of the modules in play. With six players, New England is always in play. (RB 6th Player Content)"""
     if seats == 1:
         return (_SOLITAIRE,)
     always = {"new_england"} if seats in printed_data.NEW_ENGLAND_SEATS else set()
@@ -53,13 +53,12 @@ def module_names_in_play(options: Options, seats: int) -> tuple[str, ...]:
 
 
 def _contents_in_play(options: Options, seats: int) -> tuple[ModuleContents, ...]:
-    """The tiles of each module in play."""
     return tuple(_BY_OPTION[name] for name in module_names_in_play(options, seats))
 
 
 @lru_cache(_KEPT)
 def early_cities(printing: Printing, options: Options, seats: int) -> tuple[printed_data.City, ...]:
-    """The city tiles that hands are dealt from."""
+    """The city tiles from which hands are dealt."""
     cities = base_cities(printing)
     for module in _contents_in_play(options, seats):
         cities = module.early_cities(cities)
@@ -68,13 +67,13 @@ def early_cities(printing: Printing, options: Options, seats: int) -> tuple[prin
 
 @lru_cache(None)
 def late_cities(options: Options, seats: int) -> tuple[printed_data.City, ...]:
-    """The city tiles that are shuffled into the pile after hands were dealt. (RB Advanced Tiles; ruling S3)"""
+    """The city tiles that are shuffled into the pile after hands have been dealt. (RB Advanced Tiles; ruling S3)"""
     return tuple(city for module in _contents_in_play(options, seats) for city in module.late_cities())
 
 
 @lru_cache(None)
 def stocks_in_play(options: Options, seats: int) -> Mapping[str, int]:
-    """The number of tiles of each kind in the stock pile, by railroad or name."""
+    """The number of tiles of each kind in the stock pile, by railroad initials or name of the special tile."""
     of_each = printed_data.STOCK_TILES[seats]
     counts: dict[str, int] = dict.fromkeys(printed_data.RAILROADS, of_each)
     for module in _contents_in_play(options, seats):
@@ -84,7 +83,7 @@ def stocks_in_play(options: Options, seats: int) -> Mapping[str, int]:
 
 @lru_cache(None)
 def railroads_in_play(options: Options, seats: int) -> tuple[printed_data.Railroad, ...]:
-    """The railroads that have stock at this table, in alphabetical order, the expansion's last."""
+    """The railroads that have stock at this table, in alphabetical order; the railroad of the expansion is last."""
     railroads = map(printed_data.Railroad, stocks_in_play(options, seats))
     return tuple(railroad for railroad in railroads if railroad in printed_data.RAILROAD_NAMES)
 
@@ -93,8 +92,8 @@ def railroads_in_play(options: Options, seats: int) -> tuple[printed_data.Railro
 def turn_estimate(printing: Printing, options: Options, seats: int) -> int:
     """The number of turns of a game in which no player passes or plays a tile from the hand.
 
-    The city pile lasts for some of them; then each tile of a starting hand takes a turn. (R When the City Tile Draw
-    Pile Runs Out; R Game End & Scoring)
+    When the city pile runs out, one more turn follows for each tile of a starting hand. (R When the City Tile Draw Pile
+    Runs Out; R Game End & Scoring)
     """
     planned = (module.turn_count for module in _contents_in_play(options, seats) if module.turn_count)
     cities = early_cities(printing, options, seats) + late_cities(options, seats)

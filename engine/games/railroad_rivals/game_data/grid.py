@@ -60,15 +60,15 @@ def neighbors(cell: Cell) -> Mapping[Side, Cell]:
 
 
 def opposite_side(side: Side) -> Side:
-    """The opposite side: north for south."""
+    """The opposite side, such as south for north."""
     return _ACROSS[side]
 
 
 def edge_number_at(facing: Facing, side: Side) -> int:
-    """The number of the printed edge (0 north to 3 west) that is on a side of a turned tile."""
+    """The number of the printed edge (0 is north, 3 is west) that is on a side of a turned tile."""
     return (_INDEX[side] - _INDEX[facing]) % 4
 
 
 def facing_with_edge_at(edge: int, side: Side) -> Facing:
-    """The facing that puts the printed edge of this number (0 north to 3 west) on a side."""
+    """The facing with which a printed edge (0 is north, 3 is west) is on a side."""
     return SIDES[(_INDEX[side] - edge) % 4]

@@ -14,11 +14,11 @@ from engine.games.railroad_rivals.game_data.printed_data import NEW_ENGLAND_SEAT
 from engine.games.railroad_rivals.game_data.printing import RECONSTRUCTION, Printing
 
 _VISIT_ESTIMATE = 115.0
-"""Visits of each player in a whole game, measured with ``python -m tests.games.days``: 97 to 120."""
+"""Expected number of times that each player visits a game. (``python -m tests.games.days`` measured 97 to 120.)"""
 
 
 class RivalsOptions(Options, frozen=True, cache_hash=True):
-    """The bidding rule, modules, Solitaire Challenge, end of the game, and city tiles."""
+    """Options: the bidding rule, modules, the Solitaire Challenge, the end of the game, and the city tiles."""
 
     bidding: Annotated[
         Literal["first-place", "whole-order"],
@@ -98,18 +98,18 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
     ] = Printing()
 
     def state_options(self) -> Self:
-        """Return the options as stored in a state, whose board has the city tiles."""
+        """Return the options as stored in a state, with defaults for the tiles, which the board contains."""
         defaults = type(self)()
         return msgspec.structs.replace(self, pittsburgh=defaults.pittsburgh, tiles=defaults.tiles)
 
     @classmethod
     def legacy_values(cls) -> Mapping[str, str]:
-        """Return the edges of Pittsburgh in tables that are older than the option."""
+        """Return the values for tables that are older than an option: the edges of Pittsburgh."""
         return {"pittsburgh": "opposite"}
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """Return the base game, and the game with all modules of Robber Baron."""
+        """Return the presets: the base game, and the game with all modules of Robber Baron."""
         full = cls(
             bidding="whole-order",
             buildings=True,
@@ -121,17 +121,17 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return {"Base": cls(), "Full": full}
 
     def visit_estimate(self, seats: int) -> float | None:
-        """Return the estimate, which is about the same for all numbers of players."""
+        """Return the expected visits of each player, about the same for all numbers of players; None for solitaire."""
         return _VISIT_ESTIMATE if seats > 1 else None
 
     def setup_note(self, seats: int) -> str:
-        """Return a note on the presets, on New England with six players (ruling X2), and on the length."""
+        """Return a note about the presets, New England with six players (ruling X2), and the number of turns."""
         full = "The preset Full has every module of the Robber Baron expansion, but New England only with 6 players."
         six = " With 6 players, New England is in play." if seats in NEW_ENGLAND_SEATS else ""
         return f"{full}{six}{self._length_sentence(seats)}"
 
     def _length_sentence(self, seats: int) -> str:
-        """The sentence about the expected number of turns; empty for an impossible number of players."""
+        """The sentence about the expected number of turns; empty if no game has this number of players."""
         if seats not in STOCK_TILES:
             return ""
         how = "up to " if self.advanced and self.end == "first-empty-hand" else "about "
@@ -151,7 +151,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
 
 
 def turn_range() -> tuple[int, int]:
-    """The smallest and the largest ``turn_estimate`` of all numbers of players and modules."""
+    """The minimum and maximum of ``turn_estimate`` over all numbers of players and modules."""
     tables = [RivalsOptions(new_england=east, advanced=tiles) for east, tiles in product((False, True), repeat=2)]
     turns = [turn_estimate(options.tiles, options, seats) for options in tables for seats in STOCK_TILES]
     return min(turns), max(turns)

@@ -24,10 +24,10 @@ class OfferTile(msgspec.Struct, frozen=True):
 
 
 class KnownCities(msgspec.Struct, frozen=True, eq=False):
-    """City tiles in hands that were drafted openly, so that everyone knows them.
+    """City tiles in hands that everyone knows because they were drafted openly.
 
-    No rule depends on them, so they do not count when two states are compared: stored games that began before this
-    field existed still replay to equal states.
+    They do not count when two states are compared, because no rule depends on them: games stored before this field
+    existed still replay to equal states.
     """
 
     cities: Mapping[Seat, tuple[City, ...]] = {}
@@ -42,18 +42,18 @@ class KnownCities(msgspec.Struct, frozen=True, eq=False):
         return self.cities.get(seat, ())
 
     def add_city(self, seat: Seat, city: City) -> KnownCities:
-        """Return the tiles with one that a seat drafted."""
+        """Return the known tiles and a tile that a seat drafted."""
         return KnownCities({**self.cities, seat: (*self.in_hand(seat), city)})
 
     def remove_city(self, seat: Seat, city: City) -> KnownCities:
-        """Return the tiles without one that a seat played, whether or not it was known."""
+        """Return the known tiles after a seat played a tile, even one that was not known."""
         if city not in self.in_hand(seat):
             return self
         return KnownCities({**self.cities, seat: tuple(other for other in self.in_hand(seat) if other != city)})
 
 
 _STOCK_NAMES = frozenset({*RAILROAD_NAMES, *Special})
-"""The names of tiles with the back of a stock tile. ``tile_list.py`` refuses cities with these names."""
+"""The names of tiles with the back of a stock tile; no city may have one of these names."""
 
 
 def is_city(tile: str) -> bool:
@@ -67,26 +67,26 @@ def free_tiles(offer: tuple[OfferTile, ...]) -> tuple[str, ...]:
 
 
 def take_tile(offer: tuple[OfferTile, ...], tile: str, seat: Seat) -> tuple[OfferTile, ...]:
-    """The offer after ``seat`` took the first free tile of that kind."""
+    """The offer after ``seat`` took the first free tile with this name."""
     index = offer.index(OfferTile(tile))
     return (*offer[:index], OfferTile(tile, seat), *offer[index + 1 :])
 
 
 def expand_counts(tiles: Mapping[T, int]) -> tuple[T, ...]:
-    """The pieces, one by one, from the number of each kind."""
+    """Return the pieces one by one, from the number of pieces of each kind."""
     return tuple(tile for tile, count in tiles.items() for _ in range(count))
 
 
 def stock_name(tile: str) -> str:
-    """The name of a tile in a sentence: “UP stock”, “Merger”, “Chicago”."""
+    """The name of a stock, special, or city tile in a sentence: “UP stock”, “Merger”, “Chicago”."""
     return f"{tile} stock" if tile in RAILROAD_NAMES else tile
 
 
 def hide_tiles(tiles: tuple[T, ...]) -> Secret[tuple[T, ...]]:
-    """A secret of tiles that no seat may see."""
+    """Return tiles as a secret that no seat may see."""
     return Secret(tiles, len(tiles))
 
 
 def hand_secret(seat: Seat, tiles: tuple[City, ...]) -> Secret[tuple[City, ...]]:
-    """A secret of tiles that only one seat may see."""
+    """Return the tiles of a hand as a secret that only its seat may see."""
     return secret_for(seat, tiles, len(tiles))

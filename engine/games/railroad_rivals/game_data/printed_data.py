@@ -1,7 +1,8 @@
-"""The printed components: city tiles, railroads, and the numbers of the rulebooks' tables.
+"""The printed components: city tiles, railroads, and the numbers in the tables of the rulebooks.
 
 The city tiles in ``cities.txt`` and ``new_england.txt`` are a reconstruction; hosts can add lists of printed tiles
-(``printing.py``). In references, R is the rulebook of Railroad Rivals, and RB that of its expansion Robber Baron.
+(``printing.py``). In references, R is the rulebook of Railroad Rivals, and RB the rulebook of its expansion Robber
+Baron.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,14 +33,15 @@ class Goods(StrEnum):
 
 
 WILD_EDGE = Railroad("any")
-"""An edge that matches every railroad, but no blank edge. (RB Transcontinental Railroad)"""
+"""The railroad of an edge that matches every railroad, but no blank edge. (RB Transcontinental Railroad)"""
 
 
 class CityTile(msgspec.Struct, frozen=True, cache_hash=True):
     """A tile with the back of a city tile.
 
-    ``edges`` are north, east, south, and west; None is a blank edge. A tile without edges is not placed, but played
-    from the hand. ``start`` marks candidates for the starting tile. (RB New Industry; RB Railroad Headquarters)
+    ``edges`` are the railroads on the north, east, south, and west edge; None is a blank edge. A tile without edges is
+    not placed, but played from the hand. ``start`` marks candidates for the starting tile. (RB New Industry; RB
+    Railroad Headquarters)
     """
 
     city: City
@@ -63,7 +65,7 @@ RAILROAD_NAMES: Mapping[Railroad, str] = {
     Railroad("UP"): "Union Pacific",
     Railroad("NYNH&H"): "New Haven",
 }
-"""The names of all railroads, in alphabetical order, the expansion's last. (R Credits; RB Components)"""
+"""The names of all railroads in alphabetical order, the expansion's railroad last. (R Credits; RB Components)"""
 
 NEW_HAVEN = Railroad("NYNH&H")
 
@@ -71,13 +73,16 @@ RAILROADS = tuple(railroad for railroad in RAILROAD_NAMES if railroad != NEW_HAV
 """The twelve railroads of the base game."""
 
 STOCK_TILES = {1: 4, 2: 3, 3: 4, 4: 4, 5: 4, 6: 4}
-"""Stock tiles of each railroad, by number of players. (R Game Components; R Special Rules for Two Players)"""
+"""The number of stock tiles of each railroad, by number of players.
+
+(R Game Components; R Special Rules for Two Players)
+"""
 
 REMOVED_CITIES = {1: 0, 2: 6, 3: 0, 4: 0, 5: 0, 6: 0}
-"""City tiles removed unseen before play, by number of players. (R Special Rules for Two Players)"""
+"""The number of city tiles removed unseen before play, by number of players. (R Special Rules for Two Players)"""
 
 STARTING_HAND = 2
-"""City tiles each player starts with. (R City and Stock Tiles)"""
+"""The number of city tiles with which each player starts. (R City and Stock Tiles)"""
 
 STARTING_SCORES = (6, 8, 10, 12, 14, 16)
 """Points at the beginning, by place in the first turn order. (R Starting Scores)"""
@@ -93,20 +98,20 @@ BAG_BY_SEATS: Mapping[int, Mapping[Goods, int]] = {
 """Goods cubes in the bag, by number of players. (R Goods Cubes; R Solitaire Rules; RB White Goods Cubes; ruling X1)"""
 
 ONE_COLOR_SEATS = frozenset({2})
-"""Numbers of players with which all cubes count as one color. (R Special Rules for Two Players)"""
+"""Numbers of players for which all cubes count as one color. (R Special Rules for Two Players)"""
 
 DELIVERY_POINTS = (3, 2, 1)
-"""Points of the first, the second, and each later cube of a color in a turn. (R Goods Cube Delivery Scoring)"""
+"""Points for the first, the second, and each later cube of a color in a turn. (R Goods Cube Delivery Scoring)"""
 
 OWNER_POINTS = 2
-"""Points of a link's owner if another player delivers over it. (R Goods Cube Delivery Scoring)"""
+"""Points that the owner of a link gets when another player delivers over it. (R Goods Cube Delivery Scoring)"""
 
 PICKS_PER_TURN = 2
 """The number of tiles that each player drafts in a turn. (R Draft Tiles)"""
 
 
 def read_cities(sheet: str) -> dict[City, CityTile]:
-    """Read the city tiles of a list, by name. Raises ``Unreadable`` with line and column."""
+    """Read a list of city tiles, by name. Raises ``Unreadable`` with line and column."""
     tiles: dict[City, CityTile] = {}
     for number, line in enumerate(sheet.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
@@ -119,7 +124,10 @@ def read_cities(sheet: str) -> dict[City, CityTile]:
 
 
 def read_city(place: str, words: list[str]) -> CityTile:
-    """Read the tile of one row. Raises ``Unreadable`` with ``place``, the location of the row."""
+    """Read the tile in one row of a list.
+
+    Raises ``Unreadable``, whose message contains ``place``, the location of the row.
+    """
     for problem in city_problems(place, words):
         raise Unreadable(problem)
     name, goods, edges = _split_row(words)
@@ -128,13 +136,13 @@ def read_city(place: str, words: list[str]) -> CityTile:
 
 
 def city_name(words: list[str]) -> City:
-    """The name at the start of a row."""
+    """The city's name at the start of a row."""
     name, _, _ = _split_row(words)
     return name
 
 
 def is_row(words: list[str]) -> bool:
-    """Whether a row has a name, a number, and four edges, and nothing after them except “start”."""
+    """Whether a row has a name, a number, and four edges, followed by nothing except “start”."""
     _, _, edges = _split_row(words)
     return len(edges) >= _SIDES and edges[_SIDES:] in ([], ["start"])
 
@@ -153,7 +161,7 @@ def city_problems(place: str, words: list[str]) -> Iterator[str]:
 
 
 def _split_row(words: list[str]) -> tuple[City, str, list[str]]:
-    """The name, the number, and the later words of a row. The name ends before the first number."""
+    """The name, the number, and the other words of a row. The name ends before the first number."""
     numbers = (i for i, word in enumerate(words) if i and word.isdecimal())
     after_name = _AFTER_NAME + (words[-1:] == ["start"])
     end = next(numbers, max(1, len(words) - after_name))
@@ -169,7 +177,7 @@ _ROW_FORM = (
 
 
 def merge_sheets(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:
-    """Merge lists of tiles. Raises ``Unreadable`` if two of them have a tile of the same name."""
+    """Merge lists of tiles. Raises ``Unreadable`` if two lists have a tile of the same name."""
     tiles: dict[City, CityTile] = {}
     for sheet in sheets:
         if twice := sorted(tiles.keys() & sheet.keys()):
@@ -205,7 +213,7 @@ ADVANCED_TILES: Mapping[City, CityTile] = {
 """The tiles of the module Advanced Tiles. (RB Transcontinental Railroad, New Industry, Railroad Headquarters)"""
 
 CITY_TILES: Mapping[City, CityTile] = merge_sheets(_BASE_TILES, _NEW_ENGLAND_TILES, ADVANCED_TILES)
-"""All reconstructed tiles with the back of a city tile. The tiles of a table are in its board."""
+"""All reconstructed tiles with the back of a city tile. The board has the tiles that a table uses."""
 
 Pittsburgh = Literal["adjacent", "opposite"]
 """The position of Pittsburgh's two B&O edges. (R Place a City Tile, example: “You may place it either way”)"""
@@ -213,13 +221,13 @@ Pittsburgh = Literal["adjacent", "opposite"]
 _PITTSBURGH, _PRR, _BO = City("Pittsburgh"), Railroad("PRR"), Railroad("B&O")
 
 EARLIER_TILES: Mapping[City, CityTile] = {_PITTSBURGH: CityTile(_PITTSBURGH, 2, (_PRR, _BO, _PRR, _BO))}
-"""Earlier versions of reconstructed tiles, with which stored tables still play."""
+"""Earlier versions of reconstructed tiles, which older stored tables still use."""
 
 SOLITAIRE_HUB = City("St. Louis")
 """The city in the middle of a solitaire game. (R Solitaire Rules, Starting City Tiles)"""
 
 SOLITAIRE_SPOKES = ((City("Chicago"), Railroad("IC")), (City("Washington"), Railroad("B&O")))
-"""The two cities linked to ``SOLITAIRE_HUB``, and the railroads of the links. (R Starting City Tiles)"""
+"""(city linked to ``SOLITAIRE_HUB``, railroad of the link) pairs. (R Starting City Tiles)"""
 
 
 class Special(StrEnum):

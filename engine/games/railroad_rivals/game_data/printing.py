@@ -1,6 +1,6 @@
 """The city tiles of a table: the reconstruction, or a host's list of the tiles in a printed copy.
 
-A list replaces all tiles of the base game, and the NYNH&H tiles that it has. An option's word contains the whole list,
+A list replaces all tiles of the base game; it may also replace NYNH&H tiles. The stored option contains the whole list,
 so a game keeps its tiles when the host changes the file.
 """
 
@@ -20,7 +20,7 @@ RECONSTRUCTION = "reconstruction"
 _MAX_CACHED_LISTS = 64
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,29}")
-"""The name of a list. In an option's word, a colon follows it."""
+"""A valid name of a list; it has no colon, which follows the name in the stored option."""
 
 
 class Printing(Edition, frozen=True, cache_hash=True):
@@ -35,7 +35,7 @@ class Printing(Edition, frozen=True, cache_hash=True):
 
     @classmethod
     def from_word(cls, word: str) -> Self:
-        """Read a printing from an option's word. Raises ``Unreadable``."""
+        """Read a printing from the text of its option value. Raises ``Unreadable``."""
         if word == RECONSTRUCTION:
             return cls()
         name, _, rows = word.partition(": ")
@@ -48,14 +48,17 @@ class Printing(Edition, frozen=True, cache_hash=True):
 
     @classmethod
     def from_file(cls, name: str, text: str) -> Self:
-        """Read a printing from a host's file. Raises ``Unreadable`` with the line, or the number of the tile."""
+        """Read a printing from a host's file.
+
+        Raises ``Unreadable``, whose message has the line or the number of the tile.
+        """
         for problem in cls.file_problems(name, text):
             raise Unreadable(problem)
         return cls(name, write_line(read_list(text).tiles))
 
     @classmethod
     def file_problems(cls, name: str, text: str) -> tuple[str, ...]:
-        """Return a sentence for each problem of a host's file."""
+        """Return a sentence for each problem in a host's file."""
         return (*_name_problems(name), *read_list(text).problems)
 
     @property
@@ -67,12 +70,11 @@ class Printing(Edition, frozen=True, cache_hash=True):
 
 
 def _is_name(name: str) -> bool:
-    """Whether a list can have this name."""
     return _NAME.fullmatch(name) is not None and name != RECONSTRUCTION
 
 
 def _name_problems(name: str) -> tuple[str, ...]:
-    """The reason why a file can't have this name; empty for a valid one. Stored tables are not checked."""
+    """The reason why a host's file can't have this name; empty for a valid name."""
     if name.casefold() == RECONSTRUCTION:
         return (f"“{name}” is the name of the bot’s own tiles. Choose another name for the file.",)
     if not _is_name(name):
@@ -81,7 +83,7 @@ def _name_problems(name: str) -> tuple[str, ...]:
 
 
 def city_tiles(printing: Printing, pittsburgh: Pittsburgh) -> Mapping[City, CityTile]:
-    """All tiles with the back of a city tile that a table with these options can have."""
+    """All tiles with the back of a city tile that a table with these options can use."""
     return _tiles_of_list(printing) if printing.rows else _RECONSTRUCTIONS[pittsburgh]
 
 
@@ -107,7 +109,7 @@ _RECONSTRUCTIONS: Mapping[Pittsburgh, Mapping[City, CityTile]] = {
 
 @lru_cache(_MAX_CACHED_LISTS)
 def _tiles_of_list(printing: Printing) -> Mapping[City, CityTile]:
-    """The tiles of a list, the NYNH&H tiles that it lacks, and the advanced tiles."""
+    """The tiles of a list, the advanced tiles, and the NYNH&H tiles that the list lacks."""
     named = {tile.city: tile for tile in read_line(printing.rows).tiles}
     others = {city: printed_data.CITY_TILES[city] for city in (*printed_data.NEW_ENGLAND, *printed_data.ADVANCED_TILES)}
     return {**others, **named}

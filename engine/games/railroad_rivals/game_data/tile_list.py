@@ -1,4 +1,4 @@
-"""Parses lists of city tiles that hosts write, as text or as JSON, and reports problems."""
+"""Parsing of lists of city tiles that hosts write as text or JSON, and sentences about their problems."""
 
 import json
 import re
@@ -27,20 +27,20 @@ _MIN_CITIES, _MAX_CITIES = 36, 60
 A solitaire game draws 36 city tiles. (R Solitaire Rules)
 """
 _MAX_STARTS = 6
-"""Maximum number of starting tiles in a list."""
+"""Maximum number of candidates for the starting tile in a list."""
 _MAX_NAME = 14
-"""Maximum letters of a city's name, for which pictures have room."""
+"""Maximum number of letters in a city's name; longer names do not fit into pictures."""
 
 _NAME = re.compile(r"[^\W\d_]([^\W\d_]|[ .’'-])*")
-"""The name of a city: no digits, which end it in a row, and no underscores, which notation uses."""
+"""A valid name of a city: no digit, because digits end the name in a row; no underscore, which notation uses."""
 
 _NO_LETTER = re.compile(r"[\d_]|[^\w .’'-]")
 
 _LAST_LETTER = "\u017f"
-"""The last letter of Latin Extended-A. The fonts of the pictures may lack later ones."""
+"""The last letter of Latin Extended-A. The fonts of the pictures may lack the letters after it."""
 
 _DASHES = str.maketrans("–—−", "---")
-"""Replaces dashes, which word processors write in place of hyphens."""
+"""Translation of dashes, which word processors write, into hyphens."""
 
 _FORM = '{"name": "Denver", "goods": 2, "edges": ["UP", "CBQ", null, "UP"], "start": false}'
 
@@ -56,7 +56,7 @@ class TileList(msgspec.Struct, frozen=True):
 
 
 def read_list(text: str) -> TileList:
-    """Read the text of a host's file."""
+    """Read the text of a host's file, which is JSON or has a row for each tile."""
     text = unicodedata.normalize("NFC", text).translate(_DASHES)
     is_json = text.lstrip().startswith(("{", "[")) or '"cities"' in text
     return _read_json(text) if is_json else _read_rows(_text_rows(text))
@@ -64,12 +64,12 @@ def read_list(text: str) -> TileList:
 
 @lru_cache(_MAX_CACHED_LINES)
 def read_line(line: str) -> TileList:
-    """Read a list in the form of ``write_line``. Tables store it, so checks must not become stricter."""
+    """Read a list that ``write_line`` wrote. Stored tables contain lists, so checks must not become stricter."""
     return _read_rows((f"Tile {number}", row.split()) for number, row in enumerate(line.split(";"), 1))
 
 
 def write_line(tiles: Iterable[CityTile]) -> str:
-    """Write a list in one line."""
+    """Write a list of tiles in one line of text."""
     return "; ".join(" ".join(_row_words(tile)) for tile in tiles)
 
 
@@ -88,21 +88,18 @@ def _text_rows(text: str) -> Iterator[Row]:
 
 
 class _JsonTile(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile in JSON."""
-
     name: str
     goods: int
     edges: tuple[str | None, str | None, str | None, str | None]
     start: bool = False
 
     def words(self) -> list[str]:
-        """Return the words of the tile's row."""
+        """Return the words of a row with this tile."""
         edges = (edge or "-" for edge in self.edges)
         return [*self.name.split(), str(self.goods), *edges, *(["start"] if self.start else [])]
 
 
 def _read_json(text: str) -> TileList:
-    """Read a list in JSON: ``{"cities": [tile, …]}``."""
     try:
         document: Any = json.loads(text)
     except json.JSONDecodeError as error:
@@ -122,7 +119,7 @@ def _read_json(text: str) -> TileList:
 
 
 def _read_rows(rows: Iterable[Row], problems: Iterable[str] = ()) -> TileList:
-    """Read rows. The list as a whole is checked only if all rows are valid."""
+    """Read the rows of a list. The list as a whole is checked only if all rows are valid."""
     tiles, places, all_problems = list[CityTile](), dict[str, str](), list(problems)
     for place, words in rows:
         name, row_problems = city_name(words), list(city_problems(place, words))
@@ -147,7 +144,6 @@ _RESERVED = frozenset(
 
 
 def _name_problems(place: str, name: City) -> Iterator[str]:
-    """Yield the reason why a city can't have this name."""
     if len(name) > _MAX_NAME:
         yield f"{place}: “{shorten(name)}” has {len(name)} letters. Shorten the name to {_MAX_NAME}."
     elif strange := next((char for char in name if _is_strange(char)), ""):
@@ -160,12 +156,11 @@ def _name_problems(place: str, name: City) -> Iterator[str]:
 
 
 def _is_strange(char: str) -> bool:
-    """Whether a character can’t be in a city’s name, or the fonts may lack it."""
+    """Whether a city's name can't contain a character, or the fonts may lack it."""
     return _NO_LETTER.match(char) is not None or (char > _LAST_LETTER and char != "’")
 
 
 def _edge_problems(place: str, tile: CityTile) -> Iterator[str]:
-    """Yield a sentence for each problem with the railroads on a tile's edges."""
     if not any(tile.edges):
         yield f"{place}: {tile.city} has no railroad. Give it one at least."
     if printed_data.NEW_HAVEN in tile.edges and tile.city not in printed_data.NEW_ENGLAND:
@@ -173,7 +168,7 @@ def _edge_problems(place: str, tile: CityTile) -> Iterator[str]:
 
 
 def _whole_list_problems(tiles: Sequence[CityTile]) -> Iterator[str]:
-    """Yield a sentence for each problem of a whole list, because of which a game could not be played."""
+    """Yield a sentence for each problem of a whole list that would make a game unplayable."""
     base = [tile for tile in tiles if tile.city not in printed_data.NEW_ENGLAND]
     if not _MIN_CITIES <= len(base) <= _MAX_CITIES:
         yield (
@@ -189,7 +184,7 @@ def _whole_list_problems(tiles: Sequence[CityTile]) -> Iterator[str]:
 
 
 def _solitaire_problems(tiles: Mapping[City, CityTile]) -> Iterator[str]:
-    """Yield a sentence for each missing city or edge of a solitaire game. (R Starting City Tiles)"""
+    """Yield a sentence for each city or edge that a solitaire game needs and a list lacks. (R Starting City Tiles)"""
     for city in (printed_data.SOLITAIRE_HUB, *(city for city, _ in printed_data.SOLITAIRE_SPOKES)):
         if city not in tiles:
             yield f"The list has no {city}. Add it under this name, because solitaire games start with it."

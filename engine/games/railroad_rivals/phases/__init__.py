@@ -1,1 +1,1 @@
-"""The phases of a turn, the set-up, and the class of the stored state."""
+"""The phases of a turn, the setup, and the class of the stored state."""

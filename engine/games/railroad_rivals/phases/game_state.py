@@ -29,7 +29,7 @@ AnyPhase = (
 
 
 class GameState(RailroadRivals, frozen=True, kw_only=True):
-    """The stored state. Its type lists all phases, so that no other phase can be decoded."""
+    """The stored state. The type of ``flow`` lists all phases; a state with any other phase can't be decoded."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -1,4 +1,4 @@
-"""The beginning of a game. (R Game Setup; R Special Rules for Two Players; RB Advanced Tiles)"""
+"""The setup of a game. (R Game Setup; R Special Rules for Two Players; RB Advanced Tiles)"""
 
 from collections.abc import Mapping
 
@@ -30,7 +30,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def new_game(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
-    """Set up a game of two or more players; return the state at the first decision, and the events."""
+    """Set up a game for two or more players. Return the state at the first decision, and the events."""
     start, rng = rng_from_seed(seed).choice(start_cities(options.tiles))
     state = _shuffle_in(_deal(options, seats, start, rng), late_cities(options, seats)).draw_cubes_onto(start)
     after_setup = state.emit(StartingTileLaid(start, state.goods[start]), OrderSet(state.order, 0))

@@ -17,10 +17,10 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class DrawingTiles(Phase[RailroadRivals], frozen=True):
-    """Reveal a city and a stock tile per player, or two stock tiles after the city pile has run out.
+    """Reveal one city tile and one stock tile per player; after the city pile has run out, two stock tiles.
 
-    The city pile runs out when it has fewer tiles than players; these leave the game unseen. (R When the City Tile Draw
-    Pile Runs Out; rulings D4, D5)
+    The city pile runs out when it has fewer tiles than there are players; its last tiles leave the game unseen. (R When
+    the City Tile Draw Pile Runs Out; rulings D4, D5)
     """
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
@@ -35,13 +35,13 @@ class DrawingTiles(Phase[RailroadRivals], frozen=True):
 
 
 class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
-    """The bidding, with its rules."""
+    """The bidding for turn order, with its rules."""
 
     rules = bidding.RULES
 
     @classmethod
     def start(cls, order: tuple[Seat, ...]) -> Self:
-        """Begin the bidding with the last player. (ruling B1)"""
+        """Begin the bidding; the last player in turn order bids first. (ruling B1)"""
         return cls(still_in=order[::-1])
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
@@ -56,7 +56,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         return f"You can’t do that during the bidding. {self._prompt(state)}"
 
     def _prompt(self, state: RailroadRivals) -> str:
-        """The prompt for a bid or pass, or only a pass if the player has too few points to bid."""
+        """The prompt to bid or pass, or only to pass if the player has too few points to bid."""
         place = f" and take place {len(self.still_in)}" if state.options.bidding == "whole-order" else ""
         score = state.score[self.still_in[0]]
         if score > self.best:
@@ -67,7 +67,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
 
 
 class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
-    """The draft, with its rules."""
+    """The drafting of tiles, with its rules."""
 
     rules = (drafting.RULE,)
 
@@ -105,7 +105,10 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return (Decision(state.order[self.done], self._prompt(state), offers),) if offers else ()
 
     def disclosure_keys(self, state: RailroadRivals, seat: Seat) -> frozenset[Hashable]:
-        """Return a key for the fact that a player can place, unless drafted tiles reveal it. (ruling S4)"""
+        """Return a key for the fact that a player can place a tile, which the phase discloses. (ruling S4)
+
+        There is no key if known tiles of the player show this fact already.
+        """
         player = state.order[self.done]
         known = state.public_hand(player)
         if player == seat or len(known) == state.hand[player].size or Placements(state.board, player, known):
@@ -124,7 +127,7 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return f"You can’t do that now: cities are being placed. {self._prompt(state)}"
 
     def _prompt(self, state: RailroadRivals) -> str:
-        """The prompt for a city. It is public, so it depends only on what all players know about the hand."""
+        """The prompt to place a city. It is public, so it depends only on publicly known tiles of the hand."""
         seat = state.order[self.done]
         played = sum(not state.board.tile_as_printed(city).edges for city in state.public_hand(seat))
         return "Place your city tile." if state.hand[seat].size - played == 1 else "Place one of your city tiles."
@@ -134,7 +137,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
     """The deliveries of all players, with their rules."""
 
     def active_rules(self, state: RailroadRivals) -> Sequence[Rule[Any]]:
-        """Return the rules of deliveries, of the modules in play, and of finishing."""
+        """Return the rules of delivering, of actions that modules in play add, and of finishing."""
         return (
             delivery.DELIVER_RULE,
             *active_modules.delivery_rules(state),
@@ -161,7 +164,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         return after if is_last else after.push_phases(DeliveringPhase(time=self.time + 1))
 
     def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
-        """Return the refusal of an action of another phase: what the seat can do now."""
+        """Return the refusal of an action that belongs to another phase; it says what the seat can do now."""
         offers = (offer for rule in active_modules.side_move_rules(state) for offer in rule.offers(state, self))
         titles = (button_title(type(offer)) for offer in offers)
         side_moves = tuple(dict.fromkeys(f"{title[0].lower()}{title[1:]}" for title in titles))
@@ -171,7 +174,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         return f"You can’t do that while goods are being delivered. You can {possible}."
 
     def _prompt(self, state: RailroadRivals) -> str:
-        """The prompt for a delivery and other moves. It is public, so it doesn't depend on tiles in a hand."""
+        """The prompt for a delivery and other moves. It is public, so it does not depend on secret tiles."""
         side_moves, can_deliver = active_modules.side_move_labels(state, self), delivery.can_deliver(state, self)
         if can_deliver and not self.made:
             also = f"; you can also {join_words(side_moves, 'or')}" if side_moves else ""
@@ -184,9 +187,9 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
 
 
 class Turns(Phase[RailroadRivals], frozen=True):
-    """Begin a turn, or end the game after the last one. (R Game Turn)
+    """Begin a turn, or end the game after the last turn. (R Game Turn)
 
-    The first turn has no bidding: the order was drawn at the set-up. (R Bid for Turn Order; ruling B6)
+    The first turn has no bidding, because its order is drawn during setup. (R Bid for Turn Order; ruling B6)
     """
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:

@@ -1,1 +1,1 @@
-"""The Robber Baron expansion: modules that change the base game by the interface ``GameModule``."""
+"""The Robber Baron expansion: modules that change the base game through the interface ``GameModule``."""

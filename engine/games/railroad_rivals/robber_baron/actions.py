@@ -1,4 +1,4 @@
-"""The actions that Robber Baron adds. Each belongs to one module."""
+"""The actions that the modules of Robber Baron add."""
 
 from typing import Annotated
 

@@ -25,8 +25,8 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 class AdvancedTiles(GameModule):
     """Adds three tiles to the city pile, and Locomotive Upgrades to the stock pile.
 
-    The tiles of the city pile are drafted like cities. New Industry and Headquarters are not placed, but played from
-    the hand; unplayed tiles are worth nothing. (RB Advanced Tiles; rulings A1, A8, A10, A11)
+    Players draft the three tiles like cities. New Industry and Headquarters are not placed, but played from the hand;
+    unplayed tiles are worth nothing. (RB Advanced Tiles; rulings A1, A8, A10, A11)
     """
 
     actions = (Industry, Headquarters)
@@ -44,12 +44,12 @@ class AdvancedTiles(GameModule):
         return {Special.UPGRADE: UPGRADE_TILES}
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        """Return “play a tile” if a tile was drafted, openly, and can be played now. (ruling S4)"""
+        """Return “play a tile” if the seat can play a tile that it drafted openly. (ruling S4)"""
         known = state.public_hand(state.order[phase.done])
         return ("play a tile",) if any(tile in known for tile in advanced_rules.playable_tiles(state)) else ()
 
     def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Return a point for each Locomotive Upgrade of the seat. (RB Locomotive Upgrade; ruling A9)"""
+        """Return one point for each Locomotive Upgrade of the delivering seat. (RB Locomotive Upgrade; ruling A9)"""
         owned = state.baron.count_special(trip.seat, Special.UPGRADE)
         reason = BonusReason(upgrades=owned)
         return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()

@@ -12,7 +12,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def playable_tiles(state: RailroadRivals) -> tuple[City, ...]:
-    """The tiles that have an effect if they are played now. (rulings A6, A7)"""
+    """The tiles that would have an effect if a player played them now. (rulings A6, A7)"""
     uses = {NEW_INDUSTRY: any(state.bag.values()), HEADQUARTERS: state.has_deliverable_cube()}
     return tuple(tile for tile, useful in uses.items() if useful)
 
@@ -24,7 +24,7 @@ def _industry_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Indus
 
 
 def _apply_industry(state: RailroadRivals, phase: Delivering, action: Industry) -> RailroadRivals:
-    """Draw a city's goods number of new cubes, or what the bag has. (RB New Industry; ruling A6)"""
+    """Draw new cubes onto a city: its goods number, or all that the bag has. (RB New Industry; ruling A6)"""
     seat, city = action.seat, action.city
     before = len(state.goods.get(city, ()))
     after = state.remove_from_hand(seat, NEW_INDUSTRY).discard_tiles(NEW_INDUSTRY).draw_cubes_onto(city)

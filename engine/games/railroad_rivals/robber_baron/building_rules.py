@@ -15,9 +15,9 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def trip_of_relay(state: RailroadRivals, action: Relay) -> Trip:
-    """The trip of a delivery over the seat's tower. (RB Water Tower)
+    """The trip of a delivery over the seat's water tower. (RB Water Tower)
 
-    Its color scores once, but each link and railroad separately. (ruling H6)
+    The cube's color scores once; each of the two links pays its owner and raises its railroad's stock. (ruling H6)
     """
     tower = cast("City", state.baron.tower_city(action.seat))
     links = (delivery.link_between(state, action.city, tower), delivery.link_between(state, tower, action.to))
@@ -30,7 +30,7 @@ def count_cubes_near(state: RailroadRivals, city: City) -> int:
 
 
 def _hotel_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Hotel]:
-    """Yield the cities without a hotel, if the seat has not built its hotel. (RB Hotels; rulings H1, H2)"""
+    """Yield a hotel in each city without one, if the seat has not built its hotel. (RB Hotels; rulings H1, H2)"""
     seat, baron = state.order[phase.done], state.baron
     if baron.hotel_city(seat) is None:
         yield from (Hotel(seat, tile.city) for tile in state.board.laid if tile.city not in baron.hotels)
@@ -50,7 +50,7 @@ HOTEL_RULE = Rule((Hotel,), _hotel_offers, _apply_hotel, _hotel_refusal)
 
 
 def _tower_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Tower]:
-    """Yield the cities without a tower, if the seat has not built its tower. (RB Water Tower; rulings H1, H2)"""
+    """Yield a tower in each city without one, if the seat has not built its tower. (RB Water Tower; rulings H1, H2)"""
     seat, baron = state.order[phase.done], state.baron
     if baron.tower_city(seat) is None:
         yield from (Tower(seat, tile.city) for tile in state.board.laid if tile.city not in baron.towers)
@@ -70,7 +70,7 @@ TOWER_RULE = Rule((Tower,), _tower_offers, _apply_tower, _tower_refusal)
 
 
 def _relay_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Relay]:
-    """Yield the deliveries from a neighbor of the seat's tower, over it, to another neighbor. (RB Water Tower; H5)"""
+    """Yield the deliveries over the seat's tower between two cities linked to the tower. (RB Water Tower; H5)"""
     seat = state.order[phase.done]
     tower = state.baron.tower_city(seat)
     if tower is None or not delivery.can_deliver(state, phase):

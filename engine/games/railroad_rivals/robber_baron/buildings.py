@@ -16,10 +16,10 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Buildings(GameModule):
-    """Adds a hotel and a water tower per player, which are built beside a delivery.
+    """Adds a hotel and a water tower per player, which the player can build before or after a delivery.
 
-    A tile, including the Transcontinental, can have one of each kind. Unbuilt ones are worth nothing. (RB Advanced
-    Buildings; rulings H1, H2, H7, H8, H9)
+    A city tile, including the Transcontinental, can have one hotel and one tower. Unbuilt ones are worth nothing. (RB
+    Advanced Buildings; rulings H1, H2, H7, H8, H9)
     """
 
     actions = (Hotel, Tower, Relay)
@@ -34,7 +34,7 @@ class Buildings(GameModule):
         return ("build",) if any(True for rule in self.side_move_rules for _ in rule.offers(state, phase)) else ()
 
     def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Return a point for the owner of a hotel at the destination. (RB Hotels; rulings H3, H4)"""
+        """Return one point for the owner of a hotel at the destination. (RB Hotels; rulings H3, H4)"""
         owner = state.baron.hotels.get(trip.destination)
         return () if owner is None else (Bonus(owner, HOTEL_POINTS, BonusReason(hotel=trip.destination)),)
 

@@ -1,4 +1,4 @@
-"""A computer player's evaluation of buildings and advanced tiles."""
+"""Evaluation of buildings and advanced tiles for computer players."""
 
 from engine.core import Action, Seat
 from engine.games.railroad_rivals.agent import evaluation
@@ -36,21 +36,21 @@ def score_building_action(state: RailroadRivals, action: Action) -> float | None
 
 
 def _hotel_value(state: RailroadRivals, city: City) -> float:
-    """The value of a hotel now, less that of a hotel in a city with many links some turns later."""
+    """The value of a hotel now, less the value of building it some turns later in a city with many links."""
     links = len(links_by_city(state.board).get(city, ()))
     soon = min(count_cubes_near(state, city), state.seats) / state.seats
     return _arrival_estimate(state, links) + _CUBES_NEAR * soon - _arrival_estimate(state, _HUB_LINKS, _WAITING_TURNS)
 
 
 def _arrival_estimate(state: RailroadRivals, links: int, wait: int = 0) -> float:
-    """The expected number of deliveries to a city with ``links`` links after ``wait`` turns."""
+    """The expected number of deliveries to a city with this number of links, from ``wait`` turns later on."""
     remaining = state.remaining_turns - wait
     average_links = len(state.board.links) + state.seats * (wait + remaining / 2)
     return max(0.0, state.seats * (remaining + 0.5) * links / (2 * average_links)) if average_links else 0.0
 
 
 def _tower_value(state: RailroadRivals, seat: Seat, city: City) -> float:
-    """The value of a water tower: that of its best second link, for each expected use."""
+    """The value of a water tower: the gain from its best link as a trip's second link, times the expected uses."""
     links = links_by_city(state.board).get(city, ())
     if len(links) < 2:
         return -1.0
@@ -84,7 +84,7 @@ def score_advanced_action(state: RailroadRivals, action: Action) -> float | None
 
 
 def _industry_value(state: RailroadRivals, seat: Seat, city: City) -> float:
-    """The value of new cubes in a city: its own links count for the seat, other links against it."""
+    """The value of new cubes in a city: the seat's links there add to it, and rivals' links reduce it."""
     links = links_by_city(state.board).get(city, ())
     own = sum(link.owner == seat for link in links)
     drawn = state.count_cubes_to_draw(city)
@@ -92,7 +92,7 @@ def _industry_value(state: RailroadRivals, seat: Seat, city: City) -> float:
 
 
 def _headquarters_value(state: RailroadRivals, seat: Seat) -> float:
-    """The value of the second-best delivery now, less that of one in a later turn."""
+    """The value of Headquarters: the seat's second-best delivery now, less the value of playing the tile later."""
     gains = sorted(
         evaluation.trip_value(state, trip_of_delivery(state, action)) for action in delivery_actions(state, seat)
     )

@@ -19,7 +19,7 @@ class TowerBuilt(Event, frozen=True):
 
 
 class IndustryPlayed(Event, frozen=True):
-    """A seat played New Industry in a city, which gets new cubes."""
+    """A seat played New Industry in a city; new cubes are drawn onto it."""
 
     seat: Seat
     city: City

@@ -33,7 +33,7 @@ def _narrate_size(event: SizeScored, name: NameOfSeat) -> Narration:
 
 
 class RailroadSize(GameModule):
-    """Scores a point for each link, including those of railroads out of business. (RB Railroad Size; ruling F3)"""
+    """Scores one point for each link, even of a railroad that is out of business. (RB Railroad Size; ruling F3)"""
 
     events = (SizeScored,)
     event_texts: ClassVar[EventTexts] = {SizeScored: _narrate_size}

@@ -9,7 +9,7 @@ from engine.games.railroad_rivals.state.game_module import GameModule
 class NewEngland(GameModule):
     """Adds the NYNH&H railroad with five cities, and replaces New York and Boston. (RB 6th Player Content; X3)
 
-    With six players it is always in play, with fewer it is optional. (ruling X2)
+    The module is always in play with six players, and optional with fewer. (ruling X2)
     """
 
     topics = (

@@ -1,15 +1,15 @@
-"""Numbers from the rulebook of Robber Baron. Its city tiles are in ``game_data/printed_data.py``."""
+"""Numbers from the rulebook of Robber Baron. The expansion's city tiles are in ``game_data/printed_data.py``."""
 
 from engine.games.railroad_rivals.game_data.printed_data import Special
 
 HOTEL_POINTS = 1
-"""Points of a hotel's owner for each cube delivered there. (RB Hotels)"""
+"""Points that the owner of a hotel gets for each cube delivered there. (RB Hotels)"""
 
 UPGRADE_TILES = 2
 """The number of Locomotive Upgrades in the stock pile. (RB Components)"""
 
 UPGRADE_POINTS = 1
-"""Points for each own delivery, for each upgrade. (RB Locomotive Upgrade)"""
+"""Points that each Locomotive Upgrade adds to each delivery of its owner. (RB Locomotive Upgrade)"""
 
 SHENANIGANS = (Special.BUY, Special.DUMP, Special.LOOT, Special.MERGER, Special.ISSUE, Special.INSIDER)
 """The special tiles of Stock Shenanigans; one of each is in the stock pile. (RB Components)"""
@@ -18,7 +18,7 @@ PURCHASE_RISE = 1
 """The amount by which a stock rises when one of its tiles is bought. (RB Buy Stock)"""
 
 DUMP_FALL = 2
-"""The amount by which a stock falls for each tile of it that is dumped. (RB Dump Stock)"""
+"""The amount by which a stock falls for each of its tiles that is dumped. (RB Dump Stock)"""
 
 LOOT_POINTS = 5
 """Points for looting a company. (RB Loot The Company)"""

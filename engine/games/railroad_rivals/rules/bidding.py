@@ -1,4 +1,4 @@
-"""Bidding for turn order: raise or pass. (R Bid for Turn Order; R Optional Bidding Rule)"""
+"""Bidding for turn order: each player raises or passes. (R Bid for Turn Order; R Optional Bidding Rule)"""
 
 from collections.abc import Collection
 
@@ -10,9 +10,10 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def settle_bidding(state: RailroadRivals, phase: Bidding) -> RailroadRivals:
-    """Set the turn order: the last bidder pays and goes first. (R Bid for Turn Order; rulings B4, B5)
+    """Set the turn order: the highest bidder pays and goes first. (R Bid for Turn Order; rulings B4, B5)
 
-    The others keep their order. With the optional rule, the first to pass goes last. (R Optional Bidding Rule; B9)
+    The other players keep their order; with the optional rule, the first player to pass goes last. (R Optional Bidding
+    Rule; B9)
     """
     (winner,) = phase.still_in
     if state.options.bidding == "whole-order":
@@ -34,7 +35,7 @@ def _apply_pass(state: RailroadRivals, phase: Bidding, action: Pass) -> Railroad
 
 
 def _bid_offers(state: RailroadRivals, phase: Bidding) -> Collection[Action]:
-    """Return the bids above the highest bid, from 1 to the bidder's score. (rulings B2, B3)"""
+    """Return the legal bids: above the highest bid, at least 1, and at most the bidder's score. (rulings B2, B3)"""
     bidder = phase.still_in[0]
     return AmountOffers(Bid, bidder, phase.best + 1, state.score[bidder])
 

@@ -21,12 +21,12 @@ def delivery_points(state: RailroadRivals, goods: Goods) -> int:
 
 
 def link_between(state: RailroadRivals, city: City, to: City) -> Link:
-    """Return the link of two linked cities; there is never more than one. (ruling G7)"""
+    """Return the link that joins two cities; two cities have at most one. (ruling G7)"""
     return links_by_city(state.board)[city][link_ends_by_city(state.board)[city].index(to)]
 
 
 def delivery_actions(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
-    """Return the deliveries of each kind of cube in each city over each of its links. (ruling G1)"""
+    """Return the deliveries of every kind of cube in every city over each link of that city. (ruling G1)"""
     ends = link_ends_by_city(state.board)
     actions = [
         Deliver(seat, goods, city, to)
@@ -39,20 +39,20 @@ def delivery_actions(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
 
 
 def trip_of_delivery(state: RailroadRivals, action: Deliver) -> Trip:
-    """The trip of a delivery, over one link."""
+    """The trip of an ordinary delivery, which goes over one link."""
     link = link_between(state, action.city, action.to)
     return Trip(action.seat, action.goods, action.city, (link,), action.to)
 
 
 def link_fee(link: Link, seat: Seat) -> int:
-    """The points that a link's owner gets when ``seat`` delivers over it; 0 for its own link. (ruling G2)"""
+    """The points that a link's owner gets when ``seat`` delivers over it; 0 if ``seat`` is the owner. (ruling G2)"""
     return 0 if link.owner == seat else OWNER_POINTS
 
 
 def apply_trip(state: RailroadRivals, trip: Trip) -> RailroadRivals:
-    """Deliver a cube: score its color, pay the owners of links, and raise the railroads' stocks by 1.
+    """Deliver a cube: score its color, pay the owners of the links, and raise the stock of each link's railroad by 1.
 
-    Each link has a ``Delivered`` event; the last one has the points for the color. (R Deliver a Good; ruling G8)
+    Each link has a ``Delivered`` event; only the last event has the points for the color. (R Deliver a Good; ruling G8)
     """
     color, at = delivery_points(state, trip.goods), trip.city
     state = state.gain_points(trip.seat, color)
@@ -77,17 +77,17 @@ def apply_delivery(state: RailroadRivals, phase: Delivering, trip: Trip) -> Rail
 
 
 def can_deliver(state: RailroadRivals, phase: Delivering) -> bool:
-    """Whether the current seat may still deliver, and a cube is in a city with a link."""
+    """Whether the current seat may deliver once more, and a cube is in a city with a link."""
     return phase.made < phase.allowed and state.has_deliverable_cube()
 
 
 def second_delivery_refusal(phase: Delivering) -> str:
-    """The refusal of a delivery if the seat has made all allowed ones; else empty."""
+    """The refusal of a delivery if the seat has made all its deliveries; else empty."""
     return "You can’t deliver again: you have already delivered in this phase." if phase.made >= phase.allowed else ""
 
 
 def pass_to_next_seat(state: RailroadRivals, phase: Delivering) -> RailroadRivals:
-    """Let the next seat deliver."""
+    """End the deliveries of the current seat; the next seat in turn order delivers."""
     return state.update_phase(done=phase.done + 1, made=0, allowed=1)
 
 
@@ -105,7 +105,7 @@ def delivery_refusal(state: RailroadRivals, action: Deliver) -> str:
 
 
 def missing_cube_refusal(state: RailroadRivals, goods: Goods, city: City) -> str:
-    """The refusal of a delivery if the city has no cube of the kind."""
+    """The refusal of a delivery from a city that has no cube of this kind."""
     cubes = join_words(state.goods.get(city, ())) or "no cubes"
     return f"There is no {goods} in {city}. It has {cubes}."
 
@@ -123,7 +123,7 @@ DELIVER_RULE = Rule(
 
 
 def _finish_offers(state: RailroadRivals, phase: Delivering) -> tuple[Pass, ...]:
-    """Return a pass, unless the seat still must deliver. (R Deliver a Good; rulings G1, G3)"""
+    """Return a pass, unless the seat still has to deliver. (R Deliver a Good; rulings G1, G3)"""
     return () if can_deliver(state, phase) and not phase.made else (Pass(state.order[phase.done]),)
 
 

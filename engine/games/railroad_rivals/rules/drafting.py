@@ -10,14 +10,14 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def seat_to_draft(state: RailroadRivals, phase: Drafting) -> Seat:
-    """The seat to draft: each drafts twice, both times in turn order. (R Draft Tiles; ruling D1)"""
+    """The seat that drafts next: each seat drafts twice, both times in turn order. (R Draft Tiles; ruling D1)"""
     return state.order[phase.picks % state.seats]
 
 
 def draftable_tiles(state: RailroadRivals, phase: Drafting) -> tuple[str, ...]:
-    """The tiles that the seat to draft can take, without duplicates. (R Draft Tiles)
+    """The tiles that the next seat to draft can take, without duplicates. (R Draft Tiles)
 
-    The second one is of the other kind. After the city pile has run out, both are stocks. (ruling D4)
+    A seat's second tile must be of the other kind; after the city pile has run out, both are stock tiles. (ruling D4)
     """
     cities, stocks = state.city_offer, state.stock_offer
     if phase.picks >= state.seats and not state.city_pile_out:

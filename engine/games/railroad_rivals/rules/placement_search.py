@@ -1,4 +1,4 @@
-"""The legal placements of city tiles, and refusals of others. (R Place a City Tile)"""
+"""The legal placements of city tiles, and refusals of illegal ones. (R Place a City Tile)"""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -19,10 +19,10 @@ from engine.games.railroad_rivals.state.board import (
 class Placements(Collection[Action]):
     """The placements of the tiles in a seat's hand.
 
-    If any tile can match a railroad, only matches are legal; otherwise ``fallback_spots`` are: by default, those where
-    blank edges touch. (R Place a City Tile; rulings P6, P7)
+    If any tile can match a railroad, only matches are legal; otherwise, the spots that ``fallback_spots`` returns are
+    legal. By default, these are the spots where blank edges touch. (R Place a City Tile; rulings P6, P7)
 
-    Of orientations that look the same, only the first is listed; ``in`` accepts all. (ruling P1)
+    If several orientations look the same, only the first is listed, but ``in`` accepts all of them. (ruling P1)
     """
 
     __slots__ = ("_spots_by_city", "_tile", "seat")
@@ -56,7 +56,7 @@ class Placements(Collection[Action]):
 
 
 def placement_refusal(board: Board, hand: tuple[City, ...], action: Place) -> str:
-    """The refusal of a placement: the broken rule, and what is legal. (R Place a City Tile; rulings P6, P7)"""
+    """The refusal of a placement: which rule it breaks, and what is legal. (R Place a City Tile; rulings P6, P7)"""
     city, tiles_on_table = action.city, tiles_by_cell(board)
     if not board.tile_as_printed(city).edges:
         return f"You can’t place {city}: it has no edges. Play it from your hand when you deliver a good."
@@ -77,7 +77,7 @@ def placement_refusal(board: Board, hand: tuple[City, ...], action: Place) -> st
 
 
 def _blank_placement_refusal(board: Board, action: Place) -> str:
-    """The refusal of a placement if no tile of the hand can match a railroad. (ruling P7)"""
+    """The refusal of a placement when no tile of the hand can match a railroad. (ruling P7)"""
     city, spots = action.city, blank_spots(board, action.city)
     if not spots:
         why = "it matches no railroad now, and no blank edge of it fits."
@@ -106,6 +106,6 @@ def _alternatives_sentence(board: Board, fitting: tuple[City, ...]) -> str:
 
 
 def _spots_text(spots: tuple[Spot, ...]) -> str:
-    """The number of other spots: “3 other ways”, “1 other way (0,2 s)”."""
+    """The number of alternative spots: “3 other ways”, “1 other way (0,2 s)”."""
     notation = f" ({spots[0].at} {spots[0].facing})" if len(spots) == 1 else ""
     return count_noun(len(spots), "other way") + notation

@@ -1,4 +1,4 @@
-"""Placing a city tile, its links and cubes, and the end of the game. (R Place a City Tile)"""
+"""Placing a city tile with its links and cubes, and the end of the game. (R Place a City Tile)"""
 
 from engine.core import Rule, Seat, join_words
 from engine.games.railroad_rivals.game_data.printed_data import City
@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def place_city(state: RailroadRivals, action: Place) -> RailroadRivals:
-    """Place a city of a hand; the seat gets the new links. (R Place a City Tile; ruling P4)"""
+    """Place a city from a hand; the seat owns the new links. (R Place a City Tile; ruling P4)"""
     after = state.place_city(action.seat, action.city, action.at, action.facing)
     links = after.board.links[len(state.board.links) :]
     return after.emit(CityPlaced(action.seat, action.city, action.at, action.facing, links))
@@ -50,7 +50,8 @@ def _refusal(state: RailroadRivals, phase: Placing, action: Place) -> str:
 def _end_on_last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
     """Make this turn the last if the seat has no city left to place. (R Game End & Scoring; rulings E1, E3)
 
-    Before the city pile has run out, the option ``end`` decides whether the game ends or continues with a notice.
+    If the city pile has not run out yet, the option ``end`` decides whether the game ends; if not, an event tells the
+    players.
     """
     if state.ending or state.count_placeable(seat):
         return state
@@ -60,7 +61,7 @@ def _end_on_last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
 
 
 def _is_newly_empty(state: RailroadRivals, seat: Seat) -> bool:
-    """Whether the seat had a city to place before the draft: it did unless it drafted the one that it placed."""
+    """Whether the seat's hand became empty only this turn: the seat placed a city that it had before the draft."""
     drafted = (City(offered.tile) for offered in state.city_offer if offered.taken == seat)
     return not any(state.board.tile_as_printed(city).edges for city in drafted)
 

@@ -24,9 +24,9 @@ def score_stocks(state: RailroadRivals) -> RailroadRivals:
 
 
 def ranking(state: RailroadRivals) -> tuple[RankingEntry, ...]:
-    """The seats by points; ties are broken by stock tiles, one by one from the most valuable down.
+    """The seats by points; ties are broken by the values of stock tiles, compared one by one from the highest.
 
-    A missing tile counts 0. Seats with equal tiles share a place. (R Game End & Scoring; rulings E5, E6)
+    A missing tile counts as 0. Seats with equal values share a place. (R Game End & Scoring; rulings E5, E6)
     """
     keys = {seat: (state.score[seat], *_stock_values(state, seat)) for seat in state.everyone}
     longest = max(map(len, keys.values()))
@@ -46,7 +46,7 @@ def _stock_values(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
 
 
 def _tie_note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
-    """The note on what decided a tie; empty for a seat whose points no other seat has."""
+    """The note that says how a tie was broken; empty for a seat that no other seat equals in points."""
     key = keys[seat]
     equals = [other for other in keys if other != seat and keys[other][0] == key[0]]
     if not equals:

@@ -8,7 +8,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def timeout_action(view: View[RailroadRivals], offers: Collection[Action]) -> Action | None:
-    """Return a pass, if it is offered."""
+    """Return a pass if it is offered, else None."""
     assert view.seat is not None
     pass_action = Pass(view.seat)
     return pass_action if pass_action in offers else None

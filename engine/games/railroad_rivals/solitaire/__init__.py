@@ -1,4 +1,4 @@
-"""The solitaire game: the base game's components with another sequence of play. (R Solitaire Rules)"""
+"""The solitaire game: the components of the base game with another sequence of play. (R Solitaire Rules)"""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Solitaire(GameModule):
-    """The solitaire game: eleven turns of four phases of its own. (R Solitaire Rules; rulings O1 to O11)"""
+    """The solitaire game: eleven turns, each with four phases. (R Solitaire Rules; rulings O1 to O11)"""
 
     actions = (Arrange,)
     events = EVENTS

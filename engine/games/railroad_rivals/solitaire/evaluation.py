@@ -1,4 +1,4 @@
-"""A computer player's evaluation of actions in the solitaire game, in points."""
+"""Evaluation of actions in the solitaire game for computer players, in points."""
 
 from engine.core import Action
 from engine.games.railroad_rivals.game_data.printed_data import Railroad
@@ -36,7 +36,6 @@ def score_action(state: RailroadRivals, action: Action) -> float | None:
 
 
 def _stock_value(state: RailroadRivals, railroad: Railroad) -> float:
-    """The expected final value of a stock."""
     links = sum(link.railroad == railroad for link in state.board.links)
     edges = len(open_edges(state.board).get(railroad, ()))
     promise = _LINK_OF_STOCK * links + _OPEN_EDGE * edges + _OWNED * state.stocks[PLAYER].get(railroad, 0)
@@ -53,7 +52,7 @@ def _placement_value(state: RailroadRivals, action: Place) -> float:
 
 
 def _delivery_value(state: RailroadRivals, action: Deliver) -> float:
-    """The value of a delivery: the rise of own stocks, and the colors for which the next delivery scores."""
+    """The value of a delivery: the rise of the player's stock, and the points of the next delivery."""
     railroad = trip_of_delivery(state, action).links[0].railroad
     growth = stock_rise(state.value[railroad]) * (state.stocks[PLAYER].get(railroad, 0) + _RISE_OF_ANY)
     next_points = progression_points((*state.delivered, action.goods)) if state.turn < TURNS else 0

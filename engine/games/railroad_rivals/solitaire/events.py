@@ -5,7 +5,7 @@ from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 
 
 class FirstCubesDrawn(Event, frozen=True):
-    """The cubes that the player puts in order were drawn. (R Solitaire Rules, Goods Cubes)"""
+    """The first cubes, which the player puts in order, were drawn. (R Solitaire Rules, Goods Cubes)"""
 
     goods: tuple[Goods, ...]
 
@@ -30,7 +30,7 @@ class CitiesSupplied(Event, frozen=True):
 
 
 class TilesDiscarded(Event, frozen=True):
-    """Tiles that were not taken left the game. (R Draw Stock Tiles; R Place Tile)"""
+    """The tiles that the player did not take left the game. (R Draw Stock Tiles; R Place Tile)"""
 
     seat: Seat
     tiles: tuple[str, ...]

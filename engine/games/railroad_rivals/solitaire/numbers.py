@@ -11,13 +11,13 @@ TURNS = 11
 """The number of turns of a game. (R Turns)"""
 
 STARTING_SCORE = 1
-"""Points at the beginning. (R Setup, Scoreboard)"""
+"""Points at the beginning of the game. (R Setup, Scoreboard)"""
 
 FIRST_CUBES = 3
 """The number of cubes with which the progression begins. (R Goods Cubes)"""
 
 CUBES_EACH = 1
-"""The number of cubes on each starting city, whatever its goods number. (R Starting City Tiles; ruling O2)"""
+"""The number of cubes on each starting city, regardless of its goods number. (R Starting City Tiles; ruling O2)"""
 
 CHALLENGE_CITIES = 3
 """The number of random starting cities. (R Solitaire Challenge)"""
@@ -29,10 +29,10 @@ RISE = 2
 """The amount by which a delivery raises the stock of its railroad. (R Deliver a Goods Cube)"""
 
 HIGHEST_VALUE = 10
-"""The highest value of a stock. (R Deliver a Goods Cube)"""
+"""The maximum value of a stock. (R Deliver a Goods Cube)"""
 
 SCORING_SPOTS = 4
-"""The number of cubes to the left of a delivered cube whose colors count. (R Deliver a Goods Cube)"""
+"""The number of cubes to the left of a delivered cube whose colors score. (R Deliver a Goods Cube)"""
 
 RANKS = (
     (0, "Train-Hopping Vagabond"),
@@ -47,13 +47,13 @@ RANKS = (
     (76, "Railroad CEO"),
     (81, "Tycoon"),
 )
-"""(least score, name) of each rank. (R Rank)"""
+"""(minimum score, name) of each rank, the lowest rank first. (R Rank)"""
 
 
 def progression_points(progression: tuple[Goods, ...]) -> int:
-    """The points for the next delivered cube: 1 for each color among the four cubes to its left.
+    """The points for the next delivered cube: 1 for each color among the last four cubes of the progression.
 
-    The cube itself does not count. In the first turn, three cubes are to its left. (R Deliver a Goods Cube; ruling O5)
+    The delivered cube does not count. In the first turn, there are only three cubes. (R Deliver a Goods Cube; O5)
     """
     return len(set(progression[-SCORING_SPOTS:]))
 
@@ -64,10 +64,10 @@ def stock_rise(value: int) -> int:
 
 
 def cube_orders(goods: tuple[Goods, ...]) -> tuple[tuple[Goods, ...], ...]:
-    """The different orders of these cubes. (R Solitaire Rules, Goods Cubes; ruling O3)"""
+    """The distinct orders in which these cubes can be put. (R Solitaire Rules, Goods Cubes; ruling O3)"""
     return tuple(dict.fromkeys(permutations(goods)))
 
 
 def rank_of(score: int) -> str:
-    """The rank of a final score. (R Rank)"""
+    """The name of the rank that a final score reaches. (R Rank)"""
     return next(name for least, name in reversed(RANKS) if score >= least)

@@ -31,10 +31,10 @@ class Arranging(RuledPhase[RailroadRivals], frozen=True):
 
 
 class LayingStart(RuledPhase[RailroadRivals], frozen=True):
-    """The starting cities get a cube each, in the Challenge after the player placed them. (R Starting City Tiles; O2)
+    """Each starting city gets a cube; in the Challenge, the player places the cities first. (R Starting City Tiles; O2)
 
-    The Challenge's cities are placed in any order. A match is required if possible; otherwise a city is placed beside
-    any tile, without a link. (R Solitaire Challenge; ruling O10)
+    The cities of the Challenge are placed in any order. A match is required if possible; otherwise, a city is placed
+    beside any tile, without a link. (R Solitaire Challenge; ruling O10)
     """
 
     heading = "Starting City Tiles"
@@ -104,7 +104,7 @@ class PlacingOne(RuledPhase[RailroadRivals], frozen=True):
 class DeliveringOne(RuledPhase[RailroadRivals], frozen=True):
     """The player delivers a cube, which is added to the progression. (R Deliver a Goods Cube; ruling O6)
 
-    It scores the colors to its left, and the railroad's stock rises by 2, but not above 10. (rulings O5, O7, O9)
+    The colors to its left score, and the railroad's stock rises by 2, but not above 10. (rulings O5, O7, O9)
     """
 
     heading = "Deliver a Goods Cube"

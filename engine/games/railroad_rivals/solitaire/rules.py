@@ -1,4 +1,4 @@
-"""The rules of the actions of the solitaire game. (R Solitaire Rules)"""
+"""The rules for the actions of the solitaire game. (R Solitaire Rules)"""
 
 from engine.core import Phase, Rule, join_words
 from engine.games.railroad_rivals.game_data.grid import SIDES, neighbors
@@ -34,7 +34,7 @@ def supply_starting_cities(state: RailroadRivals) -> RailroadRivals:
 
 
 def spots_beside_tiles(board: Board, city: City) -> tuple[Spot, ...]:
-    """The spots in free cells beside tiles; of orientations that look the same, only the first."""
+    """The spots in free cells beside tiles; if several orientations look the same, only the first is included."""
     on_table = tiles_by_cell(board)
     beside = (cell for tile in board.laid for cell in neighbors(tile.at).values())
     cells = dict.fromkeys(cell for cell in beside if cell not in on_table)
@@ -54,7 +54,7 @@ def stock_choices(state: RailroadRivals) -> tuple[str, ...]:
 
 
 def discard_offer(state: RailroadRivals) -> RailroadRivals:
-    """Remove the tiles that were not taken from the game. (R Draw Stock Tiles; R Place Tile)"""
+    """Remove from the game the tiles that the player did not take. (R Draw Stock Tiles; R Place Tile)"""
     tiles = free_tiles(state.city_offer) + free_tiles(state.stock_offer)
     return state.discard_offer().emit(TilesDiscarded(seat=PLAYER, tiles=tiles))
 
@@ -77,7 +77,7 @@ ARRANGE_RULE = Rule((Arrange,), _arrange_offers, _apply_arrange, _arrange_refusa
 
 
 def _lay_start_offers(state: RailroadRivals, phase: _Phase) -> Placements:
-    """Return matches if any city can match a railroad, otherwise all spots beside tiles. (ruling O10)"""
+    """Return the matches if any city can match a railroad, otherwise all spots beside tiles. (ruling O10)"""
     return Placements(state.board, PLAYER, city_choices(state), spots_beside_tiles)
 
 
@@ -109,7 +109,7 @@ TAKE_STOCK_RULE: Rule[RailroadRivals] = Rule(
 
 
 def _apply_place(state: RailroadRivals, phase: _Phase, action: Place) -> RailroadRivals:
-    """Place a city; the others leave the game. (R Place Tile; ruling O4)"""
+    """Place a city; the other cities on offer leave the game. (R Place Tile; ruling O4)"""
     after = place_city(state.take_city(PLAYER, action.city), action)
     return discard_offer(supply_city(after, action.city)).pop_phase()
 

@@ -1,4 +1,4 @@
-"""The beginning of a solitaire game. (R Solitaire Rules, Setup; R Solitaire Challenge)"""
+"""The setup of a solitaire game. (R Solitaire Rules, Setup; R Solitaire Challenge)"""
 
 import msgspec
 
@@ -27,9 +27,9 @@ _MIDDLE = Cell(0, 0)
 
 
 def new_solitaire_game(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
-    """Set up a solitaire game; return the state at the first decision, and the events.
+    """Set up a solitaire game. Return the state at the first decision, and the events.
 
-    The player puts the first cubes in order before cubes are drawn onto cities. (R Solitaire Rules, Setup; ruling O3)
+    The player puts the first cubes in order before any cube is drawn onto a city. (R Solitaire Rules, Setup; ruling O3)
     """
     dealt = _deal(options, rng_from_seed(seed))
     drawn, cubes = dealt.draw_cubes(numbers.FIRST_CUBES)
@@ -44,7 +44,7 @@ def new_solitaire_game(options: RivalsOptions, seed: int) -> tuple[RailroadRival
 
 
 def _deal(options: RivalsOptions, rng: Rng) -> RailroadRivals:
-    """Shuffle both piles; no tile is dealt, and none is on the table. (R Setup; ruling O9)"""
+    """Shuffle both piles; no tile is dealt, and the table is empty. (R Setup; ruling O9)"""
     cities, rng = rng.shuffle(early_cities(options.tiles, options, 1))
     stocks, rng = rng.shuffle(expand_counts(stocks_in_play(options, 1)))
     score = {numbers.PLAYER: numbers.STARTING_SCORE}

@@ -47,7 +47,7 @@ def _stock_label(view: View[RailroadRivals], action: Draft, field: str, name: Na
 
 
 def _stock_short_label(view: View[RailroadRivals], action: Draft, field: str, name: NameOfSeat) -> ShortLabel:
-    """A stock, its value and links, and the own tiles of it: “CBQ stock, worth 4, 2 links (you 1)”."""
+    """A stock, its value and links, and the player's number of its tiles: “CBQ stock, worth 4, 2 links (you 1)”."""
     state, railroad = view.state, Railroad(action.tile)
     value, links = state.value[railroad], count_noun(_count_links(state, railroad), "link")
     own = state.stocks[numbers.PLAYER].get(railroad)
@@ -84,13 +84,13 @@ def _delivery_label(view: View[RailroadRivals], action: Deliver, field: str, nam
 
 
 def whole_delivery_label(state: RailroadRivals, action: Deliver) -> str:
-    """The label of a delivery, with the rise of the stock and the points of this delivery and the next."""
+    """The label of a delivery: the rise of the stock, its points, and the points of the next delivery."""
     effect = f"{_rise_text(state, action)}, {_score_text(state, action)}"
     return f"Deliver {action.goods} from {action.city} to {action.to}: {effect}"
 
 
 def _score_text(state: RailroadRivals, action: Deliver) -> str:
-    """The points: “3 points (3 different colors to the left), the next delivery scores 4”."""
+    """The points of a delivery: “3 points (3 different colors to the left), the next delivery scores 4”."""
     points = numbers.progression_points(state.delivered)
     next_score = _next_score_text(state, action)
     score = f"{count_noun(points, 'point')} ({count_noun(points, 'different color')} to the left)"
@@ -110,7 +110,7 @@ def _rise_text(state: RailroadRivals, action: Deliver) -> str:
 
 
 def _stock_rise(state: RailroadRivals, action: Deliver) -> tuple[Railroad, int]:
-    """The railroad of a delivery's link, and the rise of its stock."""
+    """The railroad over which a delivery goes, and the amount by which its stock rises."""
     railroad = trip_of_delivery(state, action).links[0].railroad
     return railroad, numbers.stock_rise(state.value[railroad])
 
@@ -128,7 +128,7 @@ def _delivery_short_label(view: View[RailroadRivals], action: Deliver, field: st
 
 
 def _effect_short_label(state: RailroadRivals, action: Deliver, route: str) -> ShortLabel:
-    """The points, and the rise of the stock: “+2 coal Omaha→Denver, CBQ +2”."""
+    """The points and the rise of the stock: “+2 coal Omaha→Denver, CBQ +2”."""
     points, (railroad, rise) = numbers.progression_points(state.delivered), _stock_rise(state, action)
     own_gain = rise * state.stocks[numbers.PLAYER].get(railroad, 0)
     rises = f"{railroad} +{rise}" if rise else f"{railroad} stays"
@@ -154,7 +154,7 @@ PHASE_TEXTS: PhaseTexts = {
 
 
 def _narrate_first_cubes(event: events.FirstCubesDrawn, name: NameOfSeat) -> Narration:
-    """Narrate the first cubes, unless they have one color and so need no order."""
+    """Narrate the first cubes; no narration if all have one color, because then their order does not matter."""
     if len(set(event.goods)) == 1:
         return NO_NARRATION
     return Narration(f"The first cubes of the progression are {join_words(event.goods)}.")
@@ -237,7 +237,7 @@ _RANK = (
 
 
 def help_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-    """The topics in the order of play, that of the current phase first."""
+    """The help topics in the order of play, after the topic of the current phase."""
     start = _CHALLENGE if state.options.challenge else _start_topic(state)
     by_phase: dict[type[Any], tuple[str, str]] = {
         phases.Arranging: start,

@@ -13,13 +13,13 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 _BY_OPTION: dict[str, GameModule] = {}
 """All modules, by the name of the option that turns them on."""
 _PHASE_LABELS: dict[type[Phase[Any]], str] = {}
-"""The texts of the phases of all modules in the status line."""
+"""The texts for the status line, by class of the phases that modules add."""
 _TILE_TEXTS: dict[str, TileText] = {}
-"""The texts of the tiles of all modules, by the names of the tiles."""
+"""The texts of the tiles that modules add, by tile name."""
 
 
 def register_modules(**modules: GameModule) -> None:
-    """Register all modules. Called once, when the game is imported."""
+    """Register all modules by option name. Called once, when the game is imported."""
     _BY_OPTION.update(modules)
     for module in modules.values():
         _TILE_TEXTS.update(module.tile_texts)
@@ -28,17 +28,17 @@ def register_modules(**modules: GameModule) -> None:
 
 
 def all_modules() -> tuple[GameModule, ...]:
-    """All registered modules, whether in play or not."""
+    """All registered modules, even if they are not in play."""
     return tuple(_BY_OPTION.values())
 
 
 def phase_label(phase: Phase[Any]) -> str:
-    """The text of a module's phase in the status line; empty if it has none."""
+    """The text of a module's phase for the status line; empty for other phases."""
     return _PHASE_LABELS.get(type(phase), "")
 
 
 def tile_text(tile: str) -> TileText | None:
-    """The texts of a tile of a module; None for a tile of the base game."""
+    """The texts of a tile that a module adds; None for a tile of the base game."""
     return _TILE_TEXTS.get(tile)
 
 
@@ -63,54 +63,54 @@ def module_of_action(action: Action) -> GameModule:
 
 
 def turn_phases(state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
-    """The phases of a new turn, from those of the base game (``phases``)."""
+    """The phases of a new turn: those of the base game (``phases``), as changed by the modules in play."""
     for module in modules_in_play(state):
         phases = module.turn_phases(state, phases)
     return phases
 
 
 def delivery_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
-    """The rules of additional kinds of delivery at this table."""
+    """The rules of kinds of delivery that the modules in play add."""
     return _rules_of_modules(modules_in_play(state))[0]
 
 
 def side_move_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
-    """The rules of moves that a seat can make beside its delivery at this table."""
+    """The rules of the moves that a seat can make in addition to its delivery at this table."""
     return _rules_of_modules(modules_in_play(state))[1]
 
 
 @lru_cache(None)
 def _rules_of_modules(modules: tuple[GameModule, ...]) -> tuple[tuple[Rule[RailroadRivals], ...], ...]:
-    """The rules of additional deliveries, and those of moves beside a delivery."""
+    """(rules of additional kinds of delivery, rules of moves in addition to a delivery) of some modules."""
     delivery_rules = tuple(rule for module in modules for rule in module.delivery_rules)
     return delivery_rules, tuple(rule for module in modules for rule in module.side_move_rules)
 
 
 def side_move_labels(state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-    """The publicly known moves that the seat can make beside its delivery, in words, without duplicates."""
+    """The publicly known moves in addition to a delivery that the seat can make, in words, without duplicates."""
     labels = (label for module in modules_in_play(state) for label in module.side_move_labels(state, phase))
     return tuple(dict.fromkeys(labels))
 
 
 def delivery_bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
-    """The bonus points of a delivery, beyond those for its color and links."""
+    """The bonus points for a delivery, which are added to the points for its color and links."""
     return tuple(bonus for module in modules_in_play(state) for bonus in module.delivery_bonuses(state, trip))
 
 
 def replacement_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
-    """All topics of a table whose module replaces those of the base game; None if no module does."""
+    """All help topics, if a module in play replaces those of the base game; else None."""
     topics = (module.replacement_topics(state) for module in modules_in_play(state))
     return next(filter(None, topics), None)
 
 
 def phase_topic(state: RailroadRivals) -> tuple[str, str] | None:
-    """The first topic of the module of the current phase; None in phases of the base game."""
+    """The first help topic of the module to which the current phase belongs; None in phases of the base game."""
     now = type(state.flow[-1])
     return next((module.help_topics(state)[0] for module in modules_in_play(state) if now in module.phases), None)
 
 
 def score_note(state: RailroadRivals, score: int) -> str:
-    """The remarks of all modules in play on a final score."""
+    """The notes of all modules in play on a final score, joined; empty without any."""
     return " ".join(filter(None, (module.score_note(score) for module in modules_in_play(state))))
 
 

@@ -1,6 +1,6 @@
 """The board: placed city tiles, their links, and the spots where another tile fits.
 
-A ``Board`` is a value. Functions of this module cache their results by board.
+A ``Board`` is an immutable value. Functions of this module cache their results by board.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from engine.games.railroad_rivals.game_data.printed_data import WILD_EDGE, City,
 from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles, start_cities
 
 OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
-"""(empty cell, side of a tile there that would touch the edge) pairs, by the railroad of the edge."""
+"""Open edges by railroad, as (empty cell, side of that cell that touches the edge) pairs."""
 
 _MAX_CACHED_FACINGS = 16_384
-"""Cached orientations of tiles: enough for about ten lists of hosts."""
+"""Maximum number of cached orientations of tiles, enough for about ten lists of hosts."""
 _MAX_CACHED_BOARDS = 32
-"""Cached boards. Larger caches made random play slower, and old boards are hardly needed."""
+"""Maximum number of cached boards. Larger caches made random play slower, and old boards are rarely needed."""
 
 
 class PlacedTile(msgspec.Struct, frozen=True, cache_hash=True):
-    """A city tile on the board; ``by`` is the seat that placed it, None for the starting tile."""
+    """A city tile on the board; ``by`` is the seat that placed it, or None for the starting tile."""
 
     city: City
     at: Cell
@@ -43,7 +43,7 @@ class PlacedTile(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Link(msgspec.Struct, frozen=True, cache_hash=True):
-    """A link of two neighboring cities by touching edges of a railroad, with its owner."""
+    """A link with its owner: two neighboring cities, and the railroad of their touching edges."""
 
     a: City
     b: City
@@ -56,10 +56,10 @@ class Link(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Board(msgspec.Struct, frozen=True, cache_hash=True):
-    """All tiles and links, in the order in which they were placed.
+    """All tiles and links, in the order of placement.
 
-    ``printing`` has the city tiles of the table, and ``pittsburgh`` selects a version of that tile. Older stored boards
-    lack both fields.
+    ``printing`` has the city tiles of the table, and ``pittsburgh`` selects a version of the Pittsburgh tile. Older
+    stored boards lack both fields.
     """
 
     laid: tuple[PlacedTile, ...] = ()
@@ -68,7 +68,7 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
     printing: Printing = Printing()
 
     def place_tile(self, tile: PlacedTile) -> Board:
-        """Return the board with one more tile and its links. (R Place a City Tile)"""
+        """Return the board after a tile and its links are added. (R Place a City Tile)"""
         return msgspec.structs.replace(self, laid=(*self.laid, tile), links=self.links + new_links(self, tile))
 
     @property
@@ -77,7 +77,7 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
         return start_cities(self.printing)
 
     def tile_as_printed(self, city: City) -> CityTile:
-        """Return the tile of a city, in the table's printing."""
+        """Return the tile of a city, as in the table's printing."""
         return city_tiles(self.printing, self.pittsburgh)[city]
 
 
@@ -89,7 +89,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 def edge_on_side(tile: CityTile, facing: Facing, side: Side) -> Railroad | None:
-    """The railroad on a side of a turned tile; None is a blank edge."""
+    """The railroad on a side of a turned tile; None for a blank edge."""
     return tile.edges[edge_number_at(facing, side)]
 
 
@@ -107,7 +107,7 @@ def open_edges(board: Board) -> OpenEdges:
 
 @lru_cache(_MAX_CACHED_BOARDS)
 def _open_edges(board: Board) -> OpenEdges:
-    """Return ``open_edges``, from those before the last tile; only for boards whose links were removed."""
+    """Return ``open_edges``, computed from the board without its last tile. The board must have no links."""
     if not board.laid:
         return {}
     new, before = board.laid[-1], _open_edges(msgspec.structs.replace(board, laid=board.laid[:-1]))
@@ -125,21 +125,21 @@ def _open_edges(board: Board) -> OpenEdges:
 
 @lru_cache(_MAX_CACHED_BOARDS * 8)
 def matching_spots(board: Board, city: City) -> tuple[Spot, ...]:
-    """The spots where a tile matches at least one railroad, in row order. (R Place a City Tile; rulings P1, P3)"""
+    """The spots where a tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
     tile = board.tile_as_printed(city)
     return _find_spots(board, tile, {railroad for railroad in tile.edges if railroad is not None})
 
 
 @lru_cache(_MAX_CACHED_BOARDS * 8)
 def blank_spots(board: Board, city: City) -> tuple[Spot, ...]:
-    """The spots where a blank edge of a tile touches a blank edge. (R Place a City Tile; rulings P7, P8)"""
+    """The spots where a blank edge of a tile touches another blank edge. (R Place a City Tile; rulings P7, P8)"""
     tile = board.tile_as_printed(city)
     return _find_spots(board, tile, {None} if None in tile.edges else set())
 
 
 @lru_cache(_MAX_CACHED_BOARDS)
 def links_by_city(board: Board) -> Mapping[City, tuple[Link, ...]]:
-    """The links of each city that has any."""
+    """The links of each city; cities without links are omitted."""
     links_by_end: dict[City, list[Link]] = {}
     for link in board.links:
         links_by_end.setdefault(link.a, []).append(link)
@@ -171,9 +171,9 @@ def new_links(board: Board, tile: PlacedTile) -> tuple[Link, ...]:
 
 
 def _matching_railroad(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
-    """The railroad of two touching edges; None without a match. (RB Transcontinental; rulings A2, A3, A5)
+    """The railroad of a link between two touching edges; None if they do not match.
 
-    A wild edge matches any railroad, but no blank edge.
+    A wild edge matches any railroad, but no blank edge. (RB Transcontinental; rulings A2, A3, A5)
     """
     return other if edge in (other, WILD_EDGE) else edge if other == WILD_EDGE else None
 
@@ -194,7 +194,7 @@ def touching_edges(board: Board, tile: PlacedTile) -> Iterator[tuple[Railroad | 
 def _find_spots(board: Board, tile: CityTile, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
     """Return the spots where an edge of the tile with one of ``railroads`` touches a matching edge.
 
-    Of orientations that look the same, such as Charleston upside down, only the first is listed.
+    If several orientations look the same, such as those of Charleston, only the first is listed.
     """
     places = open_edges(board)
     spots = {
@@ -208,7 +208,7 @@ def _find_spots(board: Board, tile: CityTile, railroads: Collection[Railroad | N
 
 
 def _matching_open_edges(railroad: Railroad | None, places: OpenEdges) -> tuple[Railroad | None, ...]:
-    """The keys of the open edges that match an edge of this railroad."""
+    """The keys of ``places`` whose open edges match an edge of this railroad."""
     if railroad == WILD_EDGE:
         return tuple(other for other in places if other is not None)
     return (railroad,) if railroad is None else (railroad, WILD_EDGE)
@@ -221,7 +221,7 @@ def _row_order(spot: Spot) -> tuple[int, int, int]:
 
 @lru_cache(_MAX_CACHED_FACINGS)
 def _facings_with_edge_at(tile: CityTile, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
-    """The orientations with ``railroad`` on ``side``; of those that look the same, only the first."""
+    """The orientations with ``railroad`` on ``side``; if several look the same, only the first is included."""
     facings = [facing_with_edge_at(number, side) for number, edge in enumerate(tile.edges) if edge == railroad]
     first_alike = (next(f for f in SIDES if is_same_look(tile, f, facing)) for facing in facings)
     return tuple(dict.fromkeys(first_alike))
@@ -229,10 +229,10 @@ def _facings_with_edge_at(tile: CityTile, railroad: Railroad | None, side: Side)
 
 @lru_cache(_MAX_CACHED_FACINGS)
 def edges_as_placed(tile: CityTile, facing: Facing) -> tuple[Railroad | None, ...]:
-    """The edges of a turned tile on its north, east, south, and west side."""
+    """The edges that are on the north, east, south, and west side of a turned tile."""
     return tuple(edge_on_side(tile, facing, side) for side in SIDES)
 
 
 def is_same_look(tile: CityTile, facing: Facing, other: Facing) -> bool:
-    """Whether two orientations of a tile look the same, as with Charleston upside down."""
+    """Whether two orientations of a tile look the same, such as Charleston upright and upside down."""
     return edges_as_placed(tile, facing) == edges_as_placed(tile, other)

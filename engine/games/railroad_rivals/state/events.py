@@ -9,7 +9,7 @@ from engine.games.railroad_rivals.state.board import Link
 
 
 class BonusReason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reason for a bonus: the hotel in a city, or a number of Locomotive Upgrades."""
+    """The reason for a bonus: either the hotel in a city, or the number of Locomotive Upgrades."""
 
     hotel: City | None = None
     upgrades: int = 0
@@ -31,7 +31,7 @@ class CityPileRanOut(Event, frozen=True):
 
 
 class TilesDrawn(Event, frozen=True):
-    """Tiles were revealed; ``stocks`` are railroads' initials and names of special tiles."""
+    """Tiles were revealed; ``stocks`` has railroads' initials and names of special tiles."""
 
     cities: tuple[City, ...]
     stocks: tuple[str, ...]
@@ -64,20 +64,20 @@ class StockDrafted(Event, frozen=True):
 
 
 class SpecialDrafted(Event, frozen=True):
-    """A seat drafted a special tile of the stock offer. (RB Stock Shenanigans)"""
+    """A seat drafted a special tile from the stock tiles on offer. (RB Stock Shenanigans)"""
 
     seat: Seat
     special: Special
 
 
 class DraftSkipped(Event, frozen=True):
-    """No tile was left on offer for this seat. (ruling D7)"""
+    """A seat was skipped because no tile was left on offer. (ruling D7)"""
 
     seat: Seat
 
 
 class CityPlaced(Event, frozen=True):
-    """A seat placed a city; ``links`` are the new links, empty if blank edges touch."""
+    """A seat placed a city; ``links`` are the new links, none if only blank edges touch."""
 
     seat: Seat
     city: City
@@ -87,7 +87,7 @@ class CityPlaced(Event, frozen=True):
 
 
 class GoodsDrawn(Event, frozen=True):
-    """Cubes were drawn onto a city; ``missing`` is the number that the bag lacked."""
+    """Cubes were drawn onto a city; ``missing`` cubes could not be drawn, because the bag was empty."""
 
     city: City
     goods: tuple[Goods, ...]
@@ -97,7 +97,7 @@ class GoodsDrawn(Event, frozen=True):
 class PlacementPassed(Event, frozen=True):
     """A seat could not place a city: no tile of the hand fits, or the hand is empty. (ruling P6)
 
-    This reveals something about the hand.
+    The event reveals something about the hand.
     """
 
     is_revealing = True
@@ -115,7 +115,7 @@ class HandEmptied(Event, frozen=True):
 
 
 class LastTurnCame(Event, frozen=True):
-    """The last turn began: ``seat`` placed its last city, or (None) no seat placed a city in a turn."""
+    """The last turn began: ``seat`` placed its last city; if None, no seat placed a city in a turn."""
 
     seat: Seat | None
 
@@ -123,8 +123,9 @@ class LastTurnCame(Event, frozen=True):
 class Delivered(Event, frozen=True):
     """A cube was delivered over a link, whose owner scored ``owner_points``.
 
-    ``value`` is the new value of the stock, 0 only for a railroad that is out of business (ruling K6). ``company`` has
-    the railroads of a merged company. A trip over several links has an event for each, with its points in the last.
+    ``value`` is the new value of the stock; it is 0 only for a railroad that is out of business (ruling K6).
+    ``company`` has the railroads of a merged company. A trip over several links has an event for each link; only the
+    last event has the points for the cube.
     """
 
     seat: Seat
@@ -140,9 +141,9 @@ class Delivered(Event, frozen=True):
 
 
 class BonusScored(Event, frozen=True):
-    """A seat scored points of a delivery beyond those for its color and links.
+    """A seat scored points for a delivery in addition to those for its color and links.
 
-    Events of earlier releases have the reason as text, to follow the word “for”.
+    In events of earlier releases, the reason is a text that follows the word “for”.
     """
 
     seat: Seat
@@ -151,7 +152,7 @@ class BonusScored(Event, frozen=True):
 
 
 class DeliverySkipped(Event, frozen=True):
-    """A seat could not deliver: no cube is in a city with a link."""
+    """A seat could not deliver, because no cube is in a city with a link."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""The part of a state that the modules of Robber Baron use."""
+"""The part of a state that belongs to the modules of Robber Baron."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -10,20 +10,21 @@ from engine.games.railroad_rivals.game_data.printed_data import City, Railroad, 
 
 
 class ExpansionState(msgspec.Struct, frozen=True):
-    """Special tiles, buildings, companies, and premoves. All except premoves is public."""
+    """Special tiles, buildings, companies, and premoves. All are public except premoves."""
 
     specials: Mapping[Seat, tuple[Special, ...]] = {}
     """The special tiles of each seat; seats without any are omitted."""
     hotels: Mapping[City, Seat] = {}
     towers: Mapping[City, Seat] = {}
     merged: tuple[Railroad, ...] = ()
-    """The two railroads that were merged into one company; empty before a merger."""
+    """The two railroads of the merged company; empty before a merger."""
     ruined: tuple[Railroad, ...] = ()
-    """Railroads that are out of business."""
+    """Ruined railroads: those that are out of business. (RB Loot The Company)"""
     said: Mapping[Seat, Secret[Mapping[Special, str]]] = {}
     """The premoves about special tiles, by seat and tile.
 
-    Each seat with a special tile has an entry, even an empty one, so that it does not reveal whether a premove exists.
+    Each seat with a special tile has an entry, which may be empty, so that an entry does not reveal that a premove
+    exists.
     """
 
     def add_special(self, seat: Seat, special: Special) -> Self:
@@ -42,7 +43,7 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return self.specials.get(seat, ()).count(special)
 
     def holder_of(self, special: Special) -> Seat | None:
-        """Return the seat that has a unique special tile; None if no seat has it."""
+        """Return the seat that has a special tile of which there is only one; None if no seat has it."""
         return next((seat for seat, tiles in self.specials.items() if special in tiles), None)
 
     def merge_companies(self, first: Railroad, second: Railroad) -> Self:
@@ -70,11 +71,11 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, towers={**self.towers, city: seat})
 
     def company_of(self, railroad: Railroad) -> tuple[Railroad, ...]:
-        """Return the railroads of the company that a railroad belongs to. (RB Merger)"""
+        """Return all railroads of the company to which a railroad belongs. (RB Merger)"""
         return self.merged if railroad in self.merged else (railroad,)
 
     def moving_markers(self, railroad: Railroad) -> tuple[Railroad, ...]:
-        """Return the railroads whose values change with a railroad's; none if it is out of business. (K6, K11)"""
+        """Return the railroads whose values change with that of ``railroad``; none if it is ruined. (K6, K11)"""
         return () if railroad in self.ruined else self.company_of(railroad)
 
     # -- premoves
@@ -94,7 +95,7 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return self._with_answers(seat, remaining)
 
     def fill_hidden_answers(self) -> Self:
-        """Replace hidden premoves by none, to make the state complete."""
+        """Replace hidden premoves by empty ones, so that a view becomes a complete state."""
         hidden = [seat for seat, secret in self.said.items() if secret.value is None]
         said = dict(self.said)
         for seat in hidden:

@@ -1,4 +1,4 @@
-"""The data of the phases of a turn. Their subclasses in ``phases.turns`` have the behavior."""
+"""The data of the phases of a turn. Subclasses in ``phases.turns`` add the behavior."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from engine.core import RuledPhase, Seat
 
 
 class Bidding(RuledPhase[Any], frozen=True):
-    """Players bid or pass in turn, beginning with the last one, until only one is left.
+    """Players bid or pass in turn, beginning with the last player, until only one bidder is left.
 
-    ``still_in`` has the remaining bidders, the next one first; ``passed`` the others in the order in which they passed;
-    ``best`` is the highest bid. (R Bid for Turn Order)
+    ``still_in`` has the remaining bidders, the next one first. ``passed`` has the seats that passed, in the order of
+    passing. ``best`` is the highest bid. (R Bid for Turn Order)
     """
 
     heading = "Bid for Turn Order"
@@ -20,9 +20,9 @@ class Bidding(RuledPhase[Any], frozen=True):
 
 
 class Drafting(RuledPhase[Any], frozen=True):
-    """In turn order, all players draft a tile; then, in the same order, one of the other kind.
+    """In turn order, all players draft a tile; then, in the same order, all draft a tile of the other kind.
 
-    ``picks`` is the number of picks so far. No one may decline. (R Draft Tiles; rulings D1, D2, D3)
+    ``picks`` is the number of tiles drafted so far. Players may not decline. (R Draft Tiles; rulings D1, D2, D3)
     """
 
     heading = "Draft Tiles"
@@ -33,7 +33,7 @@ class Drafting(RuledPhase[Any], frozen=True):
 class Placing(RuledPhase[Any], frozen=True):
     """In turn order, all players place a city, draw its cubes, and own its links.
 
-    ``done`` is the number of seats that have finished. (R Place a City Tile)
+    ``done`` is the number of seats that have placed or were skipped. (R Place a City Tile)
     """
 
     heading = "Place a City Tile"
@@ -44,8 +44,8 @@ class Placing(RuledPhase[Any], frozen=True):
 class Delivering(RuledPhase[Any], frozen=True):
     """In turn order, all players deliver a cube over any link of its city.
 
-    ``done`` is the number of seats that have finished. The current one has made ``made`` of ``allowed`` deliveries.
-    ``time`` is 2 in the second phase of deliveries in a turn. (R Deliver a Good; rulings G1, G3, H1, K1)
+    ``done`` is the number of seats that have finished. The current seat has made ``made`` of its ``allowed``
+    deliveries. ``time`` is 2 in the second Deliver a Good phase of a turn. (R Deliver a Good; rulings G1, G3, H1, K1)
     """
 
     heading = "Deliver a Good"

@@ -1,4 +1,4 @@
-"""The state of a game, and the methods with which the rules change it."""
+"""The state of a game, and the methods by which the rules change it."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -34,7 +34,7 @@ from engine.kit.recent_prices import RecentPrices
 
 
 class RailroadRivals(State, frozen=True, kw_only=True):
-    """The state of a game. Mappings by seat have all seats as keys; ``value`` has all railroads in play."""
+    """The state of a game. Mappings by seat have a key for each seat; ``value`` has a key for each railroad in play."""
 
     options: RivalsOptions
     seats: int
@@ -46,9 +46,9 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     """The number of each seat's stock tiles by railroad; railroads without tiles are omitted."""
     value: Mapping[Railroad, int]
     city_pile: Secret[tuple[City, ...]]
-    """The city pile from the top down. When it has fewer tiles than players, it is emptied for good."""
+    """The city pile from the top down. When it has fewer tiles than there are players, all its tiles leave the game."""
     stock_pile: Secret[tuple[str, ...]]
-    """Railroads' initials and names of special tiles, from the top down."""
+    """The stock pile from the top down: railroads' initials and names of special tiles."""
     city_offer: tuple[OfferTile, ...] = ()
     stock_offer: tuple[OfferTile, ...] = ()
     city_pile_out: bool = False
@@ -59,43 +59,43 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     bag: Mapping[Goods, int]
     board: Board
     goods: Mapping[City, tuple[Goods, ...]]
-    """The cubes on each city that has any."""
+    """The cubes on each city; cities without cubes are omitted."""
     delivered: tuple[Goods, ...] = ()
-    """The cubes delivered in the current phase, in order; after it they go back into the bag.
+    """The cubes delivered in the current phase, in order; they go back into the bag after the phase.
 
-    In a solitaire game, the Progression of Delivered Goods Cubes, which never go back.
+    In a solitaire game, these cubes are the Progression of Delivered Goods Cubes, which never go back into the bag.
     """
     placed_this_turn: bool = False
     ending: str = ""
-    """The key in ``ENDINGS`` of the reason why this turn is the last; empty before the last turn."""
+    """The reason why this turn is the last, as a key of ``ENDINGS``; empty before the last turn."""
     rng: Secret[Rng]
     baron: ExpansionState = ExpansionState()
     """The state of the Robber Baron expansion."""
     seen: KnownCities = KnownCities()
-    """Tiles in hands that everyone knows."""
+    """City tiles in hands that everyone knows."""
     firsts: RecentPrices = RecentPrices()
-    """The prices of first place in the turn order in the last turns."""
+    """The prices that were paid for first place in the turn order in recent turns."""
 
     # -- the components of this table
 
     @property
     def early_cities(self) -> tuple[City, ...]:
-        """The city tiles that hands are dealt from."""
+        """The city tiles from which hands are dealt."""
         return early_cities(self.board.printing, self.options, self.seats)
 
     @property
     def late_cities(self) -> tuple[City, ...]:
-        """The city tiles that are shuffled into the pile after hands were dealt."""
+        """The city tiles that are shuffled into the pile after hands have been dealt."""
         return late_cities(self.options, self.seats)
 
     @property
     def stock_tiles(self) -> Mapping[str, int]:
-        """The number of tiles of each kind with the back of a stock tile, by railroad or name."""
+        """The number of tiles of each kind with the back of a stock tile, by initials or name of the special tile."""
         return stocks_in_play(self.options, self.seats)
 
     @property
     def starting_bag(self) -> Mapping[Goods, int]:
-        """The number of cubes of each kind in the bag at the beginning."""
+        """The number of cubes of each kind in the bag at the beginning of the game."""
         return BAG_BY_SEATS[self.seats]
 
     @property
@@ -122,7 +122,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, firsts=self.firsts.with_price(price))
 
     def announce_end(self, why: str) -> Self:
-        """Make the current turn the last. (R Game End & Scoring)"""
+        """Make the current turn the last, for the reason ``why``, a key of ``ENDINGS``. (R Game End & Scoring)"""
         return msgspec.structs.replace(self, ending=why)
 
     def with_expansion(self, baron: ExpansionState) -> Self:
@@ -136,16 +136,16 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, score={**self.score, seat: self.score[seat] + points})
 
     def raise_value(self, railroad: Railroad, by: int = 1) -> Self:
-        """Raise the value of a railroad's stock, or lower it (``by`` < 0), but not below 0. (rulings G9, K5)"""
+        """Change the value of a stock and of its merged company by ``by``, but not below 0. (rulings G9, K5)"""
         moved = {marker: max(0, self.value[marker] + by) for marker in self.baron.moving_markers(railroad)}
         return msgspec.structs.replace(self, value={**self.value, **moved})
 
     def set_value(self, railroads: tuple[Railroad, ...], value: int) -> Self:
-        """Set the values of stocks after a merger or a looting. (RB Merger; RB Loot The Company)"""
+        """Set the stock values of these railroads after a merger or a looting. (RB Merger; RB Loot The Company)"""
         return msgspec.structs.replace(self, value={**self.value, **dict.fromkeys(railroads, value)})
 
     def add_stock(self, seat: Seat, railroad: Railroad) -> Self:
-        """Add a stock tile to a seat."""
+        """Give a stock tile to a seat."""
         owned = self.stocks[seat]
         return self._with_stocks(seat, {**owned, railroad: owned.get(railroad, 0) + 1})
 
@@ -164,7 +164,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     # -- tiles
 
     def draw_offer(self, cities: int, stocks: int) -> Self:
-        """Replace the offer by tiles from both piles; the stock pile may have too few. (ruling D7)"""
+        """Replace the offer by tiles from both piles; the stock pile may have fewer than ``stocks``. (ruling D7)"""
         city_pile, stock_pile = self.city_pile.open(), self.stock_pile.open()
         return msgspec.structs.replace(
             self,
@@ -198,19 +198,19 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return after.with_expansion(self.baron.add_special(seat, special)).emit(SpecialDrafted(seat, special))
 
     def reveal_stock(self) -> tuple[Self, str]:
-        """Add a tile of the stock pile to the offer, and return it too. (RB Stock Issue)"""
+        """Add the top tile of the stock pile to the offer; return the state and the tile. (RB Stock Issue)"""
         tile, *rest = self.stock_pile.open()
         return msgspec.structs.replace(
             self, stock_offer=(*self.stock_offer, OfferTile(tile)), stock_pile=hide_tiles(tuple(rest))
         ), tile
 
     def discard_offer(self) -> Self:
-        """Remove from the game, face up, the tiles on offer that no one took."""
+        """Remove the tiles that no one took from the offer; they leave the game face up."""
         rest = free_tiles(self.city_offer) + free_tiles(self.stock_offer)
         return msgspec.structs.replace(self.discard_tiles(*rest), city_offer=(), stock_offer=())
 
     def set_stock_pile(self, tiles: tuple[str, ...], *, shuffled: bool = True) -> Self:
-        """Replace the stock pile by these tiles, shuffled unless ``shuffled`` is false. (rulings K3, K5, K6)"""
+        """Replace the stock pile by these tiles, shuffled unless ``shuffled`` is False. (rulings K3, K5, K6)"""
         if not shuffled:
             return msgspec.structs.replace(self, stock_pile=hide_tiles(tiles))
         tiles, rng = self.rng.open().shuffle(tiles)
@@ -234,7 +234,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.remove_from_hand(seat, city), board=board, placed_this_turn=True)
 
     def draw_cubes(self, number: int) -> tuple[Self, tuple[Goods, ...]]:
-        """Draw cubes from the bag at random, up to its number of cubes, and return them too. (ruling P13)"""
+        """Draw cubes from the bag at random, at most those it has; return the state and the cubes. (ruling P13)"""
         remaining, rng, drawn = list(expand_counts(self.bag)), self.rng.open(), []
         for _ in range(min(number, len(remaining))):
             index, rng = rng.draw_below(len(remaining))
@@ -243,11 +243,11 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, bag=bag, rng=Secret(rng)), tuple(drawn)
 
     def count_cubes_to_draw(self, city: City) -> int:
-        """Return the number of cubes that a city would get now: its goods number, or what the bag has. (P13)"""
+        """Return the number of cubes that a city would get now: its goods number, or all that the bag has. (P13)"""
         return min(self.board.tile_as_printed(city).goods, sum(self.bag.values()))
 
     def draw_cubes_onto(self, city: City, number: int | None = None) -> Self:
-        """Draw cubes onto a city: ``number`` or its goods number, or what the bag has. (ruling P13)"""
+        """Draw ``number`` cubes, or else a city's goods number, onto it; fewer if the bag has fewer. (ruling P13)"""
         state, drawn = self.draw_cubes(self.board.tile_as_printed(city).goods if number is None else number)
         if not drawn:
             return state
@@ -273,7 +273,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, bag=bag, delivered=())
 
     def count_components(self) -> Mapping[str, int]:
-        """Return the numbers of all tiles and cubes, which are constant through a game."""
+        """Return the total numbers of tiles and cubes in the game, which never change."""
         discarded_cities = sum(is_city(tile) for tile in self.discarded)
         discarded_stocks = len(self.discarded) - discarded_cities
         in_hands = sum(hand.size for hand in self.hand.values())
@@ -290,7 +290,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         }
 
     def count_unseen_stocks(self) -> Mapping[str, int]:
-        """Return the number of tiles of each kind in the stock pile, which everyone can know. (ruling K3)"""
+        """Return the number of tiles of each kind in the stock pile, which players may know. (ruling K3)"""
         remaining = dict(self.stock_tiles)
         seen_tiles = [*free_tiles(self.stock_offer), *(tile for tile in self.discarded if not is_city(tile))]
         owned = [tile for portfolio in self.stocks.values() for tile in expand_counts(portfolio)]
@@ -300,7 +300,10 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return remaining
 
     def public_hand(self, seat: Seat) -> tuple[City, ...]:
-        """Return the cities that everyone knows to be in a hand. Stored states of old games have no ``seen``."""
+        """Return the cities in a hand that everyone knows.
+
+        States of old games have no ``seen``: there, only tiles that were drafted this turn are known.
+        """
         played = {tile.city for tile in self.board.laid} | set(self.discarded)
         drafted = (City(offered.tile) for offered in self.city_offer if offered.taken == seat)
         return tuple(dict.fromkeys((*self.seen.in_hand(seat), *(city for city in drafted if city not in played))))
@@ -310,7 +313,10 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return not links_by_city(self.board).keys().isdisjoint(self.goods)
 
     def count_placeable(self, seat: Seat) -> int:
-        """Return the number of tiles in a hand that can be placed. (R Game End & Scoring; rulings E1, A10)"""
+        """Return the number of tiles in a hand that go on the board; others are played from the hand.
+
+        (R Game End & Scoring; rulings E1, A10)
+        """
         return sum(bool(self.board.tile_as_printed(city).edges) for city in self.hand[seat].open())
 
     @property

@@ -1,1 +1,1 @@
-"""Texts for players: the texts of actions and events by rule, rules topics, and statistics."""
+"""Texts for players, by rule: labels of actions, narrations of events, help topics, and statistics."""

@@ -13,7 +13,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.wording import narration_of_clause
 
 FirstPlaceValue = Callable[[RailroadRivals, Seat], float]
-"""A computer player's estimate, in points, of what a seat gains by going first and not passing."""
+"""A computer player's estimate of what a seat gains by going first instead of passing, in points."""
 
 
 def _bid_label(view: View[RailroadRivals], action: Bid, field: str, name: NameOfSeat) -> str:
@@ -27,7 +27,7 @@ def _bid_short_label(view: View[RailroadRivals], action: Bid, field: str, name: 
 
 
 def _bid_context(view: View[RailroadRivals], action: Bid, field: str, *, first_place: FirstPlaceValue) -> str:
-    """The bidder's points, and the value and the recent prices of first place."""
+    """The bidder's points, the value of first place, and the recent prices of first place."""
     state, seat = view.state, action.seat
     recent_prices = state.firsts.price_range_text()
     paid = f" (lately {recent_prices})" if recent_prices else ""
@@ -54,7 +54,7 @@ def _pass_short_label(view: View[RailroadRivals], action: Pass, field: str, name
 
 
 def _place_after_pass(state: RailroadRivals) -> int | None:
-    """The place of a seat that passes now; None without the optional rule. (R Optional Bidding Rule)"""
+    """The place in the turn order after a pass now; None without the optional rule. (R Optional Bidding Rule)"""
     phase = state.flow[-1]
     assert isinstance(phase, BiddingPhase)
     return len(phase.still_in) if state.options.bidding == "whole-order" else None

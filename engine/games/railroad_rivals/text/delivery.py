@@ -15,10 +15,10 @@ from engine.games.railroad_rivals.text.wording import narration_of_clause
 
 
 class _TripResult(NamedTuple):
-    """The effects of a trip: its events, and the value of each stock after it."""
+    """The effects of a trip: its events, and the value of each stock after the trip."""
 
     deliveries: tuple[Delivered, ...]
-    """An event for each link, in order."""
+    """One event for each link, in order."""
     bonuses: tuple[BonusScored, ...]
     values: Mapping[Railroad, int]
 
@@ -30,7 +30,7 @@ def _trip_result(state: RailroadRivals, trip: Trip) -> _TripResult:
 
 
 def _own_stock_gains(state: RailroadRivals, seat: Seat, result: _TripResult) -> dict[Railroad, int]:
-    """The points that a seat's stock tiles gain by a trip, by railroad, without zeros."""
+    """The points that a seat's stock tiles gain from a trip, by railroad; railroads without a gain are omitted."""
     rises = {railroad: value - state.value[railroad] for railroad, value in result.values.items()}
     return {railroad: count * rises[railroad] for railroad, count in state.stocks[seat].items() if rises[railroad]}
 
@@ -44,7 +44,7 @@ def trip_effect_text(state: RailroadRivals, trip: Trip, name: NameOfSeat) -> str
 
 
 def _rises_text(result: _TripResult) -> str:
-    """The new values: “B&O rises to 4”; for a merged company “ATSF and MP rise to 4”."""
+    """The new values of stocks: “B&O rises to 4”; for a merged company “ATSF and MP rise to 4”."""
     companies = [event.company or (event.railroad,) for event in result.deliveries if event.value]
     risen = list(dict.fromkeys(railroad for company in companies for railroad in company))
     values = {result.values[railroad] for railroad in risen}
@@ -65,7 +65,7 @@ def _points_text(trip: Trip, result: _TripResult, name: NameOfSeat) -> str:
 
 
 def _bonus_text(reason: BonusReason | str) -> str:
-    """The reason for a bonus, to follow “for”: “the hotel in Chicago”. Old events contain this text."""
+    """The reason for a bonus, which follows the word “for”: “the hotel in Chicago”. Old events contain it as text."""
     if isinstance(reason, str):
         return reason
     if reason.hotel:
@@ -74,7 +74,10 @@ def _bonus_text(reason: BonusReason | str) -> str:
 
 
 def trip_label(state: RailroadRivals, trip: Trip, field: str, name: NameOfSeat, over: str = "") -> str:
-    """The label of a trip or one of its fields; ``over`` follows the origin of a whole trip."""
+    """The label of one field of a trip (cube, origin, or destination), or of the whole trip if ``field`` is empty.
+
+    In the label of a whole trip, ``over`` follows the origin.
+    """
     match field:
         case "goods":
             return f"{trip.goods}: {count_noun(delivery_points(state, trip.goods), 'point')}"
@@ -89,7 +92,7 @@ def trip_label(state: RailroadRivals, trip: Trip, field: str, name: NameOfSeat, 
 
 
 def trip_short_label(state: RailroadRivals, trip: Trip, field: str, name: NameOfSeat) -> ShortLabel:
-    """The short label of a trip's cube, origin, or destination, or of the whole trip."""
+    """The short label of one field of a trip (cube, origin, or destination), or of the whole trip."""
     match field:
         case "goods":
             points = delivery_points(state, trip.goods)
@@ -103,13 +106,13 @@ def trip_short_label(state: RailroadRivals, trip: Trip, field: str, name: NameOf
 
 
 def _origin_short_label(state: RailroadRivals, city: City) -> ShortLabel:
-    """The city and its cubes, or their number if there are many: “Omaha: coal wood”."""
+    """A city and its cubes: “Omaha: coal wood”; if that is too long, the number of cubes."""
     goods = state.goods[city]
     return ShortLabel(fit_label(f"{city}: {' '.join(goods)}", f"{city}: {count_noun(len(goods), 'cube')}"))
 
 
 def _effect_short_label(state: RailroadRivals, trip: Trip, route: str, name: NameOfSeat) -> ShortLabel:
-    """Points, others' points, and the gains of own stock: “+3 wood Omaha→Denver, Ben +2, 2 CBQ↑”."""
+    """All points and the gains of the seat's own stock: “+3 wood Omaha→Denver, Ben +2, 2 CBQ↑”."""
     result = _trip_result(state, trip)
     own = sum(event.points for event in result.deliveries)
     own += sum(bonus.points for bonus in result.bonuses if bonus.seat == trip.seat)
@@ -131,7 +134,6 @@ def _effect_detail(trip: Trip, result: _TripResult, paid: Sequence[str]) -> str:
 
 
 def _points_for_others(trip: Trip, result: _TripResult) -> dict[Seat, int]:
-    """The points that a trip gives each other seat."""
     points: dict[Seat, int] = {}
     for event in result.deliveries:
         if event.owner_points:
@@ -143,17 +145,16 @@ def _points_for_others(trip: Trip, result: _TripResult) -> dict[Seat, int]:
 
 
 def deliver_label(view: View[RailroadRivals], action: Deliver, field: str, name: NameOfSeat) -> str:
-    """The label of a delivery's cube, origin, or destination, or of the whole delivery."""
+    """The label of one field of a delivery (cube, origin, or destination), or of the whole delivery."""
     return trip_label(view.state, trip_of_delivery(view.state, action), field, name)
 
 
 def deliver_short_label(view: View[RailroadRivals], action: Deliver, field: str, name: NameOfSeat) -> ShortLabel:
-    """The short label of a delivery's cube, origin, or destination, or of the whole delivery."""
+    """The short label of one field of a delivery (cube, origin, or destination), or of the whole delivery."""
     return trip_short_label(view.state, trip_of_delivery(view.state, action), field, name)
 
 
 def _deliver_legend(view: View[RailroadRivals], action: Deliver, field: str) -> str:
-    """The meaning of the numbers and arrows in the answers."""
     return "First your points. ↑: your stock gains." if field == "to" else "+: your points. ↑: your stock gains."
 
 
@@ -167,7 +168,7 @@ ACTION_TEXTS: ActionTexts = {
 
 
 def _narrate_delivery(event: Delivered, name: NameOfSeat) -> Narration:
-    """Narrate a delivery; its clause follows a colon: “coal from Omaha to Denver by UP, 3 points”."""
+    """Narrate a delivery. Its short clause follows a colon: “coal from Omaha to Denver by UP, 3 points”."""
     points = count_noun(event.points, "point")
     route = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
     fee = f"; {name(event.owner)} gets {event.owner_points} for the link" if event.owner_points else ""

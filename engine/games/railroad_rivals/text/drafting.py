@@ -59,7 +59,7 @@ def _draft_short_label(
 
 
 def _city_short_label(state: RailroadRivals, city: City) -> ShortLabel:
-    """A city with its cubes, and its edges as the second line: “Chicago · 4 cubes, fits 3 places”."""
+    """A city with its cubes and fitting places: “Chicago · 4 cubes, fits 3 places”. The second line has its edges."""
     tile = state.board.tile_as_printed(city)
     edges = " ".join(railroad for railroad in tile.edges if railroad)
     short = f"{city} · {cubes_text(tile.goods)}"
@@ -90,7 +90,7 @@ def _is_second_pick(state: RailroadRivals) -> bool:
 
 
 def _are_equal_tiles(state: RailroadRivals, seat: Seat, final_value: FinalStockValue) -> bool:
-    """Whether the seat can draft any of several tiles, and all their labels have the same numbers."""
+    """Whether the seat can draft several tiles whose labels all have the same numbers, so that none is better."""
     phase = state.flow[-1]
     assert isinstance(phase, Drafting)
     tiles = draftable_tiles(state, phase)
@@ -104,14 +104,14 @@ def _are_equal_tiles(state: RailroadRivals, seat: Seat, final_value: FinalStockV
 
 
 def draft_legend(view: View[RailroadRivals], action: Draft, field: str) -> str:
-    """The meaning of the numbers on tiles."""
+    """The explanation of the numbers on tiles."""
     if _is_second_pick(view.state):
         return "Each delivery over a railroad: its stock +1."
     return "One of each kind. A cube scores 1 to 3."
 
 
 def texts(final_value: FinalStockValue) -> ActionTexts:
-    """Return the texts of a draft; ``final_value`` estimates the final values of stocks."""
+    """Return the texts of drafting; ``final_value`` estimates the final value of a stock."""
     return {
         Draft: ActionText(
             label=_draft_label,

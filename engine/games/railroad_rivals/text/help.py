@@ -79,7 +79,7 @@ _OWN_TILES = (
 
 
 def help_topics(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
-    """Return all topics as (title, text) pairs, that of the current phase first."""
+    """Return all help topics as (title, text) pairs; the topic of the current phase comes first."""
     state = view.state
     if (instead := active_modules.replacement_topics(state)) is not None:
         return tuple(dict((*instead, _tiles_topic(state))).items())
@@ -99,20 +99,19 @@ def help_topics(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
 
 
 def _tiles_topic(state: RailroadRivals) -> tuple[str, str]:
-    """The topic about the city tiles of this table."""
     printing = state.board.printing
     return _TILES if not printing.rows else (_TILES[0], _OWN_TILES.format(name=printing.name))
 
 
 def _ending_topic(state: RailroadRivals) -> tuple[str, str]:
-    """The topic about the end of the game at this table. (R Game End & Scoring; rulings E1, E3, E4)"""
+    """The help topic about the end of the game at this table. (R Game End & Scoring; rulings E1, E3, E4)"""
     early = _LITERAL if state.options.end == "first-empty-hand" else _AFTER_PILE
     parts = (_PILE, early, _STANDSTILL) if state.late_cities else (_PILE, _STANDSTILL)
     return "Game End & Scoring", " ".join(parts)
 
 
 def _setup_topic(state: RailroadRivals) -> tuple[str, str]:
-    """The topic about the setup of this table. (R Game Setup)"""
+    """The help topic about the setup. (R Game Setup)"""
     seats, cities, starts = state.seats, len(state.early_cities), state.board.start_cities
     bag = join_words([f"{count} {goods}" for goods, count in state.starting_bag.items()])
     scores = join_words([str(score) for score in printed_data.STARTING_SCORES[:seats]])

@@ -35,10 +35,7 @@ from engine.games.railroad_rivals.text import wording
 
 
 def place_label(view: View[RailroadRivals], action: Place, field: str, name: NameOfSeat) -> str:
-    """The label of the city, the place, or the orientation, which ``field`` selects.
-
-    Without a field, the label of the whole move.
-    """
+    """The label of one field of a placement (city, place, or orientation), or of the whole placement."""
     state = view.state
     match field:
         case "city":
@@ -70,7 +67,7 @@ def _cubes_now_text(state: RailroadRivals, city: City) -> str:
 
 
 def _spots(state: RailroadRivals, city: City) -> tuple[Spot, ...]:
-    """The spots where a city matches a railroad, or if there are none, those where blank edges touch."""
+    """The spots where a city matches a railroad; if there are none, the spots where blank edges touch."""
     return matching_spots(state.board, city) or blank_spots(state.board, city)
 
 
@@ -79,7 +76,7 @@ def _links_of_placement(state: RailroadRivals, action: Place) -> tuple[Link, ...
 
 
 def _place_short_label(view: View[RailroadRivals], action: Place, field: str, name: NameOfSeat) -> ShortLabel:
-    """The short label of a city, a place, or an orientation, or of the whole placement."""
+    """The short label of one field of a placement (city, place, or orientation), or of the whole placement."""
     state = view.state
     match field:
         case "city":
@@ -94,7 +91,7 @@ def _place_short_label(view: View[RailroadRivals], action: Place, field: str, na
 
 
 def _cell_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """A place, and the railroads of the links that the city can make there: “North of Chicago · 1 CBQ↑”."""
+    """A place, and the railroads of possible links there: “North of Chicago · 1 CBQ↑”."""
     where = wording.place_text(state, action.at)
     short = where.replace(" of ", " ").split(", ")
     tile = PlacedTile(action.city, action.at, action.facing, action.seat)
@@ -108,7 +105,7 @@ def _cell_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
 
 
 def _rise_text(state: RailroadRivals, seat: Seat, railroads: Sequence[Railroad]) -> tuple[int, str]:
-    """The gain of own stock by deliveries over links of these railroads, and its text: “1 UP↑, IC”."""
+    """The gain of the seat's stock by one delivery over each of these links, and its text: “1 UP↑, IC”."""
     owned = Counter({railroad: state.stocks[seat].get(railroad, 0) for railroad in railroads})
     names = [
         f"{owned[railroad]} {railroad}↑" if owned[railroad] else str(railroad) for railroad in dict.fromkeys(railroads)
@@ -117,7 +114,7 @@ def _rise_text(state: RailroadRivals, seat: Seat, railroads: Sequence[Railroad])
 
 
 def _facing_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """The new links, and the edges that are then free: “UP · free N CBQ, E MP”."""
+    """The new links, and the edges that stay free: “UP · free N CBQ, E MP”."""
     _, links = _rise_text(state, action.seat, [link.railroad for link in _links_of_placement(state, action)])
     owned = state.stocks[action.seat]
     free_edges = wording.free_edges(state, action)
@@ -129,7 +126,7 @@ def _facing_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
 
 
 def _whole_placement_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """The cubes, the place, and the links, with the gain of own stock: “Omaha (2) W of Denver · 1 UP↑”."""
+    """The cubes, the place, and the links with the gain of the player's stock: “Omaha (2) W of Denver · 1 UP↑”."""
     links, cubes = _links_of_placement(state, action), state.count_cubes_to_draw(action.city)
     where = wording.place_text(state, action.at)
     place = wording.side_text(state, action.at, links[0].b) if links else where.split(", ")[0]
@@ -150,7 +147,7 @@ def _whole_placement_short_label(state: RailroadRivals, action: Place) -> ShortL
 
 
 def _place_context(view: View[RailroadRivals], action: Place, field: str) -> str:
-    """A sentence for a question whose answers are equally good."""
+    """A sentence for a question whose answers are all equally good; empty for other questions."""
     if field == "at" and _are_equal_places(view.state, action):
         return wording.ALL_EQUAL
     if field == "facing" and _are_equal_facings(view.state, action):
@@ -159,7 +156,7 @@ def _place_context(view: View[RailroadRivals], action: Place, field: str) -> str
 
 
 def _are_equal_places(state: RailroadRivals, action: Place) -> bool:
-    """Whether the best orientations in all places have equal links and equal gains of own stock."""
+    """Whether all places are equally good: their best orientations make as many links and gain as much stock."""
     numbers_by_place = dict[object, set[tuple[int, int]]]()
     for spot in matching_spots(state.board, action.city):
         links = _links_of_placement(state, replace(action, at=spot.at, facing=spot.facing))
@@ -169,7 +166,7 @@ def _are_equal_places(state: RailroadRivals, action: Place) -> bool:
 
 
 def _are_equal_facings(state: RailroadRivals, action: Place) -> bool:
-    """Whether all orientations in a place make the same links and leave equally good edges free."""
+    """Whether all orientations in the place make the same links and leave equally good edges free."""
     spots = [spot for spot in _spots(state, action.city) if spot.at == action.at]
     owned = state.stocks[action.seat]
     numbers = set[tuple[object, ...]]()
@@ -182,7 +179,6 @@ def _are_equal_facings(state: RailroadRivals, action: Place) -> bool:
 
 
 def _place_legend(view: View[RailroadRivals], action: Place, field: str) -> str:
-    """The meaning of the numbers and arrows in the answers."""
     match field:
         case "" | "city":
             return "In brackets: cubes. ↑: your stock."
@@ -200,7 +196,7 @@ ACTION_TEXTS: ActionTexts = {
 
 
 def _narrate_placement(event: e.CityPlaced, name: NameOfSeat) -> Narration:
-    """Narrate a placement. Only the sentence names the cities that the links lead to: pictures show them."""
+    """Narrate a placement. The short clause omits the linked cities, because pictures show them."""
     clause = f"placed {event.city}"
     if not event.links:
         return wording.narration_of_clause(name(event.seat), f"{clause} without a link")

@@ -7,7 +7,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def statistics(view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
-    """Return points, tiles, their current worth, and the pieces of modules in play."""
+    """Return the seat's points, tiles, worth of stock, and pieces of modules in play."""
     state = view.state
     numbers = {
         "points": state.score[seat],

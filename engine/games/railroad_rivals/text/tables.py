@@ -1,4 +1,4 @@
-"""The tables of all texts by the class of an action or event, including those of modules."""
+"""The texts of all actions and events by class, including those of modules."""
 
 from engine.core import Action, ActionText, ActionTexts, EventTexts, View
 from engine.games.railroad_rivals.state import active_modules
@@ -10,7 +10,7 @@ _Text = ActionText[RailroadRivals]
 
 
 def action_texts(first_place: bidding.FirstPlaceValue, final_value: drafting.FinalStockValue) -> ActionTexts:
-    """Return the texts of all kinds of action, with two estimates of computer players."""
+    """Return the texts of all kinds of action. Both arguments are estimates by computer players, in points."""
     texts = {
         **bidding.texts(first_place),
         **drafting.texts(final_value),
@@ -27,7 +27,7 @@ def action_texts(first_place: bidding.FirstPlaceValue, final_value: drafting.Fin
 
 
 def _text_by_phase(kind: type[Action], default: _Text, phase_texts: PhaseTexts) -> _Text:
-    """Return texts that depend on the current phase; ``default`` applies in phases that are not listed."""
+    """Return texts that depend on the current phase; ``default`` is for phases without an entry in ``phase_texts``."""
 
     def text(view: View[RailroadRivals]) -> _Text:
         flow = view.state.flow
@@ -43,7 +43,7 @@ def _text_by_phase(kind: type[Action], default: _Text, phase_texts: PhaseTexts) 
 
 
 def event_texts() -> EventTexts:
-    """Return the narrations of all kinds of event that need a line."""
+    """Return the narrations of all kinds of event."""
     texts = {
         **turns.EVENT_TEXTS,
         **bidding.EVENT_TEXTS,

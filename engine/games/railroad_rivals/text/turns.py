@@ -1,4 +1,4 @@
-"""The status line, the aim of each phase, and the narration of turns and of the end. (R Game Turn; R Game End)"""
+"""The status line, the aim of each phase, and narrations of turns and the end. (R Game Turn; R Game End)"""
 
 from engine.core import EventTexts, NameOfSeat, Narration, View, count_noun, join_words
 from engine.games.railroad_rivals.game_data.pieces import stock_name
@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def status_line(view: View[RailroadRivals]) -> str:
-    """Return the turn and phase, or the fact that the game is over."""
+    """Return the turn and the phase, or that the game is over."""
     return stage_text(view.state)
 
 
@@ -60,14 +60,13 @@ def _turn_text(state: RailroadRivals) -> str:
 
 
 def _certainty_prefix(state: RailroadRivals) -> str:
-    """The word before an uncertain number of turns: “up to ” or “about ”, else empty."""
+    """The words before an uncertain number of turns: “up to ” or “about ”; empty if the number is certain."""
     if not state.late_cities:
         return ""
     return "up to " if state.options.end == "first-empty-hand" and not state.city_pile_out else "about "
 
 
 def _narrate_pile_end(event: e.CityPileRanOut, name: NameOfSeat) -> Narration:
-    """Narrate the end of the city pile, which is empty or had too few tiles for all players."""
     next_turns = "From now on, each player drafts 2 stock tiles per turn."
     if not event.removed:
         return Narration(f"The city pile is empty. {next_turns}")

@@ -1,6 +1,6 @@
-"""Texts of places, edges, and links, and helpers that several texts share.
+"""Texts of places, edges, and links, and functions for texts of several rules.
 
-A place is named by the cities beside it, without coordinates.
+Texts name a place by the cities beside it, without coordinates.
 """
 
 from engine.core import Narration, count_noun, join_words
@@ -21,28 +21,28 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _SIDE_NAMES = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
 ALL_EQUAL = "All bring the same; take any."
-"""The context of a question whose answers are equally good."""
+"""The sentence added to a question whose answers are equally good."""
 
 
 def narration_of_clause(who: str, clause: str) -> Narration:
-    """The narration of an event whose sentence and clause are the same: “Ada drafted Chicago.”"""
+    """Return a narration whose sentence is ``who`` and the clause: “Ada drafted Chicago.”"""
     return Narration(f"{who} {clause}.", clause)
 
 
 def capitalize(words: str) -> str:
-    """The words with a capital first letter, and all others unchanged."""
+    """Return the words with the first letter in upper case; the others are unchanged."""
     return words[:1].upper() + words[1:]
 
 
 def place_text(state: RailroadRivals, at: Cell) -> str:
-    """The place of a cell beside its neighbors: “south of Chicago, east of Memphis”."""
+    """The position of a cell relative to the neighboring cities: “south of Chicago, east of Memphis”."""
     laid = tiles_by_cell(state.board)
     neighbors = [(side, laid.get(at.neighbor(side))) for side in SIDES]
     return ", ".join(f"{_SIDE_NAMES[opposite_side(side)]} of {tile.city}" for side, tile in neighbors if tile)
 
 
 def side_text(state: RailroadRivals, at: Cell, city: City) -> str:
-    """The side of a neighboring city on which a cell is: “south of Chicago”."""
+    """The position of a cell relative to one neighboring city: “south of Chicago”."""
     laid = tiles_by_cell(state.board)
     sides = (side for side in SIDES if (tile := laid.get(at.neighbor(side))) is not None and tile.city == city)
     return f"{_SIDE_NAMES[opposite_side(next(sides))]} of {city}"
@@ -74,18 +74,18 @@ def edges_text(state: RailroadRivals, city: City, facing: Facing) -> str:
 
 
 def free_edges(state: RailroadRivals, action: Place) -> tuple[tuple[Side, Railroad], ...]:
-    """The sides of a placed tile that touch no other tile, with their railroads; blank edges are omitted."""
+    """(side, railroad) pairs of a placed tile's edges that touch no other tile; blank edges are omitted."""
     tile, laid = state.board.tile_as_printed(action.city), tiles_by_cell(state.board)
     edges = ((side, edge_on_side(tile, action.facing, side)) for side in SIDES)
     return tuple((side, railroad) for side, railroad in edges if railroad and action.at.neighbor(side) not in laid)
 
 
 def cubes_text(cubes: int) -> str:
-    """A number of cubes: “2 cubes”, “no cubes”."""
+    """The number of cubes in words: “2 cubes”, “no cubes”."""
     return count_noun(cubes, "cube") if cubes else "no cubes"
 
 
 def city_text(state: RailroadRivals, city: City, cubes: int) -> str:
-    """A city with its cubes and places, shortened to fit a label: “Kansas City · 2 cubes, fits 2 places”."""
+    """A city with its cubes and fitting places, cut to fit a label: “Kansas City · 2 cubes, fits 2 places”."""
     head, fits = f"{city} · {cubes_text(cubes)}", fit_text(state, city)
     return fit_label(f"{head}, {fits}", f"{head}, {fits.removesuffix(' places').removesuffix(' place')}", head)

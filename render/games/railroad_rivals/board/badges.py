@@ -1,4 +1,4 @@
-"""Railroad badges: initials in a shape on a dark or light field; hollow if out of business.
+"""Railroad badges: initials in a shape on a dark or light field; hollow for a railroad out of business.
 
 (style guide, section 6)
 """
@@ -25,7 +25,7 @@ _BAR, _BAR_AT, _BAR_PAD = 5, 8.5, 9
 
 
 class Livery(NamedTuple):
-    """The look of a railroad's badge: color, shape, dark or light field, and letters."""
+    """The look of a railroad's badge: colors, shape, whether the field is dark, and letters."""
 
     initials: str
     field: Color
@@ -33,12 +33,12 @@ class Livery(NamedTuple):
     shape: BadgeShape
     dark: bool
     bars: bool = False
-    """Whether both ends have a vertical bar."""
+    """Whether the badge has a vertical bar at both ends."""
 
 
 @lru_cache(None)
 def badge_width(livery: Livery, h: float) -> float:
-    """The width of a badge of height ``h``, in pixels."""
+    """The width of a badge with height ``h``, in pixels."""
     pad = _PADS[livery.shape] + (_BAR_PAD if livery.bars else 0)
     return max(1.5 * h, text_width(livery.initials, "hb", h) + 2 * pad * h / 44)
 
@@ -53,7 +53,7 @@ def draw_badge(
     halo: Color | None = None,
     role: str = "badge",
 ) -> Placed:
-    """Draw a badge around a point; ``dead`` makes it hollow and gray, ``halo`` adds a rim in that color."""
+    """Draw a badge centered at a point. ``dead`` makes it hollow and gray; ``halo`` is the color of a rim."""
     sprite = _dead_badge_sprite(livery, h, role) if dead else _badge_sprite(livery, h, halo, role)
     return place_sprite(x - sprite.w / 2, y - sprite.h / 2, sprite)
 
@@ -93,7 +93,6 @@ def _dead_badge_sprite(livery: Livery, h: float, role: str) -> Sprite:
 
 
 def _draw_bars(livery: Livery, w: float, h: float, rim: float, ink: Color) -> tuple[Shape, ...]:
-    """Draw the vertical bars at both ends of a badge."""
     if not livery.bars:
         return ()
     k = h / 44

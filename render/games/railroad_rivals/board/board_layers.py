@@ -1,4 +1,4 @@
-"""The board as layers of shapes: cards, links, buffer stops, open edges, and cubes. (style guide, section 8)"""
+"""The board as layers of shapes: tile cards, links, buffer stops, open edges, and cubes. (style guide, section 8)"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -36,11 +36,10 @@ def board_layers(
     cities_with_keys: Collection[City] = (),
     cities_with_notes: Collection[City] = (),
 ) -> tuple[Layer, ...]:
-    """The layers of the board, with ``marks`` above the cards and below the links.
+    """The layers of the board, with the shapes ``marks`` above the tile cards and below the links.
 
-    ``covered_edges`` are omitted, because something else is drawn there. The buildings are those of ``baron``.
-    ``rings`` are below goods and buildings; the tiles of ``cities_with_keys`` and ``cities_with_notes`` keep corners
-    free.
+    Edges in ``covered_edges`` are not drawn. ``baron`` has the buildings. The shapes ``rings`` are below goods and
+    buildings. Tiles of ``cities_with_keys`` and of ``cities_with_notes`` each keep a corner free.
     """
     shown_tiles = [tile for tile in board.laid if grid.block.has_part_of(tile.at)]
     covering = {*baron.hotels, *baron.towers, *cities_with_keys}
@@ -77,7 +76,7 @@ def _draw_goods(
     grid: Grid,
     signs: Iterable[Collection[City]],
 ) -> Iterator[Shape]:
-    """Draw the cubes of all tiles; each of ``signs`` has the cities in which a sign takes a corner."""
+    """Draw the cubes of all shown tiles. Each element of ``signs`` has cities in which a sign takes a corner."""
     for tile in tiles_shown:
         corners_taken = sum(tile.city in cities for cities in signs)
         x, y = grid.tile_corner(tile.at)
@@ -93,7 +92,7 @@ def _draw_buildings(
 
 
 def border_layer(grid: Grid, height: float) -> Layer:
-    """The layer of paper around the field, which covers partly visible cells."""
+    """The layer of paper around the field, which covers parts of cells that extend beyond the field."""
     top, bottom = FIELD_TOP, grid.bottom
     left = Box(0, top, BLEED, bottom - top, PAPER)
     right = Box(PAGE_WIDTH - BLEED, top, BLEED, bottom - top, PAPER)
@@ -101,7 +100,7 @@ def border_layer(grid: Grid, height: float) -> Layer:
 
 
 def placement_frame(grid: Grid, cell: Cell, *, last: bool) -> Shape:
-    """The accent frame around a newly placed tile, thinner unless it is the ``last`` one."""
+    """The accent frame around a newly placed tile; thicker for the ``last`` tile placed."""
     full = (_FRAME if last else _EARLIER) * max(1.0, grid.unit)
     line = round(max(6, 9 * grid.unit) if grid.is_overview else full)
     x, y = grid.tile_corner(cell)
@@ -110,13 +109,13 @@ def placement_frame(grid: Grid, cell: Cell, *, last: bool) -> Shape:
 
 
 def placer_chip(grid: Grid, cell: Cell, seat: Seat) -> Shape:
-    """The mark of the player who placed a tile, at its bottom right corner between the tiles."""
+    """The mark of the player who placed a tile, just outside the tile's bottom right corner."""
     (x, y), reach = grid.tile_corner(cell), grid.tile_size + 5 * grid.unit
     return player_chip(seat, x + reach, y + reach, round(max(18, 17 * grid.unit)))
 
 
 def draw_delivery_ring(board: Board, grid: Grid, link: Link, *, last: bool) -> tuple[Shape, ...]:
-    """Draw an accent ring around the plate of a link that was just delivered over."""
+    """Draw an accent ring around the plate of a link used by a recent delivery; thicker for the ``last`` delivery."""
     edge_place = edge_between(board, link)
     if edge_place is None:
         return ()
@@ -132,7 +131,7 @@ def draw_delivery_ring(board: Board, grid: Grid, link: Link, *, last: bool) -> t
 
 
 def edge_between(board: Board, link: Link) -> tuple[Cell, Side] | None:
-    """The shared edge of a link, as a cell and its east or south side."""
+    """The shared edge of a link, as a cell and its east or south side; None if there is none."""
     at = {tile.city: tile.at for tile in board.laid}
     a, b = sorted((at[link.a], at[link.b]))
     for side in (Side.EAST, Side.SOUTH):
@@ -159,7 +158,7 @@ def _draw_plate(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: S
 def _edges_between_tiles(
     board: Board, tiles_shown: list[PlacedTile]
 ) -> Iterator[tuple[PlacedTile, Side, PlacedTile, Link | None]]:
-    """Yield (west or north tile, side, other tile, link or None) for each shared edge of a shown tile."""
+    """Yield (west or north tile, side, other tile, link or None) for each shared edge of the shown tiles."""
     laid, inside = tiles_by_cell(board), {tile.at for tile in tiles_shown}
     links = {frozenset((link.a, link.b)): link for link in board.links}
     for tile in board.laid:
@@ -191,7 +190,7 @@ def _draw_stops(board: Board, tiles_shown: list[PlacedTile], grid: Grid) -> Iter
 def _draw_edges(
     board: Board, tiles_shown: list[PlacedTile], grid: Grid, covered_edges: Collection[tuple[Cell, Side]]
 ) -> Iterator[Shape]:
-    """Draw edges: open ones in color, dead ones in gray, blank ones as bars. Plates cover linked ones."""
+    """Draw open edges in color, edges without a match in gray, and blank edges as bars. Links hide their edges."""
     laid, linked = tiles_by_cell(board), {frozenset((link.a, link.b)) for link in board.links}
     for tile in tiles_shown:
         x, y = grid.tile_corner(tile.at)

@@ -1,7 +1,7 @@
-"""Hotels and water towers in a player's color with the player's mark and different outlines.
+"""Hotels and water towers with different outlines, in a player's color and with the player's mark.
 
-Both fit a box of ``BUILDING_WIDTH`` × ``BUILDING_HEIGHT``; a ``size`` of 1 is for a tile of 240 pixels. Without a seat,
-they are gray without a mark, as in legends.
+A building fits a box of ``BUILDING_WIDTH`` × ``BUILDING_HEIGHT`` pixels times ``size``, which is 1 on a tile of 240
+pixels. A building without a seat, as in legends, is gray and has no mark.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ BUILDING_WIDTH, BUILDING_HEIGHT = 42, 50
 
 
 class _Drawing(NamedTuple):
-    """The shapes of a building, and the center and radius of its player's mark."""
+    """The shapes of a building, and the center and radius of the player's mark on it."""
 
     name: str
     shapes: tuple[Shape, ...]
@@ -47,12 +47,12 @@ _TOWER = _Drawing(
 
 
 def draw_hotel(seat: int | None, x: float, y: float, size: float) -> Placed:
-    """Draw a house with a broad cornice; the position is the top left corner of its box."""
+    """Draw a house with a broad cornice; (x, y) is the top left corner of the building's box."""
     return place_sprite(x, y, _building_sprite(_HOTEL, seat, size))
 
 
 def draw_tower(seat: int | None, x: float, y: float, size: float) -> Placed:
-    """Draw a tank with a pointed roof, on legs; the position is the top left corner of its box."""
+    """Draw a tank with a pointed roof, on legs; (x, y) is the top left corner of the building's box."""
     return place_sprite(x, y, _building_sprite(_TOWER, seat, size))
 
 

@@ -1,4 +1,4 @@
-"""Closeups of the board: blocks of whole cities around the relevant ones."""
+"""Closeups of the board: rectangular blocks of whole cells around the relevant cities."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -7,13 +7,13 @@ from render.games.railroad_rivals.board.grid import CellBlock, Grid, block_aroun
 from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH
 
 _SIDE, _END = 0.23, 0.16
-"""Margins beside a block, and above and below it, in cells: links and edges extend beyond its tiles."""
+"""Margins left and right of a block, and above and below it, in cells: links and edges extend beyond tiles."""
 
 
 def closeup_block(wanted_cells: Collection[Cell], all_cells: Collection[Cell], columns: int, rows: int) -> CellBlock:
-    """The block of the wanted cells, extended by other cells of the board to ``columns`` × ``rows``.
+    """The block with the wanted cells, extended by other cells of the board to ``columns`` × ``rows``.
 
-    It is larger if the wanted cells need more room, and smaller if the board has fewer cells.
+    The block is larger if the wanted cells need more room, and smaller if the board has fewer cells.
     """
     need, table = block_around(wanted_cells), block_around((*wanted_cells, *all_cells))
     best = max(_blocks_around(need, table, columns, rows), key=lambda block: _block_score(block, need, all_cells))
@@ -21,7 +21,7 @@ def closeup_block(wanted_cells: Collection[Cell], all_cells: Collection[Cell], c
 
 
 def recent_cells(groups: Sequence[Collection[Cell]], columns: int, rows: int) -> tuple[Cell, ...]:
-    """The cells of the latest groups that fit together into a block of ``columns`` × ``rows``."""
+    """The cells of the latest groups, as many groups as fit together into a block of ``columns`` × ``rows``."""
     cells: tuple[Cell, ...] = ()
     for group in reversed(groups):
         block = block_around((*cells, *group))
@@ -32,7 +32,7 @@ def recent_cells(groups: Sequence[Collection[Cell]], columns: int, rows: int) ->
 
 
 def closeup_grid(block: CellBlock, *, legend: float, tallest: float, top: float = FIELD_TOP) -> Grid:
-    """A grid of the block at the largest pitch with which its field is at most ``tallest`` pixels high."""
+    """Fit a block into the page's width, with the largest cells for which the field fits into ``tallest`` pixels."""
     field = CellBlock(block.left - _SIDE, block.top - _END, block.columns + 2 * _SIDE, block.rows + 2 * _END)
     pitch = fit_pitch(field, PAGE_WIDTH - 2 * BLEED, tallest)
     beyond = round(_END * pitch)
@@ -40,7 +40,7 @@ def closeup_grid(block: CellBlock, *, legend: float, tallest: float, top: float 
 
 
 def _blocks_around(need: CellBlock, table: CellBlock, columns: int, rows: int) -> Iterator[CellBlock]:
-    """Yield all blocks of a size that contain all needed cells."""
+    """Yield all blocks of ``columns`` × ``rows``, limited to the board, that contain all needed cells."""
     wide, high = min(max(columns, need.columns), table.columns), min(max(rows, need.rows), table.rows)
     for left in _starts(need.left, need.columns, table.left, table.columns, wide):
         for top in _starts(need.top, need.rows, table.top, table.rows, high):
@@ -53,7 +53,7 @@ def _starts(need_start: float, need_length: float, start: float, length: float, 
 
 
 def _block_score(block: CellBlock, need: CellBlock, all_cells: Collection[Cell]) -> tuple[int, float]:
-    """A key that prefers blocks with more tiles, then those with the needed cells nearer to the middle."""
+    """A sort key that prefers blocks with more tiles, then blocks with the needed cells nearer to the middle."""
     aside = abs(2 * block.left + block.columns - 2 * need.left - need.columns)
     below = abs(2 * block.top + block.rows - 2 * need.top - need.rows)
     return sum(map(block.has_whole_cell, all_cells)), -(aside + below)

@@ -13,11 +13,11 @@ CUBES: dict[str, tuple[Color, Color, str]] = {
     "iron": ("#9AA3AB", INK, "I"),
     "mail": ("#FFFFFF", INK, "M"),
 }
-"""(color, color of the letter, letter) of each kind of goods."""
+"""(color of the cube, color of the letter, letter) by kind of goods."""
 
 
 def draw_cube(kind: str, x: float, y: float, s: float) -> Placed:
-    """Draw a cube of side ``s``; the position is its top left corner."""
+    """Draw a goods cube with side ``s``; (x, y) is its top left corner."""
     return place_sprite(x - 1, y - 1, _cube_sprite(kind, s))
 
 
@@ -37,7 +37,7 @@ def _cube_sprite(kind: str, s: float) -> Sprite:
 
 
 def _flap_outline(s: float, line: float) -> Points:
-    """The outline of an envelope's flap, from corner to corner."""
+    """The outline of the envelope's flap on a mail cube, from the left corner to the right one."""
     corners, tip = 1 + 0.14 * s, 1 + 0.4 * s
     return ((1 + line, corners), (1 + s / 2, tip), (1 + s - line, corners))
 

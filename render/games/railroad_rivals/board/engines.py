@@ -1,4 +1,4 @@
-"""Players' locomotives, on the track and next to names. A player's color always appears with the mark."""
+"""Players' locomotives, on links and next to names. A player's color always appears with the player's mark."""
 
 from functools import lru_cache
 
@@ -8,16 +8,15 @@ from render.parts.sprites import GROUND, PLAYER, box_sprite, tint_shapes
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, place_sprite
 
 _RADIUS = 24
-"""The radius of the smokebox in the drawing."""
+"""The radius of the smokebox in the unscaled drawing."""
 _LEFT, _UP, _WIDE, _TALL = -32, -44, 64, 80
-"""Left, top, width, and height of the drawing around the smokebox's center (0, 0)."""
+"""Left, top, width, and height of the unscaled drawing; (0, 0) is the center of the smokebox."""
 _RINGED = 28
-"""The least radius of engines with a ring and a smaller mark."""
+"""Minimum radius, in pixels, of an engine that has a ring and a smaller mark."""
 _MARK, _MARK_IN_RING = 0.62, 0.56
 
 
 def _slit_outline(at: float) -> Points:
-    """The outline of a gap in the cowcatcher."""
     top, foot, half = 8.6 * at, 11.2 * at, 1.1
     upper = (top - half, 20), (top + half, 20)
     lower = (foot + half, 32), (foot - half, 32)
@@ -41,7 +40,7 @@ _RING = Disc(0, 0, 21.6, None, PAPER, 1.6)
 
 
 def draw_engine(seat: int, x: float, y: float, r: float, halo: Color) -> Placed:
-    """Draw a locomotive from the front, with its smokebox around a point; ``halo`` is the color around it."""
+    """Draw a locomotive from the front, its smokebox centered at (x, y); ``halo`` is the color of its rim."""
     k = r / _RADIUS
     return place_sprite(x + _LEFT * k, y + _UP * k, _engine_sprite(seat, r, halo))
 

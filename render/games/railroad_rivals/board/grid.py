@@ -1,6 +1,7 @@
 """Positions and sizes of the board's cells in a picture, and the part of the board that fits.
 
-Pitches are chosen from a short list, so that pictures share their sprites.
+The pitch is the distance between two neighboring cells in pixels. Pitches come from a short list, so that pictures
+share sprites.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,32 +14,32 @@ from render.scene import Focus
 from render.scene_cropping import focus_around
 
 _CLOSEUP_PITCH = 476
-"""The largest pitch, for closeups."""
+"""The largest pitch in pixels, used for closeups."""
 LEAST_PITCH = 190
-"""The least pitch with legible names; with a smaller one, the picture is an overview."""
+"""Minimum pitch in pixels for legible names. A picture with a smaller pitch is an overview."""
 _EASY = 217
-"""The least pitch with badges of normal height."""
+"""Minimum pitch in pixels for badges of normal height."""
 
 _PITCHES = (_CLOSEUP_PITCH, 430, 380, 344, 304, 284, 254, 250, 246, 231, _EASY, 200, LEAST_PITCH)
 _SMALL = (168, 152, 138, 126, 114, 100, 86, 72, 60, 48)
 _HIGHEST = 1975
-"""Maximum height of a picture in pixels: a phone still shows it at full width."""
+"""Maximum height of a picture in pixels; a phone shows a taller picture at less than full width."""
 _SIDE = 240
-"""Side of a tile at scale 1, in pixels."""
+"""The side, in pixels, of the tile for which measures are given."""
 _BADGE, _LEAST_BADGE = 44, 38
-"""Height of a badge at scale 1, and on the smallest tiles that have badges, in pixels."""
+"""Badge heights in pixels: on a tile of 240 pixels, and the minimum outside overviews."""
 _PAD, _BESIDE = 12, 12
-"""Margins above and below a block, and beside it, in pixels: frames and marks extend beyond tiles."""
+"""Margins in pixels above and below a block, and left and right of it, for frames and marks."""
 _CROP_COLUMNS, _CROP_ROWS = 7, 7
 _ROW, _OVERVIEW_ROW = 0.62, 0.76
-"""The y of badges on west and east edges, as a fraction of the side: below the name on all tiles."""
+"""The y of badges on west and east edges, as a fraction of the tile's side, on usual tiles and in overviews."""
 _SLACK = 0.01
 _PEEK = 0.13
-"""The part of neighboring cells that a crop shows, in cells."""
+"""The width of the strip of neighboring cells that a crop also shows, in cells."""
 
 
 class CellBlock(NamedTuple):
-    """A block of cells: first column and row, and numbers of columns and rows, which may be fractions."""
+    """A rectangle of cells: its first column and row, and its numbers of columns and rows. All may be fractions."""
 
     left: float
     top: float
@@ -51,15 +52,15 @@ class CellBlock(NamedTuple):
         return inside_x and self.top - 1 < cell.y < self.top + self.rows
 
     def has_whole_cell(self, cell: Cell) -> bool:
-        """Whether the whole cell is inside."""
+        """Whether the whole cell is inside the block."""
         inside_x = self.left - _SLACK <= cell.x <= self.left + self.columns - 1 + _SLACK
         return inside_x and self.top - _SLACK <= cell.y <= self.top + self.rows - 1 + _SLACK
 
 
 class Grid(NamedTuple):
-    """A block of cells in a picture: the position of its top left corner and the ``pitch``, in pixels.
+    """The placement of a block in a picture: the block's top left corner and the pitch, in pixels.
 
-    ``legend`` is the height below the field, and ``padding`` the distance between block and field.
+    ``legend`` is the height of the legend below the field; ``padding`` is the distance between block and field.
     """
 
     block: CellBlock
@@ -76,7 +77,7 @@ class Grid(NamedTuple):
 
     @property
     def unit(self) -> float:
-        """The unit of a tile's measures: its side in pixels, divided by 240."""
+        """The factor for measures that are given for a tile of 240 pixels."""
         return self.tile_size / _SIDE
 
     @property
@@ -86,14 +87,14 @@ class Grid(NamedTuple):
 
     @property
     def badge_height(self) -> float:
-        """The height of badges, in pixels; smaller on small tiles and in an overview."""
+        """The height of badges, in pixels; smaller on small tiles and in overviews."""
         tall = _BADGE * self.unit
         if self.is_overview:
             return tall
         return max(_BADGE if self.pitch >= _EASY else _LEAST_BADGE, round(tall))
 
     def tile_corner(self, cell: Cell) -> tuple[float, float]:
-        """The top left corner of the tile at a cell."""
+        """The top left corner of the tile in a cell, as (x, y) in pixels."""
         gap = (self.pitch - self.tile_size) / 2
         return (
             round(self.x + (cell.x - self.block.left) * self.pitch + gap),
@@ -101,7 +102,7 @@ class Grid(NamedTuple):
         )
 
     def edge_point(self, cell: Cell, side: Side) -> tuple[float, float]:
-        """The middle of the gap beside a tile, at the height of badges."""
+        """The point in the gap beside a tile at which the badge of a link is centered, as (x, y) in pixels."""
         x, y = self.tile_corner(cell)
         gap, t = (self.pitch - self.tile_size) / 2, self.tile_size
         row = (_OVERVIEW_ROW if self.is_overview else _ROW) * t
@@ -116,7 +117,7 @@ class Grid(NamedTuple):
                 return x + t + gap, y + row
 
     def focus_box(self, key: str, *cells: Cell, around: float = 0) -> Focus:
-        """The box around some cells, with a margin in cells."""
+        """The box around some cells, enlarged by a margin of ``around`` cells."""
         corners = [self.tile_corner(cell) for cell in cells]
         reach = around * self.pitch
         return focus_around(
@@ -129,21 +130,21 @@ class Grid(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        """The y of the field's bottom, including its padding."""
+        """The y of the field's bottom edge, in pixels."""
         return self.y + self.block.rows * self.pitch + self.padding
 
 
 def block_around(cells: Iterable[Cell]) -> CellBlock:
-    """The smallest block that contains all cells."""
+    """The smallest block that contains all these cells."""
     xs, ys = zip(*cells, strict=True)
     left, top = min(xs), min(ys)
     return CellBlock(left, top, max(xs) - left + 1, max(ys) - top + 1)
 
 
 def fit_grid(block: CellBlock, *, legend: float) -> Grid:
-    """The grid of a block, centered, at the largest pitch that fits a picture with a legend.
+    """Center a block in a picture with a legend of this height, at the largest pitch that fits.
 
-    A block with partial cells is extended to the edges of the field.
+    A block with parts of cells extends to the left and right edges of the field.
     """
     room = _HIGHEST - FIELD_TOP - 2 * _PAD - legend
     wide = PAGE_WIDTH - 2 * BLEED - (2 * _BESIDE if block.columns == round(block.columns) else 0)
@@ -152,15 +153,16 @@ def fit_grid(block: CellBlock, *, legend: float) -> Grid:
 
 
 def fit_pitch(block: CellBlock, width: float, height: float) -> int:
-    """The largest pitch with which a block fits the width and height, or else the smallest pitch."""
+    """The largest pitch with which a block fits the width and height in pixels; if none fits, the smallest pitch."""
     pitches = (*_PITCHES, *_SMALL)
     return next((p for p in pitches if p * block.columns <= width and p * block.rows <= height), pitches[-1])
 
 
 def crop_blocks(wanted_cells: Collection[Cell], all_cells: Collection[Cell]) -> tuple[CellBlock, ...]:
-    """Blocks of at most 7 × 7 cells, overlapping by a cell, that contain all wanted cells of a board.
+    """Blocks of at most 7 × 7 cells that together contain all wanted cells.
 
-    ``all_cells`` are all cells of the board; no block is larger than its content.
+    Neighboring blocks overlap by at least one cell. ``all_cells`` are all cells of the board. Blocks are cut to the
+    cells that they contain.
     """
     block = block_around(all_cells)
     blocks = [
@@ -173,7 +175,7 @@ def crop_blocks(wanted_cells: Collection[Cell], all_cells: Collection[Cell]) -> 
 
 
 def _drop_redundant(cell_sets: Iterable[set[Cell]], wanted_cells: set[Cell]) -> list[set[Cell]]:
-    """Drop the sets without wanted cells, and each set whose wanted cells are all in other sets."""
+    """Drop sets that contain no wanted cell, and sets whose wanted cells are all in other sets."""
     needed_sets = [cells for cells in cell_sets if cells & wanted_cells]
     for cells in tuple(needed_sets):
         others = set[Cell]().union(*(other for other in needed_sets if other is not cells))
@@ -192,7 +194,7 @@ def _add_peek(crop: CellBlock, block: CellBlock) -> CellBlock:
 
 
 def _crop_starts(first: float, count: float, most: int) -> list[float]:
-    """The first cells of crops along an axis, spread evenly; neighboring crops share at least one cell."""
+    """The first cells of crops along one axis, evenly spread; neighboring crops share at least one cell."""
     if count <= most:
         return [first]
     parts = ceil((count - 1) / (most - 1))

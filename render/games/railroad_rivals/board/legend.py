@@ -1,4 +1,4 @@
-"""The legend below a board: players' engines and kinds of cubes, in one row if it fits, else in two."""
+"""The legend below a board: engines with players' names, and kinds of cubes and buildings, in one or two rows."""
 
 from collections.abc import Iterable, Iterator
 
@@ -23,12 +23,12 @@ _BUILDINGS = ("hotel", "tower")
 
 
 def legend_height(state: RailroadRivals, names: Names, *, has_goods: bool = True) -> int:
-    """The height of the legend, in pixels; without ``has_goods``, no cubes are in it."""
+    """The height of the legend, in pixels. ``has_goods`` is False for a legend without kinds of cubes."""
     return LEGEND_HEIGHT + (0 if _is_single_row(state, names, has_goods) else _SECOND_ROW)
 
 
 def legend_layer(state: RailroadRivals, names: Names, y: float, *, rows: int, has_goods: bool = True) -> Layer:
-    """The legend below a field that ends at ``y``; a single row that is too long has only names."""
+    """The legend below a field whose bottom is at ``y``. A single row without enough room has only the names."""
     shapes: list[Shape] = [ink_rule(y + 9)]
     x, base = float(MARGIN), y + 68
     room = _ROOM - len(names) * (_ENGINE + _GAP)
@@ -55,7 +55,6 @@ def _draw_goods(kinds: tuple[Goods, ...], base: float) -> list[Shape]:
 
 
 def _draw_building_kinds(x: float, base: float) -> Iterator[Shape]:
-    """Draw a hotel and a water tower without an owner, with their names."""
     for draw_building, word in zip((draw_hotel, draw_tower), _BUILDINGS, strict=True):
         yield draw_building(None, x, base - 43, 0.95)
         yield Text(x + _CUBE, base, word, "s", _SIZE, INK, role="building name")
@@ -63,7 +62,7 @@ def _draw_building_kinds(x: float, base: float) -> Iterator[Shape]:
 
 
 def _width(words: Iterable[str]) -> float:
-    """The width of signs with these names, in pixels."""
+    """The width in pixels of signs that have these names."""
     return sum(_CUBE + text_width(word, "s", _SIZE) + _GAP for word in words)
 
 

@@ -1,6 +1,6 @@
-"""Links: rails in the owner's color, with a plate of engine and badge; and buffer stops.
+"""Links: rails in the owner's color, and a plate with engine and badge; and buffer stops.
 
-Measures are for a tile of 240 pixels; ``u`` is the factor for other tiles. (style guide, section 8)
+Measures are for a tile of 240 pixels and are multiplied by ``u``. (style guide, section 8)
 """
 
 from functools import lru_cache
@@ -17,7 +17,7 @@ _ENGINE, _ENGINE_HALF = 22, 25
 
 
 def draw_rails(seat: int, x: float, y: float, u: float, *, upright: bool) -> Placed:
-    """Draw rails over the center of an edge; ``upright`` ones cross a horizontal edge."""
+    """Draw rails across an edge; ``upright`` rails cross a horizontal edge. The center of the edge is (x, y)."""
     if upright:
         return place_sprite(x - 15 * u, y - _UP * u, _rails_sprite(seat, u, True))
     return place_sprite(x - _ACROSS * u, y - 15 * u, _rails_sprite(seat, u, False))
@@ -39,7 +39,7 @@ def _rails_sprite(seat: int, u: float, upright: bool) -> Sprite:
 
 
 def plate_width(livery: Livery, u: float, h: float, *, upright: bool) -> float:
-    """The width of engine and badge together, in pixels; less on horizontal edges."""
+    """The width of engine and badge on a plate, in pixels; the plate of ``upright`` rails can be narrower."""
     widest = _WIDEST * (u if upright else max(u, h / 44))
     return min(widest, 2 * _ENGINE_HALF * u + badge_width(livery, h) - 2 * u)
 
@@ -47,7 +47,7 @@ def plate_width(livery: Livery, u: float, h: float, *, upright: bool) -> float:
 def draw_plate(
     seat: int, livery: Livery, x: float, y: float, u: float, h: float, *, upright: bool, role: str = "badge"
 ) -> tuple[Placed, ...]:
-    """Draw the plate of a link, with the owner's engine and the railroad's badge of height ``h``."""
+    """Draw the plate of a link: the owner's engine, and the railroad's badge of height ``h`` in pixels."""
     half = plate_width(livery, u, h, upright=upright) / 2
     return (
         draw_engine(seat, x - half + _ENGINE_HALF * u, y + 2 * u, _ENGINE * u, CARD),
@@ -56,7 +56,7 @@ def draw_plate(
 
 
 def draw_buffer_stop(x: float, y: float, u: float, *, upright: bool) -> Placed:
-    """Draw a buffer stop between two touching edges that do not match."""
+    """Draw a buffer stop at two touching edges that do not match."""
     w, h = (12 * u, 72 * u) if upright else (72 * u, 12 * u)
     return place_sprite(x - w / 2, y - h / 2, _buffer_stop_sprite(w, h, 4 * u))
 

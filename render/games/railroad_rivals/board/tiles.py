@@ -1,6 +1,6 @@
-"""A city tile: its card with name and goods number, and its edges. (style guide, section 8)
+"""City tiles: a card with name and goods number, and the edges. (style guide, section 8)
 
-On a turned tile, only the edges move; words stay upright.
+When a tile is turned, only its edges move; words stay upright.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,20 +22,20 @@ from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, place_s
 from render.text_fitting import fit_text
 
 _INSET = 9
-"""Distance of a badge from the edge of a tile, in units of the tile."""
+"""Distance of a badge from the edge of its tile, in pixels on a tile of 240 pixels."""
 _TIGHT_INSET = 4
 """Distance of a wide badge from the edge of a small tile, in pixels."""
 _ROOMY = 0.98
-"""Tiles with a smaller unit than this number of pixels are small."""
+"""Tiles are small if their side is less than this multiple of 240 pixels."""
 _SMALL_NAME = 47
-"""The size of names on small tiles, in pixels."""
+"""The letter size of names on small tiles, in pixels."""
 _ROW, _NAME = 0.62, 0.405
-"""The y of badges on west and east edges, and of the name's baseline, as fractions of the side."""
+"""Fractions of a tile's side: the y of badges on west and east edges, and the y of the name's baseline."""
 _BUILDING, _BUILDING_X, _BUILDING_Y = 0.93, 5, 6
 _CHOSEN = (12, 9, 14)
 """(distance, line width, corner radius) of the frame around a chosen tile, in pixels."""
 _SIDE = 240
-"""The side of the tile for which measures are given; other tiles multiply them by ``u``."""
+"""The side, in pixels, of the tile for which measures are given. For other tiles, they are multiplied by ``u``."""
 _NAME_SIZE, _NAME_ROOM, _LEAST_BADGE = 50, 12, 44
 _CRATE, _CRATE_AT, _CRATE_DIGIT, _LEAST_DIGIT, _CRATE_BOX, _CRATE_LINE, _CRATE_RADIUS = 40, 7, 44, 40.0, 50, 2.2, 4
 _OVERVIEW_NAME, _ONE_LINE, _TWO_LINES, _OVERVIEW_ROOM = 0.2, 0.47, 0.38, 8
@@ -59,10 +59,10 @@ def draw_tile_card(
     crate: bool = True,
     min_size: float = 0,
 ) -> Group:
-    """Draw a tile without its edges: card, goods number, and name; in an overview only card and name.
+    """Draw a tile without its edges: card, goods number, and name; in an ``overview``, only card and name.
 
-    The position is the top left corner. Without ``crate``, the goods number is omitted, because a building is there.
-    Words are at least ``min_size`` pixels high if they fit.
+    The position is the top left corner. ``crate`` is False to omit the goods number where a building is drawn. Words
+    are at least ``min_size`` pixels high if they fit.
     """
     city, blank = tile.city, place_sprite(x, y, _blank_card_sprite(side, ground))
     if overview:
@@ -78,7 +78,7 @@ def _move_text(text: Text, x: float, y: float) -> Text:
 
 @lru_cache(2_048)
 def _city_name_text(city: City, side: float, min_size: float) -> Text:
-    """The text of a city's name, abbreviated or in smaller letters if it does not fit."""
+    """The text of a city's name; if it does not fit, abbreviated or in smaller letters."""
     u, room = side / _SIDE, side - _NAME_ROOM
     size, short = max(_SMALL_NAME, min_size, round(_NAME_SIZE * u)), short_city_name(city)
     words = short if (min_size or u < _ROOMY) and text_width(city, "h", size) > room else city
@@ -88,7 +88,6 @@ def _city_name_text(city: City, side: float, min_size: float) -> Text:
 
 @lru_cache(256)
 def _goods_number_sprite(number: int, side: float) -> Sprite:
-    """The sprite of a tile's goods number, in an open box."""
     u = side / _SIDE
     edge, box, digit = _CRATE_AT * u, _CRATE * u, _CRATE_DIGIT * u
     if u < 1:
@@ -104,7 +103,7 @@ def _goods_number_sprite(number: int, side: float) -> Sprite:
 
 @lru_cache(2_048)
 def _overview_name_texts(city: City, side: float) -> tuple[Text, ...]:
-    """The text of a name; two words are in two lines."""
+    """The texts of a city's name in an overview: one line, or two lines for two words."""
     size, words = _OVERVIEW_NAME * side, city.rsplit(" ", 1)
     first = (_ONE_LINE if len(words) == 1 else _TWO_LINES) * side
     return tuple(
@@ -136,7 +135,7 @@ def _blank_card_sprite(side: float, ground: Color) -> Sprite:
 def draw_edge_badges(
     edges: tuple[Railroad | None, ...], x: float, y: float, side: float, h: float, dead: frozenset[Side] = frozenset()
 ) -> Iterator[Shape]:
-    """Draw the badges or blank bars of a tile's edges (north, east, south, west), ``dead`` ones in gray."""
+    """Draw the edges of a tile (north, east, south, west) as badges or blank bars; those in ``dead`` are gray."""
     for where, railroad in zip(SIDES, edges, strict=True):
         if railroad is None:
             yield draw_blank_bar(where, x, y, side)
@@ -165,7 +164,7 @@ def draw_edge_badge(
 
 
 def draw_blank_bar(where: Side, x: float, y: float, side: float, color: Color = BLANK) -> Placed:
-    """Draw a bar in the place of a badge, for a blank edge."""
+    """Draw the bar that a blank edge has in place of a badge."""
     u = side / _SIDE
     long, thin, inset = _BAR_LONG * u, _BAR_THIN * u, _BAR_INSET * u
     match where:
@@ -190,10 +189,10 @@ def _bar_sprite(w: float, h: float, radius: float, color: Color) -> Sprite:
 def draw_buildings(
     baron: ExpansionState, city: City, x: float, y: float, side: float, *, overview: bool = False, has_key: bool = False
 ) -> Iterator[Placed]:
-    """Draw the hotel and the water tower of a tile: the first at the top left, the other below.
+    """Draw the hotel and the water tower of a tile: the first building at the top left, the second one below it.
 
-    In an ``overview``, a tower next to a hotel is at the top right. On a tile that ``has_key``, the top left is
-    occupied: the first building is at the bottom left, the other at the bottom right.
+    In an ``overview``, a tower next to a hotel is at the top right. If the tile ``has_key``, the key is at the top
+    left, the first building at the bottom left, and the second one at the bottom right.
     """
     u = side / _SIDE
     size = round(_BUILDING * u, 3)
@@ -209,9 +208,9 @@ def draw_buildings(
 
 
 def draw_cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, corners_taken: int = 0) -> Iterator[Shape]:
-    """Draw the cubes on a tile in its free corners, or one of each kind with a count if there are more.
+    """Draw the cubes on a tile in its free corners; if there are too many, one cube of each kind with a count.
 
-    ``corners_taken`` is the number of corners with other signs, counterclockwise from the top left.
+    ``corners_taken`` is the number of corners with other signs, counted counterclockwise from the top left.
     """
     u = side / _SIDE
     s, near, far = _CUBE * u, _CUBE_EDGE * u, side - _CUBE_FAR * u
@@ -233,13 +232,13 @@ def draw_cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, cor
 
 
 def _draw_counted_cube(kind: Goods, count: int, x: float, y: float, u: float, top: bool) -> Iterator[Shape]:
-    """Draw a cube in a corner, with the number of its kind above or below it."""
+    """Draw a cube in a corner, with the number of cubes of its kind above or below."""
     yield draw_cube(kind, x - _PAIR * u, y if top else y + _CUBE_BELOW * u, _PAIR_CUBE * u)
     yield _draw_count(f"×{count}", x, y + (_COUNT_BELOW if top else _COUNT_ABOVE) * u, _COUNT_SIZE * u)
 
 
 def _draw_cube_row(counts: Mapping[Goods, int], x: float, y: float, side: float) -> Iterator[Shape]:
-    """Draw small cubes with counts in a row, if there are more kinds than free corners."""
+    """Draw a row of small cubes with counts, for a tile with more kinds of cubes than free corners."""
     u = side / _SIDE
     top, foot = _NAME * side, _ROW * side - max(_LEAST_BADGE, _LEAST_BADGE * u) / 2
     several = sum(count > 1 for count in counts.values())
@@ -262,7 +261,7 @@ def _draw_cube_row(counts: Mapping[Goods, int], x: float, y: float, side: float)
 
 
 def _draw_count(words: str, x: float, y: float, size: float) -> Placed:
-    """Draw a number of cubes, centered at ``x`` on a baseline at ``y``."""
+    """Draw a number of cubes; (x, y) is the middle of the baseline."""
     sprite = _count_sprite(words, size)
     return place_sprite(x - sprite.w / 2, y - _DIGIT_HIGH * size - 1, sprite)
 
@@ -275,7 +274,7 @@ def _count_sprite(words: str, size: float) -> Sprite:
 
 
 def choice_frame(x: float, y: float, w: float, h: float) -> Box:
-    """The red frame around a tile that is chosen to be taken or played."""
+    """The red frame around a tile whose taking or playing is previewed."""
     return accent_frame(x, y, w, h, *_CHOSEN)
 
 
@@ -288,6 +287,6 @@ def draw_tile(
     *,
     min_size: float = 0,
 ) -> Iterator[Shape]:
-    """Draw a tile in an offer or a hand; words are at least ``min_size`` pixels high if they fit."""
+    """Draw a whole tile for an offer or a hand; words are at least ``min_size`` pixels high if they fit."""
     yield draw_tile_card(tile, x, y, side, ground=ground, min_size=min_size)
     yield from draw_edge_badges(tile.edges, x, y, side, max(_LEAST_BADGE, min_size, round(_LEAST_BADGE * side / _SIDE)))

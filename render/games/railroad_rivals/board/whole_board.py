@@ -1,4 +1,4 @@
-"""The picture of the board, crops of a large one, and a closeup of the last changes."""
+"""Pictures of the whole board, of parts of a large board, and of the last changes."""
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
@@ -33,17 +33,17 @@ from render.scene import Scene, Shape
 from render.text_fitting import Events, Names
 
 _POSTED = 2
-"""The number of crops in a post, next to the overview."""
+"""The number of crops in a post, which also has the overview."""
 _CLOSE_PITCH = 304
-"""The least pitch at which goods are legible in Discord's small preview."""
+"""Minimum pitch (pixels between cells) at which goods are legible in Discord's small preview."""
 _CLOSE, _CLOSE_MOST = 4, 5
-"""Usual and maximum number of columns, and of rows, in a close-up."""
+"""Usual and maximum number of columns in a closeup, and likewise of rows."""
 _CLOSE_TALLEST = 1560
-"""Maximum height of a close-up in pixels."""
+"""Maximum height of a closeup in pixels."""
 
 
 def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The picture of the whole board, followed by crops if tiles are too small."""
+    """The picture of the whole board; if its tiles are too small, crops follow."""
     block = block_around(tile.at for tile in state.board.laid)
     grid = _board_grid(state, names, block)
     alt = board_alt_text(state, events, names)
@@ -52,9 +52,9 @@ def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def post_crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The two crops that show the last placement and most of the board beside it.
+    """At most two crops, which together show the last placement and as much of the board as possible.
 
-    Empty if the whole board is not an overview.
+    Empty if the tiles are large enough in the picture of the whole board.
     """
     if not _is_board_overview(state, names):
         return ()
@@ -71,13 +71,12 @@ def post_crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tup
 def _crop_pair_score(
     pair: Sequence[CellBlock], cells: Collection[Cell], placed_cells: Sequence[Cell]
 ) -> tuple[bool, int, int]:
-    """A key that prefers crops with the last placed city, other placed cities, and more of the board."""
+    """A sort key that prefers pairs of crops with the last placed city, then other placed cities, then more cells."""
     shown_cells = {cell for cell in cells if any(part.has_whole_cell(cell) for part in pair)}
     return bool(shown_cells & set(placed_cells[-1:])), len(shown_cells & set(placed_cells)), len(shown_cells)
 
 
 def _crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """Crops that together show the whole board."""
     cells = tiles_by_cell(state.board).keys()
     parts = crop_blocks(cells, cells)
     count = len(parts)
@@ -85,18 +84,18 @@ def _crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def _is_board_overview(state: RailroadRivals, names: Names) -> bool:
-    """Whether the picture of the whole board is an overview, which crops follow."""
+    """Whether tiles are so small in the picture of the whole board that crops are needed."""
     return _board_grid(state, names, block_around(tile.at for tile in state.board.laid)).is_overview
 
 
 def film_scene(state: RailroadRivals, events: Events, names: Names, end: RailroadRivals) -> Scene:
-    """The whole board, placed as in the last picture of the film."""
+    """A frame of the film: the whole board, with each cell in the same place as at the end of the film."""
     grid = _board_grid(end, names, block_around(tile.at for tile in end.board.laid))
     return _board_scene(state, events, names, grid, "board", corner_text(state), board_alt_text(state, events, names))
 
 
 def _board_grid(state: RailroadRivals, names: Names, block: CellBlock) -> Grid:
-    """The grid of the whole board; the legend of an overview has no goods."""
+    """The grid of the whole board in a picture; the legend of an overview has no goods."""
     grid = fit_grid(block, legend=legend_height(state, names))
     larger = fit_grid(block, legend=legend_height(state, names, has_goods=False))
     return larger if grid.is_overview and larger.is_overview else grid
@@ -110,13 +109,13 @@ def _crop_scene(state: RailroadRivals, events: Events, names: Names, part: CellB
 
 
 def has_closeup(state: RailroadRivals, events: Events, names: Names) -> bool:
-    """Whether there is a closeup of the last changes, because goods are too small in the whole board."""
+    """Whether the last changes need a closeup, because goods are too small in the picture of the whole board."""
     block = block_around(tile.at for tile in state.board.laid)
     return bool(_changed_cells(state, events)) and _board_grid(state, names, block).pitch < _CLOSE_PITCH
 
 
 def change_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """A closeup of the last changes; empty without changes, or if the whole board is large enough."""
+    """A closeup of the last changes; empty without changes, or if the picture of the whole board is large enough."""
     if not has_closeup(state, events, names):
         return ()
     wanted_cells = recent_cells(_changed_cells(state, events), _CLOSE_MOST, _CLOSE_MOST)
@@ -129,7 +128,7 @@ def change_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[
 
 
 def _change_alt_text(state: RailroadRivals, events: Events, names: Names, grid: Grid) -> str:
-    """The alt text of a closeup: the last move, and the content of the shown cities."""
+    """The alt text of a closeup: the last move, and the contents of the shown cities."""
     visible_cities = [tile.city for tile in state.board.laid if grid.block.has_part_of(tile.at)]
     return part_alt_text(
         f"Last move: {expand_delivery(last_move_line(state, events, names)[1])}.", state, names, visible_cities
@@ -145,7 +144,6 @@ def _board_scene(
     right: str,
     alt: str,
 ) -> Scene:
-    """A picture of the board on a grid, with a legend."""
     seat, line = last_move_line(state, events, names)
     height = round(grid.bottom + grid.legend)
     layers = [
@@ -166,7 +164,7 @@ def _board_scene(
 
 
 def _draw_change_frames(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
-    """Draw frames around the tiles that were placed or built on in the events."""
+    """Draw frames around the tiles that were placed in the events, or on which something was built."""
     placed_events = placement_events(events)
     shown_events = (event for event in placed_events if _is_on_grid(grid, board, event))
     frames = tuple(placement_frame(grid, event.at, last=event is placed_events[-1]) for event in shown_events)
@@ -176,7 +174,7 @@ def _draw_change_frames(board: Board, events: Events, grid: Grid) -> tuple[Shape
 
 
 def _draw_placer_chips(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
-    """Draw the marks of the players who placed tiles, if several tiles were placed."""
+    """Draw the marks of the players who placed tiles; none if only one tile was placed."""
     placed_events = placement_events(events)
     shown_events = [event for event in placed_events if _is_on_grid(grid, board, event)]
     return tuple(placer_chip(grid, event.at, event.seat) for event in shown_events) if len(placed_events) > 1 else ()

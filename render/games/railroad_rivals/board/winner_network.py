@@ -1,4 +1,4 @@
-"""The winner's network: links and the cities that they join, over a pale board."""
+"""The picture of the winner's network: the winner's links and their cities, over a pale board."""
 
 from collections.abc import Collection, Iterator
 
@@ -29,7 +29,7 @@ _SHOWN = frozenset({"cards", "tracks", "plates", "buildings"})
 
 
 def network_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """The winners' links and cities, or before the end those of the leaders; empty without links."""
+    """The links and cities of the winners, or of the leaders before the end; empty if they have no links."""
     over = not state.flow
     places = ranking(state if over else score_stocks(active_modules.apply_final_scoring(state)))
     winners = winning_seats(places)
@@ -56,7 +56,6 @@ def network_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
 
 
 def _joined_tiles(state: RailroadRivals, links: Collection[Link]) -> tuple[PlacedTile, ...]:
-    """The tiles of the cities that the links join."""
     cities = {city for link in links for city in (link.a, link.b)}
     return tuple(tile for tile in state.board.laid if tile.city in cities)
 
@@ -64,7 +63,7 @@ def _joined_tiles(state: RailroadRivals, links: Collection[Link]) -> tuple[Place
 def _network_layers(
     state: RailroadRivals, links: tuple[Link, ...], tiles: tuple[PlacedTile, ...], grid: Grid
 ) -> Iterator[Layer]:
-    """The layers of the network, without open edges."""
+    """The layers that show the network; they omit open edges and goods."""
     alone = replace(state.board, laid=tiles, links=links)
     covered_edges = {(tile.at, side) for tile in tiles for side in SIDES}
     for layer in board_layers(alone, {}, grid, covered_edges=covered_edges, baron=state.baron):
@@ -73,7 +72,7 @@ def _network_layers(
 
 
 def _link_sentences(names: Names, winners: Collection[Seat], links: Collection[Link]) -> Iterator[str]:
-    """The links of each winner: “Ada’s links: Chicago–Detroit (NYC), …”"""
+    """A sentence with the links of each winner: “Ada’s links: Chicago–Detroit (NYC), …”"""
     for seat in winners:
         own = [f"{link.a}–{link.b} ({link.railroad})" for link in links if link.owner == seat]
         if own:

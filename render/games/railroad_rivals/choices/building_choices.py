@@ -1,4 +1,4 @@
-"""Pictures of the choice of a city for a building or New Industry, and previews.
+"""Pictures for the choice of a city for a building or New Industry, and previews of these actions.
 
 (RB Advanced Buildings; RB New Industry)
 """
@@ -25,7 +25,7 @@ _WORDS: Mapping[type[BuildingAction], tuple[str, str]] = {
     Tower: ("Build your water tower", "send deliveries one link farther"),
     Industry: ("Play New Industry", "draw new cubes onto it"),
 }
-"""The title and the effect of each kind of action."""
+"""(title, effect) of each kind of action."""
 
 
 def building_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -53,7 +53,7 @@ def building_choice_scenes(state: RailroadRivals, names: Names, choices: Sequenc
 
 
 def building_preview_scenes(state: RailroadRivals, names: Names, site: BuildingAction) -> tuple[Scene, ...]:
-    """A closeup of the city with the building, or the effect of New Industry."""
+    """A closeup of the city with the building, or with the effect of New Industry."""
     title, effect = _WORDS[type(site)]
     baron = state.baron
     match site:

@@ -1,4 +1,4 @@
-"""The board with keys on cities, for deliveries and buildings, and closeups for previews."""
+"""The board with keys on cities for questions about deliveries and buildings, and closeups for previews."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -30,20 +30,20 @@ from render.scene import Box, Focus, Placed, Polygon, Scene, Shape, Text, make_l
 from render.text_fitting import Names
 
 _COLUMNS, _ROWS = 3, 2
-"""The usual numbers of columns and rows of cells in a close-up."""
+"""The usual numbers of columns and rows of cells in a closeup."""
 _TALLEST = 1300
-"""Maximum height of a close-up's field in pixels."""
+"""Maximum height of the board's field in a closeup, in pixels."""
 _LINE, _START, _CORNER = 52, 100, 17
 _ROOM = PAGE_WIDTH - MARGIN - _START
-"""The width of a header's second line beside the player's mark, and the distance of lines, in pixels."""
+"""The width for a line of text beside the player's mark in a header, in pixels."""
 
 
 class CityQuestion(msgspec.Struct, frozen=True):
-    """A question about cities or cubes, and the marks that are drawn on the board for it.
+    """A question about cities or cubes, and the signs that the board shows for it.
 
-    ``cities`` are the choices, by key; ``links`` and the ``cube`` get rings, ``framed`` cities frames. ``trip`` is
-    drawn with arrows in place of rings. ``notes`` are a few letters in a corner of a tile with a key. ``ends`` are all
-    cities of a choice, by its key.
+    ``cities`` are the choices, by key. ``links`` and the ``cube`` get rings; ``framed`` cities get frames. With a
+    ``trip``, links get arrows instead of rings. ``notes`` are a few letters in a corner of a tile. ``ends`` are all
+    cities of a choice, by key.
     """
 
     name: str
@@ -61,7 +61,7 @@ class CityQuestion(msgspec.Struct, frozen=True):
 
 
 def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuestion) -> tuple[Scene, ...]:
-    """The whole board with keys; if it is large, crops that contain all choices."""
+    """The whole board with keys; if its tiles are too small, crops that contain all choices."""
     at = _cells_by_city(state)
     block, below = block_around(at.values()), legend_height(state, names)
     whole = fit_grid(block, legend=below)
@@ -77,7 +77,7 @@ def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuesti
 
 
 def city_closeup_scenes(state: RailroadRivals, names: Names, city: City, question: CityQuestion) -> tuple[Scene, ...]:
-    """A closeup of all cities of a question."""
+    """A closeup that shows ``city`` and all cities of a question."""
     at, lines = _cells_by_city(state), wrap_line(question.line)
     lower = _LINE * (len(lines) - 1)
     wanted_cells = [at[city] for city in (city, *_cities_of(question))]
@@ -89,7 +89,7 @@ def city_closeup_scenes(state: RailroadRivals, names: Names, city: City, questio
 
 
 def _cities_of(question: CityQuestion) -> Iterator[City]:
-    """All cities of a question."""
+    """All cities that a question marks: choices, framed cities, and ends of links."""
     yield from (*question.cities.values(), *question.framed)
     for link in question.links:
         yield from (link.a, link.b)
@@ -110,7 +110,7 @@ def wrap_line(words: str) -> tuple[str, ...]:
 def _city_scene(
     state: RailroadRivals, names: Names, question: CityQuestion, grid: Grid, more: Sequence[str] = ()
 ) -> Scene:
-    """The picture of a question; ``more`` are lines below the header's second line."""
+    """The picture of a question; ``more`` are additional lines below the second line of the header."""
     at, below = _cells_by_city(state), legend_height(state, names)
     height = round(grid.bottom + below)
     ringed_links = [] if question.trip else sorted(question.links, key=lambda link: (link.a, link.b))
@@ -138,7 +138,6 @@ def _city_scene(
 
 
 def _focus_boxes(state: RailroadRivals, grid: Grid, question: CityQuestion) -> Iterator[Focus]:
-    """The boxes of the choices that are completely inside the picture."""
     at = _cells_by_city(state)
     ends: Mapping[str, Collection[City]] = question.ends or {press: (city,) for press, city in question.cities.items()}
     for press, cities in ends.items():
@@ -161,7 +160,7 @@ def _draw_keys(state: RailroadRivals, grid: Grid, question: CityQuestion) -> Ite
 
 
 def _draw_note(words: str, x: float, y: float, side: float, building_count: int) -> Iterator[Shape]:
-    """Draw a note in the next free corner of a tile: bottom left, bottom right, or top right."""
+    """Draw a note in the next corner without a building: bottom left, bottom right, or top right."""
     u = side / 240
     size = max(44, round(44 * u))
     wide, high = round(text_width(words, "h", size)) + 8, round(size * 0.95)
@@ -186,14 +185,14 @@ def _cells_by_city(state: RailroadRivals) -> dict[City, Cell]:
 
 _GAP, _RING = 8, 6
 _BESIDE, _ABOVE, _BELOW = 92, 62, 48
-"""Distances of an arrow beside, above, and below the middle of a link's plate, in units."""
+"""Distances of an arrow from the middle of a link's plate (beside, above, below), on a tile of 240 pixels."""
 _ARROW = ((-13, -25), (2, -25), (17, 0), (2, 25), (-13, 25), (1, 0))
 
 
 def _draw_trip(
     state: RailroadRivals, grid: Grid, cube: tuple[City, Goods] | None, trip: Trip | None
 ) -> Iterator[Shape]:
-    """Draw a ring around the cube; for a trip also arrows beside each plate and a ring around the tower."""
+    """Draw a ring around the cube. For a trip, also draw arrows beside each plate, and a ring around the tower."""
     at = {tile.city: tile.at for tile in state.board.laid}
     if cube is not None:
         yield from _draw_cube_ring(state, grid, at[cube[0]], *cube)
@@ -211,7 +210,6 @@ def _draw_trip(
 
 
 def _draw_cube_ring(state: RailroadRivals, grid: Grid, cell: Cell, city: City, goods: Goods) -> Iterator[Shape]:
-    """Draw a ring around the first cube of a kind in its city."""
     building_count = (city in state.baron.hotels) + (city in state.baron.towers)
     x, y = grid.tile_corner(cell)
     lying = draw_cubes(state.goods.get(city, ()), x, y, grid.tile_size, corners_taken=building_count)
@@ -227,7 +225,7 @@ def _ring_around(shape: Placed, u: float) -> Box:
 
 
 def _draw_arrows(state: RailroadRivals, grid: Grid, link: Link, start: Cell, end: Cell) -> Iterator[Shape]:
-    """Draw an arrow on each side of a plate, in the direction of the trip."""
+    """Draw an arrow on both sides of a link's plate, in the direction of the trip."""
     edge_place = edge_between(state.board, link)
     if edge_place is None:
         return

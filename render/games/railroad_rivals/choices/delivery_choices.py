@@ -1,4 +1,4 @@
-"""Pictures of the origins and destinations of deliveries, and previews."""
+"""Pictures for the choice of a delivery's origin or destination, and previews of deliveries."""
 
 from collections.abc import Sequence
 
@@ -27,11 +27,11 @@ from render.scene import Scene
 from render.text_fitting import Names, first_word
 
 _LINES = 2
-"""Maximum number of lines below a header; longer texts use first names."""
+"""Maximum number of lines below a header. If a text needs more lines, players' first names are used."""
 
 
 def origin_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with a key on each possible origin of the cube, and rings around its links."""
+    """The board with a key on each possible origin of the cube, and rings around the links of these cities."""
     offers = {choice.key: _delivery_actions(choice) for choice in choices}
     cities = {press: actions[0].city for press, actions in offers.items()}
     links = {link for actions in offers.values() for action in actions for link in _trip_links(state, action)}
@@ -46,7 +46,7 @@ def origin_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[
 
 
 def trip_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with rings around the links of all offered deliveries, which the buttons name."""
+    """The board with rings around the links of all offered deliveries; it has no keys, because buttons name them."""
     actions = [action for choice in choices for action in _delivery_actions(choice)]
     first = actions[0]
     links = {link for action in actions for link in _trip_links(state, action)}
@@ -66,7 +66,7 @@ def _trip_cities(trip: Trip) -> tuple[City, ...]:
 
 
 def destination_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """A closeup of the city or tower, with a key on each possible destination."""
+    """A closeup of the origin or the tower, with a key on each possible destination."""
     offers = {choice.key: _delivery_actions(choice)[0] for choice in choices}
     first = next(iter(offers.values()))
     cities = {press: action.to for press, action in offers.items()}
@@ -81,7 +81,7 @@ def destination_choice_scenes(state: RailroadRivals, names: Names, choices: Sequ
 
 
 def delivery_preview_scenes(state: RailroadRivals, names: Names, action: Deliver | Relay) -> tuple[Scene, ...]:
-    """A closeup of the links, with the effect in words."""
+    """A closeup of the links of a delivery, with the effect in words."""
     title, effect = f"Deliver {action.goods}?", _effect_text(state, names, action)
     line = effect
     if len(wrap_line(line)) > _LINES:
@@ -98,7 +98,7 @@ def _delivery_actions(choice: Choice) -> list[Deliver | Relay]:
 
 
 def _destinations_text(state: RailroadRivals, names: Names, actions: Sequence[Deliver | Relay]) -> str:
-    """The destinations, with the last link and its owner: “Denver (UP, Ada) or Omaha (CBQ, Ben)”."""
+    """The destinations, each with the last link and its owner: “Denver (UP, Ada) or Omaha (CBQ, Ben)”."""
     lasts = [(action.to, _trip_of(state, action).links[-1]) for action in actions]
     owners = ["" if state.seats == 1 else f", {names[link.owner - 1]}" for _, link in lasts]
     ends = (f"{to} ({link.railroad}{owner})" for (to, link), owner in zip(lasts, owners, strict=True))
@@ -114,7 +114,7 @@ def _trip_links(state: RailroadRivals, action: Deliver | Relay) -> frozenset[Lin
 
 
 def _relay_tower(state: RailroadRivals, action: Deliver | Relay) -> City | None:
-    """The city of the tower over which the cube is delivered; None for other deliveries."""
+    """The city of the tower over which a cube is delivered; None for a delivery without a tower."""
     return state.baron.tower_city(action.seat) if isinstance(action, Relay) else None
 
 
@@ -124,7 +124,7 @@ def _tower_text(state: RailroadRivals, action: Deliver | Relay) -> str:
 
 
 def _focus_city(state: RailroadRivals, action: Deliver | Relay) -> City:
-    """The city in the middle of a trip: that of the tower, or else the origin."""
+    """The city in the middle of the picture: the tower's city, or else the origin."""
     return _relay_tower(state, action) or action.city
 
 

@@ -1,4 +1,4 @@
-"""Pictures of the places and orientations of a city, and previews of placements."""
+"""Pictures for the choice of a place or an orientation for a city, and previews of placements."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -39,14 +39,14 @@ _DISC = 0.415
 _DASH, _DASH_GAP, _DASH_LINE = 20, 12, 6
 _BELOW = 30
 _BESIDE = 0.7
-"""The margin around a place in a cut-out picture, in cells: most of its neighbors."""
+"""The margin around a place in a cut-out picture, in cells, so that most of its neighbors are visible."""
 _PANEL_ROWS = 2.3
 _MOST_PANELS, _PITCH, _WIDE, _GAP, _ACROSS, _DOWN = 4, 246, 760, 24, 8, 10
 _ON_EDGE, _LEAST_KEY, _KEY, _ARROW_X, _ARROW_UP = 3, 32, 32, 72, 0.02
 _COLUMNS, _ROWS = 3, 2
 """The usual numbers of columns and rows of cells in a preview."""
 _TALLEST = 1300
-"""Maximum height of a preview's field in pixels."""
+"""Maximum height of the board's field in a preview, in pixels."""
 _ARROW_BOX = (-28, -30, 56, 56)
 _ARROW = (
     Line(arc(0, 0, 21, 1.72, 3.38, 24), ACCENT, 4.5),
@@ -57,9 +57,9 @@ _TURN_COUNT = TextStyle("hb", 34)
 
 
 def place_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with a pale tile for each choice, in several pictures if the board is large.
+    """The board with a pale tile in the place of each choice; several pictures if the board is large.
 
-    If several cities can be placed, the cells are empty, because they share the letters.
+    If the player can place any of several cities, the places are empty, because the cities share them.
     """
     placements = {choice.key: _best_facing(state.board, choice) for choice in choices}
     cells = [placement.at for placement in placements.values()]
@@ -118,13 +118,11 @@ def _place_choice_scene(
 
 
 def _city_names(choices: Sequence[Choice]) -> tuple[str, ...]:
-    """The cities of the choices, without duplicates."""
     names_placed = (action.city for choice in choices for action in choice.actions if isinstance(action, Place))
     return tuple(dict.fromkeys(names_placed))
 
 
 def _draw_empty_place(grid: Grid, at: Cell, press: str) -> Iterator[Shape]:
-    """Draw an empty place, dashed, with its key."""
     (x, y), side = grid.tile_corner(at), grid.tile_size
     yield Box(x, y, side, side, CARD)
     yield place_sprite(x - _ON_EDGE, y - _ON_EDGE, _ghost_outline_sprite(side))
@@ -133,7 +131,7 @@ def _draw_empty_place(grid: Grid, at: Cell, press: str) -> Iterator[Shape]:
 
 
 def _veil_layer(grid: Grid) -> Layer:
-    """The layer that pales the board below the possible placements."""
+    """The translucent layer that makes the board paler than the possible placements."""
     veil = Veil(BLEED, FIELD_TOP, PAGE_WIDTH - 2 * BLEED, grid.bottom - FIELD_TOP, PAPER_2, SHADE_SHARE)
     return Layer("veil", (veil,))
 
@@ -145,7 +143,7 @@ def _hint_line(board: Board, placements: dict[str, Place]) -> str:
 
 
 def _best_facing(board: Board, choice: Choice) -> Place:
-    """The orientation that is drawn for a place: that with the most links, then the most open edges."""
+    """The orientation that is drawn in a place: the one with the most links, then with the most open edges."""
     placements = [action for action in choice.actions if isinstance(action, Place)]
 
     def rank(placement: Place) -> tuple[int, int]:
@@ -164,7 +162,7 @@ def _links_made_by(board: Board, placement: Place) -> tuple[Link, ...]:
 
 
 def _draw_ghost(board: Board, grid: Grid, placement: Place, press: str, orientations: int) -> Iterator[Shape]:
-    """Draw a possible placement, dashed, with its key."""
+    """Draw a possible placement as a dashed tile with the key ``press``."""
     (x, y), side, u = grid.tile_corner(placement.at), grid.tile_size, grid.unit
     yield Box(x, y, side, side, CARD)
     yield place_sprite(x - _ON_EDGE, y - _ON_EDGE, _ghost_outline_sprite(side))
@@ -189,13 +187,12 @@ def _draw_ghost(board: Board, grid: Grid, placement: Place, press: str, orientat
 
 
 def _sides_touching_tiles(board: Board, placement: Place) -> frozenset[Side]:
-    """The sides of a placed tile that touch another tile."""
     laid = tiles_by_cell(board)
     return frozenset(side for side, cell in neighbors(placement.at).items() if cell in laid)
 
 
 def _links_by_side(board: Board, placement: Place) -> dict[Side, Railroad]:
-    """The links that a placement would make, by side."""
+    """The railroads of the links that a placement would make, by side of the tile."""
     laid, roads = tiles_by_cell(board), {link.b: link.railroad for link in _links_made_by(board, placement)}
     return {
         side: roads[laid[cell].city]
@@ -205,13 +202,11 @@ def _links_by_side(board: Board, placement: Place) -> dict[Side, Railroad]:
 
 
 def _edges_under_plates(board: Board, placements: Iterable[Place]) -> frozenset[tuple[Cell, Side]]:
-    """The neighbors' edges that the plates of new links cover."""
     sides = ((placement.at, side) for placement in placements for side in _links_by_side(board, placement))
     return frozenset((cell.neighbor(side), opposite_side(side)) for cell, side in sides)
 
 
 def _ghost_outline_sprite(side: int) -> Sprite:
-    """The sprite of a dashed accent outline around a cell."""
     long, strokes = side + _DASH_LINE, list[Shape]()
     count = round((long - _DASH) / (_DASH + _DASH_GAP))
     step = (long - _DASH) / count
@@ -249,7 +244,6 @@ def facing_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[
 
 
 def _facing_sprite(state: RailroadRivals, placement: Place, press: str, tall: int) -> Sprite:
-    """The sprite of an orientation of the tile with its neighbors, cut to a box."""
     columns = _WIDE / _PITCH
     left = placement.at.x - (columns - 1) / 2
     top = placement.at.y - (_PANEL_ROWS - 1) / 2
@@ -304,7 +298,7 @@ def _alt_text(state: RailroadRivals, choices: Sequence[Choice], placements: dict
 
 
 def draw_round_arrow(number: int, x: float, y: float) -> Placed:
-    """Draw the number of possible orientations in a place, inside a circular arrow."""
+    """Draw a circular arrow with the number of possible orientations inside."""
     return center_sprite(_round_arrow_sprite(number), x, y)
 
 

@@ -1,4 +1,4 @@
-"""The stock table for Stock Shenanigans: the railroads to choose from, and previews of effects.
+"""The stock table for Stock Shenanigans: keys on railroads to choose from, and previews of effects.
 
 (RB Stock Shenanigans)
 """
@@ -29,7 +29,7 @@ Names = tuple[str, ...]
 
 
 class _DealOutcome(NamedTuple):
-    """The state after a tile was played, the railroads that it affects, and the effect in words."""
+    """The state after a special tile is played, the affected railroads, and the texts of the header."""
 
     after: RailroadRivals
     company: tuple[Railroad, ...]
@@ -51,7 +51,7 @@ def stock_choice_scenes(
 
 
 def stock_preview_scenes(state: RailroadRivals, names: Names, deal: StockDeal) -> tuple[Scene, ...]:
-    """The stock table after an action."""
+    """The stock table as it would be after an action."""
     after, company, title, line = _deal_outcome(state, deal)
     changes = {railroad: after.value[railroad] - state.value[railroad] for railroad in company}
     alive = (railroad for railroad in company if railroad not in after.baron.ruined)
@@ -76,7 +76,7 @@ def _question_text(state: RailroadRivals, deal: StockDeal, field: str) -> tuple[
 
 
 def _deal_outcome(state: RailroadRivals, deal: StockDeal) -> _DealOutcome:
-    """The outcome of playing a tile, computed without hidden information."""
+    """The outcome of playing a special tile, computed without hidden information."""
     match deal:
         case Buy():
             return _buy_outcome(state, deal)

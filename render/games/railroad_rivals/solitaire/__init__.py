@@ -1,4 +1,4 @@
-"""Pictures of the solitaire game. Those of the board are the base game's."""
+"""Pictures of the solitaire game. Its pictures of the board are those of the base game."""
 
 from render.games.railroad_rivals.solitaire.painter import SolitairePainter
 

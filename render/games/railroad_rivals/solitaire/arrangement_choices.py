@@ -1,4 +1,4 @@
-"""Pictures of the first three cubes, which the player puts in order. (R Solitaire Rules, Goods Cubes; O3)"""
+"""Pictures for the order of the first three cubes. (R Solitaire Rules, Goods Cubes; O3)"""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ _PLACE = TextStyle("sb", 50)
 
 
 def arrange_choice_scenes(state: RailroadRivals, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The places with the cubes chosen so far, and the possible cubes for the next place."""
+    """The three places with the cubes chosen so far, and a key for each cube that can be next."""
     place = _FIELDS.index(field)
     answers = {choice.key: action for choice in choices for action in choice.actions[:1] if isinstance(action, Arrange)}
     first = next(iter(answers.values()))
@@ -62,7 +62,7 @@ def _cube_order(action: Arrange) -> tuple[Goods, ...]:
 
 
 def _deliveries_text(place: int) -> str:
-    """The caption of a place in the row of first cubes: “counts for 3 deliveries”."""
+    """The caption of a place in the order of the first cubes, counted from 0: “counts for 3 deliveries”."""
     return f"counts for {SCORING_SPOTS - FIRST_CUBES + 1 + place} deliveries"
 
 

@@ -1,4 +1,4 @@
-"""The picture of the final score and rank, before the end with current values. (R Solitaire Rules, Rank)"""
+"""The picture of the final score and the rank; before the end, with current values. (R Solitaire Rules, Rank)"""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ _POINTS = _FIGURES + sum(column.width for column in _COLUMNS)
 
 
 def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """The stocks and their sum on the left, the ranks on the right."""
+    """The picture with the stocks and their sum on the left, and the ranks on the right."""
     total, over = current_total(state), not state.flow
     rank_name = rank_of(total)
     title, right = (
@@ -74,7 +74,6 @@ def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
 
 
 def _draw_stripes(rows: int) -> Iterator[Shape]:
-    """Draw stripes below the stocks."""
     for row in range(0, rows, 2):
         yield Box(BLEED, _TOP + _ROW * row, _STRIPES - BLEED, _ROW, PAPER_2)
 
@@ -104,7 +103,7 @@ def _draw_sum(state: RailroadRivals, total: int) -> Iterator[Shape]:
 
 
 def _draw_ranks(total: int) -> Iterator[Shape]:
-    """Draw the ranks, the best one on top and the reached one on a card."""
+    """Draw the ranks with the best one on top; a card marks the rank that is reached."""
     wide = PAGE_WIDTH - MARGIN - _LADDER
     for step, line in enumerate(reversed(rank_table())):
         y, is_reached = FIELD_TOP + _LADDER_TOP + step * _RUNG, line.name == rank_of(total)

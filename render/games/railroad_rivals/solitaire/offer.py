@@ -1,4 +1,4 @@
-"""The picture of the offer: city tiles above, stock tiles below. (R Solitaire Rules, Draw Stock Tiles)"""
+"""The picture of the offer: city tiles above, stock tiles below. (R Draw Stock Tiles; R Draw City Tiles)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -38,7 +38,7 @@ _WORTH_LINE, _HOLDERS_LINE, _CAPTION_LINE, _CAPTION_OVER, _LEFT_LINE = 242, 300,
 def offer_scenes(
     state: RailroadRivals, names: Names, keys: Mapping[str, str] | None = None, framed_tile: str = ""
 ) -> tuple[Scene, ...]:
-    """The tiles on offer; ``keys`` are the keys of tiles, and ``framed_tile`` is the chosen one."""
+    """The tiles on offer, with ``keys`` by tile; ``framed_tile`` is the tile to preview. Empty without an offer."""
     cities, stocks = free_tiles(state.city_offer), free_tiles(state.stock_offer)
     if not cities and not stocks:
         return ()
@@ -96,7 +96,7 @@ def _draw_tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator
 
 
 def _draw_caption(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> Iterator[Shape]:
-    """Draw the caption of a card: its key, and the places of a city or the number of stock tiles left."""
+    """Draw the key below a card, and beside it where a city fits, or how many stock tiles are left."""
     keys, start = key_under_card(press, x, y)
     yield from keys
     room = x + _WIDE - start + _CAPTION_OVER
@@ -111,7 +111,7 @@ def _tile_caption(state: RailroadRivals, tile: str) -> str:
 
 
 def _places_text(state: RailroadRivals, city: City) -> str:
-    """The places where a city can be placed, in words. (rulings O4, O10)"""
+    """The places where a city can be placed, in words, such as “fits 3 places”. (rulings O4, O10)"""
     if matching_spots(state.board, city):
         return fit_text(state, city)
     if any(matching_spots(state.board, City(other)) for other in free_tiles(state.city_offer)):

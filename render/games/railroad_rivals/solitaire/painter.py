@@ -29,7 +29,7 @@ _PICTURES_AFTER = {
 
 
 class SolitairePainter:
-    """Paints the base game's pictures, with “scores” for the progression, and “final” for the rank."""
+    """Draws the pictures of a solitaire game. “scores” is the progression, and “final” has the rank."""
 
     def pictures_after_phase(self, view: View[RailroadRivals], heading: str) -> tuple[str, ...]:
         if not view.state.flow:
@@ -59,11 +59,11 @@ class SolitairePainter:
                 return final_scenes(state, names)
 
     def film_scene(self, view: View[RailroadRivals], context: DrawingContext, end: View[RailroadRivals]) -> Scene:
-        """Return a frame of a film."""
+        """Return one frame of a film."""
         return film_scene(view.state, _events_for_line(context.events), display_names(context.names, 1), end.state)
 
     def private_scenes(self, view: View[RailroadRivals], context: DrawingContext) -> tuple[Scene, ...]:
-        """Return the offer or the progression. Both are public."""
+        """Return the offer, or the progression if there is no offer. Both pictures are public."""
         if view.seat is None:
             return ()
         return self.public_scenes("offer", view, context) or self.public_scenes("scores", view, context)
@@ -110,9 +110,10 @@ class SolitairePainter:
 
 
 def _events_for_line(events: Events) -> tuple[Event, ...]:
-    """The events that the header's second line can name.
+    """The events that the second line of the header can name.
 
-    Tiles leave the game with each move, and the starting cities are named together after the last one is placed.
+    Every move discards tiles, so discards are left out. One event names all starting cities, so their placements are
+    too.
     """
     is_start_over = any(isinstance(event, CitiesSupplied) for event in events)
     left_out = (TilesDiscarded, CityPlaced) if is_start_over else TilesDiscarded
@@ -120,5 +121,4 @@ def _events_for_line(events: Events) -> tuple[Event, ...]:
 
 
 def _keys_by_value(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
-    """The key of each choice, by its value of the field."""
     return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}

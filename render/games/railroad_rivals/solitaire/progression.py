@@ -1,4 +1,4 @@
-"""The picture of the progression: all cubes, their scores, and the next scores.
+"""The picture of the progression: all cubes with their points, and the points of the next deliveries.
 
 (R Solitaire Rules: Goods Cubes, Deliver a Goods Cube; ruling O5)
 """
@@ -54,11 +54,10 @@ _START_RULE, _SCORED_LINE, _FRAME_RADIUS = 14, 60, 12
 _BRACKET, _BRACKET_LINE, _BRACKET_ARM, _BRACKET_WORDS, _SUM_LINE = 32, 5, 18, 16, 40
 _EDGE, _RIGHT, _TITLE_LINE, _LOW_LINE, _SCORE_LINE = 22, 16, 64, 124, 106
 _AFTER_SCORE = 20
-"""Pixels between the number on a card and the text after it."""
+"""Pixels between the number on a card and the text to its right."""
 _ENGINE_AT, _ENGINE_DOWN = 60, 52
 """Pixels from the right edge and from the top of a card to the middle of the engine."""
 _ENGINE = 26
-"""Radius of the engine in pixels."""
 _CUBES, _FIELD_TALL = 292, 270
 _CARDS, _CARD_TALL, _NARROW, _GAP = FIELD_TOP + _FIELD_TALL + 14, 146, 424, 20
 _TABLE, _ROW, _BELOW = _CARDS + _CARD_TALL + 78, 76, 22
@@ -73,7 +72,7 @@ _SCORE = TextStyle("hb", 104)
 def progression_scenes(
     state: RailroadRivals, events: Events, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
-    """The row of cubes, the score, and the score of each color; ``keys`` are the keys of colors."""
+    """The picture of the row of cubes, the score, and a table of colors; ``keys`` are the keys by color."""
     seat, line = (ME, field_question(Deliver, "goods")) if keys else last_move_line(state, events, names)
     layers = [
         Layer("field", (field_box(FIELD_TOP, _FIELD_TALL),)),
@@ -92,7 +91,7 @@ def progression_scenes(
 
 
 def _draw_cube_row(cubes: tuple[Goods, ...], slots: int, y: float) -> Iterator[Shape]:
-    """Draw the cubes from the left, then hollow slots for later ones."""
+    """Draw the cubes from left to right, then outlines for cubes to come."""
     for slot in range(slots):
         if slot < len(cubes):
             yield draw_cube(cubes[slot], _slot_x(slot), y, _SIDE)
@@ -101,12 +100,11 @@ def _draw_cube_row(cubes: tuple[Goods, ...], slots: int, y: float) -> Iterator[S
 
 
 def _slot_x(slot: int) -> int:
-    """The left edge of a slot in the row."""
     return _LEFT + slot * _PITCH
 
 
 def _draw_progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
-    """Draw the row with the score below each cube; cubes of the events have frames."""
+    """Draw the row of cubes, each with its points below; the last ``fresh`` cubes have frames."""
     cubes, below = state.delivered, _CUBES + _SIDE
     yield from _draw_cube_row(cubes, max(len(cubes), FIRST_CUBES + state.turn_estimate), _CUBES)
     start = _slot_x(FIRST_CUBES - 1) + _SIDE - _slot_x(0)
@@ -125,7 +123,7 @@ def _draw_progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
 
 
 def _deliveries_sum_text(cubes: tuple[Goods, ...]) -> Text:
-    """Draw the sum of points of all deliveries, in place of the bracket."""
+    """The number of deliveries and the sum of their points, shown after the game."""
     delivery_slots = range(FIRST_CUBES, len(cubes))
     points_text = count_noun(sum(points_earned(cubes, slot) for slot in delivery_slots), "point")
     words = "1 delivery" if len(delivery_slots) == 1 else f"{len(delivery_slots)} deliveries"
@@ -133,7 +131,7 @@ def _deliveries_sum_text(cubes: tuple[Goods, ...]) -> Text:
 
 
 def _draw_bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
-    """Draw a bracket over the cubes that count for the next delivery, with its score."""
+    """Draw a bracket over the cubes that count for the next delivery, with the points of that delivery."""
     first, end = _slot_x(max(0, len(cubes) - SCORING_SPOTS)), _slot_x(len(cubes) - 1) + _SIDE
     y = _CUBES - _BRACKET
     yield Box(first, y, end - first, _BRACKET_LINE, INK)
@@ -148,7 +146,7 @@ def _draw_bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
 
 
 def _draw_cards(state: RailroadRivals) -> Iterator[Shape]:
-    """Draw cards with the score, the worth of stocks, and their sum with its rank."""
+    """Draw three cards: the score, the worth of the stocks, and the sum of both with its rank."""
     worth, total = state.stock_worth(ME), current_total(state)
     today = " today" if state.flow else ""
     yield from _draw_card(MARGIN, _NARROW, PAPER_2, "Score track", total - worth, "points")
@@ -161,7 +159,6 @@ def _draw_cards(state: RailroadRivals) -> Iterator[Shape]:
 
 
 def _draw_card(x: float, wide: float, ground: str, title: str, number: int, below: str) -> Iterator[Shape]:
-    """Draw a card: a number, its title, and an explanation."""
     role, ink = ("caption", INK_SOFT) if below == "points" else ("rank", INK)
     start = x + _EDGE + _SCORE.width(str(number)) + _AFTER_SCORE
     yield panel(x, _CARDS, wide, _CARD_TALL, ground)
@@ -171,12 +168,12 @@ def _draw_card(x: float, wide: float, ground: str, title: str, number: int, belo
 
 
 def _goods_by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
-    """The colors in the order of their keys, then those that cannot be delivered now."""
+    """The colors in the order of their keys; colors that cannot be delivered now come last."""
     return sorted(state.bag, key=lambda goods: keys.get(goods, "~"))
 
 
 def _draw_table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
-    """Draw a row for each color: its score now, the score of the next delivery, and the cubes left."""
+    """Draw a row for each color: its points now, the points of the following delivery, and the cubes left."""
     last = state.turn == TURNS
     heads = (_NOW, "" if last else _THEN, _CITIES, _BAG)
     yield from draw_cells(_FIGURES, _HEADS, _TABLE - _HEADS_UP, heads)

@@ -1,6 +1,6 @@
-"""The base game's pictures of placements and deliveries, with texts of the solitaire game.
+"""The base game's pictures of placements and deliveries, with texts for the solitaire game.
 
-A delivery scores differently, and a city comes from the offer, not from a hand.
+In the solitaire game, a delivery scores differently, and a city comes from the offer instead of a hand.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ Names = tuple[str, ...]
 
 
 def solitaire_place_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The possible places, with a line that says if no railroad matches."""
+    """Pictures of the possible places; their header says so if no city on offer matches a railroad."""
     scenes = place_choice_scenes(state, names, choices)
     placements = (placement for choice in choices for placement in choice.actions if isinstance(placement, Place))
     if any(_has_link(state, placement) for placement in placements):
@@ -45,7 +45,7 @@ def solitaire_place_scenes(state: RailroadRivals, names: Names, choices: Sequenc
 
 
 def solitaire_place_preview(state: RailroadRivals, names: Names, placement: Place) -> tuple[Scene, ...]:
-    """The preview of a placement, with the number of cubes."""
+    """The preview of a placement, with the number of cubes that will be drawn."""
     gain_text = f"Gain {links_text(state, placement)}" if _has_link(state, placement) else "No link"
     if _is_start(state):
         draw_text = f"each city gets {count_noun(CUBES_EACH, 'cube')} later"
@@ -58,13 +58,13 @@ def solitaire_place_preview(state: RailroadRivals, names: Names, placement: Plac
 
 
 def solitaire_origin_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The possible origins of a cube, with its score."""
+    """Pictures of the possible origins of a cube, with the points of the delivery."""
     line = f"{field_question(Deliver, 'city')} It scores {_points_text(state)}"
     return tuple(_replace_line(scene, line) for scene in origin_choice_scenes(state, names, choices))
 
 
 def solitaire_destination_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The possible destinations of a cube, with its score and the rises of stocks."""
+    """Pictures of the possible destinations of a cube, with the points and the rises of stocks."""
     deliveries = {
         choice.key: delivery for choice in choices for delivery in choice.actions[:1] if isinstance(delivery, Deliver)
     }
@@ -76,7 +76,7 @@ def solitaire_destination_scenes(state: RailroadRivals, names: Names, choices: S
 
 
 def solitaire_delivery_preview(state: RailroadRivals, names: Names, delivery: Deliver) -> tuple[Scene, ...]:
-    """The preview of a delivery, with its score and that of the next one."""
+    """The preview of a delivery, with its points and the points of the next delivery."""
     then = (
         f", the next one scores {progression_points((*state.delivered, delivery.goods))}" if state.turn < TURNS else ""
     )
@@ -86,7 +86,10 @@ def solitaire_delivery_preview(state: RailroadRivals, names: Names, delivery: De
 
 
 def _replace_line(scene: Scene, line: str, alt: str = "") -> Scene:
-    """Replace the second line of a header, and the alt text, by ``alt`` or with the new line."""
+    """Replace the second line of a picture's header.
+
+    The alt text becomes ``alt``; if ``alt`` is empty, the old line is replaced in the alt text, too.
+    """
     old = next(
         shape for shape in scene.shapes_of_layer("header") if isinstance(shape, Text) and shape.role == "second line"
     )

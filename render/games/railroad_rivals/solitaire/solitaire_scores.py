@@ -1,4 +1,4 @@
-"""Numbers that the pictures of the solitaire game compute from its state. (R Solitaire Rules)"""
+"""Numbers of the solitaire game that its pictures show. (R Solitaire Rules)"""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -28,7 +28,7 @@ def rank_table() -> tuple[Rank, ...]:
 
 
 def points_earned(cubes: tuple[Goods, ...], slot: int) -> int:
-    """The points that the cube in a slot of the progression scored."""
+    """The points scored by the delivery of the cube in a slot of the progression."""
     return progression_points(cubes[:slot])
 
 
@@ -38,12 +38,12 @@ def count_cubes_on_cities(state: RailroadRivals, goods: Goods) -> int:
 
 
 def current_total(state: RailroadRivals) -> int:
-    """The final score; before the end, the score with the stocks at current values."""
+    """The final score; before the end, the score plus the stocks at current values."""
     return state.score[ME] + (state.stock_worth(ME) if state.flow else 0)
 
 
 def remaining_stock_tiles(state: RailroadRivals, railroad: Railroad) -> int:
-    """The number of stock tiles of a railroad on offer or in the pile."""
+    """The number of stock tiles of a railroad that are on offer or in the pile."""
     return state.count_unseen_stocks()[railroad] + sum(
         offered.tile == railroad and offered.taken is None for offered in state.stock_offer
     )

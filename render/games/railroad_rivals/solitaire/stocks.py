@@ -1,4 +1,4 @@
-"""The picture of the values of stocks, the player's tiles, and their worth. (R Solitaire Rules)"""
+"""The picture of stock values, the player's stock tiles, and their worth. (R Solitaire Rules)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -33,13 +33,13 @@ from render.scene import Box, Disc, Scene, Shape, make_layer
 from render.text_fitting import Events, Names
 
 _BADGE, _VALUE, _AXIS = 75, 210, 223
-"""Pixels from the left of a row to the badge's middle, the end of the value, and the axis."""
+"""Pixels from a row's left edge to the middle of the badge, the right end of the value, and the axis."""
 _TALL_BADGE = 56
 """Height of the badge in pixels."""
 _LONG = 165
 """Length of the axis in pixels."""
 _LIMIT_WORDS = 24
-"""Pixels from the end of the axis to the end of the word above it."""
+"""Pixels from the end of the axis to the right end of the word “limit” above it."""
 _TILES, _WORTH, _LEFT = 472, 598, 725
 _TICK, _LIMIT, _THIN = 5, 6, 2
 _RULE, _TOTAL_LINE, _BELOW, _NONE_DOT = 12, 92, 124, 4
@@ -47,7 +47,7 @@ _TODAY = TextStyle("hb", 68)
 
 
 def stock_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """A row for each railroad, always in the same order, in two blocks."""
+    """The picture with a row for each railroad, in two blocks; the order of rows is always the same."""
     rises = _value_rises(state, events)
     seat, line = last_move_line(state, events, names)
     if rises:
@@ -66,14 +66,14 @@ def stock_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def _value_rises(state: RailroadRivals, events: Events) -> dict[Railroad, int]:
-    """The rises of values in the events, by railroad; 0 if a value at the limit may not have changed."""
+    """The rise of each stock in the events; 0 for a stock at the limit that perhaps did not rise."""
     every_delivery_rose = sum(state.value.values()) == RISE * (len(state.delivered) - FIRST_CUBES)
     values = {event.railroad: event.value for event in delivery_events(events)}
     return {r: RISE if value < HIGHEST_VALUE or every_delivery_rose else 0 for r, value in values.items()}
 
 
 def _draw_grid(rows: int) -> Iterator[Shape]:
-    """Draw lines for values from 0 to the limit, the last one in ink."""
+    """Draw vertical lines for values from 0 to the limit; the line of the limit is black."""
     for left, tall in block_extents(rows):
         start, end = left + _AXIS, left + _AXIS + _LONG
         yield TABLE_TIGHT.middle(start, HEAD_LINE, "0", "axis", INK_SOFT)

@@ -1,4 +1,4 @@
-"""Parts of tables by railroad: merged companies, and companies out of business.
+"""Signs for merged companies, and for companies out of business, in tables with a row for each railroad.
 
 (RB Merger; RB Loot The Company)
 """
@@ -26,7 +26,7 @@ _FATE = (("out of", -4), ("business", 40))
 
 
 def draw_railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: float, h: float) -> Iterator[Shape]:
-    """Draw the badge of a row, gray and struck out if the railroad is out of business."""
+    """Draw the badge of a railroad in its row, gray and struck out if the railroad is out of business."""
     if railroad not in state.baron.ruined:
         yield draw_badge(LIVERIES[railroad], x, y, h)
         return
@@ -37,7 +37,7 @@ def draw_railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: 
 
 
 def draw_out_of_business(x: float, y: float) -> Iterator[Text]:
-    """Draw the words “out of business” in place of a value, in two lines around ``y``."""
+    """Draw “out of business” in two lines, above and below ``y``, in place of a value."""
     for words, down in _FATE:
         yield TABLE_TIGHT.left(x, y + down, words, "fate", INK_SOFT)
 
@@ -45,9 +45,9 @@ def draw_out_of_business(x: float, y: float) -> Iterator[Text]:
 def draw_company_ties(
     state: RailroadRivals, middles: Mapping[Railroad, float], x: float, partner: float
 ) -> Iterator[Shape]:
-    """Draw the connection of a company's rows: a bracket at ``x`` if they are adjacent.
+    """Show that the rows of a merged company belong together: draw a bracket at ``x`` if the rows are adjacent.
 
-    Otherwise each row names the other railroad, “= SP”, at ``partner``, because a line would cross other rows.
+    Otherwise, a bracket would cross other rows, so each row names the other railroad at ``partner``: “= SP”.
     """
     railroads = company_railroads(state)
     if not railroads:
@@ -73,13 +73,13 @@ def company_railroads(state: RailroadRivals) -> tuple[Railroad, ...]:
 
 
 def company_notes(state: RailroadRivals) -> tuple[str, ...]:
-    """The sentence below a table about the merged company; may be empty."""
+    """A sentence about the merged company for the space below a table; empty without a merged company."""
     railroads = company_railroads(state)
     return (f"{join_words(railroads)} are one company: their values move together.",) if railroads else ()
 
 
 def table_notes(state: RailroadRivals) -> tuple[str, ...]:
-    """The sentences below a table that explain its signs; may be empty."""
+    """The sentences that explain a table's signs below the table; may be empty."""
     sentences = [*company_notes(state)]
     if has_wrapping_track(state) and any(map(count_laps, state.value.values())):
         sentences.append("Upside down: the value is 15 more than its place on the scale.")

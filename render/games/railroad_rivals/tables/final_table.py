@@ -1,4 +1,4 @@
-"""The final table: all stocks of all players, best player first; before the end with current values."""
+"""The final table: all stocks of all players, best player first; before the end, with current values."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,11 +32,11 @@ _COLUMNS = {
     5: (351, 242),
     6: (351, 204),
 }
-"""The start of the first player's column and the width of columns, by number of players."""
+"""By number of players: the left edge of the first player's column and the width of columns, in pixels."""
 _GAP, _BADGE_TALL = 20, 58
 _RULE, _STOCKS_LINE, _TRACK_LINE, _TOTAL_RULE, _TOTAL_LINE, _THICKEST = 8, 76, 148, 168, 236, 4
 _FIGURE_DOWN, _TOTAL_DOWN = 2, 4
-"""Pixels by which numbers, and total scores, are lower than the words in their row."""
+"""Pixels by which numbers and total scores are below the baseline of the words in their row."""
 _RIGHT, _LEFT = 56, 24
 _NARROW_RIGHT, _NARROW_LEFT = 40, 16
 _ENGINE_X, _ENGINE_Y, _ENGINE, _NAME_X, _NAME_Y, _NAME_ROOM, _WIDE = 48, 256, 30, 92, 276, 134, 260
@@ -51,7 +51,7 @@ _LARGE_NAME = TextStyle("hb", 58)
 
 
 def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """A column for each player, by rank; the winner's is on a card."""
+    """The picture with a column for each player, by rank; the winner's column is on a card."""
     over = not state.flow
     scored_state = state if over else score_stocks(active_modules.apply_final_scoring(state))
     places = ranking(scored_state)
@@ -85,23 +85,21 @@ def _draw_notes(state: RailroadRivals, notes_shown: Sequence[str]) -> Iterator[S
 
 
 def _row_height(state: RailroadRivals) -> int:
-    """The height of rows, in pixels; less if there are many."""
+    """The height of rows, in pixels; smaller with many railroads."""
     sums = (_SUM if has_railroad_size(state) else 0) + _draw_notes_height(state)
     return min(_ROW, (_HIGHEST - _TOP - sums - _TOTAL - _BELOW) // len(railroads_in_play(state)))
 
 
 def _rows_bottom(state: RailroadRivals) -> int:
-    """The y below the rows of the railroads."""
     return _TOP + _row_height(state) * len(railroads_in_play(state))
 
 
 def _sums_top(state: RailroadRivals) -> int:
-    """The y from which the last sums are measured: below the rows, and lower with an additional sum."""
+    """The y below the sums of stocks and railroad size, above the score track's points and the total."""
     return _rows_bottom(state) + (_SUM if has_railroad_size(state) else 0)
 
 
 def _row_middles(state: RailroadRivals) -> dict[Railroad, float]:
-    """The y of the middle of each railroad's row."""
     tall = _row_height(state)
     return {railroad: _TOP + tall * row + tall / 2 for row, railroad in enumerate(railroads_in_play(state))}
 
@@ -112,7 +110,6 @@ def _railroad_size_points(state: RailroadRivals, seat: Seat) -> int:
 
 
 def _column_layout(seats: int) -> tuple[float, float]:
-    """The left edge of the first player's column, and the width of each column."""
     return _COLUMNS[seats]
 
 
@@ -157,7 +154,7 @@ def _draw_column(state: RailroadRivals, place: RankingEntry, number: int, names:
 
 
 def _draw_player(seat: Seat, name: str, x: float, wide: float, ground: Color) -> Iterator[Shape]:
-    """Draw a column's engine and name, in a narrow column one above the other."""
+    """Draw the engine and the name of a column's player; in a narrow column, the name is below the engine."""
     short = first_word(name)
     if wide < _column_layout(_NARROW - 1)[1]:
         yield draw_engine(seat, x + _NAME_X, _NARROW_ENGINE_Y, _NARROW_ENGINE, ground)

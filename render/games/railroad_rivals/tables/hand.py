@@ -28,21 +28,21 @@ from render.text_fitting import Names, first_word
 
 _LARGE, _SMALL, _MOST = 350, 280, 3
 _GRIDS = {_LARGE: (3, 40), _SMALL: (4, 12)}
-"""The number of cities in a row and the distance between them in pixels, by size of tiles."""
+"""By size of tiles: the number of tiles in a row, and the distance between them in pixels."""
 _UP, _ROWS_GAP, _STOCKS_GAP = 4, 12, 20
 _CAPTION_LINE, _CAPTION_OVER = 70, 16
 _FIGURES_TALL, _EDGE, _ENGINE_X, _ENGINE_Y, _ENGINE = 350, 26, 66, 70, 34
 _NAME_X, _NAME_LINE, _NAME_ROOM, _FIRST = 120, 90, 140, 190
 _STEP = 68
-"""Pixels between the baselines of two of the player's statistics."""
+"""Pixels between the lines of the player's statistics."""
 _BUILD_LINE, _BUILDING_Y = 326, 284
-"""Pixels from the top of the statistics to the words “to build” and to the buildings."""
+"""Pixels from the top of the statistics to the baseline of “to build” and to the top of the buildings."""
 _BUILDING = 56
-"""Pixels by which the water tower is left of the hotel."""
+"""Pixels from the left edge of the water tower to the left edge of the hotel."""
 _TITLE_LINE, _NONE_X, _NONE_LINE, _TOTAL_LINE, _TOTAL_EDGE, _CAPTION_EDGE, _DIGIT = 20, 220, 18, 62, 24, 44, 32
 _STOCKS_TOP, _STOCK_ROW, _STOCK_TALL, _STOCKS_END, _WITH_STOCKS, _WITHOUT = 50, 130, 112, 60, 110, 40
 _STOCK, _SMALL_STOCK = (90, 64, 186), (78, 56, 148)
-"""(x of the badge, its height, x of the number of tiles) in a stock's box, in pixels."""
+"""(x of the badge, height of the badge, x of the count) in a stock's box, in pixels: usual box and small box."""
 _STOCK_MIDDLE, _STOCK_LINE, _STOCK_EDGE = 56, 76, 22
 _TILES_UP, _TILES_DOWN, _TILES_END, _TILES_LINE, _TILES_GAP = 20, 40, 60, 84, 20
 _KEYS = 104
@@ -57,7 +57,7 @@ _SPECIAL_TILE = TextStyle("hb", 48)
 def hand_scenes(
     state: RailroadRivals, seat: Seat, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
-    """The hand of a seat; ``keys`` are the keys of cities."""
+    """The picture of a hand, with ``keys`` by city. A second picture has special tiles if the first one has no room."""
     hand = state.hand[seat].open()
     side = _LARGE if len(hand) <= _MOST else _SMALL
     per_row, gap = _GRIDS[side]
@@ -96,7 +96,7 @@ def hand_scenes(
 
 
 def _special_tiles_scene(state: RailroadRivals, seat: Seat, special_tiles: Sequence[tuple[str, str]]) -> Scene:
-    """The picture of the special tiles of a large hand, which has no room for them."""
+    """A separate picture of a seat's special tiles, for a hand whose picture has no room for them."""
     layers = (
         make_layer("open tiles", _draw_open_tiles(special_tiles, CONTENT_TOP + _TILES_DOWN)),
         header_layer("Your hand", "only you see this", "The special tiles in front of you", seat=seat),
@@ -107,12 +107,12 @@ def _special_tiles_scene(state: RailroadRivals, seat: Seat, special_tiles: Seque
 
 
 def _places_text(state: RailroadRivals, seat: Seat, city: City) -> str:
-    """The places where a city of the hand can be placed now, in words."""
+    """The places where a city of the hand can be placed now, in words, such as “fits 3 places”."""
     return fit_text(state, city) if _can_place(state, seat, city) else "no place now"
 
 
 def _can_place(state: RailroadRivals, seat: Seat, city: City) -> bool:
-    """Whether a city can be placed now: blank edges count only if no city of the hand matches. (ruling P7)"""
+    """Whether a city can be placed now; blank edges may touch only if no city of the hand matches. (ruling P7)"""
     if any(matching_spots(state.board, city_held) for city_held in state.hand[seat].open()):
         return bool(matching_spots(state.board, city))
     return bool(blank_spots(state.board, city))
@@ -146,7 +146,6 @@ def _draw_caption(
 
 
 def _draw_figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
-    """Draw the player's statistics in a field at the right."""
     x, y, wide = PAGE_WIDTH - MARGIN - _LARGE, CONTENT_TOP - _UP, _LARGE
     links = sum(link.owner == seat for link in state.board.links)
     yield Box(x, y, wide, _FIGURES_TALL, PAPER_2)
@@ -167,7 +166,7 @@ def _draw_figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shap
 
 
 def _stocks_by_worth(state: RailroadRivals, seat: Seat) -> list[tuple[Railroad, int]]:
-    """The seat's stocks, the most valuable first."""
+    """(railroad, number of tiles) pairs of the seat's stocks; those worth the most points come first."""
 
     def rank(owned: tuple[Railroad, int]) -> tuple[int, Railroad]:
         railroad, count = owned
@@ -202,12 +201,12 @@ def _draw_stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
 
 
 def _stocks_per_row(stocks: Sequence[object]) -> int:
-    """The number of stocks in a row; more if there are more than the base game's twelve kinds."""
+    """The number of stocks in a row of boxes; one more if the hand has more than twelve kinds."""
     return _STOCKS_A_ROW if len(stocks) <= _MOST_LARGE else _STOCKS_A_ROW + 1
 
 
 def _special_tile_texts(state: RailroadRivals, seat: Seat) -> tuple[tuple[str, str], ...]:
-    """(name, effect and time of use) of each special tile of a seat, as texts."""
+    """(name, effect and time of use) texts of a seat's special tiles."""
     return tuple(
         (SPECIAL_SIGNS[tile].name, f"{SPECIAL_SIGNS[tile].effect}, {SPECIAL_SIGNS[tile].when}")
         for tile in special_tiles_of(state, seat)

@@ -1,4 +1,4 @@
-"""The picture of the offer: city tiles above, stock tiles below, taken ones pale. (style guide, section 9)"""
+"""The picture of the offer: city tiles above, stock tiles below; taken tiles are pale. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -49,16 +49,16 @@ from render.text_fitting import Events, Names, fit_side_by_side, name_with_numbe
 
 _TOP, _FOOT, _ROWS_GAP = 196, 18, 8
 _KEYS, _USES = 84, 108
-"""Heights of captions below a row of cards: usual, and with special tiles."""
+"""Heights of the captions below a row of cards: usual, and for a row with special tiles."""
 _TERSE = {"fits blanks only": "blanks only", "fits nowhere yet": "no place"}
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {MIDDLE_WIDTH: 4, SMALL_WIDTH: 5, TINY_WIDTH: 6}
 _WIDE = {2: 420, 3: 420, 4: 360}
-"""The width of stock cards for few players, so that full names fit."""
+"""Widths of stock cards that have room for full names, by the number of cards in a row."""
 _EDGES = {TINY_WIDTH: BLEED}
-"""Distances from the left and right edge of the picture, if they are not the margin."""
+"""Margins left and right of a row in pixels, by width of cards, if different from the usual margin."""
 _LEAST = 54
-"""The least size of words on a card, if they fit, in pixels."""
+"""Minimum size of words on a card in pixels, used if they fit."""
 _TAKEN_AT, _TAKEN_DOWN = 0.55, 24
 _CAPTION_LINE, _CAPTION_GAP, _TINY_BACK = 70, 14, 8
 _CHIP, _CHIP_AT, _NAME_AT, _POINTS_GAP, _NEXT = 25, 25, 58, 12, 26
@@ -67,7 +67,11 @@ _IN_ORDER = "Turn order, with points so far"
 
 
 class _CardLayout(msgspec.Struct, frozen=True):
-    """The layout of cards: widths of cities and stocks, the first card's x, and the distance to the next."""
+    """The layout of cards in pixels.
+
+    ``side`` is the width of cities, ``wide`` that of stocks, ``start`` the x of the first card, and ``pitch`` the
+    distance from one card to the next.
+    """
 
     side: int
     wide: int
@@ -75,15 +79,14 @@ class _CardLayout(msgspec.Struct, frozen=True):
     pitch: float
 
     def card_width(self, offered: OfferTile) -> int:
-        """The width of a card."""
         return self.side if is_city(offered.tile) else self.wide
 
     def card_height(self, offered: OfferTile) -> int:
-        """The height of a card; cities are square, stocks lower."""
+        """The height of a card in pixels; cities are square, and stocks are lower."""
         return self.side if is_city(offered.tile) else STOCK_HEIGHT
 
     def card_x(self, place: int) -> int:
-        """The left edge of a card."""
+        """The x of the left edge of a card, by its place in the row, counted from 0."""
         return round(self.start + self.pitch * place)
 
 
@@ -94,9 +97,9 @@ def offer_scenes(
     keys: Mapping[str, str] | None = None,
     framed_tile: str = "",
 ) -> tuple[Scene, ...]:
-    """The offer; ``keys`` are the keys of tiles, and ``framed_tile`` is the chosen one.
+    """The picture of the offer, with ``keys`` by tile; ``framed_tile`` is the tile to preview.
 
-    Empty if there is no offer (the bidding of a finished game).
+    Empty if there is no offer, as in a game that ended in the bidding.
     """
     if not state.city_offer and not state.stock_offer:
         return ()
@@ -128,7 +131,7 @@ def offer_scenes(
 
 
 def _layout_cards(state: RailroadRivals) -> _CardLayout:
-    """The layout in which the cards of the longest row extend from margin to margin."""
+    """The layout with which the cards of the longest row fill the width between the margins."""
     side = _card_side(state)
     start = _EDGES.get(side, MARGIN)
     most = max(map(len, _offer_rows(state, side)))
@@ -138,7 +141,7 @@ def _layout_cards(state: RailroadRivals) -> _CardLayout:
 
 
 def _captions_height(row: Sequence[OfferTile]) -> int:
-    """The height of captions below a row; 0 if all its tiles are taken."""
+    """The height of the captions below a row, in pixels; 0 if all its tiles are taken."""
     untaken_tiles = [offered.tile for offered in row if offered.taken is None]
     if not untaken_tiles:
         return 0
@@ -146,7 +149,7 @@ def _captions_height(row: Sequence[OfferTile]) -> int:
 
 
 def _card_side(state: RailroadRivals) -> int:
-    """The width of cards: as large as fits, even with an additional card by Stock Issue."""
+    """The largest width of cards that fits, even with an additional card by Stock Issue."""
     if len(state.city_offer + state.stock_offer) <= _ONE_ROW:
         return LARGE_WIDTH
     cards = max(state.seats, len(state.city_offer), -(-len(state.stock_offer) // _TWO_ROWS))
@@ -156,9 +159,9 @@ def _card_side(state: RailroadRivals) -> int:
 
 
 def _offer_rows(state: RailroadRivals, side: int) -> list[tuple[OfferTile, ...]]:
-    """The rows of the offer: cities above stocks, usually with at most one tile per player in a row.
+    """The rows of the offer: cities above stocks, usually one tile per player in a row.
 
-    Two players' four tiles fit in one row.
+    An offer of at most four tiles, as for two players, is one row.
     """
     cities, stocks = state.city_offer, state.stock_offer
     if len(cities + stocks) <= _ONE_ROW:
@@ -188,7 +191,7 @@ def _draw_offered(
 def _draw_caption(
     state: RailroadRivals, offered: OfferTile, x: float, y: float, card_layout: _CardLayout, press: str
 ) -> Iterator[Shape]:
-    """Draw the caption of a card: its key, and the places of a city or the number of stock tiles left."""
+    """Draw the key below a card, and beside it where a city fits, or how many stock tiles are left."""
     keys, start = key_under_card(press, x, y)
     yield from keys
     end = min(x + max(card_layout.pitch, card_layout.side) - _CAPTION_GAP, PAGE_WIDTH - _CAPTION_GAP)
@@ -202,7 +205,7 @@ def _draw_caption(
 
 
 def _caption_texts(state: RailroadRivals, tile: str) -> tuple[str, ...]:
-    """The possible captions of a tile, the longest first."""
+    """Captions of a tile, the longest first; the first one that fits is shown."""
     if not is_city(tile):
         words = _remaining_text(state, Railroad(tile))
         return (f"{words} left", words) if words.endswith("more") else (words,)
@@ -211,7 +214,7 @@ def _caption_texts(state: RailroadRivals, tile: str) -> tuple[str, ...]:
 
 
 def _remaining_text(state: RailroadRivals, railroad: Railroad) -> str:
-    """The number of other stock tiles of a railroad that no player has, in words."""
+    """The number of stock tiles of a railroad that no player has, without the one on offer: “2 more”, “last one”."""
     owned = sum(state.stocks[seat].get(railroad, 0) for seat in state.everyone)
     if railroad in state.baron.ruined:
         return "ruined"
@@ -234,7 +237,7 @@ def _question_line(state: RailroadRivals, events: Events, names: Names) -> tuple
 
 
 def _draw_turn_order(state: RailroadRivals, names: Names, y: int) -> Iterator[Shape]:
-    """Draw the size of the city pile, and the players in turn order with their points."""
+    """Draw the size of the city pile, and below it the players in turn order with their points."""
     yield ink_rule(y)
     base = y + _ORDER_LINE
     yield TABLE_TIGHT.left(MARGIN, base, _IN_ORDER, "caption", INK_SOFT)
@@ -268,7 +271,7 @@ def _alt_text(state: RailroadRivals, events: Events, names: Names, keys: Mapping
 
 
 def _tile_name(tile: str) -> str:
-    """The name of a tile: “Cleveland”, “B&O stock”."""
+    """The name of a tile in a sentence: “Cleveland”, “B&O stock”."""
     return tile if tile in SPECIAL_SIGNS or is_city(tile) else f"{tile} stock"
 
 

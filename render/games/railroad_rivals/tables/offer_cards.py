@@ -1,4 +1,4 @@
-"""Parts of an offer: stock cards with values and owners, and labels of taken tiles."""
+"""Parts of pictures of offers: stock cards with values and owners, and labels of taken tiles."""
 
 from collections.abc import Iterator
 
@@ -19,20 +19,20 @@ LARGE_WIDTH, MIDDLE_WIDTH, SMALL_WIDTH, TINY_WIDTH = 350, 290, 280, 246
 STOCK_HEIGHT = 256
 """The height of a stock card, in pixels."""
 _HOLDERS, _CLOSE_HOLDERS = 88, 74
-"""Distances between the owners on a stock card, in pixels: usual, and on the narrowest cards."""
+"""Distances between the marks of two owners on a stock card, in pixels: usual, and on the narrowest cards."""
 _CARD_LINE, _EDGE, _BADGE_LINE, _BADGE, _NAME_LINE, _NAME_ROOM, _WORTH_LINE = 4, 10, 56, 68, 134, 12, 188
 _HOLDERS_LINE = 222
 """Pixels from the top of a stock card to the middle of the owners' marks."""
 _HOLDER_BACK = 16
-"""Pixels by which the owners are moved to the left, because numbers follow their marks."""
+"""Pixels by which the owners' marks are left of the middle, because a number follows each mark."""
 _HOLDER = 20
 """Radius of an owner's mark in pixels."""
 _NUMBER, _NUMBER_GAP = 19, 24
-"""Pixels from the middle of an owner's mark down and right to the number of tiles."""
+"""Pixels from the middle of an owner's mark to the number of tiles: down, and to the right."""
 _TAKEN, _TINY_TAKEN = (96, 22, 16, 54), (70, 18, 2, 36)
-"""(x of the words, radius of the engine, space at the edge, x of the engine) in pixels.
+"""Measures of the label of a taken tile in pixels, on wide and on narrow cards.
 
-The label of a taken tile has the first values on wide cards, and the second ones on narrow cards.
+They are (x of the words, radius of the engine, space at the edge, x of the engine).
 """
 _PILL, _PILL_HALF, _PILL_RADIUS, _PILL_GAP, _PILL_END, _PILL_WORDS = 88, 44, 42, 14, 22, 4
 _ENGINE_DOWN = 3
@@ -42,7 +42,7 @@ _NAME = TextStyle("h", 54)
 def draw_stock_card(
     state: RailroadRivals, railroad: Railroad, x: float, y: float, side: int, *, free: bool
 ) -> Iterator[Shape]:
-    """Draw a stock tile with its value; if ``free``, also with the number of each owner's tiles."""
+    """Draw a stock tile with its value. If ``free``, also draw each owner with the number of tiles."""
     middle = x + side / 2
     yield panel(x, y, side, STOCK_HEIGHT, line=_CARD_LINE)
     wide, high = side - 2 * _EDGE, STOCK_HEIGHT - 2 * _EDGE
@@ -60,14 +60,14 @@ def _worth_text(state: RailroadRivals, railroad: Railroad, side: int) -> str:
 
 
 def _fit_railroad_name(railroad: Railroad, room: float) -> str:
-    """The longest name of a railroad that fits, or else the shortest."""
+    """The longest name of a railroad that fits into ``room`` pixels; if none fits, the shortest."""
     names = (RAILROAD_NAMES[railroad], SHORT_RAILROAD_NAMES.get(railroad), SHORTEST_RAILROAD_NAMES.get(railroad))
     known_names = [name for name in names if name]
     return next((name for name in known_names if _NAME.width(name) <= room), known_names[-1])
 
 
 def _draw_holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float, side: int) -> Iterator[Shape]:
-    """Draw the owners of a stock, at most three, with their numbers of tiles."""
+    """Draw the owners of a stock with their numbers of tiles; at most three, because a tile is on offer."""
     shares = ((seat, state.stocks[seat].get(railroad, 0)) for seat in state.everyone)
     holders = [(seat, count) for seat, count in shares if count]
     if not holders:
@@ -82,7 +82,7 @@ def _draw_holders(state: RailroadRivals, railroad: Railroad, middle: float, y: f
 
 
 def draw_taken_pill(seat: Seat, name: str, x: float, y: float, side: int) -> Iterator[Shape]:
-    """Draw the label over a taken tile."""
+    """Draw the label over a taken tile: the player's engine and “Ada took it”."""
     start, r, edge, engine_at = _TINY_TAKEN if side <= MIDDLE_WIDTH else _TAKEN
     room = side - edge - start - _PILL_GAP
     words = f"{name} took it"

@@ -29,21 +29,21 @@ from render.text_fitting import Events, Names, first_word, name_with_number
 
 _TOP, _HEADS = 256, 238
 _ROWS = {2: 150, 3: 150, 4: 124, 5: 110, 6: 91}
-"""The height of a row, by number of players."""
+"""The height of a row in pixels, by number of players."""
 _TILES, _TILES_LINE = 62, 28
-"""The additional height of a row with special tiles, and the height of their line."""
+"""Pixels that special tiles add to a row's height, and from their baseline to the row's bottom."""
 _PLACE, _ENGINE_X, _NAME = 44, 172, 222
-"""x of the place, of the middle of the engine, and of the name in a row, in pixels."""
+"""x of the place in the turn order, of the engine's middle, and of the name in a row, in pixels."""
 _ENGINE = 0.23
 """Radius of the engine as a fraction of the height of the row."""
 _LARGEST = 28
-"""Maximum radius of the engine in pixels."""
+"""Maximum radius of the engine in a row, in pixels."""
 _NAME_END = 30
 """Minimum pixels between the name and the score."""
 _STATUS = 1552
 """x of the right end of the texts in a row, in pixels."""
 _FIGURES = {False: (1010, 1150, 1318), True: (834, 970, 1134)}
-"""Positions of points, links, and tiles in hand, without and with buildings in play."""
+"""x of the points, the links, and the tiles in hand, in pixels, by whether buildings are in play."""
 _BUILDINGS = 1304
 _CARD_LINE, _CARD_RADIUS, _ROW_GAP = 8, 10, 3
 _ABOVE_TRACK, _BELOW_TRACK = 136, 72
@@ -51,26 +51,25 @@ _TICK, _LONG_TICK, _AXIS_LINE, _AXIS_WORDS = 9, 16, 4, 56
 _TICKS = 5
 """Points between two long ticks of the score track."""
 _NUMBERS, _FAR_NUMBERS = 10, 20
-"""Points between two numbers of a short and of a long score track."""
+"""Points from one printed number to the next, on a short and on a long score track."""
 _FAR = 100
-"""The score track is long if it has more than this number of points."""
+"""A score track that ends above this number of points has fewer printed numbers."""
 _POLE_FOOT, _POLE_TOP = 12, 54
-"""Pixels from the axis of the score track up to the two ends of an engine's pole."""
+"""Pixels from the score track's axis up to the lower and to the upper end of an engine's pole."""
 _POLE = 6
-"""Width of a pole in pixels."""
 _ON_POLE = 84
 """Pixels from the axis of the score track up to the middle of an engine."""
 _TRACK_ENGINE = 30
 """Radius of an engine on the score track in pixels."""
 _APART = 72
-"""Pixels between the middles of two engines that are next to each other."""
+"""Minimum pixels between the middles of two neighboring engines."""
 _AXIS_X, _AXIS_LONG = 70, 1460
 _SPANS = (50, 60, 80, 100, 120, 160, 200)
 _SCORE = TextStyle("hb", 84)
 
 
 def score_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """A row for each player in turn order, and the score track."""
+    """The picture with a row for each player in turn order, and the score track."""
     axis = _TOP + sum(_row_heights(state)) + _ABOVE_TRACK
     seat, line = _next_player_line(state, events, names)
     layers = (
@@ -94,7 +93,7 @@ def order_preview_scenes(state: RailroadRivals, names: Names, seat: Seat) -> tup
 
 
 def _next_player_line(state: RailroadRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The next player and the kind of action; after the game, the last move."""
+    """The next player's seat and a text about the action to take; after the game, about the last move."""
     queue = seats_to_act(state)
     if not queue:
         return last_move_line(state, events, names)
@@ -110,7 +109,7 @@ def _phase_verb(state: RailroadRivals) -> str:
 
 
 def _row_heights(state: RailroadRivals) -> tuple[int, ...]:
-    """The height of each row, in turn order; special tiles need a second line."""
+    """The height of each row in pixels, in turn order; special tiles need a second line."""
     return tuple(_ROWS[state.seats] + (_TILES if _special_tile_names(state, seat) else 0) for seat in state.order)
 
 
@@ -142,7 +141,7 @@ def _draw_cards(state: RailroadRivals, events: Events, names: Names) -> Iterator
 
 
 def _draw_row_ground(place: int, y: int, tall: int, *, is_now: bool) -> Iterator[Shape]:
-    """Draw the ground of a row: a darker stripe, or a card in a red frame for a seat to move."""
+    """Draw the ground of a row: a darker stripe for every other row, or a framed card for the seat to move."""
     wide, top, high = PAGE_WIDTH - 2 * BLEED, y + _ROW_GAP, tall - 2 * _ROW_GAP
     if is_now:
         yield panel(BLEED, top, wide, high, CARD, ACCENT, _CARD_LINE, _CARD_RADIUS)
@@ -151,7 +150,6 @@ def _draw_row_ground(place: int, y: int, tall: int, *, is_now: bool) -> Iterator
 
 
 def _draw_player(state: RailroadRivals, seat: Seat, name: str, place: int, y: int, ground: Color) -> Iterator[Shape]:
-    """Draw place, engine, name, and score of a player, around ``y``."""
     base, points, score = y + TABLE_BODY.baseline_shift, _figure_columns(state)[0], str(state.score[seat])
     size = min(_LARGEST, round(_ENGINE * _ROWS[state.seats]))
     room = points - _SCORE.width(score) - _NAME_END - _NAME
@@ -163,7 +161,7 @@ def _draw_player(state: RailroadRivals, seat: Seat, name: str, place: int, y: in
 
 
 def _draw_possessions(state: RailroadRivals, events: Events, seat: Seat, y: int) -> Iterator[Shape]:
-    """Draw links, city tiles in hand, buildings that are not built yet, and status."""
+    """Draw the number of links and of city tiles in hand, the buildings left to build, and the status."""
     (_, at_links, at_hand), base = _figure_columns(state), y + TABLE_BODY.baseline_shift
     links = sum(link.owner == seat for link in state.board.links)
     yield TABLE_BODY.middle(at_links, base, str(links), "links")
@@ -175,7 +173,7 @@ def _draw_possessions(state: RailroadRivals, events: Events, seat: Seat, y: int)
 
 
 def _seat_status(state: RailroadRivals, events: Events, seat: Seat) -> tuple[str, Color]:
-    """The status of a seat in this phase and its color: a bid, “out”, “done”, or “now”."""
+    """(status, color) of a seat in this phase; the status is a bid, “out”, “done”, “now”, or empty."""
     queue = seats_to_act(state)
     if isinstance(next(iter(state.flow[-1:]), None), Bidding):
         bids = [event.amount for event in events if isinstance(event, BidMade) and event.seat == seat]
@@ -189,12 +187,11 @@ def _seat_status(state: RailroadRivals, events: Events, seat: Seat) -> tuple[str
 
 
 def _is_turn_phase(state: RailroadRivals) -> bool:
-    """Whether all players act in the current phase."""
     return isinstance(state.flow[-1], Bidding | Drafting | Placing | Delivering)
 
 
 def _draw_score_track(state: RailroadRivals, y: int) -> Iterator[Shape]:
-    """Draw the score track, with an engine over each score; engines of near scores are moved apart."""
+    """Draw the score track, with an engine over each score. Engines that would overlap are moved apart."""
     span = _track_end(state)
     yield Box(_AXIS_X, y, _AXIS_LONG, _AXIS_LINE, INK)
     for points in range(span + 1):
@@ -210,7 +207,7 @@ def _draw_score_track(state: RailroadRivals, y: int) -> Iterator[Shape]:
 
 
 def _engine_positions(state: RailroadRivals) -> Mapping[Seat, float]:
-    """The x of each engine: over its score, or as near as its neighbors allow."""
+    """The x of each seat's engine: over its score, or as near to it as the other engines allow."""
     span = _track_end(state)
     by_order = sorted(state.everyone, key=state.order.index)
     seats = sorted(by_order, key=lambda seat: state.score[seat])
@@ -222,7 +219,7 @@ def _engine_positions(state: RailroadRivals) -> Mapping[Seat, float]:
 
 
 def _first_overlap(groups: list[list[float]]) -> int | None:
-    """The index of the first group that is too near to the next one."""
+    """The index of the first group of engines that overlaps the next group; None if no groups overlap."""
     lefts = [_group_start(group) for group in groups]
     ends = [left + _APART * len(group) for left, group in zip(lefts, groups, strict=True)]
     near = (end > left for end, left in zip(ends, lefts[1:], strict=False))
@@ -230,7 +227,7 @@ def _first_overlap(groups: list[list[float]]) -> int | None:
 
 
 def _group_start(group: list[float]) -> float:
-    """The x of the first engine of a group, which is centered on the mean of its scores."""
+    """The x of the first engine of a group that is centered on the mean of its scores' positions."""
     long = _APART * (len(group) - 1)
     return min(max(sum(group) / len(group) - long / 2, _AXIS_X), _AXIS_X + _AXIS_LONG - long)
 
@@ -245,7 +242,7 @@ def _score_x(points: int, span: int) -> float:
 
 
 _STATUS_TEXTS = {"now": "next to move", "out": "out of the bidding", "done": "done in this phase"}
-"""The texts of statuses in the alt text."""
+"""The words of the alt text for each status in the picture."""
 
 
 def _alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
@@ -265,11 +262,11 @@ def _alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
 
 
 _BUILDING_STEP = 56
-"""The distance between buildings, in pixels."""
+"""The distance in pixels from one building to the next."""
 
 
 def _draw_remaining_buildings(state: RailroadRivals, seat: Seat, x: float, y: float) -> Iterator[Shape]:
-    """Draw the buildings that a seat has not built yet, around a point; “–” if it has built both."""
+    """Draw the buildings that a seat can still build, centered at a point; “–” if it has built both."""
     if not has_buildings(state):
         return
     signs = zip((draw_hotel, draw_tower), has_hotel_and_tower_left(state, seat), strict=True)
@@ -282,7 +279,7 @@ def _draw_remaining_buildings(state: RailroadRivals, seat: Seat, x: float, y: fl
 
 
 def _special_tile_names(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
-    """The names of a seat's special tiles, with the effect of Locomotive Upgrades."""
+    """The names of a seat's special tiles; Locomotive Upgrades are one name with their total effect."""
     upgrades = state.baron.count_special(seat, Special.UPGRADE)
     others = tuple(
         SPECIAL_SIGNS[special].name for special in special_tiles_of(state, seat) if special != Special.UPGRADE
@@ -291,7 +288,7 @@ def _special_tile_names(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
 
 
 def _extra_texts(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
-    """The possessions of a seat in words, for the alt text."""
+    """The buildings that a seat can still build, and its special tiles, in words for the alt text."""
     return (
         *(f"{building} to build" for building in remaining_buildings(state, seat)),
         *_special_tile_names(state, seat),

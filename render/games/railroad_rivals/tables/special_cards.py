@@ -1,4 +1,4 @@
-"""Cards of special tiles, with sign, name, and effect.
+"""Cards of special tiles, with a sign, a name, and an effect.
 
 (RB Advanced Tiles; RB Stock Shenanigans)
 """
@@ -14,7 +14,7 @@ from render.text_fitting import MIN_TEXT_SIZE, fit_text
 
 
 class _CardMeasures(NamedTuple):
-    """The layout of a card: positions and sizes of sign, name, and effect."""
+    """The layout of a card: y and size of the sign, of the name, and of the lines of the effect."""
 
     sign_y: int
     sign: int
@@ -36,21 +36,21 @@ _STOCKS = {
     280: _CardMeasures(40, 46, 102, 56, 150, 54),
     246: _CardMeasures(38, 42, 98, 54, 148, 54),
 }
-"""The layouts of stock cards, by least width."""
+"""The layouts of stock cards, by minimum width of the card in pixels."""
 
 _LEADING, _MOST = 46, 3
 _USE = 54
-"""Letter size of the explanation below a card, in pixels; smaller if it has too many lines."""
+"""Letter size in pixels of the text below a card; the text is smaller if it would have too many lines."""
 _USE_LINES = 2
-"""Maximum number of lines of an explanation below a card with letters of usual size."""
+"""Maximum number of lines of the text below a card in its usual letter size."""
 _USE_LEADING = 48
-"""Pixels between the baselines of two lines of an explanation."""
+"""Pixels between the baselines of two lines of the text below a card."""
 _ONE_LINE, _TWO_LINES = 70, 46
-"""Pixels from the bottom of a card to the first baseline, with one line and with more."""
+"""Pixels from the bottom of a card to the first baseline below it, for one line and for several."""
 
 
 def draw_special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shape]:
-    """Draw a card of ``w`` × ``h`` pixels, for a tile of the stock pile or of the city pile."""
+    """Draw the card of a special tile of the stock pile or the city pile; ``w`` and ``h`` are in pixels."""
     sign, middle, is_city = SPECIAL_SIGNS[tile], x + w / 2, h == w
     measures_by_width = _CITIES if is_city else _STOCKS
     measures = measures_by_width[max(wide for wide in measures_by_width if wide <= w)]
@@ -78,7 +78,7 @@ def draw_special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator
 
 
 def draw_use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
-    """Draw the time at which a tile is used, below its card, in one or two lines."""
+    """Write below a card at what time its tile is used."""
     words = use_time_text(tile)
     fits = len(_wrap_effect(words, _USE, room)) <= _USE_LINES
     size = _USE if fits else MIN_TEXT_SIZE
@@ -89,7 +89,6 @@ def draw_use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape
 
 
 def _wrap_effect(words: str, size: int, room: float) -> tuple[str, ...]:
-    """Wrap an effect into at most three lines of ``room`` pixels."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()

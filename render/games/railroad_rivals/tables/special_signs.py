@@ -1,4 +1,4 @@
-"""Signs, short names, and effects of the special tiles of Robber Baron.
+"""Signs, short names, and effects for the special tiles of Robber Baron.
 
 (RB Advanced Tiles; RB Stock Shenanigans)
 """
@@ -34,21 +34,21 @@ SPECIAL_SIGNS: Mapping[str, SpecialSign] = {
     Special.ISSUE: SpecialSign("Stock Issue", "an extra stock, first pick", "before a draft"),
     Special.INSIDER: SpecialSign("Insider", "go first at no cost", "after bidding"),
 }
-"""The texts on the cards of special tiles, by name."""
+"""The texts on the cards of special tiles, by name of the tile."""
 
 
 def use_time_text(tile: str) -> str:
-    """The time at which a special tile is used, as written below its card."""
+    """The text below a special tile's card that says at what time the tile is used."""
     return "lasts all game" if tile == Special.UPGRADE else f"use: {SPECIAL_SIGNS[tile].when}"
 
 
 _HIGH = 72
 _BOX = (0, 0, 100, _HIGH)
-"""(left, top, width, height) of the box in which signs are drawn, before scaling."""
+"""(left, top, width, height) of the unscaled box in which a sign is drawn."""
 
 
 def draw_special_sign(tile: str, x: float, y: float, h: float) -> Placed:
-    """Draw the sign of a tile, ``h`` pixels high, around a point."""
+    """Draw the sign of a special tile, ``h`` pixels high, centered at a point."""
     return center_sprite(_sign_sprite(tile, h), x, y)
 
 
@@ -58,7 +58,6 @@ def _sign_sprite(tile: str, h: float) -> Sprite:
 
 
 def _stock_shapes(x: float, y: float) -> tuple[Shape, ...]:
-    """The shapes of a small stock tile."""
     return (
         Box(x, y, 34, 44, INK, radius=4),
         Box(x + 4, y + 4, 26, 36, CARD, radius=2),
@@ -71,7 +70,7 @@ _ARROW = ((-17, -5), (2, -5), *_HEAD, (2, 5), (-17, 5))
 
 
 def _arrow_shape(x: float, y: float, turn: int) -> Polygon:
-    """An arrow to the right (1) or left (-1), with its middle at a point."""
+    """An arrow that points right (``turn`` is 1) or left (-1), centered at a point."""
     points = tuple((turn * px, py) for px, py in _ARROW)
     return Polygon(translate(points, x, y), ACCENT)
 

@@ -1,4 +1,4 @@
-"""The bars of the stock track. (style guide, section 9; RB Stock Track)"""
+"""The bars that show values in the stock table. (style guide, section 9; RB Stock Track)"""
 
 from collections.abc import Iterator
 
@@ -12,15 +12,15 @@ from render.parts.typography import TABLE_FIGURE, TABLE_TIGHT, TextStyle
 from render.scene import Box, Placed, Shape, Text, place_sprite
 
 _LAP = 15
-"""The end of the expansion's stock track: a marker continues from 1, upside down."""
+"""The last space of the expansion's stock track. From there, a marker continues at 1, upside down."""
 
 _BAR, _MARKER = 38, 44
-"""Height of a bar, and of the badge of a marker in its second lap, in pixels."""
+"""Height of a bar, and height of the badge on a bar after the first lap, in pixels."""
 _UPPER, _LOWER = 23, 40
-"""Pixels from the middle of a row up to the bar and down to the text, in the second lap."""
+"""Pixels from the middle of a row up to the bar, and down to the text, after the first lap."""
 _GAP = 6
 RISE_ROOM = 64
-"""The width of the text of a rise beyond the end of an axis, in pixels."""
+"""Pixels beyond the end of the axis for the text of a rise."""
 _SPANS = (_LAP, 20, 30, 40, 60)
 
 
@@ -31,18 +31,21 @@ def axis_end(state: RailroadRivals) -> int:
 
 
 def count_laps(value: int) -> int:
-    """The number of full laps of a marker on the expansion's track."""
+    """The number of full laps of the expansion's stock track for a value."""
     return max(0, (value - 1) // _LAP)
 
 
 def _draw_marker(livery: Livery, x: float, top: float, long: float) -> Box:
-    """Draw a marker: a bar in the railroad's color; a light color has a rim."""
+    """Draw a bar in the railroad's color; a bar in a light color has a rim."""
     rim, line = (None, 0) if livery.dark else (livery.charge, 3)
     return Box(x, top, long, _BAR, livery.field, rim, line)
 
 
 def draw_bar(livery: Livery, value: int, change: int, x: float, y: float, long: float, span: int) -> Iterator[Shape]:
-    """Draw a value as a bar from ``x`` on; a rise is its red end, a fall an outline beyond it."""
+    """Draw a value as a bar that begins at ``x``. A rise is the bar's red end; a fall is an outline beyond the bar.
+
+    ``long`` is the length in pixels of the value ``span``.
+    """
     top, rise, cell = y - _BAR / 2, max(0, change), long / span
     before, end = round((value - rise) * cell), round(value * cell)
     if before:
@@ -59,13 +62,13 @@ def draw_bar(livery: Livery, value: int, change: int, x: float, y: float, long: 
 
 
 def _change_text(style: TextStyle, change: int, x: float, base: float, most: float) -> Text:
-    """The text of a change, from ``x`` on, or farther left so that it ends before ``most``."""
+    """The text of a change. It begins at ``x``, or farther left if it would end beyond ``most``."""
     words = f"+{change}" if change > 0 else f"−{-change}"
     return style.left(min(x, most - style.width(words)), base, words, "rise", ACCENT)
 
 
 def draw_second_lap(livery: Livery, value: int, change: int, x: float, y: float, long: float) -> Iterator[Shape]:
-    """Draw a value beyond the track's end: the marker upside down, and both numbers. (RB Stock Track)"""
+    """Draw a value above 15: a bar for the current lap, the badge upside down, and “15 + 3”. (RB Stock Track)"""
     round_, cell, middle = count_laps(value), long / _LAP, y - _UPPER
     top, end = middle - _BAR / 2, round((value - _LAP * round_) * cell)
     outline = livery.field if livery.dark else livery.charge

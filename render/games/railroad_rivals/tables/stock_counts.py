@@ -1,4 +1,4 @@
-"""The numbers of stock tiles of each player, in columns, with points and the stocks' value below."""
+"""Parts of the stock table: columns with each player's stock tiles, and totals below."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,37 +13,37 @@ from render.scene import Disc, Shape
 from render.text_fitting import Names, first_word
 
 _COLUMNS = {2: (510, 110), 3: (462, 86), 4: (438, 70), 5: (428, 58), 6: (420, 48)}
-"""The x of the first player's column in a block, and the distance of columns, by number of players."""
+"""By number of players: the x of the first player's column in a block, and the distance between columns, in pixels."""
 _CHIP, _NONE_DOT = 22, 4
 _MOST, _MOST_TALL = 29, 72
-"""Half the width, and the height, of the box around the largest number of tiles, in pixels."""
+"""Half the width, and the height, of the box around a row's largest number of tiles, in pixels."""
 _MOST_LINE, _MOST_RADIUS = 4, 8
-"""Line width and corner radius of the box around the largest number, in pixels."""
+"""Line width and corner radius of the box around a row's largest number, in pixels."""
 _CLOSE = 2
-"""Minimum pixels between the box around the largest number and the edge of a column."""
+"""Minimum pixels between the box around a row's largest number and the edge of its column."""
 _RULE, _LINE = 12, 92
-"""Pixels from the top of the totals to the rule, and to the baseline of the first line."""
+"""Pixels from the top of the totals to the ruled line, and to the baseline of the first text line."""
 _NEXT_LINE = 72
 """Pixels between the baselines of the two lines of the totals."""
 _TOTAL_CHIP = 22
 """Radius of a player's mark in the totals, in pixels."""
 _NAME, _GAP = 52, 10
-"""Pixels from the mark's left to the name, and between the name and the points."""
+"""Pixels from the left edge of a player's mark to the name, and from the name to the points."""
 _NEXT = 22
-"""Pixels between the totals of two players, and before those of the first one."""
+"""Pixels between the totals of two players, and between the captions and the first player's totals."""
 _CAPTIONS = (("Points so far", "Value of stocks"), ("Points", "Stocks"))
 _OVER = (("Final score", "of it for stocks"), ("Score", "Stocks"))
 _LEAST = 230
-"""Minimum width of a player's column that has room for the long captions, in pixels."""
+"""Minimum pixels for each player's totals beside the captions; with less room, shorter captions are used."""
 
 
 def first_column_x(seats: int) -> float:
-    """The x of the middle of the first player's column in a block."""
+    """The x of the middle of the first player's column in a block, in pixels."""
     return _COLUMNS[seats][0]
 
 
 def column_half_width(seats: int) -> float:
-    """Half the width of the marks in a column, in pixels."""
+    """Half the width of the largest sign in a column, in pixels."""
     return min(_MOST, _COLUMNS[seats][1] / 2 - _CLOSE)
 
 
@@ -75,9 +75,9 @@ def _draw_share(state: RailroadRivals, railroad: Railroad, seat: Seat, x: float,
 
 
 def draw_totals(state: RailroadRivals, names: Names, bottom: int) -> Iterator[Shape]:
-    """Draw two lines below the rows: the points of each player, and the value of their stocks.
+    """Draw two lines below the rows: the points of each player, and the value of each player's stocks.
 
-    There is no sum, because readers took the value of stocks for the score.
+    Their sum is not shown, because readers then took the value of stocks for the score.
     """
     base = bottom + _LINE
     yield ink_rule(bottom + _RULE, THICK_RULE)
@@ -99,12 +99,12 @@ def draw_totals(state: RailroadRivals, names: Names, bottom: int) -> Iterator[Sh
 
 
 def _stock_value_text(state: RailroadRivals, seat: Seat) -> str:
-    """The value of a seat's stocks: “+15” before the end, when the score does not contain it yet."""
+    """The value of a seat's stocks. Before the end, the score does not include it, so it has a plus sign: “+15”."""
     return f"+{state.stock_worth(seat)}" if state.flow else str(state.stock_worth(seat))
 
 
 def _fit_captions(state: RailroadRivals) -> tuple[str, str]:
-    """The longest captions that leave room for names."""
+    """The longest captions of both lines that leave room for names."""
     every = _CAPTIONS if state.flow else _OVER
 
     def room_beside(pair: tuple[str, str]) -> float:
@@ -114,7 +114,7 @@ def _fit_captions(state: RailroadRivals) -> tuple[str, str]:
 
 
 def _fit_names(names: Names, room: float) -> tuple[str, ...]:
-    """Fit names into ``room`` pixels: whole, by their first words, or with the longest cut."""
+    """Names that together fit into ``room`` pixels: whole names, first words, or first words cut to an equal length."""
     if sum(map(TABLE_TIGHT.width, names)) <= room:
         return tuple(names)
     words = [first_word(name) for name in names]

@@ -1,4 +1,4 @@
-"""The picture of stocks: values and owners, a row for each railroad, in two blocks. (style guide, section 9)"""
+"""The picture of stocks: a row with value and owners for each railroad, in two blocks. (style guide, section 9)"""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -41,19 +41,19 @@ from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.text_fitting import Events, Names, name_with_number
 
 _BADGE, _VALUE = 75, 210
-"""Pixels from the left of a row to the badge's middle, and to the right end of the value."""
+"""Pixels from a row's left edge to the middle of the badge, and to the right end of the value."""
 _AXIS, _LEFT = 223, 725
-"""Pixels from the left of a row to the start of the axis, and to the number of tiles left."""
+"""Pixels from a row's left edge to the start of the axis, and to the number of tiles in the pile."""
 _KEYED_BADGE = 123
-"""Pixels from the left of a row with a key to the middle of the badge."""
+"""Pixels from the left edge of a row with a key to the middle of the badge."""
 _KEYED_SHIFT = 32
 """Pixels by which the value and the axis are moved to the right in a row with a key."""
 _TALL_BADGE, _LOW_BADGE, _SHARED_BADGE = 56, 46, 44
 _TIE, _KEYED_TIE, _TIE_LINE, _TIE_LONG = 1, 66, 5, 11
 _UPPER, _LOWER = 22, 42
-"""Pixels from the middle of a row up to the badge and down to the other railroad's name."""
+"""Pixels from the middle of a merged company's row up to the badge, and down to the other railroad's name."""
 _PARTNER = 128
-"""Maximum width of the other railroad's name in pixels."""
+"""Maximum width in pixels of the name of a company's other railroad."""
 _TICKS, _FAR_TICKS, _MANY = 5, 10, 20
 _ABOUT_LINE, _KEY_AT, _KEY = 6, 33, 32
 _BELOW, _NOTE, _NOTE_LINE = 196, 66, 42
@@ -61,7 +61,7 @@ _WORTH = TextStyle("hb", 68)
 
 
 class StockQuestion(msgspec.Struct, frozen=True):
-    """The question of a private picture of the stocks: its header, keys, and rows."""
+    """A question about railroads that the picture shows: its header, keys, marked rows, and changes of values."""
 
     title: str
     right: str
@@ -73,7 +73,7 @@ class StockQuestion(msgspec.Struct, frozen=True):
 
 
 class _Axis(msgspec.Struct, frozen=True):
-    """The axis of values in a block: the x where it starts, its length in px, and the value at its end."""
+    """The axis of values in a block: its left end and length in pixels, and the value at its right end."""
 
     start: float
     length: float
@@ -83,9 +83,9 @@ class _Axis(msgspec.Struct, frozen=True):
 def stock_scenes(
     state: RailroadRivals, events: Events, names: Names, question: StockQuestion | None = None
 ) -> tuple[Scene, ...]:
-    """Values, rises of this phase, and the stock tiles of all players with their worth.
+    """The picture of stock values with their recent changes, and of all players' stock tiles with their worth.
 
-    With ``question``, it is a private picture of a question about railroads, or a preview.
+    With a ``question``, the picture is private and shows the question or a preview.
     """
     rises = value_changes(state, events) if question is None else question.changes
     rows, has_keys = railroads_in_play(state), question is not None and bool(question.keys)
@@ -133,7 +133,7 @@ def _value_axis(state: RailroadRivals, *, has_keys: bool) -> _Axis:
 
 
 def _draw_grid(axis: _Axis, rows: int) -> Iterator[Shape]:
-    """Draw lines at every fifth or tenth value, with numbers at the ends."""
+    """Draw a vertical line at every fifth or tenth value, with a number at the first and at the last."""
     step = _TICKS if axis.span <= _MANY else _FAR_TICKS
     for left, tall in block_extents(rows):
         for number in range(0, axis.span + 1, step):
@@ -174,7 +174,7 @@ def _draw_rows(state: RailroadRivals, *, has_keys: bool) -> Iterator[Shape]:
 def _draw_company_badge(
     state: RailroadRivals, railroad: Railroad, spot: RowPosition, *, has_keys: bool
 ) -> Iterator[Shape]:
-    """Draw the badge of a row, with the other railroad of its company if their rows are apart: “= SP”."""
+    """Draw the badge of a row. If the other row of a merged company is not adjacent, also draw its name: “= SP”."""
     x, y, tall = spot.left + (_KEYED_BADGE if has_keys else _BADGE), spot.y, _LOW_BADGE if has_keys else _TALL_BADGE
     others = [other for other in company_railroads(state) if other != railroad]
     if railroad in company_railroads(state) and not _has_neighbor_rows(state):
@@ -185,7 +185,6 @@ def _draw_company_badge(
 
 
 def _has_neighbor_rows(state: RailroadRivals) -> bool:
-    """Whether the rows of a company are neighbors in a block."""
     rows = row_positions(railroads_in_play(state))
     positions = [rows[railroad] for railroad in company_railroads(state)]
     if len({spot.left for spot in positions}) != 1:
@@ -194,7 +193,7 @@ def _has_neighbor_rows(state: RailroadRivals) -> bool:
 
 
 def _draw_tie(rows: Mapping[Railroad, RowPosition], company: Collection[Railroad], x: float) -> Iterator[Shape]:
-    """Draw a bracket left of the badges of a company whose rows are neighbors."""
+    """Draw a bracket left of the badges of a merged company whose rows are adjacent."""
     positions = [rows[railroad] for railroad in company]
     left, top, bottom = positions[0].left + x, positions[0].y, positions[-1].y
     yield Box(left, top - 2, _TIE_LINE, bottom - top + 4, INK)
@@ -207,7 +206,7 @@ def _draw_notes(notes_shown: Collection[str], bottom: int) -> Iterator[Shape]:
 
 
 def _draw_question_marks(state: RailroadRivals, question: StockQuestion) -> Iterator[Shape]:
-    """Draw frames around the rows of a preview, and the keys of railroads."""
+    """Draw frames around the marked rows of a question, and the keys of railroads."""
     for railroad, spot in row_positions(railroads_in_play(state)).items():
         if railroad in question.marked_railroads:
             yield panel(spot.left, spot.y - ROW_HEIGHT / 2, BLOCK_WIDTH, ROW_HEIGHT, None, ACCENT, _ABOUT_LINE)
@@ -242,7 +241,7 @@ def _alt_text(
 
 
 def _header_sentence(title: str, line: str) -> str:
-    """The header as a sentence: “Buy B&O? Pay 5 of your 34 points.”"""
+    """The two lines of the header as one sentence: “Buy B&O? Pay 5 of your 34 points.”"""
     return f"{title}{'' if title.endswith('?') else ':'} {line}."
 
 

@@ -1,4 +1,4 @@
-"""The module Stock Shenanigans: four tiles for the delivery phase, and two for before the draft."""
+"""The module Stock Shenanigans: four tiles for the delivery phase, and two that are used before the draft."""
 
 from engine.games.railroad_rivals.robber_baron.shenanigans.stock_shenanigans import Shenanigans
 

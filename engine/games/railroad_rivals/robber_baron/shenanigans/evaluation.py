@@ -1,4 +1,4 @@
-"""A computer player's evaluation of Stock Shenanigans, from the expected final values of stocks."""
+"""Evaluation of Stock Shenanigans for computer players, from the expected final values of stocks."""
 
 from collections.abc import Callable, Mapping
 from statistics import fmean
@@ -24,14 +24,14 @@ _TILE_VALUES: Mapping[Special, float] = {
     Special.INSIDER: 2.0,
 }
 _PATIENCE = 2.0
-"""The least gain of a tile that is played before the last turn: a better chance may come."""
+"""Minimum gain for playing a tile before the last turn, because a better chance may come."""
 
 _NO_GAIN_PENALTY = 1_000.0
 """Subtracted from the value of a tile that gains nothing, so that it is never the best action."""
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Return the value of using or drafting a tile of the module; None for other actions."""
+    """Return the value of using or drafting a special tile; None for other actions."""
     match action:
         case Draft(tile=tile) if tile in _TILE_VALUES:
             return _draft_value(state, Special(tile))
@@ -53,14 +53,13 @@ def score_action(state: RailroadRivals, action: Action) -> float | None:
 
 
 def _stock_growth(state: RailroadRivals, railroad: Railroad) -> float:
-    """The expected rise of a stock, if all links are used equally often."""
+    """The expected rise of a stock until the end of the game if all links are used equally often."""
     links = [link.railroad for link in state.board.links]
     names = state.baron.company_of(railroad)
     return state.remaining_turns * state.seats * sum(map(links.count, names)) / len(links) if links else 0.0
 
 
 def _final_stock_value(state: RailroadRivals, railroad: Railroad) -> float:
-    """The expected final value of a stock."""
     return state.value[railroad] + _stock_growth(state, railroad)
 
 
@@ -79,7 +78,7 @@ def _issue_value(state: RailroadRivals) -> float:
 
 
 def _relative_gain(state: RailroadRivals, action: Buy | Dump | Loot | Merge) -> float:
-    """The expected final gain of the seat by an action, beyond the average gain of its rivals."""
+    """The seat's expected final gain from an action, less the average gain of its rivals."""
     match action:
         case Buy(seat=seat, railroad=railroad):
             gains = _gains_by_seat(state, lambda other: PURCHASE_RISE * count_company_stock(state, other, railroad))

@@ -1,4 +1,4 @@
-"""Events of the Stock Shenanigans. All of them are public except premoves."""
+"""Events of Stock Shenanigans. All are public except those about premoves."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from engine.games.railroad_rivals.game_data.printed_data import Railroad, Specia
 
 
 class AnsweredAhead(Event, frozen=True):
-    """A seat made a premove about one of its tiles. Only that seat sees the event."""
+    """A seat made a premove about one of its tiles. Only this seat sees the event."""
 
     seat: Seat
     special: Special
@@ -15,9 +15,9 @@ class AnsweredAhead(Event, frozen=True):
 
 
 class AnswerDecided(Event, frozen=True):
-    """A premove decided whether a tile was used.
+    """A premove decided whether a tile was used. Only the tile's holder gets this event, which has no narration.
 
-    It is not narrated, but all players noticed that the holder was not asked, and so know about the premove.
+    It is revealing, because the other players notice that the holder was not asked.
     """
 
     is_revealing: ClassVar[bool] = True
@@ -27,7 +27,7 @@ class AnswerDecided(Event, frozen=True):
 
 
 class TileKept(Event, frozen=True):
-    """A seat was asked and kept its tile."""
+    """A seat that could use its tile kept it."""
 
     seat: Seat
     special: Special
@@ -68,7 +68,7 @@ class StocksDumped(Event, frozen=True):
 
 
 class CompanyLooted(Event, frozen=True):
-    """A seat put a company out of business; ``lost`` has (seat, number of lost stock tiles) pairs."""
+    """A seat put a company out of business; ``lost`` has pairs of a seat and its number of lost stock tiles."""
 
     seat: Seat
     company: tuple[Railroad, ...]
@@ -77,7 +77,7 @@ class CompanyLooted(Event, frozen=True):
 
 
 class RailroadsMerged(Event, frozen=True):
-    """A seat merged two railroads into a company; ``value`` is its new value."""
+    """A seat merged two railroads into a company; ``value`` is the value of the company's stock."""
 
     seat: Seat
     first: Railroad

@@ -1,6 +1,6 @@
-"""Premoves for tiles that are used between phases, so that no one waits for their holder. (rulings K13 to K15)
+"""Premoves for tiles that are used between phases, so that no one waits for the holder. (rulings K13 to K15)
 
-An answer is a text: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
+The answer in a premove is a text: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
 """
 
 from engine.core import Decision, Seat, join_words
@@ -12,15 +12,15 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phase import
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _REACTION_TILES = (Special.INSIDER, Special.ISSUE)
-"""The tiles that are used between phases, in the order of these phases. (ruling K15)"""
+"""The special tiles that are used between phases, in the order of use. (ruling K15)"""
 
 _ASK = "ask"
-"""The answer of a seat without a premove: ask it when the tile can be used."""
+"""The answer of a seat without a premove: the game asks the seat when the tile can be used."""
 
 NOT_NOW = "not this turn"
 AT_ONCE = "at once"
 _NOT_IN_TURN = "not in turn "
-"""The beginning of a stored answer “not this turn”; the turn's number follows, so it expires."""
+"""Prefix of the stored form of “not this turn”; the number of the turn follows, so that the answer expires."""
 
 _FROM_PLACE = "from place "
 _FOR_RAILROAD = "for "
@@ -28,11 +28,11 @@ _FOR_RAILROAD = "for "
 _PRIVATE = "only you see this, and you can change it anytime."
 
 _FIRST_PLACE_TO_WAIT_FOR = 3
-"""The first place in the turn order that an answer “from place n” can name."""
+"""The lowest n for which a premove can be “from place n”, a place in the turn order."""
 
 
 def current_answer(state: RailroadRivals, seat: Seat, special: Special) -> str:
-    """The seat's answer; “ask” if its premove has expired or its railroad is out of business."""
+    """The seat's answer; “ask” without a premove, or if it has expired or names a ruined railroad."""
     answer = state.baron.answers_of(seat).get(special, _ASK)
     if answer.startswith(_NOT_IN_TURN):
         return NOT_NOW if answer == _not_in_turn_answer(next_use_turn(state, special)) else _ASK
@@ -40,13 +40,13 @@ def current_answer(state: RailroadRivals, seat: Seat, special: Special) -> str:
 
 
 def next_use_turn(state: RailroadRivals, special: Special) -> int:
-    """The number of the next turn in which a tile can be used."""
+    """The number of the next turn in which a special tile can be used."""
     to_come = any(isinstance(phase, Window) and phase.special == special for phase in state.flow)
     return state.turn if to_come else state.turn + 1
 
 
 def use_decision(state: RailroadRivals, seat: Seat, special: Special) -> bool | None:
-    """Whether the seat's premove uses the tile now; None if the seat is asked."""
+    """Whether the seat's premove uses the tile now; None if the seat must decide itself."""
     answer = current_answer(state, seat, special)
     if answer == _ASK:
         return None
@@ -68,7 +68,7 @@ def railroad_in_answer(answer: str) -> Railroad | None:
 
 
 def premove_decisions(state: RailroadRivals, asking: Special | None) -> tuple[Decision, ...]:
-    """The decisions of seats about their tiles, except the tile that is decided now (``asking``)."""
+    """The decisions of seats about premoves for their tiles, except ``asking``, the tile that can be used now."""
     if not state.baron.specials or state.ending:
         return ()
     decisions = []
@@ -94,7 +94,7 @@ def _not_in_turn_answer(turn: int) -> str:
 
 
 def _answer_choices(state: RailroadRivals, seat: Seat, special: Special) -> tuple[str, ...]:
-    """The answers that a seat can choose: all except its present one."""
+    """The answers that a seat can choose for a tile: all except the present answer."""
     if special == Special.INSIDER:
         more = tuple(f"{_FROM_PLACE}{place}" for place in range(_FIRST_PLACE_TO_WAIT_FOR, state.seats + 1))
     else:

@@ -8,6 +8,6 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Window(RuledPhase[RailroadRivals], frozen=True):
-    """The phase in which the holder of a tile can use it. (RB Stock Shenanigans; rulings K13 to K15)"""
+    """The phase in which the holder of a special tile can use it. (RB Stock Shenanigans; rulings K13 to K15)"""
 
     special: ClassVar[Special]

@@ -1,4 +1,7 @@
-"""The phases between bidding and drafting. (RB Insider Trading, Stock Issue; rulings K13 to K15)"""
+"""The phases between bidding and drafting, in which special tiles are used.
+
+(RB Insider Trading, Stock Issue; rulings K13 to K15)
+"""
 
 from engine.core import Action, Decision, Rule, RuledPhase, Seat, join_words
 from engine.games.railroad_rivals.game_data.pieces import free_tiles
@@ -18,7 +21,6 @@ _KEEP_RULE: Rule[RailroadRivals] = Rule(
 
 
 def _use_rule(kind: type[Insider | Issue]) -> Rule[RailroadRivals]:
-    """Return the rule of the action that uses the tile of the phase."""
     return Rule(
         (kind,),
         offers=lambda state, phase: tuple(kind(holder) for holder in _holders(state, phase)),
@@ -32,7 +34,7 @@ def _holders(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
 
 
 class _AskedWindow(Window, frozen=True):
-    """The behavior of these phases. A holder with a premove is not asked. (ruling K15)"""
+    """A phase in which the holder of a tile decides about it, unless a premove decides. (ruling K15)"""
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         holder = state.baron.holder_of(self.special)
@@ -54,11 +56,11 @@ class _AskedWindow(Window, frozen=True):
         return f"You can’t do that yet. Use {self.special}, or pass to keep it."
 
     def is_usable(self, state: RailroadRivals, holder: Seat) -> bool:
-        """Whether the tile can be used now."""
+        """Return whether the holder can use the tile now."""
         raise NotImplementedError
 
     def prompt(self, state: RailroadRivals, holder: Seat) -> str:
-        """Return the prompt for the holder, which is public."""
+        """Return the prompt for the holder. Prompts are public."""
         raise NotImplementedError
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
@@ -67,9 +69,9 @@ class _AskedWindow(Window, frozen=True):
 
 
 class InsiderTrading(_AskedWindow, frozen=True):
-    """The holder can go first for free; the others keep their order. (RB Insider Trading; ruling K14)
+    """The holder can go first for free; the other players keep their order. (RB Insider Trading; ruling K14)
 
-    A holder who is already first is not asked.
+    A holder who is already first has no decision.
     """
 
     special = Special.INSIDER
@@ -91,7 +93,7 @@ class InsiderTrading(_AskedWindow, frozen=True):
 class StockIssue(_AskedWindow, frozen=True):
     """The holder can reveal a stock tile and take one before the draft. (RB Stock Issue; ruling K13)
 
-    The holder is asked before the tile is revealed, and not at all if the pile is empty.
+    The holder decides before the tile is revealed; if the pile is empty, there is no decision.
     """
 
     special = Special.ISSUE
@@ -104,7 +106,7 @@ class StockIssue(_AskedWindow, frozen=True):
         return "Use Stock Issue to turn up a stock tile and take one before the draft, or pass to keep it."
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
-        """Reveal a tile. A holder with a premove for a railroad takes its stock if it is on offer."""
+        """Reveal a tile; if the holder's premove names a railroad whose stock is on offer, take that stock."""
         railroad = premoves.railroad_in_answer(premoves.current_answer(state, holder, self.special))
         issued, tile = discard_special(state, holder, self.special).reveal_stock()
         choosing = issued.emit(events.StockIssued(holder, tile)).replace_phase(IssueDraft(holder))
@@ -137,4 +139,4 @@ class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
 
 
 REACTION_PHASES: tuple[type[Window], ...] = (InsiderTrading, StockIssue)
-"""The phases in which a tile can be used, in order. (ruling K15)"""
+"""The phases in which a special tile can be used, in order. (ruling K15)"""

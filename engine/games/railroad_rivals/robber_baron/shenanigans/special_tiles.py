@@ -1,4 +1,4 @@
-"""The rules of tiles of the delivery phase. (RB Buy Stock, Dump Stock, Loot The Company, Merger)"""
+"""The rules of special tiles for the delivery phase. (RB Buy Stock, Dump Stock, Loot The Company, Merger)"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
@@ -26,9 +26,9 @@ _Refusal = Callable[[RailroadRivals, Any], str]
 
 
 class _OffersUnderAnyName(Collection[Action]):
-    """Offers that also contain actions that mean the same as an offer, but use other names.
+    """Offers in which ``in`` also finds actions that mean the same as an offer, but use other names.
 
-    A merged company has two names, and the railroads of a merger can be named in either order.
+    A merged company has two names, and a player can name the railroads of a merger in either order.
     """
 
     __slots__ = ("_canonical", "_offers")
@@ -57,9 +57,10 @@ def _special_rule(
     cost: Callable[[RailroadRivals, Any], int | None] = lambda state, action: None,
     canonical: Callable[[RailroadRivals, Any], Any] = lambda state, action: action,
 ) -> Rule[RailroadRivals]:
-    """Return the rule of a tile that its holder can play before or after its delivery. (ruling K1)
+    """Return the rule of a special tile that its holder can play before or after a delivery. (ruling K1)
 
-    The tile leaves the game before ``apply``. ``canonical`` returns the offer with the meaning of an action.
+    The tile leaves the game before ``apply`` is called. ``canonical`` returns the offer that means the same as an
+    action.
     """
 
     def special_offers(state: RailroadRivals, phase: Delivering) -> Collection[Action]:
@@ -79,13 +80,13 @@ def _special_rule(
 
 
 def _buy_offers(state: RailroadRivals, seat: Seat) -> Iterator[Buy]:
-    """Yield the stocks in the pile that the seat can pay. (RB Buy Stock; rulings K3, K4)"""
+    """Yield purchases of the stocks in the pile that the seat can pay for. (RB Buy Stock; rulings K3, K4)"""
     pile, points = state.count_unseen_stocks(), state.score[seat]
     return (Buy(seat, name) for name, price in state.value.items() if pile[name] and price <= points)
 
 
 def _apply_buy(state: RailroadRivals, action: Buy) -> RailroadRivals:
-    """Buy a stock tile from the pile at its value; then raise the value. (RB Buy Stock; rulings K3, K11)"""
+    """Buy a stock tile from the pile at its value, then raise that value. (RB Buy Stock; rulings K3, K11)"""
     seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
     bought = stocks.take_stock_from_pile(state, seat, railroad).gain_points(seat, -price)
     after = stocks.apply_purchase_rise(bought, railroad)
@@ -110,7 +111,7 @@ BUY_RULE = _special_rule(
 
 
 def _name_by_company(state: RailroadRivals, action: Any) -> Any:
-    """Replace the railroad of an action by the one under which the seat's offers list its company."""
+    """Replace the railroad in an action by the railroad that names its company in the seat's offers."""
     company = state.baron.company_of(action.railroad)
     names = (name for name in companies_of(state, action.seat) if name in company)
     return msgspec.structs.replace(action, railroad=next(names, action.railroad))
@@ -121,7 +122,7 @@ def _dump_offers(state: RailroadRivals, seat: Seat) -> Iterator[Dump]:
 
 
 def _apply_dump(state: RailroadRivals, action: Dump) -> RailroadRivals:
-    """Sell all tiles of a company at its value; then lower the value for each. (RB Dump Stock; K5, K11)"""
+    """Sell all of a seat's tiles of a company, then lower the value for each tile sold. (RB Dump Stock; K5, K11)"""
     seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
     tiles = count_company_stock(state, seat, railroad)
     sold = stocks.return_stock_to_pile(state, seat, railroad).gain_points(seat, tiles * price)
@@ -138,7 +139,7 @@ DUMP_RULE = _special_rule(Special.DUMP, Dump, _dump_offers, _apply_dump, _dump_r
 
 
 def _loot_offers(state: RailroadRivals, seat: Seat) -> Iterator[Loot]:
-    """Yield the companies of which the seat has stock, and no seat has more. (RB Loot The Company; K7)"""
+    """Yield lootings of companies in which the seat has stock and no other seat more. (RB Loot The Company; K7)"""
     return (Loot(seat, name) for name in companies_of(state, seat) if majority_rival(state, seat, name) is None)
 
 
@@ -161,16 +162,16 @@ LOOT_RULE = _special_rule(Special.LOOT, Loot, _loot_offers, _apply_loot, _loot_r
 
 
 def _merge_offers(state: RailroadRivals, seat: Seat) -> Iterator[Merge]:
-    """Yield the pairs of railroads that the seat can merge, each once. (RB Merger; rulings K8, K10, K12)
+    """Yield a merger of each pair of railroads that the seat can merge. (RB Merger; rulings K8, K10, K12)
 
-    The seat must have stock of both, and no seat more of the more valuable one; of equal values, either one counts.
+    The seat must have stock of both railroads, and no other seat may have more of the more valuable railroad. If their
+    values are equal, either railroad counts.
     """
     pairs = combinations(companies_of(state, seat), 2)
     return (Merge(seat, first, second) for first, second in pairs if _has_majority(state, seat, first, second))
 
 
 def _sort_railroads(state: RailroadRivals, action: Merge) -> Merge:
-    """Return the merger with its railroads in the order of the offers."""
     names = [name for name in state.value if name in (action.first, action.second)]
     return Merge(action.seat, *names) if len(names) > 1 else action
 
@@ -217,7 +218,7 @@ _WRONG_TIME_RULE: Rule[RailroadRivals] = Rule(
         "You can’t use Insider Trading or Stock Issue now: they are used between the bidding and the draft."
     ),
 )
-"""Refuses the tiles that are used between phases."""
+"""The rule that refuses Insider Trading and Stock Issue outside their phases."""
 
 SPECIAL_RULES = (BUY_RULE, DUMP_RULE, LOOT_RULE, MERGE_RULE, _WRONG_TIME_RULE)
 
@@ -234,7 +235,6 @@ def _unknown_railroad_refusal(railroad: Railroad, state: RailroadRivals) -> str:
 
 
 def _not_owned_refusal(state: RailroadRivals, seat: Seat, railroad: Railroad) -> str:
-    """The refusal of a railroad of which the seat has no stock."""
     if railroad not in state.value:
         return _unknown_railroad_refusal(railroad, state)
     if railroad in state.baron.ruined:
@@ -244,7 +244,7 @@ def _not_owned_refusal(state: RailroadRivals, seat: Seat, railroad: Railroad) ->
 
 
 def _majority_text(state: RailroadRivals, seat: Seat, railroad: Railroad) -> str:
-    """The owner of the most stock compared with the seat: “player 3 owns 2 of UP, and you own 1”."""
+    """A comparison of the largest owner of a stock with the seat: “player 3 owns 2 of UP, and you own 1”."""
     leader = majority_rival(state, seat, railroad)
     most_stock = (
         f"player {leader} owns {count_company_stock(state, leader, railroad)}" if leader else "no one owns more"

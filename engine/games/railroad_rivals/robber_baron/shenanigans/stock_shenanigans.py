@@ -30,7 +30,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Shenanigans(GameModule):
-    """Adds six special tiles to the stock pile, which leave the game when they are used. (rulings K1, K2, K16)"""
+    """Adds six special tiles to the stock pile; a used tile leaves the game. (rulings K1, K2, K16)"""
 
     actions = (Buy, Dump, Loot, Merge, Insider, Issue, Ahead)
     events = EVENTS
@@ -46,7 +46,7 @@ class Shenanigans(GameModule):
         return dict.fromkeys(SHENANIGANS, 1)
 
     def turn_phases(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
-        """Insert the phases of held tiles before the draft. (rulings K13, K14)"""
+        """Insert a phase before the draft for each special tile that a seat can use then. (rulings K13, K14)"""
         reactions = tuple(phase() for phase in REACTION_PHASES if state.baron.holder_of(phase.special) is not None)
         draft = next(i for i, phase in enumerate(phases) if isinstance(phase, Drafting))
         return phases[:draft] + reactions + phases[draft:]
@@ -73,12 +73,12 @@ class Shenanigans(GameModule):
         return evaluation.score_action(view.state, action)
 
     def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        """Return the topics, first that of the tile whose holder is to move."""
+        """Return the topics; the topic of the tile that the seat to move can use comes first."""
         now = _tile_in_reaction(state)
         return tuple(sorted(special_tiles.TOPICS, key=lambda topic: topic[0] != now))
 
 
 def _tile_in_reaction(state: RailroadRivals) -> Special | None:
-    """The tile whose holder is to move; None in other phases."""
+    """The special tile that the current phase is about; None in other phases."""
     phase = state.flow[-1] if state.flow else None
     return phase.special if isinstance(phase, Window | IssueDraft) else None

@@ -1,4 +1,4 @@
-"""The owners of a company's stock, and the effects of Stock Shenanigans on stock tiles and values."""
+"""Ownership of companies' stock, and the effects of Stock Shenanigans on stock tiles and values."""
 
 from engine.core import Seat
 from engine.games.railroad_rivals.game_data.printed_data import Railroad, Special
@@ -7,12 +7,12 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def count_company_stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:
-    """The number of stock tiles of a railroad's company that a seat has. (rulings K7, K11)"""
+    """The number of stock tiles that a seat has of the company to which a railroad belongs. (rulings K7, K11)"""
     return sum(state.stocks[seat].get(name, 0) for name in state.baron.company_of(railroad))
 
 
 def companies_of(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
-    """The companies of which a seat has stock, each named by its first railroad with a tile."""
+    """The companies in which a seat has stock, each named by the first of its railroads with a tile."""
     names: dict[tuple[Railroad, ...], Railroad] = {}
     for railroad in state.value:
         if railroad in state.stocks[seat]:
@@ -21,18 +21,18 @@ def companies_of(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
 
 
 def majority_rival(state: RailroadRivals, seat: Seat, railroad: Railroad) -> Seat | None:
-    """The seat with the most stock of a company, if it has more than ``seat``; else None."""
+    """The other seat with the most stock of a company, if it has more than ``seat``; else None."""
     most = max(state.everyone, key=lambda other: count_company_stock(state, other, railroad))
     return most if count_company_stock(state, most, railroad) > count_company_stock(state, seat, railroad) else None
 
 
 def count_rivals_stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:
-    """The number of stock tiles that all other seats have of a railroad's company."""
+    """The number of stock tiles that all other seats have of the company to which a railroad belongs."""
     return sum(count_company_stock(state, other, railroad) for other in state.everyone if other != seat)
 
 
 def apply_purchase_rise(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
-    """Raise the value of a stock of which a tile was bought. (RB Buy Stock; ruling K11)"""
+    """Raise the value of a stock after a purchase of one of its tiles. (RB Buy Stock; ruling K11)"""
     return state.raise_value(railroad, PURCHASE_RISE)
 
 
@@ -42,7 +42,7 @@ def apply_dump_fall(state: RailroadRivals, railroad: Railroad, tiles: int) -> Ra
 
 
 def halfway_value(state: RailroadRivals, first: Railroad, second: Railroad) -> int:
-    """The value halfway between those of two railroads, rounded up. (RB Merger; ruling K9)"""
+    """The value halfway between the values of two railroads, rounded up. (RB Merger; ruling K9)"""
     return (state.value[first] + state.value[second] + 1) // 2
 
 
@@ -59,7 +59,7 @@ def take_stock_from_pile(state: RailroadRivals, seat: Seat, railroad: Railroad) 
 
 
 def return_stock_to_pile(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
-    """Shuffle all tiles of a company that a seat has into the pile. (ruling K5)"""
+    """Shuffle all of a seat's tiles of a company into the pile. (ruling K5)"""
     sold = _company_tiles(state, seat, railroad)
     return state.remove_stocks(seat, state.baron.company_of(railroad)).set_stock_pile(state.stock_pile.open() + sold)
 

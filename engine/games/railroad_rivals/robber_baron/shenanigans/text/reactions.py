@@ -61,7 +61,7 @@ def _plan_label(view: View[RailroadRivals], action: Ahead, field: str, name: Nam
 
 
 def _answer_text(state: RailroadRivals, tile: Special, answer: str) -> str:
-    """The meaning of an answer: “use it if the bidding leaves you in place 3 or later”."""
+    """A premove's answer in words: “use it if the bidding leaves you in place 3 or later”."""
     if (place := premoves.place_in_answer(answer)) is not None:
         later = " or later" if place < state.seats else ""
         return f"use it if the bidding leaves you in place {place}{later}"
@@ -86,7 +86,7 @@ def _plan_short_label(view: View[RailroadRivals], action: Ahead, field: str, nam
 
 
 def _short_answer_text(state: RailroadRivals, answer: str) -> str:
-    """The meaning of an answer on a button: “from place 3 on”."""
+    """A premove's answer on a button: “from place 3 on”."""
     if (place := premoves.place_in_answer(answer)) is not None:
         return f"from place {place} on" if place < state.seats else f"in place {place}"
     if (railroad := premoves.railroad_in_answer(answer)) is not None:
@@ -102,7 +102,7 @@ ACTION_TEXTS: ActionTexts = {
 
 
 def _keep_text(special: Special) -> ActionText[RailroadRivals]:
-    """Return the texts of a pass, with which a seat keeps its tile."""
+    """Return the texts of a pass by which a seat keeps its tile."""
     return ActionText(
         label=lambda view, action, field, name: f"Keep {special} for another turn",
         short_label=lambda view, action, field, name: ShortLabel(f"Keep {special}", quiet=True),

@@ -1,4 +1,4 @@
-"""Texts of Stock Shenanigans: tiles on offer, tiles of the delivery phase, and topics."""
+"""Texts of Stock Shenanigans: tiles on offer, tiles of the delivery phase, and help topics."""
 
 from collections.abc import Mapping
 
@@ -54,7 +54,7 @@ def _short_company_text(state: RailroadRivals, railroad: Railroad) -> str:
 
 
 def _agree_verb(state: RailroadRivals, railroad: Railroad, plural: str, singular: str = "") -> str:
-    """The form of a verb after ``_company_text``; the default singular is the plural with -s."""
+    """Return the verb in the number of ``_company_text``, its subject; the default singular is the plural with -s."""
     return plural if railroad in state.baron.merged else singular or f"{plural}s"
 
 
@@ -116,7 +116,7 @@ def _loot_label(view: View[RailroadRivals], action: Loot, field: str, name: Name
 
 
 def _loot_short_label(view: View[RailroadRivals], action: Loot, field: str, name: NameOfSeat) -> ShortLabel:
-    """The points, and the worth of own stock that is lost: “Loot CBQ: +5, your stock −6”."""
+    """The points scored, and the worth of the seat's stock that is lost: “Loot CBQ: +5, your stock −6”."""
     state, railroad = view.state, action.railroad
     value = state.value[railroad]
     own_loss = value * stocks.count_company_stock(state, action.seat, railroad)
@@ -142,7 +142,7 @@ def _merge_label(view: View[RailroadRivals], action: Merge, field: str, name: Na
 
 
 def _merge_short_label(view: View[RailroadRivals], action: Merge, field: str, name: NameOfSeat) -> ShortLabel:
-    """The new value, and the worth of own stock then and now: “Merge CBQ+UP at 4: yours 8, now 7”."""
+    """The new value, and the worth of the seat's stock after and before: “Merge CBQ+UP at 4: yours 8, now 7”."""
     state, first, second = view.state, action.first, action.second
     if field == "first":
         own = state.stocks[action.seat][first]
@@ -155,7 +155,7 @@ def _merge_short_label(view: View[RailroadRivals], action: Merge, field: str, na
 
 
 def _merged_stock(state: RailroadRivals, action: Merge) -> tuple[int, int]:
-    """The number of the seat's stock tiles of both companies, and their present worth in points."""
+    """The number of the seat's stock tiles in both companies, and their present worth in points."""
     railroads = (action.first, action.second)
     counts = {railroad: stocks.count_company_stock(state, action.seat, railroad) for railroad in railroads}
     return sum(counts.values()), sum(state.value[railroad] * count for railroad, count in counts.items())
