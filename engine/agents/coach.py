@@ -194,6 +194,9 @@ def _add_contrast(
     comparison = compare_pair(game, settings, view, (advice.best, contrast), seed, games)
     if not comparison.is_clear or comparison.best != advice.best or not comparison.explanation.has_reasons:
         return advice
+    is_idle = contrast == game.rules.timeout_action(view, decision.offers)
+    if is_idle and comparison.explanation.price is None:
+        return advice  # any player knows that acting is better
     return msgspec.structs.replace(advice, explanation=comparison.explanation, contrast=contrast)
 
 
@@ -202,14 +205,11 @@ def _find_contrast(
 ) -> Action | None:
     """Return a move to compare with the best one: a worse move, or else the timeout action.
 
-    Moves of another kind than the best two are preferred. The timeout action is used only for a move with a cost: any
-    other move is obviously better. Return None if there is no such move.
+    Moves of another kind than the best two are preferred. Return None if there is no such move.
     """
     pair = (advice.best, advice.second)
-    idle = game.rules.timeout_action(view, decision.offers)
-    candidates = [move for move in worse if move != idle]
-    if idle is not None and game.rules.cost(view, advice.best):
-        candidates.append(idle)
+    timeout_action = game.rules.timeout_action(view, decision.offers)
+    candidates = [*worse, *([] if timeout_action is None else [timeout_action])]
     candidates = [move for move in candidates if move not in pair and move not in advice.plan.moves]
     kinds = {game.agent.action_kind(move) for move in pair if move is not None}
     different = [move for move in candidates if game.agent.action_kind(move) not in kinds]

@@ -25,7 +25,7 @@ from engine.core.reasons import Horizon, Phrase, Reasons
 
 _MIN_EFFECT_SHARE = 0.4
 """The minimum effect of a reason, as a share of the greatest effect."""
-_MIN_EXPLAINED_SHARE = 0.25
+_MIN_EXPLAINED_SHARE = 0.4
 """The minimum effect of the greatest reason, and of all reasons with the drawback, as a share of the gain."""
 _MIN_NET_EFFECT = 1e-5
 """Reasons and a drawback that add up to less than this cancel out: more than the weights that break ties."""
@@ -206,6 +206,8 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         if not explanation.has_reasons:
             return explanation
         causes = [each for each in differences if self._is_cause(each) and self._is_news(each, explanation)]
+        if not causes and self._is_bare_result(explanation):
+            return Explanation()
         return msgspec.structs.replace(explanation, cause=next(iter(causes), None))
 
     def _select_effects(self, differences: Sequence[Difference]) -> Explanation:
@@ -260,6 +262,11 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
     def _is_result(self, difference: Difference) -> bool:
         phrase = phrase_of(self.reasons, difference.key)
         return phrase is not None and phrase.is_result
+
+    def _is_bare_result(self, explanation: Explanation) -> bool:
+        """Whether an explanation only says how the game ends: this helps no player to decide."""
+        ends = [each for each in explanation.pros if each.key.horizon is Horizon.END and self._is_result(each)]
+        return explanation.price is None and not explanation.cons and len(ends) == len(explanation.pros)
 
     def _is_cause(self, difference: Difference) -> bool:
         phrase = phrase_of(self.reasons, difference.key)

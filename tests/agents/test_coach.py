@@ -183,28 +183,19 @@ def test_moves_of_different_kinds_are_tried_first():
     raise AssertionError("no question offered moves of two kinds")
 
 
-def idle_contrasts(game, cost):
-    """The number of hints that compare the best move with doing nothing: the last offer of their question."""
-    count = 0
+def test_doing_nothing_is_no_contrast_without_a_price():
+    """“You make $13,000 more with goods” than without any train said nothing. Here every action is free."""
+    game, contrasts = brief(GAMES[TITLE]), list[bool]()
     for view, question in positions(TITLE, 3, 30):
         *others, idle = question.offers
         if len(others) >= 9:
-            count += advise(with_idle(game, idle, cost), view, question, 1, games=6).contrast == idle
-    return count
+            contrasts.append(advise(with_idle(game, idle), view, question, 1, games=6).contrast == idle)
+    assert contrasts and not any(contrasts)
 
 
-def with_idle(game, idle, cost):
-    """The game in which an action is that of a timeout, and all others have a cost."""
-    rules = replace(
-        game.rules,
-        timeout_action=lambda view, offers: idle,
-        cost=lambda view, action: None if action == idle else cost,
-    )
-    return replace(game, rules=rules)
-
-
-def test_doing_nothing_is_compared_only_with_moves_that_cost_something():
-    """“You make $13,000 more with goods” than without any train said nothing."""
-    game = brief(GAMES[TITLE])
-    assert idle_contrasts(game, 3)
-    assert not idle_contrasts(game, None)
+def with_idle(game, idle):
+    """The game in which ``idle`` is the action of a timeout, and no action has a price."""
+    phrases = {key: msgspec.structs.replace(phrase, price="") for key, phrase in game.agent.reasons.phrases.items()}
+    reasons = msgspec.structs.replace(game.agent.reasons, phrases=phrases)
+    rules = replace(game.rules, timeout_action=lambda view, offers: idle)
+    return replace(game, rules=rules, agent=replace(game.agent, reasons=reasons))

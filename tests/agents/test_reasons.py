@@ -92,8 +92,8 @@ def always(category, amount, *horizons, count=40):
 
 def test_only_direct_effects_are_certain():
     """2 in each of 40 games was 1.93 in others."""
-    assert told(compared(*always("coal", 2.0, Horizon.END))) == "you get about 2 more coal."
-    assert told(compared(*always("coal", 2.0, *BOTH))) == "you get 2 more coal immediately."
+    assert told(compared(*always("coal", 2.0, Horizon.END), gains=[4.0] * 40)) == "you get about 2 more coal."
+    assert told(compared(*always("coal", 2.0, *BOTH), gains=[4.0] * 40)) == "you get 2 more coal immediately."
 
 
 @pytest.mark.parametrize("key", ESTIMATING)
@@ -226,10 +226,14 @@ def test_reasons_that_cancel_out_are_left_out(gain):
     assert told(compared(*[(both, {})] * 40, gains=[gain] * 40)) == ""
 
 
-def test_result_is_a_reason_only_without_a_cause():
-    cause = {figure("coal"): 5.0, figure("way"): 5.0}
-    assert told(compared(*[(cause, {})] * 40)) == "you get about 5 more coal."
-    assert told(compared(*always("way", 5.0, Horizon.END))) == "you get about 5 farther."
+def test_result_is_a_reason_only_beside_a_drawback_or_a_cause():
+    both = {figure("coal"): 5.0, figure("way"): 5.0}
+    assert told(compared(*[(both, {})] * 40)) == "you get about 5 more coal."
+    assert told(compared(*always("way", 5.0, Horizon.END))) == ""  # it helps no player to decide
+    drawback = {figure("coal"): -2.0, figure("way"): 5.0}
+    assert told(compared(*[(drawback, {})] * 40)) == "you get about 2 less coal, but you get about 5 farther."
+    caused = {figure("first", Horizon.ROUND): 1.0, figure("way"): 5.0}
+    assert told(compared(*[(caused, {})] * 40)).endswith("; you get about 5 farther.")
 
 
 def test_rival_is_weighted_by_how_often_it_is_the_best():
@@ -247,8 +251,10 @@ def test_temporary_difference_is_only_a_cost():
 
 
 def test_share_of_wins_is_never_shown_as_zero():
-    comparison = compared(*[({figure(WIN_CATEGORY): 1.0}, {})] * 15, *[({}, {})] * 25, gains=[0.5] * 40)
-    assert told(comparison) == "you win 38% of games instead of under 5%."
+    first = {figure("first", Horizon.ROUND): 1.0}
+    won = ({figure(WIN_CATEGORY): 1.0} | first, {})
+    comparison = compared(*[won] * 15, *[(first, {})] * 25, gains=[0.5] * 40)
+    assert told(comparison).endswith("; you win 38% of games instead of under 5%.")
     assert [chance_text(chance) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)] == [
         "under 5%",
         "5%",
