@@ -1,4 +1,4 @@
-"""Railroads of Catan as the rest of the program sees it."""
+"""Definition of Railroads of Catan for the rest of the program."""
 
 from operator import attrgetter
 

@@ -1,4 +1,4 @@
-"""Railroads of Catan, drawn: one module a picture."""
+"""Pictures of Railroads of Catan, one module for each picture."""
 
 from render.games.railroads_of_catan.painter import PAINTER
 

@@ -17,18 +17,18 @@ from render.text_fitting import Names, names_at_that_time
 
 
 def as_sentence(words: str) -> str:
-    """The words with a period; a question is unchanged."""
+    """Return the words with a period at the end, unless they are a question."""
     return words if words.endswith("?") else f"{words}."
 
 
 def node_name(state: RailroadsOfCatan, place: NodeId, names: Names) -> str:
-    """“Ada 5”, or the name of a point without a city."""
+    """Return “Ada 5” for a city, or the name of a point without a city."""
     city = state.cities.get(place)
     return f"{names[city.seat - 1]} {city.dots}" if city else place
 
 
 def possessive_city_name(state: RailroadsOfCatan, place: NodeId, names: Names, about: Seat | None = None) -> str:
-    """“Ada’s 5-dot city”, “their 5-dot city” in a sentence about Ada, or the name of a point."""
+    """Return “Ada’s 5-dot city”, “their 5-dot city” in a sentence about Ada (``about``), or the name of a point."""
     return city_text(state.cities, place, lambda seat: names[seat - 1], about)
 
 
@@ -48,7 +48,7 @@ def train_place_text(state: RailroadsOfCatan, train: TrainPiece, names: Names) -
 
 
 def corner_text(state: RailroadsOfCatan) -> str:
-    """“Turn 4 of 7 · Monsoon”: the right side of the header."""
+    """Return “Turn 4 of 7 · Monsoon”, the text at the right of the header."""
     if not state.turn:
         return "Setup"
     event = f" · {EVENT_TEXTS[state.event][0]}" if state.event else ""
@@ -56,12 +56,12 @@ def corner_text(state: RailroadsOfCatan) -> str:
 
 
 def track_events(events: Sequence[Event]) -> tuple[e.TrackLaid, ...]:
-    """The events of laying track, in order."""
+    """Return the events in which track was laid, in order."""
     return tuple(event for event in events if isinstance(event, e.TrackLaid))
 
 
 def has_board_changed(events: Sequence[Event]) -> bool:
-    """Whether an item was removed from the board, or got another owner."""
+    """Whether, in these events, an item was removed from the board or got another owner."""
     return any(
         isinstance(event, e.ItemSold | e.ItemRemoved)
         or (isinstance(event, e.StormLosses) and bool(event.tracks or event.trains))
@@ -75,7 +75,7 @@ def new_tracks(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[Track,
 
 
 def last_move_line(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Seat | None, str]:
-    """The seat of the last move, and the move in a few words."""
+    """Return the seat of the last move, and the move in a few words; without a move, (None, a title)."""
     names = names_at_that_time(events, names)
     for event in reversed(events):
         if clause := GAME.text.narrate(event, lambda seat: names[seat - 1]).clause:
@@ -87,7 +87,7 @@ def last_move_line(state: RailroadsOfCatan, events: Sequence[Event], names: Name
 
 
 def _acting_seat(event: Event) -> Seat | None:
-    """The seat that caused an event; None for a monsoon."""
+    """Return the seat that caused an event; None for a monsoon."""
     match event:
         case e.ItemSold(buyer=buyer):
             return buyer
@@ -98,7 +98,7 @@ def _acting_seat(event: Event) -> Seat | None:
 
 
 def player_text(names: Names, seat: Seat) -> str:
-    """“Ada (disc)”: a player with the shape of the player's mark."""
+    """Return “Ada (disc)”: a player's name, and the shape of the player's mark."""
     return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
 
 
@@ -108,6 +108,6 @@ def barrels_text(goods: Sequence[Good]) -> str:
 
 
 def node_name_for(state: RailroadsOfCatan, names: Names, seat: Seat, place: NodeId) -> str:
-    """“5” for a city of the seat, “Ben 4” for a rival’s, or the name of a point without a city."""
+    """Return “5” for a city of ``seat``, “Ben 4” for a rival’s city, or the name of a point without a city."""
     city = state.cities.get(place)
     return str(city.dots) if city and city.seat == seat else node_name(state, place, names)

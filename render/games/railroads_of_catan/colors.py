@@ -17,26 +17,26 @@ TERRAIN_COLOR: Mapping[Terrain, Color] = {
 }
 
 GOODS_COLOR: Mapping[Good, Color] = {good: TERRAIN_COLOR[terrain] for terrain, good in GOOD_BY_TERRAIN.items()}
-"""The color of each good, which is that of its terrain."""
+"""The color of each good: the color of the terrain that produces the good."""
 
 COAST = mix_colors("#5B9DBD", INK, 0.25)
 GRID: Mapping[bool, Color] = {False: "#8B8570", True: "#7F9FA6"}
-"""The color of lines between two hexes; the key is whether both are sea."""
+"""The color of lines between two hexes, by whether both hexes are sea."""
 SIGN = mix_colors(INK, PAPER, 0.22)
-"""The color of terrain signs on the board; on squares of goods they are ink."""
+"""The color of terrain signs on the board. The signs on squares of goods have the ink color instead."""
 WAVE = mix_colors(INK_SOFT, TERRAIN_COLOR[Terrain.SEA], 0.5)
 
 FADE_SHARE = 0.55
-"""The share by which colors of secondary content are blended toward paper."""
+"""Share of paper color that is mixed into the colors of secondary content."""
 
 
 def fade_color(color: Color, share: float = FADE_SHARE) -> Color:
-    """A color for secondary content, blended toward paper."""
+    """Mix a color with a share of paper color, for secondary content."""
     return mix_colors(color, PAPER, share) if share else color
 
 
 def dollars_ink(dollars: int, *, is_asked: bool = False) -> Color:
-    """The color of an amount: green for income, and red for a payment in a question."""
+    """Return the color of an amount: green for income, red for a payment in a question, otherwise ink."""
     if dollars > 0:
         return GOOD
     return ACCENT if dollars and is_asked else INK

@@ -42,7 +42,7 @@ _FIELDS_WITHOUT_MARKS = frozenset(
 _TRIPS_HEIGHT = 182
 """Height of the picture of trips on a phone, in pixels of the phone."""
 _FIRST_LETTER = 13
-"""The index of N, the first letter that no delivery order has."""
+"""Index in the alphabet of N, the first letter that no delivery order has."""
 
 
 class _RailroadsOfCatanPainter:
@@ -113,7 +113,7 @@ class _RailroadsOfCatanPainter:
         return self.public_scenes(self.public_pictures[0], view, context)[0]
 
     def private_scenes(self, view: View[RailroadsOfCatan], context: DrawingContext) -> tuple[Scene, ...]:
-        """The seat's plans: ranked hexes, items to give up, track, and trips."""
+        """Draw the seat's plans: ranked hexes, items to give up, track, and trips."""
         state, seat, names = view.state, view.seat, display_names(context.names, view.state.seats)
         plans = state.plans[seat].value if seat else None
         if seat is None or plans is None:
@@ -157,7 +157,7 @@ class _RailroadsOfCatanPainter:
                 return ()
 
     def first_choice_letter(self, view: View[RailroadsOfCatan]) -> int:
-        """Choices get letters that no delivery order has."""
+        """Return the index of the first letter for choices, so that no choice has the letter of a delivery order."""
         return _FIRST_LETTER if view.state.orders else 0
 
     def has_overview(self, view: View[RailroadsOfCatan]) -> bool:
@@ -167,7 +167,7 @@ class _RailroadsOfCatanPainter:
         return ()
 
     def fields_without_marks(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
-        """The fields that no picture of a question shows."""
+        """Return the fields of actions whose values no picture shows."""
         return _FIELDS_WITHOUT_MARKS
 
     def fields_marked_together(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
@@ -180,7 +180,7 @@ class _RailroadsOfCatanPainter:
         return {"trip": _TRIPS_HEIGHT}
 
     def list_lengths(self, view: View[RailroadsOfCatan]) -> Mapping[str, int]:
-        """Trips, because their picture has a row for each of these."""
+        """Return the maximum number of trips in a question, because the picture has a row for each of them."""
         return {"trip": MAX_TRIP_CHOICES}
 
     def preview_scenes(

@@ -1,4 +1,4 @@
-"""The evaluation of bids, associates, and items to give up or buy, in dollars. (RC Phases 1 and 3)"""
+"""Evaluate bids, rankings of associates, and items to give up or buy, in dollars. (RC Phases 1 and 3)"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -19,10 +19,10 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class _BidRisk(NamedTuple):
-    """Parameters of a bid.
+    """Parameters from which a computer player's bid for the turn order is computed.
 
-    It is the share ``part`` of the value of going first, plus ``more`` dollars, because associates are often worth more
-    than estimated. It is at least the share ``least`` of the cash, because a rich player misses the dollars less.
+    The bid is the share ``part`` of the value of going first, plus ``more`` dollars, because associates are often worth
+    more than estimated. A rich player misses dollars less, so the bid is at least the share ``least`` of the cash.
     """
 
     part: float
@@ -31,34 +31,34 @@ class _BidRisk(NamedTuple):
 
 
 _BID_RISKS = {"everyone": _BidRisk(0.5, 750.0, 0.1), "first": _BidRisk(0.6, 300.0, 0.04)}
-"""The parameters by the option ``pays``: those that won most games on the deals for tuning."""
+"""Bid parameters for each value of the option ``pays``. They won most games when they were tuned."""
 
 _ORDER_SHARE = 0.25
-"""The share of the best open order's bonus that counts as value of going first."""
+"""Share of the best open order's bonus that is added to the value of going first."""
 
 _RICH_CASH = 15_000
-"""Cash in dollars above which the banker is ranked first, because its pay grows with cash."""
+"""If a seat has more dollars than this, the banker is ranked first, because the banker pays a share of the cash."""
 
 _EARLIER_TRACK_VALUE = 200.0
-"""Dollars for each track that is laid a turn earlier."""
+"""Value in dollars of laying one track a turn earlier."""
 
 _BARREL_SAVINGS = 150.0
-"""Dollars that the negotiator saves for each train in a turn."""
+"""Dollars that the negotiator saves each turn for each of the seat's trains."""
 
 _MOUNTAIN_MOVE_VALUE = 50.0
-"""Dollars for each own mountain track and train with the conductor."""
+"""Value of the conductor in dollars, for each pair of an own mountain track and an own train."""
 
 _TRACK_VALUE_SHARE = 0.7
-"""The value of a connected track for a whole game, as a share of its list price."""
+"""Value of a connected track over a whole game, as a share of the track's list price."""
 
 
 def bid_value(state: RailroadsOfCatan, action: Bid) -> float:
-    """Evaluate a bid by its distance from the best bid, in dollars. (ruling 42)"""
+    """Return the difference between a bid and the best bid in dollars, as a negative number. (ruling 42)"""
     return -float(abs(action.amount - best_bid(state, action.seat)))
 
 
 def best_bid(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The best bid for the turn order in dollars, one of those in the menu."""
+    """Return the best bid for the turn order in dollars; it is one of ``MENU_BIDS``."""
     risk = _BID_RISKS[state.options.pays]
     target = max(risk.part * going_first_value(state, seat) + risk.more, risk.least * state.cash[seat])
     most = min(target, state.cash[seat])
@@ -66,31 +66,31 @@ def best_bid(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def going_first_value(state: RailroadsOfCatan, seat: Seat, as_at_first: bool = False) -> float:
-    """The dollars that going first is worth: a better associate than for the last seat, and orders."""
+    """Return the value of going first in dollars: a better associate than the last seat gets, and orders."""
     best, *_, last = sorted(associate_values(state, seat, as_at_first).values(), reverse=True)[: state.seats]
     order = max((order.bonus for order in state.orders), default=constants.COMMISSION)
     return best - last + _ORDER_SHARE * order
 
 
 def rank_value(state: RailroadsOfCatan, action: Rank) -> float:
-    """Evaluate a ranking of associates."""
+    """Evaluate a ranking of associates by their values, the first associate weighted most."""
     return weigh_ranking(action, _values_for_ranking(state, action.seat))
 
 
 def weigh_ranking(action: Rank, values: Mapping[Associate, float]) -> float:
-    """The weighted sum of the values of four ranked associates; the first one counts most."""
+    """Return the weighted sum of the values of four ranked associates; the first associate counts most."""
     foremost = 8 * values[action.first] + 4 * values[action.second]
     return foremost + 2 * values[action.third] + values[action.fourth]
 
 
 def best_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
-    """The associates with the highest values, best first."""
+    """Return the four associates that are worth most to a seat, best first."""
     values = _values_for_ranking(state, seat)
     return tuple(sorted(values, key=lambda associate: -values[associate])[:RANKING_LENGTH])
 
 
 def _values_for_ranking(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
-    """The value of each associate to a seat; for a rich seat the banker has the highest."""
+    """Return the value of each associate to a seat; for a rich seat the banker gets the highest value."""
     values = associate_values(state, seat, False)
     is_rich = state.cash[seat] > _RICH_CASH
     return {**values, Associate.BANKER: 1 + max(values.values())} if is_rich else values
@@ -98,9 +98,9 @@ def _values_for_ranking(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associat
 
 @IdentityCache
 def associate_values(state: RailroadsOfCatan, seat: Seat, as_at_first: bool) -> Mapping[Associate, float]:
-    """The value of each associate for a seat this turn, in dollars.
+    """Return the value of each associate for a seat in this turn, in dollars.
 
-    ``as_at_first`` selects the first evaluation of track, the baseline.
+    With ``as_at_first``, track is evaluated as by the oldest computer players, which serve as a baseline.
     """
     money, trains = tuple(state.cash.items()), state.trains_of(seat)
     return _associate_values(CacheKey(state, *earnings_key(state, seat), money, trains), seat, as_at_first)
@@ -141,12 +141,12 @@ def _tracks_to_lay(state: RailroadsOfCatan, seat: Seat, *, as_at_first: bool) ->
 
 
 def release_value(state: RailroadsOfCatan, action: Release) -> float:
-    """Evaluate giving up an item by its place in the order of usefulness. (ruling 20)"""
+    """Evaluate giving up an item: the less useful the item is, the higher the result. (ruling 20)"""
     return -float(items_by_need(state, action.seat).index(action.item))
 
 
 def offer_value(state: RailroadsOfCatan, action: Offer) -> float:
-    """Evaluate a bid for a rival's item: positive only for track at the seat's own network. (ruling 25)"""
+    """Evaluate a bid for a rival's item: positive only for track that touches the seat's network. (ruling 25)"""
     owner, phase = Seat(action.owner), state.flow[-1]
     if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
         return -float(action.amount)  # no need to change an earlier bid

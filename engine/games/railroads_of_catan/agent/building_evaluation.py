@@ -1,4 +1,4 @@
-"""The evaluation of tracks and trains in dollars, by the income of shuttles.
+"""Evaluate new track and trains in dollars, by the income of shuttles.
 
 A shuttle is a train that carries goods to and fro between two cities.
 """
@@ -26,39 +26,39 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.kit.shortest_paths import find_shortest_paths
 
 _RIVAL_TRACK_MOVES = 0.4
-"""Additional moves that a rival's track counts, because of its fee."""
+"""A rival's track counts as this number of additional moves, because of its fee."""
 
 _MAX_DELIVERY_MOVES = 14.0
-"""Distance in moves beyond which no order is delivered, also of points that no track connects."""
+"""No order is delivered over more moves than this. Points that no track connects count as this far apart."""
 
 _ORDER_SHARE = 0.5
-"""The share of an order's bonus that counts: another train may fill it first."""
+"""Share of an order's bonus that counts, because another train may fill the order first."""
 
 _FUTURE_ORDER_VALUE = 60.0
-"""Dollars of later orders in each turn, for each pair of cities that come nearer to each other."""
+"""Value in dollars per turn of future orders, for each pair of cities that new track connects or brings nearer."""
 
 _GAME_END_VALUE = 100_000.0
-"""Dollars for ending the game by connecting all own cities; a loss for a seat that does not lead."""
+"""Value of ending the game by connecting all own cities, for a seat that leads. For others the value is negative."""
 
 _SAFE_LEAD = 5_000
-"""Lead in dollars that rivals cannot make up in the last turn."""
+"""Lead in dollars that rivals cannot overcome in the last turn."""
 
 _MOVE_VALUE = 10.0
-"""Dollars for each move between a new train and the cities of the best shuttle."""
+"""Cost in dollars of each move between a new train and the nearer city of the best shuttle."""
 
 _WORK_PER_TURN = {large: constants.TRAIN_CAPACITY[large] * constants.MOVES_PER_TURN[large] for large in (False, True)}
-"""Barrels times moves of a train in a turn; the key is whether the train is large."""
+"""Capacity in barrels times moves per turn, by whether the train is large."""
 
 _Pair = tuple[NodeId, NodeId]
 
 _Sources = Mapping[NodeId, float]
-"""The moves from each city that makes a good to the destination of an order."""
+"""City that makes the good of an order -> moves from there to the order's destination."""
 
 
 def toward_value(state: RailroadsOfCatan, action: Toward, *, as_at_first: bool = False) -> float:
-    """Evaluate track toward a city: the income of the whole path, less its cost and upkeep.
+    """Evaluate track toward a city: the income from the whole path, less the path's cost and upkeep.
 
-    ``as_at_first`` selects the first evaluation, the baseline.
+    With ``as_at_first``, track is evaluated as by the oldest computer players, which serve as a baseline.
     """
     outlook, seat = _outlook_of(state, action.seat), action.seat
     path = outlook.path_of(action)
@@ -75,7 +75,7 @@ def toward_value(state: RailroadsOfCatan, action: Toward, *, as_at_first: bool =
 
 
 def train_value(state: RailroadsOfCatan, action: Train) -> float:
-    """Evaluate buying a train: its income in the remaining turns, less its price and upkeep."""
+    """Evaluate buying a train: the train's income in the remaining turns, less its price and upkeep."""
     outlook = _outlook_of(state, action.seat)
     if not outlook.best:
         return -1.0
@@ -90,7 +90,7 @@ def train_value(state: RailroadsOfCatan, action: Train) -> float:
 
 
 def upgrade_value(state: RailroadsOfCatan, action: Upgrade) -> float:
-    """Evaluate an upgrade: the additional income of a large train, less price and upkeep."""
+    """Evaluate an upgrade: the additional income in the remaining turns, less the price and upkeep."""
     outlook = _outlook_of(state, action.seat)
     extra_income = outlook.rate * (_WORK_PER_TURN[True] - _WORK_PER_TURN[False])
     return (
@@ -101,17 +101,17 @@ def upgrade_value(state: RailroadsOfCatan, action: Upgrade) -> float:
 
 
 def shuttle_earnings(state: RailroadsOfCatan, seat: Seat) -> float:
-    """The dollars that a seat's trains earn in a turn if all of them run the best shuttle."""
+    """Return the dollars per turn that a seat's trains earn if all of them run the best shuttle."""
     work = sum(_WORK_PER_TURN[train.large] for train in state.trains_of(seat))
     return _outlook_of(state, seat).rate * work
 
 
 class _TrackOutlook:
-    """The shuttles of a seat on the present track; computed once for all offers of a question.
+    """The shuttles of a seat on the present track, computed once for all offers of a question.
 
-    ``best`` is the pair of cities with the best shuttle, and ``rate`` its dollars per barrel and move. ``runs`` is the
-    number of remaining turns, ``purse`` the cash for track, and ``moves_by_city`` has the moves from each city to all
-    points to which track leads.
+    ``best`` is the pair of cities with the best shuttle. ``rate`` is the income of that shuttle in dollars per barrel
+    and move. ``runs`` is the number of remaining turns. ``purse`` is the cash in dollars that may be spent on track.
+    ``moves_by_city`` has, for each city, the moves to all points that track connects with the city.
     """
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
@@ -134,13 +134,13 @@ class _TrackOutlook:
         self._build_paths = full_build_paths(state, seat)
 
     def path_of(self, action: Toward) -> BuildPath:
-        """The whole path that begins with the track of an offer."""
+        """Return the whole path that begins with the tracks of an offer."""
         (points,) = action.path.lines
         paths = (path for path in self._build_paths if path.city == action.city)
         return next(path for path in paths if path.points[: len(points)] == points)
 
     def path_gain(self, path: BuildPath, runs: int) -> float:
-        """The dollars that new track earns in ``runs`` turns by a better shuttle and by orders."""
+        """Return the dollars that new track earns in ``runs`` turns by a better shuttle and by orders."""
         if runs <= 0:
             return 0.0
         new_moves = self._pairs_shortened(path)
@@ -151,20 +151,20 @@ class _TrackOutlook:
         return runs * self._shuttle_gain(new_moves) + later_orders + open_orders
 
     def path_gain_at_first(self, path: BuildPath, runs: int) -> float:
-        """The dollars that new track earns, by the first evaluation, the baseline."""
+        """Return the dollars that new track earns in ``runs`` turns, as the oldest computer players estimate them."""
         new_moves = self._pairs_shortened(path)
         bonuses = sum(order.bonus for order, _ in self._new_orders(new_moves))
         return runs * (self._shuttle_gain(new_moves) + _FUTURE_ORDER_VALUE * len(new_moves)) + _ORDER_SHARE * bonuses
 
     def _shuttle_gain(self, new_moves: Mapping[_Pair, float]) -> float:
-        """The additional dollars of a turn if all trains run the best new or shorter shuttle."""
+        """Return the additional dollars per turn if all trains run the best shuttle of ``new_moves``."""
         rate = max((self._shuttle_rate(pair, moves) for pair, moves in new_moves.items()), default=0.0)
         trains = self.state.trains_of(self.seat)
         work = sum(_WORK_PER_TURN[train.large] for train in trains) or _WORK_PER_TURN[True]
         return work * max(0.0, rate - self.rate)
 
     def _pairs_shortened(self, path: BuildPath) -> Mapping[_Pair, float]:
-        """The moves between each pair of cities that a path connects or brings nearer to each other."""
+        """Return the new number of moves between each pair of cities that a path connects or brings nearer."""
         start = path.points[0]
         along = sum(_track_moves(self.state, track_between(a, b)) for a, b in pairwise(path.points))
         before = {city: near[start] for city, near in self.moves_by_city.items() if start in near}
@@ -178,7 +178,7 @@ class _TrackOutlook:
         }
 
     def _new_orders(self, new_moves: Mapping[_Pair, float]) -> Iterator[tuple[DeliveryOrder, _Sources]]:
-        """The open orders that only new track makes possible, with the cities that make their good."""
+        """Yield each open order that only new track makes possible, with the cities that make its good."""
         moves_both_ways = {**new_moves, **{(b, a): moves for (a, b), moves in new_moves.items()}}
         for order in self.state.orders:
             sources = self._sources_of(
@@ -188,12 +188,12 @@ class _TrackOutlook:
                 yield order, sources
 
     def _sources_of(self, order: DeliveryOrder, moves: Mapping[NodeId, float]) -> _Sources:
-        """The cities of ``moves`` that make the good of an order, with their moves."""
+        """Return the cities in ``moves`` that make the good of an order, with their moves to the destination."""
         makes = self.state.layout.good_of
         return {city: moves[city] for city in self.moves_by_city if city in moves and makes(city) is order.good}
 
     def _is_in_time(self, order: DeliveryOrder, sources: _Sources, new_moves: Mapping[_Pair, float]) -> bool:
-        """Whether a train of the seat can fill the order this turn, by moves to and between the cities."""
+        """Whether a train has enough moves this turn to load at a source and to deliver to the order's city."""
         return any(
             self._moves_to_city(train.at, source, new_moves) + moves + (1 if order.good in train.goods else 2)
             <= train.moves
@@ -202,19 +202,19 @@ class _TrackOutlook:
         )
 
     def _moves_to_city(self, at: NodeId, city: NodeId, new_moves: Mapping[_Pair, float]) -> float:
-        """The fewest moves from a point to a city, over present or new track."""
+        """Return the fewest moves from a point to a city, over present or new track."""
         moves_over_new = min(
             new_moves.get((at, city), _MAX_DELIVERY_MOVES), new_moves.get((city, at), _MAX_DELIVERY_MOVES)
         )
         return min(self.moves_by_city[city].get(at, _MAX_DELIVERY_MOVES), moves_over_new)
 
     def _shuttle_rate(self, pair: _Pair, moves: float) -> float:
-        """The dollars per move of carrying a barrel in both directions, with a move for each stop."""
+        """Return the dollars per move of carrying one barrel in each direction; each of the two stops takes a move."""
         a, b = pair
         return (self._barrel_gain(a, b) + self._barrel_gain(b, a)) / (2 * moves + 2)
 
     def _barrel_gain(self, source: NodeId, city: NodeId) -> int:
-        """The dollars that a barrel earns between two cities: the sale, less the price of the good."""
+        """Return the dollars that a barrel earns between two cities: the sale price, less the price of the good."""
         good, maker = self.state.layout.good_of(source), self.state.cities[source]
         if good is None or self.state.layout.good_of(city) is good:
             return 0
@@ -228,7 +228,7 @@ def _outlook_of(state: RailroadsOfCatan, seat: Seat) -> _TrackOutlook:
 
 
 _Adjacency = Mapping[NodeId, list[tuple[NodeId, float]]]
-"""(neighbor, moves) pairs of each point."""
+"""Point -> (neighbor, moves) pairs."""
 
 
 def _adjacency(state: RailroadsOfCatan, seat: Seat) -> _Adjacency:

@@ -1,4 +1,4 @@
-"""The evaluation of hexes for cities, in dollars per barrel and move."""
+"""Evaluate hexes for cities, in dollars per barrel and move."""
 
 from math import fsum
 
@@ -9,21 +9,21 @@ from engine.games.railroads_of_catan.game_data.island import SELL_PRICE_PER_DOT,
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _NEXT_BEST_SHARE = 0.5
-"""Weight of each further city, compared with the next better one, as trains mostly serve the best."""
+"""Each trading city has this share of the weight of the next better one, as trains mostly serve the best city."""
 
 _FREE_CITY_SHARE = 0.5
-"""The share of the price of goods that counts for a free hex, which may become the seat's own."""
+"""Expected share of the price that a barrel from a free hex costs; a barrel from an own city costs nothing."""
 
 
 def hex_value(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> float:
-    """Evaluate a hex by the trade with all other possible cities; the best one counts most."""
+    """Evaluate a hex by its trade with all other possible cities; the best trade counts most."""
     others = (site for dots in CITY_DOTS for site in state.layout.hexes_with_dots(dots) if site != hex)
     rates = sorted((_trade_rate(state, seat, hex, other) for other in others), reverse=True)
     return fsum(rate * _NEXT_BEST_SHARE**place for place, rate in enumerate(rates))
 
 
 def _trade_rate(state: RailroadsOfCatan, seat: Seat, hex: NodeId, other: NodeId) -> float:
-    """The dollars per move of carrying a barrel in both directions, with a move for each stop."""
+    """Return the dollars per move of carrying one barrel in each direction; each of the two stops takes a move."""
     own_good, other_good = state.layout.good_of(hex), state.layout.good_of(other)
     if own_good is None or other_good is None or own_good is other_good:
         return 0.0
@@ -36,5 +36,5 @@ def _trade_rate(state: RailroadsOfCatan, seat: Seat, hex: NodeId, other: NodeId)
 
 
 def ranking_value(state: RailroadsOfCatan, seat: Seat, hexes: tuple[NodeId, ...]) -> float:
-    """Evaluate a ranking of hexes; the first ones count most."""
+    """Evaluate a ranking of hexes; the first hexes count most."""
     return fsum(hex_value(state, seat, hex) / (place + 1) for place, hex in enumerate(hexes))

@@ -46,7 +46,7 @@ def determinize(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
 
 
 def _remaining_things(counts: Mapping[T, int], seen: Iterable[T]) -> Sequence[T]:
-    """The things that have not been seen, in a fixed order; ``counts`` has the number of all."""
+    """Return the things of ``counts`` that are not in ``seen``, in a fixed order."""
     return [*(Counter(counts) - Counter(seen)).elements()]
 
 
@@ -62,7 +62,7 @@ def _guess_if_hidden(secret: Secret[T], guess: T) -> Secret[T]:
 
 
 def _fill_in_phase(state: RailroadsOfCatan, phase: Phase[Any], rng: Rng) -> tuple[Phase[Any], Rng]:
-    """The phase with random values for its secrets."""
+    """Return the phase with guesses in place of hidden bids, rankings, and marks."""
     match phase:
         case Bidding(bids=bids, ranks=ranks):
             for seat in _seats_hidden(bids):
@@ -85,12 +85,11 @@ def _fill_in_phase(state: RailroadsOfCatan, phase: Phase[Any], rng: Rng) -> tupl
 
 
 def _seats_hidden(secrets: Mapping[Seat, Secret[Any]]) -> tuple[Seat, ...]:
-    """The seats whose secret the view hides."""
     return tuple(seat for seat, secret in secrets.items() if secret.value is None)
 
 
 def _guess_bid(state: RailroadsOfCatan, seat: Seat, rng: Rng) -> tuple[int, Rng]:
-    """A random bid among the best bid of a seat and those next to it in the menu."""
+    """Return a seat's best bid, or a bid next to it in ``MENU_BIDS``, at random, and the new ``rng``."""
     likely_index = MENU_BIDS.index(best_bid(state, seat))
     bids_near = MENU_BIDS[max(0, likely_index - 1) : likely_index + 2]
     return rng.choice([bid for bid in bids_near if bid <= state.cash[seat]])

@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def score_action(view: View[RailroadsOfCatan], action: Action) -> float:
-    """Evaluate an offered action for ``view.seat``; stopping and premoves are 0."""
+    """Evaluate an offered action for ``view.seat``; the value of stopping and of premoves is 0."""
     state = view.state
     match action:
         case a.Pick(seat=seat, hex=hex):

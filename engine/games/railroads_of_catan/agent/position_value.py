@@ -9,14 +9,14 @@ from engine.games.railroads_of_catan.state.sellable_items import items_of, upkee
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _EARNINGS_SHARE = 0.6
-"""The share of the income of the best shuttle that trains earn on average."""
+"""Income of an average train as a share of the best shuttle's income."""
 
 _BARREL_VALUE = 1_200.0
 """Dollars for each barrel on a train."""
 
 
 class PositionValueParts(msgspec.Struct, frozen=True):
-    """Estimated dollars besides cash: ``earnings`` and ``upkeep`` in each turn, and the cargo (``load``)."""
+    """Dollars besides cash: ``earnings`` and ``upkeep`` are per turn, ``load`` is the value of the cargo."""
 
     turns: int
     earnings: float
@@ -25,7 +25,7 @@ class PositionValueParts(msgspec.Struct, frozen=True):
 
 
 def position_value_parts(state: RailroadsOfCatan, seat: Seat) -> PositionValueParts:
-    """The parts of the estimate; the set-up is over."""
+    """Return the parts of a position's estimated value; the set-up must be over."""
     barrels = sum(len(train.goods) for train in state.trains_of(seat))
     earnings = _EARNINGS_SHARE * building_evaluation.shuttle_earnings(state, seat)
     return PositionValueParts(

@@ -1,4 +1,4 @@
-"""Rules of thumb above questions, from the evaluation of computer players."""
+"""Rules of thumb that are shown with questions; they use the evaluation of computer players."""
 
 from engine.core import Action, View, dollar_amount
 from engine.games.railroads_of_catan.agent.bid_evaluation import associate_values, best_ranking, going_first_value
@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.text.bids import expected_banker_pay
 
 
 def question_note(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
-    """“First looks worth $1,100 to you.” above a bid; the two best associates above a ranking."""
+    """Return “First looks worth $1,100 to you.” for a bid, or the two best associates for a ranking; otherwise ""."""
     state = view.state
     match action:
         case Bid(seat=seat):

@@ -1,4 +1,4 @@
-"""The data for the coach's reasons, in dollars."""
+"""The data from which the coach explains a move, in dollars."""
 
 from collections.abc import Hashable, Iterator
 
@@ -23,14 +23,14 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.state.trip_bill import Bill
 
 _MIN_DIFFERENCE = 150
-"""Differences below this are not mentioned, in dollars."""
+"""Differences between two moves below this number of dollars are not mentioned."""
 _MIN_ESTIMATED_DIFFERENCE = 300
-"""Differences of orders and of estimates below this are not mentioned, in dollars."""
+"""Differences in orders or in estimates below this number of dollars are not mentioned."""
 _UNIT = 100
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The dollars that an event brings to each seat, by category."""
+    """Yield the dollars that each seat gains or loses by an event, by category."""
     match event:
         case TrainRun(seat=seat, bill=bill):
             yield from _bill_entries(seat, bill)
@@ -51,7 +51,7 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def _bill_entries(seat: Seat, bill: Bill) -> Iterator[ScoreEntry]:
-    """The dollars of a trip, for its player and for the rivals that are paid."""
+    """Yield the dollars of a trip for the train's owner, and for each rival that the owner paid."""
     for line in bill.lines:
         if line.kind == "order":
             yield ScoreEntry(seat, "order", line.dollars, line.what)
@@ -64,7 +64,7 @@ def _bill_entries(seat: Seat, bill: Bill) -> Iterator[ScoreEntry]:
 
 
 def _bank_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The dollars that the bank pays or gets by an event that is no move."""
+    """Yield the dollars that a seat gets from the bank or pays to it by an event that is not a move."""
     match event:
         case TaxPaid(seat=seat, paid=paid):
             yield ScoreEntry(seat, "tax", -paid)
@@ -75,12 +75,12 @@ def _bank_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def action_kind(action: Action) -> Hashable:
-    """The kind of an action; all trips of one train to one place are of one kind."""
+    """Return the kind of an action; trips of one train to one place are of the same kind."""
     return (Run, action.number, action.trip.stops[-1].place) if isinstance(action, Run) else type(action)
 
 
 def _asset_parts(state: RailroadsOfCatan, seat: Seat) -> Iterator[Asset]:
-    """The parts of the estimate of a position besides cash; none after the end of the game."""
+    """Yield the estimated future income, upkeep, and cargo of a seat; nothing after the end of the game."""
     if state.flow and state.turn:
         parts = position_value_parts(state, seat)
         yield Asset("earnings", 1, parts.turns * parts.earnings)

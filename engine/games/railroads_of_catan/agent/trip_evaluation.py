@@ -10,13 +10,13 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def trip_gain(state: RailroadsOfCatan, action: Run) -> float:
-    """Evaluate a trip compared with staying; the seat's other trains may fill orders too."""
+    """Evaluate a trip compared with staying; orders that the seat's other trains may fill count less."""
     others = (train for train in state.trains_of(action.seat) if train.goods and train.number != action.number)
     return trip_gain_beside(state, action, tuple(others))
 
 
 def trip_gain_beside(state: RailroadsOfCatan, action: Run, beside: tuple[TrainPiece, ...]) -> float:
-    """Evaluate a trip if the trains ``beside`` it may also fill orders."""
+    """Evaluate a trip compared with staying; ``beside`` are other trains that may fill orders."""
     phase, train = state.flow[-1], state.find_train(action.seat, action.number)
     assert isinstance(phase, Running)
     assert train is not None

@@ -16,7 +16,7 @@ from engine.kit.shortest_paths import find_shortest_paths
 
 @lru_cache(256)
 def track_distances(start: NodeId) -> Mapping[NodeId, int]:
-    """The number of tracks from a point to every point."""
+    """Return the number of tracks from a point to every point."""
     distances, queue = {start: 0}, [start]
     for here in queue:
         for there in NEIGHBORS[here]:
@@ -28,7 +28,7 @@ def track_distances(start: NodeId) -> Mapping[NodeId, int]:
 
 @lru_cache(256)
 def list_price_distances(layout: Island, start: NodeId) -> Mapping[NodeId, int]:
-    """The list price in dollars of new track from a point to every point."""
+    """Return the list price in dollars of the cheapest new track from a point to every point."""
 
     def neighbors(here: NodeId) -> Iterator[tuple[NodeId, int]]:
         return ((there, LIST_PRICES[kind_of(layout, track_between(here, there))]) for there in NEIGHBORS[here])

@@ -1,7 +1,7 @@
 """The board: 37 hexes, their 96 corners, the 354 possible tracks between them, and islands.
 
-An island is the terrain and the number chits on the hexes. The centers and the corners of hexes are points, which are
-named in reading order: ``H01`` to ``H37``, ``V01`` to ``V96``.
+An island is the terrain and the number chit of each hex. The centers and the corners of hexes are called points. Their
+names follow reading order: ``H01`` to ``H37`` for centers, ``V01`` to ``V96`` for corners.
 """
 
 from collections.abc import Mapping
@@ -17,13 +17,12 @@ NodeId = NewType("NodeId", str)
 """The name of a point of the board: a hex's center (``H19``) or a corner (``V37``)."""
 
 Track = NewType("Track", str)
-"""A possible track, named by its ends in alphabetical order: ``H01-V05``.
+"""The name of a possible track, from its ends in alphabetical order: ``H01-V05``.
 
-It connects a center with a corner, or two corners along a side.
+A track connects a hex's center with a corner, or two corners along a side.
 """
 
 _HEXES_PER_SIDE = 4
-"""Number of hexes along a side of the board."""
 
 
 def track_between(a: NodeId, b: NodeId) -> Track:
@@ -39,7 +38,7 @@ def track_ends(track: Track) -> tuple[NodeId, NodeId]:
 
 
 def is_hex(place: NodeId) -> bool:
-    """Whether a point is the center of a hex; a name that is not on the board is not."""
+    """Whether the name belongs to the center of a hex on the board."""
     return place in HEXES
 
 
@@ -51,11 +50,11 @@ def _hex_positions() -> Mapping[NodeId, Axial]:
 
 
 _POSITION_DIGITS = 3
-"""Decimals of a position by which two corners are the same."""
+"""Positions are rounded to this number of decimals, so that adjacent hexes have equal corners."""
 
 
 def _position_key(point: Point) -> tuple[float, float]:
-    """A sort key, top to bottom and then left to right; equal for one corner of several hexes."""
+    """Return a sort key for positions, top to bottom and then left to right, rounded to ``_POSITION_DIGITS``."""
     return round(point.y, _POSITION_DIGITS), round(point.x, _POSITION_DIGITS)
 
 
@@ -74,7 +73,7 @@ CORNERS_BY_HEX: Mapping[NodeId, tuple[NodeId, ...]] = {
 NODE_POSITIONS: Mapping[NodeId, Point] = {name: center_point(hex, POINTY_TOP) for name, hex in HEXES.items()} | {
     name: Point(x, y) for (y, x), name in _CORNER_BY_POSITION.items()
 }
-"""The position of each point, in units of a hex's size."""
+"""The position of each point; the unit is the distance from a hex's center to a corner."""
 
 
 def _find_touched_hexes() -> Mapping[Track, tuple[NodeId, ...]]:
@@ -88,7 +87,7 @@ def _find_touched_hexes() -> Mapping[Track, tuple[NodeId, ...]]:
 
 
 HEXES_BY_TRACK: Mapping[Track, tuple[NodeId, ...]] = _find_touched_hexes()
-"""The one or two hexes that each track crosses or borders."""
+"""The one or two hexes that each track crosses or borders on."""
 
 TRACKS: tuple[Track, ...] = tuple(HEXES_BY_TRACK)
 
@@ -134,7 +133,7 @@ class Terrain(StrEnum):
 
 
 class TrackKind(StrEnum):
-    """The kind of a track by its terrain, which decides the price. (RC Phase 5; ruling 66)"""
+    """The kind of a track, given by the terrain; the kind decides the price. (RC Phase 5; ruling 66)"""
 
     PLAIN = "plain"
     COAST = "coast"
@@ -151,7 +150,7 @@ TERRAIN_COUNTS: Mapping[Terrain, int] = {
     Terrain.DESERT: 1,
     Terrain.SEA: 18,
 }
-"""The number of hexes by terrain. (components of The Settlers of Catan)"""
+"""The number of hexes of each terrain. (components of The Settlers of Catan)"""
 
 GOOD_BY_TERRAIN: Mapping[Terrain, Good] = {
     Terrain.FIELDS: Good.WHEAT,
@@ -168,14 +167,14 @@ CHITS = (2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12)
 """The number chits that are laid on the 18 productive hexes. (components of The Settlers of Catan)"""
 
 REMOVED_CHITS = (2, 12)
-"""Chits that are removed again. (RC Game Setup; ruling 4)"""
+"""Numbers of the chits that are removed again after all chits have been laid. (RC Game Setup; ruling 4)"""
 
 DOTS_BY_CHIT: Mapping[int, int] = {3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2}
-"""The number of dots of each chit."""
+"""Number on a chit -> number of dots."""
 
 
 class Island(msgspec.Struct, frozen=True, cache_hash=True):
-    """The terrain and the chit of each hex, in the order of ``HEXES``; a chit of 0 is none."""
+    """The terrain and the chit number of each hex, in the order of ``HEXES``; a hex without a chit has 0."""
 
     terrain: tuple[Terrain, ...]
     chits: tuple[int, ...]
@@ -193,11 +192,11 @@ class Island(msgspec.Struct, frozen=True, cache_hash=True):
         return DOTS_BY_CHIT.get(self.chit_of(hex), 0)
 
     def good_of(self, hex: NodeId) -> Good | None:
-        """The good of a city on a hex; None if no city can be there. (ruling 5)"""
+        """The good that a city on a hex makes; None if no city can be there. (ruling 5)"""
         return _goods_by_hex(self).get(hex)
 
     def buy_price(self, hex: NodeId) -> int:
-        """The dollars that a rival pays for a barrel of a city on a hex; 0 if no city can be there. (RC Phase 6)"""
+        """Return the dollars that a rival pays for a barrel at a hex; 0 if no city can be there. (RC Phase 6)"""
         good = self.good_of(hex)
         return BUY_PRICE_PER_DOT[good] * self.dots_of(hex) if good else 0
 
@@ -211,7 +210,7 @@ _HEX_INDEX = {hex: place for place, hex in enumerate(HEXES)}
 
 @lru_cache(32)
 def _goods_by_hex(layout: Island) -> Mapping[NodeId, Good]:
-    """The good of each hex on which a city can be. (ruling 5)"""
+    """Return the good of each hex on which a city may be founded. (ruling 5)"""
     hexes_with_chit = [hex for hex in HEXES if layout.chit_of(hex)]
     return {
         hex: GOOD_BY_TERRAIN[layout.terrain_of(hex)]
@@ -235,7 +234,7 @@ def _kind_over(terrain: set[Terrain]) -> TrackKind:
 
 
 def kind_of(layout: Island, track: Track) -> TrackKind:
-    """The kind of a track by its terrain."""
+    """The kind of a track on this island."""
     return track_kinds(layout)[track]
 
 
@@ -251,10 +250,10 @@ LIST_PRICES: Mapping[TrackKind, int] = {
     TrackKind.MOUNTAIN: 2_000,
     TrackKind.WATER: 2_000,
 }
-"""The list price of a track. (RC Phase 5; ruling 66)"""
+"""The list price of a track in dollars, by kind. (RC Phase 5; ruling 66)"""
 
 BUY_PRICE_PER_DOT: Mapping[Good, int] = {good: 200 if good is Good.ORE else 100 for good in Good}
-"""Price of a barrel for each dot of the city, paid to the city's owner. (RC Phase 6)"""
+"""Dollars that the owner of a city gets for a barrel, per dot of the city. (RC Phase 6)"""
 
 SELL_PRICE_PER_DOT: Mapping[Good, int] = {good: 300 if good is Good.ORE else 200 for good in Good}
-"""Income from a barrel for each dot of the city, paid by the bank. (RC Phase 6)"""
+"""Dollars that the bank pays for a barrel, per dot of the city in which the barrel is sold. (RC Phase 6)"""

@@ -1,4 +1,4 @@
-"""The options that a table may agree on before it starts."""
+"""The options that the players of a table may choose before the game begins."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
@@ -9,11 +9,14 @@ from engine.core import Options
 from engine.core.game import OptionValue, describe_option
 
 _VISIT_ESTIMATES = {"one": 30.0, "two": 39.0}
-"""Visits of each player in a whole game, by ``visits``. (``python -m tests.games.days``)"""
+"""Average number of a player's visits to the table in a whole game, by the option ``visits``.
+
+Measured by ``python -m tests.games.days``.
+"""
 
 
 class CatanOptions(Options, frozen=True):
-    """The event phase, the payment of bids, the visits of a player in a turn, and the early end."""
+    """Options of a table: events, who pays bids, visits per turn, and the early end."""
 
     events: Annotated[bool, describe_option("Events", "Reveal one event card each turn: tax, monsoon, holiday…")] = True
     pays: Annotated[
@@ -48,7 +51,7 @@ class CatanOptions(Options, frozen=True):
     ] = "settled"
 
     def state_options(self) -> Self:
-        """The options as stored in a state; the state itself stores the rule for the early end."""
+        """Return the options with the default early end; the state stores the early end in another field."""
         return msgspec.structs.replace(self, early_end=type(self)().early_end)
 
     def visit_estimate(self, seats: int) -> float | None:
@@ -56,5 +59,5 @@ class CatanOptions(Options, frozen=True):
 
     @classmethod
     def legacy_values(cls) -> Mapping[str, str]:
-        """The early end of tables that were stored before the option existed."""
+        """Return the early end of tables that were stored before the option existed."""
         return {"early_end": "no-income"}

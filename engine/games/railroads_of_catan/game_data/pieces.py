@@ -11,14 +11,14 @@ from engine.games.railroads_of_catan.game_data.island import Good, NodeId, Track
 
 
 class City(msgspec.Struct, frozen=True, cache_hash=True):
-    """A city; no two have the same owner and number of dots. (RC Game Setup)"""
+    """A city. No two cities have the same owner and the same number of dots. (RC Game Setup)"""
 
     seat: Seat
     dots: int
 
 
 class TrainPiece(msgspec.Struct, frozen=True, cache_hash=True):
-    """A train. Its number counts from 1 for each player and never changes; goods are sorted."""
+    """A train. Its number counts from 1 for each player and never changes; its goods are sorted."""
 
     seat: Seat
     number: int
@@ -28,7 +28,7 @@ class TrainPiece(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def moves(self) -> int:
-        """The train's moves in a turn. (RC Phase 6)"""
+        """Number of moves of the train in a turn. (RC Phase 6)"""
         return MOVES_PER_TURN[self.large]
 
     @property
@@ -49,7 +49,7 @@ class DeliveryOrder(msgspec.Struct, frozen=True):
     city: NodeId
     good: Good
     bonus: int = COMMISSION
-    """The payment besides the sale: the commission, and the growth of each turn. (ruling 57)"""
+    """Dollars paid in addition to the sale: the commission, and the growth in each turn. (ruling 57)"""
 
 
 class Associate(StrEnum):
@@ -66,7 +66,7 @@ class Associate(StrEnum):
 ASSOCIATES = tuple(Associate)
 
 RANKING_LENGTH = 4
-"""Number of associates that each player ranks, so that the last of four players gets one. (ruling 46)"""
+"""Number of associates that each player ranks: enough for the last of four players. (ruling 46)"""
 
 
 class EventCard(StrEnum):
@@ -86,23 +86,23 @@ EVENT_CARD_COUNTS = {
     EventCard.SURPLUS: 2,
     EventCard.HOLIDAY: 2,
 }
-"""Number of cards of each event in the box; a game uses some of them. (RC Game Setup)"""
+"""Number of cards of each event that exist; a game uses some of them. (RC Game Setup)"""
 
 
 Item = NewType("Item", str)
-"""A track (``H01-V05``) or one of a player's trains (``train-2``), which need maintenance."""
+"""The name of a track (``H01-V05``) or of one of a player's trains (``train-2``); both need maintenance."""
 
 
 def train_item(number: int) -> Item:
-    """The item of a train with this number."""
+    """Return the item name of the train with this number."""
     return Item(f"train-{number}")
 
 
 class MaintenanceMark(msgspec.Struct, frozen=True):
     """An item that its owner does not want to maintain. (RC Phase 1; rulings 22-27)
 
-    If no one bids, the owner pays the upkeep or removes the item (``otherwise``). Bids of at least ``reserve`` dollars
-    are accepted, and all bids over half the list price.
+    ``otherwise`` says whether the owner pays the upkeep or removes the item if it is not sold. The owner accepts bids
+    of at least ``reserve`` dollars, and must accept any bid over half the list price.
     """
 
     item: Item
@@ -111,5 +111,5 @@ class MaintenanceMark(msgspec.Struct, frozen=True):
 
 
 def track_item(track: Track) -> Item:
-    """The item of a track."""
+    """Return the item name of a track."""
     return Item(track)

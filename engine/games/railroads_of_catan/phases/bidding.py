@@ -14,19 +14,19 @@ _LASTING_EVENTS: Mapping[EventCard, str] = {
     EventCard.MONSOON: "no coast track",
     EventCard.SURPLUS: "2 free tracks each",
 }
-"""The effects of events that last for the rest of the turn."""
+"""Short descriptions of the events whose effects last for the rest of the turn."""
 _BID_FIRST_REFUSAL = "You can’t rank associates yet. Bid for turn order first."
 
 
 class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
-    """All seats bid and rank associates; then bids are revealed, and associates given out."""
+    """All seats bid and rank associates; then the bids are revealed, and the seats get associates."""
 
     rules = (bids.BID_RULE, bids.RANK_RULE)
 
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
-        """A decision for each seat that has not yet ranked the associates.
+        """Return a decision for each seat that has not yet ranked the associates.
 
-        The prompt is the same for the bid and for the ranking, so that it does not reveal whether a seat has bid.
+        The prompt is the same for the bid and for the ranking, so that nobody learns from it whether a seat has bid.
         """
         effect = _LASTING_EVENTS.get(state.event) if state.event else None
         event_text = f" (this turn: {effect})" if effect else ""

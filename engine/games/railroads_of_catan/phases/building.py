@@ -18,11 +18,11 @@ from engine.games.railroads_of_catan.state.phases import Building, Buying
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _FREE_TRACK_NOTES = {1: "(not across mountains or water)", SURPLUS_CREDIT: "(or 1 across mountains or water)"}
-"""Notes on the free tracks of a surplus, by the number that remains. (ruling 38)"""
+"""Note on the free tracks of a surplus, by the number of free tracks that remain. (ruling 38)"""
 
 
 class BuyingPhase(Buying, frozen=True, tag="Buying"):
-    """The seats build, in turn order."""
+    """The seats build one after another, in turn order."""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:
@@ -31,7 +31,7 @@ class BuyingPhase(Buying, frozen=True, tag="Buying"):
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """One seat builds: its plan is carried out, or else it builds until it is done."""
+    """One seat builds. Its plan is carried out, or, if that is impossible, the seat chooses until it is done."""
 
     rules = (
         proposal_rules.TOWARD_RULE,
@@ -52,7 +52,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return (Decision(self.seat, prompt.replace(") (", "; "), self.offers(state)),)
 
     def _tracks_prompt(self, state: RailroadsOfCatan) -> str:
-        """“lay up to 3 tracks”, with free tracks; empty if no track can be laid. (rulings 38, 61)"""
+        """Return “lay up to 3 tracks” and a note on free tracks; empty if no track can be laid. (rulings 38, 61)"""
         quote = BuildQuote(state, self)
         if all(quote.find_obstacle(track) for track in adjacent_free_tracks(state, self.seat)):
             return ""
@@ -67,7 +67,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return f"lay {limit_text}{count_noun(free_tracks, 'free track')} {_FREE_TRACK_NOTES[free_tracks]}"
 
     def _trains_prompt(self, state: RailroadsOfCatan) -> str:
-        """“buy a train for $5,000”, “buy or upgrade a train”; empty if the seat can do neither."""
+        """Return “buy a train for $5,000” or “buy or upgrade a train”; empty if the seat can do neither."""
         rule_by_verb = {"buy": trains.TRAIN_RULE, "upgrade": trains.UPGRADE_RULE}
         verbs = [kind for kind, rule in rule_by_verb.items() if rule.collect_offers(state, self)]
         if not verbs:
@@ -77,7 +77,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return f"{' or '.join(verbs)} a train{price_text}"
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Carry out the plan first; end the visit if nothing more is possible or the seat is done."""
+        """Carry out the plan if there was no attempt yet; otherwise end the visit."""
         if not self.begun:
             phase = msgspec.structs.replace(self, begun=True)
             return phase._lay_planned_track(state.replace_phase(phase))
@@ -86,10 +86,10 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return laying.clear_track_plan(state, self.seat).emit(VisitEnded(self.seat, building=True)).pop_phase()
 
     def _lay_planned_track(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Lay planned track, if all of it can be laid and costs no more than its limit. (asynchronous form)
+        """Lay the planned track, if all of it can be laid for at most the plan's limit. (asynchronous form)
 
-        A plan that fails is kept while its seat is asked. So no secret changes, and a rival who undoes a move does not
-        learn that there was a plan.
+        A plan that fails is kept while its seat decides. Otherwise a rival who undoes a move could learn that there was
+        a plan.
         """
         plan = state.plans[self.seat].open().track
         if plan is None or not self.decisions(state):

@@ -1,4 +1,4 @@
-"""Phase 4: delivery orders grow, and new ones are revealed, without decisions. (RC Phase 4; rulings 54-57)"""
+"""Phase 4, without decisions: delivery orders grow, and new orders are revealed. (RC Phase 4; rulings 54-57)"""
 
 from string import ascii_uppercase
 
@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Delivery(Phase[RailroadsOfCatan], frozen=True):
-    """Open orders grow; then new ones are revealed until there are two per player. (RC Phase 4; ruling 54)"""
+    """Open orders grow; new orders are revealed until there are two per player. (RC Phase 4; ruling 54)"""
 
     heading = "Phase 4: Delivery Orders"
 
@@ -31,7 +31,7 @@ def _grow_orders(state: RailroadsOfCatan) -> RailroadsOfCatan:
 
 
 def _reveal_order(state: RailroadsOfCatan) -> RailroadsOfCatan:
-    """Reveal an order: a slip with a city, and the next good that the city does not make. (RC Phase 4; ruling 55)"""
+    """Reveal an order: a slip with a city, and the next good that this city does not make. (RC Phase 4; ruling 55)"""
     state, city = state.draw_slip()
     state, good = state.draw_good()
     while good is state.layout.good_of(city):

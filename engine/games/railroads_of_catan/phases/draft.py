@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class DraftPhase(Draft, frozen=True, tag="Draft"):
-    """The seats found cities; a seat that has ranked a free hex is not asked. (RC Game Setup)"""
+    """The seats found cities. A seat that has ranked a free hex gets this hex without a question. (RC Game Setup)"""
 
     rules = (founding.PICK_RULE,)
 
@@ -20,7 +20,7 @@ class DraftPhase(Draft, frozen=True, tag="Draft"):
         return (Decision(seat, f"Found your {dots}-dot city.", tuple(self.offers(state))),)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Found a city by a ranking; after the last city, make the order slips."""
+        """Found the city of a seat that has ranked a free hex; after the last city, make the order slips."""
         if self._is_over(state):
             return founding.clear_wishes(state).make_slips().pop_phase()
         hex = founding.best_free_wish(state, self)

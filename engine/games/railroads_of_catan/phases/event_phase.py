@@ -1,4 +1,4 @@
-"""Phase 2: the event of the turn, without decisions. (RC Phase 2; rulings 33-41)"""
+"""Phase 2, without decisions: the event of the turn. (RC Phase 2; rulings 33-41)"""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -33,14 +33,14 @@ class Happening(Phase[RailroadsOfCatan], frozen=True):
 
 
 def _apply_to_each_seat(state: RailroadsOfCatan, effect: _SeatEffect) -> RailroadsOfCatan:
-    """Apply an effect to each seat, in the turn order of the last turn. (ruling 40)"""
+    """Apply an effect to each seat, in the turn order of the previous turn. (ruling 40)"""
     for seat in state.order:
         state = effect(state, seat)
     return state
 
 
 def _collect_tax(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """Collect the tax; barrels for which a seat cannot pay are thrown away first. (RC Phase 2, Tax; ruling 34)"""
+    """Collect the tax; a seat first throws away barrels for which it cannot pay. (RC Phase 2, Tax; ruling 34)"""
     barrels_thrown: list[Good] = []
     while _tax_due(state, seat) > state.cash[seat]:
         laden = next(train for train in reversed(state.trains_of(seat)) if train.goods)
@@ -62,7 +62,7 @@ def _pay_holiday(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
 
 
 def _apply_monsoon(state: RailroadsOfCatan) -> RailroadsOfCatan:
-    """Destroy water tracks, and trains outside cities at the coast or on water. (ruling 36)"""
+    """Destroy all water tracks, and all trains outside cities at the coast or on water. (ruling 36)"""
     tracks = tuple(sorted(t for t in state.tracks if kind_of(state.layout, t) is TrackKind.WATER))
     outside = (train for train in state.trains if train.at not in state.cities)
     trains = tuple(train for train in outside if is_coastal(state.layout, train.at))

@@ -1,4 +1,4 @@
-"""The class of stored states, which names the phases of the game."""
+"""The class of stored states, which lists the phases that a state may contain."""
 
 from typing import Any, Self
 
@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class InPlay(RailroadsOfCatan, frozen=True, kw_only=True):
-    """A state whose ``flow`` may have only phases of this game, so that decoding refuses others."""
+    """A state whose ``flow`` may contain only phases of this game; decoding refuses other phases."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
-    """Seats that lack cash give items up; then seats make sealed bids for marked items."""
+    """Seats that lack cash for upkeep give items up; then seats make sealed bids for these and other marked items."""
 
     rules = (upkeep.RELEASE_RULE, sale.OFFER_RULE, sale.DONE_RULE)
 
@@ -34,7 +34,7 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
         return f"Give up items until you can pay your upkeep (you have {dollar_amount(state.cash[seat])})."
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Pay upkeep; after the bids, sell the lots. (rulings 18, 21)"""
+        """Pay upkeep; once all seats have finished bidding, sell the lots. (rulings 18, 21)"""
         if self.lots is not None:
             open_bids = {seat: secret_bids.open() for seat, secret_bids in self.bids.items()}
             return sale.sell_lots(state, self.lots, open_bids).pop_phase()

@@ -1,6 +1,6 @@
-"""Premoves: rankings of hexes, marked items, and plans of track and trips. (asynchronous form; rulings 19, 27)
+"""Premoves: rankings of hexes, marks on items, and plans of track and trips. (asynchronous form; rulings 19, 27)
 
-Whether a plan is possible is checked when it is carried out.
+Only when a plan is carried out does the program check that it is possible.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ _PROMPT_BY_RULE: dict[Rule[Any], str] = {
 
 
 def premove_decisions(state: RailroadsOfCatan) -> tuple[Decision, ...]:
-    """A decision for each seat and each kind of premove that the seat can make now."""
+    """Return a decision for each seat and each kind of premove that the seat can make now."""
     return tuple(
         Decision(seat, prompt, offers)
         for seat in state.everyone
@@ -51,13 +51,13 @@ def premove_decisions(state: RailroadsOfCatan) -> tuple[Decision, ...]:
 
 
 def apply_premove(state: _S, action: Action) -> _S:
-    """The state after a premove, which only its seat sees."""
+    """Return the state after a premove. Only the seat that made the premove sees it."""
     after: _S = rule_of(action, tuple(_PROMPT_BY_RULE)).apply(state, state.flow[-1], action)
     return after
 
 
 def premove_refusal(state: RailroadsOfCatan, action: Action) -> str:
-    """The reason why a premove is not possible; empty if it was already made."""
+    """Return the reason why a premove is not possible, or "" if there is none."""
     phase = state.flow[-1]
     if action.seat not in state.everyone:
         return ""

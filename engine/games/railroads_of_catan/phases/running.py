@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class RunsPhase(Runs, frozen=True, tag="Runs"):
-    """The seats run trains, in turn order."""
+    """The seats run trains one after another, in turn order."""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:
@@ -20,7 +20,7 @@ class RunsPhase(Runs, frozen=True, tag="Runs"):
 
 
 class RunningPhase(Running, frozen=True, tag="Running"):
-    """One seat runs trains: its plans are carried out; then it runs others until it is done."""
+    """One seat runs trains. Its plans are carried out; then it runs other trains until it is done."""
 
     rules = (proposal_rules.RUN_RULE, end_of_visit.DONE_RULE)
 
@@ -33,7 +33,7 @@ class RunningPhase(Running, frozen=True, tag="Running"):
         return (Decision(self.seat, prompt, self.offers(state)),)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Carry out the plans first; end the visit if no train can run or the seat is done."""
+        """Carry out the plans if there was no attempt yet; otherwise end the visit."""
         if not self.begun:
             phase = msgspec.structs.replace(self, begun=True)
             return phase._run_planned_trips(state.replace_phase(phase))
@@ -44,8 +44,8 @@ class RunningPhase(Running, frozen=True, tag="Running"):
     def _run_planned_trips(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Run the planned trips, if all of them are possible within their limits. (asynchronous form)
 
-        The seat is asked about trains without a plan. Plans that fail are kept while the seat is asked, as in
-        ``BuildingPhase``.
+        The seat then decides about the trains without a plan. If a planned trip is not possible, no plan is carried
+        out, and the plans are kept while the seat decides.
         """
         plans = state.plans[self.seat].open().runs
         if not plans or not self.decisions(state):

@@ -1,4 +1,4 @@
-"""A new game. (RC Game Setup; rulings 1-12)"""
+"""Set up a new game. (RC Game Setup; rulings 1-12)"""
 
 from engine.core import Event, Rng, Secret, all_seats, rng_from_seed, secret_for, settle
 from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS, START_CASH
@@ -20,7 +20,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, SeatPl
 
 
 def new_game(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:
-    """The state of a new game at its first decision, and the events of the set-up."""
+    """Return the state of a new game at its first decision, and the events of the set-up."""
     everyone = all_seats(seats)
     layout, rng = make_island(rng_from_seed(seed))
     first, rng = rng.choice(everyone)
@@ -45,7 +45,7 @@ def new_game(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfC
 
 
 def make_island(rng: Rng) -> tuple[Island, Rng]:
-    """Shuffle all hexes, and put chits on the productive ones, except two chits. (rulings 1, 4)"""
+    """Shuffle all hexes, lay chits on the productive hexes, and remove two chits again. (rulings 1, 4)"""
     terrain, rng = rng.shuffle([kind for kind, count in TERRAIN_COUNTS.items() for _ in range(count)])
     chits, rng = rng.shuffle(CHITS)
     remaining_chits = iter(chits)

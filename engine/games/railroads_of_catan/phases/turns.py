@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Turns(Phase[RailroadsOfCatan], frozen=True):
-    """Turns follow each other until the game ends. (RC Phase 7)"""
+    """The turns, one after another until the game ends. (RC Phase 7)"""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """End the game if the last turn fulfilled an end condition, or begin the next turn. (rulings 16, 89-91)"""
@@ -28,7 +28,7 @@ class Turns(Phase[RailroadsOfCatan], frozen=True):
 
 
 class VisitsPhase(Visits, frozen=True, tag="Visits"):
-    """Each seat builds and then runs trains, in turn order."""
+    """Each seat in turn order builds and then runs trains in one visit."""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:

@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def open_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> RailroadsOfCatan:
-    """Reveal and pay all bids, and set the turn order. (rulings 42-45)"""
+    """Reveal all bids, let the seats pay, and set the turn order. (rulings 42-45)"""
     state, order = _order_by_bids(state, bids)
     payers = order if state.options.pays == "everyone" else order[:1]
     paid = {seat: bids[seat] for seat in payers}
@@ -29,7 +29,7 @@ def open_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> RailroadsOfC
 
 
 def _order_by_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
-    """The turn order: the highest bid first, ties broken by die rolls. (rulings 44, 45)"""
+    """Return the turn order, the highest bid first; die rolls break ties. (rulings 44, 45)"""
     order: list[Seat] = []
     for bid in sorted(set(bids.values()), reverse=True):
         equals = tuple(seat for seat in state.everyone if bids[seat] == bid)
@@ -39,7 +39,7 @@ def _order_by_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[R
 
 
 def assign_associate(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associate, ...]) -> RailroadsOfCatan:
-    """Give a seat the first free associate of its ranking; the banker pays immediately. (rulings 46, 47)"""
+    """Give a seat the first free associate of its ranking; a banker pays the seat at once. (rulings 46, 47)"""
     associates_taken = state.associates.values()
     associate = next(associate for associate in ranking if associate not in associates_taken)
     state = state.set_associate(seat, associate).emit(AssociateTaken(seat, associate))
@@ -58,7 +58,7 @@ def banker_pay(cash: int) -> int:
 
 
 class _BidOffers(Collection[Bid]):
-    """Bids in multiples of $100 up to the seat's cash, of which some are listed. (rulings 13, 43)"""
+    """Bids in multiples of $100 up to the seat's cash; iteration yields only common amounts. (rulings 13, 43)"""
 
     __slots__ = ("cash", "seat")
     is_open_ended = True
@@ -97,7 +97,7 @@ def _bid_refusal(state: RailroadsOfCatan, bidding: Bidding, action: Bid) -> str:
 
 
 def _bid_cost(state: RailroadsOfCatan, action: Bid) -> int:
-    """The dollars of the bid; by an option, only the first player pays them. (ruling 42)"""
+    """Return the dollars of a bid. With one option, only the first player pays them. (ruling 42)"""
     return action.amount
 
 
@@ -110,8 +110,8 @@ BID_RULE = Rule((Bid,), _bid_offers, _apply_bid, _bid_refusal, _bid_cost)
 class _RankOffers(Collection[Rank]):
     """Rankings of four different associates.
 
-    Each of ``counting`` players gets one associate, so the first ``counting`` of a ranking matter. Each order of these
-    is listed once.
+    ``counting`` is the number of players. Each player gets one associate, so only the first ``counting`` places of a
+    ranking matter. Iteration yields one ranking for each order of these places.
     """
 
     __slots__ = ("counting", "seat")
@@ -134,7 +134,7 @@ class _RankOffers(Collection[Rank]):
 
 @cache
 def _associate_orders(length: int) -> tuple[tuple[Associate, ...], ...]:
-    """All rankings that differ in their first ``length`` associates; the others follow in order."""
+    """Return one ranking for each choice and order of the first ``length`` associates."""
     return tuple(_fill_ranking(ranking) for ranking in permutations(ASSOCIATES, min(length, RANKING_LENGTH)))
 
 

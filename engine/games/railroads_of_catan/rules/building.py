@@ -36,25 +36,25 @@ _HARD_KINDS = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
 
 
 class LayingCost(msgspec.Struct, frozen=True):
-    """The dollars for several tracks: the bank gets ``cost``, the owners of cities get ``fees``."""
+    """The cost of laying several tracks: ``cost`` dollars for the bank, and ``fees`` for the owners of cities."""
 
     cost: int
     fees: Mapping[Seat, int]
     laid: int
     """The number of tracks that count against the limit."""
     credit: int
-    """The used part of the surplus: 1 for a free track, 2 over mountains or water. (ruling 38)"""
+    """The part of the surplus that was used: 1 for each free track, or 2 over mountains or water. (ruling 38)"""
     free: int
     """The number of free tracks."""
 
     @property
     def total(self) -> int:
-        """The dollars that the builder pays in all."""
+        """The dollars that the builder pays to the bank and to rivals."""
         return self.cost + sum(self.fees.values())
 
 
 def track_price(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
-    """The price of a track for the seat in this turn. (RC Phase 5; ruling 49)"""
+    """Return the dollars that a seat pays the bank for a track in this turn. (RC Phase 5; ruling 49)"""
     return _price_of_kind(state, seat, kind_of(state.layout, track))
 
 
@@ -63,23 +63,23 @@ def _price_of_kind(state: RailroadsOfCatan, seat: Seat, kind: TrackKind) -> int:
 
 
 def surplus_credit(state: RailroadsOfCatan, building: Building) -> int:
-    """The unused part of the surplus; a free track takes 1 or 2. (RC Phase 2, Surplus)"""
+    """Return the unused part of the surplus, 0 to 2; each free track uses 1 or 2. (RC Phase 2, Surplus)"""
     return SURPLUS_CREDIT - building.credit if state.event is EventCard.SURPLUS else 0
 
 
 def remaining_tracks(state: RailroadsOfCatan, building: Building) -> int:
-    """The number of tracks that the limit still allows. (RC Phase 5; rulings 48, 61)"""
+    """Return the number of tracks that the seat may still lay in this turn. (RC Phase 5; rulings 48, 61)"""
     crew = CREW_TRACKS if state.has_associate(building.seat, Associate.CREW) else 0
     return TRACKS_PER_TURN + crew - building.laid
 
 
 def max_affordable_tracks(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The number of tracks of the cheapest kind that the seat can pay, without fees."""
+    """Return the number of tracks of the cheapest kind that the seat can pay for, without fees."""
     return state.cash[seat] // min(_price_of_kind(state, seat, kind) for kind in TrackKind)
 
 
 def connection_fees(state: RailroadsOfCatan, seat: Seat, track: Track) -> Mapping[Seat, int]:
-    """The fees to the owners of rivals' cities at the ends of a track. (RC Phase 5; ruling 60)"""
+    """Return the fees for a track that ends in rivals' cities, by owner of the city. (RC Phase 5; ruling 60)"""
     cities = state.cities
     return {
         cities[place].seat: CONNECTION_FEE
@@ -100,7 +100,7 @@ def _network_of(key: CacheKey, seat: Seat) -> frozenset[NodeId]:
 
 
 def adjacent_free_tracks(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
-    """The free tracks that touch the seat's network. (RC Phase 5; ruling 58)"""
+    """Return the tracks that touch the seat's network and that nobody has laid. (RC Phase 5; ruling 58)"""
     return _adjacent_free_tracks(CacheKey(state, *board_key(state)), seat)
 
 
@@ -112,7 +112,7 @@ def _adjacent_free_tracks(key: CacheKey, seat: Seat) -> tuple[Track, ...]:
 
 
 def track_costs(state: RailroadsOfCatan, seat: Seat) -> Mapping[Track, int]:
-    """The cost, with fees, of every track that no one has laid and that is not closed."""
+    """Return the dollars, with fees, for every track that nobody has laid and that a monsoon does not close."""
     is_monsoon, is_half_price = state.event is EventCard.MONSOON, state.has_associate(seat, Associate.ENGINEER)
     return _track_costs(CacheKey(state, *board_key(state), is_monsoon, is_half_price), seat)
 
@@ -142,7 +142,7 @@ _TRACKS_TO_CORNERS = {
 
 
 def quote_tracks(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> LayingCost | Obstacle:
-    """The cost of laying these tracks one after the other, or the obstacle."""
+    """Return the cost of laying these tracks one after another, or the obstacle to it."""
     quote = BuildQuote(state, building)
     for track in tracks:
         if obstacle := quote.find_obstacle(track):
@@ -152,7 +152,7 @@ def quote_tracks(state: RailroadsOfCatan, building: Building, tracks: tuple[Trac
 
 
 class BuildQuote:
-    """Computes the cost of laying tracks one after the other. The quote is mutable."""
+    """A mutable quote for laying tracks one after another: their cost, and the obstacles to another track."""
 
     __slots__ = (
         "_cost_so_far",
@@ -185,17 +185,17 @@ class BuildQuote:
         self._nodes_reached = set(self._network)
 
     def add_track(self, track: Track) -> None:
-        """Add a track for which ``find_obstacle`` found no obstacle."""
+        """Add a track; ``find_obstacle`` must have found no obstacle to it."""
         self.tracks += (track,)
         self._cost_so_far += self._track_cost(track)
         self._nodes_reached.update(track_ends(track))
 
     def find_obstacle(self, track: Track) -> Obstacle | None:
-        """The obstacle to laying this track next, if there is one."""
+        """Return the obstacle to laying this track next; None if there is none."""
         return self._position_obstacle(track) or self._means_obstacle(track)
 
     def total_cost(self, *more: Track) -> LayingCost:
-        """The cost of the tracks of the quote and of ``more``. (RC Phase 5; rulings 38, 49, 60-62)"""
+        """Return the cost of the quote's tracks together with ``more`` tracks. (RC Phase 5; rulings 38, 49, 60-62)"""
         tracks = self.tracks + more
         free_tracks = self._choose_free_tracks(tracks)
         paid_tracks = [track for track in tracks if track not in free_tracks]
@@ -207,7 +207,7 @@ class BuildQuote:
         return LayingCost(cost, fees, len(paid_tracks), sum(map(self._credit_needed, free_tracks)), len(free_tracks))
 
     def _choose_free_tracks(self, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
-        """The tracks that are free by the surplus; two plain or coast tracks are preferred. (ruling 38)"""
+        """Return the tracks that a surplus makes free. Two plain or coast tracks are preferred. (ruling 38)"""
         if not self._credit:
             return ()
         easy = tuple(track for track in tracks if self._credit_needed(track) == 1)
@@ -215,11 +215,11 @@ class BuildQuote:
         return hard[:1] if hard and len(easy) < SURPLUS_CREDIT == self._credit else easy[: self._credit]
 
     def _credit_needed(self, track: Track) -> int:
-        """The part of the surplus that a free track takes. (RC Phase 2, Surplus)"""
+        """Return the part of the surplus that this track would use, 1 or 2. (RC Phase 2, Surplus)"""
         return SURPLUS_CREDIT if self._kinds[track] in _HARD_KINDS else 1
 
     def _position_obstacle(self, track: Track) -> Obstacle | None:
-        """The obstacle that depends only on the place of the track."""
+        """Return the obstacle that follows from the position of the track; None if there is none."""
         a, b = track_ends(track)
         if track not in HEXES_BY_TRACK:
             return Obstacle("apart", (a, b))
@@ -230,7 +230,7 @@ class BuildQuote:
         return Obstacle("coast", (a, b)) if is_closed(self.state, track) else None
 
     def _means_obstacle(self, track: Track) -> Obstacle | None:
-        """The obstacle of too few rails, too many tracks in this turn, or too little cash. (rulings 14, 61, 67)"""
+        """Return the obstacle that the seat lacks rails, tracks in this turn, or cash. (rulings 14, 61, 67)"""
         if len(self.tracks) == self._remaining_rails:
             return Obstacle("rails", numbers=(self._remaining_rails,))
         laid, total = self._totals_with(track)
@@ -240,13 +240,13 @@ class BuildQuote:
         return Obstacle("cash", track_ends(track), (total, cash)) if total > cash else None
 
     def _totals_with(self, track: Track) -> tuple[int, int]:
-        """(tracks that count against the limit, cost in dollars) of the quote with one more track."""
+        """Return (tracks that count against the limit, cost in dollars) of the quote with one more track."""
         if not self._credit:
             return len(self.tracks) + 1, self._cost_so_far + self._track_cost(track)
         cost = self.total_cost(track)
         return cost.laid, cost.total
 
     def _track_cost(self, track: Track) -> int:
-        """The cost of a track with fees, without the surplus."""
+        """Return the dollars for a track with fees, without a surplus."""
         fees = connection_fees(self.state, self.seat, track)
         return self._price_by_kind[self._kinds[track]] + sum(fees.values())

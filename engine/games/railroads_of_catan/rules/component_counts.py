@@ -1,4 +1,4 @@
-"""Counts of components that never change during a game."""
+"""Counts of components that stay constant during a game."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def count_components(state: RailroadsOfCatan) -> Mapping[str, int]:
-    """The numbers of dollars, cards of each good, slips, and pieces of each seat. (RC Game Setup)"""
+    """Return the numbers of dollars, cards of each good, slips, and pieces of each seat. (RC Game Setup)"""
     goods_ordered = [order.good for order in state.orders]
     cards = Counter((*state.goods.open(), *state.used_goods, *goods_ordered))
     slips = state.slips.size + len(state.used_slips) + len(state.orders)

@@ -5,7 +5,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def roll_off(state: RailroadsOfCatan, seats: tuple[Seat, ...]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
-    """Order seats by die rolls, the highest first; equal rolls are repeated. One seat does not roll."""
+    """Order seats by die rolls, the highest roll first; equal rolls are repeated. A single seat does not roll."""
     if len(seats) < 2:
         return state, seats
     seats_by_roll: dict[int, list[Seat]] = {}

@@ -1,4 +1,4 @@
-"""The end of a player's building or running. (RC Phases 5 and 6)"""
+"""The action that ends a player's building or running of trains. (RC Phases 5 and 6)"""
 
 import msgspec
 

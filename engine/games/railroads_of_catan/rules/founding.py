@@ -35,7 +35,7 @@ def _pick_offers(state: RailroadsOfCatan, draft: Draft) -> Iterator[Pick]:
 
 
 def place_city(state: RailroadsOfCatan, draft: Draft, hex: NodeId) -> RailroadsOfCatan:
-    """Found a city of the next seat; after each round except the last, the island is posted."""
+    """Found a city for the next seat. After each round except the last, an event makes the bot post the island."""
     seat, dots = next_founder(state, draft)
     state = state.add_city(hex, City(seat, dots)).emit(CityFounded(seat, hex, dots))
     done = draft.done + 1
@@ -64,7 +64,7 @@ PICK_RULE = Rule(
 
 
 def hexes_to_rank(state: RailroadsOfCatan, draft: Draft, seat: Seat) -> tuple[NodeId, ...]:
-    """The free hexes that a seat may rank: those with the dots of its later cities."""
+    """Return the free hexes that have the dots of the seat's later cities, so that the seat may rank them."""
     starting = state.from_seat(state.first).index(seat)
     places = ((starting - round) % state.seats + round * state.seats for round in range(len(CITY_DOTS)))
     dots = [dots for dots, place in zip(CITY_DOTS, places, strict=True) if place > draft.done]
@@ -72,14 +72,14 @@ def hexes_to_rank(state: RailroadsOfCatan, draft: Draft, seat: Seat) -> tuple[No
 
 
 def best_free_wish(state: RailroadsOfCatan, draft: Draft) -> NodeId | None:
-    """The first free hex of the next seat's ranking; None if there is none or a view hides it."""
+    """Return the next seat's first ranked hex that is free; None if there is none or if a view hides the ranking."""
     seat, _ = next_founder(state, draft)
     plans, free_now = state.plans[seat].value, free_hexes(state, draft)
     return next((hex for hex in plans.wishes if hex in free_now), None) if plans else None
 
 
 def remove_wish(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> RailroadsOfCatan:
-    """Remove a hex from a seat's ranking after the city was founded there."""
+    """Remove a hex from a seat's ranking."""
     wishes = state.plans[seat].open().wishes
     return state.update_plans(seat, wishes=tuple(wish for wish in wishes if wish != hex))
 
@@ -94,7 +94,8 @@ def clear_wishes(state: RailroadsOfCatan) -> RailroadsOfCatan:
 class PreferOffers(OpenEndedOffers):
     """Rankings of free hexes. (RC Game Setup)
 
-    Listed are rankings with one more hex at the end; if all hexes are ranked, those with another hex in front.
+    Iteration yields the present ranking with one more hex at the end. If all hexes are ranked, it yields the rankings
+    that move one hex to the front.
     """
 
     def __init__(self, seat: Seat, plans: SeatPlans, hexes: tuple[NodeId, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Laying track, and carrying out plans of track. (RC Phase 5; rulings 58-62)"""
+"""Laying track, and carrying out plans to lay track. (RC Phase 5; rulings 58-62)"""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
@@ -37,7 +37,7 @@ def lay_track(
 
 
 def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """Remove a seat's plan of track for this turn; a plan for the next turn remains."""
+    """Remove a seat's plan to lay track in this turn; a plan for the next turn remains."""
     track = state.plans[seat].open().track
     if track is None or track.turn > state.turn:
         return state
@@ -45,7 +45,7 @@ def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
 
 
 def track_plan_obstacle(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> Obstacle | None:
-    """The obstacle to planned track, such as a cost above its limit; None if it can be laid."""
+    """Return the obstacle to planned track, such as a cost above the plan's limit; None if the track can be laid."""
     quote = quote_tracks(state, building, plan.path.tracks)
     if isinstance(quote, Obstacle):
         return quote
@@ -53,7 +53,7 @@ def track_plan_obstacle(state: RailroadsOfCatan, building: Building, plan: Track
 
 
 class _LayOffers(Collection[Lay]):
-    """Paths that can be laid now; single tracks are listed. (rulings 58-62)"""
+    """Paths that can be laid now; iteration yields only single tracks. (rulings 58-62)"""
 
     is_open_ended = True
 
@@ -79,13 +79,13 @@ class _LayOffers(Collection[Lay]):
 
 
 def laying_refusal(state: RailroadsOfCatan, building: Building, action: Lay | Toward) -> str:
-    """The reason why the tracks of an action cannot be laid; empty if they can."""
+    """Return the reason why the tracks of an action cannot be laid; "" if they can."""
     quote = quote_tracks(state, building, action.path.tracks)
     return obstacle_sentence(quote) if isinstance(quote, Obstacle) else ""
 
 
 def laying_cost(state: RailroadsOfCatan, action: Lay | Toward) -> int | None:
-    """The dollars that the tracks of an action cost, with fees; None if they cannot be laid now."""
+    """Return the dollars for the tracks of an action, with fees; None if they cannot be laid now."""
     phase = state.flow[-1]
     quote = quote_tracks(state, phase, action.path.tracks) if isinstance(phase, Building) else None
     return quote.total if isinstance(quote, LayingCost) else None

@@ -1,4 +1,4 @@
-"""Premoves that mark items not to be maintained next turn. (RC Phase 1; rulings 19, 22, 25, 27)"""
+"""Premoves that mark items which the seat will not maintain next turn. (RC Phase 1; rulings 19, 22, 25, 27)"""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
@@ -19,9 +19,10 @@ _Phase = Phase[RailroadsOfCatan]
 
 
 class MarkOffers(OpenEndedOffers):
-    """Marks on the items of a seat. (RC Phase 1; rulings 22, 25, 27)
+    """Marks with which a seat may give up its items. (RC Phase 1; rulings 22, 25, 27)
 
-    Two reserves are listed: the lowest bid, and the lowest bid that the owner must accept.
+    Iteration yields two reserve prices for each item: the lowest possible bid, and the lowest bid that the owner must
+    accept.
     """
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat, plans: SeatPlans) -> None:
@@ -57,7 +58,6 @@ def _can_mark(state: RailroadsOfCatan, phase: _Phase) -> bool:
 
 
 def _other_marks(plans: SeatPlans, item: Item) -> tuple[Marked, ...]:
-    """The marks of other items."""
     return tuple(mark for mark in plans.marks if mark.item != item)
 
 

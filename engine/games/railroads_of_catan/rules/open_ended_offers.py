@@ -7,7 +7,7 @@ from engine.core import Action
 
 
 class OpenEndedOffers(Collection[Action]):
-    """Offers that list some actions; subclasses define what is listed and what is allowed."""
+    """Offers that list only some of the allowed actions; subclasses define what is listed and what is allowed."""
 
     is_open_ended = True
 
@@ -19,7 +19,7 @@ class OpenEndedOffers(Collection[Action]):
         raise NotImplementedError
 
     def __bool__(self) -> bool:
-        """Whether any action is listed; subclasses whose lists are slow to compute override this."""
+        """Whether any action is listed; subclasses that list actions slowly override this method."""
         return bool(self.actions)
 
     def __contains__(self, action: object) -> bool:

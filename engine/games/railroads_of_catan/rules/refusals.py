@@ -1,4 +1,4 @@
-"""Obstacles to track and trips as sentences. (RC Phases 5 and 6)"""
+"""Sentences about obstacles to track and trips. (RC Phases 5 and 6)"""
 
 from engine.core import count_noun, dollar_amount
 from engine.games.railroads_of_catan.game_data.constants import MAX_TRAINS_PER_CITY, SIZE_NAMES
@@ -8,7 +8,7 @@ _NEIGHBORS = "A track connects a hex’s center with one of its corners, or two 
 
 
 def obstacle_sentence(obstacle: Obstacle | None) -> str:
-    """An obstacle as a sentence; empty without one."""
+    """Return a sentence about an obstacle; "" for None."""
     return (
         ""
         if obstacle is None
@@ -69,7 +69,7 @@ def _trip_sentence(obstacle: Obstacle) -> str:
 
 
 def _stop_sentence(obstacle: Obstacle) -> str:
-    """The sentence of an obstacle to stopping at a place."""
+    """Return a sentence about an obstacle to working or ending at a place."""
     place = obstacle.places[0]
     match obstacle.key:
         case "no-city":

@@ -13,7 +13,10 @@ from engine.kit.shortest_paths import find_shortest_paths
 
 
 class Leg(NamedTuple):
-    """A path from a point to a city; ``points`` are those after the first, ``fees`` have no maximum."""
+    """A path of a train from a point to a city.
+
+    ``points`` does not contain the first point. ``fees`` are dollars, without the maximum per rival.
+    """
 
     points: tuple[NodeId, ...]
     moves: int
@@ -21,7 +24,7 @@ class Leg(NamedTuple):
 
 
 class _RunEdge(NamedTuple):
-    """One track in one direction."""
+    """A track in one direction, with the moves and the fee in dollars that it costs."""
 
     here: NodeId
     there: NodeId
@@ -30,7 +33,7 @@ class _RunEdge(NamedTuple):
 
 
 class RunGraph:
-    """The paths of one player's trains to all cities, computed for a point when they are needed."""
+    """Paths of one player's trains to all cities; the paths from a point are computed when they are first needed."""
 
     def __init__(self, edges: frozenset[_RunEdge], cities: frozenset[NodeId]) -> None:
         self._cities = sorted(cities)
@@ -43,7 +46,7 @@ class RunGraph:
             self._by_fees.setdefault(here, []).append((there, fee * _WEIGHT_BASE + moves))
 
     def legs_from(self, start: NodeId) -> Mapping[NodeId, tuple[Leg, ...]]:
-        """The path with the fewest moves to each city, and that with the lowest fees if different."""
+        """Return the path with the fewest moves to each city, and also the path with the lowest fees if it differs."""
         if start not in self._legs_by_start:
             quickest = {
                 city: Leg(points, *weights) for city, points, weights in self._search_from(start, self._by_moves)
@@ -56,14 +59,14 @@ class RunGraph:
         return self._legs_by_start[start]
 
     def legs_by_moves(self, start: NodeId) -> tuple[Leg, ...]:
-        """The paths of ``legs_from`` to all cities, those with the fewest moves first."""
+        """Return the paths of ``legs_from`` to all cities, the fewest moves first."""
         if start not in self._sorted_legs:
             legs = (leg for legs_to_city in self.legs_from(start).values() for leg in legs_to_city)
             self._sorted_legs[start] = tuple(sorted(legs, key=lambda leg: leg.moves))
         return self._sorted_legs[start]
 
     def count_moves(self, start: NodeId, city: NodeId) -> int | None:
-        """The fewest moves from a point to a city; None if there is no path."""
+        """Return the fewest moves from a point to a city; None if there is no path."""
         if start == city:
             return 0
         legs = self.legs_from(start).get(city)
@@ -72,7 +75,7 @@ class RunGraph:
     def _search_from(
         self, start: NodeId, adjacency: Mapping[NodeId, list[tuple[NodeId, int]]]
     ) -> Iterator[tuple[NodeId, tuple[NodeId, ...], tuple[int, int]]]:
-        """(city, points of the path, parts of its weight) for each other city that can be reached."""
+        """Yield (city, points of the path, two parts of the path's weight) for each other city that can be reached."""
         paths = find_shortest_paths(start, lambda here: adjacency.get(here, ()), 0)
         for city in self._cities:
             if city in paths.distances and city != start:
@@ -80,11 +83,11 @@ class RunGraph:
 
 
 _WEIGHT_BASE = 1 << 20
-"""More moves or dollars than any path has; a weight is first * this + second of the two."""
+"""Weights are moves times this plus fees, or fees times this plus moves; neither is ever as high as this."""
 
 
 def run_graph_of(state: RailroadsOfCatan, seat: Seat) -> RunGraph:
-    """The paths of a seat's trains in this turn."""
+    """Return the paths of a seat's trains in this turn."""
     return _run_graph(CacheKey(state, *build_key(state, seat)), seat)
 
 
@@ -94,7 +97,7 @@ def _run_graph(key: CacheKey, seat: Seat) -> RunGraph:
 
 
 def _open_edges(state: RailroadsOfCatan, seat: Seat) -> Iterator[_RunEdge]:
-    """All tracks that are not closed, in both directions."""
+    """Yield both directions of all tracks that are not closed."""
     for track in state.tracks:
         if is_closed(state, track):
             continue

@@ -1,4 +1,4 @@
-"""Running trains, and carrying out plans of trips. (RC Phase 6; rulings 68, 75-83)"""
+"""Running trains, and carrying out plans to run trains. (RC Phase 6; rulings 68, 75-83)"""
 
 import msgspec
 
@@ -32,7 +32,7 @@ def can_act(state: RailroadsOfCatan, train: TrainPiece) -> bool:
 
 
 def try_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> Journey | Obstacle:
-    """The journey of one of the seat's trains, or the obstacle to it."""
+    """Return the result of a trip of one of the seat's trains, or the obstacle to it."""
     seat = running.seat
     train = state.find_train(seat, number)
     if train is None:
@@ -63,14 +63,14 @@ def run_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip)
 
 
 def clear_trip_plans(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """Remove a seat's plans of trips for this turn; plans for the next turn remain."""
+    """Remove a seat's plans to run trains in this turn; plans for the next turn remain."""
     runs = state.plans[seat].open().runs
     later = tuple(run for run in runs if run.turn > state.turn)
     return state.update_plans(seat, runs=later) if later != runs else state
 
 
 def trip_plan_obstacle(state: RailroadsOfCatan, running: Running, plan: RunPlan) -> Obstacle | None:
-    """The obstacle to a planned trip, such as fees above its limit; None if it can be made."""
+    """Return the obstacle to a planned trip, such as fees above the plan's limit; None if the trip is possible."""
     journey = try_trip(state, running, plan.number, plan.trip)
     if isinstance(journey, Obstacle):
         return msgspec.structs.replace(journey, train=plan.number)
@@ -85,7 +85,7 @@ def run_refusal(state: RailroadsOfCatan, running: Running, action: Run) -> str:
 
 
 def run_cost(state: RailroadsOfCatan, action: Run) -> int | None:
-    """The dollars that rivals get for goods and in fees, before any income."""
+    """Return the dollars that a trip pays to rivals for goods and in fees, before any income."""
     phase, train = state.flow[-1], state.find_train(action.seat, action.number)
     if not isinstance(phase, Running) or train is None:
         return None

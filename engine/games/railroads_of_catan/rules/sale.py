@@ -25,7 +25,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def can_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot, bid: int = BID_STEP) -> bool:
-    """Whether a seat has the cash and the pieces for a bid on an item. (rulings 22, 23)"""
+    """Whether a seat has the cash and the pieces to buy an item for a bid. (rulings 22, 23)"""
     if seat == lot.owner or _max_bid(state, seat, lot) < bid:
         return False
     return has_pieces_for(state, seat, lot.owner, lot.item)
@@ -42,16 +42,16 @@ def min_binding_bid(state: RailroadsOfCatan, owner: Seat, item: Item) -> int:
 
 
 def min_accepted_bid(state: RailroadsOfCatan, owner: Seat, mark: MaintenanceMark) -> int:
-    """The lowest bid at which a marked item is sold if its owner can pay its upkeep. (rulings 22, 25)"""
+    """Return the lowest bid at which a marked item is sold, if the owner could pay the upkeep. (rulings 22, 25)"""
     return max(BID_STEP, min(mark.reserve, min_binding_bid(state, owner, mark.item)))
 
 
 _BidsBySeat = Mapping[Seat, Mapping[int, int]]
-"""Bids in dollars by seat, then by index in the lots."""
+"""Seat -> index of the lot -> bid in dollars."""
 
 
 def sell_lots(state: RailroadsOfCatan, lots: tuple[Lot, ...], bids_by_seat: _BidsBySeat) -> RailroadsOfCatan:
-    """Sell the lots one after the other, as far as the buyers have cash and pieces. (ruling 29)"""
+    """Sell the lots one after another; a bid counts only if its seat still has the cash and pieces. (ruling 29)"""
     for place, lot in enumerate(lots):
         bids = {seat: own[place] for seat, own in bids_by_seat.items() if place in own}
         state, buyer = _best_bidder(state, lot, bids)
@@ -60,7 +60,7 @@ def sell_lots(state: RailroadsOfCatan, lots: tuple[Lot, ...], bids_by_seat: _Bid
 
 
 def _best_bidder(state: RailroadsOfCatan, lot: Lot, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, Seat | None]:
-    """The highest bidder who can still pay; ties are broken by die rolls. (rulings 24, 29)"""
+    """Return the highest bidder who can still pay, or None; die rolls break ties. (rulings 24, 29)"""
     payable_bids = {seat: bid for seat, bid in bids.items() if can_bid(state, seat, lot, bid)}
     best = max(payable_bids.values(), default=None)
     highest = tuple(seat for seat, bid in payable_bids.items() if bid == best)
@@ -69,7 +69,7 @@ def _best_bidder(state: RailroadsOfCatan, lot: Lot, bids: Mapping[Seat, int]) ->
 
 
 def _settle_lot(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bids: Mapping[Seat, int]) -> RailroadsOfCatan:
-    """Sell a lot, or pay its upkeep, or remove it. (RC Phase 1; rulings 25-27)"""
+    """Sell a lot to the buyer; otherwise its owner pays the upkeep or removes the item. (RC Phase 1; rulings 25-27)"""
     owner, item, mark = lot.owner, lot.item, lot.mark.open()
     fee, binding_bid = upkeep_cost(state, owner, item), min_binding_bid(state, owner, item)
     is_payable = fee <= state.cash[owner]
@@ -84,7 +84,7 @@ def _settle_lot(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bids: Map
 
 
 def _sell_lot(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> RailroadsOfCatan:
-    """Let a buyer pay the owner and the upkeep, and replace the piece. (RC Phase 1; ruling 28)"""
+    """Let a buyer pay the owner and the upkeep, and replace the owner's piece. (RC Phase 1; ruling 28)"""
     fee = upkeep_cost(state, lot.owner, lot.item)
     after = state.pay(buyer, bid, lot.owner).pay(buyer, fee)
     number = state.next_train_number(buyer) if train_of_item(state, lot.owner, lot.item) else 0
@@ -95,7 +95,8 @@ def _sell_lot(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> Railr
 class _LotOffers(Collection[Offer]):
     """Bids of a seat for lots; an earlier bid for the same lot may be replaced. (ruling 22)
 
-    For lots without a bid of the seat, bids up to the lowest binding bid are listed; higher ones are allowed.
+    Iteration yields bids for the lots on which the seat has not bid, up to the lowest bid that the owner must accept.
+    Higher bids are allowed.
     """
 
     is_open_ended = True
@@ -106,7 +107,7 @@ class _LotOffers(Collection[Offer]):
 
     @cached_property
     def lots_to_bid_on(self) -> Mapping[int, Lot]:
-        """The lots that the seat can bid for, by index; computed when they are needed."""
+        """The lots for which the seat can bid, by index."""
         return {place: lot for place, lot in enumerate(self._for_sale) if can_bid(self.state, self.seat, lot)}
 
     def _amounts(self, place: int, lot: Lot) -> Sequence[int]:
@@ -131,7 +132,7 @@ class _LotOffers(Collection[Offer]):
 
 
 def _apply_offer(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -> RailroadsOfCatan:
-    """Store a bid; it replaces an earlier bid for the same item. (ruling 22)"""
+    """Store a bid, in place of an earlier bid for the same item. (ruling 22)"""
     seat, lots = action.seat, enumerate(maintenance.lots or ())
     place = next(i for i, lot in lots if lot.is_item(action.owner, action.item))
     bids = {**maintenance.bids[seat].open(), place: action.amount}
@@ -155,7 +156,7 @@ def _offer_refusal(state: RailroadsOfCatan, maintenance: Maintenance, action: Of
 
 
 def _offer_cost(state: RailroadsOfCatan, action: Offer) -> int:
-    """The dollars that the bid costs if it wins: the bid and this turn's upkeep. (ruling 28)"""
+    """Return the dollars that the seat pays if the bid wins: the bid and this turn's upkeep. (ruling 28)"""
     return action.amount + upkeep_cost(state, Seat(action.owner), action.item)
 
 

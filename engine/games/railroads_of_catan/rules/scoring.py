@@ -21,13 +21,13 @@ ENDINGS = {
 }
 
 _TRACK_ASSETS = {TrackKind.PLAIN: 2, TrackKind.COAST: 2, TrackKind.MOUNTAIN: 4, TrackKind.WATER: 4}
-"""The assets of a track in half points: a barrel is worth half a point. (ruling 92)"""
+"""The assets of a track in half points, by kind. (ruling 92)"""
 _TRAIN_ASSETS = {False: 10, True: 16}
-"""The assets of a train in half points; the key is whether the train is large. (ruling 92)"""
+"""The assets of a train in half points, without its cargo, by whether the train is large. (ruling 92)"""
 
 
 def find_ending(state: RailroadsOfCatan) -> str:
-    """The key in ``ENDINGS`` if the game ends after this turn; otherwise empty. (RC Phase 7; rulings 89-91, 95)"""
+    """Return the key in ``ENDINGS`` if the game ends after this turn, or "". (RC Phase 7; rulings 89-91, 95)"""
     if max(state.cash.values()) >= WINNING_CASH:
         return "rich"
     if any(has_joined_all_cities(state, seat) for seat in state.everyone):
@@ -54,19 +54,19 @@ def largest_city_group(state: RailroadsOfCatan, seat: Seat) -> tuple[NodeId, ...
 
 
 def count_joined_cities(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The number of cities in the largest group; 0 if no two cities are connected."""
+    """Return the number of cities in the largest connected group; 0 if no two cities are connected."""
     count = len(largest_city_group(state, seat))
     return count if count > 1 else 0
 
 
 def nodes_joined_to(state: RailroadsOfCatan, seat: Seat, start: NodeId) -> frozenset[NodeId]:
-    """The points that a seat's own tracks connect to a point, with the point itself."""
+    """Return the points that a seat's own tracks connect with a point, including the point itself."""
     return _component_by_node(CacheKey(state, *board_key(state)), seat).get(start, frozenset({start}))
 
 
 @lru_cache(64)
 def _component_by_node(key: CacheKey, seat: Seat) -> Mapping[NodeId, frozenset[NodeId]]:
-    """The connected points of each point of a seat's own tracks."""
+    """Return, for each point on a seat's own tracks, all points that these tracks connect with it."""
     adjacency: dict[NodeId, list[NodeId]] = {}
     for a, b in map(track_ends, key.state.tracks_of(seat)):
         adjacency.setdefault(a, []).append(b)
@@ -89,7 +89,7 @@ def _component_of(start: NodeId, adjacency: Mapping[NodeId, list[NodeId]]) -> fr
 
 
 def asset_value(state: RailroadsOfCatan, seat: Seat) -> float:
-    """The assets of a seat in points: 1 or 2 per track, 5 or 8 per train, a half per barrel. (RC Phase 7; ruling 92)"""
+    """Return a seat's assets in points: 1 or 2 per track, 5 or 8 per train, 1/2 per barrel. (RC Phase 7; ruling 92)"""
     tracks = sum(_TRACK_ASSETS[kind_of(state.layout, track)] for track in state.tracks_of(seat))
     trains = sum(_TRAIN_ASSETS[train.large] + len(train.goods) for train in state.trains_of(seat))
     return (tracks + trains) / 2
@@ -100,7 +100,7 @@ def _assets_by_seat(state: RailroadsOfCatan) -> Mapping[Seat, float]:
 
 
 def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
-    """The final ranking by cash, then by assets; after that, places are shared. (RC Phase 7; ruling 92)"""
+    """Return the final ranking by cash, then by assets; seats equal in both share a place. (RC Phase 7; ruling 92)"""
     sort_keys = {seat: (state.cash[seat], asset_total) for seat, asset_total in _assets_by_seat(state).items()}
     places = []
     for seat, place in rank_seats(sort_keys):
@@ -110,7 +110,7 @@ def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
 
 
 def _tie_note(keys: dict[Seat, tuple[int, float]], seat: Seat) -> str:
-    """A note that says how a tie of cash was broken; empty if there was no tie."""
+    """Return a note on how a tie in cash was broken; "" if there was no tie."""
     cash, own = keys[seat]
     equals = [other_own for other, (other_cash, other_own) in keys.items() if other != seat and other_cash == cash]
     if not equals:

@@ -1,4 +1,4 @@
-"""The moves for a player who has run out of time."""
+"""The move for a player who has run out of time."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,10 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def timeout_action(view: View[RailroadsOfCatan], offers: Collection[Action]) -> Action | None:
-    """Stop, bid $0, or rank associates as in the last turn, or else in the order of the rules."""
+    """Return the first possible of these moves: stop, bid $0, or rank associates.
+
+    The ranking is that of the seat's last turn, or at first the order of the rulebook.
+    """
     seat, last_rankings = view.seat, view.state.ranked
     assert seat is not None
     ranking = last_rankings[seat].open() if seat in last_rankings else ASSOCIATES[:RANKING_LENGTH]

@@ -22,7 +22,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def _common_refusal(state: RailroadsOfCatan, building: Building, price: int) -> str:
-    """The reason why the seat can neither buy nor upgrade a train at this price; may be empty. (ruling 61)"""
+    """Return the reason why a seat can neither buy nor upgrade a train at this price, or "". (ruling 61)"""
     if building.bought:
         return "You can’t buy or upgrade another train: the limit is 1 per turn."
     if not state.remaining_segments(building.seat):
@@ -36,7 +36,7 @@ def _common_refusal(state: RailroadsOfCatan, building: Building, price: int) -> 
 
 
 def _train_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Train]:
-    """Offer each city of the seat with room for a train. (ruling 63)"""
+    """Yield an offer for each city of the seat that has room for a train. (ruling 63)"""
     if not _common_refusal(state, building, SMALL_TRAIN_PRICE):
         for city in state.cities_of(building.seat):
             if sum(train.at == city for train in state.trains) < MAX_TRAINS_PER_CITY:

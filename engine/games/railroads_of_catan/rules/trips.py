@@ -36,12 +36,12 @@ from engine.games.railroads_of_catan.state.trip_bill import Bill, BillLine, Bill
 
 
 class Journey(msgspec.Struct, frozen=True):
-    """A train on a trip, with its owner's cash, and the moves, income, and costs so far."""
+    """A train on a trip, the cash of its owner, and the moves, income, and costs so far."""
 
     train: TrainPiece
     cash: int
     fees: Mapping[Seat, int]
-    """The fees that each rival has received in this turn. (ruling 82)"""
+    """The dollars that each rival has received in fees in this turn. (ruling 82)"""
     moves: int = 0
     lines: tuple[BillLine, ...] = ()
     filled: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Journey(msgspec.Struct, frozen=True):
 
 
 def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece, trip: Trip) -> Journey | Obstacle:
-    """The journey of a train over a whole trip, or the obstacle to it.
+    """Return the journey of a train over a whole trip, or the obstacle to it.
 
     ``fees`` are the dollars that each rival has received from the train's owner in fees this turn.
     """
@@ -65,7 +65,7 @@ def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece,
 
 @lru_cache(512)
 def _travel(key: CacheKey, fees: tuple[tuple[Seat, int], ...], train: TrainPiece, trip: Trip) -> Journey | Obstacle:
-    """Compute ``travel``, cached because menus, labels, and moves need the same few trips."""
+    """Compute ``travel``. The result is cached, because menus, labels, and moves need the same few trips."""
     state, (first, *others) = key.state, trip.stops
     if first.place != train.at:
         return Obstacle("start", (first.place, train.at), (train.number,))
@@ -80,7 +80,7 @@ def _travel(key: CacheKey, fees: tuple[tuple[Seat, int], ...], train: TrainPiece
 
 
 def open_neighbors(state: RailroadsOfCatan, place: NodeId) -> Iterator[NodeId]:
-    """The points to which a train can run on one track. (RC Phase 6; ruling 36)"""
+    """Yield the points to which a train can run over one track. (RC Phase 6; ruling 36)"""
     for there in NEIGHBORS[place]:
         track = track_between(place, there)
         if track in state.tracks and not is_closed(state, track):
@@ -88,13 +88,13 @@ def open_neighbors(state: RailroadsOfCatan, place: NodeId) -> Iterator[NodeId]:
 
 
 def track_moves(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
-    """The moves that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
+    """Return the number of moves that a train needs for a track. (RC Phase 6; rulings 50, 69, 70)"""
     is_slow = kind_of(state.layout, track) is TrackKind.MOUNTAIN and not state.has_associate(seat, Associate.CONDUCTOR)
     return MOUNTAIN_MOVES if is_slow else 1
 
 
 def load_price(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
-    """The price of a barrel of the city's good, paid to its owner. (RC Phase 6; rulings 35, 51, 74)"""
+    """Return the dollars that a seat pays a city's owner for a barrel of its good. (RC Phase 6; rulings 35, 51, 74)"""
     good, owner = state.layout.good_of(city), state.cities[city]
     if owner.seat == seat or good is None:
         return 0
@@ -110,18 +110,18 @@ def sale_price(state: RailroadsOfCatan, city: NodeId, good: Good) -> int:
 
 
 def segment_fee(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
-    """The fee for using a track, without the maximum for a rival. (RC Phase 6; rulings 52, 80)"""
+    """Return the fee for using a track, without the maximum per rival. (RC Phase 6; rulings 52, 80)"""
     return 0 if state.tracks[track] == seat or state.has_associate(seat, Associate.UNION) else SEGMENT_FEE
 
 
 def city_fee(state: RailroadsOfCatan, seat: Seat, place: NodeId) -> int:
-    """The fee for entering a city, without the maximum for a rival. (RC Phase 6; ruling 81)"""
+    """Return the fee for entering a city, without the maximum per rival. (RC Phase 6; ruling 81)"""
     city = state.cities.get(place)
     return CITY_FEE if city and city.seat != seat else 0
 
 
 def step_to(state: RailroadsOfCatan, journey: Journey, place: NodeId) -> Journey | Obstacle:
-    """Run over one track to the next point, and pay the fees. (RC Phase 6; rulings 69, 70, 80-83)"""
+    """Move over one track to the next point, and pay the fees. (RC Phase 6; rulings 69, 70, 80-83)"""
     train, track = journey.train, track_between(journey.train.at, place)
     if track not in state.tracks:
         return Obstacle("no-track", (train.at, place))
@@ -145,17 +145,17 @@ def is_closed(state: RailroadsOfCatan, track: Track) -> bool:
 
 
 def _move_train(journey: Journey, train: TrainPiece, used: int) -> Journey:
-    """Replace the train of a journey, and the number of moves used."""
+    """Return the journey with another state of its train and another number of moves used."""
     return Journey(train, journey.cash, journey.fees, used, journey.lines, journey.filled)
 
 
 def _distance_obstacle(key: Literal["reach", "stop"], train: TrainPiece, place: NodeId, used: int) -> Obstacle:
-    """The obstacle that a train has too few moves to reach a place or to stop there."""
+    """Return the obstacle that a train has too few moves to reach a place, or to stop there."""
     return Obstacle(key, (place,), (used, int(train.large), train.moves))
 
 
 def _charge_fee(journey: Journey, kind: BillLineKind, owner: Seat, fee: int) -> Journey | Obstacle:
-    """Pay a fee to a rival, up to the maximum of a turn. (RC Phase 6; rulings 82, 83)"""
+    """Pay a fee to a rival, as far as the maximum per turn allows. (RC Phase 6; rulings 82, 83)"""
     if not fee:
         return journey
     fees_had = journey.fees.get(owner, 0)
@@ -188,14 +188,14 @@ def work_at_stop(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journ
 
 
 def _stop_obstacle(state: RailroadsOfCatan, train: TrainPiece, place: NodeId) -> Obstacle | None:
-    """The obstacle to loading and selling at a point. (rulings 72, 84)"""
+    """Return the obstacle to loading and selling at a point; None if there is none. (rulings 72, 84)"""
     if place not in state.cities:
         return Obstacle("no-city", (place,))
     return Obstacle("full-stop", (place,)) if place in full_nodes(state, train) else None
 
 
 def parking_obstacle(state: RailroadsOfCatan, train: TrainPiece) -> Obstacle | None:
-    """The obstacle to ending a trip where the train is. (RC Phase 6; rulings 84, 85)"""
+    """Return the obstacle to ending a trip at the train's place; None if there is none. (RC Phase 6; rulings 84, 85)"""
     if train.at not in full_nodes(state, train):
         return None
     return Obstacle("full-city" if train.at in state.cities else "full-point", (train.at,))
@@ -225,7 +225,7 @@ def _unload(journey: Journey, good: Good, barrels: int) -> Journey | Obstacle:
 
 
 def _sell(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Obstacle:
-    """Sell barrels of one good, one of them perhaps for an order. (RC Phase 6; rulings 75, 78)"""
+    """Sell barrels of one good, and fill the order that the sale may name. (RC Phase 6; rulings 75, 78)"""
     city = journey.train.at
     if state.layout.good_of(city) is sale.good:
         return Obstacle("own-good", (city,), goods=(sale.good,))

@@ -12,24 +12,27 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def _standing_marks(state: RailroadsOfCatan, seat: Seat) -> tuple[MaintenanceMark, ...]:
-    """The marks of a seat on items that it still has; empty if a view hides them."""
+    """Return a seat's marks on items that it still has; empty if a view hides them."""
     own = items_of(state, seat)
     return tuple(mark for mark in state.plans_of(seat).marks if mark.item in own)
 
 
 def _items_to_maintain(state: RailroadsOfCatan, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The items that a seat has not marked. (ruling 19)"""
+    """Return the items that a seat has not marked, so that it must pay their upkeep. (ruling 19)"""
     marked_items = {mark.item for mark in _standing_marks(state, seat)}
     return tuple(item for item in items if item not in marked_items)
 
 
 def _upkeep_due(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The upkeep that a seat has to pay, in dollars. (ruling 19)"""
+    """Return the dollars of upkeep that a seat has to pay. (ruling 19)"""
     return upkeep_cost(state, seat, *_items_to_maintain(state, seat, items_of(state, seat)))
 
 
 def cash_shortfall(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The dollars that a seat lacks for its upkeep; secret, because marks are. Negative if it has more."""
+    """Return the dollars that a seat lacks for its upkeep; negative if the seat has more than enough.
+
+    The number is secret, because it depends on the seat's marks.
+    """
     return _upkeep_due(state, seat) - state.cash[seat]
 
 
@@ -46,14 +49,14 @@ def pay_upkeep(state: RailroadsOfCatan) -> tuple[RailroadsOfCatan, tuple[Lot, ..
 
 
 def _offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Iterator[Release]:
-    """Offer the unmarked items, the least useful first. (ruling 20)"""
+    """Yield an offer for each unmarked item, the least useful first. (ruling 20)"""
     if maintenance.lots is None:
         for item in _items_to_maintain(state, seat, items_by_need(state, seat)):
             yield Release(seat, item)
 
 
 def _apply(state: RailroadsOfCatan, maintenance: Maintenance, action: Release) -> RailroadsOfCatan:
-    """Mark an item, to be sold for any bid or else removed. (ruling 20)"""
+    """Mark an item: it is sold for any bid, or else removed. (ruling 20)"""
     seat, item = action.seat, action.item
     others = tuple(mark for mark in state.plans[seat].open().marks if mark.item != item)
     return state.update_plans(seat, marks=(*others, MaintenanceMark(item, "remove", 0)))

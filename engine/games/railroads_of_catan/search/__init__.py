@@ -1,1 +1,1 @@
-"""Searches on a player’s behalf: for paths, routes, and proposals."""
+"""Searches for players: paths of track, routes of trains, and proposals."""

@@ -1,10 +1,10 @@
-"""The trip of a train that earns the most money in this turn. (RC Phase 6)
+"""Find the trip of a train that earns the most money in this turn. (RC Phase 6)
 
-The search tries all trips, which are paths between cities with stops, except those that another trip replaces for
-certain. A path is omitted if another to the same city takes no more moves and pays no rival more; payments to each
-rival count apart because of the maximum for a rival. Nothing is thrown away: a city where a train stops buys the barrel
-or makes the same good. Orders are filled as soon as possible, the most valuable first. At the last stop everything is
-sold and nothing is loaded, and the trip ends there, because going on only costs money.
+The search tries all trips, which are paths between cities with stops, except trips that another trip certainly
+replaces. A path is omitted if another path to the same city takes no more moves and pays no rival more. Payments to
+each rival are counted separately, because each rival has a maximum. No goods are thrown away: a city where a train
+stops buys the barrel or makes the same good. Orders are filled as soon as possible, the most valuable first. At the
+last stop everything is sold and nothing is loaded. The trip ends there, because any further move only costs money.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from engine.games.railroads_of_catan.state.path_notation import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _MIN_MOVES_TO_NEXT_STOP = 3
-"""The fewest moves for a trip to another city with a stop: cities are two tracks apart or more."""
+"""The fewest moves for going to another city and stopping there: cities are at least two tracks apart."""
 
 
 class _TripPoint(NamedTuple):
-    """A train after a stop of a trip; ``fees_had`` are the dollars of fees of each seat."""
+    """A train after a stop of a trip; ``fees_had`` are the dollars of fees that each seat has received."""
 
     at: NodeId
     moves: int
@@ -43,9 +43,10 @@ class _TripPoint(NamedTuple):
     stops: tuple[Stop, ...]
 
     def is_replacement_of(self, other: _TripPoint) -> bool:
-        """Whether this point makes another needless that has the same place, cargo, and orders.
+        """Whether this point makes another one needless; both must have the same place, goods, and orders filled.
 
-        It has used no more moves, and has as much cash even after the fees that only it may still have to pay.
+        This point replaces the other one if it has used no more moves, and if its cash is at least as high even after
+        all fees that only this point may still have to pay.
         """
         fee_pairs = zip(self.fees_had, other.fees_had, strict=True)
         fees_to_come = sum(max(0, theirs - mine) for mine, theirs in fee_pairs)
@@ -53,16 +54,16 @@ class _TripPoint(NamedTuple):
 
 
 def best_trip(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[int, Trip | None]:
-    """The best trip and the dollars that it earns; (0, None) if no trip earns anything.
+    """Return the dollars that the best trip earns, and the trip; (0, None) if no trip earns anything.
 
-    ``fees`` are the dollars that each rival has received in fees this turn. Of equal trips, the one with the fewest
-    moves is returned.
+    ``fees`` are the dollars that each rival has received in fees this turn. Of trips that earn the same, the one with
+    the fewest moves is returned.
     """
     return _TripSearch(state, train).find_best(tuple(fees.get(seat, 0) for seat in state.everyone))
 
 
 class _SaleOutcome(NamedTuple):
-    """A stop at which goods are sold: the goods left, the income, and all orders filled so far."""
+    """A stop at which goods are sold, with the goods left, the income in dollars, and all orders filled so far."""
 
     stop: Stop
     goods: tuple[Good, ...]
@@ -71,11 +72,11 @@ class _SaleOutcome(NamedTuple):
 
 
 _SaleKey = tuple[NodeId, tuple[Good, ...], tuple[str, ...], bool]
-"""A place, the goods on board, the orders filled so far, and whether goods may be kept."""
+"""A place, the goods on board, the orders filled so far, and whether barrels may be kept."""
 
 
 class _SaleOptions:
-    """The possible sales; they depend only on cities and orders, not on trips and trains."""
+    """The possible sales at a stop. They depend only on cities and orders, so all trips and trains share them."""
 
     def __init__(self, state: RailroadsOfCatan) -> None:
         self._state = state
@@ -84,7 +85,7 @@ class _SaleOptions:
     def options_at(
         self, at: NodeId, goods: tuple[Good, ...], filled: tuple[str, ...], *, is_part_allowed: bool
     ) -> tuple[_SaleOutcome, ...]:
-        """The outcomes of selling everything, and with ``is_part_allowed`` also of selling less."""
+        """Return the outcomes of selling everything at a stop, and with ``is_part_allowed`` also of selling less."""
         key = at, goods, filled, is_part_allowed
         if key not in self._outcomes:
             possible_sales = self._possible_sales(*key)
@@ -106,7 +107,7 @@ class _SaleOptions:
     def _sale_outcome(
         self, at: NodeId, goods: tuple[Good, ...], filled: tuple[str, ...], sales: tuple[Sale, ...]
     ) -> _SaleOutcome:
-        """The outcome of these sales, with the income from goods and orders. (rulings 75, 78)"""
+        """Return the outcome of these sales, with the income from goods and orders. (rulings 75, 78)"""
         remaining, dollars = list(goods), 0
         for sale in sales:
             dollars += sale_price(self._state, at, sale.good) * sale.barrels + self._order_bonus(sale.order)
@@ -125,11 +126,11 @@ def _sale_options(key: CacheKey) -> _SaleOptions:
 
 
 _BestTrip = tuple[int, int, Trip | None]
-"""Cash after the best trip so far, its moves, and the trip."""
+"""Cash after a trip in dollars, the moves of the trip, and the trip."""
 
 
 class _TripSearch:
-    """A search for the best trip of one train; each instance searches once."""
+    """A search for the best trip of one train. An instance can search only once."""
 
     def __init__(self, state: RailroadsOfCatan, train: TrainPiece) -> None:
         self.state, self.train = state, train
@@ -140,7 +141,7 @@ class _TripSearch:
         self._best: _BestTrip = (state.cash[train.seat], 0, None)
 
     def find_best(self, fees_had: tuple[int, ...]) -> tuple[int, Trip | None]:
-        """The dollars that the best trip earns, and the trip; None if no trip earns anything."""
+        """Return the dollars that the best trip earns, and the trip; (0, None) if no trip earns anything."""
         train = self.train
         cash, first_stop = self.state.cash[train.seat], Stop(train.at)
         start = _TripPoint(train.at, 0, cash, fees_had, train.goods, (), (first_stop,))
@@ -151,13 +152,13 @@ class _TripSearch:
         return cash - self.state.cash[train.seat], trip
 
     def _next_points(self, point: _TripPoint) -> Iterator[_TripPoint]:
-        """The points after one more path and a stop."""
+        """Yield the points of the trip after one more path and a stop at its end."""
         for path in self.paths.paths_within(point.at, self.train.moves - point.moves - 1):
             if next_point := _follow_path(point, path):
                 yield from self._points_after_stop(next_point)
 
     def _points_after_stop(self, point: _TripPoint) -> Iterator[_TripPoint]:
-        """The points after each useful stop here, without those that another point replaces."""
+        """Yield the points after each useful stop at this place, except those that another point replaces."""
         if point.at not in self.state.cities or point.at in self.full_nodes:
             return
         is_continuing = self.train.moves - point.moves > _MIN_MOVES_TO_NEXT_STOP
@@ -171,7 +172,7 @@ class _TripSearch:
             yield from filter(self._add_unless_replaced, points)
 
     def _load_range(self, point: _TripPoint) -> range:
-        """The numbers of barrels for which there are room and cash."""
+        """Return the numbers of barrels that the train has room for and its owner can pay."""
         price = load_price(self.state, self.train.seat, point.at)
         room = self.train.capacity - len(point.goods)
         return range(min(room, point.cash // price if price else room) + 1)
@@ -185,7 +186,7 @@ class _TripSearch:
         return point._replace(cash=point.cash - cost, goods=goods, stops=stops)
 
     def _add_unless_replaced(self, point: _TripPoint) -> bool:
-        """Add a point and remove those that it replaces; false if another point replaces it."""
+        """Add a point and remove those that it replaces; return False if another point replaces the new one."""
         points = self._points_by_place.setdefault((point.at, point.goods, point.filled), [])
         if any(other.is_replacement_of(point) for other in points):
             return False
@@ -193,7 +194,7 @@ class _TripSearch:
         return True
 
     def _consider_end(self, point: _TripPoint) -> None:
-        """Store the trip to this point as the best if it earns more and fits a line of notation."""
+        """Store the trip to this point as the best one, if it earns more and fits a line of notation."""
         cash, moves, _ = self._best
         if (-point.cash, point.moves) >= (-cash, moves):
             return
@@ -203,14 +204,14 @@ class _TripSearch:
 
 
 def _sell_at_stop(point: _TripPoint, outcome: _SaleOutcome) -> _TripPoint:
-    """The point after selling; the stop takes a move. (ruling 71)"""
+    """Return the point after selling; the stop takes a move. (ruling 71)"""
     stops = (*point.stops[:-1], outcome.stop)
     moves, cash = point.moves + 1, point.cash + outcome.dollars
     return _TripPoint(point.at, moves, cash, point.fees_had, outcome.goods, outcome.filled, stops)
 
 
 def _follow_path(point: _TripPoint, path: ParetoPath) -> _TripPoint | None:
-    """The point at the end of a path; None if the cash does not cover its fees."""
+    """Return the point at the end of a path; None if the cash does not cover the fees on the path."""
     at, moves = path.points[-1], point.moves + path.moves
     stops = (*point.stops, *(PASSING_STOPS[place] for place in path.points))
     if not any(path.fees):

@@ -1,4 +1,4 @@
-"""The cheapest and the shortest path of new track to each city. (RC Phase 5)"""
+"""Find the cheapest and the shortest path of new track to each city. (RC Phase 5)"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class BuildPath(NamedTuple):
-    """New track from a seat's network to a city; ``cost`` is in dollars of this turn, with fees."""
+    """A path of new track from a seat's network to a city; ``cost`` is in dollars at this turn's prices, with fees."""
 
     city: NodeId
     points: tuple[NodeId, ...]
@@ -33,7 +33,7 @@ class BuildPath(NamedTuple):
 
 
 class WholePathCost(NamedTuple):
-    """The dollars for a whole path with fees, its tracks, and the number of tracks that are free now."""
+    """The cost of a whole path in dollars with fees, the number of its tracks, and how many of them are free now."""
 
     cost: int
     tracks: int
@@ -41,7 +41,10 @@ class WholePathCost(NamedTuple):
 
 
 _TRACK_BASE, _DOLLAR_BASE = 1_000, 1_000_000
-"""More tracks, and more dollars, than any path has; they join both to one weight."""
+"""Factor of dollars in the weights for the cheapest path, and weight of a track in those for the shortest path.
+
+No path has as many tracks, or costs as many dollars.
+"""
 
 _NODES = tuple(sorted(NODE_POSITIONS))
 _NODE_NUMBER = {place: number for number, place in enumerate(_NODES)}
@@ -51,11 +54,11 @@ _ARCS_BY_NODE = tuple(
     tuple((_NODE_NUMBER[there], _TRACK_NUMBER[track_between(here, there)]) for there in NEIGHBORS[here])
     for here in _NODES
 )
-"""(neighbor, track) pairs of each point; all are numbers, because they make the search fast."""
+"""(neighbor, track) pairs of each point. Points and tracks are numbers, so that the search is fast."""
 
 _BITS = 8
 _MASK = (1 << _BITS) - 1
-"""The bits of the number of a point, which shares an integer of the queue with a weight."""
+"""Bit mask for the number of a point. In the queue, one integer contains a weight and a point."""
 _UNREACHABLE = 1 << 60
 
 _MAX_SHOWN = 10
@@ -63,12 +66,12 @@ _MAX_SHOWN = 10
 
 
 def laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
-    """(city, path) pairs: the part of each path that the seat can lay now, at least one track."""
+    """Return a (city, path) pair for each proposed path; ``path`` is the part that the seat can lay now."""
     return tuple(dict.fromkeys((full_path.city, path) for full_path, path in _path_beginnings(state, building)))
 
 
 def few_laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
-    """The (city, path) pairs of a menu, all with different track, the fewest remaining tracks first."""
+    """Return the (city, path) pairs of a menu, no two with the same tracks, the fewest remaining tracks first."""
     nearest = sorted(_path_beginnings(state, building), key=_remaining_key)
     different: dict[frozenset[Track], tuple[NodeId, Path]] = {}
     for full_path, path in nearest:
@@ -77,20 +80,20 @@ def few_laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[t
 
 
 def goals_of_tracks(state: RailroadsOfCatan, building: Building, path: Path) -> tuple[NodeId, ...]:
-    """The cities to which a path begins with these tracks, the fewest remaining tracks first."""
+    """Return the cities of the proposed paths that begin with these tracks, the fewest remaining tracks first."""
     tracks = {*path.tracks}
     nearest = sorted(_path_beginnings(state, building), key=_remaining_key)
     return tuple(dict.fromkeys(full_path.city for full_path, part in nearest if {*part.tracks} == tracks))
 
 
 def _remaining_key(path_and_part: tuple[BuildPath, Path]) -> tuple[int, int]:
-    """A sort key: the tracks that remain after the part that can be laid, then the whole cost."""
+    """Return a sort key: the number of tracks that remain to be laid later, then the cost of the whole path."""
     full_path, path = path_and_part
     return len(full_path.points) - len(path.tracks), full_path.cost
 
 
 def _path_beginnings(state: RailroadsOfCatan, building: Building) -> tuple[tuple[BuildPath, Path], ...]:
-    """(whole path, part that the seat can lay now) pairs; the part has at least one track."""
+    """Return (whole path, part that the seat can lay now) pairs; the part has at least one track."""
     return _compute_beginnings(CacheKey(state, *build_key(state, building.seat), state.cash[building.seat]), building)
 
 
@@ -104,9 +107,10 @@ def _compute_beginnings(key: CacheKey, building: Building) -> tuple[tuple[BuildP
 
 
 def full_build_paths(state: RailroadsOfCatan, seat: Seat) -> tuple[BuildPath, ...]:
-    """The cheapest path, and the shortest if different, to each city that is not yet connected.
+    """Return the cheapest path and the shortest path to each city that is not yet connected.
 
-    A path to an own city may end at any point that is connected to it, except in another city.
+    If these are the same, the path is returned once. A path to an own city may end at any point that is connected with
+    the city, except in another city.
     """
     is_monsoon, is_half_price = state.event is EventCard.MONSOON, state.has_associate(seat, Associate.ENGINEER)
     return _full_build_paths(CacheKey(state, *board_key(state), is_monsoon, is_half_price), seat)
@@ -121,7 +125,7 @@ def _full_build_paths(key: CacheKey, seat: Seat) -> tuple[BuildPath, ...]:
 
 
 def whole_path_cost(state: RailroadsOfCatan, building: Building, path: BuildPath) -> WholePathCost:
-    """The cost of a path: a part at this turn’s prices, the rest at list prices. (rulings 38, 49)"""
+    """Return the cost of a path: a part at this turn's prices, the rest at list prices. (rulings 38, 49)"""
     part = _layable_part(BuildQuote(state, building), path.points)
     tracks = Path((path.points,)).tracks
     tracks_now = part.tracks if part else ()
@@ -132,13 +136,13 @@ def whole_path_cost(state: RailroadsOfCatan, building: Building, path: BuildPath
 
 
 def later_cost(state: RailroadsOfCatan, seat: Seat, tracks: Iterable[Track]) -> int:
-    """The dollars for tracks in later turns, with fees, without this turn’s event and associate."""
+    """Return the dollars for laying tracks in later turns, with fees, without this turn's event and associate."""
     costs = track_costs(state.begin_turn(), seat)
     return sum(costs[track] for track in tracks)
 
 
 def _layable_part(quote: BuildQuote, points: tuple[NodeId, ...]) -> Path | None:
-    """The part of a path that the seat can lay now; None if it cannot lay the first track."""
+    """Return the part of a path that the seat can lay now; None if the seat cannot lay the first track."""
     quote.clear()
     for track in (track_between(*pair) for pair in pairwise(points)):
         if quote.find_obstacle(track):
@@ -150,7 +154,10 @@ def _layable_part(quote: BuildQuote, points: tuple[NodeId, ...]) -> Path | None:
 def _search_paths(
     cost_by_track: Mapping[Track, int], own: frozenset[NodeId], goals: Mapping[NodeId, frozenset[NodeId]]
 ) -> tuple[BuildPath, ...]:
-    """The paths from a network (``own``) to each city, or to its connected points (``goals``)."""
+    """Return the paths from a network (``own``) to each city.
+
+    ``goals`` has for each city the points at which a path to the city may end.
+    """
     cost_weights = [cost_by_track[track] * _TRACK_BASE + 1 if track in cost_by_track else 0 for track in TRACKS]
     length_weights = [cost_by_track[track] + _DOLLAR_BASE if track in cost_by_track else 0 for track in TRACKS]
     goal_sets_by_source: dict[frozenset[NodeId], list[frozenset[NodeId]]] = {}
@@ -169,7 +176,7 @@ def _search_paths(
 
 
 class _PathTree(NamedTuple):
-    """By number of each point, the weight of the best path and the point before (-1: the start)."""
+    """For each point, the weight of the best path to it, and the point before it; -1 at the start of a path."""
 
     weights: list[int]
     previous: list[int]
@@ -178,7 +185,7 @@ class _PathTree(NamedTuple):
 def _grow_tree(
     weight_by_track: Sequence[int], sources: frozenset[NodeId], goal_sets: Iterable[frozenset[NodeId]]
 ) -> _PathTree:
-    """Find the lightest paths until one reaches each goal set; a track of weight 0 is closed."""
+    """Find the lightest paths until a point of each goal set is reached. A track of weight 0 is closed."""
     tree = _PathTree([_UNREACHABLE] * len(_NODES), [-1] * len(_NODES))
     weights, previous = tree
     goals_missing = [{_NODE_NUMBER[place] for place in points} for points in goal_sets] if sources else []
@@ -201,7 +208,7 @@ def _grow_tree(
 
 
 def _path_to(tree: _PathTree, goals: frozenset[NodeId]) -> tuple[NodeId, ...]:
-    """The points of the path to the goal with the least weight; empty if no goal is reached."""
+    """Return the points of the path to the goal with the least weight; empty if no goal is reached."""
     weight, here = min((tree.weights[_NODE_NUMBER[goal]], _NODE_NUMBER[goal]) for goal in goals)
     points = []
     while here >= 0 and weight < _UNREACHABLE:

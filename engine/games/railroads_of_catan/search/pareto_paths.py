@@ -1,4 +1,4 @@
-"""All Pareto-optimal paths of a train to cities, by moves and by fees to each rival. (RC Phase 6)"""
+"""Find all Pareto-optimal paths of a train to cities, by moves and by the fees to each rival. (RC Phase 6)"""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -17,7 +17,7 @@ _MAX_MOVES = max(MOVES_PER_TURN.values())
 
 
 class ParetoPath(NamedTuple):
-    """A path with its moves, the fees that each seat gets, and the points after the first."""
+    """A path with its moves, the dollars of fees for each seat, and its points without the first one."""
 
     moves: int
     fees: tuple[int, ...]
@@ -25,7 +25,7 @@ class ParetoPath(NamedTuple):
 
 
 class _FeeEdge(NamedTuple):
-    """One track in one direction, with the moves and fees that it costs."""
+    """A track in one direction, with the moves and fees that it costs."""
 
     there: NodeId
     moves: int
@@ -34,16 +34,16 @@ class _FeeEdge(NamedTuple):
 
 
 class ParetoPaths:
-    """The paths of one player's trains, computed for a point when they are needed."""
+    """Paths of one player's trains; the paths from a point are computed when they are first needed."""
 
     def __init__(self, adjacency: Mapping[NodeId, tuple[_FeeEdge, ...]], cities: frozenset[NodeId], seats: int) -> None:
         self._adjacency, self._cities, self._seats = adjacency, cities, seats
         self._paths_by_start: dict[NodeId, tuple[ParetoPath, ...]] = {}
 
     def paths_within(self, start: NodeId, moves: int) -> Iterator[ParetoPath]:
-        """Paths to other cities with a maximum number of moves.
+        """Yield paths to other cities that take at most this number of moves.
 
-        A path is omitted if another to the same city takes no more moves and pays no rival more.
+        A path is omitted if another path to the same city takes no more moves and pays no rival more.
         """
         if start not in self._paths_by_start:
             self._paths_by_start[start] = tuple(self._search_from(start))
@@ -53,7 +53,7 @@ class ParetoPaths:
             yield path
 
     def _search_from(self, start: NodeId) -> Iterator[ParetoPath]:
-        """The paths to other cities, the shortest first, so that none replaces an earlier one."""
+        """Yield the paths to other cities, the fewest moves first, so that no path makes an earlier one needless."""
         fees_by_node: dict[NodeId, list[tuple[int, ...]]] = {}
         queue = [ParetoPath(0, (0,) * self._seats, ())]
         while queue:
@@ -71,7 +71,7 @@ class ParetoPaths:
 
 
 def _is_no_dearer(fees: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Whether no seat gets more by the fees than by the others."""
+    """Whether no seat gets more by ``fees`` than by ``others``."""
     return all(mine <= theirs for mine, theirs in zip(fees, others, strict=True))
 
 
@@ -83,7 +83,7 @@ def _extend_path(path: ParetoPath, edge: _FeeEdge) -> ParetoPath:
 
 
 def pareto_paths_of(state: RailroadsOfCatan, seat: Seat) -> ParetoPaths:
-    """The paths of a seat's trains in this turn."""
+    """Return the paths of a seat's trains in this turn."""
     return _pareto_paths(CacheKey(state, *build_key(state, seat)), seat)
 
 
@@ -102,7 +102,7 @@ def _pareto_paths(key: CacheKey, seat: Seat) -> ParetoPaths:
 
 
 def _step_fees(state: RailroadsOfCatan, seat: Seat, track: Track, there: NodeId) -> Iterator[tuple[int, int]]:
-    """The fees of a track and of the city at its end, as (index of the seat, dollars) pairs."""
+    """Yield the fees of a track and of the city at its end, as (index of the seat, dollars) pairs."""
     if fee := segment_fee(state, seat, track):
         yield state.tracks[track] - 1, fee
     if fee := city_fee(state, seat, there):

@@ -1,6 +1,6 @@
-"""Plans of track and trips, which are premoves. (asynchronous form)
+"""Plans to lay track and to run trains, which are premoves. (asynchronous form)
 
-A plan needs only points that are neighbors; whether it is possible is checked when it is carried out.
+A plan must only lead from neighbor to neighbor. Whether it is possible is checked when it is carried out.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -62,7 +62,10 @@ def _limit_refusal(limit: int) -> str:
 
 
 class TrackPlanOffers(OpenEndedOffers):
-    """Plans of track for which there are rails; proposals or single tracks are listed. (RC Phase 5)"""
+    """Plans to lay track for which the seat has rails. (RC Phase 5)
+
+    Iteration yields proposed paths, or single tracks if there are no proposals.
+    """
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
@@ -80,7 +83,7 @@ class TrackPlanOffers(OpenEndedOffers):
         return (PlanTrack(self.seat, path, self._list_cost(path)) for path in paths)
 
     def complete_action(self, words: Sequence[str]) -> PlanTrack | None:
-        """The plan of a typed path, with its list price and fees as limit; None if it is no path."""
+        """Return the plan for a typed path; its limit is the list price with fees. None if the words are not a path."""
         with suppress(ValueError):
             if words[0] == verb_of(PlanTrack):
                 path = Path.read(words[1])
@@ -88,7 +91,7 @@ class TrackPlanOffers(OpenEndedOffers):
         return None
 
     def _list_cost(self, path: Path) -> int:
-        """The list price of a path with connection fees, which later turns do not raise."""
+        """Return the list price of a path with connection fees in dollars; in later turns it is not higher."""
         tracks = path.tracks
         cost = sum(LIST_PRICES[kind_of(self.state.layout, track)] for track in tracks)
         return cost + sum(sum(connection_fees(self.state, self.seat, track).values()) for track in tracks)
@@ -137,7 +140,7 @@ PLAN_TRACK_RULE = Rule((PlanTrack,), _plan_track_offers, _apply_plan_track, _pla
 
 
 class RunPlanOffers(OpenEndedOffers):
-    """Plans of trips of the seat's trains; proposed trips and staying are listed. (RC Phase 6)"""
+    """Plans of trips for the seat's trains; iteration yields proposed trips, and staying in place. (RC Phase 6)"""
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
@@ -147,7 +150,7 @@ class RunPlanOffers(OpenEndedOffers):
 
     @cached_property
     def state_then(self) -> RailroadsOfCatan:
-        """The state when the trips are run, as far as it is known."""
+        """The state in which the trips are run, as far as it is known now."""
         return state_when_running(self.state, self.seat)
 
     def _propose_actions(self) -> Iterator[PlanRun]:
@@ -157,7 +160,7 @@ class RunPlanOffers(OpenEndedOffers):
                 yield PlanRun(self.seat, train.number, trip, self._trip_fees(train, trip))
 
     def complete_action(self, words: Sequence[str]) -> PlanRun | None:
-        """The plan of a typed trip, with its current fees as limit; None if it is no trip."""
+        """Return the plan for a typed trip; its limit is the present fees. None if the words are not a trip."""
         with suppress(ValueError, IndexError):
             if words[0] == verb_of(PlanRun):
                 number, trip = int(words[1]), Trip.read(words[2])
@@ -167,7 +170,7 @@ class RunPlanOffers(OpenEndedOffers):
         return None
 
     def _trip_fees(self, train: TrainPiece, trip: Trip) -> int:
-        """The fees of a trip in dollars; if it cannot be made now, the maximum fees of a turn."""
+        """Return the fees of a trip in dollars; if the trip is impossible now, the maximum fees of a turn."""
         journey = travel(self.state_then, {}, train, trip)
         return journey.bill.fees if isinstance(journey, Journey) else MAX_FEES_PER_RIVAL * (self.state.seats - 1)
 

@@ -1,4 +1,4 @@
-"""The rules of laying track toward a city and of running trains, whose offers are searched. (RC Phases 5 and 6)"""
+"""The rules of laying track toward a city and of running trains, with offers from searches. (RC Phases 5 and 6)"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -21,7 +21,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class _TowardOffers(Collection[Toward]):
-    """The best paths to each city that is not yet connected, computed when they are needed."""
+    """Offers to lay the best paths to each city that is not yet connected; the paths are found when they are needed."""
 
     def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
         self.state, self.building = state, building
@@ -33,7 +33,7 @@ class _TowardOffers(Collection[Toward]):
 
     @cached_property
     def menu_offers(self) -> tuple[Toward, ...]:
-        """The few paths of a menu, which lay different track."""
+        """The few offers of a menu, no two with the same tracks."""
         seat = self.building.seat
         return tuple(Toward(seat, city, path) for city, path in few_laying_proposals(self.state, self.building))
 
@@ -62,7 +62,7 @@ TOWARD_RULE = Rule(
 
 
 class _RunOffers(Collection[Run]):
-    """All possible trips; the best ones of each train that has not run are listed. (RC Phase 6)"""
+    """All possible trips; iteration yields only the best trips of each train that has not run. (RC Phase 6)"""
 
     is_open_ended = True
 
@@ -78,7 +78,7 @@ class _RunOffers(Collection[Run]):
                 yield Run(train.seat, train.number, trip)
 
     def begin_action(self, words: Sequence[str]) -> Run | None:
-        """The trip of a train that stays in place, to which a player can add stops."""
+        """Return the action in which a train stays in place, for the player to add stops; None if there is none."""
         number = words[1] if len(words) == 2 and words[0] == verb_of(Run) else ""
         trains = running.trains_to_run(self.state, self.phase)
         actions = (
@@ -87,7 +87,7 @@ class _RunOffers(Collection[Run]):
         return next((action for action in actions if action in self), None)
 
     def continuations(self, action: Action) -> tuple[Run, ...]:
-        """The trips that extend a trip, or differ from it at the last stop."""
+        """Return the trips that extend the trip of an action, or that differ from it only at the last stop."""
         if not isinstance(action, Run) or action not in self:
             return ()
         train = self.state.find_train(action.seat, action.number)
@@ -117,7 +117,7 @@ _TripStops = tuple[Stop, ...]
 def _trip_continuations(
     state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece, trip: Trip
 ) -> Iterator[Trip]:
-    """Trips that extend a trip, the nearest city first, then those that differ at the last stop."""
+    """Yield trips that extend a trip, the nearest city first, then trips that differ only at the last stop."""
     journey = travel(state, fees, train, trip)
     if isinstance(journey, Obstacle):
         return
@@ -129,7 +129,7 @@ def _trip_continuations(
 
 
 def _cheapest_legs(state: RailroadsOfCatan, journey: Journey) -> list[Leg]:
-    """The cheapest path to each city that can be reached, the fewest moves first."""
+    """Return the cheapest path to each city that is within the remaining moves, the fewest moves first."""
     remaining_moves = journey.train.moves - journey.moves
     legs_by_city = trip_values_of(state, journey.train.seat).run_graph.legs_from(journey.train.at).values()
     legs_in_reach = [[leg for leg in legs if leg.moves <= remaining_moves] for legs in legs_by_city]
@@ -138,7 +138,7 @@ def _cheapest_legs(state: RailroadsOfCatan, journey: Journey) -> list[Leg]:
 
 
 def _extend_with_best_work(state: RailroadsOfCatan, journey: Journey, stops: _TripStops, leg: Leg) -> _TripStops:
-    """The stops, a path, and the most valuable work at its end; empty if it is impossible."""
+    """Return the stops, extended by a path and the most valuable work at its end; empty if that is impossible."""
     journey_there: Journey | Obstacle = journey
     for place in leg.points:
         journey_there = step_to(state, journey_there, place) if isinstance(journey_there, Journey) else journey_there
@@ -153,7 +153,7 @@ def _extend_with_best_work(state: RailroadsOfCatan, journey: Journey, stops: _Tr
 
 
 def _last_stop_variants(state: RailroadsOfCatan, start: Journey, stops: _TripStops) -> Iterator[_TripStops]:
-    """Variants of a trip that load or deliver other goods, or none, at the last stop."""
+    """Yield variants of a trip that load or deliver other goods, or no goods, at the last stop."""
     *before, last = stops
     if last.has_work:
         yield (*before, Stop(last.place))

@@ -1,8 +1,9 @@
-"""The best trips of a train, for menus and computer players. (RC Phase 6)
+"""Find the best trips of a train, for menus and computer players. (RC Phase 6)
 
-A trip consists of legs between cities, on the fastest or the cheapest path. In each city the train may sell and load;
-if it can't reach a city, it goes toward it. Trips are sorted by their value. The trip that earns the most money in this
-turn is always included (``best_trip_value``), and so are variants of the best trips with other barrels.
+A trip consists of legs between cities, each on the fastest or the cheapest path. In each city the train may sell and
+load. If a train can't reach a city in this turn, it goes part of the way. Trips are sorted by their value. The trip
+that earns the most money in this turn is always included (``best_trip_value``), and so are variants of the best trips
+with other numbers of barrels.
 """
 
 from __future__ import annotations
@@ -29,46 +30,45 @@ from engine.games.railroads_of_catan.state.path_notation import Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _MAX_DIFFERENT_TRIPS = 5
-"""Maximum number of proposed trips of a train that differ in places or orders."""
+"""Maximum number of a train's proposed trips that differ in places or orders."""
 _MAX_TRIPS = 10
-"""Maximum number of proposed trips of a train, with variants."""
+"""Maximum number of a train's proposed trips, including variants."""
 _MAX_LEGS = 3
-"""Maximum number of legs of a trip."""
 
 _JourneyByPath = dict[tuple[NodeId, ...], Journey | Obstacle]
-"""The journey at the end of each path, or the obstacle to it."""
+"""Points of a path -> the journey at its end, or the obstacle to it."""
 
 _TripKey = tuple[object, ...]
-"""The cities at which a trip has work, each with the orders that it fills there."""
+"""The cities at which a trip has work, each with the letters of the orders that it fills there."""
 
 
 class _PartialTrip(NamedTuple):
-    """The beginning of a trip: stops, the journey so far, and a key that its variants share."""
+    """The beginning of a trip: its stops, the journey so far, and a key that all variants of the trip share."""
 
     stops: tuple[Stop, ...]
     journey: Journey
     trip_key: _TripKey
 
     def with_points(self, *points: Stop, journey: Journey) -> _PartialTrip:
-        """The trip, extended past some points."""
+        """Return the trip, extended by ``points`` at which the train does not stop."""
         return _PartialTrip(self.stops + points, journey, self.trip_key)
 
     def with_stop(self, stop: Stop, journey: Journey) -> _PartialTrip:
-        """The trip with a stop at its last point."""
+        """Return the trip with work at its last point."""
         stop_key = (stop.place, *[sale.order for sale in stop.sales if sale.order])
         return _PartialTrip((*self.stops[:-1], stop), journey, (*self.trip_key, stop_key))
 
 
 _RankedTrip = tuple[float, int, tuple[Stop, ...]]
-"""(negated value, moves, stops) of a trip, so that the best trip is the first when sorted."""
+"""(minus the value, moves, stops) of a trip, so that the best trip comes first when trips are sorted."""
 
 
 def trip_proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[Trip, ...]:
-    """Up to ten possible trips of a train, the best first.
+    """Return at most ten possible trips of a train, the best first.
 
-    Up to five have work in different places or fill different orders; the others are variants. The trip that earns the
-    most money in this turn is included, unless no trip earns any. ``fees`` are the dollars that each rival has received
-    in fees this turn.
+    At most five have work in different places or fill different orders; the others are variants. The trip that earns
+    the most money in this turn is included, unless no trip earns anything. ``fees`` are the dollars that each rival has
+    received in fees this turn.
     """
     seat = train.seat
     key = CacheKey(state, *earnings_key(state, seat), state.cash[seat], full_nodes(state, train))
@@ -85,7 +85,7 @@ def _trip_proposals(key: CacheKey, fees: tuple[tuple[Seat, int], ...], train: Tr
 
 
 def _different_trips(state: RailroadsOfCatan, prospects: TripValues, start: Journey) -> list[_RankedTrip]:
-    """The best trips that differ in the cities with work, in orders, or else in their ends."""
+    """Return the best trips that differ in cities with work or in orders; without work, they differ in their ends."""
     best: dict[object, _RankedTrip] = {}
     no_parking = full_nodes(state, start.train)
     for stops, journey, trip_key in _TripGenerator(state, prospects.run_graph, start.train).all_trips(start):
@@ -106,7 +106,7 @@ def _different_trips(state: RailroadsOfCatan, prospects: TripValues, start: Jour
 def _add_richest_trip(
     state: RailroadsOfCatan, prospects: TripValues, start: Journey, trips: list[_RankedTrip]
 ) -> list[_RankedTrip]:
-    """Add the trip that earns the most money, unless one of these trips earns as much."""
+    """Add the trip that earns the most money in this turn, unless one of ``trips`` earns as much."""
     income, trip = best_trip(state, start.fees, start.train)
     if trip is None or any(_trip_income(state, start, stops) >= income for *_, stops in trips):
         return trips
@@ -118,7 +118,7 @@ def _add_richest_trip(
 def _best_variants(
     state: RailroadsOfCatan, prospects: TripValues, start: Journey, trips: list[_RankedTrip]
 ) -> list[_RankedTrip]:
-    """The best variants of the best trip and of the trip that earns the most money."""
+    """Return the best variants of two trips: the best one, and the one that earns the most money."""
     if not trips:
         return []
     richest = max(trips, key=lambda trip: _trip_income(state, start, trip[-1]))
@@ -135,7 +135,6 @@ def _rank_trip(prospects: TripValues, stops: tuple[Stop, ...], journey: Journey)
 
 
 def _trip_income(state: RailroadsOfCatan, start: Journey, stops: tuple[Stop, ...]) -> int:
-    """The net dollars of a possible trip."""
     journey = travel(state, start.fees, start.train, Trip(stops))
     assert isinstance(journey, Journey)
     return journey.bill.net
@@ -147,14 +146,14 @@ def _is_writable(train: TrainPiece, stops: tuple[Stop, ...]) -> bool:
 
 
 class _TripGenerator:
-    """Generates the trips of a train over legs between cities, with each useful stop."""
+    """Generate the trips of a train over legs between cities, with each useful stop."""
 
     def __init__(self, state: RailroadsOfCatan, roads: RunGraph, train: TrainPiece) -> None:
         self._state, self._run_graph = state, roads
         self._stops, self._full_nodes = stop_candidates_of(state, train.seat), full_nodes(state, train)
 
     def all_trips(self, start: Journey) -> Iterator[_PartialTrip]:
-        """The trips from the train's place, with and without a stop there."""
+        """Yield the trips that begin at the train's place, with and without work there."""
         here = _PartialTrip((Stop(start.train.at),), start, ())
         yield from self._continuations(here, _MAX_LEGS)
         for stop, journey in self._stops.candidates(start, self._full_nodes):
@@ -163,7 +162,7 @@ class _TripGenerator:
             yield from self._continuations(trip_with_stop, _MAX_LEGS)
 
     def _continuations(self, partial_trip: _PartialTrip, legs: int) -> Iterator[_PartialTrip]:
-        """The trips that extend a trip by up to ``legs`` legs."""
+        """Yield the trips that extend a trip by 1 to ``legs`` legs."""
         journey = partial_trip.journey
         remaining_moves = journey.train.moves - journey.moves
         journey_by_path = _JourneyByPath({(): journey})
@@ -182,7 +181,10 @@ class _TripGenerator:
                 yield from self._continuations(trip_with_stop, legs - 1)
 
     def _follow_leg(self, journey_by_path: _JourneyByPath, leg: Leg) -> tuple[tuple[NodeId, ...], Journey]:
-        """Follow a leg as far as moves and cash allow; common beginnings of paths are computed once."""
+        """Follow a leg as far as moves and cash allow; return the points passed, and the journey.
+
+        ``journey_by_path`` keeps the journeys, so that common beginnings of paths are computed once.
+        """
         journey = journey_by_path[()]
         assert isinstance(journey, Journey)
         if not leg.fees and journey.moves + leg.moves <= journey.train.moves:

@@ -12,7 +12,7 @@ OrderLetters = tuple[str, ...]
 
 
 def matching_orders(state: RailroadsOfCatan, city: NodeId, good: Good, filled: OrderLetters) -> list[DeliveryOrder]:
-    """The open orders for a good to a city, the highest bonus first, then by letter."""
+    """Return the open orders that want a good in a city, the highest bonus first, then by letter."""
     destination = city, good
     orders = [order for order in state.orders if (order.city, order.good) == destination and order.letter not in filled]
     return sorted(orders, key=lambda order: -order.bonus)
@@ -21,7 +21,7 @@ def matching_orders(state: RailroadsOfCatan, city: NodeId, good: Good, filled: O
 def sales_with_orders(
     state: RailroadsOfCatan, city: NodeId, good: Good, barrels: int, filled: OrderLetters
 ) -> Iterator[Sale]:
-    """Sales of a number of barrels of a good that fill the orders with the highest bonus."""
+    """Yield sales of this number of barrels of a good; they fill the orders with the highest bonus."""
     orders = matching_orders(state, city, good, filled)[:barrels]
     yield from (Sale(good, 1, order.letter) for order in orders)
     if remaining := barrels - len(orders):

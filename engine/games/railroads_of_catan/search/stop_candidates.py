@@ -1,4 +1,4 @@
-"""The useful stops of a train in a city, cached for trips that arrive with the same goods. (RC Phase 6)"""
+"""The useful stops of a train in a city, cached for all trips that arrive with the same goods. (RC Phase 6)"""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PASSING_STOPS = {place: Stop(place) for place in NODE_POSITIONS}
 """Place -> a stop at which the train neither loads nor delivers goods."""
 
 _AMPLE_CASH = 1_000_000
-"""Cash that pays for any stop, in dollars."""
+"""Cash in dollars that is enough for any stop."""
 
 
 class _StopKey(NamedTuple):
-    """Everything but cash and moves that decides the outcome of a stop."""
+    """Everything that decides the outcome of a stop, except cash and moves."""
 
     place: NodeId
     goods: tuple[Good, ...]
@@ -34,7 +34,7 @@ class _StopKey(NamedTuple):
 
 
 class _StopOutcome(NamedTuple):
-    """A stop with the goods on board after it, its net income, and all orders filled so far."""
+    """A stop, the goods on board after it, its net income in dollars, and all orders filled so far."""
 
     stop: Stop
     goods: tuple[Good, ...]
@@ -44,7 +44,7 @@ class _StopOutcome(NamedTuple):
 
 
 def stop_candidates_of(state: RailroadsOfCatan, seat: Seat) -> StopCandidates:
-    """The useful stops of a seat's trains in this turn."""
+    """Return the useful stops of a seat's trains in this turn."""
     return _stop_candidates(CacheKey(state, *earnings_key(state, seat)), seat)
 
 
@@ -54,9 +54,9 @@ def _stop_candidates(key: CacheKey, seat: Seat) -> StopCandidates:
 
 
 class StopCandidates:
-    """The useful stops of one seat's trains; each outcome is computed once.
+    """The useful stops of one seat's trains. Each outcome is computed once.
 
-    ``state`` has no trains, because the outcome of a stop depends only on the train that stops.
+    ``state`` contains no trains, because the outcome of a stop depends only on the train that stops.
     """
 
     def __init__(self, state: RailroadsOfCatan) -> None:
@@ -65,9 +65,9 @@ class StopCandidates:
         self._outcomes_of_loads: dict[tuple[_StopOutcome, int], tuple[_StopOutcome, ...]] = {}
 
     def candidates(self, journey: Journey, closed_nodes: frozenset[NodeId]) -> Iterator[tuple[Stop, Journey]]:
-        """The useful stops of a train where it is, each with the journey after it.
+        """Yield the useful stops of a train at its place, each with the journey after the stop.
 
-        The train sells everything, everything except goods of orders elsewhere, or nothing. Then it may load. It can't
+        The train sells everything, everything except goods for orders elsewhere, or nothing. Then it may load. It can't
         stop at ``closed_nodes``.
         """
         train = journey.train
@@ -97,7 +97,10 @@ class StopCandidates:
         return self._outcomes_of_sales[stop_key]
 
     def _sales_except(self, stop_key: _StopKey, goods_kept: tuple[Good, ...]) -> tuple[Sale, ...]:
-        """Sales of everything that the city buys, except goods kept; its orders are filled first."""
+        """Return sales of everything that the city buys, except one barrel for each of ``goods_kept``.
+
+        The city's own orders are filled first.
+        """
         own_good, sales = self._state.layout.good_of(stop_key.place), list[Sale]()
         for good in dict.fromkeys(stop_key.goods):
             if good is own_good:
@@ -110,7 +113,7 @@ class StopCandidates:
         return tuple(sales)
 
     def _load_outcomes(self, train: TrainPiece, sale_outcome: _StopOutcome, max_load: int) -> tuple[_StopOutcome, ...]:
-        """The outcomes of loading ``max_load`` barrels, and one barrel if an order elsewhere wants it."""
+        """Return the outcomes of loading ``max_load`` barrels, and of loading one if an order elsewhere needs it."""
         if (sale_outcome, max_load) not in self._outcomes_of_loads:
             goods_wanted = self._goods_ordered_elsewhere(sale_outcome.stop.place, sale_outcome.filled)
             single_load = (1,) if self._state.layout.good_of(sale_outcome.stop.place) in goods_wanted else ()
@@ -133,18 +136,18 @@ class StopCandidates:
         )
 
     def _goods_ordered_elsewhere(self, place: NodeId, filled: OrderLetters) -> tuple[Good, ...]:
-        """The goods of the open orders to other cities, one for each order."""
+        """Return the goods of the open orders to other cities, one good for each order."""
         return tuple(order.good for order in self._state.orders if order.city != place and order.letter not in filled)
 
     def _work_outcome(self, train: TrainPiece, filled: OrderLetters, stop: Stop) -> _StopOutcome:
-        """The outcome of a stop for a train with enough cash and moves."""
+        """Return the outcome of a stop for a train that has enough cash and moves."""
         journey = work_at_stop(self._state, Journey(train, _AMPLE_CASH, {}, filled=filled), stop)
         assert isinstance(journey, Journey)
         return _StopOutcome(stop, journey.train.goods, journey.cash - _AMPLE_CASH, journey.lines, journey.filled)
 
 
 def _journey_after(journey: Journey, outcome: _StopOutcome) -> Journey:
-    """The journey after a stop, which takes a move."""
+    """Return the journey after a stop, which takes a move."""
     old_train = journey.train
     train = TrainPiece(old_train.seat, old_train.number, old_train.at, old_train.large, outcome.goods)
     cash, lines = journey.cash + outcome.dollars, journey.lines + outcome.lines

@@ -1,4 +1,4 @@
-"""The estimated value of a trip in dollars: its net income, and the value of its cargo."""
+"""Estimate the value of a trip in dollars: its net income, and the value of the cargo at its end."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from engine.games.railroads_of_catan.state.cache_keys import CacheKey, earnings_
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _DELIVERY_LIKELIHOODS = (0.5, 0.3, 0.15)
-"""The likelihood that a barrel is sold in a city that is one turn, two turns, or more away."""
+"""Probabilities that a barrel is sold in a city that is one turn, two turns, or more turns away."""
 _LIKELIHOOD_WITHOUT_TRACK = 0.05
-"""The likelihood that a barrel is sold in a city to which no track leads yet."""
+"""Probability that a barrel is sold in a city to which no track leads yet."""
 _PENALTY_PER_MOVE = 15
-"""Dollars for each move between an empty train and the nearest city."""
+"""Dollars that an empty train loses in value for each move between it and the nearest city."""
 _PENALTY_WITHOUT_CITY = 300
-"""Dollars for an empty train that can reach no city."""
+"""Dollars that an empty train loses in value if it can reach no city."""
 
 
 def trip_values_of(state: RailroadsOfCatan, seat: Seat, beside: tuple[TrainPiece, ...] = ()) -> TripValues:
-    """The trip values of a seat in this turn; the trains ``beside`` may also fill orders."""
+    """Return the trip values of a seat in this turn; ``beside`` are other trains that may fill orders."""
     return _trip_values(CacheKey(state, *earnings_key(state, seat)), seat, beside)
 
 
@@ -36,13 +36,13 @@ def _trip_values(key: CacheKey, seat: Seat, beside: tuple[TrainPiece, ...]) -> T
 
 
 _CargoKey = tuple[NodeId, bool, tuple[Good, ...], tuple[str, ...]]
-"""A train's place, whether it is large, its goods, and the orders filled."""
+"""A train's place, whether the train is large, its goods, and the letters of orders already filled."""
 
 
 class TripValues:
-    """The values of a seat's trips, cached because many trips end with the same place and cargo.
+    """The values of a seat's trips. They are cached, because many trips end with the same place and cargo.
 
-    The trains ``beside`` the running one may also fill orders, and each order takes one barrel.
+    ``beside`` are other trains of the seat that may also fill orders; each order takes one barrel.
     """
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat, beside: tuple[TrainPiece, ...] = ()) -> None:
@@ -60,7 +60,7 @@ class TripValues:
             self._leave_orders_to_train(train)
 
     def _leave_orders_to_train(self, train: TrainPiece) -> None:
-        """Store the likelihood that another train, ``train``, fills each order.
+        """Store, for each order that ``train`` may fill, the probability that it does so.
 
         The train is assumed to fill one of the most valuable orders with each of its barrels.
         """
@@ -75,11 +75,11 @@ class TripValues:
                 self._likelihood_by_order[letter] = likelihood
 
     def trip_value(self, journey: Journey) -> float:
-        """The value of a trip: its net income, and the train's final place and cargo."""
+        """Return the value of a trip in dollars: its net income, and the value of the train's final place and cargo."""
         return sum([line.dollars for line in journey.lines]) + self.cargo_value(journey.train, journey.filled)
 
     def cargo_value(self, train: TrainPiece, filled: tuple[str, ...] = ()) -> float:
-        """The value of a train's cargo if the orders in ``filled`` are gone; 0 in the last turn."""
+        """Return the value of a train's cargo in dollars without the orders in ``filled``; 0 in the last turn."""
         if self.state.turn >= MAX_TURNS:
             return 0.0
         cargo_key = train.at, train.large, train.goods, filled
@@ -90,7 +90,7 @@ class TripValues:
         return self._cargo_values[cargo_key]
 
     def _barrels_value(self, train: TrainPiece, good: Good, filled: tuple[str, ...]) -> float:
-        """The value of all barrels of a good: each order takes one, the others go to the best city."""
+        """Return the value of all barrels of a good: each order takes one barrel, the others go to the best city."""
         barrels = train.goods.count(good)
         best, value_by_city = self._barrel_value_by_city(train.at, train.moves, good)
         order_values: list[float] = []
@@ -102,7 +102,7 @@ class TripValues:
         return fsum(sorted((*order_values, *[best] * barrels), reverse=True)[:barrels])
 
     def _barrel_value_by_city(self, at: NodeId, moves: int, good: Good) -> tuple[float, Mapping[NodeId, float]]:
-        """The value of a barrel at best and by city, for a train with this number of moves."""
+        """Return (highest value, values by city) of a barrel on a train with this number of moves per turn."""
         if (at, moves, good) not in self._barrel_values:
             value_by_city = {
                 city: price * self._delivery_likelihood(at, moves, city) for city, price in self._buyers[good]
@@ -111,7 +111,7 @@ class TripValues:
         return self._barrel_values[at, moves, good]
 
     def _delivery_likelihood(self, at: NodeId, moves: int, city: NodeId) -> float:
-        """The likelihood that a barrel is sold in a city, which falls with the distance in turns."""
+        """Return the probability that a barrel is sold in a city; it falls with the distance in turns."""
         moves_needed = self.run_graph.count_moves(at, city)
         if moves_needed is None:
             return _LIKELIHOOD_WITHOUT_TRACK
@@ -120,6 +120,6 @@ class TripValues:
         ]  # the stop takes a move as well
 
     def _empty_train_penalty(self, at: NodeId) -> float:
-        """The dollars that an empty train loses in value by its distance from the nearest city."""
+        """Return the dollars that an empty train loses in value by its distance from the nearest city."""
         moves = [self.run_graph.count_moves(at, city) for city in self.state.cities]
         return min((_PENALTY_PER_MOVE * there for there in moves if there is not None), default=_PENALTY_WITHOUT_CITY)

@@ -1,4 +1,4 @@
-"""Variants of a trip with other barrels sold or loaded at one stop. (RC Phase 6; rulings 71-78)"""
+"""Variants of a trip that sell or load other numbers of barrels at one stop. (RC Phase 6; rulings 71-78)"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,10 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 def trip_variants(
     state: RailroadsOfCatan, start: Journey, stops: tuple[Stop, ...]
 ) -> Iterator[tuple[tuple[Stop, ...], Journey]]:
-    """(stops, journey) of each possible variant; later stops are limited to what is possible."""
+    """Yield (stops, journey) of each possible variant of a trip.
+
+    At later stops, the train sells and loads as many barrels as it still can.
+    """
     journey: Journey | Obstacle = start
     for i, stop in enumerate(stops):
         here = step_to(state, journey, stop.place) if i and isinstance(journey, Journey) else journey
@@ -26,7 +29,7 @@ def trip_variants(
 
 
 def _stop_variants(state: RailroadsOfCatan, here: Journey, stop: Stop) -> Iterator[Stop]:
-    """The stop with another load, or with another number of barrels of one good sold."""
+    """Yield variants of a stop with another load, or with another number of barrels of one good sold."""
     for load in range(here.train.capacity + 1):
         if load != stop.load:
             yield stop._replace(load=load)
@@ -45,7 +48,7 @@ def _stop_variants(state: RailroadsOfCatan, here: Journey, stop: Stop) -> Iterat
 def _follow_stops(
     state: RailroadsOfCatan, here: Journey, stops: tuple[Stop, ...]
 ) -> tuple[tuple[Stop, ...], Journey | Obstacle]:
-    """The later stops, limited to the goods on board, with the journey or the obstacle."""
+    """Limit the sales and loads of later stops to what is possible; return them with the journey or the obstacle."""
     stops_after: list[Stop] = []
     journey: Journey | Obstacle = here
     for stop in stops:
@@ -60,7 +63,7 @@ def _follow_stops(
 
 
 def _limit_stop(here: Journey, stop: Stop) -> Stop:
-    """The stop, limited to sales of goods on board and to a load for which there is room."""
+    """Return the stop with sales limited to the goods on board, and with a load limited to the free room."""
     remaining, sales = Counter(here.train.goods), list[Sale]()
     for sale in stop.sales:
         if barrels := min(sale.barrels, remaining[sale.good]):

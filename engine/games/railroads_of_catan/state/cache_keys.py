@@ -1,4 +1,4 @@
-"""Cache keys: states reduced to the parts that a cached function depends on."""
+"""Cache keys: states of which only the parts that matter for a cached function are compared."""
 
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class CacheKey:
-    """A state as an argument of a cached function that depends only on a part of the state.
+    """A state as the argument of a cached function that depends only on a part of the state.
 
     Two keys are equal if the values in ``counts`` are equal, even if their states differ.
     """
@@ -38,7 +38,7 @@ class _BoardKey(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class _CachedBoard(NamedTuple):
-    """The key of a board, and the objects from which it was made, which most later states share."""
+    """The cache key of a board, and the objects from which it was made; most later states share these objects."""
 
     parts: tuple[Island, Mapping[NodeId, City], Mapping[Track, Seat]]
     board: _BoardKey
@@ -46,11 +46,14 @@ class _CachedBoard(NamedTuple):
 
 _BOARDS_CACHED = 16
 _cached_boards: tuple[_CachedBoard, ...] = ()
-"""The newest boards; replaced as a whole, so threads at worst make the same key twice."""
+"""The newest boards.
+
+The tuple is only replaced as a whole, so that two threads at worst make the same key twice.
+"""
 
 
 def board_key(state: RailroadsOfCatan) -> tuple[Hashable, ...]:
-    """The terrain, cities, and tracks of a state as a cache key."""
+    """Return the terrain, cities, and tracks of a state as a cache key."""
     global _cached_boards
     parts = state.layout, state.cities, state.tracks
     for cached in _cached_boards:
@@ -68,10 +71,10 @@ def _intern_board(board: _BoardKey) -> _BoardKey:
 
 
 def build_key(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
-    """Everything that decides where a seat may build and run in this turn, and the prices."""
+    """Return everything that decides where a seat may build and run in this turn, and at which prices."""
     return *board_key(state), state.event, state.associates.get(seat)
 
 
 def earnings_key(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
-    """Everything that decides a seat's possible income: the board, orders, and the turn."""
+    """Return everything that decides a seat's possible income: the board, orders, and the turn."""
     return *build_key(state, seat), state.orders, state.turn

@@ -34,12 +34,12 @@ EVENT_TEXTS: Mapping[EventCard, tuple[str, str]] = {
 
 
 def name_to_reader(name: NameOfSeat, reader: Seat | None) -> NameOfSeat:
-    """The names of seats in a text for a reader, whose own name is “you”."""
+    """Return a function that names seats; it names the seat of the reader “you”."""
     return lambda seat: "you" if seat == reader else name(seat)
 
 
 def place_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“Ada’s 5”, or “their 5” in a sentence about Ada; the point’s name if there is no city."""
+    """Return “Ada’s 5”, “their 5” in a sentence about Ada (``about``), or the point's name if there is no city."""
     city = cities.get(place)
     if city is None:
         return place
@@ -47,13 +47,13 @@ def place_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat |
 
 
 def city_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“Ada’s 5-dot city”; the point’s name if there is no city."""
+    """Return “Ada’s 5-dot city”, or the point's name if there is no city."""
     short_text = place_text(cities, place, name, about)
     return f"{short_text}-dot city" if place in cities else short_text
 
 
 def spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“in Ada’s 5-dot city”, or “near Ada’s 5-dot city”; “at V85” if there are no cities."""
+    """Return “in Ada’s 5-dot city” or “near Ada’s 5-dot city”; “at V85” if ``cities`` is empty."""
     if place in cities or not cities:
         return f"{'in' if place in cities else 'at'} {city_text(cities, place, name, about)}"
     nearest = min(cities, key=lambda hex: (track_distances(hex)[place], hex))
@@ -61,12 +61,12 @@ def spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | 
 
 
 def short_spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“in Ada’s 5”, or “near Ada’s 5”."""
+    """Return “in Ada’s 5”, “near Ada’s 5”, or “at V85”."""
     return spot_text(cities, place, name, about).removesuffix("-dot city")
 
 
 def line_text(cities: CityByHex, line: tuple[NodeId, ...], name: NameOfSeat) -> str:
-    """“Ada’s 5–V85–V86–V90”: all points of a line of track, cities by owner and dots."""
+    """Return “Ada’s 5–V85–V86–V90”: all points of a line of track, cities named by owner and dots."""
     return "–".join(place_text(cities, place, name) for place in line)
 
 
@@ -95,7 +95,7 @@ def train_text(cities: CityByHex, train: TrainPiece, name: NameOfSeat) -> str:
 
 
 def item_text(state: RailroadsOfCatan, owner: Seat, item: Item, name: NameOfSeat) -> str:
-    """“plain track from Ada’s 5-dot city to V85”, or a train as in ``train_text``."""
+    """Return “plain track from Ada’s 5-dot city to V85” for a track, or the text of ``train_text`` for a train."""
     if item.startswith("train-"):
         train = train_of_item(state, owner, item)
         return train_text(state.cities, train, name) if train else item.replace("-", " ")

@@ -13,19 +13,19 @@ from engine.games.railroads_of_catan.state.trip_bill import Bill
 
 
 class _NamesCities(Event, frozen=True):
-    """An event with the cities that its narration names, so that it needs no state."""
+    """An event that contains the cities which its narration names, so that the narration needs no state."""
 
     name_fields: ClassVar[frozenset[str]] = frozenset({"cities"})
 
 
 class IslandLaid(Event, frozen=True):
-    """The island was set up. The seats found cities in this order. (RC Game Setup; ruling 10)"""
+    """The island was set up; ``order`` is the order in which the seats found cities. (RC Game Setup; ruling 10)"""
 
     order: tuple[Seat, ...]
 
 
 class CityFounded(Event, frozen=True):
-    """A city was founded on a hex with this number of dots. (RC Game Setup)"""
+    """A city was founded; ``dots`` is the number of dots of the city. (RC Game Setup)"""
 
     seat: Seat
     hex: NodeId
@@ -33,9 +33,9 @@ class CityFounded(Event, frozen=True):
 
 
 class PlansSaid(Event, frozen=True):
-    """A premove was made; only its seat sees the event.
+    """A seat made a premove; only this seat sees the event.
 
-    Earlier releases stored a text: “wish for H12, then H05”.
+    ``what`` is a text in events of earlier releases, such as “wish for H12, then H05”.
     """
 
     seat: Seat
@@ -67,7 +67,7 @@ class OfferMade(_NamesCities, frozen=True):
 
 
 class ItemSold(_NamesCities, frozen=True):
-    """A buyer paid the owner (``seat``) and this turn's upkeep, and replaced the piece. (RC Phase 1; ruling 28)"""
+    """A buyer paid the owner (``seat``) and the upkeep; the piece is now the buyer's. (RC Phase 1; ruling 28)"""
 
     seat: Seat
     buyer: Seat
@@ -76,7 +76,7 @@ class ItemSold(_NamesCities, frozen=True):
     upkeep: int
     cities: Mapping[NodeId, City] = {}
     number: int = 0
-    """The new number of a train; 0 for a track."""
+    """The number that the train has with its new owner; 0 for a track."""
 
 
 class ItemKept(_NamesCities, frozen=True):
@@ -114,7 +114,7 @@ class TaxPaid(Event, frozen=True):
 
 
 class StormLosses(Event, frozen=True):
-    """A monsoon destroyed water tracks, and trains as (seat, number) pairs. (RC Phase 2; ruling 36)"""
+    """A monsoon destroyed water tracks, and trains, given as (seat, number) pairs. (RC Phase 2; ruling 36)"""
 
     tracks: tuple[Track, ...]
     trains: tuple[tuple[Seat, int], ...]
@@ -128,7 +128,7 @@ class HolidayPaid(Event, frozen=True):
 
 
 class BidMade(Event, frozen=True):
-    """A seat has bid and ranked associates; the event does not reveal more. (RC Phase 3)"""
+    """A seat has bid and ranked associates; the event contains neither. (RC Phase 3)"""
 
     seat: Seat
 
@@ -150,7 +150,7 @@ class AssociateTaken(Event, frozen=True):
 
 
 class BankerPaid(Event, frozen=True):
-    """The bank paid the seat with the banker. (RC Phase 3; ruling 47)"""
+    """The bank paid the seat that has the banker. (RC Phase 3; ruling 47)"""
 
     seat: Seat
     received: int
@@ -172,7 +172,7 @@ class OrderTurned(_NamesCities, frozen=True):
 
 
 class TrackLaid(_NamesCities, frozen=True):
-    """A seat laid track, paid the bank (``cost``) and owners of cities (``fees``). (RC Phase 5)
+    """A seat laid track and paid the bank (``cost``) and the owners of cities (``fees``). (RC Phase 5)
 
     ``free`` is the number of tracks that were free because of the surplus.
     """
@@ -215,7 +215,7 @@ class TrainRun(_NamesCities, frozen=True):
 
 
 class OrderFilled(_NamesCities, frozen=True):
-    """A trip filled an order; the bill of ``TrainRun`` has the bonus. (RC Phase 6)"""
+    """A trip filled an order; the bill in the event ``TrainRun`` contains the bonus. (RC Phase 6)"""
 
     seat: Seat
     order: DeliveryOrder
@@ -223,7 +223,7 @@ class OrderFilled(_NamesCities, frozen=True):
 
 
 class PlanStopped(Event, frozen=True):
-    """A plan could not be carried out. Earlier releases stored the reason as a text."""
+    """A plan could not be carried out; ``why`` is a text in events of earlier releases."""
 
     is_shown_again: ClassVar[bool] = True
 
@@ -232,7 +232,7 @@ class PlanStopped(Event, frozen=True):
 
 
 class VisitEnded(Event, frozen=True):
-    """A seat finished building, or running trains, in this turn."""
+    """A seat finished building in this turn, or finished running trains if ``building`` is false."""
 
     seat: Seat
     building: bool

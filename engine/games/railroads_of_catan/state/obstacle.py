@@ -1,4 +1,4 @@
-"""Obstacles to track and trips, as values. Their sentences are in ``rules.refusals``."""
+"""Obstacles to track and trips, as values; ``rules.refusals`` has the sentences about them."""
 
 from typing import Literal
 
@@ -15,13 +15,13 @@ CargoReason = Literal["unload", "own-good", "no-order", "other-order", "room", "
 
 
 class Obstacle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reason why track or a trip is impossible, with the values that its sentence names."""
+    """The reason why track or a trip is impossible, with the values that a sentence about it contains."""
 
     key: TrackReason | TripReason | CargoReason
     places: tuple[NodeId, ...] = ()
     numbers: tuple[int, ...] = ()
     goods: tuple[Good, ...] = ()
     letter: str = ""
-    """The letter of an order."""
+    """The letter of the order to which the obstacle applies; "" if there is none."""
     train: int = 0
-    """The number of the train whose planned trip is impossible; 0 if it is no planned trip."""
+    """The number of the train whose planned trip is impossible; 0 if the trip is not planned."""

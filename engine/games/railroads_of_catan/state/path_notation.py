@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.game_data.island import NODE_POSITIONS, Goo
 
 
 class Path(NamedTuple):
-    """New track as lines of points: ``H01-V05-V10,H17-V43``."""
+    """New track as lines, each a sequence of points: ``H01-V05-V10,H17-V43``."""
 
     lines: tuple[tuple[NodeId, ...], ...]
 
@@ -21,7 +21,7 @@ class Path(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Parse a path such as ``H01-V05-V10,H17-V43``; lower case, ``>``, and blanks are accepted.
+        """Parse a path such as ``H01-V05-V10,H17-V43``. Lower case, ``>``, and spaces are accepted.
 
         Raises ``ValueError``.
         """
@@ -58,7 +58,7 @@ class Ranking(NamedTuple):
 
 
 class Sale(NamedTuple):
-    """Sold barrels of one good; one of them may fill an order. (ruling 78)"""
+    """A sale of barrels of one good; one of the barrels may fill an order. (ruling 78)"""
 
     good: Good
     barrels: int
@@ -66,7 +66,7 @@ class Sale(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A point of a trip, and the work there: throwing away, selling, then loading barrels. (rulings 71-78)"""
+    """A point of a trip, and the work there: barrels thrown away, then sold, then loaded. (rulings 71-78)"""
 
     place: NodeId
     thrown: tuple[Good, ...] = ()
@@ -75,15 +75,15 @@ class Stop(NamedTuple):
 
     @property
     def has_work(self) -> bool:
-        """Whether the train loads or unloads there, which takes a move. (ruling 71)"""
+        """Whether the train loads or sells at the stop, which takes a move. (ruling 71)"""
         return bool(self.sales or self.load)
 
 
 class Trip(NamedTuple):
-    """The points of a train's trip, from its current place, and its work there.
+    """The points of a train's trip, from its current place, and the work at each point.
 
-    ``H17+2>V43>H18-ore:A-2wood+3>V50*ore``: ``+2`` loads two, ``-2wood`` sells two, ``-ore:A`` sells one and fills
-    order A, ``*ore`` throws one away. Goods are written with their first three letters or in full.
+    In ``H17+2>V43>H18-ore:A-2wood+3>V50*ore``, ``+2`` loads two barrels, ``-2wood`` sells two, ``-ore:A`` sells one and
+    fills order A, and ``*ore`` throws one away. Goods are written with their first three letters or in full.
     """
 
     stops: tuple[Stop, ...]
@@ -118,13 +118,13 @@ _POINT_SEPARATOR_PATTERN = re.compile(r"\s*[\s>-]\s*(?=[hv][0-9])")
 
 
 def _normalize(word: str) -> str:
-    """Convert to lower case, with ``>`` before each point, and remove spaces and underscores."""
+    """Return the text in lower case, with ``>`` before each point, and without spaces and underscores."""
     text = word.replace("_", " ").translate(DASHES).replace("→", ">").strip().lower()
     return "".join(_POINT_SEPARATOR_PATTERN.sub(">", text).split())
 
 
 def _read_node(word: str) -> NodeId:
-    """Read the name of a point; its number may have one digit. Raises ``ValueError``."""
+    """Parse the name of a point; a number may have one digit instead of two. Raises ``ValueError``."""
     point = f"{word[0]}0{word[1]}" if len(word) == 2 else word
     if point not in NODE_POSITIONS:
         raise ValueError(word)
@@ -166,7 +166,7 @@ _TOO_MANY_PATTERN = re.compile(r"[-+]([6-9]|[0-9]{2,})[a-z]*")
 
 
 def _spelling_hint(works: str) -> str:
-    """The correct spelling of a usual mistake, as a sentence; empty if there is no such mistake."""
+    """Return a sentence with the correct spelling if the text has a common mistake; otherwise ""."""
     if load_match := _LOAD_WITH_GOOD_PATTERN.search(works):
         return f"Write “+{load_match[1]}” in place of “{shorten(load_match[0])}”: a city loads what it makes."
     if number_match := _TOO_MANY_PATTERN.search(works):

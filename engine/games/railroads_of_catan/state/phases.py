@@ -1,4 +1,4 @@
-"""The phases as values; their rules are in ``phases``."""
+"""The phases as values; the package ``phases`` has their rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,9 +10,9 @@ from engine.games.railroads_of_catan.game_data.pieces import Associate, Item, Ma
 
 
 class Draft(RuledPhase[Any], frozen=True):
-    """Each player founds cities with 5, 4, 3, and 2 dots; ``done`` is the number of founded cities.
+    """Each player founds cities with 5, 4, 3, and 2 dots; ``done`` is the number of cities founded so far.
 
-    Each round begins with the next seat. (RC Game Setup)
+    Each round begins with the next seat clockwise. (RC Game Setup)
     """
 
     heading = "Game Setup"
@@ -21,9 +21,9 @@ class Draft(RuledPhase[Any], frozen=True):
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """An item for sale, with the ``mark`` that its owner made in secret.
+    """An item for sale, and the ``mark`` by which its owner secretly gave it up.
 
-    The mark contains the reserve price, and whether the owner pays or removes the item if no one bids.
+    The mark contains the reserve price, and whether the owner pays the upkeep or removes the item if it is not sold.
     """
 
     owner: Seat
@@ -35,10 +35,10 @@ class Lot(msgspec.Struct, frozen=True):
 
 
 class Maintenance(RuledPhase[Any], frozen=True):
-    """Upkeep is paid; then items that are not maintained are sold. (RC Phase 1)
+    """Seats pay upkeep; then items that are not maintained are sold. (RC Phase 1)
 
-    ``lots`` is None until upkeep has been paid. ``bids`` has the bids of each seat by index in ``lots``. The seats in
-    ``done`` have finished bidding.
+    ``lots`` is None until upkeep has been paid. ``bids`` has each seat's bids in dollars, by index in ``lots``. The
+    seats in ``done`` have finished bidding.
     """
 
     heading = "Phase 1: Maintenance"
@@ -52,15 +52,15 @@ class Maintenance(RuledPhase[Any], frozen=True):
         return any(self.lots and self.lots[place].is_item(owner, item) for place in self.bids_of(seat))
 
     def bids_of(self, seat: Seat) -> Mapping[int, int]:
-        """The bids of a seat by index in ``lots``; empty if a view hides them."""
+        """Return a seat's bids in dollars, by index in ``lots``; empty if a view hides them."""
         seat_bids = self.bids[seat].value if seat in self.bids else None
         return seat_bids or {}
 
 
 class Bidding(RuledPhase[Any], frozen=True):
-    """All seats at the same time make a sealed bid, then a sealed ranking of associates. (RC Phase 3)
+    """All seats at the same time make a sealed bid and then a sealed ranking of associates. (RC Phase 3)
 
-    A seat that has not answered has no key.
+    A seat that has not bid is no key of ``bids``; a seat that has not ranked is no key of ``ranks``.
     """
 
     bids: Mapping[Seat, Secret[int]] = {}
@@ -68,7 +68,7 @@ class Bidding(RuledPhase[Any], frozen=True):
 
 
 class Visits(Phase[Any], frozen=True):
-    """The seats build and run trains in one visit each, an option; ``at`` seats have had theirs. (asynchronous form)"""
+    """Each seat builds and runs trains in one visit, an option; ``at`` visits have begun. (asynchronous form)"""
 
     heading = "Phases 5 and 6: Building and Running"
 
@@ -76,7 +76,7 @@ class Visits(Phase[Any], frozen=True):
 
 
 class Buying(Phase[Any], frozen=True):
-    """The seats build, in turn order; ``at`` seats have built."""
+    """The seats build, in turn order; ``at`` is the number of seats that have begun to build."""
 
     heading = "Phase 5: Tracks and Trains"
 
@@ -86,8 +86,9 @@ class Buying(Phase[Any], frozen=True):
 class Building(RuledPhase[Any], frozen=True):
     """One seat builds. (RC Phase 5; rulings 38, 61)
 
-    ``laid`` is the number of tracks that count against the limit, ``credit`` the part of the surplus that was used.
-    ``bought``: a train was bought or upgraded. ``begun``: the plan was tried. ``done``: the seat has finished.
+    ``laid`` is the number of tracks that count against the limit. ``credit`` is the part of the surplus that was used.
+    ``bought``: whether a train was bought or upgraded. ``begun``: whether the seat's plan was tried. ``done``: whether
+    the seat has finished.
     """
 
     seat: Seat
@@ -99,7 +100,7 @@ class Building(RuledPhase[Any], frozen=True):
 
 
 class Runs(Phase[Any], frozen=True):
-    """The seats run trains, in turn order; ``at`` seats have run theirs. (RC Phase 6)"""
+    """The seats run trains, in turn order; ``at`` is the number of seats that have begun to run trains. (RC Phase 6)"""
 
     heading = "Phase 6: Running Trains"
 
@@ -109,8 +110,8 @@ class Runs(Phase[Any], frozen=True):
 class Running(RuledPhase[Any], frozen=True):
     """One seat runs each of its trains once. (RC Phase 6; ruling 68)
 
-    ``ran`` has the numbers of the trains that have run, and ``fees`` the dollars that each rival has received in fees
-    this turn. ``begun``: the plans were tried. ``done``: the seat has finished.
+    ``ran`` has the numbers of the trains that have run. ``fees`` has the dollars that each rival has received in fees
+    this turn. ``begun``: whether the seat's plans were tried. ``done``: whether the seat has finished.
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""The plans of a seat."""
+"""Plans that a seat makes in secret: track to lay, and trips to run."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.state.path_notation import Path, Trip
 
 
 class TrackPlan(msgspec.Struct, frozen=True):
-    """A plan to lay track if its price and connection fees are at most ``limit`` dollars."""
+    """A plan to lay track, if price and connection fees together are at most ``limit`` dollars."""
 
     path: Path
     limit: int
@@ -17,22 +17,22 @@ class TrackPlan(msgspec.Struct, frozen=True):
 
 
 class RunPlan(msgspec.Struct, frozen=True):
-    """A plan to run a train if the fees are at most ``limit`` dollars."""
+    """A plan to run a train, if the fees are at most ``limit`` dollars."""
 
     number: int
     trip: Trip
     limit: int
     turn: int = 0
-    """The turn in which the train is run."""
+    """The turn in which the train runs."""
 
 
 class NewPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A plan that a seat has just made, in one field; if all are empty, it canceled its plans."""
+    """A plan that a seat has just made. Only one field is set; if none is set, the seat canceled all its plans."""
 
     wishes: tuple[NodeId, ...] = ()
     mark: MaintenanceMark | None = None
-    """An item to give up; here, ``reserve`` is the lowest bid at which the item will be sold."""
+    """An item to give up; ``reserve`` is here the lowest bid at which the item will be sold."""
     kept: Item | None = None
-    """An item that is no longer marked."""
+    """An item that the seat has decided to maintain after all."""
     track: TrackPlan | None = None
     run: RunPlan | None = None

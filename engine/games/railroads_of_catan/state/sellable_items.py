@@ -1,4 +1,4 @@
-"""Items, that is, tracks and trains, which need maintenance and can be sold. (RC Phase 1; rulings 17, 31)"""
+"""Items: the tracks and trains of players, which need maintenance and can be sold. (RC Phase 1; rulings 17, 31)"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -25,31 +25,31 @@ def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
 
 
 def train_of_item(state: RailroadsOfCatan, seat: Seat, item: Item) -> TrainPiece | None:
-    """The train of a seat's item; None for a track."""
+    """Return the train that is a seat's item; None if the item is a track."""
     if Track(item) in HEXES_BY_TRACK:
         return None
     return next((train for train in state.trains_of(seat) if train_item(train.number) == item), None)
 
 
 def no_train_obstacle(state: RailroadsOfCatan, seat: Seat, number: int) -> Obstacle:
-    """The obstacle that a seat has no train with this number; it lists the seat's trains."""
+    """Return the obstacle that a seat has no train with this number; it contains the numbers of the seat's trains."""
     return Obstacle("no-train", numbers=(number, *(train.number for train in state.trains_of(seat))))
 
 
 def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
-    """The list price of an item in dollars; it may have been bought for less. (ruling 17)"""
+    """Return the list price of an item in dollars; the owner may have paid less. (ruling 17)"""
     if train := train_of_item(state, seat, item):
         return SMALL_TRAIN_PRICE + UPGRADE_PRICE * train.large
     return LIST_PRICES[kind_of(state.layout, Track(item))]
 
 
 def upkeep_cost(state: RailroadsOfCatan, seat: Seat, *items: Item) -> int:
-    """The dollars that items of a seat cost in upkeep. (RC Phase 1)"""
+    """Return the dollars of upkeep for items of a seat. (RC Phase 1)"""
     return sum(list_price(state, seat, item) // UPKEEP_DIVISOR for item in items)
 
 
 def cities_near_items(state: RailroadsOfCatan, *items: Item) -> Mapping[NodeId, City]:
-    """The cities by which an event names tracks: those at their ends, or else the nearest ones."""
+    """Return the cities by which an event describes the place of tracks: those at their ends, or the nearest ones."""
     tracks = (track for track in map(Track, items) if track in HEXES_BY_TRACK)
     return {hex: city for track in tracks for hex, city in state.cities_near(*track_ends(track)).items()}
 
@@ -58,9 +58,9 @@ _NEED_ORDER = ("dead end", "empty train", "track", "laden train")
 
 
 def items_by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
-    """A seat's items, the least useful first. (ruling 20)
+    """Return a seat's items, the least useful first. (ruling 20)
 
-    Dead ends with the highest upkeep, then empty trains, then other tracks, and loaded trains last.
+    The order is: dead ends, empty trains, other tracks, loaded trains. In each group the highest upkeep comes first.
     """
 
     tracks_by_node = Counter(place for track in state.tracks_of(seat) for place in track_ends(track))
@@ -77,7 +77,7 @@ def items_by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
 
 
 def _is_dead_end(state: RailroadsOfCatan, tracks_by_node: Mapping[NodeId, int], track: Track) -> bool:
-    """Whether a track has an end without a city and without another track of the seat.
+    """Whether a track has an end that is no city and touches no other track of the seat.
 
     ``tracks_by_node`` has the number of the seat's tracks that end at each point.
     """
@@ -92,7 +92,7 @@ def has_pieces_for(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item
 
 
 def swap_piece(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> RailroadsOfCatan:
-    """Replace the owner's item with one of the buyer; a train keeps its goods. (rulings 28, 30-32)"""
+    """Replace the owner's item with a piece of the buyer; a train keeps its goods. (rulings 28, 30-32)"""
     train = train_of_item(state, owner, item)
     if train is None:
         return state.add_tracks(buyer, Track(item))

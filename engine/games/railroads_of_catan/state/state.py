@@ -33,16 +33,16 @@ class SeatPlans(msgspec.Struct, frozen=True):
 
 
 class RailroadsOfCatan(State, frozen=True, kw_only=True):
-    """The state of a game. Mappings by seat have a key for every seat unless noted otherwise."""
+    """The state of a game. Mappings by seat contain every seat unless noted otherwise."""
 
     options: CatanOptions
     seats: int
     layout: Island
     first: Seat
-    """The seat that chose the first city. (RC Game Setup; ruling 10)"""
+    """The seat that founds the first city. (RC Game Setup; ruling 10)"""
     cash: Mapping[Seat, int]
     bank: int = 0
-    """The bank's income since the set-up, less its payments; constant with all players' cash."""
+    """Income of the bank since the set-up, less its payments. The sum of this and all players' cash is constant."""
     cities: Mapping[NodeId, City] = {}
     """The cities by hex."""
     tracks: Mapping[Track, Seat] = {}
@@ -50,21 +50,21 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     """All trains, sorted by seat and number."""
     turn: int = 0
     order: tuple[Seat, ...]
-    """The turn order, by the bids. (RC Phase 3; ruling 45)"""
+    """The turn order, which the bids decide. (RC Phase 3; ruling 45)"""
     associates: Mapping[Seat, Associate] = {}
-    """Associates of this turn; seats that have none yet have no key. (ruling 46)"""
+    """Associates of this turn, by seat; a seat without an associate is no key. (ruling 46)"""
     ranked: Mapping[Seat, Secret[tuple[Associate, ...]]] = {}
-    """Each seat's latest ranking of the associates; empty until the first rankings are resolved."""
+    """Each seat's latest ranking of the associates; empty before the first rankings are resolved."""
     event: EventCard | None = None
     """The event of this turn. (RC Phase 2)"""
     happened: tuple[EventCard, ...] = ()
-    """All events so far, that of this turn last."""
+    """All event cards revealed so far; the card of this turn is the last."""
     event_deck: Secret[tuple[EventCard, ...]]
-    """The event cards, from the top. (RC Game Setup)"""
+    """The event cards that have not been revealed, from the top. (RC Game Setup)"""
     orders: tuple[DeliveryOrder, ...] = ()
-    """The open delivery orders, by letter. (RC Phase 4)"""
+    """The open delivery orders, sorted by letter. (RC Phase 4)"""
     slips: Secret[tuple[NodeId, ...]]
-    """Destinations of future orders, from the top. (RC Game Setup)"""
+    """The deck of order slips, from the top: the destinations of future orders. (RC Game Setup)"""
     used_slips: tuple[NodeId, ...] = ()
     goods: Secret[tuple[Good, ...]]
     """The goods deck, from the top."""
@@ -72,11 +72,11 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     plans: Mapping[Seat, Secret[SeatPlans]]
     """The premoves of each seat."""
     firsts: RecentPrices = RecentPrices()
-    """The winning bids for the turn order in recent turns."""
+    """Recent winning bids for the turn order."""
     ends_settled: bool = False
-    """Whether the game ends early only if no place can change; false in older games. (ruling 95)"""
+    """Whether the game ends early only if the ranking can no longer change; false in older games. (ruling 95)"""
     ending: str = ""
-    """The reason for the end of the game; empty until then."""
+    """The reason for the end of the game, a key of ``ENDINGS``; "" until the game ends."""
     rng: Secret[Rng]
 
     # -- turns
@@ -86,7 +86,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, firsts=self.firsts.with_price(price))
 
     def begin_turn(self) -> Self:
-        """Begin the next turn, without associates and without an event. (RC Phase 3; ruling 46)"""
+        """Begin the next turn; nobody has an associate, and there is no event. (RC Phase 3; ruling 46)"""
         return msgspec.structs.replace(self, turn=self.turn + 1, associates={}, event=None)
 
     # -- seats
@@ -97,7 +97,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return all_seats(self.seats)
 
     def from_seat(self, first: Seat) -> tuple[Seat, ...]:
-        """All seats, clockwise from this one."""
+        """Return all seats, clockwise from ``first``."""
         return seats_from(first, self.seats)
 
     def has_associate(self, seat: Seat, associate: Associate) -> bool:
@@ -132,18 +132,18 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return tuple(sorted(own, key=lambda hex: -self.cities[hex].dots))
 
     def cities_among(self, places: Iterable[NodeId]) -> Mapping[NodeId, City]:
-        """The cities on these points, which an event names."""
+        """Return the cities at these points, for an event to name."""
         return {place: self.cities[place] for place in places if place in self.cities}
 
     def cities_near(self, *places: NodeId) -> Mapping[NodeId, City]:
-        """The cities on these points, or else the city nearest to each point, which an event names."""
+        """Return the cities at these points, or else the nearest city to each point, for an event to name."""
         if not self.cities:
             return {}
         nearest = (min(self.cities, key=lambda hex: (track_distances(hex)[place], hex)) for place in places)
         return self.cities_among(places) or self.cities_among(nearest)
 
     def add_tracks(self, seat: Seat, *tracks: Track) -> Self:
-        """Give tracks to a seat; they may be new or another seat's."""
+        """Give tracks to a seat; they may be new, or tracks of another seat."""
         return msgspec.structs.replace(self, tracks={**self.tracks, **dict.fromkeys(tracks, seat)})
 
     def remove_tracks(self, *tracks: Track) -> Self:
@@ -166,7 +166,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return next((train for train in self.trains_of(seat) if train.number == number), None)
 
     def next_train_number(self, seat: Seat) -> int:
-        """The lowest number that no train of a seat has."""
+        """Return the lowest number that no train of the seat has."""
         numbers_used = {train.number for train in self.trains_of(seat)}
         return next(number for number in range(1, len(numbers_used) + 2) if number not in numbers_used)
 
@@ -200,7 +200,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, orders=tuple(sorted(orders, key=lambda order: order.letter)))
 
     def fill_order(self, letter: str) -> Self:
-        """Remove an open order; its slip and its card are used. (RC Phase 6)"""
+        """Remove an open order; its slip and its goods card become used cards. (RC Phase 6)"""
         order_filled = next(order for order in self.orders if order.letter == letter)
         after = self.set_orders(*(order for order in self.orders if order is not order_filled))
         return msgspec.structs.replace(
@@ -212,7 +212,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     # -- chance
 
     def roll_die(self) -> tuple[Self, int]:
-        """Roll a die: the new state, and a number from 1 to 6."""
+        """Roll a die; return the new state, and a number from 1 to 6."""
         face_index, rng = self.rng.open().draw_below(6)
         return msgspec.structs.replace(self, rng=Secret(rng)), face_index + 1
 
@@ -227,17 +227,17 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, plans={**self.plans, seat: secret_for(seat, plans)})
 
     def update_plans(self, seat: Seat, **changes: Any) -> Self:
-        """Change some of the plans of a seat."""
+        """Change some of the plans of a seat; ``changes`` are fields of ``SeatPlans``."""
         return self.set_plans(seat, msgspec.structs.replace(self.plans[seat].open(), **changes))
 
     def record_plan(self, seat: Seat, new_plan: NewPlan, **changes: Any) -> Self:
-        """Change some of the plans of a seat, and emit the new plan, which only the seat sees."""
+        """Change some of the plans of a seat, and emit an event with the new plan, which only the seat sees."""
         return self.update_plans(seat, **changes).emit(PlansSaid(seat, new_plan, to=frozenset({seat})))
 
     # -- decks and turn order
 
     def reveal_event(self) -> tuple[Self, EventCard]:
-        """Make the top event card the event of this turn. (RC Phase 2)"""
+        """Make the top event card the event of this turn, and return it. (RC Phase 2)"""
         top, *rest = self.event_deck.open()
         deck = Secret(tuple(rest), len(rest))
         return msgspec.structs.replace(self, event=top, happened=(*self.happened, top), event_deck=deck), top
@@ -248,11 +248,11 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return SLIPS_PER_CITY[self.seats]
 
     def make_slips(self) -> Self:
-        """Make the order slips of all cities, and shuffle them. (RC Game Setup; ruling 9)"""
+        """Make and shuffle the order slips of all cities. (RC Game Setup; ruling 9)"""
         return self.shuffle_slips(tuple(hex for hex in self.cities for _ in range(self.slips_per_city)))
 
     def shuffle_slips(self, slips: tuple[NodeId, ...]) -> Self:
-        """Shuffle these slips; they become the deck of slips."""
+        """Shuffle these slips, and make them the deck of slips."""
         new_slips, rng = self.rng.open().shuffle(slips)
         return msgspec.structs.replace(self, slips=Secret(new_slips, len(new_slips)), rng=Secret(rng))
 
@@ -273,7 +273,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, goods=Secret(tuple(rest), len(rest))), top
 
     def discard_good(self, good: Good) -> Self:
-        """Put a card of the goods deck with the used cards. (ruling 55)"""
+        """Put a card of the goods deck on the used cards. (ruling 55)"""
         return msgspec.structs.replace(self, used_goods=(*self.used_goods, good))
 
     def set_order(self, order: tuple[Seat, ...]) -> Self:
@@ -285,7 +285,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, associates={**self.associates, seat: associate})
 
     def set_rankings(self, ranked: Mapping[Seat, Secret[tuple[Associate, ...]]]) -> Self:
-        """Store the rankings, which next turn replace those of seats that make none."""
+        """Store the rankings. In the next turn they are the rankings of seats that do not answer in time."""
         return msgspec.structs.replace(self, ranked=ranked)
 
     def end_game(self, ending: str) -> Self:

@@ -40,11 +40,11 @@ _SHORT_EFFECTS: Mapping[Associate, str] = {
     Associate.ENGINEER: f"saves {dollar_amount(LIST_PRICES[TrackKind.PLAIN] // 2)} or more a track",
     Associate.UNION: f"saves ${SEGMENT_FEE} a rival’s track",
 }
-"""The effects that are the same for every seat."""
+"""Effects of associates that are equal for every seat, in a few words."""
 
 
 def _bid_label(view: _View, action: Bid, field: str, name: NameOfSeat) -> str:
-    """“Bid $500: $14,500 left”; by an option only the first player pays. (ruling 42)"""
+    """Return “Bid $500: $14,500 left”; if only the first player pays, a note about that. (ruling 42)"""
     state, amount = view.state, dollar_amount(action.amount)
     if field:
         return amount
@@ -54,13 +54,13 @@ def _bid_label(view: _View, action: Bid, field: str, name: NameOfSeat) -> str:
 
 
 def _bid_short_label(view: _View, action: Bid, field: str, name: NameOfSeat) -> ShortLabel:
-    """“$500”, or “Bid $500” for the whole action."""
+    """Return “Bid $500” for the whole action, “$500” for the field."""
     amount = dollar_amount(action.amount)
     return ShortLabel(amount if field else f"Bid {amount}", costs=(action.amount,))
 
 
 def _bid_context(view: _View, action: Bid, field: str) -> str:
-    """“You have $15,000. First lately: $200–$800.”: cash, and recent prices of first place."""
+    """Return “You have $15,000. First lately: $200–$800.”: the cash, and recent winning bids."""
     state = view.state
     price_text = state.firsts.price_range_text("${:,}")
     lately_text = f" First lately: {price_text}." if price_text else ""
@@ -68,13 +68,13 @@ def _bid_context(view: _View, action: Bid, field: str) -> str:
 
 
 def _bid_legend(view: _View, action: Bid, field: str) -> str:
-    """The players who pay, and the advantages of going first."""
+    """Explain who pays, and the advantages of going first."""
     payers = "All pay their bid" if view.state.options.pays == "everyone" else "Only first pays"
     return f"{payers}. First picks, builds, sells first."
 
 
 def _bid_preview(view: _View, action: Bid, name: NameOfSeat) -> str:
-    """A warning if the bid is far above the recent prices of first place; otherwise empty."""
+    """Return a warning if the bid is far above the recent winning bids; otherwise ""."""
     firsts = view.state.firsts
     if not firsts.is_high(action.amount):
         return ""
@@ -82,14 +82,14 @@ def _bid_preview(view: _View, action: Bid, name: NameOfSeat) -> str:
 
 
 def _known_bid(state: RailroadsOfCatan, seat: Seat) -> int | None:
-    """The bid of a seat in dollars; None if it has made none, or if the view hides it."""
+    """Return a seat's bid in dollars; None if the seat has not bid or if the view hides the bid."""
     phase = state.flow[-1] if state.flow else None
     bid = phase.bids.get(seat) if isinstance(phase, Bidding) else None
     return bid.value if bid else None
 
 
 def _rank_label(view: _View, action: Rank, field: str, name: NameOfSeat) -> str:
-    """“Rank Engineer, Banker, Union Manager”, or the name and effect of one associate."""
+    """Return “Rank Engineer, Banker, Union Manager”; for a field, the name and effect of one associate."""
     if field:
         title, effect = ASSOCIATE_TEXTS[getattr(action, field)]
         return f"{title}: {effect}"
@@ -98,7 +98,7 @@ def _rank_label(view: _View, action: Rank, field: str, name: NameOfSeat) -> str:
 
 
 def _rank_short_label(view: _View, action: Rank, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Banker · +$1,400 before building”, or the short names of all associates that count."""
+    """Return “Banker · +$1,400 before building” for a field; otherwise the short names of all associates that count."""
     if field:
         associate = getattr(action, field)
         title, effect = ASSOCIATE_TEXTS[associate]
@@ -111,23 +111,23 @@ def _rank_short_label(view: _View, action: Rank, field: str, name: NameOfSeat) -
 
 
 def _rank_context(view: _View, action: Rank, field: str) -> str:
-    """“You bid $500 of $15,000.”, above the first associate; empty if the view hides the bid."""
+    """Return “You bid $500 of $15,000.” with the question for the first associate; "" if the view hides the bid."""
     bid = _known_bid(view.state, action.seat) if field in ("", "first") else None
     return "" if bid is None else f"You bid {dollar_amount(bid)} of {dollar_amount(view.state.cash[action.seat])}."
 
 
 def _rank_legend(view: _View, action: Rank, field: str) -> str:
-    """The use of the ranking; only for its first associate."""
+    """Explain the use of a ranking, with the question for its first associate."""
     return "In turn order, each gets the best one left." if field in ("", "first") else ""
 
 
 def _counted_associates(state: RailroadsOfCatan, action: Rank) -> tuple[Associate, ...]:
-    """The ranked associates that a seat can get: with three players, only the first three."""
+    """Return the ranked associates that a seat may get: with three players, only the first three."""
     return (action.first, action.second, action.third, action.fourth)[: state.seats]
 
 
 def _effect_text(state: RailroadsOfCatan, seat: Seat, associate: Associate) -> str:
-    """“+$1,400 before building”: the effect of an associate for the seat this turn."""
+    """Return “+$1,400 before building”: the effect of an associate for this seat in this turn."""
     match associate:
         case Associate.BANKER:
             return f"+{dollar_amount(expected_banker_pay(state, seat))} before building"
@@ -141,7 +141,7 @@ def _effect_text(state: RailroadsOfCatan, seat: Seat, associate: Associate) -> s
 
 
 def _savings_text(state: RailroadsOfCatan, seat: Seat) -> str:
-    """“$100–$250”: the least and the most that the negotiator saves on a rival's barrel."""
+    """Return “$100–$250”: the smallest and the largest amount that the negotiator saves on a rival's barrel."""
     with_negotiator = state.set_associate(seat, Associate.NEGOTIATOR)
     savings = {
         load_price(state, seat, hex) - load_price(with_negotiator, seat, hex)
@@ -152,7 +152,7 @@ def _savings_text(state: RailroadsOfCatan, seat: Seat) -> str:
 
 
 def expected_banker_pay(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The dollars that the banker will pay the seat after its bid is paid, if the bid is known."""
+    """Return the dollars that the banker will pay the seat, after the seat has paid its bid, if the bid is known."""
     bid = _known_bid(state, seat) if state.options.pays == "everyone" else 0
     return banker_pay(state.cash[seat] - (bid or 0))
 

@@ -14,7 +14,6 @@ _View = View[RailroadsOfCatan]
 
 
 def _done_label(view: _View, action: Done, field: str, name: NameOfSeat) -> str:
-    """“Stop running trains: trains 1 and 2 stay in place”."""
     match view.state.flow[-1:]:
         case (Maintenance(),):
             return "Stop bidding"
@@ -30,7 +29,7 @@ def _done_label(view: _View, action: Done, field: str, name: NameOfSeat) -> str:
 
 
 def _done_short_label(view: _View, action: Done, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Stop running trains”, with the trains that stay in place as detail."""
+    """Return “Stop running trains”; the detail says which trains stay in place."""
     label, _, trains_text = _done_label(view, action, field, name).partition(": ")
     return ShortLabel(label, capitalize(trains_text), quiet=True)
 

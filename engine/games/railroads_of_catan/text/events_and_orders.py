@@ -21,7 +21,7 @@ def _narrate_card(event: EventTurned, name: NameOfSeat) -> Narration:
 
 
 def _narrate_tax(event: TaxPaid, name: NameOfSeat) -> Narration:
-    """“Ada paid $300 in tax.”, and the barrels that were thrown away for lack of cash."""
+    """Return “Ada paid $300 in tax.” and the barrels that Ada threw away for lack of cash."""
     payer, payment_text = name(event.seat), f"paid {dollar_amount(event.paid)} in tax"
     if not event.thrown:
         return Narration(f"{payer} {payment_text}.")

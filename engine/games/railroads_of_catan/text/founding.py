@@ -26,9 +26,9 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 _View = View[RailroadsOfCatan]
 
 _BARRELS_A_GAME = "1 to 6"
-"""Barrels that rivals buy in one city in a whole game, in ten games of computer players."""
+"""Number of barrels that rivals buy in one city in a whole game; measured in ten games of computer players."""
 _NEAR_TRACKS = 4
-"""Maximum distance of a near market in tracks; a small train can sell there in one turn."""
+"""Maximum distance in tracks at which a city is a near market. A small train can sell there in one turn."""
 
 
 def _pick_label(view: _View, action: Pick, field: str, name: NameOfSeat) -> str:
@@ -58,7 +58,7 @@ def _pick_short_label(view: _View, action: Pick, field: str, name: NameOfSeat) -
 
 
 def _pick_context(view: _View, action: Pick, field: str) -> str:
-    """A note if no figure distinguishes the hexes; otherwise empty."""
+    """Return a note if all hexes have equal numbers, so that the choice does not matter; otherwise ""."""
     state = view.state
     phase = state.flow[-1] if state.flow else None
     hexes = free_hexes(state, phase) if isinstance(phase, Draft) else ()
@@ -67,21 +67,21 @@ def _pick_context(view: _View, action: Pick, field: str) -> str:
 
 
 def _pick_legend(view: _View, action: Pick, field: str) -> str:
-    """The meaning of the numbers of a hex."""
+    """Explain the numbers in the label of a hex."""
     if view.state.cities_of(action.seat):
         return f"$: rivals’ barrel, {_BARRELS_A_GAME} a game. Track: to your city."
     return f"$: per barrel. Markets: buyers within {_NEAR_TRACKS} tracks."
 
 
 def _hex_figures(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> tuple[int, int, int | None]:
-    """(price of a barrel, near markets, dollars of track to the seat's nearest city) of a hex."""
+    """Return (price of a barrel, number of near markets, dollars of track to the seat's nearest city) of a hex."""
     prices = list_price_distances(state.layout, hex)
     track_cost = min((prices[own] for own in state.cities_of(seat)), default=None)
     return state.layout.buy_price(hex), _count_markets(state, hex), track_cost
 
 
 def _count_markets(state: RailroadsOfCatan, hex: NodeId) -> int:
-    """The number of near hexes whose cities would buy the good of this hex."""
+    """Return the number of near hexes on which a city would buy the good of this hex."""
     sites = (site for dots in CITY_DOTS for site in state.layout.hexes_with_dots(dots))
     distances, good = track_distances(hex), state.layout.good_of(hex)
     return sum(state.layout.good_of(site) is not good and distances[site] <= _NEAR_TRACKS for site in sites)
@@ -95,14 +95,14 @@ def _prefer_label(view: _View, action: Prefer, field: str, name: NameOfSeat) -> 
 
 
 def _prefer_short_label(view: _View, action: Prefer, field: str, name: NameOfSeat) -> ShortLabel:
-    """“H02 · sheep, 4 dots, choice 5”, or the hexes in their order."""
+    """Return “H02 · sheep, 4 dots, choice 5” if one hex is new or moved; otherwise all hexes of the ranking."""
     ranking, hexes = _ranking_text(view.state, action), action.hexes.hexes
     ranking = ranking.replace(" (", " · ").replace(") as choice", ", choice")
     return ShortLabel(fit_label(ranking, ranking.replace(" dots", ""), ", ".join(hexes)), fit_detail(*hexes))
 
 
 def _ranking_text(state: RailroadsOfCatan, action: Prefer) -> str:
-    """“H02 (sheep, 4 dots) as choice 5” if one hex is new or moved, or else the whole ranking."""
+    """Return “H02 (sheep, 4 dots) as choice 5” if one hex is new or moved; otherwise the whole ranking."""
     hexes, plans = action.hexes.hexes, state.plans[action.seat].value
     wishes_before = tuple(hex for hex in plans.wishes if hex not in state.cities) if plans else ()
     for place, hex in enumerate(hexes, 1):

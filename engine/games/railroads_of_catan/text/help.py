@@ -10,7 +10,7 @@ from engine.games.railroads_of_catan.state.phases import Bidding, Building, Draf
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 Topic = tuple[str, str]
-"""A paragraph of the rulebook, and its text."""
+"""The title of a paragraph of the rulebook, and a text about it."""
 
 _OBJECT: Topic = (
     "The Object",
@@ -125,7 +125,7 @@ _END = (
     "The player with the most cash wins. Ties go to the player with more assets: 1 per track (2 in mountains or on "
     "water), 5 per small train, 8 per large train, and a half per barrel."
 )
-"""The case that ends a game early depends on when the game began. (ruling 95)"""
+"""Rules of the end of a game. For an early end, they depend on when the game began. (ruling 95)"""
 _ONE_VISIT: Topic = (
     "One visit per turn",
     "At this table, each player builds and then immediately runs trains, before the next player builds.",
@@ -133,14 +133,13 @@ _ONE_VISIT: Topic = (
 
 
 def help_topics(view: View[RailroadsOfCatan]) -> tuple[Topic, ...]:
-    """All topics that apply at this table, the current phase's first."""
+    """Return all topics that apply at this table, those of the current phase first."""
     state = view.state
     all_topics = (*_current_topics(state), *_topics(state))
     return tuple(dict(all_topics).items())
 
 
 def _current_topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """The topics of the current phase."""
     match state.flow[-1:]:
         case ():
             return (_end_topic(state),)
@@ -159,7 +158,6 @@ def _current_topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
 
 
 def _topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """All topics in the order of the rulebook."""
     events = (_events_topic(state),) if state.options.events else ()
     visits = (_ONE_VISIT,) if state.options.visits == "one" else ()
     beginning = (_OBJECT, _SETUP, _MAINTENANCE, *events, _bidding_topic(state), _ASSOCIATES, _ORDERS)
@@ -173,7 +171,7 @@ def _event_text(card: EventCard) -> str:
 
 
 def _events_topic(state: RailroadsOfCatan) -> Topic:
-    """The event of this turn first, then the others."""
+    """Return the topic of events: the event of this turn first, then the others."""
     current_text = f"This turn: {_event_text(state.event)}\n" if state.event else ""
     event_lines = "\n".join(f"- {_event_text(card)}" for card in EventCard if card is not state.event)
     return (

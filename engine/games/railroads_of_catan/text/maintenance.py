@@ -1,4 +1,4 @@
-"""Texts of upkeep, of marks on items to give up, and of bids for these items. (RC Phase 1)"""
+"""Texts of upkeep, of giving items up, and of bids for these items. (RC Phase 1)"""
 
 from collections.abc import Mapping
 
@@ -99,14 +99,14 @@ def _release_label(view: _View, action: Release, field: str, name: NameOfSeat) -
 
 
 def _item_and_upkeep(view: _View, action: Keep | Release, name: NameOfSeat) -> tuple[str, str]:
-    """The item of an action in words, and its upkeep in dollars."""
+    """Return the item of an action in words, and its upkeep as “$500”."""
     own_name = name_to_reader(name, view.seat)
     fee = upkeep_cost(view.state, action.seat, action.item)
     return item_text(view.state, action.seat, action.item, own_name), dollar_amount(fee)
 
 
 def _upkeep_short_label(view: _View, action: Keep | Release, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Keep train 2 (small) · $500”, “Give up train 2 (small) · $500”, or the item and its upkeep."""
+    """Return “Keep train 2 (small) · $500” or “Give up …”; for a field, only the item and its upkeep."""
     fee = upkeep_cost(view.state, action.seat, action.item)
     item = f"{item_name(view.state, action.seat, action.item, action.seat, name)} · {dollar_amount(fee)}"
     verb = "Keep" if isinstance(action, Keep) else "Give up"
@@ -172,11 +172,11 @@ def _narrate_items_offered(event: ItemsOffered, name: NameOfSeat) -> Narration:
 
 
 _MAX_LOTS_NAMED = 3
-"""Maximum number of items for sale that are all named; of more items, tracks are counted."""
+"""If there are more items for sale than this, trains are named and tracks are counted; otherwise all are named."""
 
 
 def _item_counts(items: list[Item]) -> list[str]:
-    """“train 1”, “train 2”, “5 tracks”."""
+    """Return “train 1”, “train 2”, “5 tracks”."""
     trains = [item.replace("-", " ") for item in items if item.startswith("train-")]
     tracks = len(items) - len(trains)
     return [*trains, "track" if tracks == 1 else f"{tracks} tracks"] if tracks else trains
@@ -223,7 +223,7 @@ def _item_with_owner(cities: Mapping[NodeId, City], owner: Seat, item: Item, nam
 
 
 def _own_item_text(cities: Mapping[NodeId, City], owner: Seat, item: Item, name: NameOfSeat) -> str:
-    """“train 2”, “the track at their 5-dot city”, in a sentence about its owner."""
+    """Return “train 2” or “the track at their 5-dot city”, for a sentence about the item's owner."""
     the = "" if item.startswith("train-") else "the "
     return f"{the}{_item_text(cities, item, name, owner)}"
 

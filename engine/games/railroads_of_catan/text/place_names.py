@@ -10,11 +10,11 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 _MAX_NAME = 8
 """Maximum characters of a player's name in the label of a button."""
 MAX_NAMED = 6
-"""Maximum number of items that a sentence names; of the others it has the number."""
+"""Maximum number of items that a sentence names; further items are only counted."""
 
 
 def place_name(state: RailroadsOfCatan, place: NodeId, seat: Seat, name: NameOfSeat) -> str:
-    """“your 5”, “Ada’s 4”; the point’s name if there is no city."""
+    """Return “your 5” for a city of ``seat``, “Ada’s 4” for another city, or the point's name if there is no city."""
     city = state.cities.get(place)
     if city is None:
         return place
@@ -26,23 +26,23 @@ def place_name(state: RailroadsOfCatan, place: NodeId, seat: Seat, name: NameOfS
 
 
 def line_name(state: RailroadsOfCatan, line: tuple[NodeId, ...], seat: Seat, name: NameOfSeat) -> str:
-    """“your 5–V85–V86”: the points of a line of track; a city at one end comes first."""
+    """Return “your 5–V85–V86”: the points of a line of track, from the end with a city if only one end has one."""
     return "–".join(place_name(state, place, seat, name) for place in _from_city(state, line))
 
 
 def ends_name(state: RailroadsOfCatan, line: tuple[NodeId, ...], seat: Seat, name: NameOfSeat) -> str:
-    """“your 5 to V90”: the two ends of a line of track; a city at one end comes first."""
+    """Return “your 5 to V90”: the ends of a line of track, from the end with a city if only one end has one."""
     start, *_, end = _from_city(state, line)
     return f"{place_name(state, start, seat, name)} to {place_name(state, end, seat, name)}"
 
 
 def _from_city(state: RailroadsOfCatan, line: tuple[NodeId, ...]) -> tuple[NodeId, ...]:
-    """The line, reversed if only its last point is a city."""
+    """Return the line, reversed if its last point is a city and its first point is not."""
     return line[::-1] if line[0] not in state.cities and line[-1] in state.cities else line
 
 
 def item_name(state: RailroadsOfCatan, owner: Seat, item: Item, seat: Seat, name: NameOfSeat) -> str:
-    """“Train 2 (small)”, “Coast your 5–V85”."""
+    """Return “Train 2 (small)”, or “Coast your 5–V85” for a coast track."""
     train = train_of_item(state, owner, item)
     if train is not None:
         return f"Train {train.number} ({'large' if train.large else 'small'})"
@@ -54,16 +54,16 @@ def item_name(state: RailroadsOfCatan, owner: Seat, item: Item, seat: Seat, name
 
 
 def capitalize(text: str) -> str:
-    """The text with a capital first letter; all other letters are unchanged."""
+    """Return the text with its first letter in upper case; all other letters are unchanged."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def capitalize_your(text: str) -> str:
-    """The text, with a capital letter if it begins with “your”; names of players are unchanged."""
+    """Capitalize the text if it begins with “your”. A name of a player at the beginning is unchanged."""
     return capitalize(text) if text.startswith("your ") else text
 
 
 def join_first(items: list[str]) -> str:
-    """“train 1, train 2 and 5 more”: the first items by name, and the number of the others."""
+    """Return “train 1, train 2 and 5 more”: the first ``MAX_NAMED`` items, and the number of the others."""
     more = len(items) - MAX_NAMED
     return join_words([*items[:MAX_NAMED], f"{more} more"] if more > 0 else items)

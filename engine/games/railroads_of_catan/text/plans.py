@@ -1,4 +1,4 @@
-"""Texts of plans: a new plan, plans that fail, and canceling all plans. (asynchronous form)"""
+"""Texts of a new plan, of plans that fail, and of canceling all plans. (asynchronous form)"""
 
 from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, dollar_amount
 from engine.core.short_label import ShortLabel
@@ -15,11 +15,11 @@ def _narrate_plan(event: PlansSaid, name: NameOfSeat) -> Narration:
 
 
 _PRESENT_VERBS = ("want", "wish", "have")
-"""First words of stored clauses that are in the present tense; other clauses need “will”."""
+"""First words of plans in stored events that are in the present tense; “will” is put before other plans."""
 
 
 def _plan_clause(plan: NewPlan) -> str:
-    """“will lay H33-V75 for up to $1,000”."""
+    """Return a plan as the end of a sentence with “you”: “will lay H33-V75 for up to $1,000”."""
     if plan.wishes:
         return f"want {', then '.join(plan.wishes)}, for your next cities"
     if mark := plan.mark:

@@ -13,7 +13,7 @@ from engine.games.railroads_of_catan.text.place_names import MAX_NAMED, join_fir
 
 
 def private_notes(view: View[RailroadsOfCatan], name: NameOfSeat) -> tuple[str, ...]:
-    """The bids and rankings of the view's seat in the current phase, and its plans."""
+    """Return sentences about the bids and the ranking of the view's seat in the current phase, and about its plans."""
     state, seat = view.state, view.seat
     if seat is None:
         return ()
@@ -29,7 +29,6 @@ def _sealed_notes(state: RailroadsOfCatan, seat: Seat, name: NameOfSeat) -> Iter
 
 
 def _plan_notes(state: RailroadsOfCatan, seat: Seat, name: NameOfSeat) -> Iterator[str]:
-    """The plans of the seat, a sentence each."""
     plans = state.plans_of(seat)
     if wishes := [hex for hex in plans.wishes if hex not in state.cities]:
         yield f"You want these hexes, best first: {', '.join(wishes)}."

@@ -34,7 +34,7 @@ def status_line(view: View[RailroadsOfCatan]) -> str:
 
 
 def aim(view: View[RailroadsOfCatan]) -> str:
-    """The purpose of the phase, and of the game."""
+    """Return the aim of the game and advice for the current phase; "" in phases without decisions."""
     match view.state.flow[-1:]:
         case (Draft(),):
             return "Most money wins. A city’s dots set its prices."
@@ -49,7 +49,7 @@ def aim(view: View[RailroadsOfCatan]) -> str:
 
 
 def statistics(view: View[RailroadsOfCatan], seat: Seat) -> Mapping[str, int]:
-    """Cash, tracks, trains, barrels on them, and connected cities of a seat, by name."""
+    """Return numbers of a seat by name: cash, tracks, trains, barrels on board, and connected cities."""
     state = view.state
     trains = state.trains_of(seat)
     return {

@@ -1,4 +1,4 @@
-"""The texts of all actions and events, by class."""
+"""The texts of all actions and events, by their classes."""
 
 from engine.core import ActionTexts, EventTexts
 from engine.games.railroads_of_catan.text import (

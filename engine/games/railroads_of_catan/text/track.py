@@ -58,7 +58,7 @@ _View = View[RailroadsOfCatan]
 
 
 def _lay_label(view: _View, action: Lay, field: str, name: NameOfSeat) -> str:
-    """“Lay your 5–V75 (1 plain track) for $1,000: $14,000 left”."""
+    """Return “Lay your 5–V75 (1 plain track) for $1,000: $14,000 left”; for a field, only the path and its price."""
     state, seat, path, own_name = view.state, action.seat, action.path, name_to_reader(name, view.seat)
     path_text = f"{_path_text(state, path, own_name)}{_price_text(state, seat, path, own_name)}"
     if field:
@@ -78,7 +78,7 @@ def _lay_short_label(view: _View, action: Lay, field: str, name: NameOfSeat) -> 
 
 
 def _building_of(state: RailroadsOfCatan, seat: Seat) -> Building:
-    """The phase in which the seat builds now, or else a new one."""
+    """Return the phase in which the seat builds now, or a new one if the seat is not building."""
     phase = state.flow[-1] if state.flow else None
     return phase if isinstance(phase, Building) and phase.seat == seat else Building(seat)
 
@@ -100,7 +100,7 @@ def _path_text(state: RailroadsOfCatan, path: Path, name: NameOfSeat) -> str:
 
 
 def _start_at_city(state: RailroadsOfCatan, line: tuple[NodeId, ...]) -> tuple[NodeId, ...]:
-    """The line, reversed if it is a single track of which only the last point is a city."""
+    """Return the line, reversed if it is a single track of which only the last point is a city."""
     if len(line) != 2 or line[0] in state.cities or line[1] not in state.cities:
         return line
     return line[::-1]
@@ -114,7 +114,7 @@ def _tracks_text(state: RailroadsOfCatan, path: Path) -> str:
 
 
 def _price_text(state: RailroadsOfCatan, seat: Seat, path: Path, name: NameOfSeat) -> str:
-    """“ for $4,000 (1 free) and $1,000 to Ben”."""
+    """Return “ for $4,000 (1 free) and $1,000 to Ben”, or “ (not possible now)”."""
     quote = quote_tracks(state, _building_of(state, seat), path.tracks)
     if isinstance(quote, Obstacle):
         return " (not possible now)"
@@ -125,7 +125,7 @@ def _price_text(state: RailroadsOfCatan, seat: Seat, path: Path, name: NameOfSea
 
 
 def _cash_after_text(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
-    """“$14,000 left”, with a note if the track ends the game. (ruling 90)"""
+    """Return “$14,000 left”, with a note if the track connects all of the seat's cities. (ruling 90)"""
     quote = quote_tracks(state, _building_of(state, seat), path.tracks)
     if not isinstance(quote, LayingCost):
         return ""
@@ -135,7 +135,7 @@ def _cash_after_text(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
 
 
 def _effects_text(*effects: str) -> str:
-    """“: 2 tracks to go, $9,000 left”: the effects that are not empty."""
+    """Return “: 2 tracks to go, $9,000 left”; empty effects are omitted."""
     effects_joined = ", ".join(filter(None, effects))
     return f": {effects_joined}" if effects_joined else ""
 
@@ -170,7 +170,7 @@ def _city_label(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> st
 
 
 def _cost_now_text(state: RailroadsOfCatan, action: Toward) -> str:
-    """“, $2,000 now”, if only a part of the path can be laid now."""
+    """Return “, $2,000 now” if only a part of the path can be laid now; otherwise ""."""
     quote = quote_tracks(state, _building_of(state, action.seat), action.path.tracks)
     if not isinstance(quote, LayingCost) or not _remaining_tracks_text(state, action):
         return ""
@@ -178,23 +178,24 @@ def _cost_now_text(state: RailroadsOfCatan, action: Toward) -> str:
 
 
 def _other_goals_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:
-    """“, also toward Ben’s 5-dot city”: the other cities to which the same track leads."""
+    """Return “, also toward Ben’s 5-dot city”: the other cities toward which the same tracks lead."""
     goals = goals_of_tracks(state, _building_of(state, action.seat), action.path)
     names = join_words([city_text(state.cities, city, name) for city in goals if city != action.city])
     return f", also toward {names}" if names else ""
 
 
 def _remaining_tracks_text(state: RailroadsOfCatan, action: Toward) -> str:
-    """“2 tracks to go”, if only a part of the path can be laid now."""
+    """Return “2 tracks to go” if only a part of the path can be laid now; otherwise ""."""
     path_cost = _whole_path(state, action, must_begin_so=True)
     remaining = path_cost.tracks - len(action.path.tracks) if path_cost else 0
     return f"{count_noun(remaining, 'track')} to go" if remaining else ""
 
 
 def _whole_path(state: RailroadsOfCatan, action: Toward, *, must_begin_so: bool = False) -> WholePathCost | None:
-    """The cost of the cheapest whole path to the city that begins with the path of the action.
+    """Return the cost of the cheapest whole path to the city that begins with the tracks of the action.
 
-    If no path begins so, it is the cheapest of all paths to the city, or None with ``must_begin_so``.
+    If no path begins with these tracks, return the cost of the cheapest path to the city, or None with
+    ``must_begin_so``.
     """
     (points,) = action.path.lines
     paths_to_city = [path for path in full_build_paths(state, action.seat) if path.city == action.city]
@@ -205,7 +206,7 @@ def _whole_path(state: RailroadsOfCatan, action: Toward, *, must_begin_so: bool 
 
 
 def _toward_short_label(view: _View, action: Toward, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Ada’s 4 · 2 tracks $3,000, ore +$4,000”: the whole path, and orders of the city."""
+    """Return “Ada’s 4 · 2 tracks $3,000, ore +$4,000”: the cost of the whole path, and the orders of the city."""
     state, seat, city = view.state, action.seat, action.city
     quote = quote_tracks(state, _building_of(state, seat), action.path.tracks)
     cost_now, tracks_now = quote.total if isinstance(quote, LayingCost) else 0, len(action.path.tracks)
@@ -234,7 +235,7 @@ def _toward_short_label(view: _View, action: Toward, field: str, name: NameOfSea
 def _toward_label_that_fits(
     head: str, tracks_text: str, price: str, orders: Collection[DeliveryOrder], makes_good: str
 ) -> str:
-    """The longest label that fits, with orders of the city, or else the good that it makes."""
+    """Return the longest label that fits, with the orders of the city, or, if it has none, the good that it makes."""
     ends = (f"{head} · {tracks_text} {price}", f"{head} · {price}")
     if not orders:
         good_labels = [f"{ends[0]}, {text}" for text in (makes_good, makes_good.removeprefix("makes "))]
@@ -246,7 +247,7 @@ def _toward_label_that_fits(
 
 
 def _start_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:
-    """“From your 5”, “From near Ada’s 4”: the start of a path."""
+    """Return “From your 5” or “From near Ada’s 4”: the place where a path starts."""
     start = action.path.lines[0][0]
     if start in state.cities:
         return f"From {place_name(state, start, action.seat, name)}"
@@ -255,13 +256,13 @@ def _start_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> st
 
 
 def _points_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:
-    """“Your 5–V85–V90”, or the ends of a long path."""
+    """Return “Your 5–V85–V90”, or only the ends if the path is long."""
     lines = _lines_text(state, action.path, action.seat, name)
     return lines if len(lines) <= MAX_LABEL // 2 else _ends_text(state, action.path, action.seat, name)
 
 
 def _toward_legend(view: _View, action: Toward, field: str) -> str:
-    """“+$: once, for bringing brick (from your 2).”: orders of the cities in the menu."""
+    """Explain the bonuses of orders in the menu: “+$: once, for bringing brick (from your 2).”"""
     state, seat = view.state, action.seat
     if field not in ("", "city"):
         return ""
@@ -279,7 +280,7 @@ def _toward_legend(view: _View, action: Toward, field: str) -> str:
 
 
 def _source_texts(state: RailroadsOfCatan, seat: Seat, cities: Collection[NodeId]) -> list[str]:
-    """“brick (from your 2)”, “ore (from rivals)”: the goods of orders, and their sources."""
+    """Return “brick (from your 2)”, “ore (from rivals)”: the goods that ``cities`` have ordered, and who makes them."""
     texts = []
     for good in dict.fromkeys(order.good for order in state.orders if order.city in cities):
         own_dots = [state.layout.dots_of(city) for city in state.cities_of(seat) if state.layout.good_of(city) is good]
@@ -304,7 +305,7 @@ def _plan_track_label(view: _View, action: PlanTrack, field: str, name: NameOfSe
 
 
 def _plan_track_short_label(view: _View, action: PlanTrack, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Toward Ada’s 4 · 3 tracks $3,000”, or the limit."""
+    """Return “Toward Ada’s 4 · 3 tracks $3,000”; for the limit, “Up to $3,000”."""
     state, seat, path = view.state, action.seat, action.path
     limit = f"Up to {dollar_amount(action.limit)}"
     if field == "limit":
@@ -320,7 +321,7 @@ def _plan_track_short_label(view: _View, action: PlanTrack, field: str, name: Na
 
 
 def _goals_of_plan(state: RailroadsOfCatan, action: PlanTrack) -> list[NodeId]:
-    """The cities that the planned track does not reach, but to which it is a proposed path."""
+    """Return the cities that the planned track does not reach, if a proposed path to them begins with it."""
     proposals = laying_proposals(state_when_building(state, action.seat), Building(action.seat))
     points = {place for line in action.path.lines for place in line}
     return [city for city, path in proposals if {*path.tracks} == {*action.path.tracks} and city not in points]
@@ -338,7 +339,7 @@ def _laying_sentence(event: TrackLaid, name: NameOfSeat) -> str:
 
 
 def _narrate_track(event: TrackLaid, name: NameOfSeat) -> Narration:
-    """The sentence, with the clause “laid 3 tracks toward Ben’s 5 for $3,000”."""
+    """Narrate laying track; the short clause is “laid 3 tracks toward Ben’s 5 for $3,000”."""
     tracks, line = count_noun(len(event.path.tracks), "track"), event.path.lines[-1]
     price = dollar_amount(event.cost + sum(event.fees.values()))
     direction = _end_text(event, line, name, event.seat) or _direction_text(event, line, name)
@@ -347,9 +348,9 @@ def _narrate_track(event: TrackLaid, name: NameOfSeat) -> Narration:
 
 
 def _direction_text(event: TrackLaid, line: tuple[NodeId, ...], name: NameOfSeat) -> str:
-    """“from their 5-dot city toward Cleo’s 3-dot city”, or “near Ben’s 4-dot city”.
+    """Return “from their 5-dot city toward Cleo’s 3-dot city”, or “near Ben’s 4-dot city”.
 
-    After a rival’s city at the start, “their” would be read as the rival’s.
+    If the line starts at a rival’s city, “their” is not used later, because it could mean the rival.
     """
     first, *between, last = line
     start = event.cities.get(first)
@@ -362,7 +363,7 @@ def _direction_text(event: TrackLaid, line: tuple[NodeId, ...], name: NameOfSeat
 
 
 def _end_text(event: TrackLaid, line: tuple[NodeId, ...], name: NameOfSeat, about: Seat | None) -> str:
-    """“to Ben’s 4-dot city”, “toward Ben’s 5-dot city”."""
+    """Return “to Ben’s 4-dot city” or “toward Ben’s 5-dot city”; "" if the line leads to no city."""
     if line[-1] in event.cities:
         return f"to {city_text(event.cities, line[-1], name, about)}"
     if event.toward:

@@ -39,7 +39,7 @@ def _train_label(view: _View, action: Train, field: str, name: NameOfSeat) -> st
 
 
 def _train_short_label(view: _View, action: Train, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Your 5 · first trip +$2,600”, “Train in your 5, first trip +$2,600”."""
+    """Return “Train in your 5, first trip +$2,600”; for the field, “Your 5 · first trip +$2,600”."""
     state, seat = view.state, action.seat
     gain = _first_trip_gain(state, seat, action.city)
     trip_text = f"first trip +{dollar_amount(gain)}" if gain else "no trip yet"
@@ -50,12 +50,12 @@ def _train_short_label(view: _View, action: Train, field: str, name: NameOfSeat)
 
 
 def _train_legend(view: _View, action: Train, field: str) -> str:
-    """The meaning of the dollars of the first trip."""
+    """Explain the dollars of the first trip."""
     return "" if field else "First trip: what it brings on today’s track."
 
 
 def _first_trip_gain(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
-    """The net dollars of the best trip of a new train now; 0 if no trip earns anything."""
+    """Return the net dollars of the best trip that a new train could make now; 0 if no trip earns anything."""
     train = TrainPiece(seat, len(state.trains_of(seat)) + 1, city)
     journeys = (travel(state, {}, train, trip) for trip in trip_proposals(state, {}, train))
     return max([0, *(journey.bill.net for journey in journeys if isinstance(journey, Journey))])
@@ -74,7 +74,7 @@ def _upgrade_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -
 
 
 def _upgrade_short_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Train 2 · your 5, 2 wheat”, “Upgrade train 2, $3,000”."""
+    """Return “Upgrade train 2, $3,000”; for the field, “Train 2 · your 5, 2 wheat”."""
     state, price = view.state, dollar_amount(UPGRADE_PRICE)
     detail = f"Large: {_size_text()}; {price}"
     if not field:
@@ -88,7 +88,7 @@ def _upgrade_short_label(view: _View, action: Upgrade, field: str, name: NameOfS
 
 
 def _upgrade_context(view: _View, action: Upgrade, field: str) -> str:
-    """“You carry 2 ore on train 1.”: the goods on the trains that can be upgraded."""
+    """Return “You carry 2 ore on train 1.”: the cargo of the trains that can be upgraded."""
     if field != "number":
         return ""
     trains = [train for train in view.state.trains_of(action.seat) if not train.large]
@@ -97,12 +97,12 @@ def _upgrade_context(view: _View, action: Upgrade, field: str) -> str:
 
 
 def _upgrade_legend(view: _View, action: Upgrade, field: str) -> str:
-    """The differences between a large train and a small one."""
+    """Explain how a large train differs from a small one."""
     return "" if field else f"Large: {_size_text()}."
 
 
 def _size_text() -> str:
-    """“5 barrels, not 2; 6 moves, not 8”: a large train, compared with a small one."""
+    """Return “5 barrels, not 2; 6 moves, not 8”: a large train compared with a small one."""
     barrels = f"{TRAIN_CAPACITY[True]} barrels, not {TRAIN_CAPACITY[False]}"
     return f"{barrels}; {MOVES_PER_TURN[True]} moves, not {MOVES_PER_TURN[False]}"
 

@@ -1,4 +1,4 @@
-"""The income and costs of a trip in words."""
+"""Texts of the income and costs of a trip."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.state.trip_bill import Bill
 
 
 def work_clauses(bill: Bill) -> Iterator[str]:
-    """“loaded 2 ore”, “sold 2 ore for $2,400”, “filled order A for $4,000”."""
+    """Yield clauses about the work on a trip: “loaded 2 ore”, “sold 2 ore for $2,400”, “filled order A for $4,000”."""
     if load_texts := [line.what for line in bill.lines if line.kind == "goods"]:
         yield f"loaded {_goods_sum_text(load_texts)}"
     if sale_lines := [line for line in bill.lines if line.kind == "sale"]:
@@ -19,7 +19,7 @@ def work_clauses(bill: Bill) -> Iterator[str]:
 
 
 def bill_sentences(bill: Bill, name: NameOfSeat) -> Iterator[str]:
-    """“Sales $1,800.”, “Order A $6,000.”, “You pay Ben $200 in fees.”"""
+    """Yield sentences about the bill: “Sales $1,800.”, “Order A $6,000.”, “You pay Ben $200 in fees.”"""
     if sales := sum(line.dollars for line in bill.lines if line.kind == "sale"):
         yield f"Sales {dollar_amount(sales)}."
     yield from (f"Order {line.what} {dollar_amount(line.dollars)}." for line in bill.lines if line.kind == "order")
@@ -33,7 +33,7 @@ def dollars_with_sign(net: int) -> str:
 
 
 def payments_text(bill: Bill, name: NameOfSeat) -> str:
-    """“Ben $800 for goods and $200 in fees, and Cleo $400 in fees”; empty if no one was paid."""
+    """Return “Ben $800 for goods and $200 in fees, and Cleo $400 in fees”; "" if nobody was paid."""
     sums_by_seat: dict[Seat, dict[str, int]] = {}
     for line in bill.lines:
         if line.seat is not None and line.dollars:
@@ -48,7 +48,7 @@ def payments_text(bill: Bill, name: NameOfSeat) -> str:
 
 
 def _goods_sum_text(amounts: Iterable[str]) -> str:
-    """“2 ore and 1 wood”: amounts such as “1 ore”, those of equal goods added."""
+    """Return “2 ore and 1 wood” for amounts such as “1 ore”, “1 ore”, “1 wood”; amounts of the same good are added."""
     sums: dict[str, int] = {}
     for count, good in (amount.split() for amount in amounts):
         sums[good] = sums.get(good, 0) + int(count)

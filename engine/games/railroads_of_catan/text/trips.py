@@ -53,11 +53,11 @@ _View = View[RailroadsOfCatan]
 _Outcome = Journey | Obstacle | None
 """The journey of a trip, or the obstacle to it; None if the seat does not have the train."""
 _PlaceText = Callable[[CityByHex, NodeId, NameOfSeat], str]
-"""``city_text`` (“Ada’s 5-dot city”), or ``place_text`` (“Ada’s 5”) where space is short."""
+"""A function that names a place: ``city_text`` (“Ada’s 5-dot city”) or ``place_text`` (“Ada’s 5”)."""
 
 
 def _run_outcome(state: RailroadsOfCatan, action: Run | PlanRun) -> _Outcome:
-    """The journey of a trip: now, or for a plan when it is run, or the obstacle to it."""
+    """Return the result of making a trip now, or of making a planned trip on the seat's turn."""
     train = state.find_train(action.seat, action.number)
     if train is None:
         return None
@@ -72,7 +72,7 @@ def _run_outcome(state: RailroadsOfCatan, action: Run | PlanRun) -> _Outcome:
 
 
 def _run_label(view: _View, action: Run, field: str, name: NameOfSeat) -> str:
-    """The label of a train, of a trip or its last stop, or of the whole action with its bill."""
+    """Return the label of the train, the trip, or its last stop, depending on ``field``; "" means the whole action."""
     own_name = name_to_reader(name, view.seat)
     if field:
         return _field_label(view.state, action, field, own_name)
@@ -87,7 +87,7 @@ def _run_label(view: _View, action: Run, field: str, name: NameOfSeat) -> str:
 
 
 def _plan_run_label(view: _View, action: PlanRun, field: str, name: NameOfSeat) -> str:
-    """The label of a train, of a trip, of the limit, or of the whole plan with its bill."""
+    """Return the label of the train, the trip, or the limit, depending on ``field``; "" means the whole plan."""
     own_name, limit = name_to_reader(name, view.seat), dollar_amount(action.limit)
     if field == "limit":
         return f"{limit} in fees"
@@ -100,7 +100,7 @@ def _plan_run_label(view: _View, action: PlanRun, field: str, name: NameOfSeat) 
 
 
 def _field_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: NameOfSeat) -> str:
-    """The label of the train, of the last stop of the trip, or of the trip."""
+    """Return the label of the train, of the trip, or of the trip's last stop, depending on ``field``."""
     if field == "number":
         train = state.find_train(action.seat, action.number)
         return capitalize(train_text(state.cities, train, name) if train else f"train {action.number}")
@@ -121,7 +121,7 @@ def _last_stop_label(state: RailroadsOfCatan, trip: Trip, outcome: _Outcome, nam
 
 
 _MAX_TRIP_LABEL = 190
-"""Maximum characters of a trip in a menu; longer ones have shorter names of cities."""
+"""Maximum characters of a trip in a menu; in longer texts the names of cities are shortened."""
 
 
 def _trip_label(state: RailroadsOfCatan, trip: Trip, outcome: _Outcome, name: NameOfSeat) -> str:
@@ -143,7 +143,7 @@ def _trip_text(state: RailroadsOfCatan, stops: list[str], outcome: _Outcome) -> 
 
 
 def _cargo_text(state: RailroadsOfCatan, journey: Journey) -> str:
-    """“, 2 ore on board, wanted by order A”: the goods that are left on the train."""
+    """Return “, 2 ore on board, wanted by order A”: the goods that stay on the train after the trip."""
     goods = journey.train.goods
     letters = [order.letter for order in state.orders if order.good in goods and order.letter not in journey.filled]
     orders_text = f", wanted by {_orders_text(letters)}" if letters else ""
@@ -156,7 +156,7 @@ def _orders_text(letters: Sequence[str]) -> str:
 
 
 def _stop_texts(state: RailroadsOfCatan, trip: Trip, name: NameOfSeat, place_words: _PlaceText) -> list[str]:
-    """“load 2 ore in Ada’s 5”, “end at V75”: the work at each stop of a trip, and its end."""
+    """Return “load 2 ore in Ada’s 5”, “end at V75”: the work at each stop of a trip, and the end of the trip."""
 
     def location(place: NodeId) -> str:
         return f"{'in' if place in state.cities else 'at'} {place_words(state.cities, place, name)}"
@@ -166,7 +166,7 @@ def _stop_texts(state: RailroadsOfCatan, trip: Trip, name: NameOfSeat, place_wor
 
 
 def _short_stop_texts(state: RailroadsOfCatan, trip: Trip) -> list[str]:
-    """“H28 load 2 ore”, “end V75”: the work at each stop of a trip, and its end."""
+    """Return “H28 load 2 ore”, “end V75”: the work at each stop of a trip, and the end of the trip."""
     texts = [f"{stop.place} {join_words(_work_texts(state, stop))}" for stop in _stops_with_work(trip)]
     return [*texts, *(f"{verb} {trip.stops[-1].place}" for verb in _end_verbs(trip))]
 
@@ -177,7 +177,7 @@ def _stops_with_work(trip: Trip) -> list[Stop]:
 
 
 def _end_verbs(trip: Trip) -> Iterable[str]:
-    """“end” or “stay” if there is no work at the last stop; otherwise nothing."""
+    """Return “end”, or “stay” if the train does not move; nothing if there is work at the last stop."""
     last = trip.stops[-1]
     if last.has_work or last.thrown:
         return ()
@@ -193,7 +193,7 @@ def _work_texts(state: RailroadsOfCatan, stop: Stop) -> list[str]:
 
 
 def _sale_texts(sales: Sequence[Sale]) -> list[str]:
-    """“1 ore (order A)”, “2 ore”, “3 ore (1 for order A)”: one text for each good."""
+    """Return one text for each good: “1 ore (order A)”, “2 wood”, “3 wheat (1 for order B)”."""
     goods = dict.fromkeys(sale.good for sale in sales)
     return [_sale_text(good, [sale for sale in sales if sale.good == good]) for good in goods]
 
@@ -214,7 +214,10 @@ def _whole_label(
     more_sentences: Iterable[str],
     name: NameOfSeat,
 ) -> str:
-    """The stops, moves, and bill of a trip, or the obstacle to it, then more sentences."""
+    """Return the label of a whole action: the stops, moves, and bill of its trip, or the obstacle to it.
+
+    ``more_sentences`` are added at the end.
+    """
     *before, last = _stop_texts(state, action.trip, name, city_text)
     stops = f"{', '.join(before)}, then {last}" if before else last
     sentences = [f"{verb} train {action.number}: {stops}."]
@@ -230,7 +233,7 @@ def _whole_label(
 
 
 def _run_short_label(view: _View, action: Run, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """The short label of a train, or of a trip; None for the last stop of a trip."""
+    """Return the short label of the train or of the trip, depending on ``field``; None for the last stop."""
     if field == LAST_STEP:
         return None
     if field == "number":
@@ -239,7 +242,7 @@ def _run_short_label(view: _View, action: Run, field: str, name: NameOfSeat) -> 
 
 
 def _plan_run_short_label(view: _View, action: PlanRun, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """The short label of a train, of a trip, or of the limit; None for the last stop of a trip."""
+    """Return the short label of the train, the trip, or the limit, depending on ``field``; None for the last stop."""
     if field == LAST_STEP:
         return None
     if field == "number":
@@ -250,7 +253,7 @@ def _plan_run_short_label(view: _View, action: PlanRun, field: str, name: NameOf
 
 
 def _train_short_label(state: RailroadsOfCatan, action: Run | PlanRun) -> ShortLabel:
-    """“Other trips of train 2 · +$5,800”: the income is that of its second best trip."""
+    """Return “Other trips of train 2 · +$5,800”; the amount is the net income of the train's second-best trip."""
     train, phase = state.find_train(action.seat, action.number), state.flow[-1] if state.flow else None
     if train is None:
         return ShortLabel(f"Train {action.number}")
@@ -265,7 +268,7 @@ def _train_short_label(state: RailroadsOfCatan, action: Run | PlanRun) -> ShortL
 
 
 def _trip_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: NameOfSeat) -> ShortLabel:
-    """“+$6,600 · 2 orders, end your 5”, “+$3,600 · sell 4 ore, keep 2 wheat, 6 moves”."""
+    """Return “+$6,600 · 2 orders, end your 5” or “+$3,600 · sell 4 ore, keep 2 wheat, 6 moves”."""
     outcome, own_name = _run_outcome(state, action), name_to_reader(name, action.seat)
     stop_texts = _stop_texts(state, action.trip, own_name, place_text), _short_stop_texts(state, action.trip)
     stops = capitalize(fit_detail("; ".join(stop_texts[0])) or fit_detail("; ".join(stop_texts[1])))
@@ -297,13 +300,13 @@ def _trip_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str
 
 
 def _later_sales(state: RailroadsOfCatan, action: Run | PlanRun, journey: Journey) -> int:
-    """The estimated dollars of selling the goods on board in later turns, rounded to $100."""
+    """Return the dollars, rounded to $100, that the goods on board will probably earn in later turns."""
     value = trip_values_of(state, action.seat).cargo_value(journey.train, journey.filled) if journey.train.goods else 0
     return round(value / BID_STEP) * BID_STEP
 
 
 def _work_text(state: RailroadsOfCatan, trip: Trip, journey: Journey, *, is_short: bool) -> str:
-    """“ore order, keep 2 wheat”, “sell 2 ore 1 wood”, in short “sell 3”; “stay” without work."""
+    """Return “ore order, keep 2 wheat” or “sell 2 ore 1 wood”; with ``is_short``, “sell 3”; without work, “stay”."""
     barrels_sold = Counter[str]()
     for stop in trip.stops:
         for sale in stop.sales:
@@ -323,7 +326,7 @@ def _work_text(state: RailroadsOfCatan, trip: Trip, journey: Journey, *, is_shor
 
 
 def _run_context(view: _View, action: Run, field: str) -> str:
-    """A warning if the best trips of two trains fill the same order, which pays only once."""
+    """Return a warning if the best trips of two trains fill the same order, which pays only once; otherwise ""."""
     state = view.state
     phase = state.flow[-1] if state.flow else None
     if field != "number" or not isinstance(phase, Running):
@@ -338,7 +341,7 @@ def _run_context(view: _View, action: Run, field: str) -> str:
 
 
 def _trip_legend(view: _View, action: Run | PlanRun, field: str) -> str:
-    """The meaning of the numbers of trips."""
+    """Explain the numbers in the labels of trips."""
     if field == "trip":
         return "Best trip first. ≈: later sales of goods kept."
     return "≈: later sales of the goods kept on board." if field in ("", "number") else ""
@@ -366,12 +369,12 @@ def _run_sentences(event: TrainRun, name: NameOfSeat) -> str:
 
 
 def _point_text(spot: str) -> str:
-    """“Ada’s 5-dot city”, “a point near Ada’s 5-dot city”: a spot as it follows “from” or “to”."""
+    """Return “Ada’s 5-dot city” or “a point near Ada’s 5-dot city”: a place in the form that follows “from” or “to”."""
     return f"a point {spot}" if spot.startswith("near ") else spot.removeprefix("in ").removeprefix("at ")
 
 
 def _payment_sentences(event: TrainRun, name: NameOfSeat) -> Iterator[str]:
-    """The payments to rivals, and the net if there are several kinds of income and costs."""
+    """Yield the payments to rivals, and the net income if the bill has several kinds of lines."""
     if payment_text := payments_text(event.bill, name):
         yield f"{name(event.seat)} paid {payment_text}."
     if len({line.kind for line in event.bill.lines if line.dollars}) > 1:

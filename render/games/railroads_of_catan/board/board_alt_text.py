@@ -1,4 +1,4 @@
-"""The alt text of the whole board, with all facts that a move needs. (drawing rules, section 9)"""
+"""Alt text of the whole board, with all facts that a player needs for a move. (drawing rules, section 9)"""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise, permutations
@@ -23,7 +23,7 @@ from render.text_fitting import Names, first_word, join_sentences
 
 
 def board_alt_text(state: RailroadsOfCatan, events: Sequence[Event], names: Names, line: str = "") -> str:
-    """The turn, the last move or the question (``line``), closed track, players, and orders."""
+    """Describe the whole board: the turn, the last move or a question (``line``), closed track, players, and orders."""
     second_line = line or last_move_line(state, events, names)[1]
     first = f"Railroads of Catan, {corner_text(state)}. {as_sentence(second_line)}"
     storm = ["Coast track is closed this turn."] if state.event is EventCard.MONSOON else []
@@ -34,7 +34,7 @@ def board_alt_text(state: RailroadsOfCatan, events: Sequence[Event], names: Name
 
 
 def player_sentence(state: RailroadsOfCatan, names: Names, seat: Seat) -> str:
-    """A player with mark, cash, associate, cities, trains, and track."""
+    """Describe a player: mark, cash, associate, cities, trains, and track."""
     return _player_sentence(state, names, _short_names(names), seat)
 
 
@@ -43,7 +43,7 @@ def _player_sentence(state: RailroadsOfCatan, names: Names, short: Names, seat: 
 
 
 def _short_names(names: Names) -> Names:
-    """The first words of names if they are all different, or else the whole names."""
+    """Return the first word of each name, or the whole names if two first words are the same."""
     words = tuple(map(first_word, names))
     return words if len(set(words)) == len(words) else names
 
@@ -80,11 +80,11 @@ def _order_sentences(state: RailroadsOfCatan, names: Names) -> list[str]:
 
 
 _TrackLinks = Mapping[NodeId, Sequence[NodeId]]
-"""The neighbors of each point on a seat's track."""
+"""Point -> the neighbors to which a seat's track leads."""
 
 
 def _course_texts(state: RailroadsOfCatan, names: Names, seat: Seat) -> list[str]:
-    """“3 from 5 to Ben 4”: the number of tracks and the ends of each stretch of a seat's track."""
+    """Return “3 from 5 to Ben 4” for each stretch of a seat's track: the number of its tracks, and its ends."""
     return [_course_text(state, names, seat, course) for course in _find_courses(state, seat)]
 
 
@@ -96,13 +96,13 @@ def _course_text(state: RailroadsOfCatan, names: Names, seat: Seat, course: Sequ
 
 
 def _node_rank(state: RailroadsOfCatan, seat: Seat, place: NodeId) -> tuple[bool, bool, int]:
-    """A sort key: own cities by dots, then rivals' cities, then points."""
+    """Return a sort key for points: own cities by dots, then rivals' cities by dots, then other points."""
     city = state.cities.get(place)
     return city is None, city is not None and city.seat != seat, -city.dots if city else 0
 
 
 def _find_courses(state: RailroadsOfCatan, seat: Seat) -> list[tuple[NodeId, ...]]:
-    """The points of each stretch of a seat's track between cities, junctions, and ends."""
+    """Return the points of each stretch of a seat's track. A stretch ends at a city, a junction, or a dead end."""
     links = _track_links(state, seat)
     knots = [place for place in links if place in state.cities or len(links[place]) != 2]
     knots = knots or [*links][:1]
@@ -123,7 +123,7 @@ def _track_links(state: RailroadsOfCatan, seat: Seat) -> _TrackLinks:
 
 
 def _follow_track(links: _TrackLinks, knots: Collection[NodeId], start: NodeId, after: NodeId) -> tuple[NodeId, ...]:
-    """The points from ``start`` over ``after`` to the next city, junction, or end (``knots``)."""
+    """Return the points from ``start`` through ``after`` to the next knot: a city, a junction, or a dead end."""
     course = [start, after]
     while course[-1] not in knots:
         course.append(next(place for place in links[course[-1]] if place != course[-2]))

@@ -20,9 +20,9 @@ from render.scene import Shape, Sheet
 from render.text_fitting import Names
 
 HEADING_HEIGHT, ROW_HEIGHT = 60, 68
-"""Height in px of the heading above the players, and of a row."""
+"""Heights in px of the heading above the players, and of one row of players."""
 _MIDDLE = 34
-"""px from the top of a row to its middle."""
+"""Distance in px from the top of a row to its middle."""
 PLAYERS_GAP = 4
 """Distance in px between the players and the legend."""
 
@@ -37,7 +37,7 @@ _SHORT = {Associate.CREW: "Crew", Associate.UNION: "Union"}
 """Short names of associates whose names are long."""
 
 _SIGN, _WORDS = 28, 70
-"""Distances in px from the left edge of an entry of the legend to its sign and to its words."""
+"""Distances in px from the left edge of a legend entry to its sign and to its text."""
 _GOOD, _BETWEEN, _TICKET_GAP = 56, 46, 18
 _CITY_RADIUS, _CITY_STEP = 28, 420
 _TRAIN, _TRAIN_GAP, _TRAIN_STEP = 36, 18, 250
@@ -65,7 +65,7 @@ def draw_companies(state: RailroadsOfCatan, names: Names, top: float) -> Iterato
 
 
 def _draw_company(state: RailroadsOfCatan, seat: Seat, name: str, x: float, y: float, end: float) -> Iterator[Shape]:
-    """Draw name, cash, and associate, shortened if needed to fit before ``end``."""
+    """Draw a player's name, cash, and associate; the texts are shortened if they would extend beyond ``end``."""
     cash, associate = dollar_amount(state.cash[seat]), state.associates.get(seat)
     room = end - x - _CASH_GAP - NAME.width(cash)
     title = _associate_title(associate, room - _PLAYER.width(name)) if associate else ""
@@ -78,20 +78,20 @@ def _draw_company(state: RailroadsOfCatan, seat: Seat, name: str, x: float, y: f
 
 
 def _associate_title(associate: Associate, room: float) -> str:
-    """The name of an associate, or the short name if it does not fit."""
+    """Return the name of an associate, or a short name if the name is wider than ``room`` px."""
     title, _ = ASSOCIATE_TEXTS[associate]
     return title if SMALL.width(title) + _TITLE_GAP <= room else _SHORT.get(associate, title)
 
 
 def draw_board_legend(top: float, new: Seat | None) -> Iterator[Shape]:
-    """Draw the legend of goods, orders, cities, trains, and, if a seat laid it, ``new`` track."""
+    """Draw the legend of goods, orders, cities, and trains, and of new track if a seat (``new``) has laid some."""
     y = top + _MIDDLE
     yield from _draw_goods(y)
     yield from _draw_pieces(y + ROW_HEIGHT, new)
 
 
 def _draw_goods(y: float) -> Iterator[Shape]:
-    """Draw the five goods, and the ticket of an order."""
+    """Draw the five goods, and a sample of an order's ticket."""
     x = float(MARGIN)
     for good in GOODS_ORDER:
         yield draw_good(good, x + _SIGN, y, _GOOD)

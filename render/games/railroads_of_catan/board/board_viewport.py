@@ -12,7 +12,7 @@ from render.parts.viewport import Bounds, Viewport
 from render.parts.viewport_layout import merge_boxes, single_viewport
 
 _HALF = sqrt(3) / 2
-"""Half the width of a hex, in hex sizes (a hex's center to a corner)."""
+"""Half the width of a hex; the unit, the hex size, is the distance from a hex's center to a corner."""
 
 
 class BoardViewport(Viewport):
@@ -34,7 +34,7 @@ class BoardViewport(Viewport):
         return tuple(self.to_px(corner) for corner in corner_points(HEXES[hex], POINTY_TOP))
 
     def is_node_visible(self, place: NodeId, margin: float = 1) -> bool:
-        """Whether any place within ``margin`` hex sizes of a point is in the window."""
+        """Whether any place within ``margin`` hex sizes of a point is in the viewport."""
         return self.has_point(*self.node_point(place), -margin * self.scale)
 
 
@@ -42,17 +42,17 @@ _BOARD = Bounds(-7 * _HALF, -5.5, 7 * _HALF, 5.5)
 """The box around all hexes, in hex sizes."""
 
 _WHOLE = 216 / (2 * _HALF)
-"""px per hex size on the whole board; hexes are 216 px wide, and rows are 187 px apart."""
+"""Scale of the whole board in px per hex size. Hexes are 216 px wide, and the distance between rows is 187 px."""
 
 
 def board_viewport(top: int) -> BoardViewport:
-    """The viewport of the whole board."""
+    """Return the viewport of the whole board, with ``top`` px above it in the picture."""
     w, h = round(_BOARD.width * _WHOLE), round(_BOARD.height * _WHOLE)
     return BoardViewport(_WHOLE, (PAGE_WIDTH - w) // 2, top, w, h, _BOARD.left, _BOARD.top)
 
 
 def bounds_around(places: Iterable[NodeId], margin: float) -> Bounds:
-    """The box around these points with a margin, in hex sizes."""
+    """Return the box around these points, enlarged by a margin; both are in hex sizes."""
     points = [NODE_POSITIONS[place] for place in places]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Bounds(min(xs), min(ys), max(xs), max(ys)).inflate(margin)
@@ -60,22 +60,25 @@ def bounds_around(places: Iterable[NodeId], margin: float) -> Bounds:
 
 _EDGED = _BOARD.inflate(0.15)
 _LARGEST, _SMALLEST = 210, 125
-"""Maximum and minimum px per hex size of a close-up."""
+"""Maximum and minimum scale of a close-up, in px per hex size."""
 _TALLEST, _LOWEST = 1412, 320
 """Maximum and minimum height of a close-up in px."""
 CROP_TOP = FIELD_TOP + 8
-"""Height in px of the part of a picture above a close-up."""
+"""Distance in px from the top of a picture to a close-up."""
 
 
 def crop_viewport(
     box: Bounds, tallest: int = _TALLEST, lowest: int = _LOWEST, largest: float = _LARGEST
 ) -> BoardViewport:
-    """The largest viewport around a box that is as wide as the picture."""
+    """Return the viewport around a box with the largest possible scale; it is as wide as the picture."""
     return BoardViewport(*single_viewport((box,), _EDGED, CROP_TOP, tallest, largest, lowest))
 
 
 def crop_viewports(boxes: Iterable[Bounds]) -> tuple[BoardViewport, ...]:
-    """A viewport for each box, touching ones joined; one for all if they do not fit the picture."""
+    """Return a viewport for each box, or one viewport for all boxes if they do not fit the picture.
+
+    Boxes that touch each other share a viewport.
+    """
     merged_boxes = merge_boxes(boxes)
     viewports = viewport_layout.fit_viewports(merged_boxes, _EDGED, CROP_TOP, _TALLEST, range(_LARGEST, _SMALLEST, -5))
     if not viewports:

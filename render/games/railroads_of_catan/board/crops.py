@@ -1,4 +1,4 @@
-"""Close-ups of the board with their frame, and signs over them."""
+"""Close-ups of the board with a frame, and plates with words on them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -14,25 +14,25 @@ from render.scene import Box, Color, Shape, Sheet
 
 _FRAME = 3
 CropWindow = tuple[BoardViewport, tuple[Shape, ...]]
-"""A viewport, and the shapes in it."""
+"""A viewport, and the shapes that are drawn in it."""
 PILL_HALF_HEIGHT, _PILL_LEAST = 25, 27.0
-"""Half the height, and half the minimum width, of a plate in px."""
+"""Half the height and half the minimum width of a rounded plate with words, in px."""
 _PILL_EDGE = 3
-"""Width of a plate's edge in px."""
+"""Line width of the edge of a rounded plate, in px."""
 _AIR, _DROP = 12, 0.35 * DIGIT.size
-"""Margin of the words on a plate, and the distance from its middle to their baseline, in px."""
+"""Left and right margin of the words on a plate, and the distance of their baseline below its middle, in px."""
 
 _POINT = TextStyle("h", 44)
 _BESIDE = 0.56
-"""The distance from a city's center to the name of its point, in hex sizes."""
+"""Distance from the center of a city to the name of its hex next to it, in hex sizes."""
 _PLATE, _PLATE_AIR = 19, 5
-"""Half the height of the paper under a name, and its margin to the left and right, in px."""
+"""Half the height of the paper under a name, and the margin to the left and right of the name, in px."""
 _PLATE_RADIUS = 8
 """Corner radius of the paper under a name, in px."""
 _SEEN, _INSIDE = 16, 4
-"""Half the height of a name, and its minimum distance from the edge of the window, in px."""
+"""Half the height of a name, and the minimum distance of a name from the edge of the viewport, in px."""
 _APART_X, _APART_Y = 36, 44
-"""Minimum distance of a name from the middle of a key, across and down, in px."""
+"""Minimum distances across and down between a name and the middle of a key, in px."""
 
 
 def draw_crop(
@@ -47,8 +47,8 @@ def draw_crop(
 ) -> tuple[Shape, ...]:
     """Draw a close-up with its frame.
 
-    Tracks that are ``new`` have an ink edge; those that are not ``bright`` are faded. ``under`` is drawn over the track
-    and under the cities, ``top`` over everything. ``pieces``: whether chits and trains are drawn.
+    ``new`` tracks have an ink edge. Tracks that are not ``bright`` are faded. ``under`` is drawn between the track and
+    the cities, ``top`` over everything. Without ``pieces``, no chits and trains are drawn.
     """
     shapes: list[Shape] = [*draw_ground(state.layout, viewport)]
     if pieces:
@@ -63,19 +63,19 @@ def draw_crop(
 
 
 def pill_half_width(words: str) -> float:
-    """Half the width of a plate with these words, in px."""
+    """Return half the width in px of a plate with these words."""
     return max(_PILL_LEAST, DIGIT.width(words) / 2 + _AIR)
 
 
 def draw_pill(words: str, x: float, y: float, ink: Color = INK, role: str = "key") -> Iterator[Shape]:
-    """Draw words, such as a key or a price, on a rounded plate around a point."""
+    """Draw words, such as a key or a price, on a rounded plate around the point (``x``, ``y``)."""
     half = pill_half_width(words)
     yield Box(x - half, y - PILL_HALF_HEIGHT, 2 * half, 2 * PILL_HALF_HEIGHT, CARD, INK, _PILL_EDGE, PILL_HALF_HEIGHT)
     yield DIGIT.middle(x, y + _DROP, words, role, ink)
 
 
 def draw_key_pill(key: str, x: float, y: float) -> Iterator[Shape]:
-    """Draw the key of a choice on an accent-colored plate around a point."""
+    """Draw the key of a choice on a plate in the accent color around the point (``x``, ``y``)."""
     half = pill_half_width(key)
     yield Box(
         x - half, y - PILL_HALF_HEIGHT, 2 * half, 2 * PILL_HALF_HEIGHT, ACCENT, PAPER, _PILL_EDGE, PILL_HALF_HEIGHT
@@ -84,7 +84,7 @@ def draw_key_pill(key: str, x: float, y: float) -> Iterator[Shape]:
 
 
 def track_middle(viewport: BoardViewport, track: Track, share: float = 0.5) -> Point:
-    """The middle of a track; of a track to a center, a place nearer to the corner."""
+    """Return the middle of a track in px; if the track leads to a hex's center, return a place nearer to the corner."""
     a, b = track_ends(track)
     if is_hex(a):
         share = 0.6
@@ -100,10 +100,10 @@ def draw_point_names(
     *,
     whole: bool = False,
 ) -> Iterator[Shape]:
-    """Draw the names of points on the points, or next to cities.
+    """Draw the names of points: on the points, or next to cities.
 
-    Names that would touch one of ``key_points`` are omitted, and, unless the ``whole`` board is drawn, also names that
-    would extend beyond the window.
+    Names that would touch one of ``key_points`` are omitted. Names that would extend beyond the viewport are also
+    omitted, unless the ``whole`` board is drawn.
     """
     for place in places:
         x, y = viewport.node_point(place)
@@ -116,13 +116,13 @@ def draw_point_names(
 
 
 def _is_free(at: Point, half: float, key_points: Sequence[Point]) -> bool:
-    """Whether a name with this half width touches no key."""
+    """Whether a name around ``at`` touches no key; ``half`` is half the width of the name in px."""
     x, y = at
     return all(abs(x - kx) > half + _APART_X or abs(y - ky) > _APART_Y for kx, ky in key_points)
 
 
 def _spots_inside(viewport: BoardViewport, spots: Iterable[Point], half: float) -> Iterator[Point]:
-    """The spots at which a name with this half width is inside the window."""
+    """Yield the places at which a name is inside the viewport; ``half`` is half the width of the name in px."""
     for x, y in spots:
         begins = viewport.has_point(x - half, y - _SEEN, _INSIDE)
         if begins and viewport.has_point(x + half, y + _SEEN, _INSIDE):

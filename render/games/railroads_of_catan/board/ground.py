@@ -1,4 +1,4 @@
-"""The ground: hexes with their signs, lines between them, the coast, and the rim.
+"""The ground of the board: hexes with signs of their terrain, lines between hexes, the coast, and the rim.
 
 All islands have the same kinds of hexes and sides, so these are cached as sprites that all tables share.
 """
@@ -29,15 +29,15 @@ _SIGN_AT, _SIGN, _SIGN_ALONE = 0.575, 0.165, 0.22
 CHIT_OFFSET, _CHIT = 0.59, 0.195
 _THIN, _SHORE, _RIM, _THINNEST = 0.015, 0.03, 0.023, 1.5
 _WIDE, _HIGH = 1.78, 2.06
-"""Width and height of a hex's sprite, in hex sizes."""
+"""Width and height of the sprite of a hex, in hex sizes."""
 _OUTLINE = 1.012
-"""Radius of a hex's outline, which extends under its neighbors, in hex sizes."""
+"""Radius of the drawn hexes in hex sizes; they overlap a little, so that no gaps show."""
 _LEAN = (0.866, 0.5)
-"""(width, height) of a slanted side of a hex, in hex sizes."""
+"""Width and height of a slanted side of a hex, in hex sizes."""
 
 
 def draw_ground(layout: Island, viewport: BoardViewport, *, fade: float = 0) -> tuple[Shape, ...]:
-    """Draw the hexes in a window; ``fade`` is the share by which they are blended toward paper."""
+    """Draw the hexes in a viewport; ``fade`` is the share of paper color that is mixed in."""
     return tuple(_ground_shapes(layout, viewport, fade))
 
 
@@ -57,7 +57,7 @@ def draw_chits(layout: Island, viewport: BoardViewport, hexes_shown: Iterable[No
 
 
 def sign_box(layout: Island, viewport: BoardViewport, hex: NodeId) -> Bounds:
-    """The box around the sign of a hex's terrain."""
+    """Return the box around the sign of a hex's terrain, in px."""
     x, y = viewport.node_point(hex)
     r, at = _sign_measures(bool(layout.chit_of(hex)))
     middle = x + at * viewport.scale
@@ -65,7 +65,7 @@ def sign_box(layout: Island, viewport: BoardViewport, hex: NodeId) -> Bounds:
 
 
 def _sign_measures(productive: bool) -> tuple[float, float]:
-    """The radius of a terrain sign, and its distance to the right of the center, in hex sizes."""
+    """Return the radius of a terrain sign, and its distance to the right of the hex's center, in hex sizes."""
     return (_SIGN, -_SIGN_AT) if productive else (_SIGN_ALONE, 0.0)
 
 
@@ -76,7 +76,7 @@ def _draw_tile(layout: Island, viewport: BoardViewport, hex: NodeId, fade: float
 
 @lru_cache(128)
 def _tile_sprite(terrain: Terrain, productive: bool, s: float, fade: float) -> Sprite:
-    """The sprite of a hex; its sign is on the left if it is productive, or else in the middle."""
+    """Return the sprite of a hex; the terrain sign is on the left if the hex is productive, otherwise in the middle."""
     w, h, size = _WIDE * s, _HIGH * s, _OUTLINE * s
     hex = Polygon(corner_points(Axial(0, 0), POINTY_TOP), fade_color(TERRAIN_COLOR[terrain], fade))
     r, at = _sign_measures(productive)
@@ -115,7 +115,10 @@ def _draw_side(viewport: BoardViewport, a: NodeId, b: NodeId, ink: Color, thick:
 
 @lru_cache(128)
 def _side_sprite(lean: int, s: float, ink: Color, line: float) -> Sprite:
-    """The sprite of a side that is upright (0), or falls to the right (1) or to the left (-1)."""
+    """Return the sprite of a side of a hex.
+
+    ``lean`` is 0 for an upright side, 1 if the side falls to the right, and -1 if it falls to the left.
+    """
     across, down = _LEAN if lean else (0.0, 1.0)
     dx, dy, k = across * s, down * s, line / 2 + 1
     upper, lower = (k, k), (k + dx, k + dy)

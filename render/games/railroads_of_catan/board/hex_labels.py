@@ -1,6 +1,6 @@
 """Names of hexes on the whole board, each at a free place in its hex.
 
-The preferred place of a name is low in its hex. If something is there, the nearest free place of a lattice is used.
+The preferred place of a name is low in the hex. If that place is taken, the nearest free place of a grid is used.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ _NAME = TextStyle("h", 44)
 _HALF, _UP = 33, 17
 """Half the width and half the height of a name with its margin, in px."""
 _AT: Point = (0.0, 0.66)
-"""The preferred place of a name, from the center of its hex, in hex sizes."""
+"""Preferred place of a name: distances from the hex's center across and down, in hex sizes."""
 _STEP, _LOW, _WIDE = 0.05, 0.8, 0.65
-"""Distance between places, and maximum distances from the center down and across, in hex sizes."""
+"""Grid of places for a name, in hex sizes: step, and maximum distances from the hex's center down and across."""
 _RIM = 0.02
 """Minimum distance of a name from the sides of its hex, in hex sizes."""
 _SLOPE = 0.577
 """The slope of the upper and lower sides of a hex."""
 _HALF_HEX = 0.866
 _NEAR = 1.4
-"""Maximum distance from a hex's center of obstacles to its name, in hex sizes."""
+"""Obstacles within this distance from a hex's center can affect the hex's name, in hex sizes."""
 _HALO = 4
-"""Width in px of the paper around a name that is drawn over everything."""
+"""Width in px of the paper edge around a name that is drawn over everything."""
 _STILL = 1e-6
-"""A movement of less than this number of px along an axis counts as 0."""
+"""If a line extends less than this number of px along an axis, the extent counts as 0."""
 
 
 class HexLabel(NamedTuple):
-    """A hex, and the middle of its name in px.
+    """The place of a hex's name: its middle in px.
 
-    ``is_on_chit``: the name replaces the hex's chit. ``is_over``: there is no free place, and the name is drawn over
+    ``is_on_chit``: the name replaces the hex's chit. ``is_over``: there is no free place, so the name is drawn over
     everything.
     """
 
@@ -71,7 +71,7 @@ class HexLabel(NamedTuple):
 
 
 class _BoardObstacles(NamedTuple):
-    """The boxes and lines of track that names should not cover."""
+    """Obstacles that names should not cover: boxes, and lines of track."""
 
     boxes: tuple[Bounds, ...]
     lines: tuple[Points, ...]
@@ -99,14 +99,14 @@ class _BoardObstacles(NamedTuple):
         return not any(_length_inside(around, line) for line in self.lines)
 
     def area_covered(self, box: Bounds) -> float:
-        """The covered area of a box in px²."""
+        """Return the area of a box that obstacles cover, in px²."""
         around = box.inflate(self.reach)
         track = sum(_length_inside(around, line) for line in self.lines)
         return track * self.reach + sum(_overlap_area(box, other) for other in self.boxes)
 
 
 def draw_hex_labels(places: Iterable[HexLabel], *, over: bool) -> Iterator[Shape]:
-    """Draw the names that are on the ground, or, with ``over``, those that are over everything."""
+    """Draw the names that lie on the ground; with ``over``, draw the names that lie over everything instead."""
     for name in places:
         if name.is_over is over:
             text = _NAME.middle(name.x, name.y + _NAME.baseline_shift, name.hex, "hex", INK)
@@ -114,19 +114,19 @@ def draw_hex_labels(places: Iterable[HexLabel], *, over: bool) -> Iterator[Shape
 
 
 class LabelLayout(NamedTuple):
-    """The places of all names, and the room that trains in cities leave."""
+    """The places of all names, and instructions to trains in cities that leave these places free."""
 
     names: Sequence[HexLabel]
     room: TrainRoom
 
     @property
     def chits(self) -> frozenset[NodeId]:
-        """The hexes that show their chit: all except those whose name replaces it."""
+        """The hexes that show their chits: all hexes except those where the name replaces the chit."""
         return frozenset(name.hex for name in self.names if not name.is_on_chit)
 
 
 def place_labels(state: RailroadsOfCatan, viewport: BoardViewport, keys: Sequence[Bounds]) -> LabelLayout:
-    """Find a place for the name of every hex; ``keys`` are boxes that are occupied."""
+    """Find a place for the name of every hex; ``keys`` are boxes that are taken."""
     room = TrainRoom(clearance_by_city(state, viewport.scale))
     trains_on_way = [(train, 0.0, 0.0) for train in state.trains if train.at not in state.cities]
     ground = _board_obstacles(state, viewport, room, trains_on_way, keys)
@@ -142,7 +142,7 @@ def place_labels(state: RailroadsOfCatan, viewport: BoardViewport, keys: Sequenc
 
 
 class _LabelSurroundings(NamedTuple):
-    """Everything that decides the place of a hex's name, in px."""
+    """Everything that decides the place of a hex's name; lengths are in px."""
 
     middle: Point
     s: float
@@ -160,7 +160,7 @@ def _surroundings_of(
 
 @lru_cache(1_024)
 def _place_label(hex: NodeId, surroundings: _LabelSurroundings) -> HexLabel:
-    """Find a place for the name of a hex: a free one, that of its chit, or one that covers little."""
+    """Find a place for the name of a hex: a free place, the place of the chit, or the place that covers least."""
     if at := _FreePlaces(*surroundings).find_best():
         return HexLabel(hex, *at)
     bare = _FreePlaces(*surroundings._replace(chit=()))
@@ -172,14 +172,14 @@ def _place_label(hex: NodeId, surroundings: _LabelSurroundings) -> HexLabel:
 def _train_boxes(
     state: RailroadsOfCatan, hex: NodeId, viewport: BoardViewport, room: TrainRoom, order: Sequence[int]
 ) -> list[Bounds]:
-    """The boxes of the trains in a city if they are in these sectors."""
+    """Return the boxes of the trains in a city, if the trains use these sectors in this order."""
     here = [train for train in state.trains if train.at == hex and order]
     standing = train_spots(here, state.cities, state.tracks, TrainRoom(room.over, {hex: order}))
     return [_sprite_box(thing) for thing in draw_trains_at(standing, viewport)]
 
 
 def _sector_orders(state: RailroadsOfCatan, hex: NodeId, room: TrainRoom) -> Iterator[Sequence[int]]:
-    """The orders of the sectors for the trains in a city, the best first."""
+    """Yield the orders in which trains in a city may use its sectors, the best first."""
     count = sum(train.at == hex for train in state.trains)
     order = best_sectors(hex, state.tracks, room)
     for chosen in combinations(order, count):
@@ -193,7 +193,7 @@ def _board_obstacles(
     standing: Iterable[TrainSpot],
     keys: Sequence[Bounds],
 ) -> _BoardObstacles:
-    """Everything on the board except chits, with the trains at these spots."""
+    """Return all obstacles on the board except chits; ``standing`` are the trains with their places."""
     things = (*draw_trains_at(standing, viewport), *draw_tickets(state, viewport, room))
     boxes = [*map(_sprite_box, things), *keys]
     boxes += (sign_box(state.layout, viewport, hex) for hex in HEXES)
@@ -205,10 +205,11 @@ def _board_obstacles(
 
 
 class _Lattice(NamedTuple):
-    """The places for a name in a hex, the best first.
+    """Candidate places for a name in a hex, the best first.
 
-    Sets of places are integers, in which the lowest bit is the best place. ``left`` has, for each of the coordinates
-    ``xs``, the places to the left of it, and as last entry all places. ``above`` has the same for ``ys``.
+    A set of places is an integer with one bit for each place; the lowest bit is the best place. For each of the sorted
+    coordinates ``xs``, ``left`` has the set of places to the left of it; the last entry is the set of all places.
+    ``above`` has the same for ``ys``.
     """
 
     tried: Sequence[tuple[int, int]]
@@ -218,7 +219,7 @@ class _Lattice(NamedTuple):
     above: Sequence[int]
 
     def places_under(self, box: Bounds) -> int:
-        """The places, as bits, at which a name would touch a box."""
+        """Return the set of places, as bits, at which a name would touch a box."""
         first, last = bisect_right(self.xs, box.left - _HALF), bisect_left(self.xs, box.right + _HALF)
         upper, lower = bisect_right(self.ys, box.top - _UP), bisect_left(self.ys, box.bottom + _UP)
         if first >= last or upper >= lower:
@@ -236,7 +237,10 @@ def _label_lattice(middle: Point, s: float) -> _Lattice:
 
 
 def _prefix_bits(at: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The sorted coordinates of places, and for each the places with a lower one; last, all places."""
+    """Return the sorted coordinates of places, and for each coordinate the set of places with a lower one, as bits.
+
+    The second list has one more entry: the set of all places.
+    """
     bits: dict[int, int] = {}
     for i, value in enumerate(at):
         bits[value] = bits.get(value, 0) | 1 << i
@@ -245,7 +249,7 @@ def _prefix_bits(at: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 class _FreePlaces:
-    """The free places for a name in a hex; an empty ``chit`` frees the place of the chit."""
+    """The free places for a name in a hex. If ``chit`` is empty, the name may lie on the chit."""
 
     def __init__(self, middle: Point, s: float, near: _BoardObstacles, chit: tuple[Bounds, ...]) -> None:
         self._near = near._replace(boxes=(*near.boxes, *chit))
@@ -256,7 +260,7 @@ class _FreePlaces:
         self._left = (1 << len(self._lattice.tried)) - 1 & ~taken_bits
 
     def find_best(self, trains: Sequence[Bounds] = ()) -> Point | None:
-        """The best free place that these trains do not cover; None if there is none."""
+        """Return the best free place that none of these trains covers; None if there is none."""
         left, tried = self._left, self._lattice.tried
         for train in trains:
             left &= ~self._lattice.places_under(train)
@@ -270,13 +274,13 @@ class _FreePlaces:
         return None
 
     def find_least_covered(self) -> Point:
-        """The place at which a name covers the smallest area."""
+        """Return the place at which a name covers the smallest area of obstacles."""
         return min(self._lattice.tried, key=lambda at: self._near.area_covered(_label_box(*at)))
 
 
 @lru_cache(4)
 def _lattice_places(s: float) -> Points:
-    """The places for a name in a hex, in px from its center, the best first."""
+    """Return the places for a name, as distances in px from the hex's center, the best first."""
     down = [i * _STEP for i in range(-round(_LOW / _STEP), round(_LOW / _STEP) + 1)]
     across = [i * _STEP for i in range(-round(_WIDE / _STEP), round(_WIDE / _STEP) + 1)]
     places = [(dx, dy) for dy in down for dx in across]
@@ -286,13 +290,13 @@ def _lattice_places(s: float) -> Points:
 
 
 def _preference_order(at: Point) -> tuple[float, float, float]:
-    """A sort key: the distance from the preferred place, then from the top, then from the left."""
+    """Return a sort key for places: the distance from the preferred place, then top to bottom, then left to right."""
     x, y = at
     return round(hypot(x - _AT[0], y - _AT[1]), 3), y, x
 
 
 def _is_inside_hex(dx: float, dy: float, s: float) -> bool:
-    """Whether a name at this distance from the center is inside its hex."""
+    """Whether a name is inside its hex; ``dx`` and ``dy`` are its distances from the center in hex sizes."""
     right, low = dx + _HALF / s + _RIM, dy + _UP / s + _RIM
     return right <= _HALF_HEX and low <= 1 - _SLOPE * right
 
@@ -307,14 +311,13 @@ def _sprite_box(thing: Placed) -> Bounds:
 
 
 def _overlap_area(box: Bounds, other: Bounds) -> float:
-    """The area that two boxes share, in px²."""
     w = min(box.right, other.right) - max(box.left, other.left)
     h = min(box.bottom, other.bottom) - max(box.top, other.top)
     return w * h if w > 0 and h > 0 else 0.0
 
 
 def _length_inside(box: Bounds, line: Points) -> float:
-    """The length of a line inside a box, in px."""
+    """Return the length in px of the part of a line that is inside a box."""
     (ax, ay), (bx, by) = line
     dx, dy = bx - ax, by - ay
     first, last = 0.0, 1.0

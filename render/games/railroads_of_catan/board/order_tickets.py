@@ -1,4 +1,4 @@
-"""Tickets of open delivery orders over their cities."""
+"""Tickets of open delivery orders, drawn above the cities to which the goods go."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -21,27 +21,27 @@ _TICKET_HEIGHT = 44
 """Height in px of a ticket without its rim."""
 _RIM, _CORNER = 3, 8
 _LETTER, _GOOD = 36, 38
-"""Width in px of a ticket's part with the letter, and side of the square with the good."""
+"""Width in px of the part of a ticket that shows the letter, and the side of the square that shows the good."""
 _SIGN = 14
 """Radius of the good's sign in px."""
 TICKET_WIDTH = _LETTER + _GOOD + 3
 """Width in px of a ticket without its rim."""
 _APART = 5
-"""Distance in px between two tickets of a row, and between two rows."""
+"""Distance in px between neighboring tickets of a row, and between rows."""
 _ABOVE = 2
 """Distance in px between a ticket and the city under it."""
 _ACROSS = 2
-"""Maximum number of tickets in a row."""
+"""Maximum number of tickets in a row, if the city has at most ``_MANY`` tickets."""
 _MANY = 4
-"""If a city has more than this number of tickets, one more fits in a row."""
+"""If a city has more tickets than this, its rows may have one ticket more."""
 _LEAST = 4
-"""px by which a row of tickets next to a train extends beyond the city's middle."""
+"""Minimum px by which a row next to a train still extends beyond the city's middle, on the side of the train."""
 _MOVED = 54
-"""Maximum px by which a row of tickets is moved to the side of a train."""
+"""Maximum px by which a row of tickets is moved away from a train."""
 
 
 def draw_ticket(letter: str, good: Good, x: float, y: float) -> Placed:
-    """Draw a ticket around a point."""
+    """Draw a ticket around the point (``x``, ``y``)."""
     return center_sprite(_ticket_sprite(letter, good), x, y)
 
 
@@ -61,13 +61,16 @@ def _ticket_sprite(letter: str, good: Good) -> Sprite:
 
 
 def clearance_by_city(state: RailroadsOfCatan, s: float) -> Mapping[NodeId, float]:
-    """The distance of trains from the middle of a city with tickets, in hex sizes of ``s`` px."""
+    """Return the minimum distance between a train and the middle of each city with tickets.
+
+    The distances are in hex sizes of ``s`` px.
+    """
     halves = {hex: _row_half_width(_ticket_rows(orders)[0]) for hex, orders in _orders_by_city(state).items()}
     return {hex: (half - _sideways_shift(half) + _APART) / s for hex, half in halves.items()}
 
 
 def draw_tickets(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRoom) -> Iterator[Placed]:
-    """Draw all tickets, in rows over their city and next to a train there."""
+    """Draw all tickets in rows above their cities, and beside trains that are above the cities."""
     sides = _train_sides(state, room)
     for hex, orders in _orders_by_city(state).items():
         city_piece = state.cities[hex]
@@ -83,7 +86,7 @@ def draw_tickets(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRo
 
 
 def _sideways_shift(half: float) -> float:
-    """The px by which a row with this half width moves away from a train over the city."""
+    """Return the px by which a row of tickets moves away from a train; ``half`` is half the row's width in px."""
     return min(half - _LEAST, _MOVED)
 
 
@@ -95,7 +98,7 @@ def _orders_by_city(state: RailroadsOfCatan) -> Mapping[NodeId, list[DeliveryOrd
 
 
 def _ticket_rows(orders: Sequence[DeliveryOrder]) -> list[tuple[DeliveryOrder, ...]]:
-    """The rows of tickets over a city, the lowest first."""
+    """Return the rows of tickets above a city, the lowest row first."""
     across = _ACROSS + (len(orders) > _MANY)
     return [tuple(orders[i : i + across]) for i in range(0, len(orders), across)]
 
@@ -105,6 +108,6 @@ def _row_half_width(row: Sequence[DeliveryOrder]) -> float:
 
 
 def _train_sides(state: RailroadsOfCatan, room: TrainRoom) -> Mapping[NodeId, int]:
-    """The side of each city on which a train is above it: 1 for the right, -1 for the left."""
+    """City -> side of a train above the city's middle: 1 for the right, -1 for the left."""
     standing = train_spots(state.trains, state.cities, state.tracks, room)
     return {train.at: 1 if dx > 0 else -1 for train, dx, dy in standing if dy < 0}

@@ -19,30 +19,34 @@ _THINNEST = 1.5
 """Minimum width of an outline in px."""
 
 _RADIUS: Mapping[str, float] = {"disc": 1.15, "square": 1.12, "triangle": 1.38, "diamond": 1.34}
-"""The radius of each mark, in half widths of a city; so marks look equally large."""
+"""Radius of each kind of mark, in half widths of a city. The differences make marks look equally large."""
 _HOLLOW: Mapping[str, float] = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "diamond": 1.27}
 _HOLLOW_LINE, _HOLLOW_HALF = 0.15, 1.4
-"""Width of a hollow city's line, and half the size of its sprite, in half widths of a city."""
+"""Line width of a hollow city, and half the size of its sprite, both in half widths of a city."""
 _AROUND = 1.14
-"""Half the size of a city's sprite, in radii of its mark."""
+"""Half the size of a city's sprite without the rim, in radii of the mark."""
 _RIM, _OUTLINE = 0.11, 0.06
-"""Width of the paper around a city, and of its outline, in half widths of a city."""
+"""Widths of the paper rim around a city and of the city's outline, in half widths of a city."""
 _DIGIT, _BASE = 1.6, 0.35
-"""The size of a digit, and the distance from its middle to its baseline, in digit sizes."""
+"""Size of the digit in half widths of a city, and the distance from its middle to the baseline in digit sizes."""
 _NARROW = {"triangle": 0.92}
-"""Mark -> factor of the size of the digit on it; 1 for other marks."""
+"""Kind of mark -> factor for the size of the digit on it; 1 for other marks."""
 _SINK = {"triangle": 0.17}
-"""Mark -> distance of the digit below the center, in radii of the mark; 0 for other marks."""
+"""Kind of mark -> distance of the digit below the center, in radii of the mark; 0 for other marks."""
 
 _NUMBER, _NUMBER_UP, _NUMBER_LINE = 1.2, 0.2, 0.06
 _PIP, _PIP_STEP = 0.105, 0.26
-"""Radius of a chit's dots, and the distance between two dots, in radii of the chit."""
+"""Radius of a dot on a chit, and the distance between two dots, in radii of the chit."""
 _PIP_DOWN = 0.52
 """Distance of the dots below the chit's center, in radii of the chit."""
 
 
 class _TrainBody(NamedTuple):
-    """The proportions of a train: length in heights; wheels, mark, and number in lengths."""
+    """The proportions of a train.
+
+    ``long`` is its length in body heights; the other numbers are positions of wheels, mark, and number in lengths of
+    the train.
+    """
 
     long: float
     wheels: tuple[float, ...]
@@ -53,30 +57,31 @@ class _TrainBody(NamedTuple):
 _SMALL = _TrainBody(1.62, (0.24, 0.76), 0.28, 0.71)
 _LARGE = _TrainBody(2.3, (0.2, 0.5, 0.8), 0.25, 0.75)
 
+# parts of a train, in body heights; only _STACK is in train lengths, and _EDGE_LEAST in px
 _EDGE, _EDGE_LEAST, _LINE = 0.09, 2.0, 0.05
 _ABOVE, _HIGH, _CORNER, _EDGE_CORNER = 0.26, 1.42, 0.16, 0.2
 _STACK, _STACK_WIDE, _STACK_HIGH = 0.8, 0.2, 0.4
 _WHEEL, _TRAIN_MARK, _TRAIN_NUMBER = 0.16, 0.33, 1.22
 _RAISED = 0.08
-"""Parts of a train and the distance by which it is raised, in heights; the stack, in lengths."""
+"""Distance by which a train is raised above its point, in body heights."""
 
 _FINE = 24
-"""Number of points on each side of a city's outline, from which its obstacles are computed."""
+"""Number of points on each side of a city's outline from which the city's boxes are computed."""
 _BANDS = 4
-"""Number of boxes that cover a city."""
+"""Number of boxes that together cover a city."""
 
 _STRIP, _STRIP_CORNER = 3, 3
-"""Margin and corner radius of the strip under goods, in px."""
+"""Margin and corner radius of the light strip under goods, in px."""
 
 
 def draw_mark(seat: Seat, x: float, y: float, r: float) -> Placed:
-    """Draw a player's mark in the player's color around a point, with about ``r`` px as radius."""
+    """Draw a player's mark in the player's color around a point; the radius is about ``r`` px."""
     shape = PLAYERS[seat - 1].mark
     return center_sprite(_city_sprite(seat, "", r / _RADIUS[shape] * _AROUND, 0.0), x, y)
 
 
 def draw_city(seat: Seat, dots: int, x: float, y: float, r: float, fade: float = 0) -> Placed:
-    """Draw a city, its player's mark with the number of dots, with about ``r`` px as radius."""
+    """Draw a city around a point: its player's mark with the number of dots. Half the width is about ``r`` px."""
     return center_sprite(_city_sprite(seat, str(dots), r, fade), x, y)
 
 
@@ -96,7 +101,7 @@ def _city_sprite(seat: Seat, digit: str, r: float, fade: float) -> Sprite:
 
 @lru_cache(128)
 def city_boxes(seat: Seat, x: float, y: float, r: float) -> tuple[Bounds, ...]:
-    """Boxes, one under another, that together cover a city with its rim."""
+    """Return boxes, one below another, that together cover a city with its rim."""
     shape, rim = PLAYERS[seat - 1].mark, _RIM * r
     outline = mark_outline(shape, x, y, _RADIUS[shape] * r)
     ends = zip(outline, (*outline[1:], outline[0]), strict=True)
@@ -112,7 +117,7 @@ def city_boxes(seat: Seat, x: float, y: float, r: float) -> tuple[Bounds, ...]:
 
 
 def draw_hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:
-    """Draw a city without a connection: the outline of the mark with the number of dots."""
+    """Draw a city that is not connected: the outline of the mark with the number of dots."""
     player = PLAYERS[seat - 1]
     c, m = _HOLLOW_HALF * r, _HOLLOW[player.mark] * r
     outline = Polygon(mark_outline(player.mark, c, c, m), CARD, player.color, _HOLLOW_LINE * r)
@@ -142,12 +147,12 @@ def _chit_sprite(number: int, r: float) -> Sprite:
 
 
 def train_width(h: float, *, large: bool) -> float:
-    """The width in px, without the rim, of a train whose body is ``h`` px high."""
+    """Return the width in px of a train without the rim; ``h`` is the height of the train's body in px."""
     return (_LARGE if large else _SMALL).long * h
 
 
 def draw_train(piece: TrainPiece, x: float, y: float, h: float, *, rim: Color = PAPER) -> Placed:
-    """Draw a train around a point, with mark and number; a large one has a partition."""
+    """Draw a train around a point, with mark and number; a large train has a line in the middle."""
     sprite = _train_sprite(piece.seat, piece.number, piece.large, h, rim)
     return place_sprite(x - sprite.w / 2, y - sprite.h / 2 - _RAISED * h, sprite)
 
@@ -176,7 +181,6 @@ def _train_sprite(seat: Seat, number: int, large: bool, h: float, rim: Color) ->
 
 
 def _inflate_box(box: Box, edge: float, ink: Color, radius: float) -> Box:
-    """A box that is larger by an edge on each side, for the rim of a box."""
     wide, high = box.w + 2 * edge, box.h + 2 * edge
     return Box(box.x - edge, box.y - edge, wide, high, ink, radius=radius)
 
@@ -202,7 +206,7 @@ def _strip_sprite(w: float, h: float) -> Sprite:
 
 
 class TickRow(NamedTuple):
-    """The form of boxes in a row, of which some are full; ``step`` is the distance between two."""
+    """The measures in px of a row of boxes, some of them full; ``step`` is the distance between their left edges."""
 
     step: float
     wide: float
@@ -211,7 +215,7 @@ class TickRow(NamedTuple):
     radius: float
 
     def draw(self, x: float, top: float, full: int, count: int, color: Color) -> Iterator[Box]:
-        """Draw ``count`` boxes, of which the first ``full`` ones are full."""
+        """Draw ``count`` boxes; the first ``full`` boxes are full."""
         for i in range(count):
             left, fill, ink = x + i * self.step, color if i < full else None, INK if i < full else RULE
             yield Box(left, top, self.wide, self.high, fill, ink, self.line, self.radius)

@@ -1,6 +1,6 @@
-"""Signs of goods and terrain, and squares of goods. (drawing rules, section 7)
+"""Signs of goods and terrains, and squares with the signs of goods. (drawing rules, section 7)
 
-A sign fits a circle of radius 1 around the origin and has one color; cut-out parts have the color of the ground.
+A sign fits in a circle of radius 1 around the origin and has one color; cut-out parts have the color of the ground.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,13 +17,13 @@ from render.parts.sprites import GROUND, SIGN, center_sprite, scale_shapes, tint
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite
 
 GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
-"""The order of goods in the legend and in other pictures."""
+"""The order in which the legend and other pictures show goods."""
 
 # -- the drawings
 
 
 def _leaf_outline(x: float, y: float, long: float, broad: float, turn: float = 0) -> Points:
-    """The outline of a grain around a point; ``turn`` is the angle of its axis in units of pi."""
+    """Return the outline of a grain around a point; ``turn`` is its rotation in units of pi."""
     return translate(rotate(ellipse(0, 0, broad, -long, 16), turn), x, y)
 
 
@@ -94,15 +94,15 @@ _DUNES = tuple(
 # -- sprites
 
 _BOX = 100
-"""The side of a good's square, before scaling."""
+"""Side of the square of a good; the square is then scaled."""
 _FRAME = (5, 12)
-"""(line width, corner radius) of a good's square, before scaling."""
+"""Line width and corner radius of the square of a good, in units of ``_BOX``."""
 _SIGN_OF_BOX = 36
 _THINNEST, _THINNEST_LINE, _THINNEST_WAVE = 1.5, 1.2, 1.6
 
 
 def draw_good(good: Good, x: float, y: float, side: float) -> Placed:
-    """Draw the square of a good around a point: its sign, and the color of its terrain."""
+    """Draw the square of a good around a point: the sign of the good on the color of its terrain."""
     return center_sprite(_good_sprite(good, side), x, y)
 
 
@@ -130,7 +130,11 @@ def draw_terrain_sign(terrain: Terrain, x: float, y: float, r: float) -> tuple[S
 
 
 class Arrow(NamedTuple):
-    """The form of an arrow: end of its shaft, base and end of its tip, half its height, its line."""
+    """The measures of an arrow in px.
+
+    Distances from its start: the end of the shaft, and the base and tip of the head. Then half the height of the head,
+    and the line width.
+    """
 
     shaft: float
     base: float
@@ -139,7 +143,7 @@ class Arrow(NamedTuple):
     line: float
 
     def draw(self, x: float, y: float) -> Iterator[Shape]:
-        """Draw the arrow from a point."""
+        """Draw the arrow to the right, starting at the point (``x``, ``y``)."""
         base = x + self.base
         yield Line(((x, y), (x + self.shaft, y)), INK, self.line)
         above, tip, below = (base, y - self.half), (x + self.tip, y), (base, y + self.half)

@@ -26,35 +26,39 @@ TRACK_WIDTH, CITY_HALF_WIDTH = 0.125, 0.25
 """Width of a track, and half the width of a city, in hex sizes."""
 _AROUND, _EDGE = 0.028, 0.028
 TRACK_REACH = TRACK_WIDTH / 2 + _AROUND + 0.012
-"""Half the width of a track with its casing and a small margin, in hex sizes."""
+"""Half the width of a track including its casing and a small margin, in hex sizes."""
 TRAIN_HEIGHT = 0.29
 _CARGO, _CARGO_GAP, _ROW = 0.2, 0.03, 0.7
-"""Height of goods, the gap to their train, and the maximum width of a row of goods, in hex sizes."""
+"""Height of goods, their distance from the train, and the maximum width of a row of goods, in hex sizes."""
 _SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
-"""(two corners, direction across, direction down) in the SE, SW, NE, and NW of a city."""
-_BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
-"""Distances from a hex's center to the nearer end of a train, and to its middle, in hex sizes.
+"""Sectors of a hex in which trains may be drawn: southeast, southwest, northeast, northwest.
 
-The middle depends on whether the train is below the city, above it, or above it with goods.
+Each has two corners (indices), a direction across (1 is right), and a direction down (1 is below the city).
+"""
+_BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
+"""Distances from a hex's center to a train in the hex, in hex sizes.
+
+The first is the distance across to the nearer end of the train. The others are the distance down or up to its middle:
+below the city, above the city, and above the city with goods.
 """
 
 
 class TrainRoom(NamedTuple):
-    """The places that trains in cities leave free for tickets and names."""
+    """Instructions to trains in cities, so that they leave places free for tickets and names."""
 
     over: Mapping[NodeId, float] = {}
-    """The distance of trains from the middle of cities with tickets above them, in hex sizes."""
+    """City with tickets above it -> minimum distance across from its center to a train above it, in hex sizes."""
     sectors: Mapping[NodeId, Sequence[int]] = {}
-    """The sectors for the trains in a city, in order."""
+    """City -> the sectors for its trains, in order of preference."""
 
 
 _FREE_ROOM = TrainRoom()
 
 TrainSpot = tuple[TrainPiece, float, float]
-"""A train, and its distance across and down from its point, in hex sizes."""
+"""A train, and the distances across and down from its point to its middle, in hex sizes."""
 
 _Courses = Sequence[tuple[Points, Seat]]
-"""Lines with the seats to which they belong."""
+"""Lines in px, each with the seat that owns it."""
 
 
 def draw_tracks(
@@ -64,9 +68,9 @@ def draw_tracks(
     *,
     bright: Collection[Track] | None = None,
 ) -> list[Shape]:
-    """Draw all track in a window.
+    """Draw all track in a viewport.
 
-    ``new`` track has an ink edge. Track that is not ``bright`` is faded; None: no track is faded.
+    ``new`` track has an ink edge. Track that is not in ``bright`` is faded; if ``bright`` is None, no track is faded.
     """
     visible_tracks = [track for track in sorted(state.tracks) if any(map(viewport.is_node_visible, track_ends(track)))]
     faded_tracks = frozenset[Track]() if bright is None else frozenset(visible_tracks).difference(bright)
@@ -85,7 +89,7 @@ def draw_tracks(
 
 
 def draw_lines(track_courses: _Courses, s: float, *, fade: float = 0, outline: bool = False) -> list[Shape]:
-    """Draw one layer of track: casings, optional ink edges (``outline``), colors, and patterns."""
+    """Draw one layer of track: casings, ink edges if ``outline`` is set, colors, and patterns."""
     w, more = TRACK_WIDTH * s, _EDGE * s if outline else 0.0
     shapes: list[Shape] = [casing_line(points, w, _AROUND * s + more, PAPER) for points, _ in track_courses]
     if outline:
@@ -94,7 +98,7 @@ def draw_lines(track_courses: _Courses, s: float, *, fade: float = 0, outline: b
 
 
 def draw_bodies(track_courses: _Courses, w: float, fade: float = 0) -> list[Shape]:
-    """Draw lines in their owners' colors, with patterns."""
+    """Draw lines in the colors and patterns of their owners; ``w`` is the line width in px."""
     colors: list[Shape] = []
     patterns: list[Shape] = []
     for points, seat in track_courses:
@@ -105,7 +109,7 @@ def draw_bodies(track_courses: _Courses, w: float, fade: float = 0) -> list[Shap
 
 
 def draw_cities(state: RailroadsOfCatan, viewport: BoardViewport) -> Iterator[Placed]:
-    """Draw all cities in a window."""
+    """Draw all cities in a viewport."""
     for hex, city_piece in state.cities.items():
         if viewport.is_node_visible(hex):
             yield draw_city(
@@ -114,14 +118,14 @@ def draw_cities(state: RailroadsOfCatan, viewport: BoardViewport) -> Iterator[Pl
 
 
 def draw_trains(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRoom = _FREE_ROOM) -> Iterator[Placed]:
-    """Draw all trains in a window with their goods, next to cities or on their points."""
+    """Draw all trains in a viewport with their goods, next to cities or on points."""
     standing = train_spots(state.trains, state.cities, state.tracks, room)
     visible_spots = (spot for spot in standing if viewport.is_node_visible(spot[0].at))
     return draw_trains_at(visible_spots, viewport)
 
 
 def draw_trains_at(standing: Iterable[TrainSpot], viewport: BoardViewport) -> Iterator[Placed]:
-    """Draw trains with their goods at these spots."""
+    """Draw trains at these places with their goods."""
     for piece, dx, dy in standing:
         x, y = viewport.node_point(piece.at)
         x, y = x + dx * viewport.scale, y + dy * viewport.scale
@@ -137,7 +141,7 @@ def train_spots(
     tracks: Mapping[Track, Seat],
     room: TrainRoom = _FREE_ROOM,
 ) -> Iterator[TrainSpot]:
-    """The spot of each train: on its point, or next to its city, preferably away from track."""
+    """Yield the place of each train: on its point, or next to its city, preferably away from track."""
     sectors_taken: dict[NodeId, list[int]] = {}
     for piece in trains:
         if piece.at not in cities:
@@ -155,7 +159,7 @@ def train_spots(
 
 
 def best_sectors(hex: NodeId, tracks: Mapping[Track, Seat], room: TrainRoom) -> list[int]:
-    """The sectors of a city's hex, the best first: not above tickets, and with little track."""
+    """Return the sectors of a city's hex, the best first: those not above tickets, then those with little track."""
 
     def cost(i: int) -> tuple[bool, int]:
         above = _SECTORS[i][3] < 0
@@ -165,7 +169,7 @@ def best_sectors(hex: NodeId, tracks: Mapping[Track, Seat], room: TrainRoom) -> 
 
 
 def _count_tracks_crossed(hex: NodeId, sector: int, tracks: Mapping[Track, Seat]) -> int:
-    """The number of tracks in a sector of a hex."""
+    """Return the number of tracks that border a sector of a hex."""
     assert is_hex(hex)
     a, b = (CORNERS_BY_HEX[hex][i] for i in _SECTORS[sector][:2])
     tracks_of_sector = (track_between(hex, a), track_between(hex, b), track_between(a, b))

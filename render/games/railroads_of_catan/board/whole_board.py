@@ -1,4 +1,4 @@
-"""Pictures of the whole board, and of the names of all points. (drawing rules, section 7)"""
+"""Pictures of the whole board, and of the board with the names of all points. (drawing rules, section 7)"""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,9 +33,9 @@ from render.scene_cropping import focus_around
 from render.text_fitting import Names, join_sentences
 
 _ABOVE, _UNDER, _FOOT = 14, 26, 20
-"""Distances in px above the board, below it, and at the end of the picture."""
+"""Distances in px: above the board, below the board, and below the legend at the end of the picture."""
 _KEY_LEFT, _KEY_DOWN = 0.34, 0.44
-"""The distance of a key from its city, to the left and down, in hex sizes."""
+"""Distance of a key from its city, to the left and down, in hex sizes."""
 
 _EXAMPLE = "Track from a hex along corners: H33-V81-V86"
 _POINTS_ABOVE, _EXAMPLE_LINE, _EXAMPLE_FOOT = 24, 48, 84
@@ -53,10 +53,10 @@ def board_scene(
     ends: Mapping[str, Sequence[NodeId]] | None = None,
     alt: str = "",
 ) -> Scene:
-    """The picture of the board with the latest events, or with a question to a seat.
+    """Draw the board with the latest events, or with a question to a seat.
 
-    A question has a ``line`` in the header, an ``asked_seat``, and ``keys`` at hexes; ``ends`` has the points of each
-    choice, by its key.
+    For a question, ``line`` is its text in the header, ``asked_seat`` is the seat, and ``keys`` are letters or numbers
+    at hexes. ``ends`` has, for the key of each choice, the points to which the choice refers.
     """
     viewport = board_viewport(FIELD_TOP + _ABOVE)
     seat, last_line = (asked_seat, line) if line else last_move_line(state, events, names)
@@ -84,7 +84,6 @@ def board_scene(
 def _board_layers(
     state: RailroadsOfCatan, viewport: BoardViewport, events: Sequence[Event], keys: Mapping[NodeId, str]
 ) -> tuple[Layer, ...]:
-    """The layers of everything on the ground."""
     key_points = _key_points(state, viewport, keys)
     label_layout = place_labels(state, viewport, [_key_box(word, *at) for word, at in key_points])
     return (
@@ -102,7 +101,7 @@ def _board_layers(
 def _key_points(
     state: RailroadsOfCatan, viewport: BoardViewport, keys: Mapping[NodeId, str]
 ) -> list[tuple[str, Point]]:
-    """The keys with their points: the center of a hex, or a place next to a city."""
+    """Return the keys with their places in px: the center of the hex, or a place next to its city."""
     points = []
     for hex, word in keys.items():
         x, y = viewport.node_point(hex)
@@ -119,7 +118,7 @@ def _key_box(word: str, x: float, y: float) -> Bounds:
 
 
 def _track_sheet(state: RailroadsOfCatan, viewport: BoardViewport, events: Sequence[Event]) -> Sheet:
-    """The sheet with all track; in a monsoon, closed track is faded. (ruling 36)"""
+    """Return a sheet with all track; in a monsoon, closed track is faded. (ruling 36)"""
     closed = {track for track in state.tracks if kind_of(state.layout, track) is TrackKind.COAST}
     open_tracks = set(state.tracks) - closed if state.event is EventCard.MONSOON else None
     return _as_sheet(viewport, draw_tracks(state, viewport, new_tracks(state, events), bright=open_tracks))
@@ -130,7 +129,7 @@ def _as_sheet(viewport: BoardViewport, shapes: Sequence[Shape]) -> Sheet:
 
 
 def points_scene(state: RailroadsOfCatan, names: Names) -> Scene:
-    """The picture of the names of all hexes and corners, with cities and track for orientation."""
+    """Draw the names of all hexes and corners, with cities and track for orientation."""
     viewport = board_viewport(FIELD_TOP + _POINTS_ABOVE)
     bottom = viewport.y + viewport.h + _UNDER
     layers = (

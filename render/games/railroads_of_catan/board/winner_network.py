@@ -14,7 +14,7 @@ from render.text_fitting import Names, join_sentences
 
 
 def network_scenes(state: RailroadsOfCatan, names: Names) -> tuple[Scene, ...]:
-    """The network of the winners, or of the leaders of an unfinished game; none without track."""
+    """Draw the network of the winners, or of the leaders of an unfinished game; no picture if they have no track."""
     places, over = ranking(state), not state.flow
     winners = winning_seats(places)
     tracks = {track: seat for track, seat in state.tracks.items() if seat in winners}

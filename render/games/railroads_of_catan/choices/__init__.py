@@ -1,1 +1,1 @@
-"""Pictures of choices, and previews."""
+"""Pictures of choices, and previews of actions."""

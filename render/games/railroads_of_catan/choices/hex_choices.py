@@ -1,4 +1,4 @@
-"""Pictures of the whole board with keys at hexes: new cities, goals of track, and new trains."""
+"""Pictures of the whole board with keys at hexes, for new cities, goals of track, and new trains."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -17,7 +17,7 @@ from render.text_fitting import Names, join_sentences
 def hex_choice_scenes(
     state: RailroadsOfCatan, names: Names, question: str, choices: tuple[Choice, ...]
 ) -> tuple[Scene, ...]:
-    """The board with the keys of the choices; no picture if no choice is a hex."""
+    """Draw the board with the keys of the choices; no picture if no choice is a hex."""
     keys: Mapping[NodeId, str] = {hex: choice.key for choice in choices for hex in _choice_hexes(state, choice)}
     if not keys:
         return ()
@@ -28,7 +28,7 @@ def hex_choice_scenes(
 
 
 def _choice_nodes(state: RailroadsOfCatan, choice: Choice) -> Iterator[NodeId]:
-    """The points of a choice: its hex, and the path to it, or the nearest own city of a new one."""
+    """Yield the points of a choice: its hex, and also the path to the hex, or the own city nearest to a new city."""
     yield from _choice_hexes(state, choice)
     match choice.actions[0]:
         case Toward(path=path):
@@ -38,7 +38,7 @@ def _choice_nodes(state: RailroadsOfCatan, choice: Choice) -> Iterator[NodeId]:
 
 
 def wish_scenes(state: RailroadsOfCatan, names: Names, seat: Seat, wishes: Sequence[NodeId]) -> tuple[Scene, ...]:
-    """The board with a seat's ranked hexes, numbered; no picture if none is left."""
+    """Draw the board with a seat's ranked hexes, numbered; no picture if all ranked hexes have cities."""
     keys = {hex: str(i) for i, hex in enumerate(wishes, 1) if hex not in state.cities}
     if not keys:
         return ()
@@ -60,7 +60,7 @@ def _choice_hexes(state: RailroadsOfCatan, choice: Choice) -> Iterator[NodeId]:
 
 
 def _hex_text(state: RailroadsOfCatan, names: Names, hex: NodeId) -> str:
-    """“H12, 5 dots, wood, number 8”, “Ada 5, wood”."""
+    """Return “H12, 5 dots, wood, number 8”, or “Ada 5, wood” for a city."""
     if hex in state.cities:
         return f"{node_name(state, hex, names)}, {state.layout.good_of(hex)}"
     return f"{hex}, {state.layout.dots_of(hex)} dots, {state.layout.good_of(hex)}, number {state.layout.chit_of(hex)}"

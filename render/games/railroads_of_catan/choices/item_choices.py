@@ -1,4 +1,4 @@
-"""Private pictures with keys at tracks and trains: new track, and items to give up or buy."""
+"""Private pictures with keys at tracks and trains, for new track and for items to give up or buy."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
@@ -36,13 +36,16 @@ from render.text_fitting import Names, join_sentences
 
 _UNDER, _FOOT, _ROW = 12, 40, 62
 _TRACK_AIR, _TRAIN_AIR, _KEY_UP = 0.75, 1.15, 0.32
-"""Margins around tracks and trains, and the distance of a key from its train, in hex sizes."""
+"""Margins around tracks and trains, and the distance of a key above its train, in hex sizes."""
 _PRICE = TextStyle("hb", 48)
 _PRICE_GAP, _KEY_GAP, _INDENT = 28, 26, 60.0
 
 
 class ItemKey(NamedTuple):
-    """A key at a track, or at a train as (owner, number); ``group`` is its price or description."""
+    """A key at a track, or at a train, given as (owner, number).
+
+    ``group`` is the price or the description under which the key is listed.
+    """
 
     key: str
     group: str
@@ -52,7 +55,7 @@ class ItemKey(NamedTuple):
 
 
 def track_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[ItemKey, ...]:
-    """The keys of single tracks to lay, with their prices."""
+    """Return keys for the choices that lay a single track, with the prices."""
     keys = []
     for choice in choices:
         action = choice.actions[0]
@@ -64,13 +67,13 @@ def track_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice])
 
 
 def item_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[ItemKey, ...]:
-    """The keys of tracks and trains, with their upkeep."""
+    """Return keys for the choices of tracks and trains to give up, keep, or buy, with the upkeep."""
     items = (_item_key(state, names, choice.key, choice.actions[0]) for choice in choices)
     return tuple(item for item in items if item is not None)
 
 
 def train_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[ItemKey, ...]:
-    """The keys of trains, with their places and cargo."""
+    """Return keys for the choices of trains, with the places and cargo of the trains."""
     keys = []
     for choice in choices:
         action = choice.actions[0]
@@ -90,7 +93,7 @@ def _train_text(state: RailroadsOfCatan, names: Names, train: TrainPiece) -> str
 
 
 def _names_to_owner(names: Names, seat: Seat) -> Names:
-    """The names, with “your” for one seat: “your 5” instead of “Ada 5”."""
+    """Return the names with “your” in place of one seat's name, for texts such as “your 5” instead of “Ada 5”."""
     return (*names[: seat - 1], "your", *names[seat:])
 
 
@@ -113,7 +116,7 @@ def _item_key(state: RailroadsOfCatan, names: Names, key: str, action: Action) -
 
 
 def keys_of_marks(state: RailroadsOfCatan, names: Names, seat: Seat, marks: Sequence[Marked]) -> tuple[ItemKey, ...]:
-    """The keys of the items that a seat plans to give up."""
+    """Return keys for the items that a seat plans to give up."""
     keys = []
     for letter, mark in zip(ascii_uppercase, marks, strict=False):
         item = _item_key(state, names, letter, Keep(seat, mark.item))
@@ -127,7 +130,7 @@ def keys_of_marks(state: RailroadsOfCatan, names: Names, seat: Seat, marks: Sequ
 def item_choice_scenes(
     state: RailroadsOfCatan, names: Names, seat: Seat, item_keys_shown: Sequence[ItemKey], line: str
 ) -> tuple[Scene, ...]:
-    """A close-up with keys at tracks and trains, and a list of the keys; none without keys."""
+    """Draw a close-up with keys at tracks and trains, and a list of the keys; no picture without keys."""
     if not item_keys_shown:
         return ()
     viewport, window = _item_window(state, seat, item_keys_shown)
@@ -149,7 +152,6 @@ def item_choice_scenes(
 def _focus_boxes(
     state: RailroadsOfCatan, viewport: BoardViewport, item_keys_shown: Sequence[ItemKey]
 ) -> Iterator[Focus]:
-    """The boxes around the tracks and trains of the keys."""
     at = {key: place for key, place, _, _ in _train_key_spots(state, item_keys_shown)}
     for item in item_keys_shown:
         places = track_ends(item.track) if item.track else (at[item.key],) if item.key in at else ()
@@ -164,7 +166,7 @@ def _title_text(item_keys_shown: Sequence[ItemKey]) -> str:
 
 
 def _item_window(state: RailroadsOfCatan, seat: Seat, item_keys_shown: Sequence[ItemKey]) -> CropWindow:
-    """A close-up of all tracks and trains with keys, and names of points if there are no trains."""
+    """Draw a close-up of all tracks and trains that have keys; without trains, also draw the names of points."""
     tracks = [(item.key, item.track) for item in item_keys_shown if item.track]
     trains = list(_train_key_spots(state, item_keys_shown))
     boxes = [bounds_around(track_ends(track), _TRACK_AIR) for _, track in tracks]
@@ -184,7 +186,7 @@ def _item_window(state: RailroadsOfCatan, seat: Seat, item_keys_shown: Sequence[
 def _train_key_spots(
     state: RailroadsOfCatan, item_keys_shown: Sequence[ItemKey]
 ) -> Iterator[tuple[str, NodeId, float, float]]:
-    """(key, point, distance across, distance down) of each train, the distances in hex sizes."""
+    """Yield (key, point, distance across, distance down) of each train that has a key, in hex sizes."""
     keys = {item.train: item.key for item in item_keys_shown}
     for train, dx, dy in train_spots(state.trains, state.cities, state.tracks):
         key = keys.get((train.seat, train.number))
@@ -198,7 +200,7 @@ def _draw_names(state: RailroadsOfCatan, viewport: BoardViewport, tracks: Sequen
 
 
 def _keys_by_group(item_keys_shown: Sequence[ItemKey]) -> Mapping[str, Sequence[str]]:
-    """The keys of each group, the cheapest group first."""
+    """Return the keys of each group, the group with the lowest cost first."""
     keys_by_group: dict[str, list[str]] = {}
     for item in sorted(item_keys_shown, key=lambda item: item.cost):
         keys_by_group.setdefault(item.group, []).append(item.key)
@@ -206,7 +208,7 @@ def _keys_by_group(item_keys_shown: Sequence[ItemKey]) -> Mapping[str, Sequence[
 
 
 def _draw_rows(keys_by_group: Mapping[str, Sequence[str]], top: float) -> Iterator[Text]:
-    """Draw each group with its keys; the description of a train already contains its key."""
+    """Draw each group with its keys. If the description of a train begins with the key, the key is not repeated."""
     y = top
     for group, keys in keys_by_group.items():
         y += _ROW
@@ -223,7 +225,7 @@ def _draw_rows(keys_by_group: Mapping[str, Sequence[str]], top: float) -> Iterat
 
 
 def _group_sentence(state: RailroadsOfCatan, names: Names, item_keys_shown: Sequence[ItemKey], group: str) -> str:
-    """“$1,000: 1 Ada 5–V85, 2 Ada 5–V86.”"""
+    """Return “$1,000: 1 Ada 5–V85, 2 Ada 5–V86.”: a group with its keys and their tracks."""
     keys = (
         f"{item.key} {line_name(state, track_ends(item.track), names)}" if item.track else item.key
         for item in item_keys_shown

@@ -1,4 +1,4 @@
-"""Proposed track: its current cost, and the rest of its path to a city."""
+"""Proposed track: its cost now, and the track that is then missing on the way to a city."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,10 +17,10 @@ TrackAction = Lay | Toward | PlanTrack
 
 
 class ProposedPath(NamedTuple):
-    """A path with its key, and the cost of laying it now or the obstacle.
+    """A path with its key, and the cost of laying the path now, or the obstacle to that.
 
-    ``missing_nodes`` are the points from the end of the path to ``city``, and ``missing_cost`` the dollars for that
-    track.
+    ``missing_nodes`` are the points from the end of the path to ``city``. ``missing_cost`` is the cost in dollars of
+    the track between these points.
     """
 
     key: str
@@ -32,13 +32,13 @@ class ProposedPath(NamedTuple):
 
 
 def current_building(state: RailroadsOfCatan, seat: Seat) -> Building:
-    """The phase in which the seat builds now, or else a new one."""
+    """Return the phase in which the seat builds now, or a new one if the seat is not building."""
     phase = state.flow[-1] if state.flow else None
     return phase if isinstance(phase, Building) and phase.seat == seat else Building(seat)
 
 
 def propose_path(state: RailroadsOfCatan, key: str, action: TrackAction) -> ProposedPath:
-    """The track that an action would lay, its cost, and the rest of its path to a city."""
+    """Return the track that an action would lay, its cost, and the track that is then missing on the way to a city."""
     building = Building(action.seat) if isinstance(action, PlanTrack) else current_building(state, action.seat)
     quote = quote_tracks(state, building, action.path.tracks)
     if not isinstance(action, Toward):

@@ -43,27 +43,27 @@ from render.scene import Layer, Scene, Shape, make_layer
 from render.text_fitting import Names, join_sentences
 
 _HIGHEST = 1600
-"""Maximum height in px of the picture of a phase."""
+"""Maximum height in px of the picture of all trips of a phase."""
 _ROOM = 480
-"""Minimum height in px of a close-up; with less room, the picture of a phase has none."""
+"""Minimum height in px of the close-up in the picture of a phase; with less room there is no close-up."""
 _ASKED_ROOM = 330
-"""Height in px of the close-up of a question, which a phone shows with the buttons."""
+"""Height in px of the close-up in the picture of a question, which a phone shows together with the buttons."""
 _UNDER, _FOOT = 12, 24
 _MOST = 10
-"""Maximum number of trips that have a row."""
+"""Maximum number of rows, one for each trip, in the picture of a phase."""
 MAX_TRIP_CHOICES = 4
-"""Maximum number of choices in the picture; others are only in the list of answers."""
+"""Maximum number of choices in the picture; further choices are only in the list of answers."""
 _RING_LEAST = 4.0
-"""Minimum line width in px of the ring around a stop."""
+"""Minimum line width in px of a ring around a stop."""
 _KEY_STEP, _KEY_UP, _KEY_DOWN = 60, 20, 34
-"""px between two keys of a stop, between keys and the ring, and below the window's edge."""
+"""Distances in px: between keys at one stop, from a ring up to its keys, and from the viewport's top to a key."""
 
 _ROW, _TOTALS = 136, 96
 _MIDDLE, _NET_LINE, _FACTS_LINE, _NET_GAP, _KEY_GAP = 44, 64, 118, 24, 24
 _TRAIN, _TRAIN_DOWN, _TRAIN_GAP = 54.0, 50, 26
 
 _SIGNS = "+ load, − sell"
-"""The meaning of the signs before goods."""
+"""Explanation of the signs before goods."""
 _ALL = TextStyle("s", 48)
 _ALL_ROOM = 170
 _SUM = TextStyle("hb", 58)
@@ -73,7 +73,7 @@ _ALL_LINE, _SUM_LINE, _MARK_LEFT, _MARK_DOWN, _MARK_RADIUS = 66, 68, 40, 48, 22
 def trip_choice_scenes(
     state: RailroadsOfCatan, names: Names, question: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The picture of the trips to choose from; none if they are not of one train."""
+    """Draw the trips to choose from; no picture if the trips are not all of one train."""
     all_rides = list(_rides_to_choose(state, choices))
     if len({(ride.seat, ride.train.number) for ride in all_rides}) != 1:
         return ()
@@ -99,7 +99,7 @@ def trip_choice_scenes(
 
 
 def _rides_to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iterator[Ride]:
-    """The first trip of each choice, if it is possible."""
+    """Yield the trip of each choice's first action, if the trip is possible."""
     for choice in choices:
         action = choice.actions[0] if choice.actions else None
         if isinstance(action, Run | PlanRun):
@@ -109,10 +109,7 @@ def _rides_to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iter
 
 
 def run_record_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Scene, ...]:
-    """A picture of all trips in the events, with each player's total.
-
-    If there is only one trip, the picture shows its bill instead.
-    """
+    """Draw all trips in the events, with the total of each player; for a single trip, draw its bill instead."""
     rides = rides_of_events(state, events)
     if len(rides) < 2:
         return tuple(trip_scene(state, ride, names) for ride in rides)
@@ -121,7 +118,7 @@ def run_record_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: N
 
 
 def _record_scene(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: Names) -> Scene:
-    """A row for each trip, or for the best ones, and, if it fits, the best trip on a close-up."""
+    """Draw a row for each trip, or for the best trips, and, if there is room, a close-up of the best trip."""
     most = nlargest(_MOST, rides, key=lambda ride: ride.bill.net)
     shown_rides = sorted(most, key=rides.index)
     rides_left_out = rides[len(shown_rides) :]
@@ -148,7 +145,7 @@ def _record_scene(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, na
 
 
 def _turn_text(state: RailroadsOfCatan) -> str:
-    """The turn of the trips; when all seats have run, the next turn has already begun."""
+    """Return “Turn 4 of 7” for the turn of the trips. If all seats have run, the state is already in the next turn."""
     running = any(isinstance(phase, Runs | Visits) and phase.at for phase in state.flow)
     return f"Turn {state.turn if running or not state.flow else state.turn - 1} of {MAX_TURNS}"
 
@@ -157,7 +154,7 @@ def _turn_text(state: RailroadsOfCatan) -> str:
 
 
 def _trips_viewport(rides: Sequence[Ride]) -> tuple[BoardViewport, int]:
-    """The viewport around all trips, and the height of the picture in px."""
+    """Return the viewport around all trips, and the height of the picture in px."""
     under = _UNDER + _ROW * len(rides) + _FOOT
     box = bounds_around((stop.place for ride in rides for stop in ride.trip.stops), 0.8)
     viewport = crop_viewport(box, _ASKED_ROOM, _ASKED_ROOM)
@@ -167,7 +164,7 @@ def _trips_viewport(rides: Sequence[Ride]) -> tuple[BoardViewport, int]:
 def _draw_window(
     state: RailroadsOfCatan, viewport: BoardViewport, rides: Sequence[Ride], top: Iterator[Shape]
 ) -> tuple[Shape, ...]:
-    """Draw the close-up: tracks of the trips have an ink edge, others are faded; stops are ringed."""
+    """Draw the close-up: tracks of the trips have an ink edge, other tracks are faded, and stops have rings."""
     tracks = tuple(dict.fromkeys(track for ride in rides for track in track_uses(state, ride)))
     stops = dict.fromkeys(stop.place for ride in rides for stop in ride.trip.stops if stop.has_work)
     rings = (draw_ring(viewport, place, _RING_LEAST) for place in stops)
@@ -175,7 +172,7 @@ def _draw_window(
 
 
 def _draw_keys(viewport: BoardViewport, rides: Sequence[Ride]) -> Iterator[Shape]:
-    """Draw the keys of trips side by side over the points where the trips end."""
+    """Draw the keys of trips above the points where the trips end; keys at one point are drawn side by side."""
     keys_by_place: dict[NodeId, list[str]] = {}
     for ride in rides:
         keys_by_place.setdefault(ride.trip.stops[-1].place, []).append(ride.key)
@@ -215,7 +212,7 @@ def _draw_rows(
 
 
 def _cash_changes(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Seat, int]:
-    """The change of each player's cash by all trips, with payments from rivals."""
+    """Return the change of each player's cash by all these trips, including payments from rivals."""
     changes = dict.fromkeys(state.everyone, 0)
     for ride in rides:
         changes[ride.seat] += ride.bill.net
@@ -226,7 +223,6 @@ def _cash_changes(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Sea
 
 
 def _draw_totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Iterator[Shape]:
-    """Draw one line with the change of each player's cash."""
     yield ink_rule(top, THICK_RULE)
     yield _ALL.left(MARGIN, top + _ALL_LINE, "total", "in all", INK_SOFT)
     sums, cell = _cash_changes(state, rides), (CONTENT_WIDTH - _ALL_ROOM) / state.seats

@@ -1,4 +1,4 @@
-"""Private pictures of track to lay: each path with its key, its cost, and the rest to a city."""
+"""Private pictures of track to lay: each path with its key, its cost, and the missing track toward a city."""
 
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
@@ -32,16 +32,16 @@ from render.text_fitting import Names, join_sentences
 _ROW, _LOW = 132, 72
 _UNDER, _FOOT = 16, 24
 _FORMS = 3
-"""Maximum number of paths that differ in form; more paths differ only in their keys."""
+"""Maximum number of paths that are drawn in different styles; if there are more, only their keys differ."""
 _LANE = 0.15
-"""Distance between two paths over the same track, in hex sizes."""
+"""Distance between two paths that use the same track, in hex sizes."""
 _DOTS, _DOT = 0.14, 0.045
-"""Distance and radius of the dots on missing track, in hex sizes."""
+"""Distance between dots on missing track, and the radius of a dot, in hex sizes."""
 _DOT_RIM = 3
 """Width in px of the paper around a dot."""
 _CASING, _EDGE, _PATTERN, _PATTERN_STEP = 8, 4, 0.24, 1.4
 _KEYS_APART, _KEY_AWAY = 56, 60
-"""Minimum distance of two keys, and the distance of a key next to its track, in px."""
+"""Minimum distance between two keys, and the distance from the middle of a track to a key beside it, in px."""
 
 _KEY_LINE, _LOW_KEY_LINE, _KEY_GAP = 46, 36, 22
 _SAMPLE_START, _SAMPLE_END, _SAMPLE_ROOM, _SAMPLE_WIDE = 12, 108, 136, 20
@@ -53,7 +53,7 @@ _COST_LINE, _WAY_LINE, _MORE_LINE, _LOW_LINE, _COST_GAP, _COST_ROOM = 64, 62, 11
 def way_choice_scenes(
     state: RailroadsOfCatan, names: Names, question: str, choices: tuple[Choice, ...]
 ) -> tuple[Scene, ...]:
-    """The picture of the paths to choose from; none if no choice is a path."""
+    """Draw the paths to choose from; no picture if no choice is a path."""
     keyed_actions = list(_track_actions(choices))
     if not keyed_actions:
         return ()
@@ -65,7 +65,7 @@ def way_choice_scenes(
 
 
 def way_preview_scenes(state: RailroadsOfCatan, names: Names, action: TrackAction) -> tuple[Scene, ...]:
-    """The picture of the path to be confirmed."""
+    """Draw the path that the player is asked to confirm."""
     path = propose_path(state, "", action)
     tracks = count_noun(len(action.path.tracks), "track")
     if isinstance(action, PlanTrack):
@@ -78,7 +78,7 @@ def way_preview_scenes(state: RailroadsOfCatan, names: Names, action: TrackActio
 
 
 def _track_actions(choices: Sequence[Choice]) -> Iterator[tuple[str, TrackAction]]:
-    """(key, action) of each choice whose first action lays or plans track."""
+    """Yield (key, action) for each choice whose first action lays or plans track."""
     for choice in choices:
         for action in choice.actions[:1]:
             if isinstance(action, Lay | Toward | PlanTrack):
@@ -120,7 +120,6 @@ def _way_scene(
 
 
 def _focus_box(viewport: BoardViewport, path: ProposedPath) -> Focus:
-    """The box around a path and its missing rest."""
     places = [*(place for line in path.path.lines for place in line), *path.missing_nodes]
     return focus_around(path.key, *map(viewport.node_point, places), around=viewport.scale / 2)
 
@@ -129,7 +128,7 @@ def _focus_box(viewport: BoardViewport, path: ProposedPath) -> Focus:
 
 
 def _draw_paths(viewport: BoardViewport, seat: Seat, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
-    """Draw each path in its form, side by side on common tracks; missing track is dotted."""
+    """Draw each path in its style; paths on the same track are side by side, and missing track is dotted."""
     paths_by_track: dict[Track, list[int]] = {}
     for i, path in enumerate(paths):
         for track in (*path.path.tracks, *_missing_tracks(path)):
@@ -151,12 +150,11 @@ def _draw_paths(viewport: BoardViewport, seat: Seat, paths: Sequence[ProposedPat
 
 
 def _missing_tracks(path: ProposedPath) -> tuple[Track, ...]:
-    """The tracks from the end of a path to its city."""
     return Path((path.missing_nodes,)).tracks
 
 
 def _draw_path(seat: Seat, courses: Sequence[Points], w: float, form: int) -> Iterator[Shape]:
-    """Draw a path in one of three forms: in the player's color, in paper, or in paper with dots."""
+    """Draw a path in one of three styles (``form``): in the player's color, in paper, or in paper with dots."""
     yield from (casing_line(points, w, _CASING, PAPER) for points in courses)
     yield from (outline_line(points, w, _EDGE) for points in courses)
     for points in courses:
@@ -176,7 +174,7 @@ def _draw_dots(points: Points, s: float) -> Iterator[Shape]:
 
 
 def _parallel_line(points: Points, by: float) -> Points:
-    """A straight line, moved to its right by a distance in px."""
+    """Return a straight line, moved by this number of px to its right."""
     (ax, ay), (bx, by_) = points
     length = hypot(bx - ax, by_ - ay)
     dx, dy = -(by_ - ay) / length * by, (bx - ax) / length * by
@@ -184,13 +182,12 @@ def _parallel_line(points: Points, by: float) -> Points:
 
 
 def _draw_names(state: RailroadsOfCatan, viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
-    """Draw the names of the points of all paths."""
     places = dict.fromkeys(place for path in paths for line in path.path.lines for place in line)
     return draw_point_names(state, viewport, places)
 
 
 def _draw_keys(viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
-    """Draw the key of each path at its last track, or at an earlier one if that has a key."""
+    """Draw the key of each path at its last track, or at another place if a key is already there."""
     keys_placed: list[Point] = []
     for path in paths:
         if path.key:
@@ -202,7 +199,7 @@ def _draw_keys(viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterat
 
 
 def _key_spots(viewport: BoardViewport, path: ProposedPath) -> list[Point]:
-    """The places for a key: on the tracks of a path from the last one on, then next to that."""
+    """Return the places for a key: the middles of the path's tracks, the last first, then places beside the last."""
     start, _ = viewport.track_points(path.path.tracks[0])
     spots = [_midpoint(viewport.track_points(track)) for track in reversed(path.path.tracks)]
     x, y = spots[0]
@@ -222,7 +219,7 @@ def _midpoint(points: Points) -> Point:
 def _draw_table(
     state: RailroadsOfCatan, names: Names, seat: Seat, paths: Sequence[ProposedPath], top: float
 ) -> Iterator[Shape]:
-    """Draw two lines for each path, with a sample of its form."""
+    """Draw two lines of text for each path, with a sample of its style."""
     for i, path in enumerate(paths):
         y, x = top + i * _ROW, float(MARGIN)
         if i:
@@ -245,7 +242,7 @@ def _draw_table(
 def _draw_list(
     state: RailroadsOfCatan, names: Names, _: Seat, paths: Sequence[ProposedPath], top: float
 ) -> Iterator[Shape]:
-    """Draw one line for each path."""
+    """Draw one line of text for each path."""
     for i, path in enumerate(paths):
         y, half = top + i * _LOW, pill_half_width(path.key)
         yield from draw_key_pill(path.key, MARGIN + half, y + _LOW_KEY_LINE)
@@ -264,7 +261,7 @@ def _path_text(state: RailroadsOfCatan, names: Names, path: ProposedPath) -> str
 
 
 def _payment_text(state: RailroadsOfCatan, names: Names, seat: Seat, path: ProposedPath) -> str:
-    """The fees for a path, the missing rest, and the cash left, or the obstacle to it."""
+    """Return the fees for a path, the cost of missing track, and the cash left; or the obstacle to the path."""
     if isinstance(path.quote, Obstacle):
         return obstacle_sentence(path.quote)
     parts = [price_text(path.quote, names)] if path.quote.fees or path.quote.free else []
@@ -277,7 +274,7 @@ def _payment_text(state: RailroadsOfCatan, names: Names, seat: Seat, path: Propo
 
 
 def _reason_text(refusal: str) -> str:
-    """A refusal without the points that it names first: “The total would be $2,000, and …”."""
+    """Return the reason in a refusal, without the points named before it: “The total would be $2,000, and …”."""
     _, _, reason = refusal.partition(": ")
     return reason[:1].upper() + reason[1:] if reason else refusal
 

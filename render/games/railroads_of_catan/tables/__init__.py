@@ -1,1 +1,1 @@
-"""Pictures of tables."""
+"""Pictures with tables: orders, players, trips, turn order, and results."""

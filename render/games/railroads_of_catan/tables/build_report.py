@@ -1,4 +1,4 @@
-"""The picture of the last building: close-ups of new track, and each player's payments."""
+"""The picture of the latest building: close-ups of new track, and the payments of each player."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ _RECEIVED = TextStyle("hb", 54)
 
 
 class TurnSpending(msgspec.Struct, frozen=True):
-    """One player's building: track, trains, and dollars paid and received."""
+    """Track and trains that a player built in one turn, with the dollars paid and received."""
 
     seat: Seat
     lines: tuple[tuple[NodeId, ...], ...] = ()
@@ -49,7 +49,7 @@ class TurnSpending(msgspec.Struct, frozen=True):
     free: int = 0
     trains: tuple[str, ...] = ()
     large: tuple[str, ...] = ()
-    """The trains that were upgraded."""
+    """Names of the trains that were upgraded, such as “train 1”."""
     received: int = 0
 
     @property
@@ -59,7 +59,7 @@ class TurnSpending(msgspec.Struct, frozen=True):
 
 
 def _spending_by_player(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[TurnSpending, ...]:
-    """The building of every player, in turn order."""
+    """Return what every player built and paid in these events, in turn order."""
     spending = {seat: TurnSpending(seat) for seat in state.order}
     for event in events:
         match event:
@@ -93,7 +93,7 @@ def _add_track(old: TurnSpending, event: e.TrackLaid) -> TurnSpending:
 
 
 def build_report_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Scene, ...]:
-    """Close-ups of all new track and trains, and a table; no picture if there are none."""
+    """Draw close-ups of all new track and trains, and a table; no picture if nothing was built."""
     boxes = [bounds_around(line, _AIR) for event in track_events(events) for line in event.path.lines]
     boxes += [bounds_around((train.at,), _AIR) for train in _new_trains(state, events)]
     if not boxes:
@@ -118,7 +118,7 @@ def build_report_scenes(state: RailroadsOfCatan, events: Sequence[Event], names:
 
 
 def _new_trains(state: RailroadsOfCatan, events: Sequence[Event]) -> Iterator[TrainPiece]:
-    """The trains that were bought or upgraded."""
+    """Yield the trains that were bought or upgraded in these events."""
     for event in events:
         if isinstance(event, e.TrainBought | e.TrainUpgraded):
             train = state.find_train(event.seat, event.number)
@@ -127,7 +127,6 @@ def _new_trains(state: RailroadsOfCatan, events: Sequence[Event]) -> Iterator[Tr
 
 
 def _draw_table(spending: Sequence[TurnSpending], names: Names, top: float) -> Iterator[Shape]:
-    """Draw the rows of all players."""
     y = top
     for i, account in enumerate(spending):
         if i:
@@ -168,7 +167,7 @@ def _summary_text(account: TurnSpending) -> str:
 
 
 def _points_text(account: TurnSpending, names: Names) -> str:
-    """“H33–V85–V86 · includes $1,000 to Ben”."""
+    """Return “H33–V85–V86 · includes $1,000 to Ben”: the points of new track, and the fees paid."""
     parts = ["–".join(line) for line in account.lines]
     if account.fees:
         parts.append(f"includes {_fees_text(account, names)}")

@@ -31,7 +31,10 @@ _ASSETS = TextStyle("hb", 58)
 
 
 class _AssetRow(msgspec.Struct, frozen=True):
-    """A kind of asset: its number, and the points of each, which break ties. (RC Phase 7; ruling 92)"""
+    """A row of the table for one kind of asset. ``count`` is its number, ``worth`` the points for each one.
+
+    The points break ties. (RC Phase 7; ruling 92)
+    """
 
     caption: str
     count: Callable[[RailroadsOfCatan, Seat], int]
@@ -63,7 +66,7 @@ _ROWS = (
 
 
 def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
-    """The table with a column for each player by rank; the winner's is on a card."""
+    """Draw a table with one column for each player, in the order of the ranking; the winner's column is on a card."""
     places = ranking(state)
     over = not state.flow
     title = "Final standings" if over else "If it ended now"

@@ -23,23 +23,23 @@ from render.scene import Box, Disc, Polygon, Scene, Shape, make_layer
 from render.text_fitting import Names, first_word, join_sentences, names_at_that_time
 
 _WIDE, _TALL, _GAP, _CORNER = 752, 296, 16, 10
-"""Width and height of a slip, the gap to the next one, and the radius of its corners, in px."""
+"""Width and height of a slip, the gap between two slips, and the corner radius of a slip, in px."""
 _STUB, _TORN, _STUB_LETTER, _LETTER_LINE = 112, 14, 54.0, 96
 _HOLES, _HOLE, _FIRST_HOLE, _HOLE_STEP = 9, 8, 20, 32
 _MARK, _MARK_DOWN = 36, 250
-"""Distances in px of the middle of the city's mark from the left and top of the stub."""
+"""Position of the mark of the city's owner on a stub: distances of its middle from the left and the top, in px."""
 _MARK_RADIUS = 20
-"""Radius of the city's mark in px."""
+"""Radius in px of the mark of the city's owner."""
 _DOTS = 80
-"""px from the left of the stub to the middle of the city's number of dots."""
+"""Distance in px from the left of the stub to the middle of the city's number of dots."""
 _DOTS_LINE = 267
-"""px from the top of the stub to the baseline of the city's number of dots."""
+"""Distance in px from the top of the stub to the baseline of the number of dots."""
 _LEFT, _RIGHT = 140, 726
-"""Distances in px of the two ends of a slip's texts from its left edge."""
+"""Distances in px from the left edge of a slip to the left and right ends of its texts."""
 _TOP_ROW = 74
-"""px from the top of a slip to the middle of its first row."""
+"""Distance in px from the top of a slip to the middle of its first row."""
 _WORDS_LINE, _SALE_LINE = 190, 262
-"""px from the top of a slip to the baselines of its other rows."""
+"""Distances in px from the top of a slip to the baselines of its second and third rows."""
 _GOOD_AT, _GOOD_SIDE, _CITY_AT, _CITY_RADIUS = 46, 92, 240, 42
 _ARROW_AT, _ARROW = 108, Arrow(42, 38, 64, 14, 6)
 _WORDS_GAP, _SALE_GAP = 12, 26
@@ -51,18 +51,18 @@ _FILLED_AT, _FILLED_DOWN, _FILLED_SIDE, _PAID_AT, _PAID_LINE = 32, 148, 64, 84, 
 _FOOT, _NO_ORDERS, _LOWEST = 104, 20, 400
 _RULE, _MAKERS, _MAKER_SIDE, _MAKER_GAP, _MAKERS_GAP = 4, 56, 58.0, 14.0, 26.0
 _MADE_STEP = 70.0
-"""Maximum px between the cities that make a good, in the row below the slips."""
+"""Maximum distance in px between two cities in the row below the slips, which shows the makers of each good."""
 _MADE_RADIUS = 27.5
-"""Radius in px of the cities that make a good, in the row below the slips."""
+"""Radius in px of the cities in the row below the slips."""
 _AIR = 8
-"""Minimum px that remain free in the row below the slips."""
+"""Minimum free width in px in the row below the slips."""
 _BONUS = TextStyle("hb", 88)
 _LETTER = TextStyle("hb", 96)
 _GOOD = TextStyle("sb", 50)
 
 
 def orders_scene(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> Scene:
-    """The picture of a slip for each order, the places of filled orders, and the goods of cities."""
+    """Draw a slip for each order, the places of filled orders, and the cities that make each good."""
     slots = ORDERS_PER_PLAYER * state.seats if state.turn else 0
     open_orders = {order.letter: order for order in state.orders}
     filled_orders = {event.order.letter: event for event in events if isinstance(event, e.OrderFilled)}
@@ -89,7 +89,7 @@ def orders_scene(state: RailroadsOfCatan, events: Sequence[Event], names: Names)
 
 
 def _turns_open(order: DeliveryOrder) -> int:
-    """The number of turns that an order has been open, by its bonus."""
+    """Return the number of turns for which an order has been open, computed from its bonus."""
     return (order.bonus - COMMISSION) // ORDER_GROWTH
 
 
@@ -118,7 +118,7 @@ def _draw_slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Names, x: f
 
 
 def _draw_stub(letter: str, city_piece: City, x: float, y: float) -> Iterator[Shape]:
-    """Draw the stub of a slip with the letter and the city."""
+    """Draw the stub of a slip, with the order's letter and the city's owner and dots."""
     yield Box(x, y, _STUB, _TALL, INK, radius=_CORNER)
     yield Box(x + _STUB - _TORN, y, _TORN, _TALL, INK)
     yield from (Disc(x + _STUB, y + _FIRST_HOLE + i * _HOLE_STEP, _HOLE, CARD) for i in range(_HOLES))
@@ -129,7 +129,7 @@ def _draw_stub(letter: str, city_piece: City, x: float, y: float) -> Iterator[Sh
 
 
 def _draw_destination(good: Good, name: str, whose: str, x: float, y: float, end: float) -> Iterator[Shape]:
-    """Draw “ore to Ada’s 5”, with the name shortened to fit before ``end``."""
+    """Draw “ore to Ada’s 5”; the name is shortened if the text would extend beyond ``end``."""
     yield _GOOD.left(x, y, good, "good")
     x += _GOOD.width(good) + _WORDS_GAP
     yield LARGE.left(x, y, "to", "to", INK_SOFT)
@@ -142,7 +142,7 @@ def _draw_destination(good: Good, name: str, whose: str, x: float, y: float, end
 def _draw_empty_slip(
     letter: str, filled_event: e.OrderFilled | None, names: Names, x: float, y: float
 ) -> Iterator[Shape]:
-    """Draw the place of a filled order, with player, good, and bonus if they are known."""
+    """Draw the empty place of a filled order, with player, good, and bonus if ``filled_event`` is given."""
     yield panel(x, y, _WIDE, _TALL, None, RULE)
     yield _LETTER.middle(x + _STUB_LETTER, y + _LETTER_LINE, letter, "filled letter", RULE)
     left = x + _LEFT
@@ -156,7 +156,6 @@ def _draw_empty_slip(
 
 
 def _draw_makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
-    """Draw the cities that make each good."""
     makers = _cities_by_good(state)
     if not makers:
         return
@@ -175,7 +174,7 @@ def _draw_makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
 
 
 def _cities_by_good(state: RailroadsOfCatan) -> Mapping[Good, tuple[NodeId, ...]]:
-    """The cities that make each good, the fewest dots first, because their barrels are cheapest."""
+    """Return the cities that make each good, the fewest dots first, because barrels are cheapest there."""
     hexes_by_good = {good: [hex for hex in state.cities if state.layout.good_of(hex) is good] for good in GOODS_ORDER}
     key = {hex: (city_piece.dots, city_piece.seat) for hex, city_piece in state.cities.items()}
     return {good: tuple(sorted(hexes, key=key.__getitem__)) for good, hexes in hexes_by_good.items() if hexes}

@@ -29,27 +29,27 @@ ASSOCIATE_EFFECTS = {
     Associate.NEGOTIATOR: "goods half price",
     Associate.UNION: "rivals’ track free",
 }
-"""The effect of each associate in few words."""
+"""The effect of each associate in a few words."""
 
 _TALL, _GAP, _FOOT, _LEGEND_LINE = 312, 16, 70, 36
 _CORNER, _EDGE, _ASKED_EDGE = 10, 3, 8
 _BLOCK, _ROUND = 148, 14
-"""Width of a card's block in the player's color, and the radius of its left corners, in px."""
+"""Width of the block in the player's color at the left of a card, and its corner radius, in px."""
 _PLACE_LINE, _MARK_DOWN, _MARK_RADIUS = 138, 226, 46
 _LEFT, _RIGHT = MARGIN + _BLOCK + 30, RIGHT - 30
 _NAME_LINE, _CASH_LINE = 86, 90
-"""px from the top of a card to the baselines of the name and of the cash."""
+"""Distances in px from the top of a card to the baselines of the name and of the cash."""
 _CITIES, _TRAINS = 158, 256
-"""px from the top of a card to the middles of the rows of cities and of trains."""
+"""Distances in px from the top of a card to the middles of the row of cities and of the row of trains."""
 _NAME_LEAST, _CASH_GAP, _NAME_GAP, _EFFECT_GAP, _EFFECT_AIR = 240.0, 30, 26, 18, 46
 _CITY, _CITY_STEP, _CITY_RADIUS, _MADE, _MADE_SIDE = 38, 164, 34, 76, 56
 _RAILS, _RAILS_LEFT, _RAILS_UP = TickRow(26, 17, 50, 2.5, 3), 250, 25
 _BARREL = 52.0
-"""Width in px of a barrel with the gap after it."""
+"""Width in px of a barrel and the gap after it."""
 _TRAIN = 54.0
 """Height of a train in px."""
 _SMALLER = 0.87
-"""Factor of the size of trains and barrels if a player has many trains."""
+"""Factor by which trains and barrels are made smaller if a player's trains need more room."""
 _BARRELS_GAP, _BARREL_GAP, _EMPTY_LINE, _EMPTY_CORNER = 12, 4, 3, 6
 _TRAINS_LEAST, _TRAINS_MOST, _TRAINS_GAP, _NO_TRAINS_LINE = 24, 40.0, 30, 17
 _PLACE = TextStyle("hb", 120)
@@ -59,7 +59,7 @@ _ASSOCIATE = TextStyle("sb", 48)
 
 
 def players_scene(state: RailroadsOfCatan, names: Names) -> Scene:
-    """The picture of a card for each player; the card of a player to move has an accent edge."""
+    """Draw a card for each player; the cards of players who are to move have an edge in the accent color."""
     waiting = seats_to_act(state)
     shapes: list[Shape] = []
     for i, seat in enumerate(state.order):
@@ -82,7 +82,7 @@ def players_scene(state: RailroadsOfCatan, names: Names) -> Scene:
 
 
 def seats_to_act(state: RailroadsOfCatan) -> tuple[Seat, ...]:
-    """The seats that are to bid, build, or run trains."""
+    """Return the seats that now have to bid, build, or run trains."""
     match state.flow[-1:]:
         case (Building(seat=seat) | Running(seat=seat),):
             return (seat,)
@@ -147,7 +147,7 @@ def _draw_name(state: RailroadsOfCatan, seat: Seat, name: str, y: float) -> Iter
 
 
 def _draw_cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
-    """Draw the cities of a seat with their goods; connected ones are solid."""
+    """Draw the cities of a seat with their goods; cities that the seat's own track connects are solid."""
     own = state.cities_of(seat)
     linked_cities = joined_cities(state, seat) if own else ()
     for i, hex in enumerate(own):
@@ -159,7 +159,7 @@ def _draw_cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shap
 
 
 def _draw_rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
-    """Draw a tick for each rail; those of rails on the board are full."""
+    """Draw a tick for each of the seat's rails; the ticks of rails on the board are full."""
     left, color = max(0, state.remaining_rails(seat)), PLAYERS[seat - 1].color
     words = f"{count_noun(left, 'rail')} left"
     yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.baseline_shift, words, "rails left")
@@ -168,7 +168,7 @@ def _draw_rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape
 
 
 def _draw_trains(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
-    """Draw the trains of a seat with their barrels and room, and the remaining segments."""
+    """Draw a seat's trains with barrels and empty places, and the number of remaining segments."""
     own, left = state.trains_of(seat), state.remaining_segments(seat)
     words = f"{count_noun(left, 'segment')} left" if left else "no segments left"
     yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.baseline_shift, words, "segments left")
@@ -191,7 +191,7 @@ def _train_width(piece: TrainPiece) -> float:
 
 
 def _draw_barrels(piece: TrainPiece, x: float, y: float, step: float) -> Iterator[Shape]:
-    """Draw the barrels on a train, then an empty box for each further barrel."""
+    """Draw the barrels on a train, then an empty box for each barrel that still has room."""
     side = step - _BARREL_GAP
     for i in range(piece.capacity):
         if i < len(piece.goods):

@@ -39,39 +39,39 @@ from render.text_fitting import Names, join_sentences
 _HIGHEST, _LOWEST = 1600, 620
 """Maximum height of the picture, and minimum height of its close-up, in px."""
 _LARGEST = 236
-"""Maximum hex size of the close-up in px."""
+"""Maximum scale of the close-up, in px per hex size."""
 _FOOT = 16
-"""px below the bill."""
+"""Height in px of the empty space below the bill."""
 
 _PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
-"""Widths of the path in hex sizes: paper, an ink rim, paper, and the line of the owner."""
+"""Line widths of the path, from the lowest layer to the top, in hex sizes: paper, ink, paper, owner's color."""
 STOP_RING, _RING_LINE = 0.345, 0.026
 """Radius and line width of the ring around a stop, in hex sizes."""
 _RING_LEAST = 5.0
-"""Minimum line width of the ring in px."""
+"""Minimum line width of the ring around a stop, in px."""
 
 _STOP = TextStyle("sb", 44)
 _STOP_ROW, _FIRST_ROW, _PLATE_FOOT, _PLATE_AIR = 52, 44, 10, 36
 _PLATE_EDGE, _EDGE_CORNER, _PLATE_CORNER = 3, 9, 7
 _OFF, _APART = 8, 6
-"""Distance of a plate from its stop and the window's edge, and from everything else, in px."""
+"""Minimum distances of a plate in px: from its stop and from the edge of the viewport, and from everything else."""
 _ACROSS = (0, -0.25, 0.25, -0.5, 0.5)
-"""Offsets to the right of a plate above or below a stop, in widths of the plate."""
+"""Candidate shifts of a plate above or below a stop: distances to the right, in widths of the plate."""
 _ALONG = (0, -0.4, 0.4, -0.8, 0.8)
-"""Offsets down of a plate to the left or right of a stop, in heights of the plate."""
+"""Candidate shifts of a plate to the left or right of a stop: distances down, in heights of the plate."""
 
 _OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
 _CITY, _NUMBER = 24, 3
-"""Cost of a plate that covers a city, or the number chit of a hex."""
+"""Cost of a plate that covers a city, and of a plate that covers the number chit of a hex."""
 _OWN, _TRAIN = 30, 8
-"""Cost of a plate that covers the train of the trip, or another train."""
+"""Cost of a plate that covers the train of the trip, and of a plate that covers another train."""
 _TRACK = 1.5
-"""Cost of a plate that covers a point of the track."""
+"""Cost of a plate for each point of the path that it covers; the points are ``_STEP`` apart."""
 _STEP = 0.12
-"""The distance between points of the path that should stay visible, in hex sizes."""
+"""Distance between points of the path that plates should not cover, in hex sizes."""
 
 _STRIP, _ROW, _NET = 118, 72, 132
-"""Heights in px of the moves, of a line of the bill, and of the net."""
+"""Heights in px of the row of moves, of a line of the bill, and of the line with the net income."""
 _MOVES = TextStyle("s", 48)
 _USED = TextStyle("h", 60)
 _MOVES_LINE, _USED_LINE = 76, 80
@@ -88,14 +88,14 @@ _NET_LINE, _AFTER_LINE, _TOTAL_LINE = 94, 92, 100
 
 
 def trip_preview_scenes(state: RailroadsOfCatan, names: Names, action: Run | PlanRun) -> tuple[Scene, ...]:
-    """The picture of the trip to be confirmed; none if it is impossible now."""
+    """Draw the trip that the player is asked to confirm; no picture if the trip is impossible now."""
     ride = propose_ride(state, action)
     title = "Planned trip" if isinstance(action, PlanRun) else "Proposed trip"
     return () if isinstance(ride, str) else (trip_scene(state, ride, names, title),)
 
 
 def trip_scene(state: RailroadsOfCatan, ride: Ride, names: Names, title: str = "Train run") -> Scene:
-    """The picture of a proposed trip, with the cash after it, or of a trip that was made."""
+    """Draw a trip that was made, or a proposed trip with the owner's cash after it."""
     bill_lines = bill_entries(state, ride, names)
     under = _STRIP + _ROW * len(bill_lines) + _NET + _FOOT
     high = max(_LOWEST, _HIGHEST - CROP_TOP - under)
@@ -123,7 +123,7 @@ def _trip_line(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:
 
 
 def trip_window(state: RailroadsOfCatan, ride: Ride, high: int) -> CropWindow:
-    """A close-up of a trip with this height in px, with its path, fees, moves, and stops."""
+    """Draw a close-up of a trip with its path, fees, moves, and stops; ``high`` is the height in px."""
     places = [stop.place for stop in ride.trip.stops]
     viewport = crop_viewport(bounds_around(places, 0.75), high, high, _LARGEST)
     top = (*_draw_chips(state, viewport, ride), *_draw_stops(state, viewport, ride))
@@ -131,7 +131,7 @@ def trip_window(state: RailroadsOfCatan, ride: Ride, high: int) -> CropWindow:
 
 
 def _draw_ribbon(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) -> list[Shape]:
-    """Draw the path of a trip, with the line of each track's owner."""
+    """Draw the path of a trip; a line in the middle shows the owner of each track."""
     uses = track_uses(state, ride)
     courses = [(viewport.track_points(track), use.owner) for track, use in uses.items()]
     shapes: list[Shape] = []
@@ -141,7 +141,7 @@ def _draw_ribbon(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) -
 
 
 def _draw_chips(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) -> Iterator[Shape]:
-    """Draw the fee on each track, or, without a fee, the numbers of the moves over it."""
+    """Draw on each track the fee, or, if there is no fee, the numbers of the moves over the track."""
     due = ACCENT if ride.cash is not None else INK
     for track, use in track_uses(state, ride).items():
         x, y = track_middle(viewport, track)
@@ -152,13 +152,13 @@ def _draw_chips(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) ->
 
 
 def draw_ring(viewport: BoardViewport, place: NodeId, least: float) -> Disc:
-    """Draw a ring around a stop; ``least`` is the minimum width of its line in px."""
+    """Draw a ring around a stop; ``least`` is the minimum line width in px."""
     line = max(least, _RING_LINE * viewport.scale)
     return Disc(*viewport.node_point(place), STOP_RING * viewport.scale, None, ACCENT, line)
 
 
 def _draw_stops(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) -> Iterator[Shape]:
-    """Draw a ring around each stop, and a plate with the work there."""
+    """Draw a ring around each stop, and next to it a plate that names the work there."""
     lines_by_stop = lines_by_node(state, ride)
     yield from (draw_ring(viewport, place, _RING_LEAST) for place in lines_by_stop)
     obstacles = [*_obstacles_on_way(state, viewport, ride, lines_by_stop), *_obstacles_of_pieces(state, viewport, ride)]
@@ -179,7 +179,7 @@ _WeightedBox = tuple[Bounds, float]
 def _best_plate(
     viewport: BoardViewport, place: NodeId, lines: Sequence[str], obstacles: Sequence[_WeightedBox]
 ) -> Bounds:
-    """The box of the plate with the lowest cost over, under, or next to its stop."""
+    """Return the box of the plate with the lowest cost above, below, or beside its stop."""
     w = max(map(_STOP.width, lines)) + _PLATE_AIR
     h = float(_STOP_ROW * len(lines) + _PLATE_FOOT)
 
@@ -197,7 +197,7 @@ def _best_plate(
 
 
 def _plate_candidates(viewport: BoardViewport, place: NodeId, w: float, h: float) -> Iterator[Bounds]:
-    """The boxes of plates of this size around a stop, the preferred ones first."""
+    """Yield boxes of ``w`` times ``h`` px around a stop, the preferred ones first."""
     x, y = viewport.node_point(place)
     r = STOP_RING * viewport.scale + _OFF
     for share in _ACROSS:
@@ -211,14 +211,14 @@ def _plate_candidates(viewport: BoardViewport, place: NodeId, w: float, h: float
 
 
 def _box_around(x: float, y: float, w: float, h: float) -> Bounds:
-    """The box around a point with these half widths and half heights."""
+    """Return the box around a point; ``w`` and ``h`` are half its width and half its height."""
     return Bounds(x - w, y - h, x + w, y + h)
 
 
 def _obstacles_on_way(
     state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride, stops: Iterable[NodeId]
 ) -> Iterator[_WeightedBox]:
-    """The fees, tracks, and stops of a trip."""
+    """Yield boxes around the fees, tracks, and stops of a trip, with their costs."""
     track_radius, stop_radius = 0.1 * viewport.scale, 0.33 * viewport.scale
     for track in track_uses(state, ride):
         yield _box_around(*track_middle(viewport, track), 50, 27), _CHIP
@@ -229,7 +229,7 @@ def _obstacles_on_way(
 
 
 def _obstacles_of_pieces(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) -> Iterator[_WeightedBox]:
-    """The cities, the chits of their hexes, and the trains."""
+    """Yield boxes around cities, the chits of their hexes, and trains, with their costs."""
     s = viewport.scale
     for hex in state.cities:
         x, y = viewport.node_point(hex)
@@ -290,7 +290,7 @@ def _draw_bill(ride: Ride, bill_lines: Sequence[TripEntry], top: float) -> Itera
 
 
 def _draw_entry(entry: TripEntry, y: float, end: float) -> Iterator[Shape]:
-    """Draw a line of the bill, with the mark of a player between two texts."""
+    """Draw a line of the bill: a text, the mark of a player if the line has one, and another text."""
     yield _ENTRY.left(MARGIN, y + _LINE, entry.before, "entry")
     x = MARGIN + _ENTRY.width(entry.before) + _MARK_GAP
     if entry.seat is not None:
@@ -303,7 +303,7 @@ def _draw_entry(entry: TripEntry, y: float, end: float) -> Iterator[Shape]:
 
 
 def _alt_text(state: RailroadsOfCatan, ride: Ride, bill_lines: Sequence[TripEntry], names: Names, title: str) -> str:
-    """The route, the moves, the bill, payments to rivals, and the net. (drawing rules, section 9)"""
+    """Describe a trip: route, moves, bill, payments to rivals, and net income. (drawing rules, section 9)"""
     route = line_name(state, [stop.place for stop in ride.trip.stops], names)
     stops = "; ".join(stop_texts(state, ride, names))
     payments_part = payments_text(ride.bill, lambda seat: names[seat - 1])

@@ -1,4 +1,4 @@
-"""A trip as a row: its stops with sales and loads, and its moves, income, and costs."""
+"""A trip as a row: its stops with sales and loads, then its moves, income, and costs."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ _SLIP, _SLIP_AIR, _SLIP_HIGH, _SLIP_CORNER, _ORDER_LINE = 54, 20, 52, 6, 16
 
 
 def draw_trip(state: RailroadsOfCatan, ride: Ride, x: float, y: float, end: float) -> Iterator[Shape]:
-    """Draw the stops of a trip with sales and loads, and “…” for stops that do not fit."""
+    """Draw the stops of a trip with sales and loads, and “…” if not all stops fit before ``end``."""
     *stops, last = ride.trip.stops
     for stop in (*(stop for stop in stops if stop.has_work or stop.thrown), last):
         works = _stop_works(state, stop)
@@ -43,11 +43,11 @@ def draw_trip(state: RailroadsOfCatan, ride: Ride, x: float, y: float, end: floa
 
 
 _Work = tuple[str, Good, str]
-"""(number with sign such as “−2”, good, letters of the orders that are filled)."""
+"""(number with a sign such as “−2”, good, letters of the orders that are filled)"""
 
 
 def _stop_works(state: RailroadsOfCatan, stop: Stop) -> list[_Work]:
-    """The goods that are thrown away, sold, and loaded at a stop."""
+    """Return the goods that are thrown away, sold, and loaded at a stop."""
     works_done: list[_Work] = [("×", good, "") for good in stop.thrown]
     for good in dict.fromkeys(sale.good for sale in stop.sales):
         sales = [sale for sale in stop.sales if sale.good is good]
@@ -77,7 +77,7 @@ def _draw_place(state: RailroadsOfCatan, place: NodeId, x: float, y: float) -> I
 
 
 def _draw_work(sign: str, good: Good, letters: str, x: float, y: float) -> Iterator[Shape]:
-    """Draw a number with its sign, the good, and the letters of orders."""
+    """Draw a number with its sign, then the good, then the letters of filled orders."""
     yield _BARRELS.left(x, y + _POINT_LINE, sign, "barrels")
     x += _BARRELS.width(sign) + _GOOD_GAP
     yield draw_good(good, x + _GOOD / 2, y, _GOOD)
@@ -91,7 +91,7 @@ _INCOME = {"sale": "sales", "order": "orders"}
 
 
 def facts_text(ride: Ride, names: Names = ()) -> str:
-    """“6 of 8 moves · sales $2,000 · paid Ada $1,100”; without names, “paid rivals $1,100”."""
+    """Return “6 of 8 moves · sales $2,000 · paid Ada $1,100”; without ``names``, “paid rivals $1,100”."""
     sums = dict.fromkeys(_INCOME.values(), 0)
     for line in ride.bill.lines:
         if line.kind in _INCOME:

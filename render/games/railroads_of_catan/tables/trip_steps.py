@@ -1,4 +1,4 @@
-"""Trips as pictures need them: moves, tracks, stops, and a short bill."""
+"""Data of trips for pictures: moves, tracks, stops, and a bill with equal lines added up."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,20 +29,20 @@ from render.games.railroads_of_catan.captions import node_name, possessive_city_
 from render.text_fitting import Names
 
 _OVER = f" (fee limit {dollar_amount(MAX_FEES_PER_RIVAL)})"
-"""A note on a fee that the maximum of fees for a rival reduces. (ruling 82)"""
+"""Note on a fee that is lower than usual because of the maximum fees per rival. (ruling 82)"""
 
 
 class Ride(msgspec.Struct, frozen=True):
-    """A trip with its bill; a proposed one has the owner's ``cash`` after it."""
+    """A trip with its bill. If the trip is only proposed, ``cash`` is the owner's cash after it."""
 
     key: str
     train: TrainPiece
-    """The train, before or after the trip."""
+    """The train, as it is before or after the trip."""
     trip: Trip
     bill: Bill
     cash: int | None = None
     planned: bool = False
-    """Whether the trip is planned for later, so that the cash after it is not known."""
+    """Whether the trip is planned for later, so that the cash after it is not yet known."""
 
     @property
     def seat(self) -> Seat:
@@ -50,14 +50,14 @@ class Ride(msgspec.Struct, frozen=True):
 
 
 class RideMove(msgspec.Struct, frozen=True):
-    """A move of a train: over a track of ``owner``, or a stop with ``goods``."""
+    """One move of a train: over a track of the seat ``owner``, or a stop that handles ``goods``."""
 
     owner: Seat | None = None
     goods: tuple[Good, ...] = ()
 
 
 class TripEntry(msgspec.Struct, frozen=True):
-    """A line of the bill: texts before and after a player's mark, and the dollars gained."""
+    """A line of the bill: a text, the seat whose mark is drawn, another text, and the dollars gained."""
 
     before: str
     seat: Seat | None
@@ -66,7 +66,7 @@ class TripEntry(msgspec.Struct, frozen=True):
 
 
 def propose_ride(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") -> Ride | str:
-    """The trip of an action with its bill, or a sentence that says why it is impossible now."""
+    """Return the trip of an action with its bill, or a sentence that says why the trip is impossible now."""
     train = state.find_train(action.seat, action.number)
     if train is None:
         return "You don’t have that train."
@@ -86,7 +86,7 @@ def rides_of_events(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[R
 
 
 def _train_that_ran(state: RailroadsOfCatan, event: e.TrainRun) -> TrainPiece:
-    """The train that ran; the size of one that has been lost is guessed by its loads."""
+    """Return the train that ran. If it has been lost, its size is guessed from its loads."""
     stops = event.trip.stops
     large = max(stop.load for stop in stops) > TRAIN_CAPACITY[False]
     lost = TrainPiece(event.seat, event.number, stops[-1].place, large=large)
@@ -94,7 +94,7 @@ def _train_that_ran(state: RailroadsOfCatan, event: e.TrainRun) -> TrainPiece:
 
 
 class _RideStep(msgspec.Struct, frozen=True):
-    """One track of a trip: its owner, the number of its first move, its moves, and the fee."""
+    """A track of a trip: its owner, the number of the first move over it, the number of moves, and the fee."""
 
     track: Track
     owner: Seat
@@ -104,7 +104,7 @@ class _RideStep(msgspec.Struct, frozen=True):
 
 
 def _ride_steps(state: RailroadsOfCatan, ride: Ride) -> tuple[_RideStep, ...]:
-    """The tracks of a trip in order; the owner of a track that is gone is read from the fee."""
+    """Return the tracks of a trip in order. If a track is gone, its owner is read from the fee paid."""
     hard = _mountain_moves(state, ride)
     due = [line for line in ride.bill.lines if line.kind == "segment"]
     steps: list[_RideStep] = []
@@ -123,13 +123,16 @@ def _ride_steps(state: RailroadsOfCatan, ride: Ride) -> tuple[_RideStep, ...]:
 
 
 def _mountain_moves(state: RailroadsOfCatan, ride: Ride) -> int:
-    """The moves of a mountain track on a trip, read from its bill: past associates are unknown."""
+    """Return the moves that each mountain track took on a trip.
+
+    They are computed from the bill, because the state does not contain the associates of earlier turns.
+    """
     plain = len(ride.trip.tracks) + sum(stop.has_work for stop in ride.trip.stops)
     return MOUNTAIN_MOVES if ride.bill.moves > plain else 1
 
 
 def ride_moves(state: RailroadsOfCatan, ride: Ride) -> tuple[RideMove, ...]:
-    """The moves of a trip in order. (RC Phase 6; rulings 69-71)"""
+    """Return the moves of a trip in order. (RC Phase 6; rulings 69-71)"""
     steps = _ride_steps(state, ride)
     move_list: list[RideMove] = []
     for i, stop in enumerate(ride.trip.stops):
@@ -149,7 +152,7 @@ def _goods_handled(state: RailroadsOfCatan, stop: Stop) -> tuple[Good, ...]:
 
 
 class TrackUse(NamedTuple):
-    """The use of a track: its owner, the numbers of its moves (“2”, “3–4·7”), and the fees."""
+    """The use of a track on a trip: its owner, the numbers of the moves over it (“2”, “3–4·7”), and the fees."""
 
     owner: Seat
     moves: str
@@ -157,7 +160,7 @@ class TrackUse(NamedTuple):
 
 
 def track_uses(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, TrackUse]:
-    """The use of each track of a trip."""
+    """Return the use of each track on a trip."""
     uses: dict[Track, TrackUse] = {}
     for step in _ride_steps(state, ride):
         move_numbers = f"{step.first}–{step.first + step.move_count - 1}" if step.move_count > 1 else str(step.first)
@@ -170,7 +173,7 @@ def track_uses(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, TrackUse]:
 
 
 def _stop_lines(state: RailroadsOfCatan, ride: Ride) -> tuple[tuple[NodeId, tuple[str, ...]], ...]:
-    """(point, lines of text about the work there) of each stop with work, and of the last point."""
+    """Return (point, lines of text about the work there) for each stop with work, and for the last point."""
     lines_by_stop = [(stop.place, _stop_work_lines(state, stop)) for stop in ride.trip.stops]
     place, last_lines = lines_by_stop[-1]
     if not last_lines:
@@ -190,7 +193,7 @@ def _stop_work_lines(state: RailroadsOfCatan, stop: Stop) -> tuple[str, ...]:
 
 
 def stop_texts(state: RailroadsOfCatan, ride: Ride, names: Names) -> list[str]:
-    """“load 2 ore in Ada’s 5-dot city”, “ends at V44”: the stops in order, for a sentence."""
+    """Return “load 2 ore in Ada’s 5-dot city”, “ends at V44”: the stops in order, as parts of a sentence."""
     stops = _stop_lines(state, ride)
     return [
         f"{', '.join(map(_work_clause, lines))} {'in' if place in state.cities else 'at'} "
@@ -200,14 +203,14 @@ def stop_texts(state: RailroadsOfCatan, ride: Ride, names: Names) -> list[str]:
 
 
 def _work_clause(line: str) -> str:
-    """Convert a line of a plate to a clause: “sell 2 ore · A” to “sell 2 ore (order A)”."""
+    """Convert a line of text about a stop to a clause: “sell 2 ore · A” to “sell 2 ore (order A)”."""
     work, *letters = line.removesuffix(" here").split(" · ")
     orders = "order" if len(letters) == 1 else "orders"
     return f"{work} ({orders} {join_words(letters)})" if letters else work
 
 
 def lines_by_node(state: RailroadsOfCatan, ride: Ride) -> Mapping[NodeId, tuple[str, ...]]:
-    """The lines of text about the work at each point, those of several stops there joined."""
+    """Return the lines of text about the work at each point; those of several stops at a point are joined."""
     lines_by_place: dict[NodeId, tuple[str, ...]] = {}
     for place, lines in _stop_lines(state, ride):
         lines_by_place[place] = (*lines_by_place.get(place, ()), *lines)
@@ -218,7 +221,7 @@ def lines_by_node(state: RailroadsOfCatan, ride: Ride) -> Mapping[NodeId, tuple[
 
 
 def bill_entries(state: RailroadsOfCatan, ride: Ride, names: Names) -> tuple[TripEntry, ...]:
-    """The lines of the bill: goods, track, cities, sales, and orders, with equal ones joined."""
+    """Return the lines of the bill: goods, track, cities, sales, and orders. Equal lines are added up."""
     return tuple(
         entry
         for part in (_goods_entries, _segment_entries, _city_entries, _sale_entries)
@@ -257,7 +260,10 @@ def _sale_entries(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator
 
 
 def _sum_by_good(ride: Ride, kind: str) -> Mapping[tuple[str, NodeId], int]:
-    """The dollars of each (“2 ore”, city) in one kind of line; equal goods in a city are added."""
+    """Return the dollars in bill lines of one kind, by (“2 ore”, city) pairs.
+
+    Lines with the same good and city are added up.
+    """
     sums: dict[tuple[str, NodeId], tuple[int, int]] = {}
     for line in _lines_of_kind(ride, kind):
         count, good = line.what.split()
@@ -284,7 +290,7 @@ def _lines_by_seat(lines: Sequence[BillLine]) -> Mapping[Seat, list[BillLine]]:
 
 
 def rival_payments_text(ride: Ride, names: Names) -> str:
-    """“Ben $1,000, Cleo $400”: payments to rivals; without names, “rivals $1,400”."""
+    """Return “Ben $1,000, Cleo $400”, the payments to rivals; without ``names``, “rivals $1,400”."""
     amounts: Counter[Seat] = Counter()
     for line in ride.bill.lines:
         if line.seat is not None:

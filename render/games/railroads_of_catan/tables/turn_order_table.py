@@ -32,11 +32,11 @@ from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.text_fitting import first_word, join_sentences, names_at_that_time
 
 _BAND, _QUIET = 232, 170
-"""Height in px of an event that has consequences, and of one that has none."""
+"""Heights in px of the panel of an event with consequences, and of an event without consequences."""
 _HEADS, _ROW = 64, 142
-"""Height in px of the column heads, and of a row."""
+"""Heights in px of the column headings, and of a row."""
 _FOOT, _BELOW = 86, 24
-"""Height in px of the part below the table if players or associates are left, and otherwise."""
+"""Heights in px of the part below the table if there is a text about free associates, and if there is none."""
 _BAND_GAP, _STRIPE, _STRIPE_RADIUS, _EVENT, _ROOM = 20, 14, 6, 36, 60
 _TITLE_LINE, _EFFECT_LINE, _HAPPENED_LINE, _FOOT_LINE = 66, 122, 180, 58
 _NAME, _BID, _ASSOCIATE, _CASH_WIDE = 186, 820, 880, 220
@@ -44,7 +44,7 @@ _BID_WIDE, _NAME_GAP, _HEADS_UP = 190, 30, 18
 _PLACE_X, _PLACE_LINE, _MARK_X, _MARK_Y, _MARK, _LINE = 40, 98, 128, 70, 34, 92
 _UNPAID, _UNPAID_LINE, _CASH_DOWN = -20, 122, 2
 _UPPER, _LOWER, _ALONE = 68, 120, 90
-"""Baselines of an associate and its effect, or of a single text, in px from a row's top."""
+"""Distances in px from a row's top to the baselines of an associate, of its effect, and of a single text."""
 _PLACE = TextStyle("hb", 80)
 _PLAYER = TextStyle("hb", 62)
 _CASH = TextStyle("hb", 66)
@@ -69,7 +69,7 @@ _HEAD_COLUMNS = (
 
 
 def turn_order_scene(state: RailroadsOfCatan, events: Sequence[Event], names: Sequence[str]) -> Scene:
-    """The picture of a row for each player in turn order, with the bids of the events."""
+    """Draw a row for each player in turn order, with the bids in the events."""
     bids_shown = next((event for event in reversed(events) if isinstance(event, e.BidsShown)), None)
     bidding = next((phase for phase in state.flow[-1:] if isinstance(phase, Bidding)), None)
     consequences = _consequences_text(events, names)
@@ -114,7 +114,6 @@ def _turn_order_line(
 
 
 def _draw_event(state: RailroadsOfCatan, consequences: str) -> Iterator[Shape]:
-    """Draw the event of the turn and its consequences."""
     if not state.event:
         return
     title, effect = EVENT_TEXTS[state.event]
@@ -129,7 +128,7 @@ def _draw_event(state: RailroadsOfCatan, consequences: str) -> Iterator[Shape]:
 
 
 def _consequences_text(events: Sequence[Event], names: Sequence[str]) -> str:
-    """The consequences of the event: payments and losses of players."""
+    """Return the consequences of the event: payments and losses of players."""
     parts, names = [], names_at_that_time(events, names)
     for event in events:
         match event:
@@ -180,7 +179,7 @@ def _draw_row(
 def _draw_associate(
     state: RailroadsOfCatan, seat: Seat, bidding: Bidding | None, events: Sequence[Event], y: float
 ) -> Iterator[Shape]:
-    """Draw the associate of a seat and its effect; during bidding, whether the seat has bid."""
+    """Draw a seat's associate with its effect; during bidding, draw whether the seat has bid."""
     associate, room = state.associates.get(seat), PAGE_WIDTH - MARGIN - _CASH_WIDE - _ASSOCIATE
     if associate:
         banker_events = (event for event in events if isinstance(event, e.BankerPaid))
@@ -202,7 +201,7 @@ def _draw_associate(
 
 
 def _free_associates_text(state: RailroadsOfCatan) -> str:
-    """“Not taken: Banker and Engineer”; empty before associates are given out."""
+    """Return “Not taken: Banker and Engineer”; "" before the seats have associates."""
     if not state.associates:
         return ""
     free = [ASSOCIATE_TEXTS[role][0] for role in ASSOCIATES if role not in state.associates.values()]
@@ -210,7 +209,6 @@ def _free_associates_text(state: RailroadsOfCatan) -> str:
 
 
 def _event_sentences(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """The narration of the consequences of the event."""
     names_then = names_at_that_time(events, names)
     event_list = (event for event in events if isinstance(event, e.TaxPaid | e.HolidayPaid | e.StormLosses))
     return [GAME.text.narrate(event, lambda seat: names_then[seat - 1]).sentence for event in event_list]
