@@ -91,9 +91,9 @@ def _build_parser(program: str = "python -m engine") -> argparse.ArgumentParser:
 
 
 def _add_tool(tools: Any, name: str, summary: str, example: str, **settings: Any) -> argparse.ArgumentParser:
-    """Add a tool.
+    """Add a tool to the parser.
 
-    Its ``summary`` is in the list of tools and at the start of its help, which ends with the example.
+    The list of tools contains the ``summary``. The help of the tool begins with it and ends with the example.
     """
     parser: argparse.ArgumentParser = tools.add_parser(
         name,
@@ -107,7 +107,6 @@ def _add_tool(tools: Any, name: str, summary: str, example: str, **settings: Any
 
 
 def _add_game_tools(tools: Any) -> None:
-    """Add the tools that list games and play them."""
     _add_tool(tools, "games", "list the games, with their seats and options", "", aliases=["list"])
     selfplay_parser = _add_tool(
         tools,
@@ -194,7 +193,6 @@ def _add_measuring_tools(tools: Any) -> None:
 
 
 def _add_file_tool_parsers(tools: Any) -> None:
-    """Add the tools that read a file."""
     analyze_parser = _add_tool(tools, "analyze", "analyze a .game file: winning chances and turning points", "our.game")
     analyze_parser.add_argument("file", type=Path, metavar="FILE.game", help="the game to analyze")
     tiles_parser = _add_tool(
@@ -209,7 +207,6 @@ def _add_file_tool_parsers(tools: Any) -> None:
 
 
 def _add_database_tools(tools: Any) -> None:
-    """Add the tools for the database of the bot."""
     verify_parser = _add_tool(
         tools, "verify", "replay every stored game and compare it with the database", "--db roundhouse.db"
     )
@@ -333,7 +330,7 @@ def _measure_hints(arguments: argparse.Namespace) -> int:
 
 
 def _print_reason_claims(title: str, seats: int, measured: Iterable[reason_claims.ReasonedHint]) -> int:
-    """Print each hint when it is measured, and then the summary."""
+    """Print each hint as soon as it is measured, and then the summary. Return the exit status."""
     hints: list[reason_claims.ReasonedHint] = []
     with suppress(KeyboardInterrupt):
         for hint in measured:
@@ -344,7 +341,7 @@ def _print_reason_claims(title: str, seats: int, measured: Iterable[reason_claim
 
 
 def _print_point_claims(title: str, seats: int, measured: Iterable[point_claims.PointClaim]) -> int:
-    """Print each turning point when it is measured, and then the summary."""
+    """Print each turning point as soon as it is measured, and then the summary. Return the exit status."""
     points: list[point_claims.PointClaim] = []
     with suppress(KeyboardInterrupt):
         for point in measured:
@@ -377,7 +374,7 @@ def _analyze_file(arguments: argparse.Namespace) -> int:
 
 
 def _print_file_report(lines: Iterable[str]) -> int:
-    """Print a report about a ``.game`` file."""
+    """Print a report about a ``.game`` file, or the error on standard error. Return the exit status."""
     try:
         print("\n".join(lines))
     except RoundhouseError as error:

@@ -11,14 +11,14 @@ from contextlib import redirect_stdout, suppress
 from typing import Any, TextIO, cast
 
 _EXIT_STOPPED, _EXIT_UNWRITTEN = 130, 2
-"""The exit statuses after Ctrl-C (as in shells), and after incomplete output."""
+"""The exit statuses after Ctrl-C (the usual one in shells), and after incomplete output."""
 
 
 class _OutputError(Exception):
     """Standard output can't be written.
 
-    It is not an ``OSError``, because those are taken for errors of other files. ``has_reader``: whether the other end
-    of a pipe is still open.
+    This is not an ``OSError``, because callers take an ``OSError`` for an error of another file. ``has_reader``:
+    whether the other end of a pipe is still open.
     """
 
     def __init__(self, reason: str, *, has_reader: bool = True) -> None:
@@ -27,9 +27,9 @@ class _OutputError(Exception):
 
 
 class _CheckedStream:
-    """A stream whose errors are ``_OutputError``.
+    """A stream that raises ``_OutputError`` if it can't be written.
 
-    ``stream`` is None if standard output was closed at the start.
+    ``stream`` is None if standard output was already closed at the start.
     """
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -90,10 +90,7 @@ def _output_error(error: OSError) -> _OutputError:
 
 
 def _discard_rest(stream: TextIO | None) -> None:
-    """Redirect a stream to the null device.
-
-    Python would report unwritten output when it exits.
-    """
+    """Redirect a stream to the null device, because Python would report unwritten output when it exits."""
     if stream is not None:
         with suppress(OSError):
             null = os.open(os.devnull, os.O_WRONLY)

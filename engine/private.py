@@ -1,6 +1,6 @@
 """Files that only the user who runs the program may read.
 
-They contain secrets of games and texts of players.
+Such files contain secrets of games and texts of players.
 """
 
 import os
@@ -12,7 +12,7 @@ _OTHERS_BITS = 0o077
 
 
 def open_private(path: str, flags: int) -> int:
-    """Open a file, with mode 0600 if it is created. Use it as ``open(…, opener=open_private)``."""
+    """Open a file; if the file is created, it gets mode 0600. Use this as ``open(…, opener=open_private)``."""
     return os.open(path, flags, _MODE)
 
 
@@ -23,8 +23,5 @@ def create_private(file: Path) -> None:
 
 
 def is_open_to_others(file: Path) -> bool:
-    """Whether a file's mode allows other users to read or write it.
-
-    This is False on Windows, which has no such modes.
-    """
+    """Whether a file's mode allows other users to read or write it; False on Windows, which has no such modes."""
     return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & _OTHERS_BITS)

@@ -1,4 +1,4 @@
-"""Functions that run longer work in a thread, so that it does not block the event loop."""
+"""Functions that run longer work in a thread, so that the work does not block the event loop."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -30,16 +30,13 @@ async def run_to_end(threads: Executor, work: Callable[P, T], *args: P.args, **k
 
 
 def _retrieve_error(future: asyncio.Future[Any]) -> None:
-    """Retrieve the error of work whose caller was canceled.
-
-    Otherwise, the event loop would report it.
-    """
+    """Retrieve the error of work whose caller was canceled, because the event loop would otherwise report it."""
     if not future.cancelled():
         future.exception()
 
 
 def split_into_batches(values: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """Split values into batches of at most ``size``, so that other work can run in between."""
+    """Split values into batches of at most ``size``, so that other work can run between two batches."""
     return (values[start : start + size] for start in range(0, len(values), size))
 
 

@@ -33,27 +33,26 @@ from engine.core.transcript import Transcript, replay
 from engine.errors import Refused
 
 _GAMES_PER_MOMENT = 30
-"""The number of imagined games for the chances at one moment."""
+"""The number of imagined games from which the chances at one moment are computed."""
 _MAX_COMPARISON_GAMES = 40
 """Maximum number of imagined games for the comparison of a move with a better one."""
 _MAX_TURNING_POINTS = 3
-"""Maximum number of turning points in an analysis."""
 _MAX_DROPS = 5
 """The number of largest drops of a winning chance that are searched for turning points."""
 _SIMILAR_GAIN = 0.75
-"""The share of a round's greatest missed gain from which a move counts as equally bad."""
+"""A move counts as equally bad if it missed at least this share of the greatest gain that was missed in the round."""
 _MIN_WIN_DIFFERENCE = 0.1
-"""The minimum difference between the shares of wins after the two moves of a turning point."""
+"""The minimum difference in the share of wins between the two moves of a turning point."""
 PUZZLE_CHOICES = 4
 """The minimum number of offered moves in a puzzle."""
 _PUZZLE_GAIN = 2.0
-"""The minimum gain of a puzzle's better move, in half widths of its interval."""
+"""The minimum gain of a puzzle's better move, in half widths of the gain's 95% interval."""
 
 
 class Moment(msgspec.Struct, frozen=True):
     """The winning chances at the beginning of a round, in order of the seats.
 
-    ``move`` is the number of the first move after it. The last moment of a game is its result.
+    ``move`` is the number of the round's first move. The last moment of a game is the result.
     """
 
     move: int
@@ -83,7 +82,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     def is_puzzle(self) -> bool:
         """Whether several moves were offered, and the better one is certainly better for a known reason.
 
-        Analyses of earlier releases contain neither the number of moves nor reasons, so only certainty counts there.
+        Analyses of earlier releases contain neither the number of moves nor reasons; for these, certainty is enough.
         """
         is_sure = self.advice.gain >= _PUZZLE_GAIN * self.advice.error
         is_known = self.choices >= PUZZLE_CHOICES and self.advice.explanation.has_reasons
@@ -179,7 +178,7 @@ def _largest_drops(moments: Sequence[Moment]) -> list[tuple[Seat, Moment, Moment
 
 
 def _chance_change(drop: tuple[Seat, Moment, Moment]) -> float:
-    """Return the increase of a seat's winning chance between two moments; negative for a drop."""
+    """Return the change of a seat's winning chance between two moments; negative for a drop."""
     seat, start, end = drop
     return end.chances[seat - 1] - start.chances[seat - 1]
 
@@ -194,8 +193,8 @@ def _find_turning_point(
 ) -> TurningPoint | None:
     """Return the worst move of a seat between two moments.
 
-    Return None if no move was clearly worse than another. Of moves with a similar missed gain, it is the last: after
-    the earlier ones, the gain was still possible.
+    Return None if no move was clearly worse than another. If several moves missed a similar gain, return the last of
+    them, because the gain was still possible after the earlier ones.
     """
     start, end = moments
     candidates: list[tuple[int, Advice]] = []
@@ -220,8 +219,8 @@ def confirm_turning_point(
 ) -> TurningPoint | None:
     """Measure a turning point in new rollouts.
 
-    Return None if the better move is not clearly better there. New rollouts are needed because a move looks worse than
-    it is in the rollouts by which it was selected as the worst.
+    Return None if the better move is not clearly better in the new rollouts. The old rollouts exaggerate: the move was
+    selected because it looked worst in them.
     """
     better, played_move = point.advice.best, point.advice.second
     assert played_move is not None
@@ -240,9 +239,9 @@ def confirm_turning_point(
 
 
 def _win_shares(game: Game[Any], comparison: Comparison, seed: int) -> list[tuple[float, float]]:
-    """Play each pair of rollouts to the end.
+    """Play both rollouts of each pair to the end.
 
-    Return the seat's shares of a win after the first and second move.
+    Return (share after the first move, share after the second move) of the seat's win for each pair.
     """
     wins: list[tuple[float, float]] = []
     for number, pair in enumerate(comparison.pairs):
@@ -260,9 +259,9 @@ def _win_share(game: Game[Any], final_state: State, seat: Seat) -> float:
 def _better_move_advice(
     game: Game[Any], settings: SearchSettings, state: State, question: Decision, played_move: Action, seed: int
 ) -> Advice | None:
-    """Compare the best move in the player's view with the move made.
+    """Compare the move made with the best move that the search finds in the player's view.
 
-    Return None if it is not clearly better.
+    Return None if the best move is not clearly better.
     """
     view = redact(state, question.seat)
     best = best_two(game, settings, view, question, seed)[0]

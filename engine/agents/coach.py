@@ -23,11 +23,10 @@ _MAX_SECONDS = 2.3
 _SEARCH_SHARE, _CONTRAST_SHARE = 0.3, 0.25
 """The shares of the time for the search, and for the comparison of the best move with a third one."""
 _MIN_SEARCH_GAMES = 8
-"""Minimum number of rollouts in the search."""
 _MIN_CONTRAST_GAMES, _MAX_CONTRAST_GAMES = 12, 40
-"""The range of rollouts that compare the best move with a third one.
+"""Minimum and maximum number of rollouts that compare the best move with a third one.
 
-With fewer, the comparison is omitted, because its reasons would not be certain.
+If there is no time for the minimum, the comparison is omitted, because its reasons would not be certain.
 """
 
 
@@ -35,7 +34,8 @@ class Advice(msgspec.Struct, frozen=True):
     """The ``best`` offer, and its gain over the ``second`` best (None: there is no other offer).
 
     If ``games`` rollouts of each move were played, ``gain`` is the difference in points of lead over the best rival,
-    with a 95% interval of ± ``error``. Without rollouts, it is the difference of the moves by ``score_action``.
+    with a 95% interval of ± ``error``. Without rollouts, ``gain`` is the difference between the two values of
+    ``score_action``.
     """
 
     best: Action
@@ -46,7 +46,7 @@ class Advice(msgspec.Struct, frozen=True):
     explanation: Explanation = Explanation()
     plan: Plan = Plan()
     contrast: Action | None = None
-    """The move with which the explanation compares the best one, if it is not the second."""
+    """The move with which the explanation compares the best move, if that is not the second-best move."""
 
     @property
     def is_clear(self) -> bool:
@@ -55,7 +55,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def has_search(game: Game[Any]) -> bool:
-    """Whether the game has a proven search, so advice is based on rollouts."""
+    """Whether the game has a proven search, so that advice is based on rollouts."""
     settings = game.agent.search_settings
     return settings is not None and settings.is_proven
 
@@ -71,8 +71,8 @@ def advise(
     """Advise the view's seat.
 
     The same seed gives the same advice on any machine, unless time runs out. ``games`` is the number of rollouts that
-    compare the best two moves; None: the game's number, within a budget. ``clock`` returns CPU seconds; after
-    ``_MAX_SECONDS``, no further rollout begins.
+    compare the best two moves; None: as many as fit into the time budget, up to the maximum of the game's settings.
+    ``clock`` returns CPU seconds; after ``_MAX_SECONDS``, no further rollout begins.
     """
     settings = game.agent.search_settings
     if settings is None or not has_search(game):
@@ -94,7 +94,7 @@ def _advise_in_time(
     seed: int,
     clock: Callable[[], float],
 ) -> Advice:
-    """Return the advice from the number of rollouts that fits the time budget."""
+    """Return the advice from as many rollouts as fit into the time budget."""
     deadline = clock() + _MAX_SECONDS
     length = game_length(game, settings, view, next(iter(decision.offers)), seed)
     moves = _SECONDS / settings.move_seconds
@@ -120,7 +120,7 @@ def compare_pair(
 ) -> Advice:
     """Compare two moves of a seat in rollouts.
 
-    If neither is clearly better, they keep their order.
+    The advice has the clearly better move first. If neither is clearly better, the moves keep their order.
     """
     return advice_from_comparison(game, settings, view, compare_moves(game, settings, view, pair, seed, games))
 
@@ -140,7 +140,7 @@ def advice_from_comparison(
 
 
 def _gain_and_error(settings: SearchSettings, comparison: Comparison) -> tuple[float, float]:
-    """Return the mean gain and the half width of its 95% interval, including the error of estimates."""
+    """Return the mean gain and the half width of its 95% interval, including the error of estimated results."""
     gain, error = mean_and_error(comparison.gains)
     return gain, with_estimate_error(settings, comparison, error) if any(comparison.gains) else error
 
@@ -205,7 +205,7 @@ def _find_contrast(
 ) -> Action | None:
     """Return a move to compare with the best one: a worse move, or else the timeout action.
 
-    Moves of another kind than the best two are preferred. Return None if there is no such move.
+    Moves whose kind differs from both best moves are preferred. Return None if there is no such move.
     """
     pair = (advice.best, advice.second)
     timeout_action = game.rules.timeout_action(view, decision.offers)

@@ -15,21 +15,27 @@ from engine.core.reasons import Asset, Horizon, Phrase, Reasons
 HALF_WIDTH = 1.96
 """The half width of a 95% interval in standard errors, if the standard error is known."""
 SURE_ERRORS = 2.58
-"""The distance from 0 in standard errors of a certain difference (99%, because the largest of several is selected)."""
+"""A difference is certain if it is at least this number of standard errors from 0.
+
+The level is 99%, because the largest of several differences is selected.
+"""
 _SURE_ERRORS_OF_RARE = 3.3
-"""``SURE_ERRORS`` for rare events. They have many categories, of which one would often differ by chance."""
+"""``SURE_ERRORS`` for rare events, which have many categories: a lower limit would often be exceeded by chance."""
 _NUMBER_SHARE = 0.6
-"""If this share of a difference in assets is due to their number, the number is reported, otherwise their worth."""
+"""The minimum share of a difference in assets that is due to their number for the number to be reported.
+
+Otherwise, the worth of the assets is reported.
+"""
 _LASTING_SHARE = 0.5
-"""The share of an early difference that must remain at the end, or the difference does not last."""
+"""The minimum share of an early difference that must remain at the end for the difference to count as lasting."""
 _GROWTH_SHARE = 1.5
 """If an early difference grows by more than this factor, only the difference at the end is reported."""
 _EXACT_WEIGHT = 0.5
-"""The weight of an exact early difference whose share at the end is unknown."""
+"""The factor for the effect of an exact early difference that is not certain to last."""
 _MIN_PAIR_SHARE = 0.5
-"""The minimum share of the pairs of rollouts in which a difference occurs."""
+"""The minimum share of the pairs of rollouts in which a certain difference occurs."""
 _MIN_BEST_RIVAL_SHARE = 0.2
-"""The minimum share of rollouts in which a rival is the best one, for differences of that rival to be reported."""
+"""A rival's differences are reported only if the rival is the best one in at least this share of rollouts."""
 _ALWAYS_SHARE = 0.95
 """The minimum share of the rollouts that counts as all rollouts."""
 
@@ -57,9 +63,9 @@ _COMMON_PHRASES = {WIN_CATEGORY: _WINS, LENGTH_CATEGORY: _LENGTH}
 class Difference(msgspec.Struct, frozen=True):
     """A statistic that is higher by ``mean`` ± ``error`` (95%) after the first move of a comparison.
 
-    ``effect`` is its approximate contribution to the lead. ``shares`` are the shares of rollouts in which the statistic
-    is not 0, after the first and after the second move. ``often`` is the share of pairs in which the difference has the
-    sign of the mean.
+    ``effect`` is the approximate contribution of the difference to the lead. ``shares`` are the shares of rollouts in
+    which the statistic is not 0, after the first and after the second move. ``often`` is the share of pairs in which
+    the difference has the sign of the mean.
     """
 
     key: StatisticKey
@@ -73,7 +79,7 @@ class Difference(msgspec.Struct, frozen=True):
     def is_exact(self) -> bool:
         """Whether the move itself causes the difference.
 
-        A later difference that is equal in all rollouts is only likely.
+        A difference that arises later is never exact, even if it is equal in all rollouts.
         """
         return self.key.horizon is Horizon.MOVE and not self.error
 
@@ -95,10 +101,11 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def mean_and_wide_error(values: Sequence[float], *, is_exact: bool) -> tuple[float, float]:
-    """Return the mean and its error, which is above 0 even if all values are equal.
+    """Return the mean of the values and the half width of its 95% interval.
 
-    It is 0 if the values are exact (``is_exact``). Other rollouts might differ. By the rule of three, an event that did
-    not occur in n of n rollouts occurs in at most 3 / n of all rollouts (95%).
+    The half width is 0 if the values are exact (``is_exact``). Otherwise, it is above 0 even if all values are equal,
+    because other rollouts might differ. By the rule of three, an event that did not occur in n of n rollouts occurs in
+    at most 3 / n of all rollouts (95%).
     """
     mean, error = mean_and_error(values)
     return mean, error if error or is_exact else 3 / len(values) * abs(mean)
@@ -153,7 +160,7 @@ def phrase_of(reasons: Reasons, key: StatisticKey) -> Phrase | None:
 
 
 def phrase_form(phrase: Phrase, difference: Difference, seat: Seat) -> str:
-    """Return the form of a phrase for a difference, from a seat's perspective; may be empty."""
+    """Return the form of a phrase that fits a difference, in words to the player of the seat; may be empty."""
     is_rival = difference.key.seat != seat
     first, second = difference.shares
     if first >= _ALWAYS_SHARE and second <= 1 - _ALWAYS_SHARE and phrase.always[is_rival]:
@@ -193,7 +200,7 @@ def _nonzero_shares(comparison: Comparison, key: StatisticKey) -> tuple[float, f
 def _asset_parts(reasons: Reasons, comparison: Comparison) -> dict[StatisticKey, list[tuple[float, float]]]:
     """Return the differences in the value of assets for each pair of rollouts.
 
-    A difference has two parts: due to the number of things, and due to their worth.
+    A difference is a pair: (part due to the number of things, part due to their worth).
     """
     parts = [_asset_parts_of_pair(reasons, first, second, comparison.seats) for first, second in comparison.pairs]
     keys = sorted({key for pair in parts for key in pair})
@@ -217,7 +224,7 @@ def _asset_parts_of_pair(
 def _asset_difference(first: Asset | None, second: Asset | None) -> tuple[float, float]:
     """Return the difference in value of two assets of one kind as (due to number, due to worth).
 
-    One of the assets may be missing; it counts as 0 things of the same worth.
+    A missing asset counts as 0 things of the worth that the other asset has.
     """
     present = first or second
     assert present is not None
@@ -229,7 +236,7 @@ def _asset_difference(first: Asset | None, second: Asset | None) -> tuple[float,
 def _best_rival_shares(game: Game[Any], settings: SearchSettings, comparison: Comparison) -> dict[Seat, float]:
     """Return the share of the rollouts in which each rival is the best one.
 
-    Equal rivals share a rollout.
+    A rollout with several best rivals is divided among them.
     """
     shares: dict[Seat, float] = {}
     ends = [rollout.end for pair in comparison.pairs for rollout in pair]
@@ -250,10 +257,7 @@ def _is_sure(difference: Difference, phrase: Phrase) -> bool:
 def _weigh_difference(
     perspective: Perspective, measured: Mapping[StatisticKey, Difference], difference: Difference
 ) -> Difference | None:
-    """Return a certain difference with its effect.
-
-    Return None if it is not reported, at least not for this horizon.
-    """
+    """Return a difference with its effect if it is certain and is reported; otherwise None."""
     phrase = phrase_of(perspective.reasons, difference.key)
     if phrase is None or difference.key.horizon not in phrase.horizons or not _is_sure(difference, phrase):
         return None
@@ -276,8 +280,8 @@ def _weigh_early_difference(
 ) -> Difference | None:
     """Return a difference of an early horizon with its effect; None if it is not reported.
 
-    A difference that lasts has the effect of the difference at the end (``last``). Of those that do not last, only
-    drawbacks and exact differences are reported.
+    A lasting difference has the effect of the difference at the end (``last``). Other differences are only reported if
+    they are drawbacks or exact.
     """
     effect = weight * difference.mean
     is_last_sure = last is not None and _is_sure(last, phrase)
@@ -297,7 +301,7 @@ def _weigh_early_difference(
 
 
 def _is_caused_by_length(reasons: Reasons, difference: Difference, seat: Seat) -> bool:
-    """Whether a difference is in a rival's result, which may be due only to the length of the game."""
+    """Whether a difference is in a rival's result, so that the length of the game may be its only cause."""
     phrase = phrase_of(reasons, difference.key)
     return (
         phrase is not None

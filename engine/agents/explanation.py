@@ -28,13 +28,15 @@ _MIN_EFFECT_SHARE = 0.4
 _MIN_EXPLAINED_SHARE = 0.4
 """The minimum effect of the greatest reason, and of all reasons with the drawback, as a share of the gain."""
 _MIN_NET_EFFECT = 1e-5
-"""Reasons and a drawback that add up to less than this cancel out: more than the weights that break ties."""
+"""Reasons and a drawback cancel out if their effects add up to less than this.
+
+The number is greater than the weights that break ties.
+"""
 _MAX_REASONS = 2
 """Maximum number of reasons for a clearly better move."""
 _MAX_PLAN = 3
-"""Maximum number of moves of a plan."""
 _USUAL_SHARE = 0.7
-"""The share of the rollouts that must continue with the same moves for a plan."""
+"""The minimum share of the rollouts that must continue with the same moves for these moves to be a plan."""
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -116,7 +118,7 @@ def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_cl
 
 
 def _find_price(reasons: Reasons, settings: SearchSettings, comparison: Comparison, cost_order: int) -> Price | None:
-    """Return the greatest certain difference in price between the moves; None if there is none."""
+    """Return the greatest certain difference in price between the moves, of all categories; None if there is none."""
     prices = [
         _price_in_category(settings, phrase, StatisticKey(comparison.seat, category), comparison, cost_order)
         for category, phrase in reasons.phrases.items()
@@ -126,10 +128,7 @@ def _find_price(reasons: Reasons, settings: SearchSettings, comparison: Comparis
 
 
 def _cost_order(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) -> int:
-    """Compare the costs of two moves by the rules.
-
-    Return 1 if the first costs more, -1 if the second does, and 0 if they are equal.
-    """
+    """Return 1 if the first move costs more by the rules, -1 if the second move does, and 0 if the costs are equal."""
     first, second = (game.rules.cost(view, move) or 0 for move in moves)
     return (first > second) - (first < second)
 
@@ -147,9 +146,9 @@ def _contradicts_cost(reasons: Reasons, seat: Seat, difference: Difference, cost
 def _price_in_category(
     settings: SearchSettings, phrase: Phrase, key: StatisticKey, comparison: Comparison, cost_order: int
 ) -> Price | None:
-    """Return the price in one category.
+    """Return the certain difference in price between the moves in one category.
 
-    Return None unless the same move costs more both in it and by the rules.
+    Return None if there is none, or if the dearer move is not also the dearer one by the rules.
     """
     extra_costs = _statistic_differences(comparison, key)
     extra_costs_of_move = _statistic_differences(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE))
@@ -180,7 +179,7 @@ def _share_with_move(move: Action, plans: Sequence[tuple[Action, ...]]) -> float
 
 
 def _usual_moves(plans: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
-    """Return the first moves that most rollouts have in common."""
+    """Return the moves with which most of the plans begin."""
     usual: tuple[Action, ...] = ()
     while len(usual) < _MAX_PLAN:
         count = len(usual)
@@ -193,8 +192,6 @@ def _usual_moves(plans: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
 
 
 class _ReasonSelection(msgspec.Struct, frozen=True):
-    """The selection of reasons from a comparison's differences."""
-
     reasons: Reasons
     comparison: Comparison
     price: Price | None
@@ -225,7 +222,7 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
     def _split_sides(self, differences: Sequence[Difference]) -> tuple[list[Difference], list[Difference]]:
         """Return the differences for the move, and those against it.
 
-        The price and repeated statistics are omitted.
+        The statistic of the price is omitted, and a statistic that was already listed.
         """
         pros, cons = list[Difference](), list[Difference]()
         for each in differences:
@@ -236,7 +233,7 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         return pros, cons
 
     def _explain_price(self, price: Price, pros: list[Difference], cons: list[Difference]) -> Explanation:
-        """Return the price, with the greatest reason of the player's own for the move that costs more."""
+        """Return the price, and the greatest reason for the dearer move that concerns the player's own results."""
         own = self.comparison.seat
         side = [difference for difference in (pros if price.is_best else cons) if difference.key.seat == own]
         reason = tuple(side[:1]) if side and abs(side[0].effect) >= _MIN_EFFECT_SHARE * abs(price.gain) else ()

@@ -11,19 +11,20 @@ from engine.core import NameOfSeat, Seat, possessive_of
 from engine.core.reasons import Reasons
 
 _LITTLE_SHARE = 0.7
-"""Estimates below this share of a unit are “a little”, not “about 1”."""
+"""Estimates below this share of a unit are called “a little” instead of “about 1”."""
 _NOTHING = "nothing"
 _BY_SCORE_NOTE = ", by a rule of thumb"
 _RARE = 0.05
-"""Chances below this, or above 1 minus this, are given as “under 5%” and “over 95%”."""
+"""Chances below this are given as “under 5%”, and chances above 1 minus this as “over 95%”."""
 
 
 def explanation_sentence(
     reasons: Reasons, explanation: Explanation, seat: Seat, name: NameOfSeat, other: str = "the second best"
 ) -> str:
-    """Return the reasons in one sentence to the player of the seat, to follow “Why: ”; may be empty.
+    """Return the reasons in one sentence for the player of the seat; may be empty.
 
-    ``other`` is the subject of a clause about the other move, if that one costs more.
+    The sentence follows the word “Why: ”. ``other`` is the subject of a clause about the other move, if that costs
+    more.
     """
     if explanation.cause is not None:
         cause = difference_clause(reasons, explanation.cause, seat, name)
@@ -67,9 +68,9 @@ def chance_text(chance: float) -> str:
 def _clause_without_repeated_time(
     reasons: Reasons, difference: Difference, seat: Seat, name: NameOfSeat, used_times: set[str]
 ) -> str:
-    """Return a difference as a clause, without a time that was used before.
+    """Return a difference as a clause, without words of time that were used before.
 
-    ``used_times`` has the times that were used; the clause's time is added.
+    The clause's own words of time are added to ``used_times``.
     """
     clause, time_words = (
         difference_clause(reasons, difference, seat, name),
@@ -107,7 +108,7 @@ def _price_sentence(
 
 
 def _no_gain_text(price: Price) -> str:
-    """Return the words for the gain of a price if it is not certainly above 0."""
+    """Return the words for a gain that is not certainly above 0."""
     return _NOTHING if price.gain < -price.error or price.is_by_score else f"{_NOTHING} that is sure"
 
 

@@ -15,7 +15,7 @@ __all__ = ["DEFAULT_POLICY", "QUICK_POLICIES", "Policy"]
 class Policy(Protocol):
     """A function that chooses an offer for ``decision.seat``, which must be ``view.seat``.
 
-    Its only source of chance is ``rng``.
+    All chance must come from ``rng``.
     """
 
     def __call__(self, game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
@@ -30,4 +30,4 @@ QUICK_POLICIES: Mapping[str, Policy] = {
 """The policies without search, by the names in the database and in ``--players``."""
 
 DEFAULT_POLICY = "greedy"
-"""The policy for seats for which no one chose another; it is fast."""
+"""The policy of a computer player's seat if no one chose another policy; it is fast."""

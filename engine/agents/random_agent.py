@@ -15,7 +15,7 @@ def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tu
 def pick_offer(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
     """Return a random offer and the next generator.
 
-    Lazy offers are not listed beyond the chosen one.
+    Lazy offers are enumerated only up to the chosen one.
     """
     index, rng = rng.draw_below(len(offers))
     if isinstance(offers, tuple):

@@ -18,14 +18,14 @@ from engine.core import Action, Event, Game, Seat, State, View, visible_events
 from engine.core.reasons import Reasons
 
 _SEED_OFFSET = 1_000_000
-"""A number that is added to the number of a move for the seed of the rollouts that confirm a turning point."""
+"""The number that ``seed_of_point`` adds to the number of a move."""
 _MAX_GAMES = 40
 """Maximum number of rollouts that compare an answer with the better move."""
 _MAX_EVENTS = 3
-"""Maximum number of events after each of the two moves."""
+"""Maximum number of events that a refutation shows after each of the two moves."""
 
 _AssetValues = Mapping[tuple[Seat, str, str], tuple[float, float]]
-"""(number, worth) by (seat, category, item)."""
+"""(number, worth) of the assets by (seat, category, item)."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Refutation(msgspec.Struct, frozen=True):
-    """The relevant events after the better and after the other move, with the same random seed."""
+    """The relevant events after the better move and after the other move, with the same random numbers."""
 
     better: tuple[Event, ...] = ()
     other: tuple[Event, ...] = ()
@@ -51,7 +51,7 @@ def seed_of_point(move: int) -> int:
 
 
 def judge_answer(game: Game[Any], view: View[Any], pair: tuple[Action, Action], move: int) -> Verdict:
-    """Compare the better move of a turning point with an answer.
+    """Compare the better move of a turning point with the answer of a player; ``pair`` contains both.
 
     ``move`` is the number of the turning point's move.
     """
@@ -65,9 +65,9 @@ def judge_answer(game: Game[Any], view: View[Any], pair: tuple[Action, Action], 
 
 
 def typical_rollout(game: Game[Any], comparison: Comparison, advice: Advice) -> int | None:
-    """Return the number of the rollouts closest to the mean in all reasons.
+    """Return the number of the pair of rollouts that is closest to the mean in the statistics of all reasons.
 
-    Return None without reasons.
+    Return None if there are no reasons.
     """
     reasons = game.agent.reasons
     if reasons is None or not advice.explanation.has_reasons:
@@ -115,10 +115,10 @@ def _distance(values: Sequence[float], number: int) -> float:
 def _relevant_events(
     game: Game[Any], reasons: Reasons, keys: Sequence[StatisticKey], step: Step, seat: Seat
 ) -> list[Event]:
-    """Return the events of a step that changed a statistic of the explanation.
+    """Return the visible events of a step that changed a statistic of the explanation.
 
-    Only events that the seat sees and that have a sentence count. If none of them changed a statistic but the step did,
-    return the first of them.
+    An event is visible if the seat may see it and it has a sentence. If the step changed a statistic without such an
+    event, return the first visible event.
     """
     names = {(key.seat, key.category, key.item) for key in keys}
     visible = [event for event in visible_events(step.events, seat) if game.text.event_sentence(event, _name)]

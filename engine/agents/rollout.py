@@ -87,7 +87,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def is_of_one_move(self) -> bool:
-        """Whether all rollouts stop after the compared moves, so they are not affected by chance."""
+        """Whether all rollouts stop immediately after the compared moves, so that chance does not affect them."""
         return all(rollout.moves == 1 for pair in self.pairs for rollout in pair)
 
     @property
@@ -110,8 +110,8 @@ def compare_moves(
 ) -> Comparison:
     """Compare two moves in ``games`` pairs of rollouts from a view.
 
-    The comparison stops earlier, but not before ``MIN_GAMES`` pairs, when the rollouts have taken ``budget`` moves
-    together or ``is_late`` returns True.
+    The comparison stops earlier if ``is_late`` returns True, or if all rollouts together have taken ``budget`` moves,
+    but not before ``MIN_GAMES`` pairs.
     """
     seat, pairs = moves[0].seat, list[tuple[Rollout, Rollout]]()
     for number in range(games):
@@ -134,7 +134,7 @@ def rollout_start(game: Game[Any], view: View[Any], seed: int, number: int) -> t
 
 
 def game_length(game: Game[Any], settings: SearchSettings, view: View[Any], action: Action, seed: int) -> int:
-    """Return the number of moves in one rollout, as an estimate for other rollouts from the view."""
+    """Return the number of moves in one rollout from the view, as an estimate for other rollouts."""
     world, chance = rollout_start(game, view, seed, 0)
     return sum(1 for _ in rollout_steps(game, settings, world, action, chance))
 
@@ -159,7 +159,6 @@ def rollout_steps(game: Game[Any], settings: SearchSettings, world: State, actio
 
 
 def _play_rollout(game: Game[Any], settings: SearchSettings, world: State, action: Action, rng: Rng) -> Rollout:
-    """Play a rollout and collect its statistics."""
     first, steps = game.rules.round_number(world), rollout_steps(game, settings, world, action, rng)
     amounts, plan, plan_states = dict[_AmountKey, float](), list[Action](), list[State]()
     state, is_own, moves = world, True, 0
@@ -185,7 +184,7 @@ def _nearest_horizon(rounds_passed: int) -> Horizon:
 
 
 def _add_scores(game: Game[Any], amounts: dict[_AmountKey, float], horizon: Horizon, events: Iterable[Event]) -> None:
-    """Add the score entries of events to ``amounts``, if the game has reasons."""
+    """Add the amounts of the events' score entries to ``amounts``, if the game has reasons."""
     if game.agent.reasons is not None:
         for event in events:
             for entry in game.agent.reasons.score_entries(event):
@@ -194,7 +193,7 @@ def _add_scores(game: Game[Any], amounts: dict[_AmountKey, float], horizon: Hori
 
 
 def _running_sums(amounts: Mapping[_AmountKey, float]) -> dict[StatisticKey, float]:
-    """Return the sum of the amounts up to each horizon."""
+    """Return, for each statistic and horizon, the sum of the amounts up to that horizon."""
     sums: dict[StatisticKey, float] = {}
     for (horizon, seat, category, item), amount in amounts.items():
         for later in _HORIZONS[_HORIZONS.index(horizon) :]:
@@ -204,9 +203,9 @@ def _running_sums(amounts: Mapping[_AmountKey, float]) -> dict[StatisticKey, flo
 
 
 def _result_statistics(game: Game[Any], state: State, seat: Seat) -> dict[StatisticKey, float]:
-    """Return the shares of the win and the length of a finished game.
+    """Return the shares of the win and the length of a finished game as statistics.
 
-    It is empty if the game is not finished.
+    Return an empty dictionary if the game is not finished.
     """
     if state.flow:
         return {}

@@ -1,8 +1,8 @@
 """The search for the best move.
 
-The most promising moves are tried in the same determinizations, and the better half of them again. The search gets a
-``View`` and never sees the state. Its budget is a number of rollouts and all chance comes from a seed, so the same view
-gives the same move on any machine.
+The most promising moves are tried in the same determinizations; then the better half of them is tried again. The search
+gets a ``View`` and never sees the state. The budget is a number of rollouts, and all chance comes from a seed, so the
+same view gives the same move on any machine.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from engine.core import (
 _MAX_OFFERS = 400
 """Maximum number of offers that are evaluated; of more offers, only the first ones are."""
 _HALVINGS = 2
-"""The number of rounds in which moves are tried; after each, only the better half continues."""
+"""The number of rounds in which moves are tried; after each round, the worse half is dropped."""
 _SURE_ERRORS = 1.0
-"""The lead in standard errors that a move needs over the move with the best evaluation to be chosen instead."""
+"""A move is preferred to the one with the best evaluation only if its lead is this number of standard errors."""
 _CLEAR_ERRORS = 2.0
 """A move is clearly worse if it is more than this number of standard errors behind the best."""
 _WIN_WEIGHT = 0.3
-"""The weight of a win relative to the lead, which is a share of the players' mean points."""
+"""The weight of a win; the weight of the lead, as a share of the players' mean points, is 1."""
 _EPSILON = 1e-9
 """A small number that prevents a division by 0."""
 
 
 @dataclass
 class _Candidate:
-    """A move, and its seat's value at the end of each of its rollouts. Mutable."""
+    """A move, and the value of each of its rollouts for the seat that moves. Mutable."""
 
     action: Action
     values: list[float] = field(default_factory=list)
@@ -82,8 +82,8 @@ def best_and_worse(
 ) -> tuple[list[Action], list[Action]]:
     """Return the best two offers like ``best_two``, and the other moves that did worse.
 
-    The clearly worse moves come first, from best to worst, then the others, from worst to best. Moves of different
-    kinds are preferred in the search, so that the second best move is a real alternative.
+    The clearly worse moves come first, from best to worst, then the others, from worst to best. The search prefers
+    moves of different kinds, so that the second best move is a real alternative.
     """
     world = game.agent.determinize(view, rng_from_seed(seed, "moves alike"))
     promising = _drop_equivalent_moves(
@@ -127,7 +127,7 @@ def _deficit(candidate: _Candidate, best: _Candidate) -> float:
 
 
 def _put_kinds_first(game: Game[Any], actions: Sequence[Action]) -> list[Action]:
-    """Return the moves with the first move of each kind before all others."""
+    """Return the moves in an order in which the first move of each kind comes before all others."""
     first_by_kind: dict[Hashable, Action] = {}
     for action in actions:
         first_by_kind.setdefault(game.agent.action_kind(action), action)
@@ -169,7 +169,8 @@ def _offers_by_score(game: Game[Any], view: View[Any], decision: Decision) -> li
 def _drop_equivalent_moves(actions: Sequence[Action], world: State, max_moves: int) -> Sequence[Action]:
     """Return the first ``max_moves`` moves that lead to different states.
 
-    For instance, a track can be named from either end. At least two moves are returned if there are two.
+    Two moves may lead to the same state: for example, a track can be named from either end. If there are two moves, at
+    least two are returned.
     """
     different, states = list[Action](), list[State]()
     for action in actions:
@@ -192,10 +193,7 @@ def _try_candidates(
 
 
 def _play_greedily(game: Game[Any], state: State, last: float, rng: Rng) -> State:
-    """Play all seats greedily until the game is over or round ``last`` begins.
-
-    Return the state there.
-    """
+    """Play all seats greedily until the game is over or round ``last`` begins, and return the state."""
     while (questions := decisions(state)) and game.rules.round_number(state) < last:
         question = questions[0]
         action, rng = greedy_agent.choose(game, redact(state, question.seat), question, rng)
@@ -206,8 +204,8 @@ def _play_greedily(game: Game[Any], state: State, last: float, rng: Rng) -> Stat
 def _seat_value(game: Game[Any], settings: SearchSettings, state: State, seat: Seat) -> float:
     """Return the value of a state for a seat.
 
-    It is computed from the seat's lead over the best rival and its share of the win. The lead counts relative to the
-    mean points of all players.
+    The value is computed from the seat's lead over the best rival, relative to the mean points of all players, and from
+    the seat's share of the win.
     """
     points = points_by_seat(game, settings, state)
     lead = _lead_over_rivals(points, seat)

@@ -13,14 +13,14 @@ import msgspec
 from engine.core.seats import Seat
 
 LAST_STEP = "+"
-"""A pseudo-field for labels: the last step of an action that is composed step by step."""
+"""The ``field`` of a label for the last step of an action that is composed step by step."""
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     """An action of one seat.
 
-    The lower-case class name is the verb, the second word of the notation. A field's ``msgspec.Meta(title=…)`` is its
-    question. If it has ``examples``, players may type any legal value, also one that is not offered.
+    The lower-case class name is the verb, the second word of the notation. A field's ``msgspec.Meta(title=…)`` is the
+    question for it. If the ``Meta`` has ``examples``, players may type any legal value, also one that is not offered.
     """
 
     button_title: ClassVar[str] = ""
@@ -39,24 +39,24 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     is_best_first: ClassVar[bool] = False
     """Whether the offers are listed best first."""
     is_repeated: ClassVar[bool] = False
-    """Whether the action is asked every turn with independent fields.
+    """Whether the action is offered in every turn, with fields that do not depend on each other.
 
     One form then asks for all fields, filled with the last answers.
     """
     form_from: ClassVar[str] = ""
-    """The first of the fields that one form asks for together; empty: no form asks for several."""
+    """The name of the first field that one form asks for, together with all later fields; empty: no such form."""
     path_field: ClassVar[str] = ""
-    """The last field, if it is only the path to the value before it."""
+    """The name of the last field, if that is only the path to the value of the field before it; otherwise empty."""
     position: ClassVar[str] = ""
-    """The field whose values are positions, such as market slots, that may contain something else later."""
+    """The name of the field whose values are positions, such as market slots, whose contents may change."""
 
     seat: Seat
 
 
 class Standing(Action, frozen=True):
-    """A premove: an answer given before the question.
+    """A premove: an answer that a player gives before the question is asked.
 
-    It can be changed at any time, and no one waits for it.
+    The player can change a premove at any time, and no one waits for it.
     """
 
 
@@ -75,7 +75,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class AmountOffers(Collection[Action]):
-    """``action_kind(seat, n)`` for every whole number ``low <= n <= high``, computed on demand."""
+    """The offers ``action_kind(seat, n)`` for every whole number ``low <= n <= high``, computed on demand."""
 
     __slots__ = ("action_kind", "high", "low", "seat")
 
@@ -129,12 +129,11 @@ class CombinedOffers(Collection[Action]):
         return next((action for action in actions if action is not None), None)
 
     def begin_action(self, words: Sequence[str]) -> Action | None:
-        """Return the smallest action that begins with these words; None if no part composes it."""
+        """Return the action with the fewest steps that begins with these words; None if no part composes one."""
         actions = (begin_action(part, words) for part in self.parts)
         return next((action for action in actions if action is not None), None)
 
     def continuations(self, action: Action) -> tuple[Action, ...]:
-        """Return the continuations of an action in all parts."""
         return tuple(chain.from_iterable(continuations(part, action) for part in self.parts))
 
 
@@ -150,7 +149,7 @@ def offer_kinds(offers: Collection[Action]) -> set[type[Action]]:
 def complete_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
     """Return the action that begins with a verb and typed values, if the offers can complete it.
 
-    This lets players type a value that is not the last one of its verb.
+    So players may type only the first values, and the offers supply the others.
     """
     complete = getattr(offers, "complete_action", None)
     action: Action | None = complete(words) if complete else None
@@ -158,7 +157,10 @@ def complete_action(offers: Collection[Action], words: Sequence[str]) -> Action 
 
 
 def begin_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
-    """Return the smallest action that begins with a verb and values, if it is composed step by step."""
+    """Return the action with the fewest steps that begins with a verb and values.
+
+    Return None if actions are not composed step by step.
+    """
     begin = getattr(offers, "begin_action", None)
     action: Action | None = begin(words) if begin else None
     return action
@@ -172,7 +174,7 @@ def continuations(offers: Collection[Action], action: Action) -> tuple[Action, .
 
 
 def menu_offers(offers: Collection[Action]) -> Collection[Action]:
-    """Return the offers that people see listed: one of those with the same effect."""
+    """Return the offers that people see listed. Of several offers with the same effect, only one is listed."""
     listed_offers: Collection[Action] = getattr(offers, "menu_offers", offers)
     return listed_offers
 
@@ -183,7 +185,7 @@ def is_open_ended(offers: Collection[Action]) -> bool:
 
 
 def is_repeated_question(offers: Collection[Action]) -> bool:
-    """Whether the first offer is of an action that is asked every turn."""
+    """Whether the first offer is an action that is offered in every turn (``is_repeated``)."""
     first = next(iter(offers), None)
     return first is not None and first.is_repeated
 
@@ -205,7 +207,7 @@ def field_names(kind: type[Action]) -> tuple[str, ...]:
 
 @cache
 def field_type(kind: type[Action], field: str) -> Any:
-    """Return the type of a field's values, without annotations."""
+    """Return the type of a field's values, without ``Annotated`` metadata."""
     hint = _type_hints(kind)[field]
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
@@ -226,15 +228,15 @@ def field_question(kind: type[Action], field: str) -> str:
 
 
 def field_example(kind: type[Action], field: str) -> str:
-    """Return an example of a value to type that is not offered; empty if all values are offered.
+    """Return an example of a value that is not offered but may be typed; empty if all values are offered.
 
-    It is the example of the field's ``msgspec.Meta``.
+    It is the example in the field's ``msgspec.Meta``.
     """
     return next((str(meta.examples[0]) for meta in _field_metas(kind, field) if meta.examples), "")
 
 
 def field_help(kind: type[Action], field: str) -> str:
-    """Return the help for typing a field, its ``msgspec.Meta`` description; may be empty."""
+    """Return the help for a player who types the field: the description in ``msgspec.Meta``; may be empty."""
     return next((meta.description for meta in _field_metas(kind, field) if meta.description), "")
 
 

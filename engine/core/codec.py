@@ -16,12 +16,12 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def dump_state(state: State) -> bytes:
-    """Encode a state as JSON. Its version (``Game.version``) is stored next to it."""
+    """Encode a state as JSON. The caller stores the version (``Game.version``) next to the result."""
     return _ENCODER.encode(state)
 
 
 def load_state(game: Game[S], data: bytes, version: int) -> S:
-    """Decode a state that ``version`` of ``game`` encoded. Raises ``Unreadable``."""
+    """Decode a state of ``game`` that was encoded in version ``version``. Raises ``Unreadable``."""
     if version > game.version:
         raise Unreadable(f"This {game.name} table was stored by a newer release (version {version}). Update the bot.")
     try:

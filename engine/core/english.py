@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 _PLURAL_ENDINGS = {"y": "ies", "ch": "ches", "sh": "shes", "s": "ses", "x": "xes"}
-"""Endings of nouns and of their plurals: “city” and “cities”, “box” and “boxes”."""
+"""Endings of nouns, and the endings of their plurals: “city” and “cities”, “box” and “boxes”."""
 _IRREGULAR_PLURALS = {"person": "people", "gold": "gold", "track": "tracks"}
-"""Plurals of nouns that do not follow the rules for endings."""
+"""Plurals that are looked up before the rules for endings are applied."""
 _MAX_ECHO = 40
 """Maximum characters of a player's typed text that a refusal repeats."""
 _VOWELS = "aeiou"

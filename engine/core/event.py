@@ -11,16 +11,16 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
     """One consequence of an action. ``to`` names the seats that may see it; ``None``: everyone."""
 
     is_revealing: ClassVar[bool] = False
-    """Whether the event tells the table something about hidden values although none of them changed."""
+    """Whether the event reveals something about hidden values, although it changes none of them."""
 
     is_shown_again: ClassVar[bool] = False
     """Whether the seats in ``to`` see the event again above their next question, until they have acted."""
 
     is_explanation: ClassVar[bool] = False
-    """Whether the event only explains other events; logs of earlier releases may lack it."""
+    """Whether the event only explains other events; logs of earlier releases may lack such events."""
 
     name_fields: ClassVar[frozenset[str]] = frozenset()
-    """Fields that contain only names, of which other releases may include more or fewer."""
+    """Fields that contain only names. Other releases may store more or fewer names in them."""
 
     to: frozenset[Seat] | None = None
 

@@ -31,16 +31,16 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
     heading: ClassVar[str] = ""
 
     def decisions(self, state: S) -> tuple[Decision, ...]:
-        """Return the open decisions; if there are none, ``advance`` is called.
+        """Return the open decisions. If there are none, ``advance`` is called.
 
-        This must be cheap, so offers are lazy.
+        This must be cheap, so offers are computed on demand.
         """
         return ()
 
     def public_decisions(self, state: S) -> tuple[Decision, ...]:
         """Return the decisions as the table sees them.
 
-        If ``is_turn_hidden``, some seats have no offers, because they have nothing to decide now.
+        If ``is_turn_hidden``, they include seats without offers, which have nothing to decide now.
         """
         return self.decisions(state)
 
@@ -53,11 +53,11 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
         raise NotImplementedError(f"{type(self).__name__} asks nothing")
 
     def advance(self, state: S) -> S:
-        """Return the state after the automatic step."""
+        """Return the state after the phase's next automatic step."""
         raise NotImplementedError(f"{type(self).__name__} has no automatic step")
 
     def disclosure_keys(self, state: S, seat: Seat) -> frozenset[Hashable]:
-        """Return a key for each fact hidden from ``seat`` that the open decisions reveal.
+        """Return a key for each fact that is hidden from ``seat`` but revealed by the open decisions.
 
         A key contains the time and the player, such as turn and seat. ``is_revealing`` compares the keys before and
         after a move.
@@ -67,7 +67,7 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
     def refusal(self, state: S, action: Any) -> str:
         """Return the sentence that says why an ``action`` of a seat to move is refused.
 
-        It contains the relevant number.
+        The sentence contains the number on which the refusal is based.
         """
         return f"You can’t do that now. {' '.join(d.prompt for d in self.decisions(state) if d.seat == action.seat)}"
 
@@ -84,7 +84,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     news: tuple[Event, ...] = ()
 
     def emit(self, *events: Event) -> Self:
-        """Add to the events of this step."""
+        """Return the state with more events of the current step."""
         return msgspec.structs.replace(self, news=self.news + events)
 
     def push_phases(self, *phases: Phase[Any]) -> Self:
@@ -108,8 +108,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def apply_premove(self, action: Any) -> Self:
         """Return the state after an offered ``Standing`` action.
 
-        A premove never ends or begins a phase. It may change the data and the decision of its own seat in the current
-        phase, but not those of other seats.
+        A premove never ends or begins a phase. In the current phase, a premove may change the data and the decision of
+        its own seat, but not those of other seats.
         """
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
@@ -134,7 +134,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
 def public_decisions(state: State) -> tuple[Decision, ...]:
     """Return the open decisions as the table may see them.
 
-    Some phases hide which of these seats are to move.
+    Some phases hide which of the listed seats are to move.
     """
     return (
         state.flow[-1].public_decisions(state)

@@ -21,14 +21,14 @@ from engine.errors import Refused, Unreadable
 S = TypeVar("S", bound=State)
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-"""Converts a stored state, as plain JSON values, to the next version."""
+"""A function that converts a stored state, as plain JSON values, to the next version."""
 
 
 class Edition(msgspec.Struct, frozen=True):
     """An option's value that contains components of a game, such as the tiles of one printed copy.
 
-    Hosts can add editions as files. An edition as a word, its ``str``, contains all its data, so tables, states, and
-    ``.game`` files don't depend on the host's file. The word of the game's own edition, the default, is its name.
+    Hosts can add editions as files. The ``str`` of an edition contains all its data, so tables, states, and ``.game``
+    files don't depend on the host's file. For the game's own edition, which is the default, it is only the name.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Edition(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_file(cls, name: str, text: str) -> Self:
-        """Read an edition from the text of a host's file of that name. Raises ``Unreadable``."""
+        """Read an edition from the text of a host's file. The edition gets the name ``name``. Raises ``Unreadable``."""
         raise NotImplementedError
 
     @classmethod
@@ -62,7 +62,7 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game's options. Every field has a default and a ``describe_option``.
+    """A game's options. Every field has a default, and a description by ``describe_option``.
 
     A field is a ``bool``, a ``Literal`` of strings, or an ``Edition``; the lobby shows it as a select.
     """
@@ -74,9 +74,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def legacy_values(cls) -> Mapping[str, str]:
-        """Return the values of newer options for older tables and files that lack them, by option.
+        """Return the values of options that older tables and files lack, by option.
 
-        Options that are not listed have their default there.
+        In such tables and files, options that are not listed have their default.
         """
         return {}
 
@@ -86,10 +86,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cls()
 
     def visit_estimate(self, seats: int) -> float | None:
-        """Return the number of times that each player visits the table in a whole game.
+        """Return the estimated number of times that each player visits the table in a whole game.
 
-        In a visit, the player answers everything that is asked. None if no one waits for anyone.
-        ``python -m tests.games.days`` measures the numbers.
+        In a visit, the player answers all open questions. None if no one waits for anyone. ``python -m
+        tests.games.days`` measures the numbers.
         """
         return None
 
@@ -104,8 +104,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RankingEntry(msgspec.Struct, frozen=True):
     """One seat's line of a ranking.
 
-    ``place`` is counted from 1 and shared in a tie. ``note`` names the tie-breaker that decided. ``words`` is the score
-    as players read it, if that is more than the number.
+    ``place`` is counted from 1; tied seats have the same place. ``note`` names the tie-breaker that decided. ``words``
+    is the score as players read it, if that is more than the number.
     """
 
     seat: Seat
@@ -127,13 +127,13 @@ class Rules(Generic[S]):
     ranking: Callable[[S], tuple[RankingEntry, ...]]
     """The final places, best first."""
     ending: Callable[[S], str]
-    """The key in ``endings`` of how a finished game ended."""
+    """The key of the way in which a finished game ended; ``Game.endings`` has the sentences by key."""
     round_number: Callable[[S], int]
     """The number of the game's own round or turn, from 1."""
     count_components: Callable[[S], Mapping[str, int]]
     """Counts of conserved components (tiles, cubes, money, cards), equal in every state of a game."""
     cost: Callable[[View[S], Action], int | None]
-    """The total cost of an offered action for its seat, before any income; None: it costs nothing (``Rule.cost``)."""
+    """The total cost of an offered action for its seat, before any income; None if it costs nothing (``Rule.cost``)."""
     timeout_action: Callable[[View[S], Collection[Action]], Action | None]
     """The offered action that does as little as the rules allow, for a seat out of time; None if there is none."""
 
@@ -145,11 +145,11 @@ class GameText(Generic[S]):
     actions: ActionTexts
     """The texts of every kind of action."""
     events: EventTexts
-    """The functions that narrate events, by kind of event. Events of other kinds need no line."""
+    """The functions that narrate events, by kind of event. Events of other kinds are not narrated."""
     status_line: Callable[[View[S]], str]
     """The state of the game in a few words: “Turn 6 of 9 · place a city”."""
     statistics: Callable[[View[S], Seat], Mapping[str, int]]
-    """The public statistics of a seat by name, which players compare over time; equal for every ``view.seat``."""
+    """The public statistics of a seat by name, which players compare over time; the same for every ``view.seat``."""
     help: Callable[[View[S]], tuple[tuple[str, str], ...]]
     """The rules as (topic, text) pairs, those of the current phase first."""
     aim: Callable[[View[S]], str] = lambda view: ""
@@ -160,16 +160,16 @@ class GameText(Generic[S]):
     def label(self, view: View[S], action: Action, field: str, name: NameOfSeat) -> str:
         """Return the label of a field's value.
 
-        The field ``""`` is the whole action, with its price and effect.
+        If ``field`` is ``""``, return the label of the whole action, with its price and effect.
         """
         return self.actions[type(action)].label(view, action, field, name)
 
     def preview(self, view: View[S], action: Action, name: NameOfSeat) -> str:
-        """Return facts about an offered action that its label lacks, for the preview; may be empty."""
+        """Return facts about an offered action that are not in its label, for the preview; may be empty."""
         return self.actions[type(action)].preview(view, action, name)
 
     def short_label(self, view: View[S], action: Action, field: str, name: NameOfSeat) -> ShortLabel:
-        """Return the label of a button; by default the label, split in two parts."""
+        """Return the label of a button; by default the long label, split into two parts."""
         if (short_label := self.actions[type(action)].short_label(view, action, field, name)) is not None:
             return short_label
         label = self.label(view, action, field, name)
@@ -184,10 +184,7 @@ class GameText(Generic[S]):
         return self.actions[type(action)].question_context(view, action, field)
 
     def legend(self, view: View[S], action: Action, field: str) -> str:
-        """Return an explanation of the numbers in the answers to the question ``field``.
-
-        It may be empty.
-        """
+        """Return an explanation of the numbers in the answers to the question ``field``; may be empty."""
         return self.actions[type(action)].legend(view, action, field)
 
     def narrate(self, event: Event, name: NameOfSeat) -> Narration:
@@ -213,24 +210,24 @@ class SearchSettings:
     confirmation_games: int = 100
     """The number of new rollouts that confirm a turning point."""
     move_seconds: float = 0.00025
-    """The CPU time of a move in an imagined game, in seconds, estimated; it limits the rollouts for a hint."""
+    """The estimated CPU seconds of one move in an imagined game; they limit the number of rollouts for a hint."""
     rounds: int | None = None
-    """The number of the game's rounds in a rollout; None: all."""
+    """The number of rounds of the game that a rollout plays; None: all."""
     is_cut_off: Callable[[Any], bool] | None = None
-    """Whether a rollout stops early in this state; None: no rollout stops early."""
+    """Whether a rollout stops early in a given state; None: no rollout stops early."""
     evaluate_state: Callable[[Any, Seat], float] | None = None
     """The estimated final points of a seat in an unfinished rollout; by default its current points."""
     evaluation_error: float = 0.0
-    """The standard error of a difference of two estimates, measured in finished games."""
+    """The standard error of the difference between two values of ``evaluate_state``, measured in finished games."""
     points_format: str = "{} points"
-    """The format of a number of points with the name of the points."""
+    """The format of an amount of points, with the word or sign for points, such as “{} points”."""
     decimals: int = 1
     """The number of decimals with which points are shown."""
     is_proven: bool = False
     """Whether the search clearly beat the greedy player in the arena; otherwise tables don't offer it."""
 
     def number_text(self, points: float) -> str:
-        """Return a number of points without the name of the points: “2.5”."""
+        """Return an amount of points as a number alone: “2.5”."""
         return f"{points:,.{self.decimals}f}"
 
     def margin_text(self, error: float) -> str:
@@ -239,13 +236,13 @@ class SearchSettings:
         return f"±{self.number_text(error)}" if error >= least / 2 else f"± less than {self.number_text(least)}"
 
     def points_text(self, points: float) -> str:
-        """Return a number of points with the name of the points: “2.5 points”, “$7,540”."""
+        """Return an amount of points with the word or sign for points: “2.5 points”, “$7,540”."""
         return self.points_format.format(self.number_text(points))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AgentSupport(Generic[S]):
-    """A game's functions for computer players. They get views."""
+    """A game's functions for computer players. The functions get views."""
 
     score_action: Callable[[View[S], Action], float]
     """The estimated value of an offered action; the greedy player chooses the action with the highest value."""
@@ -254,9 +251,9 @@ class AgentSupport(Generic[S]):
     search_settings: SearchSettings | None = None
     """Settings of the search; None: the game has no search."""
     reasons: Reasons | None = None
-    """Data for the coach's explanations; None: it gives numbers only."""
+    """Data for the coach's explanations; None: the coach gives numbers only."""
     comparison_settings: Callable[[View[S], Action], SearchSettings] | None = None
-    """The coach's settings for rollouts of the best two moves if the search is not proven.
+    """The coach's settings for rollouts that compare the best two moves, for a game without a proven search.
 
     None: the coach compares moves only by ``score_action``.
     """
@@ -298,17 +295,17 @@ class Game(Generic[S]):
     phases: tuple[type[Phase[Any]], ...]
     events: tuple[type[Event], ...]
     endings: Mapping[str, str]
-    """The ways in which the game can end: a sentence for the table by key."""
+    """A sentence for the table about each way in which the game can end, by key."""
     rules: Rules[S]
     text: GameText[S]
     agent: AgentSupport[S]
     daily: Daily | None = None
     version: int = 1
-    """The version of the stored form of ``state``. A new version needs an upcast."""
+    """The version of the stored form of ``state``. A new version needs a function in ``upcasts``."""
     oldest_playable_version: int | None = None
-    """The oldest version whose files give the same games with these rules; None: the current version."""
+    """The oldest version whose files replay to the same games with the current rules; None: the current version."""
     upcasts: Mapping[int, Upcast] = field(default_factory=dict)
-    """The function that converts states of version v to version v + 1, by v."""
+    """For each version v, the function that converts states of version v to version v + 1."""
 
     def can_play_version(self, version: int) -> bool:
         """Whether files and lessons of this version can be played."""
@@ -316,7 +313,7 @@ class Game(Generic[S]):
         return oldest <= version <= self.version
 
     def new_game(self, options: Options, seats: int, seed: int) -> tuple[S, tuple[Event, ...]]:
-        """Return a game at its first decision, and the events of its set-up.
+        """Set up a game. Return the state at the first decision, and the events of the set-up.
 
         Raises ``Refused`` if the options do not allow this number of seats.
         """
@@ -328,15 +325,15 @@ class Game(Generic[S]):
 
 
 _VALUES_KEY = "values"
-"""The key in ``msgspec.Meta.extra`` of the labels of an option's values."""
+"""The key in ``msgspec.Meta.extra`` under which the labels of an option's values are stored."""
 _YES_NO_LABELS = {"yes": "Yes", "no": "No"}
 
 
 def read_options(kind: type[Options], words_by_name: Mapping[str, str]) -> Options:
-    """Read options from names and words, in the form that ``write_options`` returns.
+    """Read options from their names and words, in the form that ``write_options`` returns.
 
-    A missing option has its value in ``Options.legacy_values``, or its default: ``write_options`` returns all options,
-    so a text that lacks one is older than the option.
+    A missing option gets its value in ``Options.legacy_values``, or else its default. ``write_options`` returns all
+    options, so a missing option is newer than the text.
 
     Raises ``Unreadable`` with a sentence that says what was wrong and what would be right.
     """
@@ -358,7 +355,7 @@ def read_options(kind: type[Options], words_by_name: Mapping[str, str]) -> Optio
 
 
 def _all_names_sentence(noun: str, names: Iterable[str]) -> str:
-    """Return a sentence that lists all names of a kind: “The presets are Base, Full.”"""
+    """Return a sentence that lists names: “The presets are Base, Full.”"""
     listing = ", ".join(names)
     return f"The {plural_of(noun)} are {listing}." if listing else f"There are no {plural_of(noun)}."
 
@@ -372,23 +369,20 @@ def preset_options(kind: type[Options], name: str) -> Options:
 
 
 def preset_name(options: Options) -> str:
-    """Return the name of the preset with these options, ignoring editions.
-
-    It is empty if there is none.
-    """
+    """Return the name of the preset with these options, ignoring editions; empty if there is none."""
     return next(
         (name for name, chosen in options.presets().items() if replace_editions(chosen, options) == options), ""
     )
 
 
 def replace_editions(options: Options, other: Options) -> Options:
-    """Return ``options`` with the editions of ``other``: a preset does not choose editions."""
+    """Return ``options`` with the editions of ``other``, because a preset does not choose editions."""
     names = [field.name for field in msgspec.structs.fields(options) if edition_type(field) is not None]
     return msgspec.structs.replace(options, **{name: getattr(other, name) for name in names})
 
 
 def custom_editions(options: Options) -> dict[str, Edition]:
-    """Return the editions that a host added, by the names of their options."""
+    """Return the editions in the options that are not the game's own, by option."""
     values = {field.name: getattr(options, field.name) for field in msgspec.structs.fields(options)}
     defaults = type(options)()
     return {
@@ -397,7 +391,7 @@ def custom_editions(options: Options) -> dict[str, Edition]:
 
 
 def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:
-    """Return an option's values by their words; of editions, only the game's own one."""
+    """Return an option's values by their words. For editions, return only the game's own edition."""
     if edition_type(field) is not None:
         return {str(field.default): field.default}
     hint = _field_type(field)
@@ -405,7 +399,7 @@ def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """A value of an option for players: its ``label``, and its effect (``about``; may be empty)."""
+    """A value of an option as players see it: its ``label``, and its effect (``about``; may be empty)."""
 
     label: str
     about: str = ""
@@ -414,7 +408,7 @@ class OptionValue(msgspec.Struct, frozen=True):
 def describe_option(title: str, about: str = "", values: Mapping[str, OptionValue] | None = None) -> msgspec.Meta:
     """Return the annotation that describes an option's field.
 
-    ``values`` are the values that need a label, by their stored word.
+    ``values`` has the labels and effects of values that need them, by stored word.
     """
     return msgspec.Meta(title=title, description=about, extra={_VALUES_KEY: dict(values or {})})
 
@@ -449,7 +443,7 @@ def write_options(options: Options) -> dict[str, str]:
 
 
 def option_value_labels(options: Options) -> dict[str, str]:
-    """Return the labels of all options by name; the label of an edition is its name."""
+    """Return the labels of the chosen values of all options, by option; the label of an edition is its name."""
     values = {field.name: (field, getattr(options, field.name)) for field in msgspec.structs.fields(options)}
     return {
         name: option_value(field, value.name if isinstance(value, Edition) else _value_word(value)).label

@@ -83,8 +83,8 @@ class OneOf(msgspec.Struct, frozen=True):
 ValuePattern = Range | OneOf
 """The part of a pattern for one value.
 
-``description`` is the part in words. ``literal_words`` are values to try even if no offer lists them. ``rank`` orders
-values: the lowest is best, and -1 is no match.
+``description`` is the part in words. ``literal_words`` are values to try even if no offer lists them. ``rank`` is a
+number by which values are preferred: the lowest is best, and -1 means that the value does not match.
 """
 ANY_VALUE = OneOf((WILDCARD,))
 """The part that matches any value."""
@@ -107,13 +107,16 @@ class MovePattern(msgspec.Struct, frozen=True):
 
     @property
     def sealed_limit(self) -> Range | None:
-        """The range of a sealed number, of which the pattern chooses the upper end; otherwise None."""
+        """The range with an upper limit for a sealed number; None if there is none.
+
+        From such a range, the pattern chooses the highest number.
+        """
         limits = (part for part in self.parts if isinstance(part, Range) and part.high is not None)
         return next(limits, None) if self.kind.is_sealed else None
 
     @property
     def number_choice_text(self) -> str:
-        """A description of the number that the pattern chooses from its range."""
+        """A description of the number that the pattern chooses from a range."""
         return (
             "the lowest available"
             if self.sealed_limit is None
@@ -171,7 +174,7 @@ def example_pattern(kind: type[Action]) -> str:
 
 
 def fold_word(text: str) -> str:
-    """Return a word normalized for comparison: case, blanks, and dashes do not matter."""
+    """Return a word normalized for comparison, which ignores case, blanks, and dashes."""
     return text.translate(DASHES).replace("-", "_").casefold()
 
 
@@ -189,9 +192,9 @@ def _read_parts(kind: type[Action], words_given: list[str]) -> tuple[ValuePatter
 
 
 def _read_part_at(kind: type[Action], names: tuple[str, ...], given: list[str], index: int) -> ValuePattern:
-    """Read the part for one word.
+    """Read the part of a pattern from the word at an index.
 
-    The error for an unreadable word says that it may belong to the name before it.
+    The error for an unreadable word suggests that the word may be the rest of the name before it.
     """
     try:
         return _read_part(kind, names[index], given[index])
@@ -226,7 +229,7 @@ def _read_range(kind: type[Action], name: str, low: str, high: str) -> Range:
 
 
 def _read_word(kind: type[Action], name: str, text: str) -> str:
-    """Return a typed word in the form of the notation. Raises ``Unreadable``."""
+    """Return a typed word in the form that notation uses. Raises ``Unreadable``."""
     value = read_value(kind, name, text.strip("_") or "_")
     choices = get_args(field_type(kind, name))
     if choices and value not in choices:

@@ -48,7 +48,7 @@ def notation_word(value: object) -> str:
 def normalize_path(word: str) -> str:
     """Return a typed path with its points joined as in notation.
 
-    Typographic dashes, arrows, and blanks are accepted as separators.
+    Typographic dashes, arrows, and blanks are accepted between points.
     """
     text = word.replace("_", " ").translate(DASHES).replace("→", "-").strip()
     return "-".join(_PATH_SEPARATOR.sub(r"\1", text).split())
@@ -134,7 +134,7 @@ def _reader_of_type(hint: Any) -> Callable[[str], Any]:
 
 
 def _format_hint(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
-    """Return a sentence about the expected format, after a space; empty if no short one exists."""
+    """Return a sentence about the expected format, with a space before it; may be empty."""
     if sample := field_example(kind, name):
         return f" Example: {sample}."
     if reader is read_number:
@@ -145,7 +145,6 @@ def _format_hint(kind: type[Action], name: str, reader: Callable[[str], Any]) ->
 
 
 def _read_text(text: str) -> str:
-    """Return a text with typographic dashes replaced by hyphens."""
     return text.translate(DASHES)
 
 

@@ -22,7 +22,7 @@ _MAX_GAP = 1_000
 
 
 def is_match(pattern: MovePattern, action: Action) -> bool:
-    """Whether the move matches; a pattern without a seat matches any seat."""
+    """Whether the move matches the pattern; a pattern without a seat matches moves of any seat."""
     if type(action) is not pattern.kind or pattern.seat not in (None, action.seat):
         return False
     return -1 not in _value_ranks(pattern, action)
@@ -33,9 +33,9 @@ def choose_offer(
 ) -> Action | None:
     """Return the offer that a pattern chooses; None if no offer matches.
 
-    It has the lowest number of each range, except for a sealed number with a limit: there it has the highest. Of
-    several words, it has the first that is offered. A fully specified move is found even if the offers do not list it.
-    Moves that are not ``is_allowed`` are excluded.
+    The chosen offer has the lowest number of each range, but the highest number of a range that limits a sealed number.
+    Of several words, it has the first that is offered. A fully specified move is found even if the offers do not list
+    it. Moves for which ``is_allowed`` returns False are excluded.
     """
     if pattern.sealed_limit is not None:
         return _highest_within_limit(pattern, pattern.sealed_limit, seat, offers, is_allowed)
@@ -63,7 +63,7 @@ def is_public_match(pattern: MovePattern, action: Action, events: Sequence[Event
 
 
 def _value_ranks(pattern: MovePattern, action: Action) -> list[int]:
-    """Return the rank of each value of a move: the lowest is best, and -1 is no match."""
+    """Return the rank of each value of a move. The lowest is best, and -1 means that the value does not match."""
     values = astuple(action)[1:]
     return [part.rank(value) for part, value in zip(pattern.parts, values, strict=False)]
 
@@ -73,7 +73,7 @@ def _highest_within_limit(
 ) -> Action | None:
     """Return the legal move with the highest number within the limit, even if no offer lists it.
 
-    Of several moves with this number, it is the first.
+    If several moves have this number, return the first.
     """
     index = pattern.parts.index(limit)
     name = field_names(pattern.kind)[index]
@@ -104,7 +104,7 @@ def _literal_moves(pattern: MovePattern, seat: Seat) -> Iterator[Action]:
 
 
 def _event_values(value: object, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the comparison keys of all values in an event, nested ones too, except for its seat."""
+    """Yield the comparison keys of all values in an event, also nested ones, but not of the event's seat."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             if name or field not in ("seat", "to"):

@@ -18,15 +18,14 @@ from engine.core.transcript import Transcript, parse_transcript, replay
 from engine.errors import Refused
 
 _MIN_ANSWERS = 6
-"""Minimum number of answers of a puzzle."""
 _ANSWERS_PER_WIN = 4
-"""Minimum number of answers per winning answer."""
+"""Minimum number of answers of a puzzle for each winning answer."""
 _DETERMINIZATIONS = 3
-"""The number of other deals of the hidden parts in which the same answers must win."""
+"""The number of other deals of the hidden parts in which the same answers must win too."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """The last choice of a game, and the answers that make its seat the only winner."""
+    """The last choice of a game, and the answers that make the choosing seat the only winner."""
 
     state: State
     question: Decision
@@ -41,7 +40,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 def read_puzzle(text: str, game: Game[Any]) -> Puzzle:
     """Read a puzzle file.
 
-    Raises ``Unreadable``, or ``Refused`` if another choice comes after it.
+    Raises ``Unreadable``, or ``Refused`` if another choice follows.
     """
     state = replay(game, parse_transcript(text))
     puzzle = _puzzle_at(game, state)
@@ -63,7 +62,7 @@ def is_hard(game: Game[Any], puzzle: Puzzle) -> bool:
 
 
 def final_state(game: Game[Any], state: State, action: Action) -> State | None:
-    """Return the final state after a move and forced moves; None if another choice comes first."""
+    """Return the final state after a move and the forced moves that follow; None if another choice comes first."""
     after, _ = play(state, action)
     while questions := decisions(after):
         if any(len(question.offers) > 1 for question in questions):
@@ -85,14 +84,14 @@ def _puzzle_at(game: Game[Any], state: State) -> Puzzle | None:
 
 
 def _is_won(game: Game[Any], end: State, question: Decision) -> bool:
-    """Whether the seat of the question is the only one in first place."""
+    """Whether the seat of the question is alone in first place."""
     return [place.seat for place in game.rules.ranking(end) if place.place == 1] == [question.seat]
 
 
 def _is_obvious(game: Game[Any], puzzle: Puzzle) -> bool:
-    """Whether a simple choice wins.
+    """Whether simple choices win.
 
-    One of the moves with the highest evaluation wins, and all moves with the seat's highest final score win.
+    This is so if a move with the highest evaluation wins, and all moves with the seat's highest final score win.
     """
     view, seat = redact(puzzle.state, puzzle.question.seat), puzzle.question.seat
     best_by_score = _best_actions(puzzle.question.offers, lambda action: game.agent.score_action(view, action))

@@ -22,11 +22,11 @@ class Horizon(StrEnum):
 
     MOVE = "move"
     ROUND = "round"
-    """Until the end of the round."""
+    """The period until the end of the round."""
     SOON = "soon"
-    """Until the end of the third round after this one."""
+    """The period until the end of the third round after the move's round."""
     END = "end"
-    """Until the end of the rollout."""
+    """The period until the end of the rollout."""
 
 
 _HORIZON_WORDS: Mapping[Horizon, str] = {
@@ -57,10 +57,11 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """The words for a difference: more or less for the player, or for a rival.
+    """The words for a difference, in four forms: more or less for the player, more or less for a rival.
 
-    Empty forms are not used. ``{n}`` is the amount, ``{s}`` its plural ending, ``{item}`` the item, ``{who}`` and
-    ``{whose}`` a rival, ``{when}`` the horizon, ``{share}`` the shares of rollouts in which it happens.
+    A difference whose form is empty is not reported. In a form, ``{n}`` is the amount, ``{s}`` the plural ending,
+    ``{item}`` the item, ``{who}`` and ``{whose}`` a rival, ``{when}`` the horizon, and ``{share}`` the shares of
+    rollouts in which the statistic is not 0.
     """
 
     more: str = ""
@@ -73,34 +74,37 @@ class Phrase(msgspec.Struct, frozen=True):
     """The smallest difference that is reported."""
     horizons: tuple[Horizon, ...] = (Horizon.MOVE, Horizon.END)
     price: str = ""
-    """A noun for the price that the player pays for the points, such as “the higher bid”.
+    """A noun phrase for the player's higher expense in this category, such as “the higher bid”.
 
-    An explanation states the cost and the gain in one sentence. Empty: the points have no price.
+    An explanation then states the cost and the gain in one sentence. Empty: no explanation by price is given.
     """
     has_later_costs: bool = False
-    """Whether the player may pay more for the same thing after the move."""
+    """Whether the player may pay more for the same purpose after the move."""
     is_result: bool = False
-    """Whether the difference is only in the result; it is reported if no cause is found."""
+    """Whether the difference is only in a result, such as the score; it is reported only if no cause is found."""
     is_rare: bool = False
     """Whether the difference is reported even if it occurs in few rollouts."""
     is_cause: bool = False
     """Whether the difference brings nothing itself, but explains other differences; ``weight`` is its rank."""
     always: tuple[str, str] = ("", "")
-    """(player's form, rival's form) for a fact that always follows the better move and never the other one."""
+    """(player's form, rival's form) for a fact that is always true after the better move, but never after the other."""
     never: tuple[str, str] = ("", "")
-    """(player's form, rival's form) for a fact that never follows the better move and always the other one."""
+    """(player's form, rival's form) for a fact that is never true after the better move, but always after the other."""
 
 
 class Reasons(msgspec.Struct, frozen=True, kw_only=True):
     """A game's data for explanations."""
 
     phrases: Mapping[str, Phrase]
-    """The phrases by category; for assets, by category and “held” (more of them) or “rose” (a higher worth)."""
+    """The phrases by category.
+
+    For assets, the key is the category and “held” (more of them) or “rose” (a higher worth).
+    """
     score_entries: Callable[[Event], Iterable[ScoreEntry]] = lambda event: ()
     assets: Callable[[Any, Seat], Iterable[Asset]] = lambda state, seat: ()
     horizon_words: Mapping[Horizon, str] = msgspec.field(default_factory=lambda: _HORIZON_WORDS)
     amount_text: Callable[[float], str] = lambda amount: f"{amount:.0f}"
     unit: float = 1.0
-    """Estimated amounts are rounded to a multiple of this unit."""
+    """The unit to a multiple of which estimated amounts are rounded."""
     unfinished_note: str = ""
-    """A note after the gain for a price, used if rollouts stop before the end of the game."""
+    """A note that follows the gain for a price if rollouts stop before the end of the game."""

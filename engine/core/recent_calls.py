@@ -13,10 +13,11 @@ _CAPACITY = 4
 
 
 class IdentityCache(Generic[S, *Args, V]):
-    """A function that caches its last results for the identical first value and equal other values.
+    """A function that caches its last results.
 
-    The first value, usually a state, is compared by identity, which is fast for any size. The cache is an immutable
-    tuple that is replaced, so threads that share it may at worst compute a result twice.
+    A cached result is returned if the first value is identical and the other values are equal. The first value is
+    usually a state; comparison by identity is fast for any size. The cache is an immutable tuple that is replaced, so
+    threads that share it may at worst compute a result twice.
     """
 
     def __init__(self, compute: Callable[[S, *Args], V]) -> None:

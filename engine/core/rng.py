@@ -20,7 +20,7 @@ _STEP = 0x9E3779B97F4A7C15
 
 
 class Rng(msgspec.Struct, frozen=True, gc=False):
-    """A generator. Each method returns a random value and the next generator."""
+    """A random generator. Each method returns a random value and the next generator."""
 
     counter: int
 

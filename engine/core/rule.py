@@ -28,7 +28,7 @@ class Rule(Generic[S]):
 
     actions: tuple[type[Action], ...]
     offers: Callable[..., Collection[Action] | Iterator[Action]]
-    """The actions that are legal now. Collections that are expensive to list compute them on demand.
+    """The actions that are legal now. Long collections are computed on demand.
 
     If several seats may be to move, the function also gets the seat whose actions it returns.
     """
@@ -39,7 +39,7 @@ class Rule(Generic[S]):
     cost: Callable[[S, Any], int | None] = _no_cost
     """The total cost of an offered action for its seat, before any income, in the game's money or points.
 
-    None: it costs nothing. Costs that are sealed or paid later count with their maximum.
+    None: the action costs nothing. The cost of an action whose costs are sealed or paid later is the maximum.
     """
 
     def collect_offers(self, state: S, phase: Any, *seat: Seat) -> Collection[Action]:
@@ -74,7 +74,6 @@ class RuledPhase(Phase[S], frozen=True):
         return parts[0] if len(parts) == 1 else CombinedOffers(*parts)
 
     def apply(self, state: S, action: Action) -> S:
-        """Return the state after the action, by its rule."""
         after: S = rule_of(action, self.active_rules(state)).apply(state, self, action)
         return after
 
@@ -99,7 +98,7 @@ def rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
 
 
 def cost_by_rules(rules: Sequence[Rule[Any]]) -> Callable[[Any, Action], int | None]:
-    """Return a function for ``Rules.cost`` that asks the rule of the action."""
+    """Return a function for ``Rules.cost``, which returns the cost by the rule for the action."""
 
     def cost(view: Any, action: Action) -> int | None:
         costs = (rule.cost(view.state, action) for rule in rules if isinstance(action, rule.actions))

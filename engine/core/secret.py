@@ -40,7 +40,7 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, gc=False):
 def secret_for(seat: Seat, value: T, size: int = 1) -> Secret[T]:
     """Return a secret that only one seat may see.
 
-    If its size is always 1, the others do not even see whether it contains anything.
+    If the size is always 1, the other seats do not even know whether the secret contains anything.
     """
     return Secret(value, size, frozenset({seat}))
 
@@ -79,8 +79,8 @@ def redact(state: S, seat: Seat | None) -> View[S]:
 def is_revealing(before: State, after: State, events: tuple[Event, ...], seat: Seat) -> bool:
     """Whether the step from ``before`` to ``after`` used or revealed anything hidden from ``seat``.
 
-    Such a step can't be undone. It changes a hidden value, has an event that ``is_revealing``, or leads to decisions
-    with new ``disclosure_keys``.
+    This is so if the step changed a hidden value, had an event that ``is_revealing``, or led to decisions with new
+    ``disclosure_keys``. Then the step can't be undone.
     """
     if any(event.is_revealing for event in events):
         return True
@@ -133,10 +133,7 @@ def _secrets_hidden_from(value: Any, seat: Seat) -> Iterator[Secret[Any]]:
 
 @cache
 def _secret_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Return the fields of a struct that may contain secrets.
-
-    A search for secrets skips all others.
-    """
+    """Return the names of a struct's fields that may contain secrets."""
     fields, seen = msgspec.structs.fields(kind), frozenset({kind})
     return tuple(field.name for field in fields if _can_hold_secret(field.type, seen))
 

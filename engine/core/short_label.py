@@ -8,9 +8,9 @@ import msgspec
 MAX_LABEL = 38
 """Maximum characters of a label (Discord docs, components/reference, button design guidelines)."""
 MAX_MARKED_LABEL = 34
-"""Maximum characters of a label that also has the letter of a choice in a picture."""
+"""Maximum characters of a label that is shown behind a letter, which marks the choice in a picture."""
 MAX_DETAIL = 100
-"""Maximum characters of a second line (Discord docs, components/reference, select option)."""
+"""Maximum characters of a label's second line (Discord docs, components/reference, select option)."""
 
 SMALL = 52
 """Maximum characters of a line of small text above a question."""
@@ -19,10 +19,10 @@ SMALL = 52
 class ShortLabel(msgspec.Struct, frozen=True):
     """A label for a button: first the words that differ from other choices, then the numbers.
 
-    ``detail`` is the second line of a select's option; if it is equal for all choices, it is above all buttons.
-    ``gains``, ``costs``, and ``chance`` (the probability of the gains) are numbers in the label. A ``quiet`` choice
-    gains nothing immediately, such as a discard; many of them share one button. ``short`` is the label where a picture
-    shows the rest, or where more buttons must fit.
+    ``detail`` is the second line of an option of a select; if all choices have the same one, it is shown above the
+    buttons. ``gains``, ``costs``, and ``chance`` (the probability of the gains) are numbers in the label. A ``quiet``
+    choice gains nothing immediately, such as a discard; many quiet choices share one button. ``short`` is a shorter
+    label, for a question with a picture or with many buttons.
     """
 
     label: str
@@ -35,12 +35,12 @@ class ShortLabel(msgspec.Struct, frozen=True):
 
     @property
     def worth(self) -> float:
-        """The expected gains in the label, less its costs."""
+        """The expected gains less the costs."""
         return self.chance * sum(self.gains) - sum(self.costs)
 
 
 def has_number(text: str, number: float) -> bool:
-    """Whether the text contains the number, with or without commas for thousands."""
+    """Whether the text contains the number, with or without commas between thousands."""
     return re.search(rf"(?<![0-9]){abs(number):g}(?![0-9])", text.replace(",", "")) is not None
 
 
@@ -59,7 +59,7 @@ def _cut_at_word(text: str, max_length: int) -> str:
 
 
 def fit_detail(*parts: str, between: str = ", ") -> str:
-    """Join the parts that fit in a second line, in order; parts that do not fit are omitted."""
+    """Join the parts that fit into a second line, in order; omit parts that do not fit."""
     detail = ""
     for part in filter(None, parts):
         longer = f"{detail}{between}{part}" if detail else part

@@ -25,17 +25,17 @@ class ActionText(Generic[S]):
     label: Callable[[View[S], Any, str, NameOfSeat], str]
     """The label of a field's value, or of the whole action with its price and effect."""
     short_label: Callable[[View[S], Any, str, NameOfSeat], ShortLabel | None] = lambda view, action, field, name: None
-    """The label of a button; None if the long label is short enough."""
+    """The label of a button; None if the long label is short enough for a button."""
     question_context: Callable[[View[S], Any, str], str] = lambda view, action, field: ""
     """Facts that all answers share: “You have 13 points.”; may be empty."""
     legend: Callable[[View[S], Any, str], str] = lambda view, action, field: ""
     """The meaning of the numbers in the answers, for a newcomer; may be empty."""
     preview: Callable[[View[S], Any, NameOfSeat], str] = lambda view, action, name: ""
-    """Facts about an action beyond its label, for the preview; may be empty."""
+    """Facts about an action that are not in its label, for the preview; may be empty."""
 
 
 ActionTexts = Mapping[type[Action], ActionText[Any]]
-"""The texts of actions, by their class."""
+"""The texts of actions, by class of action."""
 
 
 class Narration(NamedTuple):
@@ -53,10 +53,10 @@ class Narration(NamedTuple):
 
 
 NO_NARRATION = Narration("")
-"""The narration of an event that needs no line."""
+"""The narration of an event that is not narrated."""
 
 EventText = Callable[[Any, NameOfSeat], Narration]
-"""The function that narrates events of one kind."""
+"""A function that narrates events of one kind."""
 
 EventTexts = Mapping[type[Event], EventText]
-"""The narrations of events, by their class. An event of another class needs no line."""
+"""The functions that narrate events, by class of event. Events of other classes are not narrated."""

@@ -55,15 +55,15 @@ class Transcript(msgspec.Struct, frozen=True):
 def load_transcript(data: bytes) -> Transcript:
     """Parse a ``.game`` file from its bytes. Raises ``Unreadable``.
 
-    The first ``MAX_BYTES + 1`` bytes are enough to see that a file is too long.
+    Callers need not read more than ``MAX_BYTES + 1`` bytes of a file that is too long.
     """
     return parse_transcript(decode_text(data))
 
 
 def decode_text(data: bytes) -> str:
-    """Decode a file: UTF-8, with or without a byte order mark.
+    """Decode a file in UTF-8, with or without a byte order mark.
 
-    Raises ``Unreadable`` for anything else.
+    Raises ``Unreadable`` for any other encoding.
     """
     if len(data) > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
@@ -79,7 +79,7 @@ def decode_text(data: bytes) -> str:
 def parse_transcript(text: str) -> Transcript:
     """Parse the text of a ``.game`` file.
 
-    Raises ``Unreadable`` with the line and what would be right.
+    Raises ``Unreadable``, with the line number and with what would be right.
     """
     if len(text) > MAX_BYTES:
         raise Unreadable(
@@ -143,10 +143,10 @@ def replay(
     checked: bool = True,
     watch: Callable[[Action, State, tuple[Event, ...]], None] | None = None,
 ) -> State:
-    """Play a transcript of ``game``.
+    """Play a transcript of ``game`` and return the final state.
 
-    ``watch`` is called after each action with the action, the state, and the events. ``checked=False`` does not check
-    that actions were offered. Raises ``Unreadable`` or ``Refused``, naming the line.
+    ``watch`` is called after each action with the action, the state, and the events. With ``checked=False``, no check
+    is made whether actions were offered. Raises ``Unreadable`` or ``Refused`` with the number of the line.
     """
     if not game.can_play_version(transcript.version):
         raise Unreadable(

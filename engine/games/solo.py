@@ -13,7 +13,7 @@ from engine.core.puzzle import Puzzle, read_puzzle
 from engine.games import GAMES
 
 _MAX_CACHED_PUZZLES = 32
-"""The number of puzzles in memory, because computing their answers takes time."""
+"""Maximum number of puzzles that are cached, because computing their answers takes time."""
 
 
 @cache
@@ -29,7 +29,7 @@ def lessons_of(title: str) -> Mapping[int, Lesson]:
 
 @cache
 def all_puzzles() -> Mapping[int, tuple[str, str]]:
-    """Return the game's key and the file's text of all puzzles, by permanent number."""
+    """Return (key of the game, text of the file) for all puzzles, by permanent number."""
     return {number: (game.key, text) for number, game, text in _texts_in_packages("puzzle")}
 
 
@@ -37,16 +37,16 @@ def all_puzzles() -> Mapping[int, tuple[str, str]]:
 def load_puzzle(number: int) -> Puzzle:
     """Return a puzzle by its number.
 
-    Raises ``KeyError`` if there is none, and ``RoundhouseError`` if the rules have changed since it was made.
+    Raises ``KeyError`` if there is none, and ``RoundhouseError`` if the rules have changed since the puzzle was made.
     """
     title, text = all_puzzles()[number]
     return read_puzzle(text, GAMES[title])
 
 
 def daily_deal(weekday: int, titles: Collection[str] = tuple(GAMES)) -> tuple[str, Mapping[str, str]]:
-    """Return the key and the options of the game of the daily deal on a weekday.
+    """Return the game of the daily deal on a weekday: its key, and its options as words.
 
-    The options are words, and weekday 0 is Monday. It is the first of the games in ``titles`` that has daily deals.
+    Weekday 0 is Monday. The game is the first of those in ``titles`` that has daily deals.
     """
     daily_by_title = ((key, game.daily) for key, game in GAMES.items() if key in titles)
     key, daily = next((key, daily) for key, daily in daily_by_title if daily is not None)

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class SheetWord(NamedTuple):
-    """A word of a file. ``line`` and ``column`` are counted from 1."""
+    """A word of a file. ``line`` and ``column`` are its position, counted from 1."""
 
     text: str
     line: int
@@ -28,7 +28,7 @@ class SheetWord(NamedTuple):
 
 
 class SheetLine(NamedTuple):
-    """The words of one entry, at least one; they may be on several lines."""
+    """The words of one entry, at least one; a wrapped entry has words of several lines."""
 
     words: tuple[SheetWord, ...]
 
@@ -48,7 +48,7 @@ class SheetLine(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A parsed file: its heads and the entries of its sections, by name.
+    """A parsed file: the values of its heads by name, and the entries of its sections by name.
 
     A head's value is one ``SheetWord``.
     """
@@ -94,7 +94,7 @@ def read_sheet(
 def read_packaged_sheet(package: str, name: str, read: Callable[[str], T]) -> T:
     """Parse a file of a package with ``read``.
 
-    Raises ``RuntimeError`` if it is wrong, which is a bug.
+    Raises ``RuntimeError`` if the file is invalid, which is a bug.
     """
     try:
         return read(files(package).joinpath(name).read_text(encoding="utf-8"))

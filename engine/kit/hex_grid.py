@@ -37,9 +37,9 @@ _NEIGHBOR_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 @lru_cache(8_192)
 def neighbors(hex: Axial) -> tuple[Axial, ...]:
-    """Return the six neighbors clockwise.
+    """Return the six neighbors in clockwise order.
 
-    The first is in the north (flat-top) or in the north-west (pointy-top).
+    The first neighbor is in the north (flat-top) or in the north-west (pointy-top).
     """
     return tuple(Axial(hex.q + dq, hex.r + dr) for dq, dr in _NEIGHBOR_STEPS)
 
@@ -51,7 +51,7 @@ def hex_distance(a: Axial, b: Axial) -> int:
 
 
 Corner = frozenset[Axial]
-"""A corner, as the three hexes that meet there."""
+"""A corner of hexes, represented by the three hexes that meet at it."""
 
 
 def side_ends(a: Axial, b: Axial) -> tuple[Corner, Corner]:
@@ -66,7 +66,6 @@ def side_ends(a: Axial, b: Axial) -> tuple[Corner, Corner]:
 
 
 def center_point(hex: Axial, orientation: float = FLAT_TOP) -> Point:
-    """Return the center of a hex in the plane."""
     if orientation == FLAT_TOP:
         return Point(1.5 * hex.q, sqrt(3) * (hex.r + hex.q / 2))
     return Point(sqrt(3) * (hex.q + hex.r / 2), 1.5 * hex.r)

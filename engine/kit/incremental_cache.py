@@ -15,7 +15,7 @@ class _CacheEntry(NamedTuple, Generic[K, T, V]):
 
 
 class IncrementalCache(Generic[K, T, V]):
-    """A cache of values from which the values of larger things are computed.
+    """A cache of values that can be computed from the values of smaller things.
 
     ``is_part_of`` returns whether the first thing is part of the second, and ``size`` the size of a thing. The cache is
     an immutable tuple that is replaced, so threads that share it may at worst compute a value twice.
@@ -28,8 +28,8 @@ class IncrementalCache(Generic[K, T, V]):
     def get(self, key: K, thing: T, compute: Callable[[], V], extend: Callable[[T, V], V]) -> V:
         """Return the value of a thing.
 
-        It is extended from the value of a cached part, or computed if there is none. ``extend`` gets the part and its
-        value, which it must not change.
+        If a part of the thing is cached, the value is extended from the value of that part; otherwise it is computed.
+        ``extend`` gets the part and its value, which it must not change.
         """
         part = self._find_part(key, thing)
         if part is not None and self._size(part.thing) == self._size(thing):

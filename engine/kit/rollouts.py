@@ -15,7 +15,7 @@ _ROLLOUTS = 4
 """The number of imagined games per action."""
 
 _MAX_MOVES = 400
-"""Maximum number of moves of an imagined game; then it is ranked unfinished."""
+"""Maximum number of moves of an imagined game; an unfinished game is then ranked as it is."""
 
 
 def rollout_evaluator(
@@ -23,7 +23,8 @@ def rollout_evaluator(
 ) -> Callable[[View[Any], Action], float]:
     """Return a function for ``AgentSupport.score_action``.
 
-    It returns values from 0 (always last) to 1 (always the only winner), and is deterministic.
+    The function returns values from 0 (the seat is always last) to 1 (the seat is always the only winner), and is
+    deterministic.
     """
 
     def score_action(view: View[Any], action: Action) -> float:

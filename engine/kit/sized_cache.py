@@ -14,8 +14,9 @@ P = ParamSpec("P")
 class CacheBudget:
     """A limit in bytes that several caches share.
 
-    The least recently used values are dropped first. All games share a budget, because separate ones would add up. Some
-    kinds of values have their own budget, because many small values would push out the values that are slow to compute.
+    The least recently used values are dropped first. All games share one budget, because separate budgets would add up.
+    Small values of a frequent kind have a budget of their own, because they would push out values that are slow to
+    compute.
     """
 
     def __init__(self, limit: int) -> None:
@@ -24,7 +25,7 @@ class CacheBudget:
         self._lock = Lock()
 
     def find(self, key: tuple[object, Hashable]) -> Any:
-        """Return the cached value and mark it as used; None if there is none."""
+        """Return the cached value of a key and mark it as used; None if there is none."""
         with self._lock:
             entry = self._values.get(key)
             if entry is None:
@@ -35,7 +36,7 @@ class CacheBudget:
     def put(self, key: tuple[object, Hashable], value: object, size: int) -> None:
         """Cache a value of ``size`` bytes, and drop other values until all fit.
 
-        A value larger than the budget becomes the only one.
+        A value larger than the budget remains as the only one.
         """
         with self._lock:
             if key not in self._values:

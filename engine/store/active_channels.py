@@ -7,7 +7,7 @@ from engine.store.ids import ChannelId, GuildId
 def load_active_channels(db: Connection, deleted_note: str) -> tuple[tuple[ChannelId, GuildId | None], ...]:
     """Return (channel, server) pairs for all lobbies and games in progress.
 
-    The server of direct messages is None. Tables with the note ``deleted_note`` are omitted, because their channel was
+    The server is None for direct messages. Tables with the note ``deleted_note`` are omitted, because their channel was
     deleted.
     """
     rows = db.execute(

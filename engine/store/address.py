@@ -45,9 +45,9 @@ def is_server_address(path: str | Path) -> bool:
 
 
 def unreachable_error(address: str, why: str = "") -> Unreadable:
-    """Return the error for a database that can't be reached.
+    """Return the error to raise for a database that can't be reached.
 
-    ``why`` is the driver's message. It is included only if it can't contain a password.
+    The message includes ``why``, the driver's message, only if that can't contain a password.
     """
     if not why or _ADDRESS.fullmatch(address) is None:
         return Unreadable(f"The database {printable_address(address)} can’t be reached. {_ADDRESS_HELP}")
@@ -72,7 +72,7 @@ def printable_address(path: str | Path) -> str:
 
 
 def hide_addresses(words: str) -> str:
-    """Return another program's message about typed text, cut before the first possible address."""
+    """Return another program's message about typed text, without the first possible address and everything after it."""
     return _ADDRESS_IN_TEXT.sub("…", words)
 
 

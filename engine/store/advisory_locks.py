@@ -1,7 +1,7 @@
 """Advisory locks on a database server: SQL.
 
-Each lock belongs to a connection until it is closed. PostgreSQL gives a lock to another connection only after this one
-was closed and can commit nothing more. Each schema has its own locks.
+Each lock belongs to a connection until the connection is closed. PostgreSQL gives a lock to another connection only
+after the first one was closed and can commit nothing more. Each schema has its own locks.
 """
 
 from engine.store.connection import Connection
@@ -9,9 +9,9 @@ from engine.store.migrations import APPLICATION
 
 _LOCK_KEY_SQL = "?1::int, hashtext(current_schema() || ?2::text)"
 LEADER = ""
-"""The name of the lock of the leader, and of a process of an older release without partitions of tables."""
+"""The name of the leader's lock. A process of an older release without partitions of tables has this lock too."""
 PROCESSES = "/gate"
-"""The name of the lock that all running processes share; a process that migrates the database has it exclusively."""
+"""The name of the lock that all running processes share. To migrate the database, a process takes it exclusively."""
 _HOLDERS_SQL = (
     "FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted"
     " AND classid = ?1::bigint::oid"
@@ -21,9 +21,9 @@ _HOLDERS_SQL = (
 
 
 def try_lock(db: Connection, name: str, *, shared: bool = False) -> bool:
-    """Try to take a lock for this connection, and return whether it succeeded.
+    """Try to take a lock for this connection, and return whether this succeeded.
 
-    A lock can be taken several times.
+    A connection can take a lock several times, and must release it as often.
     """
     (is_held,) = db.execute(
         f"SELECT pg_try_advisory_lock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name)
@@ -32,7 +32,7 @@ def try_lock(db: Connection, name: str, *, shared: bool = False) -> bool:
 
 
 def unlock(db: Connection, name: str, *, shared: bool = False) -> None:
-    """Release a lock that was taken once."""
+    """Release a lock once."""
     db.execute(f"SELECT pg_advisory_unlock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name))
 
 
@@ -48,9 +48,9 @@ def count_holders(db: Connection, name: str) -> int:
 
 
 def end_idle_holders(db: Connection, name: str, seconds: float) -> int:
-    """Close other connections that have the lock and were idle for this many seconds.
+    """Close the other connections that have the lock and were idle for ``seconds``, and return their number.
 
-    Return their number. Their process is frozen or lost its network. A connection with a running query is not idle,
+    The process of such a connection is frozen or has lost its network. A connection with a running query is not idle,
     unless the server waits for the process to read the result.
     """
     is_idle = (

@@ -10,10 +10,7 @@ def load_analysis(db: Connection, table_id: TableId) -> str | None:
 
 
 def load_user_analyses(db: Connection, user: UserId, most: int) -> tuple[tuple[TableId, str], ...]:
-    """Return the latest analyses of games in which the user has or had a seat.
-
-    They are returned as (table, analysis) pairs.
-    """
+    """Return (table, analysis) pairs of the latest games in which the user has or had a seat."""
     rows = db.execute(
         "SELECT session, text FROM analysis WHERE session IN (SELECT session FROM player WHERE user_id = ?1"
         " UNION SELECT session FROM holder WHERE user_id = ?1) ORDER BY session DESC LIMIT ?2",

@@ -1,6 +1,6 @@
-"""Backup of a database file, also while a bot writes to it.
+"""Backup of a database file, even while a bot writes to it.
 
-The backup is checked before it gets its name.
+The backup is checked before it gets its final name.
 """
 
 import os
@@ -26,14 +26,14 @@ _SIDE_FILE_SUFFIXES = ("-wal", "-journal", "-shm")
 """Suffixes of the files that SQLite creates next to a database in use."""
 
 _TIME_FORMAT, _TIME_LENGTH = "%Y%m%dT%H%M%SZ", 16
-"""The format of the time in the name of a backup, and its number of characters."""
+"""The format of the time in the name of a backup, and the number of characters of the formatted time."""
 _STALE_SECONDS = 6 * 3_600.0
 """Age in seconds from which an unfinished copy is assumed to be abandoned."""
 _FOLDER_MESSAGE = "The copy {} cannot be written: it is a folder. Name a file in it."
 
 
 class BackupResult(msgspec.Struct, frozen=True):
-    """A finished backup: its size in bytes, and its numbers of database tables and rows.
+    """A finished backup: its size in bytes, and the numbers of database tables and rows in it.
 
     ``warning`` is a sentence about a change that may be missing in the database itself; usually empty.
     """
@@ -45,7 +45,7 @@ class BackupResult(msgspec.Struct, frozen=True):
 
 
 class RotationResult(msgspec.Struct, frozen=True):
-    """A backup with the time in its name, and the older backups that were deleted.
+    """The result of a rotation: the new backup, with the time in its name, and the older backups that were deleted.
 
     ``problems`` has a sentence for each older backup that could not be deleted.
     """
@@ -57,10 +57,10 @@ class RotationResult(msgspec.Struct, frozen=True):
 
 
 def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> RotationResult:
-    """Back up the database with the time in its name, and delete older backups.
+    """Back up the database to a file with the time in its name, and delete older backups.
 
-    The newest ``keep`` backups remain. Nothing is deleted before the new backup is complete and compared, and only
-    finished backups of that name are deleted. Raises ``Unreadable`` if the backup fails.
+    The newest ``keep`` backups remain. Nothing is deleted before the new backup is complete and compared with the
+    database. Only finished backups for the same ``target`` are deleted. Raises ``Unreadable`` if the backup fails.
     """
     if target.is_dir():
         raise Unreadable(_FOLDER_MESSAGE.format(target))
@@ -84,8 +84,8 @@ def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> Rota
 def find_newest_backup_time(target: Path, now: float) -> datetime | None:
     """Return the time of the newest backup that ``rotate_backups`` made for ``target``.
 
-    Return None if there is none. ``now`` is in seconds since 1970. Times more than a day later are ignored, because a
-    clock was wrong. Raises ``OSError``.
+    Return None if there is none. ``now`` is in seconds since 1970. Times more than a day after ``now`` are ignored,
+    because they come from a wrong clock. Raises ``OSError``.
     """
     times, latest = [], datetime.fromtimestamp(now + 86_400.0, UTC)
     for file in target.parent.iterdir():
@@ -112,10 +112,7 @@ def _find_older_backups(newest: Path, pattern: str, source: Path) -> list[Path]:
 
 
 def _delete_backup(file: Path) -> str:
-    """Delete an old backup.
-
-    Return a sentence if it could not be deleted, otherwise an empty text.
-    """
+    """Delete an old backup. Return a sentence if this fails, otherwise an empty text."""
     if _is_in_use(file):
         return f"The old backup {file} is in use as a database, so it stays."
     try:
@@ -126,7 +123,7 @@ def _delete_backup(file: Path) -> str:
 
 
 def _delete_stale_parts(folder: Path, pattern: str) -> None:
-    """Delete unfinished copies of interrupted processes, so that they do not fill the disk."""
+    """Delete unfinished copies that interrupted processes left, so that they do not fill the disk."""
     parts = re.compile(rf"\.{pattern}\.\w{{8}}\.part(?:{'|'.join(_SIDE_FILE_SUFFIXES)})?")
     with suppress(OSError):
         for file in folder.iterdir():
@@ -135,7 +132,7 @@ def _delete_stale_parts(folder: Path, pattern: str) -> None:
 
 
 def back_up_database(source: Path, target: Path) -> BackupResult:
-    """Copy the database in one snapshot, check and compare the copy, and then give it its name.
+    """Copy the database in one snapshot, check and compare the copy, and then give the copy its final name.
 
     The copy includes everything up to the last commit. An older backup with the same name is replaced. If the backup
     fails, no file remains. Raises ``Unreadable`` for every failure.
@@ -173,7 +170,7 @@ def _copy_database(db: sqlite3.Connection, copy: Path, warning: str) -> BackupRe
 
 
 def _check_target(source: Path, target: Path) -> None:
-    """Raise ``Unreadable`` if the target can't be written, or is a file that is not an old backup."""
+    """Raise ``Unreadable`` if the target can't be written, or is an existing file other than an old backup."""
     if not target.parent.is_dir():
         raise Unreadable(f"The copy {target} cannot be written: there is no folder {target.parent}. Make it first.")
     if target.is_dir():
@@ -205,10 +202,9 @@ def _is_ours(file: Path) -> bool:
 
 
 def _partial_log_warning(source: Path, *, is_open: bool) -> str:
-    """Return a sentence about a write-ahead log that ends in the middle of a change.
+    """Return a sentence if the write-ahead log ends in the middle of a change, otherwise an empty text.
 
-    Otherwise, return an empty text. Raises ``Unreadable`` for a damaged log, because SQLite would silently ignore a
-    part of it.
+    Raises ``Unreadable`` for a damaged log, because SQLite would silently ignore a part of it.
     """
     problem = find_lasting_wal_problem(source, is_open=is_open)
     if problem is None:
@@ -246,10 +242,7 @@ def _compare_rows(source: sqlite3.Connection, copy: sqlite3.Connection, name: st
 
 
 def _raw_rows(db: sqlite3.Connection, query: str) -> Iterator[object]:
-    """Yield the rows of a query, with texts as bytes.
-
-    So texts that are not UTF-8 can be compared.
-    """
+    """Yield the rows of a query, with texts as bytes, so that texts in invalid UTF-8 can be compared."""
     cursor = db.cursor()
     db.text_factory = bytes
     yield from cursor.execute(query)
@@ -265,7 +258,7 @@ def _table_names(db: sqlite3.Connection) -> list[str]:
 def make_temporary_file(target: Path) -> Iterator[Path]:
     """Create a private file next to ``target`` for the block.
 
-    Afterwards, delete it unless it was renamed.
+    At the end of the block, the file is deleted unless it was renamed.
     """
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     os.close(handle)
@@ -304,6 +297,5 @@ _FAILURE_MESSAGES: dict[str, Callable[[Path, Path], str]] = {
 
 
 def _failure_message(error: sqlite3.Error, source: Path, target: Path) -> str:
-    """Return the sentence about a backup that failed with an SQLite error."""
     words = _FAILURE_MESSAGES.get(classify_error(error) or "")
     return words(source, target) if words else f"The database {source} cannot be copied: {error}. No copy was kept."

@@ -1,4 +1,4 @@
-"""Notifications between the processes of one database, by NOTIFY on a channel for the schema."""
+"""Notifications between the processes of one database, by NOTIFY on a channel of the schema."""
 
 from collections.abc import Iterable
 
@@ -14,9 +14,6 @@ def change_channel_name(db: Connection) -> str:
 
 
 def commit_and_notify_sql(changes: Iterable[str]) -> str:
-    """Return SQL that commits a transaction and notifies other processes.
-
-    Both are done in one round trip. ``changes`` are the notifications.
-    """
+    """Return SQL that commits a transaction and notifies other processes of ``changes``, in one round trip."""
     quoted_changes = (change.replace("'", "''") for change in changes)
     return "".join([*(f"SELECT pg_notify({_CHANNEL_NAME_SQL}, '{each}'); " for each in quoted_changes), "COMMIT"])

@@ -17,7 +17,7 @@ _current_commits: ContextVar[Commits | None] = ContextVar("_watching", default=N
 
 @contextmanager
 def watch_commits() -> Iterator[Commits]:
-    """Watch the transactions of the current task, and of tasks that it starts, during the block."""
+    """Record commits by the current task, and by tasks that it starts, during the block."""
     commits = Commits()
     token = _current_commits.set(commits)
     try:
@@ -27,7 +27,7 @@ def watch_commits() -> Iterator[Commits]:
 
 
 def note_commit() -> None:
-    """Record that a transaction was committed, for ``watch_commits`` blocks of the current task."""
+    """Record, for the ``watch_commits`` block of the current task, that a transaction was committed."""
     commits = _current_commits.get()
     if commits is not None:
         commits.has_any = True

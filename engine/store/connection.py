@@ -10,9 +10,9 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 
 CAPPED_TIME_SQL = "CASE WHEN {0} + ?1 > ?2 THEN ?2 ELSE {0} + ?1 END"
-"""SQL for the column ``{0}`` plus ``?1``, but at most ``?2``; NULL stays NULL.
+"""SQL for the value of the column ``{0}`` plus ``?1``, but at most ``?2``; NULL stays NULL.
 
-SQLite and PostgreSQL have no common function for it.
+SQLite and PostgreSQL have no common function for the lesser of two values.
 """
 
 
@@ -65,7 +65,7 @@ def run_transaction(
 ) -> T:
     """Run ``work`` as one transaction.
 
-    It is committed when ``work`` returns, and rolled back when it raises.
+    The transaction is committed when ``work`` returns, and rolled back when ``work`` raises an error.
     """
     db.execute(begin)
     try:
@@ -98,7 +98,7 @@ class Database(Protocol):
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Run ``work`` as one transaction, and return when it is on disk.
+        """Run ``work`` as one transaction, and return when the changes are on disk.
 
         Raises the errors of ``run``. Other processes are notified of ``changes``. With ``checks_revision``, ``work``
         itself detects conflicting changes of other processes.
@@ -110,11 +110,11 @@ class Database(Protocol):
     async def purge_deleted(self) -> bool:
         """Remove deleted data from the files next to the database.
 
-        Return False if it must be repeated later.
+        Return False if this must be repeated later.
         """
 
     def is_lost(self) -> bool:
         """Whether the connection is permanently lost."""
 
     async def close(self) -> None:
-        """End the thread; everything committed is on disk."""
+        """End the thread. Everything that was committed is on disk."""

@@ -33,8 +33,8 @@ class DailyDeal(msgspec.Struct, frozen=True):
 class DailyAttempt(msgspec.Struct, frozen=True):
     """A user's attempt at a deal: the moves so far (``lines``), and the final score.
 
-    ``streak`` is the number of consecutive days up to this one. ``missed`` is the last missed day that did not end the
-    streak (0: none).
+    ``streak`` is the number of consecutive days with a finished attempt, up to this day. ``missed`` is the last missed
+    day that did not end the streak; 0 if there is none.
     """
 
     daily: DailyNumber
@@ -56,7 +56,7 @@ def load_deal(db: Connection, number: DailyNumber) -> DailyDeal | None:
 
 
 def load_latest_deals(db: Connection, number: DailyNumber, most: int) -> tuple[DailyDeal, ...]:
-    """Return the latest ``most`` deals up to a day, the newest first."""
+    """Return at most ``most`` deals up to day ``number``, the newest first."""
     rows = db.execute(
         f"SELECT {_DEAL_COLUMNS} FROM daily WHERE number <= ? ORDER BY number DESC LIMIT ?", (number, most)
     )
@@ -64,7 +64,7 @@ def load_latest_deals(db: Connection, number: DailyNumber, most: int) -> tuple[D
 
 
 def add_deal_once(db: Connection, new_deal: DailyDeal) -> DailyDeal:
-    """Store a deal, unless its day has one. Return the stored deal of the day."""
+    """Store a deal, unless a deal of the same day is stored. Return the stored deal of the day."""
     options = msgspec.json.encode(new_deal.options).decode()
     row = (new_deal.number, new_deal.title, new_deal.version, options, new_deal.secret, new_deal.par)
     db.execute(f"INSERT INTO daily ({_DEAL_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
@@ -81,9 +81,9 @@ def load_attempt(db: Connection, daily: DailyNumber, user: UserId, *, ranked: bo
 
 
 def begin_attempt(db: Connection, new: DailyAttempt) -> DailyAttempt:
-    """Store a new attempt, unless the user has one. Return the stored attempt.
+    """Store a new attempt, unless the user already has one. Return the stored attempt.
 
-    Raises ``Refused`` if the user had a ranked attempt and deleted it with all their data.
+    Raises ``Refused`` if the user had a ranked attempt that was deleted with all data of the user.
     """
     daily_deal = load_deal(db, new.daily)
     if (
@@ -102,9 +102,9 @@ def begin_attempt(db: Connection, new: DailyAttempt) -> DailyAttempt:
 
 
 def advance_attempt(db: Connection, before: DailyAttempt, after: DailyAttempt) -> bool:
-    """Store an attempt after a move.
+    """Replace the stored attempt ``before`` by ``after``, the attempt after a move.
 
-    Return False if the stored attempt is not equal to ``before``.
+    Return False, and store nothing, if the stored attempt is not equal to ``before``.
     """
     changed = db.execute(
         "UPDATE attempt SET lines = ?, ended = ?, score = ?"
@@ -136,16 +136,13 @@ def delete_unranked_attempt(db: Connection, daily: DailyNumber, user: UserId) ->
 
 
 def load_finished_attempts(db: Connection, daily: DailyNumber) -> tuple[DailyAttempt, ...]:
-    """Return the finished ranked attempts at a deal, the best first.
-
-    Of equal ones, the earliest comes first.
-    """
+    """Return the finished ranked attempts at a deal, the best first; of equal attempts, the earliest first."""
     query = f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE daily = ? AND ranked = 1 AND ended IS NOT NULL"
     return tuple(map(_read_attempt, db.execute(f"{query} ORDER BY score DESC, ended, user_id", (daily,))))
 
 
 def load_best_attempts(db: Connection, daily: DailyNumber, guild: GuildId, most: int) -> tuple[DailyAttempt, ...]:
-    """Return the best ``most`` finished ranked attempts at a deal that were made on a server."""
+    """Return at most ``most`` finished ranked attempts at a deal that were made on a server, the best first."""
     query = (
         f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE daily = ? AND guild_id = ? AND ranked = 1 AND ended IS NOT NULL"
     )
@@ -160,10 +157,7 @@ def count_finished_attempts(db: Connection, daily: DailyNumber) -> int:
 
 
 def count_other_attempts(db: Connection, of: DailyAttempt) -> tuple[int, int]:
-    """Return the number of other users' finished ranked attempts at the deal.
-
-    The second number is of those with a lower score.
-    """
+    """Return (number, number with a lower score) of other users' finished ranked attempts at the deal."""
     query = (
         "SELECT count(*), coalesce(sum(CASE WHEN score < ? THEN 1 ELSE 0 END), 0) FROM attempt"
         " WHERE daily = ? AND user_id <> ? AND ranked = 1 AND ended IS NOT NULL"
@@ -175,9 +169,9 @@ def count_other_attempts(db: Connection, of: DailyAttempt) -> tuple[int, int]:
 def load_finished_attempts_of_user(
     db: Connection, user: UserId, *, since: int = 0, until: int, most: int = 1_000_000
 ) -> tuple[DailyAttempt, ...]:
-    """Return the user's finished ranked attempts of some days, the latest day first.
+    """Return at most ``most`` finished ranked attempts of the user, the latest day first.
 
-    The days are from ``since`` to ``until``.
+    The attempts are those of the days from ``since`` to ``until``, both included.
     """
     query = f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE user_id = ? AND ranked = 1 AND ended IS NOT NULL"
     rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC LIMIT ?", (user, since, until, most))
@@ -187,7 +181,7 @@ def load_finished_attempts_of_user(
 def forget_user(db: Connection, user: UserId, still_open: Iterable[DailyNumber] = ()) -> None:
     """Delete all attempts of the user.
 
-    At dailies that are still open, anonymous attempts replace them.
+    The attempts at dailies that are still open (``still_open``) are replaced by anonymous ones.
     """
     for number in still_open:
         deal = load_deal(db, number)
@@ -197,12 +191,15 @@ def forget_user(db: Connection, user: UserId, still_open: Iterable[DailyNumber] 
 
 
 def delete_anonymous_attempts(db: Connection, before: int) -> None:
-    """Delete anonymous attempts at the dailies before a day, which have closed."""
+    """Delete anonymous attempts at dailies with a lower number than ``before``, which are closed."""
     db.execute("DELETE FROM attempt WHERE user_id < 0 AND daily < ?", (before,))
 
 
 def _anonymous_id(deal: DailyDeal, user: UserId) -> UserId:
-    """Return a negative number that is constant for a user and a deal, but does not reveal the user."""
+    """Return a negative number that is the same whenever it is computed for a user and a deal.
+
+    The number does not reveal the user.
+    """
     digest = hashlib.sha256(f"{deal.secret} {user}".encode()).digest()
     return UserId(-1 - int.from_bytes(digest[:_ID_BYTES], "big"))
 

@@ -1,7 +1,7 @@
 """Migrations of stored data that need Python in addition to SQL.
 
-Each function runs in the transaction of its version's script, before the script, on SQLite and on PostgreSQL. It must
-keep working unchanged, so it must not depend on code that later releases may change.
+Each function runs in the same transaction as the script of its version, before the script, on SQLite and on PostgreSQL.
+Old databases still need it, so it must not depend on code that later releases may change.
 """
 
 import zlib
@@ -44,8 +44,8 @@ class _Archive(msgspec.Struct, frozen=True):
 def _restore_archives(db: Connection) -> None:
     """Convert the compressed logs of finished games to rows, one game after the other.
 
-    The bytes of an unreadable archive become the table's state, so the table remains damaged, and ``verify`` reports
-    it.
+    If an archive is unreadable, its bytes become the table's state, so that the table remains damaged and ``verify``
+    reports it.
     """
     for (session,) in db.execute("SELECT session FROM archive ORDER BY session").fetchall():
         (data,) = db.execute("SELECT data FROM archive WHERE session = ?", (session,)).fetchone()

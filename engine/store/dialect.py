@@ -13,13 +13,13 @@ _TYPE_NAMES = (
     (r"\bREAL\b", "DOUBLE PRECISION"),
     (r"\bBLOB\b", "BYTEA"),
 )
-"""(pattern in the scripts that create the tables, replacement for PostgreSQL) pairs for names of types."""
+"""(pattern, replacement) pairs for the names of types: SQLite's names in the scripts, and PostgreSQL's names."""
 _COMMENT = re.compile(r"--[^\n]*")
 
 
 @lru_cache(512)
 def translate_statement(statement: str) -> tuple[str, tuple[str, ...]]:
-    """Return a statement with ``$1`` in place of ``?``, ``?1``, or ``:name``, and the names by number."""
+    """Return a statement with ``$1`` in place of ``?``, ``?1``, or ``:name``, and the names of its parameters."""
     if statement == "BEGIN IMMEDIATE":
         return "BEGIN", ()
     names: list[str] = []

@@ -8,7 +8,7 @@ from engine.store.ids import TableId, UserId
 
 _TIME_COLUMNS = (("clock", "since"), ("session", "since"), ("session", "paused"), ("proposal", "at"), ("notice", "at"))
 _BUMP_REVISIONS_SQL = "UPDATE session SET revision = revision + 1 WHERE status IN ('lobby', 'playing')"
-"""SQL after which other processes no longer use their cached open tables."""
+"""SQL that makes other processes read open tables again, because their cached tables have an old revision."""
 
 
 def credit_downtime(
@@ -20,10 +20,11 @@ def credit_downtime(
 ) -> None:
     """Credit downtime to running clocks and other waiting times.
 
-    The start of each is moved forward by ``seconds``, but not beyond ``now``. Other waiting times are counted from the
-    start of a proposal, a table's last change or pause, or the times in ``notes``. ``others`` has the users whose
-    clocks did not run all the time, with a function that returns the new start of a clock from its old one. This also
-    reverts ``correct_future_times`` if the system clock was right.
+    The start of each clock and waiting time is moved forward by ``seconds``, but not beyond ``now``. The other waiting
+    times are counted from the start of a proposal, from a table's last change or pause, or from the times in ``notes``.
+    ``others`` has the users whose clocks ran only for a part of the time, each with a function from the old start of a
+    clock to the new one. If ``correct_future_times`` moved times although the system clock had been right, this moves
+    them back.
     """
     clock_rows = [
         (new_start(since), session, seat)
@@ -44,10 +45,10 @@ def credit_downtime(
 
 
 def correct_future_times(db: Connection, seconds: float, now: float, notes: Iterable[str]) -> None:
-    """Move stored times in the future by ``seconds`` (negative), but not beyond ``now``.
+    """Move stored times that are after ``now`` by ``seconds`` (negative), and at least back to ``now``.
 
-    They were stored before the system clock was set back; times in the past are correct. ``notes`` are the names of
-    notes that contain times.
+    Such times were stored before the system clock was set back; times in the past are correct. ``notes`` are the names
+    of notes that contain times.
     """
     for table, column in _TIME_COLUMNS:
         db.execute(

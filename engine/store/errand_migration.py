@@ -1,8 +1,8 @@
-"""Migration of pending jobs of a version 15 database (database table ``errand``).
+"""Migration of the pending jobs in a database of version 15 (database table ``errand``).
 
-The jobs are run with the SQL of that version. In that version, each process had a partition of the tables. A holiday or
-a deletion of data that concerned tables of another process was stored as a job. This must keep working unchanged, so it
-must not depend on code that later releases may change.
+In that version, each process had a partition of the tables. If a holiday or a deletion of data concerned the tables of
+another process, it was stored as a job. The jobs are run with the SQL of version 15. Old databases still need this
+module, so it must not depend on code that later releases may change.
 """
 
 import hashlib
@@ -20,13 +20,13 @@ _ID_BYTES = 7
 
 
 class _Before(msgspec.Struct):
-    """The relevant setting of a user before the change."""
+    """The holiday of a user before the change, as (start, end) in seconds since 1970."""
 
     holiday: tuple[float, float] = (0.0, 0.0)
 
 
 class _Leave(msgspec.Struct):
-    """A change of a user's holiday at a time, in seconds since 1970."""
+    """A change of a user's holiday, at the time ``at`` in seconds since 1970."""
 
     before: _Before
     at: float
@@ -49,7 +49,7 @@ def carry_out_errands(db: Connection) -> None:
 
 
 def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
-    """Credit the time of the holiday before the change to the clocks that ran at the change."""
+    """Credit the holiday before the change to the user's clocks that were running at the time of the change."""
     running = db.execute(
         "SELECT clock.session, clock.seat, clock.since FROM clock"
         " JOIN player ON player.session = clock.session AND player.seat = clock.seat"
@@ -69,7 +69,7 @@ def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
 def _forget(db: Connection, user: int, left: Sequence[int], own: str) -> None:
     """Delete the user's data at the tables in ``left``.
 
-    If it is empty, delete them at all tables of the partition (``own``).
+    If ``left`` is empty, delete the user's data at all tables of the partition, for which ``own`` is an SQL condition.
     """
     for session in left or _find_tables_of_user(db, user, own):
         _give_up_seats(db, session, user)
@@ -135,7 +135,7 @@ def _free_chair(db: Connection, session: int, user: int) -> None:
 
 
 def _seat_computer(db: Connection, session: int, user: int) -> None:
-    """Give the user's seat to a computer player, and stop its clock."""
+    """Give the user's seat to a computer player, and stop the seat's clock."""
     seats = db.execute("SELECT seat FROM player WHERE session = ? AND user_id = ?", (session, user)).fetchall()
     for (seat,) in seats:
         db.execute("UPDATE clock SET since = NULL WHERE session = ? AND seat = ?", (session, seat))
@@ -146,9 +146,9 @@ def _seat_computer(db: Connection, session: int, user: int) -> None:
 
 
 def _forget_at(db: Connection, session: int, user: int) -> None:
-    """Delete the user's data at a table, other than players and host.
+    """Delete the user's data at a table, except for the lists of players and hosts.
 
-    Results remain, without the user.
+    Results are kept without the user.
     """
     about = f"session = ?1 AND (user_id = ?2 OR {_detail_names_user_sql(user)})"
     db.execute(
@@ -173,17 +173,17 @@ def _forget_at(db: Connection, session: int, user: int) -> None:
 
 
 def _detail_names_user_sql(user: int) -> str:
-    """Return an SQL condition: a proposal's detail contains the user's id.
+    """Return an SQL condition that a proposal's detail contains the user's id.
 
-    The detail has numbers separated by blanks.
+    The detail consists of numbers separated by blanks.
     """
     return f"' ' || detail || ' ' LIKE '% {int(user)} %'"
 
 
 def _anonymize_departures(db: Connection, session: int, user: int) -> None:
-    """Replace the user in the list of former players by an anonymous number while the game runs.
+    """Replace the user in the list of former players by an anonymous number, or delete the entry if the game is over.
 
-    By that number, the user is still prevented from taking another seat.
+    The number still prevents the user from taking another seat.
     """
     row: Any = db.execute("SELECT status, seed FROM session WHERE id = ?", (session,)).fetchone()
     if row is not None and row[0] == "playing":

@@ -68,7 +68,10 @@ _SQLSTATE_ERROR_KINDS: dict[str, ErrorKind] = {
     "XX001": "damaged",
     "XX002": "damaged",
 }
-"""Error kinds by SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html), without class 08, which is “lost”."""
+"""Error kinds by SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html).
+
+Errors of class 08 are not listed; their kind is “lost”.
+"""
 
 _OPERATOR_MESSAGES: dict[ErrorKind, str] = {
     "locked": "The database is in use by another program; end that one, then start again.",
@@ -84,7 +87,7 @@ _OPERATOR_MESSAGES: dict[ErrorKind, str] = {
 _SERVER_MESSAGES: Mapping[ErrorKind, str] = {
     "forbidden": "The server forbids that to the user of the address ({}). Give that user the right to it.",
 }
-"""Messages that differ for a database server."""
+"""Messages for a database server that differ from those for a file."""
 
 _OS_ERROR_REASONS: Mapping[int, str] = {
     errno.ENOENT: "there is no such file or folder. Check the name",
@@ -95,13 +98,13 @@ _OS_ERROR_REASONS: Mapping[int, str] = {
     errno.ENAMETOOLONG: "the name is too long. Choose a shorter one",
     errno.ENOSPC: "the disk is full. Make room there",
 }
-"""The reasons for errors of files by ``errno``, as the end of a sentence."""
+"""The reasons for errors of files, by ``errno``. Each reason is the end of a sentence."""
 
 
 def classify_error(error: Exception) -> ErrorKind | None:
     """Return the kind of a database error; None for a bug.
 
-    If a file is damaged, even SQLite's own error message may be invalid UTF-8.
+    Invalid UTF-8 is a sign of a damaged file, even in SQLite's own error message.
     """
     if isinstance(error, UnicodeDecodeError):
         return "damaged"
@@ -124,6 +127,6 @@ def operator_message(error: Exception) -> str:
 def os_error_reason(error: OSError) -> str:
     """Return the reason why a file can't be opened or written, and a remedy.
 
-    It ends a sentence and has no period.
+    The text is the end of a sentence, without a period.
     """
     return _OS_ERROR_REASONS.get(error.errno or 0, str(error.strerror or error))

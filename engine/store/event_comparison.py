@@ -41,16 +41,16 @@ def _compare_event(stored: Event, replayed: Event) -> Similarity:
 
 
 def _compare_names(stored: dict[Any, Any], replayed: dict[Any, Any]) -> Similarity:
-    """Compare names by key: the keys may differ, but the names of common keys must be equal."""
+    """Compare two mappings of names. Keys may be missing in either, but the names of common keys must be equal."""
     if stored == replayed:
         return "same"
     return "worded" if all(stored[key] == replayed[key] for key in stored.keys() & replayed.keys()) else "other"
 
 
 def _compare_values(stored: Any, replayed: Any) -> Similarity:
-    """Compare values of JSON.
+    """Compare two JSON values.
 
-    A text in place of an object is “worded”, because the event's type allows both.
+    A text in place of an object is “worded”, because the type of the event allows both.
     """
     if stored == replayed:
         return "same"

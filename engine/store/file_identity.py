@@ -1,8 +1,8 @@
 """Detection of a replaced database file.
 
-A process can keep using a file that was removed or renamed, but what it writes there is lost. Files are identified by
-device and inode. These are also stored in the lock file, which remains after the process has ended, for the next start
-and for the doctor.
+A process can continue to use a file that was removed or renamed, but what it writes into that file is lost. Files are
+identified by device and inode. The lock file, which remains after the process has ended, records these for the next
+start and for the doctor.
 """
 
 import os
@@ -23,7 +23,10 @@ log {}
 counter {}
 """
 _WRITTEN_MARK = "written True\n"
-"""A line that is added if another program has written the open database. The next start then asks the host."""
+"""The line in the lock file that says that another program has written the open database.
+
+The next start then asks the host what to do.
+"""
 
 _ENDING_SENTENCE = "The bot confirms no more moves and ends."
 _GONE_MESSAGE = "The database {0} was removed or renamed, or its disk is gone, while the bot had it open."
@@ -51,7 +54,7 @@ _PERHAPS_OTHER_FILE_MESSAGE = (
 def lock_path(database: Path) -> Path:
     """Return the path of a database's lock file, which one process locks.
 
-    It records the files that it has open.
+    The process records in it which files it has open.
     """
     return database.with_name(f"{database.name}.lock")
 
@@ -64,16 +67,13 @@ def wal_path(database: Path) -> Path:
 def wal_index_path(database: Path) -> Path:
     """Return the path of the index of a database's write-ahead log.
 
-    Processes share it in memory.
+    The processes that use the log share the index in memory.
     """
     return database.with_name(f"{database.name}-shm")
 
 
 def file_identity(file: Path | int) -> str:
-    """Return device and inode of a file, given by path or descriptor.
-
-    The result is empty if there is no such file.
-    """
+    """Return device and inode of a file, given by path or descriptor; empty if there is no such file."""
     try:
         status = os.stat(file)
     except OSError:
@@ -82,10 +82,9 @@ def file_identity(file: Path | int) -> str:
 
 
 def read_record(database: Path) -> Mapping[str, str]:
-    """Return the record in the lock file of a database.
+    """Return the record in the lock file of a database: names such as ``database`` and ``log``, with their values.
 
-    It has names such as ``database`` and ``log``, with their values. The process with the lock has written it, or the
-    last one that had the lock.
+    The record was written by the process that has the lock, or by the last process that had it.
     """
     try:
         lines = lock_path(database).read_text(encoding="utf-8", errors="replace").splitlines()
@@ -99,8 +98,8 @@ def check_record(database: Path) -> None:
     """Raise ``Unreadable`` if a start would lose stored data.
 
     This happens if a known database is missing, or if the write-ahead log belongs to another file. A restored backup is
-    detected by its change counter if it was made before the bot's last start. A later backup may have the same counter,
-    and nothing in a log identifies its file.
+    detected by its change counter if it was made before the bot's last start. A later backup is not detected: it may
+    have the same counter, and nothing in a log identifies the database.
     """
     record = read_record(database)
     if "database" in record and not _file_size(database):
@@ -125,7 +124,8 @@ def _file_size(file: Path) -> int:
 def _is_copy(database: Path, counter: int) -> bool:
     """Whether a database is a backup, to which the log next to it does not belong.
 
-    A backup was written without a log, or it has a lower change counter than the last start recorded.
+    This is so if the file was written without a log, or has a lower change counter than at the last start
+    (``counter``).
     """
     with open(database, "rb") as file:
         header = read_header(file.fileno())
@@ -135,12 +135,12 @@ def _is_copy(database: Path, counter: int) -> bool:
 class OpenFiles:
     """The files of an open database, each with its identity.
 
-    The database is kept open until ``close``, which must be called after SQLite has closed it, because closing it
-    releases SQLite's locks.
+    The database file is kept open until ``close``. Call ``close`` after SQLite has closed the database, because closing
+    the file releases SQLite's locks.
     """
 
     def __init__(self, database: Path, identity: str) -> None:
-        """Record the files; ``identity`` is that of the database that SQLite has opened."""
+        """Record the files. ``identity`` identifies the database file that SQLite has opened."""
         self._database, self._database_identity = database, identity
         self._open_database = OpenDatabase(database, wal_index_path(database))
         side_files = (wal_path(database), wal_index_path(database), lock_path(database))
@@ -150,9 +150,9 @@ class OpenFiles:
         self._write_record()
 
     def check(self) -> None:
-        """Raise ``DatabaseRemoved`` if a file at its path is no longer the open file.
+        """Raise ``DatabaseRemoved`` if the path of an open file now leads to another file, or to none.
 
-        Takes microseconds.
+        The check takes microseconds.
         """
         identity = file_identity(self._database)
         if identity != self._database_identity:
@@ -169,10 +169,7 @@ class OpenFiles:
                 raise DatabaseRemoved(f"{_SIDE_FILE_MESSAGE.format(self._database, file)} {_ENDING_SENTENCE}")
 
     def ensure_record(self) -> None:
-        """Write the lock file again if it was removed.
-
-        It tells the next start that there was a database.
-        """
+        """Write the lock file again if it was removed, so that the next start knows that there was a database."""
         lock = lock_path(self._database)
         if not lock.exists():
             with suppress(OSError):  # the folder may be missing too, which also stops the next start
@@ -183,9 +180,9 @@ class OpenFiles:
     def protect_replaced_file(self) -> Iterator[None]:
         """Keep SQLite from writing the log into a replaced file.
 
-        SQLite closes the database during the block. If the file was certainly replaced, the log is emptied. If that is
-        uncertain, the log is kept for the next start by a read-only connection: the last connection to close writes the
-        log, and a read-only one can't.
+        SQLite closes the database during the block. If the file was certainly replaced, the log is emptied. If this is
+        uncertain, the log is kept for the next start. For this purpose, a read-only connection stays open: only the
+        last connection that closes writes the log into the database, and a read-only one can't.
         """
         log = wal_path(self._database)
         if self._open_database.is_replaced() and file_identity(log) and file_identity(log) == self._side_files.get(log):
@@ -204,7 +201,7 @@ class OpenFiles:
         self._open_database.close()
 
     def _write_record(self, mark: str = "") -> None:
-        """Write the open files into the lock file, if there is one."""
+        """Write the record of the open files into the lock file, if there is one. ``mark`` is added as a line."""
         lock = lock_path(self._database)
         if lock.exists():
             log = self._side_files.get(wal_path(self._database), "none")

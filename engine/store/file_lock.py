@@ -1,4 +1,4 @@
-"""Locking of a database file for one process. Two processes would post every move twice."""
+"""Locking of a database file for one process, because two processes would post every move twice."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ except ImportError:  # Windows, where a second process is not prevented
 def lock_database(path: str) -> Iterator[None]:
     """Lock the database at ``path`` for this process during the block.
 
-    The locks also end with the process. One lock is on ``<path>.lock``, with links resolved. Another one is on the
+    The locks also end with the process. One lock is on ``<path>.lock``, with links resolved. Another lock is on the
     database file itself, which may have hard links and is created if missing. Raises ``Unreadable`` if another process
     has a lock, if a known database is missing, or if the folder is not writable. For a server's address, nothing is
     locked, because the store's connection has the locks. Close the database before the block ends, because releasing
@@ -42,7 +42,7 @@ def lock_database(path: str) -> Iterator[None]:
 
 
 def is_database_locked(path: str) -> bool:
-    """Whether another process has locked the database at ``path``. Creates and changes no file."""
+    """Whether another process has locked the database at ``path``. No file is created or changed."""
     file = Path(os.path.realpath(path))
     names = [lock_path(file)]
     if sys.platform == "linux":
@@ -77,7 +77,7 @@ def _open_lock_file(file: Path) -> IO[str]:
 
 
 def _open_database_file(file: Path) -> IO[bytes]:
-    """Open the database file, which is created if missing, so that it can be locked."""
+    """Open the database file so that it can be locked. Create the file if it is missing."""
     with _convert_os_errors(file):
         create_private(file)
         return open(file, "rb")
@@ -92,7 +92,7 @@ def _convert_os_errors(file: Path) -> Iterator[None]:
 
 
 def _acquire_lock(file: IO[Any], place: Path, path: str) -> None:
-    """Lock an open file, whose path is ``place``, for the database ``path``.
+    """Lock an open file at the path ``place`` for the database ``path``.
 
     Raises ``Unreadable`` if another process has the lock, if the file was replaced meanwhile, or if the file system
     does not support locks.

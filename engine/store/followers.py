@@ -10,9 +10,9 @@ from engine.store.ids import TableId, UserId
 
 
 class Prediction(msgspec.Struct, frozen=True):
-    """A spectator's prediction, made after move ``seq``, that ``seat`` wins.
+    """A spectator's prediction that ``seat`` wins, made after move ``seq``.
 
-    ``name`` is the user's name then.
+    ``name`` is the user's name at that time.
     """
 
     user: UserId
@@ -40,7 +40,7 @@ def save_last_sent(db: Connection, table_id: TableId, user: UserId, seq: int) ->
 
 
 def load_followers(db: Connection, table_id: TableId) -> Mapping[UserId, int]:
-    """Return the followers of a table, each with the last move that was sent to them."""
+    """Return the followers of a table, and for each the number of the last move that was sent."""
     return dict(db.execute("SELECT user_id, told FROM follower WHERE session = ? ORDER BY user_id", (table_id,)))
 
 

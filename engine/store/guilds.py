@@ -34,10 +34,10 @@ class GuildPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenTablesPost(msgspec.Struct, frozen=True):
-    """A server's post about open tables.
+    """A server's post about open tables: its channel, its message, and a digest of its last text (``shown``).
 
-    It has its channel and message, and a digest of its last text (``shown``). ``owed`` is the time, in seconds since
-    1970, from which a post may exist that was not stored; None: there is none.
+    ``owed`` is set before a post is sent, and cleared when the post is stored. It is a time in seconds since 1970: a
+    post that is not stored may exist since then. None: there is no such post.
     """
 
     channel: ChannelId | None = None
@@ -51,7 +51,7 @@ def load_all_guild_preferences(
 ) -> Mapping[GuildId, GuildPreferences]:
     """Return the settings of all servers that have any.
 
-    Unreadable ones are omitted and passed to ``on_unreadable``.
+    Servers with unreadable settings are omitted and passed to ``on_unreadable``.
     """
     preferences = {}
     for guild, settings in db.execute("SELECT guild_id, CAST(settings AS BLOB) FROM guild ORDER BY guild_id"):
@@ -72,10 +72,7 @@ def load_guild_preferences(db: Connection, guild: GuildId) -> GuildPreferences |
 
 
 def save_guild_preferences(db: Connection, guild: GuildId, preferences: GuildPreferences) -> None:
-    """Store a server's settings.
-
-    The digest of its post about open tables is cleared, so that the post is updated.
-    """
+    """Store a server's settings, and clear the digest of its post about open tables, so that the post is updated."""
     settings = msgspec.json.encode(preferences).decode()
     db.execute(
         "INSERT INTO guild (guild_id, settings) VALUES (?, ?)"
@@ -99,10 +96,7 @@ def save_open_tables_post(db: Connection, guild: GuildId, board: OpenTablesPost)
 
 
 def unset_home_channel(db: Connection, guild: GuildId, preferences: GuildPreferences) -> GuildPreferences:
-    """Remove a home channel that no longer exists from a server's settings.
-
-    Return the new settings.
-    """
+    """Remove a home channel that no longer exists from a server's settings, and return the new settings."""
     new_preferences = replace(preferences, home=None)
     save_guild_preferences(db, guild, new_preferences)
     save_open_tables_post(db, guild, OpenTablesPost())
@@ -110,9 +104,10 @@ def unset_home_channel(db: Connection, guild: GuildId, preferences: GuildPrefere
 
 
 def claim_role_mention(db: Connection, guild: GuildId, table_id: TableId, now: float) -> None:
-    """Record a mention of the role before it is sent.
+    """Record a mention of the server's role before the mention is sent.
 
-    Raises ``Refused`` if it would be the second one for the table, or the third one of the server within 24 hours.
+    Raises ``Refused`` if this would be the second mention for the table, or the third one on the server within 24
+    hours.
     """
     if db.execute("SELECT 1 FROM ping WHERE session = ?", (table_id,)).fetchone():
         raise Refused("The role was already mentioned for this table. That’s possible once a table.")
@@ -126,5 +121,5 @@ def claim_role_mention(db: Connection, guild: GuildId, table_id: TableId, now: f
 
 
 def release_role_mention(db: Connection, table_id: TableId) -> None:
-    """Delete the record of a mention that Discord refused."""
+    """Delete the record of a role mention that Discord refused."""
     db.execute("DELETE FROM ping WHERE session = ?", (table_id,))

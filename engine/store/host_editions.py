@@ -21,12 +21,12 @@ class HostEditions(msgspec.Struct, frozen=True):
     """The editions in a host's folder."""
 
     words: Mapping[tuple[str, str], Mapping[str, str]] = {}
-    """The words of the editions by name, by (game, option)."""
+    """The words of the editions, by (game, option) and then by the name of the edition."""
     warnings: tuple[str, ...] = ()
     """A sentence for each file that was omitted."""
 
     def editions(self, title: str, option: str) -> Mapping[str, str]:
-        """Return the words of the host's editions for an option, by the names that players choose."""
+        """Return the words of the host's editions for an option, by the name that players choose."""
         return self.words.get((title, option), {})
 
 
@@ -52,7 +52,10 @@ def load_host_editions(folder: str) -> HostEditions:
 
 
 def _add_file(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
-    """Add a file to the options for which it is valid. Raises ``Unreadable`` if there are none."""
+    """Add the edition in a file to ``words``, for each option for which the file is valid.
+
+    Raises ``Unreadable`` if there is no such option.
+    """
     text, errors, options = read_edition_file(file), list[Unreadable](), list(_edition_options())
     for option, kind in options:
         if problems := kind.file_problems(file.stem, text):
@@ -67,7 +70,7 @@ def _add_file(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
 
 
 def _first_problem_message(problems: tuple[str, ...], file: Path) -> str:
-    """Return the first problem of a file, and the command that prints the others."""
+    """Return a sentence with the first problem of a file, and the command that prints the other problems."""
     other_count = len(problems) - 1
     if not other_count:
         return problems[0]

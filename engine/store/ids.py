@@ -3,7 +3,7 @@
 from typing import NewType
 
 TableId = NewType("TableId", int)
-"""The id of a table, which is called a session in SQL; consecutive numbers."""
+"""The id of a table (a session in SQL). The ids are consecutive numbers."""
 PlanId = NewType("PlanId", int)
 """The id of a standing order; a random number, so that it does not reveal the number of orders."""
 ProposalId = NewType("ProposalId", int)

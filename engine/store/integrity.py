@@ -17,18 +17,21 @@ from engine.store.wal_check import LogProblem, find_wal_problem
 _MAX_REPORTED = 5
 """Maximum number of SQLite's findings that are reported."""
 _MAX_CHECKED = 1_000_000
-"""Maximum number of findings that SQLite's check returns; one damaged page may have hundreds."""
+"""Maximum number of findings that SQLite's check returns; a single damaged page may lead to hundreds."""
 _MAX_ATTEMPTS, _PAUSE_SECONDS = 10, 0.1
-"""The number and interval of repeated checks of the log, which looks truncated while a process writes to it."""
+"""The number of checks of the log, and the seconds between them.
+
+The check is repeated because the log looks truncated while a process writes to it.
+"""
 _COLUMN_PROBLEM = re.compile(r"(?:NULL|non-\w+) value in (\w+)\.(\w+)")
-"""SQLite's finding about a wrong value in a column, with the database table and the column."""
+"""A pattern for SQLite's finding about a wrong value, with the database table and the column as groups."""
 
 
 def open_read_only(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
     """Open the database read-only. Raises ``Unreadable`` if that is not possible.
 
-    The folder may be read-only if there is no log: no other process can write there either. With ``at_rest``, no
-    process writes to the database, so SQLite does not create files next to it.
+    The folder may be read-only if there is no log, because then no other process can write there either. With
+    ``at_rest``, no process writes to the database, so SQLite need not create files next to it.
     """
     try:
         with open(path, "rb"):
@@ -43,9 +46,9 @@ def open_read_only(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
 
 
 def _connect_to_readable(*addresses: str) -> sqlite3.Connection:
-    """Connect to the first address at which reading is not forbidden.
+    """Connect to the first of the addresses that may be read.
 
-    Other problems are detected later.
+    Problems other than missing permission are detected later.
     """
     for address in addresses:
         db = sqlite3.connect(address, uri=True, isolation_level=None)
@@ -66,8 +69,8 @@ def _is_forbidden(db: sqlite3.Connection) -> bool:
 def find_damage(db: sqlite3.Connection, path: Path, *, is_open: bool = False, older: bool = False) -> Iterator[str]:
     """Yield a sentence for each damage of a database.
 
-    ``is_open``: another process may write to it. ``older``: it has an older version, so its schema is not compared with
-    the newest one.
+    ``is_open``: another process may write to it. ``older``: the database has an older version, so that its schema is
+    not compared with the newest one.
     """
     try:
         if not older:
@@ -86,7 +89,10 @@ def find_damage(db: sqlite3.Connection, path: Path, *, is_open: bool = False, ol
 
 
 def find_lasting_wal_problem(path: Path, *, is_open: bool) -> LogProblem | None:
-    """Return the problem of the write-ahead log if it lasts for a second, because another process may be writing."""
+    """Return the problem of the write-ahead log; None if there is none.
+
+    A problem counts only if it lasts for a second, because another process may be writing.
+    """
     problem = find_wal_problem(path, is_open=is_open)
     for _ in range(_MAX_ATTEMPTS):
         if problem is None:
@@ -99,7 +105,7 @@ def find_lasting_wal_problem(path: Path, *, is_open: bool) -> LogProblem | None:
 def find_page_damage(db: sqlite3.Connection) -> Iterator[str]:
     """Run SQLite's integrity check, and yield a sentence for each finding.
 
-    It works for any version of the schema.
+    The schema may have any version.
     """
     lines = (line for row in db.execute(f"PRAGMA integrity_check({_MAX_CHECKED})") for line in str(row[0]).splitlines())
     yield from (f"The file is damaged: {line}." for line in islice(_drop_false_alarms(db, lines), _MAX_REPORTED))
@@ -109,7 +115,7 @@ def find_page_damage(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _drop_false_alarms(db: sqlite3.Connection, lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines that report damage.
+    """Yield the lines that report real damage.
 
     Lines about a column's values are checked against the values. SQLite 3.40 wrongly reports missing values in tables
     without row ids whose key is not in the first columns.
@@ -137,7 +143,7 @@ def _has_wrong_values(db: sqlite3.Connection, table: str, column: str) -> bool:
 
 
 def _find_schema_damage(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield a sentence about database tables and indexes that differ from the newest version."""
+    """Yield a sentence for each difference of the database tables and indexes from those of the newest version."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, load_migrations())
         expected, actual = _load_schema(fresh), _load_schema(db)
@@ -159,7 +165,7 @@ def _load_schema(db: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
 def _find_row_damage(db: sqlite3.Connection) -> Iterator[str]:
     """Read all rows, and yield a sentence for each database table with unreadable rows.
 
-    For example, texts may be invalid UTF-8.
+    For example, a text may be invalid UTF-8.
     """
     for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
         try:

@@ -1,7 +1,4 @@
-"""A second connection to a database server, for notifications of other processes.
-
-It writes nothing.
-"""
+"""A second connection to a database server, which only receives notifications of other processes."""
 
 from collections.abc import AsyncIterator
 from typing import Any, Self

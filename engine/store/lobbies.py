@@ -7,9 +7,9 @@ from engine.store.ids import GuildId, TableId
 
 
 def find_idle_lobbies(db: Connection, before: float) -> tuple[tuple[TableId, ...], float | None]:
-    """Return the lobbies that have not changed since ``before``.
+    """Return the lobbies that have not changed since ``before``, and the earliest last change of all other lobbies.
 
-    The second value is the earliest last change of the others.
+    Both times are in seconds since 1970. The second value is None if there are no other lobbies.
     """
     rows = db.execute("SELECT id FROM session WHERE status = 'lobby' AND since <= ? ORDER BY since, id", (before,))
     idle = tuple(session for (session,) in rows)
@@ -22,7 +22,7 @@ def find_idle_lobbies(db: Connection, before: float) -> tuple[tuple[TableId, ...
 def load_guild_lobbies(db: Connection, guild: GuildId, after: float, note: str) -> Mapping[TableId, int | None]:
     """Return the lobbies of a server that have changed after ``after``, oldest first.
 
-    Each has its note ``note``; None if there is none.
+    The value for each lobby is its note of the name ``note``; None if there is none.
     """
     rows = db.execute(
         "SELECT id, message FROM session LEFT JOIN note ON note.session = session.id AND note.name = ?"

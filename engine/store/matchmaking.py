@@ -17,9 +17,10 @@ _SEEKER_COLUMNS = "guild_id, user_id, title, clock, since, until, opening, calle
 class Opening(msgspec.Struct, frozen=True):
     """A table about to be opened.
 
-    If people of the queue are called to it, it exists until the game begins. The table is opened in the channel
-    ``home``, in its own thread if ``threads`` is 1. ``name`` is the name of the host, who gets a seat immediately; None
-    if people are called. ``session`` is the table, None before it is open; ``post`` is the post that calls people.
+    The table is opened in the channel ``home``, or in its own thread if ``threads`` is 1. If the opening is for a host,
+    ``name`` is the name of the host, who gets a seat immediately. If people from the queue are called, ``name`` is
+    None, and the opening exists until the game begins. ``session`` is the table; None before it is open. ``post`` is
+    the post that calls people.
     """
 
     id: OpeningId
@@ -38,8 +39,8 @@ class Opening(msgspec.Struct, frozen=True):
 class Seeker(msgspec.Struct, frozen=True):
     """A user in the queue for a game, from ``since`` to ``until``.
 
-    ``clock`` is the wanted time control. ``opening`` is the opening to which the user is called, None while waiting;
-    ``called`` is the time of the last call.
+    ``clock`` is the wanted time control. ``opening`` is the opening to which the user is called; None while the user
+    waits. ``called`` is the time of the last call.
     """
 
     guild: GuildId
@@ -58,7 +59,7 @@ class Seeker(msgspec.Struct, frozen=True):
 def _add_opening(db: Connection, new: Opening) -> OpeningId:
     """Store a new opening and return its id.
 
-    Raises ``Refused`` if its host already has a table of this game on the server that no one else has joined.
+    Raises ``Refused`` if the host already has a lobby of this game on the server that no one else has joined.
     """
     if new.name is not None:
         _check_no_own_lobby(db, new)
@@ -72,7 +73,7 @@ def _add_opening(db: Connection, new: Opening) -> OpeningId:
 class LobbyAlreadyOpen(Refused):
     """The user already has a lobby of this game that no one else has joined.
 
-    ``channel`` is its channel.
+    ``channel`` is the channel of the lobby.
     """
 
     def __init__(self, channel: ChannelId) -> None:
@@ -81,7 +82,7 @@ class LobbyAlreadyOpen(Refused):
 
 
 def _check_no_own_lobby(db: Connection, new: Opening) -> None:
-    """Raise ``Refused`` if the host already has or opens a lobby without other players."""
+    """Raise ``Refused`` if the host already has a lobby without other players, or if one is about to be opened."""
     values = (new.guild, new.title, new.host)
     query = "SELECT 1 FROM opening WHERE guild_id = ? AND title = ? AND host = ? AND name IS NOT NULL"
     if db.execute(query, values).fetchone():
@@ -96,7 +97,7 @@ def _check_no_own_lobby(db: Connection, new: Opening) -> None:
 
 
 def call_seekers(db: Connection, new: Opening, users: Iterable[UserId]) -> OpeningId:
-    """Store an opening and call users to it who still wait in the queue.
+    """Store an opening, and call those ``users`` to it who still wait in the queue.
 
     Return the opening's id.
     """
@@ -116,7 +117,7 @@ def load_opening(db: Connection, opening: OpeningId) -> Opening | None:
 
 
 def load_guild_openings(db: Connection, guild: GuildId) -> tuple[Opening, ...]:
-    """Return the openings of a server, oldest first."""
+    """Return the openings on a server, oldest first."""
     rows = db.execute(f"SELECT {_OPENING_COLUMNS} FROM opening WHERE guild_id = ? ORDER BY id", (guild,))
     return tuple(Opening(*row) for row in rows)
 
@@ -147,7 +148,7 @@ def save_call_post(db: Connection, opening: OpeningId, post: MessageId) -> None:
 
 
 def close_opening(db: Connection, opening: Opening, now: float) -> None:
-    """Delete an opening. Called users who did not come wait in the queue again."""
+    """Delete an opening. Users who were called to it but did not come wait in the queue again."""
     if opening.session is not None:
         db.execute("UPDATE seeking SET called = ? WHERE opening = ?", (now, opening.id))
     db.execute("UPDATE seeking SET opening = NULL WHERE opening = ?", (opening.id,))
@@ -158,7 +159,7 @@ def close_opening(db: Connection, opening: Opening, now: float) -> None:
 
 
 def save_seeker(db: Connection, new: Seeker) -> None:
-    """Add a user to the queue, or change the time and clock of a user who is in the queue."""
+    """Add a user to the queue. For a user who is already in the queue, change the time and the time control."""
     marks = ", ".join("?" * 8)
     db.execute(
         f"INSERT INTO seeking ({_SEEKER_COLUMNS}) VALUES ({marks}) ON CONFLICT (guild_id, user_id, title) DO UPDATE"
@@ -194,7 +195,7 @@ def delete_seated_seekers(db: Connection, guild: GuildId) -> None:
 
 
 def decline_call(db: Connection, opening: OpeningId, user: UserId) -> bool:
-    """Remove a called user who declines from the queue.
+    """Remove from the queue a user who declines a call.
 
     Return False if the user was not called to the opening.
     """
@@ -202,7 +203,7 @@ def decline_call(db: Connection, opening: OpeningId, user: UserId) -> bool:
 
 
 def delete_absent_seekers(db: Connection, opening: OpeningId) -> None:
-    """Remove the users from the queue who were called to an opening and did not come."""
+    """Remove from the queue the users who were called to an opening and did not come."""
     db.execute("DELETE FROM seeking WHERE opening = ?", (opening,))
 
 
@@ -227,7 +228,7 @@ def export_searches(db: Connection, user: UserId) -> Sequence[Mapping[str, Any]]
 def forget_user(db: Connection, user: UserId) -> tuple[GuildId, ...]:
     """Remove a user from all queues and openings.
 
-    Return the servers on which this changes anything.
+    Return the servers on which this changed something.
     """
     guild_rows = db.execute(
         "SELECT guild_id FROM seeking WHERE user_id = ?1 UNION SELECT guild_id FROM opening WHERE host = ?1", (user,)

@@ -15,9 +15,9 @@ APPLICATION = 0x526E6448
 
 
 def load_migrations() -> Mapping[int, str]:
-    """Return the migration scripts by version. Each migrates from the previous version.
+    """Return the migration scripts by version. Each script migrates from the previous version.
 
-    Files are named ``0001_what_it_does.sql``.
+    The files are named ``0001_what_it_does.sql``.
     """
     folder = files("engine.store").joinpath("migrations")
     script_files = [file for file in folder.iterdir() if file.name.endswith(".sql")]
@@ -71,9 +71,9 @@ def _run_migration(db: sqlite3.Connection, step: int, script: str) -> None:
 
 @contextmanager
 def _roll_back_on_error(db: sqlite3.Connection) -> Iterator[None]:
-    """Roll back the open transaction on an error.
+    """Roll back the open transaction if the block raises an error.
 
-    Database errors of the file or disk become ``Unreadable``.
+    An error of the database file or disk is raised as ``Unreadable``.
     """
     try:
         yield

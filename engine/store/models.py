@@ -15,10 +15,10 @@ Status = Literal["lobby", "playing", "finished", "ended"]
 """The status of a table. A game is ``finished`` by the rules, or ``ended`` by the host."""
 
 MoveOrigin = Literal["start", "player", "computer", "forced", "ahead", "undo", "order", "clock"]
-"""The origin of a log row.
+"""The origin of a log row, in this order.
 
-It is the set-up, a person, a computer player, the rules (a forced move), a premove or another move that others do not
-see (“ahead”), an undo, a standing order, or a timeout.
+The origin is the set-up, a person, a computer player, the rules (a forced move), a premove or another move that others
+do not see (“ahead”), an undo, a standing order, or a timeout.
 """
 
 CHECKPOINT_INTERVAL = 50
@@ -26,11 +26,10 @@ CHECKPOINT_INTERVAL = 50
 
 
 class Player(msgspec.Struct, frozen=True):
-    """The player of a seat.
+    """The player of a seat: a user, a computer player with a ``policy``, or no one if the seat is open.
 
-    It is a user, a computer player with its ``policy``, or no one if the seat is open. ``away`` is the user who left
-    the seat and may take it back. ``came`` is the move after which a substitute joined (0: the player is there from the
-    beginning).
+    ``away`` is the user who left the seat and may take it back. ``came`` is the number of the move after which a
+    substitute joined; 0 if the player was there from the beginning.
     """
 
     name: str
@@ -43,8 +42,8 @@ class Player(msgspec.Struct, frozen=True):
 class FormerHolder(msgspec.Struct, frozen=True):
     """A former player of a seat, up to move ``until``: a person, a computer player, or no one.
 
-    ``user`` is the person, also if a computer player had the person's seat; None for other computer players, and after
-    the person's data were deleted.
+    If a computer player had the seat of a person, ``user`` is still the person. ``user`` is None for other computer
+    players, and after the person's data were deleted.
     """
 
     seat: Seat
@@ -54,11 +53,11 @@ class FormerHolder(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The clock of a seat at its last decision point, which began with move ``point``.
+    """The clock of a seat at the seat's last decision point, which began with move ``point``.
 
-    ``bank`` is the time left in seconds when the clock was started at ``since``, in seconds since 1970 (None: it is
-    stopped). ``stage`` is the number of handled events of the decision point, such as reminders and running out.
-    ``timeouts`` is the number of times that it ran out in the game.
+    ``since`` is the time at which the clock was started, in seconds since 1970; None if it is stopped. ``bank`` is the
+    number of seconds that were left at that time. ``stage`` is the number of events of the decision point that were
+    handled, such as reminders and the timeout. ``timeouts`` is the number of timeouts in the whole game.
     """
 
     point: int = 0
@@ -134,7 +133,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def seed_hash(self) -> str:
         """The SHA-256 of the seed's decimal digits, in hexadecimal.
 
-        It is shown from the start, and the seed itself at the end, so that players can check it.
+        The hash is shown from the start, and the seed at the end, so that players can check the seed.
         """
         return "" if self.seed is None else _hash_seed(self.seed.open())
 
@@ -150,7 +149,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 def drop_undone(log: Iterable[LogRow]) -> tuple[LogRow, ...] | None:
     """Return the valid moves of a part of a log, without the set-up, undone moves, and undos.
 
-    Return None if the part contains an undo of a move before it; a whole log never does.
+    Return None if the part contains an undo of a move that comes before the part. A whole log never does.
     """
     moves: list[LogRow] = []
     for row in log:
@@ -163,10 +162,10 @@ def drop_undone(log: Iterable[LogRow]) -> tuple[LogRow, ...] | None:
 
 
 def undo_last_move(moves: list[LogRow], seat: Seat) -> int | None:
-    """Remove the last move, which is by ``seat``, from ``moves`` and return its index.
+    """Remove the last move from ``moves``, and return its index; None if there is no move.
 
-    Return None if there is no move. Premoves are not moves. Later premoves of ``seat`` may depend on the move, so they
-    are removed too.
+    The move is by ``seat``. Premoves do not count as moves. Later premoves of ``seat`` are removed too, because they
+    may depend on the move.
     """
     for last in reversed(range(len(moves))):
         if moves[last].by != "ahead":

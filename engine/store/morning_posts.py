@@ -7,9 +7,9 @@ from engine.store.ids import ChannelId, DailyNumber, GuildId
 
 
 class MorningPost(msgspec.Struct, frozen=True):
-    """A morning post with the daily deal ``day``.
+    """A morning post with the daily deal of day ``day``.
 
-    ``owed`` is the time since which the post is pending, in seconds since 1970; None: it was posted.
+    ``owed`` is the time since when the post is pending, in seconds since 1970; None if it was posted.
     """
 
     day: DailyNumber
@@ -18,7 +18,7 @@ class MorningPost(msgspec.Struct, frozen=True):
 
 
 def load_latest_morning_post(db: Connection, guild: GuildId) -> MorningPost | None:
-    """Return the server's latest morning post, posted or pending; None before the first."""
+    """Return the server's latest morning post, posted or pending; None if there was none yet."""
     row = db.execute("SELECT day, channel, owed FROM morning WHERE guild_id = ?", (guild,)).fetchone()
     return None if row is None else MorningPost(*row)
 

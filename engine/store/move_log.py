@@ -23,7 +23,7 @@ class LogRowHead(NamedTuple):
 
 
 def add_log_row(db: Connection, table_id: TableId, row: LogRow, *, announced: bool = False) -> None:
-    """Append a row to a table's log. ``announced``: it is already posted."""
+    """Append a row to a table's log. ``announced``: whether the row is already posted."""
     db.execute(
         f"INSERT INTO log (session, announced, {LOG_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, announced, *msgspec.structs.astuple(row)),
@@ -50,13 +50,13 @@ def load_log(db: Connection, table_id: TableId, after: int, up_to: int | None) -
 
 
 def load_row_heads(db: Connection, table_id: TableId) -> tuple[LogRowHead, ...]:
-    """Return all rows of a table's log without their actions and events."""
+    """Return all rows of a table's log, without actions and events."""
     query = "SELECT seq, seat, made_by, at FROM log WHERE session = ? ORDER BY seq"
     return tuple(map(LogRowHead._make, db.execute(query, (table_id,))))
 
 
 def load_post_marks(db: Connection, table_id: TableId) -> dict[int, int]:
-    """Return the marks of a log's rows by number: 1 if posted, 0 if pending."""
+    """Return 1 for each posted row of a log and 0 for each pending one, by row number."""
     return dict(db.execute("SELECT seq, announced FROM log WHERE session = ? ORDER BY seq", (table_id,)))
 
 

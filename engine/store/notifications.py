@@ -13,14 +13,14 @@ NotificationKind = Literal["asked", "next", "remind", "last", "again", "zero", "
 """The kind of a notification.
 
 In this order: you are to move; you are probably next; a reminder; the last reminder; the game has resumed; your time is
-up; no more reminders follow; a move was made for you; you have left the server.
+up; there will be no more reminders; a move was made for you; you have left the server.
 """
 
 DeliveryMethod = Literal["channel", "direct"]
-"""The place of a notification: a mention in the table's channel, or a direct message."""
+"""The way of a notification: a mention in the table's channel, or a direct message."""
 DELIVERY_METHODS: tuple[DeliveryMethod, ...] = get_args(DeliveryMethod)
 NotificationState = Literal["claimed", "sent", "failed"]
-"""The state of a notification: about to be sent, sent, or refused by Discord for good."""
+"""The state of a notification: about to be sent, sent, or permanently refused by Discord."""
 
 _COLUMNS = "session, seat, point, kind, place, user_id, state, channel, message, at, claimed"
 _KEY = "session = ? AND seat = ? AND point = ? AND kind = ? AND place = ?"
@@ -29,9 +29,10 @@ _KEY = "session = ? AND seat = ? AND point = ? AND kind = ? AND place = ?"
 class Notification(msgspec.Struct, frozen=True):
     """One message to ``user`` about the decision point of ``seat`` that began with move ``point``.
 
-    The notification is claimed before it is sent, so that the bot looks for the message after a crash. It is then sent
-    as ``message`` in ``channel``. Its row is deleted when the decision point is over. ``claimed`` is the time of the
-    claim, in seconds since 1970. ``at`` is the time of sending, or else of the claim; downtime is added to it.
+    The notification is claimed before the message is sent, so that the bot looks for the message after a crash. The
+    message is ``message`` in ``channel``. When the decision point is over, the row is deleted. ``claimed`` is the time
+    of the claim, in seconds since 1970. ``at`` is the time of sending, or before that the time of the claim; downtime
+    is added.
     """
 
     session: TableId
@@ -87,10 +88,10 @@ def delete_notification(db: Connection, notification: Notification) -> None:
 
 
 def record_credited_time(db: Connection, seconds: float, at: float) -> tuple[TableId, ...]:
-    """Record credited time in the notes of all tables with a running clock. Return these tables.
+    """Record that time was credited, in the notes of all tables with a running clock. Return these tables.
 
     The notes also say that the times in the tables' posts are outdated. Actions that are due a fixed time after a
-    warning are delayed too. If ``seconds`` is negative, the system clock was corrected, which players are not told.
+    notification are delayed too. If ``seconds`` is negative, the system clock was corrected; players are not told this.
     """
     if seconds > 0:
         db.execute(f"UPDATE notice SET at = {CAPPED_TIME_SQL.format('at')}", (seconds, at))

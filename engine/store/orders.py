@@ -1,4 +1,4 @@
-"""Standing orders in the database: values and SQL. They are private to their owners."""
+"""Standing orders in the database, which are private to their owners: values and SQL."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -43,7 +43,7 @@ def load_orders(db: Connection, table_id: TableId, *states: str) -> tuple[Stored
 
 
 def load_orders_with_lines(db: Connection) -> tuple[StoredOrder, ...]:
-    """Return the orders of all tables that have unread sentences for their owners."""
+    """Return the orders at all tables that have unread sentences for their owners."""
     rows = db.execute(f"SELECT {_COLUMNS} FROM plan WHERE word <> '' ORDER BY session, id")
     return tuple(StoredOrder(*row) for row in rows)
 

@@ -17,7 +17,7 @@ class OutboxBacklog(msgspec.Struct, frozen=True):
 
 
 def load_outbox_backlog(db: Connection) -> OutboxBacklog:
-    """Return the size of the outbox."""
+    """Return the number of tables with pending posts, and the time of the oldest pending move."""
     query = "SELECT count(DISTINCT session), min(at) FROM log WHERE announced = 0"
     tables, oldest = db.execute(query).fetchone()
     return OutboxBacklog(tables, oldest)

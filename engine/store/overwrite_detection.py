@@ -16,18 +16,15 @@ from pathlib import Path
 import msgspec
 
 _HEADER_FORMAT = struct.Struct(">18x2s4xI")
-"""The parts of a file's header that are read: its format versions and change counter (fileformat2.html, 1.3)."""
+"""The layout of a file's header, for its format versions and change counter (fileformat2.html, 1.3)."""
 FORMAT_WITHOUT_WAL = b"\x01\x01"
-"""The format versions of a file whose last writer did not use a write-ahead log."""
+"""The format versions in the header of a file whose last writer did not use a write-ahead log."""
 _INDEX_FORMAT = struct.Struct("=32x8s56xI28xI")
-"""The parts of the log's index that are read: salts, pages written to the file, and pages begun to be written."""
+"""The layout of the log's index: salts, the number of pages written to the file, and the number begun."""
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The parts of a database's header that identify its content.
-
-    They are empty for a file that is too short.
-    """
+    """The parts of a database's header that identify its content; empty if the file is too short."""
 
     format: bytes = b""
     counter: int = 0
@@ -45,9 +42,9 @@ def _read_start(file: int, size: int) -> bytes:
 
 
 class _CheckpointCounts(msgspec.Struct, frozen=True):
-    """The numbers of pages of the log that checkpoints have written.
+    """The numbers of pages that checkpoints have copied from the log into the file.
 
-    ``done`` pages are written, and ``begun`` pages have begun to be written.
+    ``done`` pages are completely written; the writing of ``begun`` pages has begun.
     """
 
     salts: bytes = b""
@@ -56,10 +53,10 @@ class _CheckpointCounts(msgspec.Struct, frozen=True):
 
 
 class OpenDatabase:
-    """A database that SQLite has open, and the index of its log, with their last known counters.
+    """A database that SQLite has open, and the index of its log, with the last known counters. Mutable.
 
-    Mutable. Both files stay open until ``close``, which must be called after SQLite has closed them, because closing
-    them releases SQLite's locks.
+    Both files stay open until ``close``. Call ``close`` after SQLite has closed the files, because closing them
+    releases SQLite's locks.
     """
 
     def __init__(self, database: Path, index: Path) -> None:
@@ -74,7 +71,7 @@ class OpenDatabase:
         return self._header.counter
 
     def is_replaced(self) -> bool:
-        """Whether the file certainly has the content of another file."""
+        """Whether the file certainly has other content than the database that was opened, such as that of a backup."""
         header = read_header(self._file)
         if header.format != self._header.format or header.counter < self._header.counter:
             return True
@@ -82,9 +79,9 @@ class OpenDatabase:
         return False
 
     def is_written_by_others(self) -> bool:
-        """Whether something other than a checkpoint has written the file.
+        """Whether anything other than a checkpoint of SQLite has written the file.
 
-        A changed modification time counts as well.
+        A change of the modification time that no checkpoint explains is enough.
         """
         checkpoints, modification = self._read_checkpoints(), self._read_modification()
         before, self._checkpoints = self._checkpoints, checkpoints
@@ -102,7 +99,6 @@ class OpenDatabase:
             os.close(self._index)
 
     def _read_modification(self) -> tuple[int, int]:
-        """Return the file's modification time and size."""
         status = os.fstat(self._file)
         is_exact = os.name != "nt"  # Windows may update the time much later
         return status.st_mtime_ns if is_exact else 0, status.st_size

@@ -11,7 +11,7 @@ def find_tables_with_pending_post(db: Connection, note: str) -> tuple[TableId, .
 
 
 def find_tables_with_pending_pictures(db: Connection, prefix: str) -> tuple[TableId, ...]:
-    """Return the tables with a nonnegative note whose name begins with ``prefix``."""
+    """Return the tables with a note whose name begins with ``prefix`` and whose value is not negative."""
     rows = db.execute(
         "SELECT DISTINCT session FROM note WHERE name LIKE ? AND message >= 0 ORDER BY session", (f"{prefix}%",)
     )
@@ -19,10 +19,7 @@ def find_tables_with_pending_pictures(db: Connection, prefix: str) -> tuple[Tabl
 
 
 def find_tables_with_more_notes(db: Connection, prefix: str, count_note: str) -> tuple[TableId, ...]:
-    """Return the tables with more notes that begin with ``prefix`` than ``count_note`` says.
-
-    ``count_note`` is a note that contains a number.
-    """
+    """Return the tables with more notes that begin with ``prefix`` than the value of the note ``count_note``."""
     rows = db.execute(
         "SELECT session FROM note WHERE name LIKE ? GROUP BY session HAVING count(*) > coalesce((SELECT done.message"
         " FROM note AS done WHERE done.session = note.session AND done.name = ?), 0) ORDER BY session",
@@ -32,8 +29,5 @@ def find_tables_with_more_notes(db: Connection, prefix: str, count_note: str) ->
 
 
 def load_note(db: Connection, table_id: TableId, name: str) -> int | None:
-    """Return one note of a table, even if the rest of the table is unreadable.
-
-    Return None if there is no such note.
-    """
+    """Return one note of a table, even if the rest of the table is unreadable; None if there is no such note."""
     return read_scalar(db.execute("SELECT message FROM note WHERE session = ? AND name = ?", (table_id, name)), int)

@@ -1,8 +1,8 @@
 """A PostgreSQL database, with the interface of ``connection.Database``.
 
-It has one connection and one thread. Several processes may write to one database. They share a lock, so that no process
-migrates it meanwhile, and one of them has the leader's lock (``advisory_locks``). A lost connection is never reopened:
-the process has lost its locks and must exit.
+A process has one connection to the database, in one thread. Several processes may write to one database. They share a
+lock, so that no other process migrates the database meanwhile, and one of them has the leader's lock
+(``advisory_locks``). A lost connection is never reopened: the process has lost its locks and must exit.
 """
 
 import asyncio
@@ -40,9 +40,9 @@ _CONNECTION_DEFAULTS: Mapping[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""Defaults for settings that an address does not contain.
+"""Defaults for settings of the connection that an address does not contain.
 
-With them, a lost network is detected after at most 25 seconds, or 20 seconds during a statement. So the bot exits
+They ensure that a lost network is detected after at most 25 seconds, or 20 seconds during a statement. So the bot exits
 before the server gives its lock to another process.
 """
 _CLOSE_SECONDS = 10.0
@@ -50,9 +50,11 @@ _CLOSE_SECONDS = 10.0
 _RETRY_SECONDS = 0.25
 """Seconds between two attempts to open the database."""
 _MAX_RETRIES = 4
-"""Maximum number of repeated attempts of a process that does not wait for others."""
+"""Maximum number of further attempts to open the database, if the process does not wait for others."""
 _TIMEOUT_SETTINGS = ("idle_in_transaction_session_timeout = 2000", "lock_timeout = 1000")
-"""Timeouts in milliseconds. A process that is frozen in a transaction loses its connection and no longer blocks others.
+"""Timeouts of a session, in milliseconds.
+
+A process that is frozen in a transaction loses its connection, and so no longer blocks other processes.
 """
 _BEGIN_SERIAL = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 _VERSIONS_WITH_PARTITIONS = range(13, 16)
@@ -61,7 +63,7 @@ _VERSION_QUERY = "SELECT max(version) FROM roundhouse"
 
 
 class _BoolDumper(IntDumper):
-    """A dumper of True and False as 1 and 0, because the columns are numbers, as in SQLite."""
+    """A dumper that sends True and False as 1 and 0, because the columns are numbers, as in SQLite."""
 
     def dump(self, obj: Any) -> bytes:
         return b"1" if obj else b"0"
@@ -70,7 +72,7 @@ class _BoolDumper(IntDumper):
 class PostgresqlConnection:
     """A ``Connection`` to a server, for one thread.
 
-    Its methods raise ``ServerError`` for all errors of the server.
+    The methods raise ``ServerError`` for all errors of the server.
     """
 
     def __init__(self, pg: psycopg.Connection[Any]) -> None:
@@ -78,12 +80,10 @@ class PostgresqlConnection:
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction is open."""
         status = self.pg.info.transaction_status
         return status not in (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
 
     def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = (), /) -> psycopg.Cursor[Any]:
-        """Run one statement."""
         text, names = translate_statement(statement)
         values = [given[name] for name in names] if isinstance(given, Mapping) else given
         can_prepare = False if statement.endswith("; COMMIT") else None  # several statements can't be prepared
@@ -95,7 +95,7 @@ class PostgresqlConnection:
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
         """Run one statement for each row of values.
 
-        A single row is not a batch, which would be slower.
+        A single row is not sent as a batch, because that would be slower.
         """
         value_rows = list(rows)
         if len(value_rows) == 1:
@@ -108,10 +108,7 @@ class PostgresqlConnection:
                 raise self._convert_error(error) from error
 
     def _convert_error(self, error: psycopg.Error) -> ServerError:
-        """Return a ``ServerError``.
-
-        Its code is empty if the connection is lost, and “?” for errors of the driver.
-        """
+        """Return a ``ServerError``. Its code is empty if the connection is lost, and “?” for errors of the driver."""
         default_code = "" if self.pg.closed else "?"
         return ServerError(str(error).partition("\n")[0], error.sqlstate or default_code)
 
@@ -127,7 +124,7 @@ class PostgresqlDatabase:
         self._is_closed = False
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` in the connection's thread, to its end even if the caller is canceled.
+        """Run ``work`` in the connection's thread. If the caller is canceled, ``work`` still runs to its end.
 
         Raises ``ValueError`` if the connection was closed.
         """
@@ -144,7 +141,8 @@ class PostgresqlDatabase:
     ) -> T:
         """Run ``work`` as one transaction and notify the other processes of ``changes``.
 
-        It fails if other processes have changed what it read, unless it ``checks_revision`` itself.
+        The transaction fails if other processes have changed what it read. With ``checks_revision``, ``work`` detects
+        conflicting changes itself.
         """
         begin, end = "BEGIN" if checks_revision else _BEGIN_SERIAL, commit_and_notify_sql(changes)
         return await self.run(lambda db: run_transaction(db, work, begin, end))
@@ -154,15 +152,15 @@ class PostgresqlDatabase:
         await self.run(lambda db: db.execute("SELECT 1").fetchone())
 
     async def purge_deleted(self) -> bool:
-        """Return True, because the server vacuums its own tables."""
+        """Return True at once, because the server vacuums its own tables."""
         return True
 
     def is_lost(self) -> bool:
-        """Whether the connection is lost, and with it the locks."""
+        """Whether the connection is lost, and so its locks too."""
         return not self._is_closed and bool(self._db.pg.closed)
 
     async def close(self) -> None:
-        """Close the connection and its thread. It can be called several times."""
+        """Close the connection and its thread. Further calls have no effect."""
         if not self._is_closed:
             self._is_closed = True
             closing_task = asyncio.get_running_loop().run_in_executor(self._thread, self._db.pg.close)
@@ -182,11 +180,11 @@ class PostgresqlDatabase:
 async def join_database(
     address: str, migrations: Mapping[int, str], on_wait: Callable[[], object] | None
 ) -> PostgresqlDatabase:
-    """Open the database for a process of the bot, migrated to the newest version.
+    """Open the database for a process of the bot, and migrate it to the newest version.
 
-    While processes of an older release use it, ``on_wait`` is called and opening is retried; without ``on_wait``, it
-    raises ``Unreadable`` after some attempts. Raises ``Unreadable`` for a database that is not Roundhouse's or can't be
-    reached.
+    While processes of an older release use the database, opening is retried, and ``on_wait`` is called each time. If
+    ``on_wait`` is None, ``Unreadable`` is raised after some attempts. Raises ``Unreadable`` for a database that is not
+    Roundhouse's or can't be reached.
     """
     server = PostgresqlDatabase(await run_in_thread(connect, address))
     try:
@@ -223,8 +221,8 @@ def open_snapshot(
 ) -> Iterator[PostgresqlConnection]:
     """Open a read-only snapshot of the database for the block.
 
-    Raises ``Unreadable`` unless the database has the newest version. With ``alone``, it is also raised if a bot uses
-    the database.
+    Raises ``Unreadable`` unless the database has the newest version. With ``alone``, also raises ``Unreadable`` if a
+    bot uses the database.
     """
     db = connect(address)
     with closing(db.pg):
@@ -237,7 +235,7 @@ def open_snapshot(
 
 @contextmanager
 def fill_empty_database(address: str, migrations: Mapping[int, str]) -> Iterator[PostgresqlConnection]:
-    """Open an empty database of the newest version, with a transaction.
+    """Open an empty database of the newest version, with a transaction for the block.
 
     The transaction is committed at the end of the block. Raises ``Unreadable`` if a bot uses the database, or if it has
     rows.
@@ -273,7 +271,7 @@ def connect(address: str) -> PostgresqlConnection:
 
 
 def connection_settings(address: str) -> dict[str, Any]:
-    """Return the connection's settings from the address and this module's defaults.
+    """Return the settings of a connection: those in the address, and this module's defaults.
 
     Raises psycopg's errors for an invalid address.
     """
@@ -302,9 +300,9 @@ def _try_to_join(db: Connection, migrations: Mapping[int, str]) -> bool:
 
 
 def _try_to_lock_alone(db: Connection, migrations: Mapping[int, str]) -> bool:
-    """Take the exclusive locks of this release and older ones.
+    """Try to take the exclusive locks of this release and of older ones.
 
-    Return whether no other process had any of them.
+    Return False if another process has any of these locks.
     """
     older_locks = [LEADER]
     if read_schema_version(db, migrations) in _VERSIONS_WITH_PARTITIONS:
@@ -388,7 +386,7 @@ def _in_use_message(address: str) -> str:
 
 
 def _find_nonempty_table(db: Connection) -> str:
-    """Return the name of a Roundhouse table that has rows; empty if there is none."""
+    """Return the name of a database table of Roundhouse that has rows; empty if there is none."""
     query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'roundhouse'"
     names = [name for (name,) in db.execute(query).fetchall()]
     return next((name for name in names if db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()), "")

@@ -10,22 +10,22 @@ from engine.store.move_log import load_log
 from engine.store.seat_history import anonymize_departures, load_holders
 
 _TABLES_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
-"""The database tables with columns ``session`` and ``user_id``, other than that of players."""
+"""The database tables with the columns ``session`` and ``user_id``, except for the table of players."""
 
 _DETAIL_NAMES_USER_SQL = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
-"""SQL condition: a proposal's detail, which has numbers separated by blanks, contains the user's id."""
+"""SQL condition that a proposal's detail, numbers separated by blanks, contains the user's id."""
 
 RowDicts = list[dict[str, Any]]
 """Rows as dictionaries by column name."""
 
 
 def add_moves_to_seats(db: Connection, seats: Sequence[Mapping[str, Any]]) -> RowDicts:
-    """Return a user's seats with the moves that the user made there, from the log of each table."""
+    """Return a user's ``seats``, each with the moves that the user made there, from the logs of the tables."""
     return [{**seat, "moves": _load_seat_moves(db, seat, seat["since move"], seat.get("up to"))} for seat in seats]
 
 
 def drop_move_bounds(rows: Iterable[Mapping[str, Any]]) -> RowDicts:
-    """Return former seats without the numbers of their first and last moves."""
+    """Return the rows of former seats without the numbers of the first and last move."""
     return [{name: value for name, value in row.items() if name not in ("since move", "up to")} for row in rows]
 
 
@@ -34,7 +34,7 @@ def export_remaining_data(
 ) -> Mapping[str, Any]:
     """Return all stored data of the user by topic, as JSON values.
 
-    ``seats`` are the user's seats with their moves, and ``held`` the former ones.
+    ``seats`` are the user's seats with their moves, and ``held`` are the former seats.
     """
     return {
         "user": user,
@@ -76,7 +76,7 @@ def export_remaining_data(
 
 
 def find_tables_of_user(db: Connection, user: UserId) -> tuple[TableId, ...]:
-    """Return all tables with any data of the user."""
+    """Return all tables at which any data of the user are stored."""
     table_ids = {
         *_load_table_ids(db, "SELECT session FROM player WHERE user_id = ?1 OR away = ?1", user),
         *_load_table_ids(db, "SELECT id FROM session WHERE host = ?", user),
@@ -94,10 +94,10 @@ def find_tables_of_user(db: Connection, user: UserId) -> tuple[TableId, ...]:
 
 
 def forget_user_at(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Delete a user's data at a table, except players and host.
+    """Delete a user's data at a table, except for the lists of players and hosts.
 
-    They include orders, votes, and notifications. Open proposals by or about the user are closed. Results remain,
-    without the user.
+    These data include orders, votes, and notifications. Open proposals by or about the user are closed. Results are
+    kept without the user.
     """
     _forget_proposals(db, table_id, user)
     _forget_notifications(db, table_id, user)
@@ -109,9 +109,9 @@ def forget_user_at(db: Connection, table_id: TableId, user: UserId) -> None:
 
 
 def _forget_proposals(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Remove the user from the proposals of a table.
+    """Remove the user's id from the proposals of a table.
 
-    Their words name players by seat, so only ids are removed.
+    The words of proposals contain no names of users: they name players by seat.
     """
     values = {"session": table_id, "user": user, "mention": f"<@{user}>"}
     of_table = f"session = :session AND (user_id = :user OR {_DETAIL_NAMES_USER_SQL})"
@@ -135,7 +135,7 @@ def _forget_proposals(db: Connection, table_id: TableId, user: UserId) -> None:
 def _forget_notifications(db: Connection, table_id: TableId, user: UserId) -> None:
     """Remove the user from the notifications of a table.
 
-    Rows of messages that may exist are kept without the user, so that the bot can delete the messages.
+    The row of a message that may exist is kept without the user, so that the bot can delete the message.
     """
     has_message = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
     db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {has_message}", (table_id, user))
@@ -143,7 +143,7 @@ def _forget_notifications(db: Connection, table_id: TableId, user: UserId) -> No
 
 
 def forget_user_at_unreadable(db: Connection, table_id: TableId, user: UserId, name: str) -> None:
-    """Remove the user from all rows of an unreadable table.
+    """Remove the user from all rows of a table whose rows are unreadable.
 
     The user's seats get the name ``name``.
     """
@@ -170,7 +170,7 @@ def load_user_seats(db: Connection, user: UserId) -> RowDicts:
 
 
 def load_former_seats(db: Connection, user: UserId, seats: Sequence[Mapping[str, Any]]) -> RowDicts:
-    """Return the user's former seats, with their ranges of moves.
+    """Return the user's former seats, each with the range of moves in which the user had the seat.
 
     Moves that belong to the current ``seats`` are excluded.
     """
@@ -185,10 +185,10 @@ def load_former_seats(db: Connection, user: UserId, seats: Sequence[Mapping[str,
 
 
 def _load_seat_moves(db: Connection, seat: Mapping[str, Any], after: int, up_to: int | None) -> RowDicts:
-    """Return the moves that a person made on a seat, including undos and premoves.
+    """Return the moves that a person made on a seat, including undos and premoves, from the log.
 
-    They are from the rows after ``after`` up to ``up_to``. Moves of computer players, forced moves, and moves by
-    timeout are omitted.
+    The numbers of the rows are greater than ``after`` and at most ``up_to``. Moves of computer players, forced moves,
+    and moves by timeout are omitted.
     """
     return [
         {"number": row.seq, "move": row.action, "made by": row.by, "at": row.at}
@@ -204,7 +204,6 @@ def _load_user_rows(db: Connection, table: str, columns: str, user: UserId) -> R
 
 
 def _load_row_dicts(db: Connection, query: str, *given: object) -> RowDicts:
-    """Run a query, and return its rows as dictionaries."""
     cursor = db.execute(query, given)
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]

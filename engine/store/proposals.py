@@ -13,12 +13,12 @@ _COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, 
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """A proposal that a table's players must agree to.
+    """A proposal on which people of a table vote.
 
     ``words`` (“to …”) are for people, and ``detail`` is data for the bot. ``user`` made the proposal at the time ``at``
-    (seconds since 1970), when the table's last move was ``head``. ``result`` is the result in words, ``message`` the
-    proposal's post. ``told``: whether this post is up to date. ``votes`` are the users' latest votes; ``mentioned`` are
-    the voters and all users whom a post has mentioned.
+    (seconds since 1970), when the table's last move was ``head``. ``result`` is the result in words, and ``message``
+    the post of the proposal. ``told``: whether this post is up to date. ``votes`` are the users' latest votes.
+    ``mentioned`` are the voters, and all users whom a post about the proposal has mentioned.
     """
 
     id: ProposalId = ProposalId(0)
@@ -94,14 +94,14 @@ def save_vote(db: Connection, proposal: ProposalId, user: UserId, *, yes: bool) 
 
 
 def close_proposal(db: Connection, proposal: ProposalId, state: Literal["carried", "lost"], result: str) -> None:
-    """Close an open proposal; its post becomes outdated."""
+    """Close an open proposal, so that its post becomes outdated."""
     db.execute(
         "UPDATE proposal SET state = ?, result = ?, told = 0 WHERE id = ? AND state = 'open'", (state, result, proposal)
     )
 
 
 def save_proposal_post(db: Connection, proposal: ProposalId, message: MessageId, mentioned: Iterable[UserId]) -> None:
-    """Store the id of the proposal's post, and the users that the post mentions."""
+    """Store the id of a proposal's post, and the users whom the post mentions."""
     db.execute("UPDATE proposal SET message = ? WHERE id = ?", (message, proposal))
     rows = [(proposal, user) for user in mentioned]
     db.executemany("INSERT INTO vote (proposal, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING", rows)

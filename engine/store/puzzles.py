@@ -11,7 +11,7 @@ from engine.store.ids import PuzzleNumber, UserId
 class PuzzleAnswer(msgspec.Struct, frozen=True):
     """A user's first answer to a puzzle. ``won``: whether the answer wins.
 
-    ``at`` is in seconds since 1970.
+    ``at`` is the time of the answer, in seconds since 1970.
     """
 
     user: UserId
@@ -21,7 +21,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
 
 
 def add_answer(db: Connection, new: PuzzleAnswer) -> bool:
-    """Store an answer; return False if the user has answered the puzzle before."""
+    """Store an answer. Return False, and store nothing, if the user has answered the puzzle before."""
     row = (new.user, new.puzzle, int(new.won), new.at)
     added = db.execute("INSERT INTO solved (user_id, puzzle, won, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
     return added.rowcount == 1
@@ -40,7 +40,7 @@ def count_answers(db: Connection) -> int:
 
 
 def load_user_answers(db: Connection, user: UserId) -> Mapping[PuzzleNumber, bool]:
-    """Return the puzzles that the user has answered, and whether the answers win."""
+    """Return whether the user's answers win, by puzzle."""
     rows = db.execute("SELECT puzzle, won FROM solved WHERE user_id = ?", (user,))
     return {puzzle: bool(won) for puzzle, won in rows}
 

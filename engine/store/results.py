@@ -19,7 +19,6 @@ _OWN_MOVE_ORIGINS = ("player", "order")
 
 _COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
 _COLUMN_COUNT = 9
-"""The number of ``_COLUMNS``."""
 _ALONE_SQL = "(SELECT count(*) FROM player WHERE player.session = result.session) = 1"
 _POLICY_SQL = (
     "(SELECT policy FROM player WHERE player.session = result.session AND player.seat = result.seat AND gone = 0)"
@@ -30,9 +29,9 @@ class SeatResult(msgspec.Struct, frozen=True):
     """The result of a seat in a finished game.
 
     ``user`` is None for a computer player and a deleted user. ``rated``: whether the place counts for a rating. ``at``
-    is the end of the game, in seconds since 1970. ``gone``: whether this is the result of a player who left the seat,
-    in addition to that of the final player. ``policy`` is the policy of a computer player. ``alone``: whether the game
-    had one seat. The last two are computed from the table and never written.
+    is the end of the game, in seconds since 1970. ``gone``: whether this is the result of a player who left the seat;
+    the final player of the seat has another result. ``policy`` is the policy of a computer player. ``alone``: whether
+    the game had one seat. ``policy`` and ``alone`` are computed from the table and never written.
     """
 
     session: TableId
@@ -51,7 +50,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 class PlayRecord(msgspec.Struct, frozen=True):
     """Statistics of a user's moves.
 
-    ``in_time`` is the number of answers at tables with a clock (several moves in a row are one answer), and ``run_out``
+    ``in_time`` is the number of answers at tables with a clock; several moves in a row are one answer. ``run_out`` is
     the number of times that the clock ran out. ``begun`` is the number of games that are over or that the user left,
     and ``finished`` the number that the user finished. ``waits`` are the seconds from a question to its answer, at the
     latest tables.
@@ -65,7 +64,7 @@ class PlayRecord(msgspec.Struct, frozen=True):
 
 
 def list_tables_without_results(db: Connection) -> tuple[TableId, ...]:
-    """Return the finished games without stored results."""
+    """Return the tables of finished games without stored results."""
     rows = db.execute(
         "SELECT id FROM session WHERE status = 'finished' AND id NOT IN (SELECT session FROM result) ORDER BY id"
     )
@@ -73,7 +72,7 @@ def list_tables_without_results(db: Connection) -> tuple[TableId, ...]:
 
 
 def has_results(db: Connection, table_id: TableId) -> bool:
-    """Whether a table's results are written."""
+    """Whether a table's results are stored."""
     return db.execute("SELECT 1 FROM result WHERE session = ? LIMIT 1", (table_id,)).fetchone() is not None
 
 
@@ -92,16 +91,16 @@ def count_results(db: Connection, title: str) -> int:
 
 
 def load_title_results(db: Connection, title: str) -> tuple[SeatResult, ...]:
-    """Return all results of a game (``title``), the oldest table first, by seat."""
+    """Return all results of a game (``title``), ordered by table, the oldest first, and by seat."""
     query = f"SELECT {_COLUMNS}, {_POLICY_SQL} FROM result WHERE title = ? ORDER BY at, session, seat"
     rows = db.execute(query, (title,))
     return _read_results(rows)
 
 
 def load_user_results(db: Connection, user: UserId) -> tuple[SeatResult, ...]:
-    """Return all results of a user, oldest table first, except at imported tables.
+    """Return all results of a user, the oldest table first.
 
-    These were played elsewhere.
+    Results of imported tables are omitted, because these games were played elsewhere.
     """
     rows = db.execute(
         f"SELECT {_COLUMNS}, NULL, {_ALONE_SQL} FROM result WHERE user_id = ?"
@@ -124,27 +123,24 @@ _OF_GUILD_SQL = "FROM result WHERE session IN (SELECT id FROM session WHERE guil
 
 
 def load_guild_results(db: Connection, guild: GuildId, since: float, until: float) -> tuple[SeatResult, ...]:
-    """Return the results of a server's tables that ended in a period.
+    """Return the results of a server's tables whose games ended at or after ``since`` and before ``until``.
 
-    It is from ``since`` until before ``until``. The results are ordered by end of the game and seat.
+    The results are ordered by end of the game and by seat.
     """
     query = f"SELECT {_COLUMNS}, {_POLICY_SQL} {_OF_GUILD_SQL} AND at >= ? AND at < ? ORDER BY at, session, seat"
     return _read_results(db.execute(query, (guild, since, until)))
 
 
 def load_first_end_time(db: Connection, guild: GuildId) -> float | None:
-    """Return the time when the first game of a server ended, in seconds since 1970.
-
-    Return None if none has.
-    """
+    """Return the time when the first game of a server ended, in seconds since 1970; None if no game has ended."""
     at = db.execute(f"SELECT min(at) {_OF_GUILD_SQL}", (guild,)).fetchone()[0]
     return None if at is None else float(at)
 
 
 def count_timeouts_by_user(db: Connection, guild: GuildId, since: float, until: float) -> Mapping[UserId, int]:
-    """Return the number of times that users' clocks ran out in games of a server.
+    """Return the number of times that each user's clock ran out in games of a server.
 
-    Only rated, finished games count, and only users whose clock ran out are listed.
+    Only rated results of games that ended in the period count. Users whose clock never ran out are omitted.
     """
     rows = db.execute(
         "SELECT result.user_id, sum(timeouts) FROM result JOIN session ON session.id = result.session"
@@ -157,7 +153,7 @@ def count_timeouts_by_user(db: Connection, guild: GuildId, since: float, until: 
 
 
 def load_guild_players(db: Connection, guild: GuildId) -> frozenset[UserId]:
-    """Return the users who have or had a seat at a table of this server whose game has begun."""
+    """Return the users who have or had a seat at a table of this server, if the table's game has begun."""
     rows = db.execute(
         "SELECT user_id FROM player JOIN session ON session.id = player.session"
         " WHERE guild_id = ?1 AND status <> 'lobby' AND user_id IS NOT NULL"
@@ -181,11 +177,11 @@ _STINTS_SQL = """
         ) AS place JOIN session ON session.id = place.session
         WHERE chairs IS NULL
     )"""
-"""SQL for the stints of a user, including seats that the user has left for good."""
+"""SQL for the periods in which a user had a seat (stints), including seats that the user has left for good."""
 
 
 class SeatStint(NamedTuple):
-    """The time of a user on a seat: from move ``came`` to move ``gone`` (None: until now)."""
+    """A period in which a user had a seat: from move ``came`` to move ``gone`` (None: until now)."""
 
     session: TableId
     seat: Seat
@@ -194,7 +190,7 @@ class SeatStint(NamedTuple):
 
 
 class SeatStints(NamedTuple):
-    """The stints of a user at tables with a clock, and the parts of a ``PlayRecord`` that need no log."""
+    """A user's stints at tables with a clock, and the numbers of a ``PlayRecord`` that need no log."""
 
     timed: tuple[SeatStint, ...]
     run_out: int
@@ -203,10 +199,7 @@ class SeatStints(NamedTuple):
 
 
 def load_stints(db: Connection, user: UserId) -> SeatStints:
-    """Return the stints of the user, except at imported tables.
-
-    The first moves of these were made elsewhere.
-    """
+    """Return the stints of the user, except at imported tables, whose first moves were made elsewhere."""
     timed = db.execute(f"{_STINTS_SQL} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
     timeouts = f"{_STINTS_SQL} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
     (run_out,) = db.execute(timeouts, (user,)).fetchone()
@@ -219,15 +212,12 @@ def load_stints(db: Connection, user: UserId) -> SeatStints:
 
 
 def count_stint_answers(db: Connection, timed: Iterable[SeatStint]) -> int:
-    """Return the number of the user's answers in these stints, from the logs of the tables."""
+    """Return the number of the user's answers in the stints, counted in the logs of the tables."""
     return sum(_count_answers(load_row_heads(db, stint.session), stint.seat, stint.came, stint.gone) for stint in timed)
 
 
 def _count_answers(row_heads: Sequence[LogRowHead], seat: Seat, came: int, gone: int | None) -> int:
-    """Return the number of answers in a stint.
-
-    Several moves of the user in a row are one answer.
-    """
+    """Return the number of answers in a stint. Several moves of the user in a row are one answer."""
     moves = [row for row in row_heads if row.by in (*_OWN_MOVE_ORIGINS, "computer", "clock")]
     count = 0
     for before, row in zip((None, *moves), moves, strict=False):
@@ -239,10 +229,7 @@ def _count_answers(row_heads: Sequence[LogRowHead], seat: Seat, came: int, gone:
 
 
 def load_answer_seconds(db: Connection, user: UserId) -> tuple[float, ...]:
-    """Return the seconds from the previous move to each answer of the user.
-
-    They are from the user's latest tables.
-    """
+    """Return the seconds from the previous move to each answer of the user, at the user's latest tables."""
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
         " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",

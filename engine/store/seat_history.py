@@ -1,8 +1,8 @@
 """Former players of seats: values and SQL.
 
-A former player knows the secrets of the seat, and so may not take another seat. Therefore a departure is kept even if
-the user's data are deleted while the game runs; then an anonymous number replaces the user. Texts about a past move use
-the name of the seat's player at that time (``FormerHolder``).
+A former player knows the secrets of the seat, and so may not take another seat. Therefore, while the game runs, a
+departure is kept even if the user's data are deleted; an anonymous number then replaces the user. Texts about a past
+move use the name of the seat's player at that time (``FormerHolder``).
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _ID_BYTES = 7
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """A user who left or lost a seat, which the user had from move ``came`` to move ``gone``.
+    """A user who left or lost a seat. The user had the seat from move ``came`` to move ``gone``.
 
     ``user`` is negative if that user's data were deleted. ``why`` is the number of the reason, as in the table's notes.
     ``timeouts`` is the number of times that the user's clock ran out.
@@ -36,7 +36,7 @@ class Departure(msgspec.Struct, frozen=True):
 def add_former_holders(before: Table, after: Table) -> Table:
     """Return ``after`` with the former players of the seats whose player changed since ``before``.
 
-    They are only recorded in running games.
+    Former players are only recorded while a game is in progress.
     """
     if after.status != "playing":
         return after
@@ -65,10 +65,7 @@ def load_holders(db: Connection, table_id: TableId) -> tuple[FormerHolder, ...]:
 
 
 def record_departures(db: Connection, table: Table) -> None:
-    """Store the users who leave a seat with this change of ``table``.
-
-    The number of times that their clocks ran out is stored too.
-    """
+    """Store the users who leave a seat with this change of ``table``, each with the number of timeouts."""
     rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (table.id,))
     former_users = {seat: (user, came) for seat, user, came in rows}
     departure_rows = [
@@ -97,10 +94,7 @@ def load_departures(db: Connection, table_id: TableId) -> tuple[Departure, ...]:
 
 
 def find_known_seats(db: Connection, table_id: TableId, user: UserId) -> frozenset[Seat]:
-    """Return the seats of the table that the user had before.
-
-    They are known even if the user's data were deleted since.
-    """
+    """Return the seats of the table that the user had before, even if the user's data were deleted since."""
     rows = db.execute(
         "SELECT seat FROM departure WHERE session = ? AND user_id IN (?, ?)",
         (table_id, user, _anonymous_id(_load_seed(db, table_id), user)),
@@ -109,9 +103,9 @@ def find_known_seats(db: Connection, table_id: TableId, user: UserId) -> frozens
 
 
 def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Replace the user in departures by an anonymous number while the game runs.
+    """Replace the user in a table's departures by an anonymous number, or delete the departures if the game is over.
 
-    If the game is over, delete them. By that number, the user is still prevented from taking another seat.
+    The number still prevents the user from taking another seat.
     """
     is_in_play = db.execute("SELECT 1 FROM session WHERE id = ? AND status = 'playing'", (table_id,)).fetchone()
     if is_in_play is not None:
@@ -122,10 +116,7 @@ def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> Non
 
 
 def _drop_earlier_departures(db: Connection, table_id: TableId, user: UserId, anonymous_id: int) -> None:
-    """Delete the departures that were anonymized earlier on the same seats.
-
-    The later departures count.
-    """
+    """Delete the user's departures that were anonymized earlier, for seats that the user has left again since."""
     db.execute(
         "DELETE FROM departure WHERE session = ?1 AND user_id = ?2"
         " AND seat IN (SELECT seat FROM departure WHERE session = ?1 AND user_id = ?3)",
@@ -134,11 +125,14 @@ def _drop_earlier_departures(db: Connection, table_id: TableId, user: UserId, an
 
 
 def _anonymous_id(seed: str, user: UserId) -> int:
-    """Return a negative number that is constant for a user and a table, but does not reveal the user."""
+    """Return a negative number that is the same whenever it is computed for a user and a table.
+
+    The number does not reveal the user.
+    """
     digest = hashlib.sha256(f"{seed} {user}".encode()).digest()
     return -1 - int.from_bytes(digest[:_ID_BYTES], "big")
 
 
 def _load_seed(db: Connection, table_id: TableId) -> str:
-    """Return the table's secret seed as the salt of a hash."""
+    """Return the table's secret seed, which is used as the salt of a hash."""
     return read_scalar(db.execute("SELECT seed FROM session WHERE id = ?", (table_id,)), str) or ""

@@ -1,4 +1,4 @@
-"""Check of a database server: the connection is not through a pooler, and the schema exists."""
+"""Checks of a database server: that the connection is not through a pooler, and that the schema exists."""
 
 from engine.errors import Unreadable
 from engine.store.address import printable_address

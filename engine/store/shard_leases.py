@@ -1,4 +1,4 @@
-"""Leases of shards (connections to Discord) by processes, by advisory locks: SQL.
+"""Leases of shards (connections to Discord) to processes, by advisory locks: SQL.
 
 The processes share a database on a server. A process can have any shard, because every process can answer every press.
 """
@@ -15,15 +15,14 @@ _SETTING = "ROUNDHOUSE_SHARDS"
 def lease_shards(db: Connection, shards: int, most: int) -> tuple[int, ...]:
     """Lease up to ``most`` free shards out of ``shards``, until this connection is closed.
 
-    Return their numbers. If ``shards`` is 0, Discord advises the number of shards, and there is one lease for all of
-    them.
+    Return their numbers. If ``shards`` is 0, Discord determines the number of shards, and one lease is for all of them.
     """
     free = (shard for shard in range(max(1, shards)) if try_lock(db, _lock_name(shard, shards)))
     return tuple(islice(free, most))
 
 
 def check_shard_count(db: Connection, shards: int) -> None:
-    """Raise ``Unreadable`` if another process has leased shards out of a different number."""
+    """Raise ``Unreadable`` if another process has leased shards and assumes another number of shards."""
     row = db.execute("SELECT shards FROM sharding").fetchone()
     stored = shards if row is None else int(row[0])
     if stored != shards and any(count_holders(db, _lock_name(shard, stored)) for shard in range(max(1, stored))):
@@ -35,7 +34,7 @@ def check_shard_count(db: Connection, shards: int) -> None:
 
 
 def save_shard_count(db: Connection, shards: int) -> None:
-    """Store the number of shards, in a transaction, after this process has leased some.
+    """Store the number of shards, in the caller's transaction, after this process has leased some.
 
     Raises ``Unreadable`` like ``check_shard_count``.
     """

@@ -33,7 +33,7 @@ class SqliteDatabase:
         self._removed: DatabaseRemoved | None = None
 
     def watch_files(self, files: OpenFiles) -> None:
-        """Start to compare these files with the files at their paths."""
+        """Begin to compare these open files with the files at their paths."""
         self._files = files
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -44,7 +44,7 @@ class SqliteDatabase:
         return await self.run_sqlite(work)
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work``, which only reads. No other process writes, so no transaction is needed."""
+        """Run ``work``, which only reads. No transaction is needed, because no other process writes."""
         return await self.run_sqlite(work)
 
     async def write(
@@ -53,7 +53,7 @@ class SqliteDatabase:
         """Run ``work`` as one transaction.
 
         ``changes`` are ignored, because no other process uses the file. Raises ``DatabaseRemoved``, like all other
-        methods, if the file at its path is another one.
+        methods, if the database's path leads to another file.
         """
         return await self.run_sqlite(lambda db: self._run_checked_transaction(db, work))
 
@@ -61,13 +61,14 @@ class SqliteDatabase:
         """Run work that uses SQLite's own interface.
 
         With aiosqlite's public methods, each statement is a separate call. A task that is canceled between two calls
-        would leave its transaction open on the shared connection, so this uses the private method that they call.
+        would leave its transaction open on the shared connection. So this calls the private method on which they are
+        based.
         """
         run = cast("Callable[..., Awaitable[T]]", self._db._execute)
         return await run(lambda: call_without_stop_iteration(self._run_unless_removed, work))
 
     async def check(self) -> None:
-        """Raise ``DatabaseRemoved`` if the file at its path is another one."""
+        """Raise ``DatabaseRemoved`` if the database's path leads to another file."""
         await self.run_sqlite(lambda db: self._check_files())
 
     async def purge_deleted(self) -> bool:
@@ -80,11 +81,11 @@ class SqliteDatabase:
         return await self.run_sqlite(empty_log)
 
     def is_lost(self) -> bool:
-        """Whether the file at its path was found to be another one."""
+        """Whether the database's path was found to lead to another file."""
         return self._removed is not None
 
     async def close(self) -> None:
-        """End the thread; everything committed is on disk."""
+        """End the thread. Everything that was committed is on disk."""
         files, self._files = self._files, None
         if files is None:
             await self._db.close()
@@ -99,7 +100,7 @@ class SqliteDatabase:
         return work(self._db._conn)
 
     def _run_checked_transaction(self, db: Connection, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` as one transaction, and compare the files before it and after the commit."""
+        """Run ``work`` as one transaction, and compare the files before ``work`` and after the commit."""
         self._check_files()
         result = run_transaction(db, work)
         self._check_files()
@@ -117,7 +118,7 @@ class SqliteDatabase:
 
 
 async def open_sqlite(path: str | Path, *, read_only: bool) -> tuple[SqliteDatabase, bool]:
-    """Open a database file, and return whether its write-ahead log must still be emptied.
+    """Open a database file. Return the database, and whether its write-ahead log must still be emptied.
 
     The file is created or migrated if necessary, unless ``read_only``. Raises ``Unreadable`` for a file that is not a
     Roundhouse database, is of a newer release, or is not readable and writable.
@@ -148,7 +149,7 @@ async def open_sqlite(path: str | Path, *, read_only: bool) -> tuple[SqliteDatab
 
 
 def _open_failure_reason(path: str | Path, error: sqlite3.Error) -> str:
-    """Return the reason why a database cannot be opened, which SQLite's error does not contain."""
+    """Return the reason why a database can't be opened, if SQLite's error does not contain it."""
     file = Path(path).resolve()
     try:
         if file.is_dir():

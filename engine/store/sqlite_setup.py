@@ -8,10 +8,10 @@ from engine.store.errors import classify_error, operator_message
 from engine.store.migrations import check_version, load_migrations, migrate
 
 WAL_SIZE_LIMIT = 16_777_216
-"""Maximum size of the write-ahead log in bytes after its content was written into the database file.
+"""Maximum size in bytes of the write-ahead log after its content was copied into the database file.
 
-SQLite writes it after 4 MB. The log grows beyond that only in a larger transaction, or while a reader prevents the
-write.
+SQLite copies the content when the log has 4 MB. The log grows beyond that only in a larger transaction, or while a
+reader prevents the copying.
 """
 
 _PRAGMAS = (
@@ -28,10 +28,13 @@ data are overwritten with zeros, so that they do not remain in free pages; commi
 """
 
 _SECURE_DELETE_SINCE = 6
-"""The schema version since which deleted data are overwritten. Older files may contain deleted data in free pages."""
+"""The schema version since which deleted data are overwritten. Free pages of older files may contain deleted data."""
 
 _BUSY_TIMEOUT_MS = 20
-"""Milliseconds for which an attempt waits for another program's lock; all tables share the connection's thread."""
+"""Milliseconds for which an attempt waits for another program's lock.
+
+The time is short, because all tables share the connection's thread.
+"""
 
 
 def prepare_database(db: sqlite3.Connection) -> bool:
@@ -56,18 +59,17 @@ def prepare_database(db: sqlite3.Connection) -> bool:
 def check_for_reading(db: sqlite3.Connection) -> bool:
     """Raise ``Unreadable`` unless this is a Roundhouse database of the newest version.
 
-    Returns False, because a reader does not need to empty the log.
+    Otherwise, return False, because a reader does not need to empty the log.
     """
     check_version(db, load_migrations())
     return False
 
 
 def empty_wal(db: sqlite3.Connection) -> bool:
-    """Empty the write-ahead log, so that no deleted data remain in it.
+    """Empty the write-ahead log, so that no deleted data remain in it. This takes some milliseconds.
 
-    Call this outside of a transaction. In the file itself, deleted data are overwritten (``secure_delete``). This takes
-    some milliseconds. It returns False if another program still reads from the log
-    (sqlite.org/pragma.html#pragma_wal_checkpoint).
+    Return False if another program still reads from the log (sqlite.org/pragma.html#pragma_wal_checkpoint). Call this
+    outside of a transaction. In the file itself, deleted data are overwritten (``secure_delete``).
     """
     try:
         is_busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -79,18 +81,17 @@ def empty_wal(db: sqlite3.Connection) -> bool:
 
 
 def _bump_change_counter(db: sqlite3.Connection) -> None:
-    """Write the file's first page, which increases the change counter.
+    """Increase the change counter by a write of the file's first page, so that older copies have a lower counter.
 
-    So older copies have a lower counter. SQLite writes the page even if the version does not change.
+    SQLite writes the page even if the version does not change.
     """
     db.execute(f"PRAGMA user_version = {_read_schema_version(db)}")
 
 
 def _rewrite_file(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None:
-    """Migrate an old file, and remove deleted data from its free pages.
+    """Migrate an old file to the version before ``_SECURE_DELETE_SINCE``, and remove deleted data from its free pages.
 
-    It is migrated to the version before ``_SECURE_DELETE_SINCE``. This takes about a second for 30 MB. It is repeated
-    at the next start if it is interrupted.
+    This takes about a second for 30 MB. If it is interrupted, it is repeated at the next start.
     """
     migrate(db, {step: migrations[step] for step in migrations if step < _SECURE_DELETE_SINCE})
     try:
@@ -106,7 +107,7 @@ def _convert_error(error: sqlite3.Error) -> Exception:
 
 
 def _read_schema_version(db: sqlite3.Connection) -> int:
-    """Return the file's schema version; 0 for a new file, and for a file that ``migrate`` refuses."""
+    """Return the file's schema version; 0 for a new file, and for a file that ``migrate`` will refuse."""
     try:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         return int(version)

@@ -1,7 +1,7 @@
 """The store: tables and their logs in one database. Each method is one transaction.
 
-Every transaction runs completely in the connection's thread, so that nothing, not even a canceled task, can interrupt
-its statements. On a server, other processes may write too, so a table is written only if its revision is unchanged.
+A transaction runs completely in the connection's thread, so that nothing can interrupt its statements, not even a
+canceled task. On a server, other processes may write too, so a table is written only if its revision is unchanged.
 """
 
 import asyncio
@@ -35,12 +35,12 @@ _NAMED_LOCK_SECONDS, _RETRY_SECONDS = 2.0, 0.02
 BUSY_SECONDS = 0.7
 """Seconds for which a transaction waits for another program's lock.
 
-A press must be answered within 3 seconds, and may have to wait for a transaction that waits.
+A press must be answered within 3 seconds, and its transaction may have to wait for another one that waits for the lock.
 """
 
 
 class MoveWrite(msgspec.Struct, frozen=True):
-    """A move to write, with everything that changes with it.
+    """A move to write, with everything that changes because of the move.
 
     ``after`` is the table after the move, and ``entry`` its log row. ``points`` are new checkpoints, ``clocks`` the
     changed clocks, and ``plans`` the changed standing orders.
@@ -54,9 +54,9 @@ class MoveWrite(msgspec.Struct, frozen=True):
 
 
 class Store:
-    """The store of one database.
+    """The tables and logs in one database.
 
-    Open it with ``await Store.open(path)``, and close it with ``await store.close()``.
+    Open a store with ``await Store.open(path)``, and close it with ``await store.close()``.
     """
 
     def __init__(self, database: Database, *, is_purge_pending: bool = False) -> None:
@@ -75,9 +75,9 @@ class Store:
     ) -> Self:
         """Open the store. The database is created or migrated if necessary, unless ``read_only``.
 
-        A ``path`` that begins with ``postgresql://`` is the address of a database, which several processes may open.
-        While processes of an older release use it, ``on_wait`` is called repeatedly; without ``on_wait``, this raises
-        ``Unreadable``.
+        A ``path`` that begins with ``postgresql://`` is the address of a database on a server, which several processes
+        may open. While processes of an older release use that database, ``on_wait`` is called repeatedly; if
+        ``on_wait`` is None, ``Unreadable`` is raised.
 
         Raises ``Unreadable`` for a database that is not Roundhouse's, is of a newer release, or is not readable and
         writable.
@@ -92,7 +92,7 @@ class Store:
         return cls(file, is_purge_pending=needs_purge)
 
     async def close(self) -> None:
-        """End the thread; everything committed is on disk."""
+        """End the thread. Everything that was committed is on disk."""
         await self._database.close()
 
     async def check(self) -> None:
@@ -106,7 +106,7 @@ class Store:
     async def purge_deleted(self) -> None:
         """Empty the write-ahead log, so that no deleted data remain in it.
 
-        While another program reads the file, this is postponed until ``purge_if_pending`` or the next start.
+        If another program reads the file, this is postponed until ``purge_if_pending`` or the next start.
         """
         self._is_purge_pending = not await self._database.purge_deleted()
 
@@ -182,8 +182,8 @@ class Store:
     ) -> Table:
         """Store a table's players, options, host, status, settings, and clocks, without a move.
 
-        If ``notes`` are given, only these notes are stored, otherwise all. Return the table with its new revision.
-        Raises ``Conflict`` if the stored table has another revision.
+        If ``notes`` are given, only these notes are stored, otherwise all notes of ``table``. Return the table with its
+        new revision. Raises ``Conflict`` if the stored table has another revision.
         """
 
         def work(db: Connection) -> None:
@@ -198,7 +198,7 @@ class Store:
     async def start_game(
         self, table: Table, setup_row: LogRow, checkpoint: Checkpoint, changes: Iterable[str] = ()
     ) -> None:
-        """Store the begin of a game: its state, its set-up as log row 0, and its first checkpoint.
+        """Store that a game begins: its state, its set-up as log row 0, and its first checkpoint.
 
         Raises ``Conflict`` if the table has changed.
         """
@@ -257,7 +257,7 @@ class Store:
     ) -> None:
         """Mark the log rows up to ``up_to`` as posted (-1: none), and store message ids in notes.
 
-        The revision does not change, because only the leader writes these.
+        The revision does not change, because only the leader writes the marks and these notes.
         """
 
         def work(db: Connection) -> None:
@@ -267,9 +267,9 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def save_notes(self, table_id: TableId, notes: Mapping[str, int], changes: Iterable[str]) -> None:
-        """Store message ids in notes with a new revision.
+        """Store message ids in notes, and give the table a new revision.
 
-        Usually, another process writes the table's notes.
+        The revision is necessary because another process usually writes the table's notes.
         """
 
         def work(db: Connection) -> None:
@@ -292,7 +292,7 @@ class Store:
     async def hold_lock(self, name: str) -> AsyncIterator[None]:
         """Lock a name against other processes during the block. Raises ``Conflict`` after a timeout.
 
-        A process must not lock the same name twice at the same time.
+        A process must not lock a name twice at the same time.
         """
         if not self.is_shared:
             yield
@@ -308,7 +308,7 @@ class Store:
             await self.read(lambda db: advisory_locks.unlock(db, name))
 
     async def notify(self, *changes: str) -> None:
-        """Notify the other processes of the database of ``changes``; no effect for a file."""
+        """Notify the other processes of the database of ``changes``. For a database in a file, there is no effect."""
         if self.is_shared:
             await self._database.write(lambda db: None, changes, checks_revision=True)
 
@@ -317,9 +317,9 @@ class Store:
     ) -> T:
         """Run ``work`` as one transaction and notify the other processes of ``changes``.
 
-        On a server, the transaction is repeated if another process has changed what it read, unless ``work`` detects
-        that itself (``checks_revision``). It waits for another program's lock for at most ``BUSY_SECONDS``, and then
-        raises a ``DatabaseError``. Reads may run meanwhile.
+        On a server, the transaction is repeated if another process has changed what it read. With ``checks_revision``,
+        ``work`` detects such changes itself. The transaction waits for another program's lock for at most
+        ``BUSY_SECONDS``, and then raises a ``DatabaseError``. Reads may run meanwhile.
         """
         began = monotonic()
         until = began + BUSY_SECONDS

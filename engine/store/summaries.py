@@ -12,10 +12,10 @@ _ERROR_DAYS = 30
 
 
 class SentSummary(msgspec.Struct, frozen=True):
-    """The latest summary, with the number of its day.
+    """The latest summary. ``day`` is the number of its day.
 
-    ``at`` is the time when it was written, in seconds since 1970. ``is_pending``: the process that wrote the summary
-    may have ended before it was sent.
+    ``at`` is the time when the summary was written, in seconds since 1970. ``is_pending``: the process that wrote the
+    summary may have ended before the summary was sent.
     """
 
     day: int
@@ -24,9 +24,9 @@ class SentSummary(msgspec.Struct, frozen=True):
 
 
 class LoggedError(msgspec.Struct, frozen=True):
-    """An error in the log. ``word`` is its id or, if it has none, its message without values.
+    """An error in the log. ``word`` is the id of the error or, if it has none, its message without values.
 
-    ``at`` is the time of its last occurrence, in seconds since 1970.
+    ``at`` is the time of the last occurrence, in seconds since 1970.
     """
 
     word: str
@@ -35,9 +35,9 @@ class LoggedError(msgspec.Struct, frozen=True):
 
 
 class Activity(msgspec.Struct, frozen=True, kw_only=True):
-    """Numbers of tables now, and of moves in a period.
+    """The current numbers of tables, and the numbers of moves in a period.
 
-    ``moves`` is the number of moves of people, and ``players`` the number of these people. ``waiting_notices`` is the
+    ``moves`` is the number of moves by people, and ``players`` the number of these people. ``waiting_notices`` is the
     number of notifications that Discord has not accepted yet, and ``refused_notices`` the number that it has refused.
     """
 
@@ -53,7 +53,7 @@ class Activity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load_latest_summary(db: Connection) -> SentSummary | None:
-    """Return the latest summary, sent or pending; None before the first."""
+    """Return the latest summary, sent or pending; None if there was none yet."""
     row = db.execute("SELECT day, at, is_pending FROM summary").fetchone()
     return None if row is None else SentSummary(row[0], row[1], bool(row[2]))
 
@@ -68,9 +68,9 @@ def save_summary(db: Connection, summary: SentSummary) -> None:
 
 
 def save_errors(db: Connection, times: Mapping[tuple[str, bool], float], now: float) -> None:
-    """Store errors, and delete the errors of more than 30 days ago.
+    """Store errors, and delete errors that are more than 30 days old.
 
-    The keys of ``times`` are (word, whether it is an id).
+    ``times`` has the time of each error by (``word``, whether the word is an id).
     """
     db.executemany(
         "INSERT INTO logged_error (word, has_id, at) VALUES (?, ?, ?)"
@@ -81,9 +81,9 @@ def save_errors(db: Connection, times: Mapping[tuple[str, bool], float], now: fl
 
 
 def load_activity(db: Connection, since: float, late_before: float) -> Activity:
-    """Return the numbers of tables now, and of moves since ``since``, from the whole logs.
+    """Return the current numbers of tables, and the numbers of moves since ``since``, counted in all logs.
 
-    A notification that was claimed before ``late_before`` counts as waiting.
+    A notification counts as waiting if it was claimed before ``late_before``.
     """
     counts = count_tables_by_status(db)
     active = {place: number for place, number in counts.items() if place[0] in ("playing", "lobby")}

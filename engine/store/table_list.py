@@ -1,4 +1,4 @@
-"""The lists of a user's tables, the open ones in pages: SQL."""
+"""The lists of a user's tables. The list of open tables has pages: SQL."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -23,7 +23,8 @@ class TableSection(IntEnum):
 class TableListItem(NamedTuple):
     """A table in a user's list.
 
-    ``since`` is the time from which the table waits for the user, or else of its last change, in seconds since 1970.
+    ``since`` is the time from which the table waits for the user, or otherwise the time of the table's last change, in
+    seconds since 1970.
     """
 
     session: TableId
@@ -34,7 +35,7 @@ class TableListItem(NamedTuple):
 class TableListPage(NamedTuple):
     """A page of a user's list of tables.
 
-    ``counts`` has the numbers of tables in the sections of the whole list.
+    ``counts`` has the number of tables in each section of the whole list.
     """
 
     tables: tuple[TableListItem, ...]
@@ -43,7 +44,7 @@ class TableListPage(NamedTuple):
 
 
 class TableOfUser(NamedTuple):
-    """A table at which a user has a seat; ``guild`` is None in direct messages, ``is_open`` False after the end."""
+    """A table at which a user has a seat. ``guild`` is None for direct messages; ``is_open`` is False after the end."""
 
     channel: ChannelId
     guild: GuildId | None
@@ -61,13 +62,13 @@ _ASKED_AT_SQL = """
     ) THEN clock.since ELSE coalesce(
         (SELECT log.at FROM log WHERE log.session = session.id AND log.seq = clock.point), session.since
     ) END"""
-"""SQL for the time of the question to the user, which is not before the user got the seat."""
+"""SQL for the time when the user was asked, but not before the user got the seat."""
 
 
 def find_tables_without_clock(db: Connection, user: UserId, most: int) -> tuple[TableId, ...]:
-    """Return the user's tables in play without any running clock, the newest first.
+    """Return the user's tables in play on which no clock runs, the newest first.
 
-    For example, they may be paused. Only the states of these tables contain which seats are to move.
+    These tables have no clocks or are paused. Only their states say which seats are to move.
     """
     rows = db.execute(
         "SELECT session.id FROM player JOIN session ON session.id = player.session"
@@ -78,9 +79,9 @@ def find_tables_without_clock(db: Connection, user: UserId, most: int) -> tuple[
 
 
 def find_tables_of_user(db: Connection, user: UserId, guild: GuildId | None, most: int) -> tuple[TableOfUser, ...]:
-    """The user's tables on a server and in direct messages, the latest first, but finished ones after open ones.
+    """Return the user's tables on a server and in direct messages; without ``guild``, on all servers.
 
-    Without ``guild`` on any server.
+    Open tables come before finished ones; of each kind, the latest come first.
     """
     place_sql, place_values = ("", ()) if guild is None else (" AND (guild_id = ? OR guild_id IS NULL)", (guild,))
     rows = db.execute(
@@ -94,11 +95,11 @@ def find_tables_of_user(db: Connection, user: UserId, guild: GuildId | None, mos
 
 
 def load_table_list_page(db: Connection, user: UserId, asked: Sequence[TableId], most: int, page: int) -> TableListPage:
-    """Return a page of the user's open tables, ``most`` per page.
+    """Return a page of the user's open tables, with ``most`` tables per page.
 
-    It is the last page if ``page`` is too high. First are the tables that wait for the user, the longest waiting
-    first: those on which the user's clock runs, and those in ``asked``. Then follow tables that wait for others,
-    lobbies, and tables with a kept seat.
+    If ``page`` is too high, return the last page. First come the tables that wait for the user, the longest waiting
+    first. These are the tables on which the user's clock runs, and those in ``asked``. Then follow tables that wait for
+    others, lobbies, and tables with a kept seat.
     """
     list_sql, values = _table_list_sql(asked), (*asked, user, user)
     counts = dict.fromkeys(TableSection, 0)
@@ -113,10 +114,7 @@ def load_table_list_page(db: Connection, user: UserId, asked: Sequence[TableId],
 
 
 def _table_list_sql(asked: Sequence[TableId]) -> str:
-    """Return the query for the whole list.
-
-    Its values are the tables in ``asked``, and the user twice.
-    """
+    """Return the query for the user's whole list. Its parameters are the tables in ``asked``, and the user twice."""
     marks = ", ".join("?" * len(asked)) or "NULL"
     waits = f"(clock.since IS NOT NULL OR session.id IN ({marks}))"
     return f"""

@@ -19,7 +19,7 @@ from engine.store.models import Clock, Table
 from engine.store.table_rows import TableRows, load_table_rows
 
 _LAST_MOMENT = 253_370_764_800.0
-"""The year 9999, the last one that ``datetime`` supports, in seconds since 1970; later times are invalid."""
+"""The beginning of the year 9999, the last year of ``datetime``, in seconds since 1970. Later times are invalid."""
 
 
 def load_readable_rows(db: Connection, table_id: TableId) -> TableRows | None:
@@ -68,18 +68,18 @@ def _is_valid_clock(seat: Seat, clock: Clock, table: Table) -> bool:
 
 
 def load_table_place(db: Connection, table_id: TableId) -> tuple[ChannelId, GuildId | None, str] | None:
-    """Return channel, server, and status of a table, even if the rest of it is unreadable.
+    """Return channel, server, and status of a table, even if other data of the table are unreadable.
 
-    Return None if there is none.
+    Return None if there is no such table.
     """
     row = db.execute("SELECT channel_id, guild_id, status FROM session WHERE id = ?", (table_id,)).fetchone()
     return None if row is None else (row[0], row[1], row[2])
 
 
 def _is_corruption(error: Exception) -> bool:
-    """Whether an error is due to the content of rows.
+    """Whether an error is due to the content of rows, such as a damaged page.
 
-    It may be a damaged page, or invalid UTF-8, which has no error code.
+    Invalid UTF-8 is included, although its error has no code.
     """
     if isinstance(error, ServerError):
         return classify_error(error) == "damaged"

@@ -107,19 +107,19 @@ def _last_acted_rows(row_heads: Sequence[LogRowHead], seats: int) -> dict[Seat, 
 
 
 def _count_moves(row_heads: Sequence[LogRowHead]) -> int:
-    """Return the number of valid moves, without undone ones.
+    """Return the number of valid moves, without undone moves and undos.
 
-    It is equal whenever a decision is repeated.
+    If a decision is repeated after an undo, the number is as before.
     """
     undone = sum(row.by == "undo" for row in row_heads)
     return sum(row.by not in ("start", "ahead") for row in row_heads) - 2 * undone
 
 
 def save_table(db: Connection, table: Table) -> None:
-    """Store the parts of a table that may change without moves.
+    """Store the parts of a table that may change without moves, and increase the revision.
 
-    These are players, options, host, status, settings, and clocks. The revision is increased. Raises ``Conflict`` if
-    the stored table has another revision.
+    These parts are players, options, host, status, settings, and clocks. Raises ``Conflict`` if the stored table has
+    another revision.
     """
     lobby = (
         table.host,
@@ -166,7 +166,7 @@ def save_move_state(db: Connection, before: int, after: Table) -> None:
 
 
 def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> None:
-    """Increase the table's revision for a change of related rows.
+    """Increase a table's revision because related rows change.
 
     Raises ``Conflict`` if the stored table has another revision.
     """
@@ -176,10 +176,7 @@ def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> 
 
 
 def bump_revision(db: Connection, table_id: TableId) -> None:
-    """Increase the table's revision without a check.
-
-    Other processes' cached tables become outdated.
-    """
+    """Increase a table's revision without a check, so that the cached tables of other processes become outdated."""
     db.execute("UPDATE session SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
@@ -194,10 +191,7 @@ def _check_row_changed(result: QueryResult) -> None:
 
 
 def find_newest_table(db: Connection, channel: ChannelId) -> TableId | None:
-    """Return the channel's open table, or else its last table with a state.
-
-    Return None if there is none.
-    """
+    """Return the channel's open table, or else its last table with a state; None if there is none."""
     rows = db.execute(
         "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
         " ORDER BY status IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
@@ -309,7 +303,6 @@ def _decode_words(stored: str) -> dict[str, str]:
 
 
 def _decode_seed(stored: str | None) -> Secret[int] | None:
-    """Return the seed from its digits."""
     if stored is not None and not stored.isdecimal():  # the error of ``int`` would contain the seed
         raise ValueError("its seed is no number")
     return None if stored is None else Secret(int(stored))
@@ -324,8 +317,5 @@ def _encode_state(table: Table) -> bytes | None:
 
 
 def _title_version(table: Table) -> int:
-    """Return the current version of the table's game.
-
-    This is the version of states that are stored now.
-    """
+    """Return the current version of the table's game, in which its state is stored."""
     return GAMES[table.title].version

@@ -1,6 +1,6 @@
 """The settings of a table, such as its time control.
 
-They are chosen in the lobby and changed later by vote.
+The host chooses them in the lobby; later, they are changed by vote.
 """
 
 from collections.abc import Mapping
@@ -20,13 +20,13 @@ class TimeControl(msgspec.Struct, frozen=True):
     """A time control. All times are in seconds."""
 
     bank: float
-    """The time at the beginning."""
+    """Seconds on the clock at the beginning."""
     increment: float
-    """The time that is added for each answer."""
+    """Seconds that are added for each answer."""
     cap: float
-    """The maximum time on the clock."""
+    """Maximum seconds on the clock."""
     grace: float
-    """The time between the warning at zero and the timeout."""
+    """Seconds between the warning that the clock is at zero and the timeout."""
     about: str
 
 
@@ -45,7 +45,7 @@ _TIMEOUT_CLAUSES = {
 
 
 class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
-    """The settings of a table, defined like a game's options."""
+    """The settings of a table, in the form of a game's options."""
 
     clock: Annotated[
         Literal["none", "live", "daily", "relaxed", "weekly"],
@@ -112,12 +112,12 @@ class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
 
     @property
     def time_control(self) -> TimeControl | None:
-        """The time control; None if the table has no clock."""
+        """The table's time control; None if the table has no clock."""
         return TIME_CONTROLS.get(self.clock)
 
     @property
     def timeout_clause(self) -> str:
-        """The clause about the consequence of a timeout: “after a warning, a computer moves”."""
+        """The clause that says what happens at a timeout: “after a warning, a computer moves”."""
         return f"after a warning, {_TIMEOUT_CLAUSES[self.late]}"
 
 
@@ -128,9 +128,9 @@ def read_table_settings(words: Mapping[str, str]) -> TableSettings:
 
 @lru_cache(1_000)
 def _read_cached(words: tuple[tuple[str, str], ...]) -> TableSettings:
-    """Read settings.
+    """Read settings from (name, word) pairs.
 
-    They are cached, because reading takes a quarter of a millisecond with every move.
+    The results are cached, because reading takes a quarter of a millisecond, and would be repeated with every move.
     """
     settings = read_options(TableSettings, dict(words))
     assert isinstance(settings, TableSettings)

@@ -1,7 +1,4 @@
-"""Temporary migrated copies of database files of earlier releases.
-
-The originals are unchanged.
-"""
+"""Temporary migrated copies of database files of earlier releases. The original files are unchanged."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -24,10 +21,9 @@ def is_older_release(db: sqlite3.Connection) -> bool:
 
 @contextmanager
 def make_upgraded_copy(db: sqlite3.Connection, path: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """Create a private migrated copy of the open database at ``path`` for the block.
+    """Create a private migrated copy of the open database at ``path`` for the block, and delete the copy afterwards.
 
-    It is deleted afterwards. The block gets the connection to the copy, and its file. Raises ``Unreadable`` if it can't
-    be created.
+    The block gets the connection to the copy, and the copy's path. Raises ``Unreadable`` if the copy can't be created.
     """
     try:
         folder = TemporaryDirectory(prefix="roundhouse-")

@@ -1,7 +1,4 @@
-"""Temporary migrated copies of databases of earlier releases on a PostgreSQL server.
-
-The originals are unchanged.
-"""
+"""Temporary migrated copies of databases of earlier releases on a PostgreSQL server. The originals are unchanged."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -22,9 +19,9 @@ from engine.store.postgresql import (
 def open_at_newest_version(address: str, migrations: Mapping[int, str]) -> Iterator[PostgresqlConnection]:
     """Open a snapshot of the database for the block.
 
-    For an earlier release, it is a migrated copy in temporary tables. The copy is dropped afterwards. A running bot is
-    not blocked. Raises ``Unreadable`` for a database that is empty or of a newer release, or if temporary tables can't
-    be created.
+    If the database is of an earlier release, the snapshot is a migrated copy in temporary tables, which are dropped
+    afterwards. A running bot is not blocked. Raises ``Unreadable`` for a database that is empty or of a newer release,
+    or if temporary tables can't be created.
     """
     db = connect(address)
     with closing(db.pg):
@@ -39,7 +36,7 @@ def open_at_newest_version(address: str, migrations: Mapping[int, str]) -> Itera
 
 
 def _copy_and_upgrade(db: Connection, migrations: Mapping[int, str]) -> None:
-    """Copy all rows to temporary tables, and migrate these to the newest version."""
+    """Copy all rows to temporary tables, and migrate the temporary tables to the newest version."""
     version = read_schema_version(db, migrations)
     query = "SELECT quote_ident(schemaname), quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema()"
     try:

@@ -28,10 +28,10 @@ _BATCH_ROWS = 1_000
 
 
 class _TableSchema(msgspec.Struct, frozen=True):
-    """A database table, whose columns are equal in both kinds of databases.
+    """A database table, which has the same columns in SQLite and PostgreSQL.
 
-    ``key`` has the columns of the primary key, and ``parents`` the database tables to which it refers. ``has_counter``:
-    whether the database assigns its ids.
+    ``key`` has the columns of the primary key, and ``parents`` the database tables to which this one refers.
+    ``has_counter``: whether the database assigns the ids.
     """
 
     name: str
@@ -45,7 +45,7 @@ def transfer_database(source: str, target: str) -> Mapping[str, int]:
     """Copy all rows, and return the numbers of rows by database table. The source is unchanged.
 
     Raises ``Unreadable`` if a bot uses one of the databases, if the source is damaged or of an older release, if the
-    target is not empty, or if the two differ in the end.
+    target is not empty, or if the copied rows differ from the source.
     """
     if source == target:
         raise Unreadable("Both names are those of one database. Name another one with --to.")
@@ -117,9 +117,9 @@ def _open_target(target: str) -> Iterator[Connection]:
 
 
 def _table_schemas() -> list[_TableSchema]:
-    """Return the database tables of the newest version.
+    """Return the schemas of the database tables of the newest version.
 
-    Tables come after those to which they refer.
+    Each database table comes after those to which it refers.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db, load_migrations())
@@ -143,7 +143,6 @@ def _table_schema(db: sqlite3.Connection, name: str, has_counter: bool) -> _Tabl
 
 
 def _rows_by_key(db: Connection, schema: _TableSchema) -> Iterator[tuple[Any, ...]]:
-    """Return the rows of a database table, ordered by primary key."""
     query = f"SELECT {', '.join(schema.columns)} FROM {schema.name} ORDER BY {', '.join(schema.key)}"
     return iter(db.execute(query))
 
@@ -170,9 +169,9 @@ def _compare_rows(source_db: Connection, target_db: Connection, schema: _TableSc
 
 
 def _copy_id_counters(source_db: Connection, target_db: Connection, source: str, target: str, names: list[str]) -> None:
-    """Copy the last assigned ids, so that none is assigned again.
+    """Copy the last assigned ids, so that the target does not assign an id of a deleted row again.
 
-    Old buttons may contain ids of deleted rows.
+    Old buttons may still contain such ids.
     """
     for name in names:
         last = _last_postgresql_id(source_db, name) if is_server_address(source) else _last_sqlite_id(source_db, name)
@@ -194,7 +193,7 @@ def _last_postgresql_id(db: Connection, name: str) -> int:
 
 
 def transfer_summary(source: str, target: str, counts: Mapping[str, int]) -> str:
-    """Return a sentence about the copied rows, without passwords."""
+    """Return a sentence with the number of copied rows and both databases, without passwords."""
     return (
         f"moved {sum(counts.values())} rows of {len(counts)} tables from {printable_address(source)} to "
         f"{printable_address(target)}"

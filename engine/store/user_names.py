@@ -17,9 +17,9 @@ _MISNAMED_TABLES_SQL = """
 def find_misnamed_tables(
     db: Connection, user: UserId, guild: GuildId | None, names: Sequence[str]
 ) -> tuple[TableId, ...]:
-    """Return the tables where the user has a name that is not in ``names``.
+    """Return the tables where the user has a name that is not in ``names``, the newest first.
 
-    They are the tables of a server, or of direct messages. The newest tables come first.
+    ``guild`` is the server of the tables; None for tables in direct messages.
     """
     marks = ", ".join(f"?{number}" for number in range(3, 3 + len(names)))
     rows = db.execute(_MISNAMED_TABLES_SQL.format(marks), (user, guild or 0, *names))
@@ -32,6 +32,6 @@ def rename_predictor(db: Connection, table_id: TableId, user: UserId, name: str)
 
 
 def rename_opening_host(db: Connection, user: UserId, guild: GuildId, name: str) -> None:
-    """Change the name in the user's openings on a server, from which new tables take it."""
+    """Change the user's name in the openings on a server. New tables take the name of their host from there."""
     query = "UPDATE opening SET name = ? WHERE host = ? AND guild_id = ? AND name IS NOT NULL AND name <> ?"
     db.execute(query, (name, user, guild, name))

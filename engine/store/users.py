@@ -12,12 +12,12 @@ from engine.store.ids import UserId
 class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """The settings of one user; unset fields have their defaults.
 
-    ``notices``: the places where the user is notified of a question. ``following``: whether the user is notified when
-    next in turn. ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet``
-    hours (from, to; equal: none) postpone reminders. ``holiday`` (from, until; in seconds since 1970) stops the user's
-    clocks; ``rested`` is the previous holiday. ``closed``: whether Discord refused a direct message since the user last
-    changed ``notices``. ``confirm``: whether a move must be confirmed: always, only if it can't be undone, or only if
-    it involves chance or secrets.
+    ``notices`` are the places where the user is notified of a question. ``following``: whether the user is notified
+    when next in turn. ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone. In ``quiet`` hours
+    (from, to; equal: none) of that zone, reminders are postponed. ``holiday`` (from, until; in seconds since 1970)
+    stops the user's clocks; ``rested`` is the previous holiday. ``closed``: whether Discord refused a direct message
+    since the user last changed ``notices``. ``confirm``: whether a move must be confirmed: always, only if it can't be
+    undone, or only if it involves chance or secrets.
     """
 
     notices: Literal["channel", "direct", "both", "none"] = "channel"
@@ -39,7 +39,7 @@ def load_all_user_preferences(
 ) -> Mapping[UserId, UserPreferences]:
     """Return the settings of all users that have any.
 
-    Unreadable ones are omitted and passed to ``on_unreadable``.
+    Users with unreadable settings are omitted and passed to ``on_unreadable``.
     """
     preferences = {}
     for user, settings in db.execute("SELECT user_id, CAST(settings AS BLOB) FROM person ORDER BY user_id"):
@@ -75,10 +75,7 @@ def delete_user_preferences(db: Connection, user: UserId) -> None:
 
 
 def load_last_alive(db: Connection) -> float | None:
-    """Return the time when the bot last recorded that it runs, in seconds since 1970.
-
-    Return None before the first time.
-    """
+    """Return the time when the bot last recorded that it runs, in seconds since 1970; None if it never did."""
     return read_scalar(db.execute("SELECT at FROM alive"), float)
 
 

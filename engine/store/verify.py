@@ -1,4 +1,4 @@
-"""Verification of stored games: every game is replayed from its log and compared.
+"""Verification of stored games: each game is replayed from its log and compared with the database.
 
 The database is only read.
 """
@@ -31,7 +31,7 @@ from engine.threads import run_in_thread
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A problem at move ``seq`` of a table; ``session`` 0 means the file itself."""
+    """A problem at move ``seq`` of the table ``session``; ``session`` is 0 for a problem of the file itself."""
 
     session: TableId
     seq: int
@@ -39,7 +39,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class VerifyReport(msgspec.Struct, frozen=True):
-    """The result of a verification: the numbers of games and moves, and the findings, ideally none.
+    """The result of a verification: the numbers of games and moves, and the findings; none if all is correct.
 
     ``worded`` is the number of moves whose events an earlier release stored with texts in place of values, with other
     names, or without explanations. These are not findings. ``notes`` are sentences for the host about a correct file.
@@ -143,10 +143,10 @@ def _unreadable_table_check(number: TableId, error: Exception) -> _TableCheck:
 
 
 def _find_bad_post_mark(table: Table, posted: Mapping[int, int]) -> tuple[int, str]:
-    """Return the first log row whose mark “posted” must be wrong, and a sentence.
+    """Return the first log row whose mark “posted” must be wrong, and a sentence about it.
 
-    The sentence is empty if none is. Rows are posted in order. The set-up of an imported game is posted when the game
-    continues, after its moves.
+    If no mark is wrong, the sentence is empty. Rows are posted in order, except for the set-up of an imported game,
+    which is posted when the game continues, after its moves.
     """
     pending = [seq for seq, mark in posted.items() if not mark and (seq or table.chairs is None)]
     first = min(pending, default=max(posted, default=0) + 1)
@@ -197,7 +197,7 @@ def _deal_game(game: Game[Any], table: Table) -> tuple[State, tuple[Any, ...]]:
 def _check_undo(game: Game[Any], states: list[State], moves: list[LogRow], entry: LogRow) -> str:
     """Remove the last move from ``moves`` and ``states``, and replay later premoves of other seats.
 
-    Return a sentence if the undo does not fit the moves, otherwise an empty text.
+    Return a sentence if the undo does not fit the moves, otherwise an empty text. ``entry`` is the log row of the undo.
     """
     moves_before = list(moves)
     move_index = undo_last_move(moves, entry.seat)
@@ -211,10 +211,7 @@ def _check_undo(game: Game[Any], states: list[State], moves: list[LogRow], entry
 
 
 def _check_row_origin(entry: LogRow) -> str:
-    """Return a sentence if a log row's origin or seat does not fit its number or action.
-
-    Otherwise, return an empty text.
-    """
+    """Return a sentence if a log row's origin or seat does not fit its number or action, otherwise an empty text."""
     if (entry.by == "start") != (entry.seq == 0):
         return f"The row is stored as made by “{entry.by}”; the set-up is row 0 alone."
     if entry.seq == 0:
@@ -239,9 +236,9 @@ def _check_checkpoint(game: Game[Any], point: Checkpoint | None, state: State) -
 
 
 def _is_state(game: Game[Any], data: bytes, version: int, state: State) -> bool:
-    """Whether ``data`` is the state.
+    """Whether ``data`` is the stored form of ``state``.
 
-    Data of the current version must not have unknown fields either.
+    If the data have the current version, they must not contain unknown fields either.
     """
     has_no_unknown_fields = version != game.version or not unknown_field_names(state, data)
     return has_no_unknown_fields and load_state(game, data, version) == state

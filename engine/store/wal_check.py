@@ -1,13 +1,13 @@
 """Check of the write-ahead log next to a database.
 
-SQLite silently ignores the log from a damaged frame on. The log (sqlite.org/fileformat2.html, section 4) has a header,
+From a damaged frame on, SQLite silently ignores the log. The log (sqlite.org/fileformat2.html, section 4) has a header,
 and then frames of one page each, with cumulative checksums. Frames from before the log's last restart have other salts
-and are not part of it.
+and are not part of the log.
 
-After the last commit, there may be the beginning of a change that was not committed, for example because of a full
-disk; the next change overwrites it. While a process has the database open, the index next to the log has the number of
-committed frames (sqlite.org/walformat.html, section 4), and only these are checked. Without an index, such a remainder
-looks like a truncated log.
+After the last commit, the log may contain the beginning of a change that was not committed, for example because of a
+full disk; the next change overwrites it. While a process has the database open, the index next to the log has the
+number of committed frames (sqlite.org/walformat.html, section 4), and only these are checked. Without an index, the
+beginning of such a change looks like a truncated log.
 """
 
 import struct
@@ -20,13 +20,16 @@ import msgspec
 from engine.store.file_identity import wal_index_path, wal_path
 
 _HEADER, _FRAME = 32, 24
-"""Bytes of the header of the log, and of the header of each frame."""
+"""Bytes of the log's header, and of the header of each frame."""
 _MAGIC = 0x377F0682
 _BIG_ENDIAN = 1
-"""The flag in the magic number for checksums over big-endian words."""
+"""The flag in the magic number that says that checksums are over big-endian words."""
 _MASK = 0xFFFFFFFF
 _INDEX = struct.Struct("=3I2BH4I8s")
-"""The index's header up to the salts, in native byte order. A second copy of the whole header follows it."""
+"""The layout of the index's header up to the salts, in native byte order.
+
+A second copy of the whole header follows the first one.
+"""
 _INDEX_SIZE = 48
 """Size of the index's header in bytes."""
 
@@ -44,8 +47,8 @@ Checksum = tuple[int, int]
 class _Frame(msgspec.Struct, frozen=True):
     """One frame of the log.
 
-    ``salts`` are those of its log; ``last``: whether it ends a transaction. ``checksum`` is its stored checksum, which
-    covers ``data``.
+    ``salts`` are those of the log to which the frame was written. ``last``: whether the frame ends a transaction.
+    ``checksum`` is the stored checksum, which covers ``data``.
     """
 
     salts: bytes
@@ -57,7 +60,7 @@ class _Frame(msgspec.Struct, frozen=True):
 class LogProblem(msgspec.Struct, frozen=True):
     """A problem of a log.
 
-    ``is_unfinished``: it is intact up to its last commit, so possibly nothing is missing.
+    ``is_unfinished``: the log is intact up to its last commit, so possibly nothing is missing.
     """
 
     text: str
@@ -67,7 +70,8 @@ class LogProblem(msgspec.Struct, frozen=True):
 def find_wal_problem(database: Path, *, is_open: bool = False) -> LogProblem | None:
     """Return the problem of the log of ``database``; None if there is no log or no problem.
 
-    ``is_open``: another process has the database open. It may be writing, so check again before you report it.
+    ``is_open``: another process has the database open. That process may be writing, so repeat the check before you
+    report a problem.
     """
     file = wal_path(database)
     committed = _read_committed_frames(database) if is_open else None
@@ -94,7 +98,7 @@ def find_wal_problem(database: Path, *, is_open: bool = False) -> LogProblem | N
 
 
 class _CommittedFrames(msgspec.Struct, frozen=True):
-    """The number of committed frames in the log with these salts."""
+    """The number of committed frames in the log that has the salts ``salts``."""
 
     frames: int
     salts: bytes
@@ -118,7 +122,7 @@ def _is_page_size(size: int) -> bool:
 
 
 def _count_valid_frames(salts: bytes, frames: list[_Frame], order: ByteOrder, checksum: Checksum) -> int:
-    """Return the number of intact frames of this log at the beginning of ``frames``."""
+    """Return the number of intact frames at the beginning of ``frames`` that belong to the log with these salts."""
     for count, frame in enumerate(frames):
         checksum = _add_to_checksum(order, checksum, frame.data)
         if frame.salts != salts or frame.checksum != checksum:
@@ -129,7 +133,7 @@ def _count_valid_frames(salts: bytes, frames: list[_Frame], order: ByteOrder, ch
 def _is_frame_of(salts: bytes, frame_salts: bytes) -> bool:
     """Whether a frame was written to the log with these salts.
 
-    If only one salt matches, the frame is damaged.
+    One equal salt is enough, because the frame may be damaged.
     """
     return salts[:4] == frame_salts[:4] or salts[4:] == frame_salts[4:]
 
@@ -142,7 +146,7 @@ def _read_frames(data: bytes, page: int) -> Iterator[_Frame]:
 
 
 def _add_to_checksum(order: ByteOrder, checksum: Checksum, data: bytes) -> Checksum:
-    """Return SQLite's cumulative checksum after more data.
+    """Return SQLite's cumulative checksum of earlier data (``checksum``) and ``data``.
 
     The data must have an even number of 32-bit words.
     """

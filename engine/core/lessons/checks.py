@@ -12,7 +12,7 @@ from engine.core.secret import redact
 from engine.errors import RoundhouseError
 
 _STEPS = range(6, 11)
-"""The allowed numbers of steps of a lesson."""
+"""The allowed numbers of steps in a lesson."""
 
 
 def lesson_faults(lesson: Lesson, game: Game[Any]) -> list[str]:
@@ -37,9 +37,9 @@ def lesson_faults(lesson: Lesson, game: Game[Any]) -> list[str]:
 
 
 def coverage_faults(lessons: Collection[Lesson], game: Game[Any]) -> list[str]:
-    """Return the faults of a game's lessons together.
+    """Return the faults of a game's lessons as a whole.
 
-    Each kind of move must either be taught or be excused.
+    Each kind of move must be taught by a lesson, or excused with a reason.
     """
     taught = {step.answer.split()[0] for lesson in lessons for step in lesson.steps if step.answer}
     excused = {word for lesson in lessons for word in lesson.excused}
@@ -51,7 +51,7 @@ def coverage_faults(lessons: Collection[Lesson], game: Game[Any]) -> list[str]:
 
 
 def _step_faults(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Iterator[str]:
-    """Yield the faults of a step, with the game at its question."""
+    """Yield the faults of a step. ``now`` is the game at the step's question."""
     if not step.say:
         yield "nothing is said"
     if bool(step.next) == bool(step.answer):
@@ -71,7 +71,10 @@ def _step_faults(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> 
 
 
 def _answer_faults(lesson: Lesson, game: Game[Any], step: Step, question: Decision) -> Iterator[str]:
-    """Check that every offer except the answer has a reaction, and every reaction an offer."""
+    """Yield the faults of a step's answer and reactions.
+
+    Every offer except the answer needs a reaction, and every reaction needs an offer.
+    """
     answer = lesson.answer(step, game)
     if answer not in question.offers:
         yield f"“{step.answer}” is not offered"
@@ -93,9 +96,9 @@ def _answer_faults(lesson: Lesson, game: Game[Any], step: Step, question: Decisi
 
 
 def _open_ended_faults(step: Step, used: set[int]) -> Iterator[str]:
-    """Check the reactions to a question that allows more moves than its offers list.
+    """Yield a fault if an open-ended question has no reaction to any other move.
 
-    Unlisted moves may match any reaction, so all are added to ``used``; one must be for any other move.
+    Moves that are not listed may match any reaction, so the lines of all reactions are added to ``used``.
     """
     used |= {reaction.line for reaction in step.reactions}
     if all(reaction.patterns for reaction in step.reactions):
@@ -103,7 +106,7 @@ def _open_ended_faults(step: Step, used: set[int]) -> Iterator[str]:
 
 
 def _expectation_faults(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Iterator[str]:
-    """Check the learner's statistics after the answer against those that the step expects."""
+    """Yield a fault for each statistic of the learner that is not as the step expects after the answer."""
     statistics = game.text.statistics(redact(now.state, lesson.seat), lesson.seat)
     for line in step.expect:
         name, _, number = line.rpartition(" ")

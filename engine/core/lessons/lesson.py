@@ -50,9 +50,9 @@ _LIST_KEYS = ("say", "show", "expect")
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """The text after a move that matches one of the ``patterns``.
+    """The text that follows a move that matches one of the ``patterns``.
 
-    Without patterns, it is the text after any other move. If ``is_accepted``, the lesson continues as after the right
+    Without patterns, the text follows any other move. If ``is_accepted``, the lesson continues as after the right
     answer.
     """
 
@@ -91,8 +91,8 @@ class Step(msgspec.Struct):
 class Lesson(msgspec.Struct, frozen=True):
     """A lesson: its deal, the learner's seat, and its steps.
 
-    ``excused`` gives the reasons why no lesson teaches some verbs. ``names`` are the names of all seats; the learner's
-    is empty.
+    ``excused`` has reasons why no lesson teaches certain verbs. ``names`` are the names of all seats; the name of the
+    learner is empty.
     """
 
     title: str
@@ -120,7 +120,7 @@ def find_reaction(step: Step, action: Action) -> Reaction | None:
 def read_lesson(text: str, game: Game[Any]) -> Lesson:
     """Read a lesson of ``game`` from a file.
 
-    Raises ``Unreadable`` with the line and what would be right.
+    Raises ``Unreadable``, with the line number and with what would be right.
     """
     reader = _LessonReader(game)
     for number, entry in _split_entries(text):
@@ -148,7 +148,7 @@ def _split_entries(text: str) -> Iterator[tuple[int, str]]:
 
 
 class _LessonReader:
-    """Read a file entry by entry and build the lesson."""
+    """A reader that takes the entries of a file one by one and builds the lesson."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -158,7 +158,7 @@ class _LessonReader:
         self.steps: list[Step] = []
 
     def read_entry(self, number: int, entry: str) -> None:
-        """Read the next entry, of the header or of a step. Raises ``Unreadable``."""
+        """Read the next entry of the file, which belongs to the header or to a step. Raises ``Unreadable``."""
         if entry.startswith("== "):
             self.steps.append(Step(_curl_apostrophes(entry.removeprefix("== ").strip()), number))
             return
@@ -237,7 +237,7 @@ class _LessonReader:
 
 
 def _curl_apostrophes(words: str) -> str:
-    """Return a text of a lesson with curly apostrophes, which files need not have."""
+    """Return a text of a lesson with curly apostrophes in place of straight ones."""
     return words.replace("'", "’")
 
 

@@ -55,9 +55,9 @@ def position_at_step(lesson: Lesson, game: Game[Any], number: int) -> Position:
 
 
 def play_to_question(game: Game[Any], step: Step, before: Position) -> Position:
-    """Play a step's scripted moves from the end of the previous step.
+    """Play the scripted moves before a step's question.
 
-    Return the game at its question.
+    ``before`` is the game at the end of the previous step. Return the game at the question.
     """
     return _play_lines(game, step.before, before)
 
@@ -65,7 +65,7 @@ def play_to_question(game: Game[Any], step: Step, before: Position) -> Position:
 def play_answer(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Position:
     """Play a step's answer and the moves after it. Return the game at the end of the step.
 
-    Its events are only those after the step's question.
+    The returned events are only those after the step's question.
     """
     question_position = Position(now.state)
     if not step.answer:
