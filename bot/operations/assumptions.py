@@ -1,6 +1,6 @@
-"""The code's assumptions about Discord, the files that rely on them, and their documentation.
+"""The code's assumptions about Discord. Each names the files that rely on it, and its documentation.
 
-``python -m bot conformance`` tests them.
+``python -m bot conformance`` tests the assumptions.
 """
 
 import msgspec
@@ -19,7 +19,8 @@ _SEEN_IN_CLIENTS = "not documented; seen in clients"
 class Assumption(msgspec.Struct, frozen=True):
     """An assumption about Discord.
 
-    ``used`` are the files that rely on it. ``untested`` is the reason why the run can't test it; empty if it can.
+    ``used`` are the files of the bot that rely on the assumption. ``untested`` is the reason why the conformance run
+    can't test it; empty if the run can.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Notifications between the processes of one database: work for the leader, and changed data."""
+"""Receives notifications from other processes with the same database: new work for the leader, and changed data."""
 
 import asyncio
 import logging
@@ -17,14 +17,17 @@ from engine.store.ids import TableId, UserId
 _log = logging.getLogger(__name__)
 
 _WAKE_DELAY_SECONDS = 0.05
-"""Seconds before a table is woken, so that several changes by one press are posted together."""
+"""Seconds before a table is woken, so that several changes by one button press are posted together."""
 
 ChangeHandler = Callable[..., object]
-"""Function that is called with the numbers of a notification. An awaitable result is awaited."""
+"""Function that is called with the numbers in a notification. If the result is awaitable, it is awaited."""
 
 
 class ChangeSource(Protocol):
-    """A connection that receives notifications; its library is imported only for a database on a server."""
+    """A database connection that receives notifications.
+
+    Its library is imported only if the database is on a server.
+    """
 
     def changes(self) -> AsyncIterator[str]:
         """Yield notifications as they arrive."""
@@ -112,7 +115,7 @@ class ChangeDispatcher:
                 await result
 
     def _wake_table_soon(self, services: Services, table_id: TableId) -> None:
-        """Wake a table after a short delay, once for all notifications until then."""
+        """Wake a table after a short delay, once for all notifications that arrive during the delay."""
         if self._leader.leads and table_id not in self._tables_to_wake:
             self._tables_to_wake.add(table_id)
             self._start_task(self._wake_table_after_delay(services, table_id))
@@ -123,7 +126,7 @@ class ChangeDispatcher:
         services.outbox.wake(table_id)
 
     def _forget_cached_table(self, services: Services, table_id: TableId) -> None:
-        """Drop a table from the cache, unless this process, as leader, stored the message ids itself."""
+        """Drop a table from the cache, unless this process is the leader, which stored the message ids itself."""
         if not self._leader.leads:
             self._start_task(services.tables.invalidate(table_id))
 
@@ -134,7 +137,6 @@ class ChangeDispatcher:
 
 
 async def _reload_user(services: Services, user: UserId) -> None:
-    """Reload the user's settings and drop cached ratings."""
     services.ratings.forget_ratings()
     if await services.user_settings.reload(user):
         await services.scheduler.reschedule_user(user)

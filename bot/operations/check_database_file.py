@@ -26,9 +26,8 @@ from engine.store.sqlite_setup import WAL_SIZE_LIMIT
 from engine.store.users import load_last_alive
 
 _MIN_FREE_BYTES = 200_000_000
-"""Minimum free bytes; with less, a backup or a long log may fill the disk."""
 _LATE_POST_SECONDS = 600.0
-"""Seconds after which a pending post is a problem: the outbox worker has made several attempts by then."""
+"""Seconds after which a pending post is a problem. By then, the outbox worker has made several attempts."""
 
 
 def check_database_file(path: str, *, is_running: bool, now: float) -> Iterator[CheckResult]:
@@ -85,7 +84,6 @@ def _check_disk_space(file: Path) -> CheckResult:
 
 
 def _check_rights(file: Path) -> Iterator[CheckResult]:
-    """Check that the bot can write the file, its log, and its lock."""
     files = [file.parent, file, lock_path(file), wal_path(file)]
     unwritable = [path for path in files if path.exists() and not os.access(path, os.W_OK)]
     if unwritable:
@@ -95,7 +93,7 @@ def _check_rights(file: Path) -> Iterator[CheckResult]:
 
 
 def _check_file_modes(file: Path) -> Iterator[CheckResult]:
-    """Find files that other users of the computer may read, as older releases created them."""
+    """Check that other users of the computer can't read the files; older releases created readable ones."""
     readable_files = [path for path in (file, wal_path(file), wal_index_path(file)) if is_open_to_others(path)]
     if readable_files:
         names = " ".join(map(str, readable_files))
@@ -106,7 +104,7 @@ def _check_file_modes(file: Path) -> Iterator[CheckResult]:
 
 
 def _other_file_message(file: Path, is_locked: bool) -> str:
-    """A message if the database file was replaced since a bot opened it; otherwise empty."""
+    """Return a message if the database file was replaced after a bot opened it; otherwise empty."""
     recorded_identity = read_record(file).get("database")
     if is_locked and recorded_identity and recorded_identity != file_identity(file):
         return (
@@ -121,7 +119,6 @@ def _other_file_message(file: Path, is_locked: bool) -> str:
 
 
 def _check_log_size(file: Path) -> Iterator[CheckResult]:
-    """Check the size of the write-ahead log."""
     log = wal_path(file)
     size = log.stat().st_size if log.exists() else 0
     if size > max(file.stat().st_size, WAL_SIZE_LIMIT):
@@ -154,7 +151,7 @@ def _check_content(file: Path, is_locked: bool, now: float) -> Iterator[CheckRes
 
 
 def version_result(version: int, newest: int) -> CheckResult:
-    """The result about the schema version: whether the next start migrates the database."""
+    """Return a result that says whether the next start of the bot migrates the database."""
     if version == newest:
         return ok_result("database", f"The database is intact. Its schema version is {version}, the newest.")
     text = f"The database is intact. The next start migrates it from schema version {version} to {newest}."
@@ -162,7 +159,7 @@ def version_result(version: int, newest: int) -> CheckResult:
 
 
 def check_outbox(db: Connection, is_locked: bool, now: float) -> CheckResult:
-    """Check the tables with pending posts; ``is_locked`` if a bot is running, which should send them."""
+    """Check whether posts have been pending too long. If the database ``is_locked``, a running bot should send them."""
     backlog = load_outbox_backlog(db)
     if backlog.oldest is None:
         return ok_result("outbox", "No posts are pending.")
@@ -180,7 +177,7 @@ def check_outbox(db: Connection, is_locked: bool, now: float) -> CheckResult:
 
 
 def check_last_alive(db: Connection, now: float) -> Iterator[CheckResult]:
-    """Check that the last minute in which a bot ran, according to the database, is not in the future."""
+    """Check that the stored time at which a bot last ran is not in the future."""
     last_alive = load_last_alive(db)
     if last_alive is not None and last_alive - now > JUMP_SECONDS:
         minutes = int(last_alive - now) // 60

@@ -1,6 +1,6 @@
-"""The doctor's checks of the bot's account: token, servers, permissions, intents, remaining connections, and clock.
+"""The doctor's checks of the bot's Discord account, with at most eight requests that change nothing.
 
-They only read, with at most eight requests.
+The checks cover token, servers, permissions, intents, remaining connections, and the clock.
 """
 
 import time
@@ -22,19 +22,25 @@ from engine.core import count_noun, join_words
 _USER_AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 _TIMEOUT_SECONDS = 10.0
 _MAX_CLOCK_ERROR = 2.0
-"""Maximum clock error in seconds: Discord's header has whole seconds, and responses are due within three."""
+"""Maximum error of this machine's clock, in seconds.
+
+Discord states its time in whole seconds, and accepts responses to presses for three seconds.
+"""
 _PAGE_SIZE, _MAX_PAGES = 200, 5
 """Number of servers per request, and maximum number of requests."""
 _MAX_SHARD_SHORTAGE = 2.5
-"""Factor by which Discord's advised number of shards may exceed the setting.
+"""Maximum ratio of the number of shards that Discord recommends to the number in the settings.
 
-Discord advises one shard per 1,000 servers, and refuses a connection with 2,500. (docs, gateway, sharding)
+Discord recommends one shard per 1,000 servers, and refuses shards with 2,500. (docs, gateway, sharding)
 """
 _PRIVILEGED_INTENTS = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
 
 
 class _Response(msgspec.Struct, frozen=True):
-    """A response: its status, its data, and the seconds by which this machine's clock is ahead (None: unknown)."""
+    """A response of Discord: its status, its data, and the error of this machine's clock.
+
+    ``clock_lead`` is the number of seconds by which the clock is ahead; None if unknown.
+    """
 
     status: int
     data: Any
@@ -127,7 +133,6 @@ def _check_intents(answer: _Response) -> CheckResult:
 
 
 def _check_connections(answer: _Response, settings: Settings) -> CheckResult:
-    """Check Discord's daily limit of connections, and the number of shards."""
     if answer.status != 200:
         return problem_result(
             "connections", f"Could not read the gateway address (status {answer.status}). Try again later."
@@ -156,7 +161,6 @@ def _check_connections(answer: _Response, settings: Settings) -> CheckResult:
 
 
 async def _fetch_guilds(session: aiohttp.ClientSession) -> list[Mapping[str, Any]]:
-    """Fetch the bot's servers, up to a maximum."""
     guilds: list[Mapping[str, Any]] = []
     for _ in range(_MAX_PAGES):
         after = guilds[-1]["id"] if guilds else 0

@@ -1,4 +1,4 @@
-"""A result of one of the doctor's checks, which is printed as a line."""
+"""The result of one check of the doctor, which is printed as a line."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ SET_CLOCK_ADVICE = "Set it, for example with `timedatectl set-ntp true`."
 
 
 class CheckResult(msgspec.Struct, frozen=True):
-    """A result: its level, its subject, and a sentence with the state and what to do.
+    """The result of a check: its level, its subject, and a sentence that says what was found and what to do.
 
     A result of level ``note`` does not keep the bot from running.
     """
@@ -21,7 +21,7 @@ class CheckResult(msgspec.Struct, frozen=True):
     text: str
 
     def text_line(self) -> str:
-        """The result as a printed line."""
+        """Return the result as a line to print."""
         return f"{self.level:<5}  {self.what}: {self.text}"
 
 
@@ -31,7 +31,7 @@ def ok_result(what: str, text: str) -> CheckResult:
 
 
 def remark_result(what: str, text: str) -> CheckResult:
-    """A result that the host should know, and that does not keep the bot from running."""
+    """A result that the host should know about, but that does not keep the bot from running."""
     return CheckResult("note", what, text)
 
 

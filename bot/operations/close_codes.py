@@ -13,11 +13,11 @@ _REASONS: Mapping[int, str] = {
     4013: "Discord doesn’t know an intent that this release asks for (4013). Update the bot.",
     4014: "Discord doesn’t allow an intent that the bot asks for (4014). Look at the developer portal, page Bot.",
 }
-"""Close code -> sentence. (docs, opcodes, gateway close event codes)"""
+"""Discord's close code -> sentence for the host. (docs, opcodes, gateway close event codes)"""
 
 
 def close_reason(error: discord.ConnectionClosed | discord.PrivilegedIntentsRequired) -> str:
-    """A sentence about a connection that must not be opened again."""
+    """Return a sentence that says why Discord closed the connection for good."""
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return _REASONS[4014]
     return _REASONS.get(

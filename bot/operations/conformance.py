@@ -1,5 +1,7 @@
 """``python -m bot conformance``: tests the assumptions about Discord in a private server.
-It sends about 80 requests in one channel, asks a tester for some presses, and removes everything that it created.
+
+The run sends about 80 requests in one channel, and asks a tester for some presses. At the end, it removes everything
+that it created.
 """
 
 import argparse
@@ -48,7 +50,7 @@ def main(arguments: list[str], program: str = "python -m bot conformance") -> in
 
 
 def report(verdicts: dict[str, Verdict], path: Path | None) -> int:
-    """Print the table, write it to the file ``path`` as JSON if there is one, and return the exit status."""
+    """Print the table of verdicts, write it to ``path`` as JSON (None: no file), and return the exit status."""
     for line in verdict_lines(ASSUMPTIONS, verdicts):
         print(line)
     if path is not None:
@@ -85,7 +87,6 @@ def _channel_id(text: str) -> int:
 
 
 def _read_channel_id() -> int | None:
-    """Read a channel id from standard input; None if it is invalid."""
     try:
         return _channel_id(input("Id of the text channel: ").strip())
     except EOFError:
@@ -96,7 +97,7 @@ def _read_channel_id() -> int | None:
 
 
 async def _connect_and_examine(settings: Settings, channel: int, *, is_long: bool) -> dict[str, Verdict]:
-    """Return the verdicts of a run; all are unknown, with the reason, if Discord can't be reached."""
+    """Connect to Discord, run the tests, and return the verdicts. If Discord can't be reached, all are “unknown”."""
     client = Observer()
     try:
         async with client:
@@ -121,7 +122,7 @@ async def _connect_and_examine(settings: Settings, channel: int, *, is_long: boo
 
 
 def unknown_verdicts(reason: str) -> dict[str, Verdict]:
-    """The verdicts of a run that could not start."""
+    """Return “unknown” for all assumptions, with the reason why the run could not start."""
     return {assumption.name: Verdict("unknown", assumption.untested or reason) for assumption in ASSUMPTIONS}
 
 

@@ -1,4 +1,4 @@
-"""Makes a backup of the bot's SQLite file once a day, in a process of its own."""
+"""Makes a backup of the bot's SQLite file once a day, in a separate process."""
 
 import asyncio
 import logging
@@ -16,20 +16,19 @@ from engine.store.backup import find_newest_backup_time, rotate_backups
 from engine.store.errors import os_error_reason
 
 _BACKUP_HOUR = 4
-"""The hour (UTC) from which a day's backup is due."""
+"""The hour (UTC) after which a day's backup is due."""
 _MAX_BACKUPS = 7
 """Maximum number of backups to keep; fewer if the operator's retention time is shorter."""
 MAX_BACKUP_AGE = 26 * 3_600.0
 """Maximum age of the newest backup in seconds; an older one means that a backup has failed."""
 _RETRY_SECONDS = 3_600.0
-"""Seconds between two attempts."""
 _DAY = 86_400.0
 
 _log = logging.getLogger(__name__)
 
 
 class BackupOutcome(msgspec.Struct, frozen=True):
-    """The name of the new backup, empty if there is none, and a sentence for each problem."""
+    """The file name of the new backup (empty if there is none), and a sentence for each problem."""
 
     file: str
     problems: tuple[str, ...] = ()
@@ -38,7 +37,7 @@ class BackupOutcome(msgspec.Struct, frozen=True):
 class DailyBackup:
     """Starts daily backups. Mutable: it has the running backup and the time of the next attempt.
 
-    The time of the last backup is that of the newest file, so nothing is stored.
+    The newest file shows when the last backup was made, so no time is stored.
     """
 
     def __init__(self, settings: Settings, now: Callable[[], float]) -> None:
@@ -48,7 +47,7 @@ class DailyBackup:
         self.make_backup: Callable[[Settings, float], Awaitable[BackupOutcome | None]] = _make_backup_in_child
 
     def start_if_due(self) -> None:
-        """Start the backup of this day in the background, unless it exists or is being made."""
+        """Start today's backup in the background, unless it exists or is being made."""
         is_running = self._task is not None and not self._task.done()
         if self._settings.backups and not is_running and self._is_due():
             self._next_attempt = self._now() + _RETRY_SECONDS
@@ -85,12 +84,12 @@ class DailyBackup:
 
 
 def backup_target(settings: Settings) -> Path:
-    """The path of the backups without their times, which are added to the file names."""
+    """Return the path of backups; the time of each backup is added to its file name."""
     return Path(settings.backups) / Path(settings.database).name
 
 
 def make_daily_backup(settings: Settings, now: float) -> BackupOutcome:
-    """Make a backup in the folder of the settings, which is created if it does not exist, and delete old backups."""
+    """Make a backup in the folder from the settings, and delete old backups. The folder is created if necessary."""
     target = backup_target(settings)
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -108,5 +107,5 @@ async def _make_backup_in_child(settings: Settings, now: float) -> BackupOutcome
 
 
 def _due_time(now: float) -> float:
-    """The last time at which a backup became due, in seconds since 1970."""
+    """Return the latest time at which a backup became due, in seconds since 1970."""
     return now - (now - _BACKUP_HOUR * 3_600.0) % _DAY

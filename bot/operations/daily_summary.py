@@ -27,13 +27,15 @@ from engine.store.summaries import SentSummary, load_latest_summary, save_summar
 
 _DAY = 86_400.0
 _MAX_DAYS_AHEAD = 1
-"""Maximum days that the latest summary may be in the future after a change of the hour; more means a wrong clock."""
+"""Maximum days that the latest summary may be in the future.
+
+One day is possible after the setting for the hour was changed. More means that the clock was wrong.
+"""
 _MAX_PERIOD = 7 * _DAY
-"""Maximum seconds that a summary covers, after a downtime."""
+"""Maximum seconds that one summary covers, even after a longer downtime."""
 _RETRY_SECONDS = 1_800.0
-"""Seconds between two attempts."""
 _MAX_SEARCH = 20
-"""Maximum number of direct messages to search for a summary that was sent before a crash."""
+"""Maximum number of direct messages that are searched for a summary that was sent before a crash."""
 
 _log = logging.getLogger(__name__)
 
@@ -57,13 +59,13 @@ class DailySummary:
         self.collect: Callable[[Settings, float, float], Awaitable[SummaryFacts | None]] = _collect_in_child
 
     def start_if_due(self) -> None:
-        """Send the summary of this day in the background, unless it was sent or is being sent."""
+        """Send today's summary in the background, unless it was sent or is being sent."""
         is_running = self._task is not None and not self._task.done()
         if self._settings.summary_hour is not None and not is_running and not self._must_wait():
             self._task = asyncio.create_task(self._try_to_send(), name="summary")
 
     async def close(self) -> None:
-        """Cancel the sending. A pending summary is sent after the next start."""
+        """Cancel the sending task. A pending summary is sent after the next start."""
         await cancel_all(self._task)
 
     def _must_wait(self) -> bool:
@@ -81,7 +83,7 @@ class DailySummary:
         self._next_attempt = self._now() + _RETRY_SECONDS
 
     async def send_if_due(self) -> None:
-        """Send the summary of this day, unless it was sent. If Discord fails, raise; the summary then stays pending."""
+        """Send today's summary, unless it was sent. If Discord fails, raise; the summary then stays pending."""
         if self._settings.summary_hour is None:
             return
         now = self._now()
@@ -107,7 +109,7 @@ class DailySummary:
         await self._save(SentSummary(day, now, is_pending=False))
 
     async def _send(self, text: Markdown, day: int, *, is_silent: bool, may_exist: bool) -> None:
-        """Send the message. If it ``may_exist``, search for it first."""
+        """Send the summary. If it ``may_exist`` already, search the direct messages for it first."""
         await self._rate_limiter.wait()
         channel = await self._client.create_dm(discord.Object(await self.load_owner()))
         if may_exist and await self._has_message(channel, summary_heading(_date_text(day))):
@@ -127,7 +129,7 @@ class DailySummary:
 
 
 async def load_application_owner(client: discord.Client) -> UserId:
-    """Return the owner of the application, or of its team."""
+    """Return the owner of the bot's Discord application; if a team owns it, the owner of the team."""
     application = await client.application_info()
     team = application.team
     return UserId(team.owner_id if team is not None and team.owner_id is not None else application.owner.id)
@@ -138,7 +140,7 @@ async def _collect_in_child(settings: Settings, since: float, now: float) -> Sum
 
 
 def _date_text(day: int) -> str:
-    """The date of a day, counted from 1970: “28 November 2026”."""
+    """Return the date of a day, which is given in days since 1970: “28 November 2026”."""
     moment = datetime.fromtimestamp(day * _DAY, UTC)
     return f"{moment.day} {moment:%B %Y}"
 

@@ -1,6 +1,6 @@
-"""Watches the database.
+"""Opens the database when it is free, and ends the bot when the database is lost.
 
-At its start, a bot waits while an older release holds the database's lock. A bot that has lost its database ends.
+A starting bot waits while an older release holds the database's lock.
 """
 
 import asyncio
@@ -16,25 +16,31 @@ _log = logging.getLogger(__name__)
 _CHECK_SECONDS = 3.0
 """Seconds between two checks. Until the next check, a bot that has lost its database may still respond.
 
-It is longer than the waits that the simulated Discord counts as part of a press, so that presses do not wait for it.
+The simulated Discord treats shorter waits as part of a press. This wait must be longer, so that no press waits for it.
 """
 ANSWER_SECONDS = 30.0
-"""Seconds after which a server that does not answer is lost: longer than any query and most network failures."""
+"""Seconds after which a database server that does not respond counts as lost.
+
+This is longer than any query and most network failures.
+"""
 
 
 OLDER_RELEASE_REASON = "bots of another release have the database"
-"""The reason for standby, in the log, while an older release has the database's lock."""
+"""Reason that is logged when the bot goes on standby because an older release has the database's lock."""
 NO_SHARDS_REASON = "other bots have all connections to Discord"
-"""The reason for standby, in the log, while no shard is free."""
+"""Reason that is logged when the bot goes on standby because no shard is free."""
 
 
 class DatabaseWatch:
-    """Opens the store and watches it. Mutable: whether the bot is on standby, and whether the database is lost.
+    """Opens the store and watches the database.
 
-    A bot that has lost its database calls ``end_callback`` and exits, and its supervisor restarts it. Writing over a
-    new connection is not safe, because another process may be the leader by then. ``check_seconds`` is the interval
-    between checks, ``answer_seconds`` the timeout of a server. ``database_lost`` is set when the database is lost;
-    ``removal_message`` is the sentence about a file that was removed or replaced.
+    When the database is lost, ``database_lost`` is set and ``end_callback`` is called. The bot then exits, and its
+    supervisor restarts it. To write over a new connection would not be safe, because another process may be the leader
+    by then.
+
+    ``check_seconds`` is the interval between checks, and ``answer_seconds`` the timeout of a server.
+    ``removal_message`` is a sentence about a database file that was removed or replaced. Mutable: it records whether
+    the bot is on standby, and whether the database is lost.
     """
 
     def __init__(
@@ -106,12 +112,12 @@ class DatabaseWatch:
         await self.end_without_database()
 
     async def end_without_database(self) -> None:
-        """End the bot, with an exit status after which its supervisor restarts it."""
+        """End the bot with an exit status that makes its supervisor restart it."""
         self.database_lost.set()
         await self.end_bot()
 
     async def end_bot(self) -> None:
-        """End the bot once, even if several callers ask for it."""
+        """End the bot. Further calls have no effect."""
         if self._ending is None:
             self._ending = asyncio.ensure_future(self._end_callback())
         await asyncio.shield(self._ending)

@@ -35,7 +35,7 @@ def examine(settings: Settings, *, is_running: bool, remarks: Iterable[str] = ()
 
 
 def report_settings_problems(problems: Iterable[str], remarks: Iterable[str]) -> int:
-    """Print a line per problem with the settings. Skip all other checks: they depend on correct settings."""
+    """Print a line per problem with the settings, without other checks, which need correct settings."""
     for remark in remarks:
         print(remark_result("settings", remark).text_line())
     results = [problem_result("settings", problem) for problem in problems]
@@ -46,14 +46,14 @@ def report_settings_problems(problems: Iterable[str], remarks: Iterable[str]) ->
 
 
 def _count_text(count: int) -> str:
-    """The sentence with the number of problems: “No problems found.”"""
+    """Return a sentence with the number of problems: “No problems found.”"""
     return f"{count_noun(count, 'problem') if count else 'No problems'} found."
 
 
 async def find_problems(settings: Settings) -> tuple[CheckResult, ...]:
-    """Return the problems of a running bot. Without a token, the account is not checked.
+    """Return the problems of a running bot. Without a token, the bot's account is not checked.
 
-    Must not be called in the bot's process: closing the database file there would release SQLite's locks on it.
+    Must not be called in the bot's process: closing the database file there would release SQLite's locks on the file.
     """
     results = [result async for result in _check_all(settings, is_running=True)]
     problems = [result for result in results if result.level == "wrong"]
@@ -91,7 +91,7 @@ def _check_database(settings: Settings, is_running: bool) -> Iterator[CheckResul
 
 
 def _check_editions(folder: str) -> Iterator[CheckResult]:
-    """Check the host's editions: yield those that lobbies offer, and files that can't be used."""
+    """Check the host's own editions. Yield the editions that lobbies offer, and the files that can't be used."""
     editions = load_host_editions(folder)
     for (key, option), words in editions.words.items():
         kind = GAMES[key].options
@@ -104,7 +104,6 @@ def _check_editions(folder: str) -> Iterator[CheckResult]:
 
 
 def _check_backups(settings: Settings, is_running: bool) -> CheckResult:
-    """Check that the newest daily backup is recent."""
     if is_server_address(settings.database):
         return ok_result("backups", "The bot makes none of a PostgreSQL database. Make them with pg_dump.")
     if not settings.backups:
@@ -134,7 +133,6 @@ def _check_summary(settings: Settings) -> CheckResult:
 
 
 def _check_port(host: str, port: int) -> CheckResult:
-    """Check that the port of the metrics is free."""
     try:
         with socket.create_server((host, port)):
             return ok_result("metrics", f"Port {port} at {host} is free.")
@@ -145,7 +143,7 @@ def _check_port(host: str, port: int) -> CheckResult:
 
 
 def _check_pictures(settings: Settings) -> CheckResult:
-    """Check that the bot can draw, with the board of a new game."""
+    """Check that the bot can draw the board of a new game."""
     if settings.pictures == "none":
         return remark_result("pictures", "Pictures are turned off by ROUNDHOUSE_PICTURES.")
     start = time.perf_counter()

@@ -10,7 +10,7 @@ from engine.store import DatabaseError, Store
 from engine.store.summaries import save_errors
 
 _MAX_PENDING = 200
-"""Maximum number of errors waiting to be stored; further ones are only in the log."""
+"""Maximum number of errors that wait to be stored; further errors are only logged."""
 _MAX_WORD_LENGTH = 100
 """Maximum characters of a stored message."""
 
@@ -55,14 +55,13 @@ class ErrorRecorder:
 
 
 class _ErrorHandler(logging.Handler):
-    """Passes the id of each error to the event loop, or its message without values if it has none."""
+    """Passes the id of each logged error to the event loop; without an id, the message without values."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, add: Callable[[str, bool], None]) -> None:
         super().__init__(logging.ERROR)
         self._loop, self._add = loop, add
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Pass on an error, from any thread."""
         error_id = getattr(record, "error_id", "")
         word = error_id or str(record.msg)[:_MAX_WORD_LENGTH]
         with suppress(RuntimeError):  # if the loop is closed

@@ -19,13 +19,12 @@ from bot.operations.verdicts import Verdict
 _log = logging.getLogger(__name__)
 
 _PRESS_SECONDS = 60.0
-"""Seconds that the tester has for one press."""
+"""Seconds that the tester has to press a button."""
 _CLEANUP_SECONDS = 60.0
-"""Maximum seconds of one cleanup step."""
 _DELETED_CODES = (10003, 10008, 10011, 10015, 50027)
-"""Codes of deleted things, and of a private reply whose token has expired (docs, opcodes)."""
+"""Discord's error codes for deleted objects, and for a private reply whose token has expired. (docs, opcodes)"""
 _NO_MENTIONS = {"parse": list[str]()}
-"""The allowed mentions of a message that mentions no one."""
+"""Value of ``allowed_mentions`` for a message that mentions no one."""
 
 
 class Unclear(Exception):
@@ -33,7 +32,7 @@ class Unclear(Exception):
 
 
 class RequestOutcome(msgspec.Struct, frozen=True):
-    """The outcome of one request: its ``value``, or the status, code, and text of Discord's refusal."""
+    """The outcome of one request: its ``value``, or the status, code, and text with which Discord refused it."""
 
     value: Any = None
     status: int = 0
@@ -47,7 +46,7 @@ class RequestOutcome(msgspec.Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """The outcome as a clause."""
+        """Return the outcome as a clause."""
         return "it was accepted" if self.is_done else f"status {self.status}, code {self.code}"
 
 
@@ -60,7 +59,10 @@ class Response(msgspec.Struct, frozen=True):
 
 
 class Observer(discord.Client):
-    """The client of a run. Passes presses to waiting tests, and records every response. Mutable."""
+    """The Discord client of a conformance run. Mutable.
+
+    It passes presses to the tests that wait for them, and records every response.
+    """
 
     def __init__(self) -> None:
         trace = aiohttp.TraceConfig()
@@ -75,7 +77,7 @@ class Observer(discord.Client):
         self.expected = dict[str, asyncio.Future[discord.Interaction[Any]]]()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass a press to the test that waits for it; other presses are not answered."""
+        """Pass a press to the test that waits for it. A press that no test waits for gets no response."""
         custom_id = str(payload_of(interaction).get("custom_id", ""))
         future = self.expected.pop(custom_id, None)
         if future is not None and not future.done():
@@ -87,11 +89,11 @@ class Observer(discord.Client):
 
 
 FileLoader = Callable[[str], Awaitable[tuple[str, bytes]]]
-"""Downloads an address as a client does; returns the content type and the bytes. Raises ``Unclear``."""
+"""Function that downloads an address as a client does. Returns (content type, bytes). Raises ``Unclear``."""
 
 
 class Examination:
-    """A run in one channel. Mutable: it collects verdicts and cleanup steps."""
+    """A conformance run in one channel. Mutable: it collects verdicts and cleanup steps."""
 
     def __init__(
         self,
@@ -126,7 +128,7 @@ class Examination:
         self.verdicts.setdefault(name, Verdict("unknown", reason))
 
     async def run_step(self, work: Callable[["Examination"], Awaitable[None]], *names: str) -> None:
-        """Run one test. The assumptions in ``names`` that it does not decide are unknown, with the reason."""
+        """Run one test. Assumptions in ``names`` that the test does not decide are “unknown”, with the reason."""
         reason = "The run ended before it could test this."
         try:
             await work(self)
@@ -159,13 +161,16 @@ class Examination:
             raise Unclear(f"The connection to Discord failed ({error_summary(error)}).") from error
 
     async def request(self, method: str, path: str, **path_values: Any) -> RequestOutcome:
-        """Send a request without discord.py's checks. ``path_values`` fill the path; ``payload`` is the body."""
+        """Send a request without discord.py's checks.
+
+        ``path_values`` are inserted into the path; ``payload`` is the body.
+        """
         payload = path_values.pop("payload", None)
         json_arguments = {} if payload is None else {"json": payload}
         return await self.attempt(self.client.http.request(Route(method, path, **path_values), **json_arguments))
 
     async def post(self, payload: dict[str, Any], channel: int | None = None) -> RequestOutcome:
-        """Post a message without discord.py's checks; it is removed at the end."""
+        """Post a message without discord.py's checks. The message is removed at the end of the run."""
         channel_id = self.channel.id if channel is None else channel
         full_payload = {"allowed_mentions": _NO_MENTIONS, **payload}
         outcome = await self.request(
@@ -176,7 +181,7 @@ class Examination:
         return outcome
 
     async def send(self, where: discord.abc.Messageable | None = None, **arguments: Any) -> discord.Message:
-        """Post a message through discord.py; it is removed at the end."""
+        """Post a message through discord.py. The message is removed at the end of the run."""
         target = self.channel if where is None else where
         message: discord.Message = await target.send(**arguments)
         self.remove_later(message.channel.id, message.id)
@@ -185,18 +190,18 @@ class Examination:
     # -- cleaning up
 
     def undo_later(self, work: Callable[[], Awaitable[Any]]) -> None:
-        """Add a cleanup step, which runs at the end in any case; the latest step runs first."""
+        """Add a cleanup step, which runs at the end of the run in any case. The step added last runs first."""
         self._cleanup_steps.append(work)
 
     def remove_later(self, channel: int, message: int) -> None:
-        """Delete a message at the end."""
+        """Delete a message at the end of the run."""
         target = self.client.get_partial_messageable(channel)
         self.undo_later(target.get_partial_message(message).delete)
 
     async def clean_up(self) -> list[str]:
         """Run all cleanup steps, and return a sentence about each failure.
 
-        Channels and messages that are deleted already count as removed.
+        It is not a failure if a channel or message was deleted already.
         """
         failures = list[str]()
         while self._cleanup_steps:
@@ -212,7 +217,7 @@ class Examination:
         return failures
 
     async def _remove_thread_notes(self) -> None:
-        """Delete the system messages about threads of the run."""
+        """Delete Discord's system messages about threads that the run created."""
         since = discord.utils.snowflake_time(self._latest)
         async for message in self.channel.history(limit=100, after=since):
             is_own = message.author.id == self.channel.guild.me.id
@@ -245,7 +250,7 @@ class Examination:
         return interaction
 
     async def ask(self, text: str, *labels: str) -> discord.Interaction[Any]:
-        """Post a text with buttons, and return the press on one of them, which is not answered yet."""
+        """Post a text with buttons. Return the press on one of them, to which the caller must respond."""
         ids = [self.new_id() for _ in labels]
         self.say(text)
         outcome = await self.post({"content": text, "components": [row(*map(button, labels, ids))]})
@@ -254,7 +259,7 @@ class Examination:
         return await self.wait_for_press(*ids)
 
     async def ask_tester(self, name: str, text: str) -> None:
-        """Decide an assumption by asking the tester whether something looks as expected."""
+        """Ask the tester whether something looks as expected, and decide the assumption by the reply."""
         labels = ("As expected", "Not as expected", "I can’t tell")
         interaction = await self.ask(text, *labels)
         await interaction.response.edit_message(content="Thank you.", view=None)
@@ -265,12 +270,11 @@ class Examination:
 
 
 def payload_of(interaction: discord.Interaction[Any]) -> dict[str, Any]:
-    """The payload of a press or a form; may be empty."""
+    """The data of a press or a form; may be empty."""
     return dict(interaction.data or {})
 
 
 def _label_of(interaction: discord.Interaction[Any]) -> str:
-    """The label of the button that was pressed."""
     custom_id = payload_of(interaction).get("custom_id")
     lines = interaction.message.components if interaction.message is not None else []
     buttons = [part for line in lines if isinstance(line, discord.ActionRow) for part in line.children]
@@ -285,15 +289,15 @@ def button(label: str, custom_id: str) -> dict[str, Any]:
 
 
 def row(*parts: dict[str, Any]) -> dict[str, Any]:
-    """A row as JSON for Discord's API."""
+    """A row of components as JSON for Discord's API."""
     return {"type": 1, "components": list(parts)}
 
 
 def text_display(text: str) -> dict[str, Any]:
-    """A text of a V2 message as Discord's API takes it."""
+    """A text of a V2 message as JSON for Discord's API."""
     return {"type": 10, "content": text}
 
 
 def select(custom_id: str, options: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """A select as Discord's API takes it."""
+    """A select menu as JSON for Discord's API."""
     return {"type": 3, "custom_id": custom_id, "options": list(options)}

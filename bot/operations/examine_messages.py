@@ -14,11 +14,11 @@ from bot.operations.examination import Examination, RequestOutcome, Unclear, but
 from bot.operations.example_picture import draw_example
 
 _COMPONENTS_V2 = 1 << 15
-"""The flag of a message in V2 components."""
+"""Flag of a message that consists of V2 components."""
 _SILENT = 1 << 12
-"""The flag of a message without a notification."""
+"""Flag of a message that causes no notification."""
 _OLD_EDITS = 6
-"""Number of edits of an old message in a row. Users have reported a limit of three in 20 seconds."""
+"""Number of edits in a row to an old message. Users have reported a limit of three in 20 seconds."""
 _ALT_TEXT = "A board for a test"
 
 
@@ -40,13 +40,13 @@ async def examine_messages(run: Examination) -> None:
 
 
 def _buttons(count: int, start: int = 0, *, label: int = 1, identity: int = 0) -> dict[str, Any]:
-    """A row of buttons whose labels and ids have these lengths."""
+    """A row of buttons; ``label`` and ``identity`` are the lengths of their labels and ids."""
     ids = (f"limit:{start + number}".ljust(identity, "x") for number in range(count))
     return row(*(button("b" * label, button_id) for button_id in ids))
 
 
 def _options(count: int, length: int) -> dict[str, Any]:
-    """A select with options of this length."""
+    """A select menu with ``count`` options, whose texts have this length."""
     options = [{"label": f"{n:02}".ljust(length, "o"), "value": f"{n:02}".ljust(length, "v")} for n in range(count)]
     return row(select("limit:select", options))
 
@@ -98,7 +98,7 @@ async def _test_limits(run: Examination) -> None:
 
 
 def decide_limit(run: Examination, name: str, is_accepted: bool, over_status: int, said: str) -> None:
-    """Decide a limit: it is true if Discord accepts the maximum and refuses one more."""
+    """Record a limit as true if Discord accepted the maximum and refused one more; otherwise as false."""
     is_true = is_accepted and over_status == 400
     run.decide(name, is_true, "" if is_true else said)
 
@@ -141,7 +141,6 @@ async def _test_file_limits(run: Examination) -> None:
 
 
 async def _send_files(run: Examination, payload: dict[str, Any], count: int) -> RequestOutcome:
-    """Send a message with files, without discord.py's checks."""
     form: list[dict[str, Any]] = [{"name": "payload_json", "value": json.dumps({"content": "Files", **payload})}]
     for number in range(count):
         form.append({"name": f"files[{number}]", "value": b"one", "filename": f"{number}.txt"})
@@ -213,7 +212,6 @@ async def _test_layouts(run: Examination) -> None:
 
 
 def _alt_texts(message: discord.Message) -> list[str | None]:
-    """The alt texts of galleries and thumbnails, in order."""
     alt_texts = list[str | None]()
     for part in message.components:
         if isinstance(part, discord.MediaGalleryComponent):

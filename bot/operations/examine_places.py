@@ -1,4 +1,4 @@
-"""Conformance tests of places: threads, missing permissions, and members."""
+"""Conformance tests of threads, missing permissions, and members."""
 
 import io
 from collections.abc import Callable, Coroutine
@@ -10,9 +10,9 @@ from bot.operations.examination import Examination, RequestOutcome, Unclear
 from bot.permissions import permission_name
 
 _WEEK: Final = 10_080
-"""Minutes of a week."""
+"""Minutes in a week."""
 _STRANGER = 643945264868098049
-"""The id of Discord’s own account, which is a member of no server."""
+"""Id of Discord’s own account, which is a member of no server."""
 _ARCHIVED_CODE = 50083
 _DENIED_CODES = (50001, 50013)
 _LOCKED_CODES = (50001, 50013, 50083, 160005)
@@ -35,14 +35,12 @@ async def examine_places(run: Examination) -> None:
 
 
 def _require_permissions(run: Examination, *names: str) -> None:
-    """Raise ``Unclear`` if the bot lacks a permission that a test requires."""
     for name in names:
         if not getattr(run.permissions, name):
             raise Unclear(f"The bot needs the permission {permission_name(name)} in the channel for this test.")
 
 
 async def _create_thread(run: Examination, name: str = "Conformance") -> discord.Thread:
-    """Start a thread on a post; it is removed at the end."""
     _require_permissions(run, "create_public_threads", "send_messages_in_threads", "manage_threads")
     post = await run.send(content="A thread hangs on this post.")
     thread = await post.create_thread(name=name, auto_archive_duration=_WEEK)
@@ -51,7 +49,7 @@ async def _create_thread(run: Examination, name: str = "Conformance") -> discord
 
 
 def _decide(run: Examination, name: str, is_true: bool, outcome: RequestOutcome) -> None:
-    """Record a verdict, with the request's outcome if it is false."""
+    """Record whether the assumption is true. If it is false, the verdict includes the request's outcome."""
     run.decide(name, is_true, "" if is_true else f"{outcome.summary.capitalize()}.")
 
 
@@ -112,7 +110,10 @@ async def _test_deleted_thread(run: Examination) -> None:
 
 
 class _Denial:
-    """Gives the bot a role that denies it permissions in the channel, and removes the role at the end. Mutable."""
+    """Gives the bot a role that denies it permissions in the channel. Mutable.
+
+    The role is removed at the end of the run.
+    """
 
     def __init__(self, run: Examination) -> None:
         self._run, self._bot_member = run, run.channel.guild.me
@@ -127,7 +128,7 @@ class _Denial:
         return self
 
     async def deny(self, name: str) -> None:
-        """Deny the bot this permission, and restore the one that was denied before."""
+        """Deny the bot this permission, and restore the permission that was denied before."""
         assert self._role is not None
         await self._bot_member.remove_roles(self._role)
         overwrite = discord.PermissionOverwrite.from_pair(_NO_PERMISSIONS, discord.Permissions(**{name: True}))
@@ -215,7 +216,7 @@ async def _test_members(run: Examination) -> None:
 
 
 async def _test_commands(run: Examination) -> None:
-    """Register commands only for this server, under a name that the bot does not use."""
+    """Register commands for this server only, under a name that the bot does not use."""
     name = "conformance".ljust(32, "x")
     choices = [{"name": f"c{number}", "value": f"{number}"} for number in range(25)]
     options = [{"type": 3, "name": f"o{number}", "description": "An option"} for number in range(25)]

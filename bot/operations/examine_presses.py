@@ -13,7 +13,7 @@ from bot.operations.examine_messages import decide_limit, lay_out
 from bot.operations.example_picture import draw_example
 
 _EPHEMERAL = 64
-"""The flag of a private reply."""
+"""Flag of a private reply."""
 _MESSAGE, _DEFERRED, _FORM = 4, 5, 9
 """Types of responses to a press. (docs, interactions/receiving-and-responding)"""
 _TYPED = "What I typed"
@@ -21,7 +21,7 @@ _MINUTE = 60.0
 _LATE_SECONDS = 4.0
 """Seconds after which a response to a press is too late."""
 _AWAY_SECONDS = 10.0
-"""Seconds in which the tester opens another channel."""
+"""Seconds that the tester has to open another channel."""
 _FILE_LIMIT = 10 * 1024 * 1024
 """Maximum size of a file in bytes, as Discord documents it."""
 
@@ -29,7 +29,7 @@ Press = discord.Interaction[Any]
 
 
 async def examine_presses(run: Examination) -> None:
-    """Run all steps; the tester is asked for a dozen presses, one after another."""
+    """Run all tests. The tester is asked for about twelve presses, one after another."""
     first = _FirstPresses()
     await run.run_step(
         first.examine,
@@ -59,7 +59,7 @@ async def _picture(name: str = "board.png") -> discord.File:
 
 
 async def _respond(run: Examination, pressed: Press, kind: int, data: dict[str, Any]) -> RequestOutcome:
-    """Send a first response without discord.py's checks."""
+    """Send the first response to a press without discord.py's checks."""
     path = "/interactions/{interaction_id}/{webhook_token}/callback"
     path_values = {"interaction_id": pressed.id, "webhook_token": pressed.token}
     return await run.request("POST", path, **path_values, payload={"type": kind, "data": data})
@@ -70,7 +70,7 @@ def _decide(run: Examination, name: str, is_true: bool, outcome: RequestOutcome)
 
 
 class _FirstPresses:
-    """Tests the first two presses: on a public message, and on the private reply."""
+    """Tests that use the first two presses: one on a public message, one on the private reply to it."""
 
     async def examine(self, run: Examination) -> None:
         """Test a private reply with a picture, and an edit of the reply."""
@@ -96,7 +96,7 @@ class _FirstPresses:
         _decide(run, "answer_edits", changed.is_done, changed)
 
     def _compare_rate_limits(self, run: Examination) -> None:
-        """Decide whether first responses have a rate limit with posts."""
+        """Decide whether first responses have a rate limit that is separate from that of posts."""
         if not run.client.responses:
             return run.leave_open("callback_no_limit", "No response with headers was seen, as in a simulation.")
         response_buckets, post_buckets = (
@@ -111,7 +111,7 @@ class _FirstPresses:
         return run.decide("callback_no_limit", response_buckets.isdisjoint(post_buckets))
 
     def _record_press(self, run: Examination, pressed: Press) -> None:
-        """Decide the assumptions about the content of a press."""
+        """Decide the assumptions about the data of a press."""
         needed = discord.Permissions(view_channel=True, send_messages=True)
         run.decide("press_permissions", pressed.app_permissions.is_superset(needed))
         run.decide("press_file_limit", pressed.filesize_limit >= _FILE_LIMIT, f"{pressed.filesize_limit:,} bytes.")
@@ -139,7 +139,7 @@ async def _test_followup(run: Examination) -> None:
 
 
 async def _test_public_followup(run: Examination) -> None:
-    """Test a public message after a private deferral, which some buttons of the bot send."""
+    """Test a public message after a private deferral. Some buttons of the bot respond like this."""
     pressed = await run.ask("Press *Announce*, then look at another channel until you see a notification.", "Announce")
     await pressed.response.defer(ephemeral=True, thinking=True)
     edited = await run.attempt(pressed.edit_original_response(content="Done", attachments=[await _picture()]))
@@ -195,7 +195,7 @@ def _field(label: str, about: str, part: dict[str, Any]) -> dict[str, Any]:
 
 
 def _form_data(custom_id: str, **over: int) -> dict[str, Any]:
-    """A form with each kind of part at its limits; ``over`` has the excess by part."""
+    """A form with each kind of component at its limits. ``over`` says how far a component exceeds its limit."""
     size = {"title": limits.MODAL_TITLE, "label": limits.MODAL_LABEL, "about": limits.MODAL_ABOUT}
     size = {name: maximum + over.get(name, 0) for name, maximum in size.items()}
     label, about = "Type here ".ljust(size["label"], "l"), "Type anything ".ljust(size["about"], "d")
@@ -329,7 +329,10 @@ async def _test_notification_text(run: Examination) -> None:
 
 
 async def _wait_until_away(run: Examination) -> None:
-    """Wait until the tester has opened another channel, because clients do not notify of visible messages."""
+    """Wait until the tester has opened another channel.
+
+    Discord's clients do not notify of messages that are visible.
+    """
     pressed = await run.ask("Press *Ready*, then look at another channel for ten seconds.", "Ready")
     await pressed.response.edit_message(content="Look at another channel now.", view=None)
     await run.pause(_AWAY_SECONDS)

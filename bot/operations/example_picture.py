@@ -1,4 +1,4 @@
-"""Draws the board of a new game, to test drawing and sending."""
+"""Draws the board of a new game, to test whether the bot can draw and send pictures."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from render import DEFAULT_OPTIONS, PAINTERS, DrawingContext, Picture, render_al
 
 @cache
 def draw_example() -> Picture:
-    """Draw the board of a new game of the first game."""
+    """Draw the starting board of the first registered game."""
     key, game = next(iter(GAMES.items()))
     seats = max(game.seats)
     state, _ = game.new_game(read_options(game.options, {}), seats, 1)

@@ -15,13 +15,12 @@ from engine.store import DatabaseError, Store
 from engine.store.errors import DatabaseRemoved
 
 _TIMEOUT_SECONDS = 5.0
-"""Maximum response time of a healthy store, in seconds."""
+"""Maximum seconds in which a healthy store responds."""
 _CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-"""The content type of Prometheus's text format."""
 
 
 class OperationsServer:
-    """An HTTP server next to the bot. Mutable: ``store`` and ``is_set_up`` are set during the start."""
+    """An HTTP server that runs beside the bot. Mutable: ``store`` and ``is_set_up`` are set while the bot starts."""
 
     def __init__(self, client: discord.AutoShardedClient, metrics: Metrics, database_watch: DatabaseWatch) -> None:
         self._client, self._metrics_registry, self._database_watch = client, metrics, database_watch
@@ -59,11 +58,11 @@ class OperationsServer:
         await self._runner.cleanup()
 
     async def _answer_health(self, _: web.Request) -> web.Response:
-        """Respond 200 while the process runs and its store responds."""
+        """Respond with status 200 while the process runs and its store responds."""
         return _status_response(await self._find_problem())
 
     async def _answer_ready(self, _: web.Request) -> web.Response:
-        """Respond 200 while presses arrive: after the start, and while all connections to Discord are open."""
+        """Respond with status 200 once the bot has started, while all its connections to Discord are open."""
         return _status_response(self._not_ready_reason() or await self._find_problem())
 
     async def _answer_metrics(self, _: web.Request) -> web.Response:
@@ -83,7 +82,7 @@ class OperationsServer:
         )
 
     async def _find_problem(self) -> str:
-        """Return the reason why the process is unhealthy; empty if it is healthy or just starting."""
+        """Return the reason why the process is unhealthy; empty if it is healthy or still starting."""
         store = self.store
         if store is None:
             return ""
@@ -106,7 +105,7 @@ class OperationsServer:
 
 
 async def _try_store(work: Callable[[], Awaitable[None]]) -> str:
-    """Query the store; return the failure as a sentence."""
+    """Query the store. Return a sentence about the failure; empty if the query succeeds."""
     try:
         await asyncio.wait_for(work(), _TIMEOUT_SECONDS)
     except TimeoutError:

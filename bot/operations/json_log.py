@@ -1,7 +1,7 @@
-"""The log as one JSON object per line, for log collectors. It never contains hands, seeds, or tokens.
+"""Formats the log as one JSON object per line, for log collectors.
 
-An exception is logged with its type and the locations in its traceback, without its message, which could contain a
-player's hand.
+The log never contains hands, seeds, or tokens. An exception is logged with its type and the locations in its traceback,
+but without its message, which could contain a player's hand.
 """
 
 import asyncio
@@ -28,15 +28,15 @@ _SECRET_PATTERNS = (
     re.compile(r"()[\w-]{18,}\.[\w-]{4,8}\.[\w-]{20,}"),
     re.compile(r"()(?<!\d)\d{21,}(?!\d)"),
 )
-"""Patterns of tokens and seeds. Discord's ids have at most 20 digits, so they do not match."""
+"""Patterns that match tokens and seeds, but not Discord's ids, which have at most 20 digits."""
 _HARMLESS_ERRORS = (ClientError, OSError, sqlite3.Error)
-"""Exceptions about networks and disks, whose messages contain no part of a game."""
+"""Exceptions of networks and disks. Their messages contain no part of a game."""
 _TABLE_TASK_NAME = re.compile(r"(?:announce|ballots|followers|watch)-(\d+)")
-"""Names of tasks of one table."""
+"""Pattern of the names of asyncio tasks that work for one table."""
 
 
 def log_formatter(settings: Settings) -> logging.Formatter | None:
-    """The formatter for the host's log format; None for plain text."""
+    """Return the formatter for the log format in the settings; None for plain text."""
     return _JsonFormatter(settings.token) if settings.log_format == "json" else None
 
 
@@ -70,7 +70,7 @@ class _JsonFormatter(logging.Formatter):
 
 
 def _safe_message(record: logging.LogRecord) -> str:
-    """The record's message, with only the types of exceptions that may contain parts of a game."""
+    """Return the record's message. An exception whose message may contain parts of a game is replaced by its type."""
     text, args = str(record.msg), record.args
     if isinstance(record.msg, BaseException):
         text, args = "%s", (record.msg,)
@@ -93,13 +93,13 @@ def _safe_value(value: object) -> object:
 
 
 def _frame_lines(trace: TracebackType | None) -> list[str]:
-    """The locations of the traceback, outermost first, without source lines and values."""
+    """The locations in the traceback, outermost first, without source code and values."""
     frames = traceback.extract_tb(trace)
     return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
 
 
 def _current_table_id() -> TableId | None:
-    """The table of the running task, if it belongs to one."""
+    """The id of the table for which the current asyncio task works; None if there is none."""
     try:
         task = asyncio.current_task()
     except RuntimeError:  # another thread

@@ -33,7 +33,7 @@ class MissingSettings(Unreadable):
 
 
 def main(arguments: Sequence[str], program: str) -> int:
-    """Print one of the texts and return the exit status. ``program`` is the command that help names."""
+    """Print one of the texts and return the exit status. ``program`` is the command name in the help text."""
     parser = argparse.ArgumentParser(
         prog=program,
         description="Print the privacy policy or the terms of service as Markdown, filled from the settings.\n"
@@ -69,7 +69,10 @@ def _print_text(arguments: argparse.Namespace) -> int:
 
 
 def legal_text(name: str, settings: Settings, applies_from: date) -> str:
-    """The text ``privacy`` or ``terms``, as Markdown. Raises ``MissingSettings``."""
+    """Return the privacy policy or the terms of service as Markdown. ``name`` is ``privacy`` or ``terms``.
+
+    Raises ``MissingSettings``.
+    """
     template = Template(files(__package__).joinpath(_FILE_NAMES[name]).read_text("utf-8"))
     used_settings = template.get_identifiers()
     missing = [

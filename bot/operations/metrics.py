@@ -1,6 +1,6 @@
-"""Metrics for Prometheus. They contain no names, user ids, or hidden information.
+"""Metrics for Prometheus, without names, user ids, or hidden information.
 
-They are collected only if a port for them is set.
+The bot collects metrics only if a port for them is set.
 """
 
 import logging
@@ -25,7 +25,7 @@ _FAST_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 _SLOW_BUCKETS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0)
 """Bounds of the histograms' buckets, in seconds."""
 _LATE_SECONDS = (1.0, 3.0)
-"""Seconds after which users notice a delay, and after which Discord shows that the bot did not respond."""
+"""Delays in seconds that are counted: the first is noticed by users; after the second, Discord shows an error."""
 _STATUSES = ("lobby", "playing", "finished", "ended")
 _FIRST_RESPONSE_PATH = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
@@ -88,7 +88,10 @@ class Metrics:
         return Gauge(f"roundhouse_{name}", description, registry=self._registry)
 
     def register_labels(self, commands: Mapping[str, Sequence[str]], buttons: Iterable[str]) -> None:
-        """Create the counters of these commands, forms, and buttons at 0. No other label values are counted."""
+        """Create counters with the value 0 for these commands, their forms, and these buttons.
+
+        Other commands, forms, and buttons are not counted.
+        """
         self._forms, self._known_buttons = commands, frozenset(buttons)
         for command, forms in sorted(commands.items()):
             for form in ("", *forms):
@@ -99,7 +102,7 @@ class Metrics:
     # -- recording
 
     def count_interaction(self, interaction: Interaction) -> None:
-        """Count a slash command by name and form, or a press by the start of its ``custom_id``."""
+        """Count a slash command by name and form, or a button press by the first part of its ``custom_id``."""
         data: Mapping[str, Any] = interaction.data or {}
         kind = str(data.get("custom_id", "")).partition(":")[0]
         if kind in self._known_buttons:
@@ -111,15 +114,15 @@ class Metrics:
                 self._commands.labels(name, _form_in_use(self._forms[name], options)).inc()
 
     def observe_commit(self, seconds: float) -> None:
-        """Record the duration of a transaction."""
+        """Record the duration of a database transaction."""
         self._commits.observe(seconds)
 
     def observe_drawing(self, seconds: float) -> None:
-        """Record the seconds in which pictures were drawn."""
+        """Record the seconds spent on drawing pictures."""
         self._drawing.observe(seconds)
 
     def _trace_config(self) -> aiohttp.TraceConfig:
-        """A trace of the requests to Discord, including first responses."""
+        """Trace the requests to Discord, including first responses to presses."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._observe_request)
         return trace
@@ -134,7 +137,6 @@ class Metrics:
             self._observe_answer(time.time() - discord.utils.snowflake_time(int(match[1])).timestamp())
 
     def _observe_answer(self, seconds: float) -> None:
-        """Record the delay of a first response."""
         self._answers.observe(max(0.0, seconds))
         for bound in _LATE_SECONDS:
             if seconds > bound:
@@ -162,8 +164,6 @@ class Metrics:
 
 
 class _ErrorCounter(logging.Handler):
-    """Counts log records of the level error or above."""
-
     def __init__(self, counter: Counter) -> None:
         super().__init__(logging.ERROR)
         self._counter = counter
@@ -173,7 +173,7 @@ class _ErrorCounter(logging.Handler):
 
 
 def _form_in_use(forms: Iterable[str], options: Mapping[str, str]) -> str:
-    """The first form of a command that matches the options; empty if none does."""
+    """The first of a command's ``forms`` that the options match; empty if none does."""
     for form in forms:
         option, _, value = form.partition(":")
         if option in options and value in ("", options[option]):

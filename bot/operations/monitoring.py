@@ -1,4 +1,7 @@
-"""Interfaces of the metrics and their server, whose libraries are imported only if a port is set."""
+"""Interfaces for the metrics and their HTTP server.
+
+The libraries that implement them are imported only if a port for the metrics is set.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
@@ -16,7 +19,7 @@ class MetricsRecorder(Protocol):
     trace: aiohttp.TraceConfig
 
     def register_labels(self, commands: Mapping[str, Sequence[str]], buttons: Iterable[str]) -> None:
-        """Register all commands with their forms, and all kinds of buttons."""
+        """Register all commands with their forms, and all kinds of buttons, so that they are counted from 0."""
         ...
 
     def count_interaction(self, interaction: Interaction) -> None:
@@ -24,11 +27,11 @@ class MetricsRecorder(Protocol):
         ...
 
     def observe_commit(self, seconds: float) -> None:
-        """Record the seconds of a transaction."""
+        """Record the duration of a database transaction."""
         ...
 
     def observe_drawing(self, seconds: float) -> None:
-        """Record the seconds in which pictures were drawn."""
+        """Record the seconds spent on drawing pictures."""
         ...
 
 

@@ -28,20 +28,19 @@ from engine.store.errors import operator_message
 from engine.store.ids import ChannelId, GuildId
 
 _MAX_LENGTH = 1_500
-"""Maximum characters of a notice, so that the escaped post is within Discord’s limit."""
+"""Maximum characters of a notice. Escaping makes the post longer, and it must be within Discord’s limit."""
 _NONCE_LENGTH = 25
-"""Maximum characters of a nonce. (docs, resources/message, create message)"""
 
 
 class NoticeResult(msgspec.Struct, frozen=True):
-    """The number of channels with the notice, and for each channel without it, the reason."""
+    """The number of channels in which the notice was posted, and for each other channel, the reason why not."""
 
     posted: int
     failures: dict[ChannelId, str]
 
 
 def main(arguments: Sequence[str], program: str) -> int:
-    """Post a notice, and return the exit status. ``program`` is the command that help names."""
+    """Post a notice, and return the exit status. ``program`` is the command name in the help text."""
     parser = argparse.ArgumentParser(
         prog=program,
         description="Post a notice in the channel of every lobby and every game in progress.\n"
@@ -115,7 +114,7 @@ async def _load_channels(
 
 
 async def _log_in_and_post(token: str, channels: Sequence[tuple[ChannelId, GuildId | None]], text: str) -> NoticeResult:
-    """Post without a gateway connection, so that the running bot keeps its own."""
+    """Post the notice without a gateway connection, so that the running bot is not disconnected."""
     client = discord.Client(intents=discord.Intents.none())
     async with client:
         await client.login(token)

@@ -8,9 +8,10 @@ import aiohttp
 def check_before_requests(
     trace: aiohttp.TraceConfig | None, check: Callable[[], Awaitable[None]]
 ) -> aiohttp.TraceConfig:
-    """Return a trace that runs ``check`` before each request, which is not sent if ``check`` raises an exception.
+    """Return a trace that calls ``check`` before each request.
 
-    A process that was frozen can therefore send requests only if it is still the leader.
+    If ``check`` raises an exception, the request is not sent. A process that was frozen can therefore send requests
+    only if it is still the leader.
     """
     trace_config = trace or aiohttp.TraceConfig()
 

@@ -1,4 +1,4 @@
-"""Shares the shards (connections to Discord) and the turns to open them among all processes of the bot."""
+"""Divides the shards (connections to Discord) among all processes of the bot, which open them in turn."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,11 +8,10 @@ from engine.store import Store, advisory_locks
 from engine.store.shard_leases import lease_shards, save_shard_count
 
 _TURN_SECONDS = 5.0
-"""Discord's minimum seconds between two connections of one group. (docs, gateway, max_concurrency)"""
+"""Minimum seconds between two connections in one of Discord's groups of shards. (docs, gateway, max_concurrency)"""
 _TURN_RETRY_SECONDS = 0.25
-"""Seconds between two attempts to lock a turn."""
+"""Seconds between two attempts to lock a turn to connect."""
 _LEASE_RETRY_SECONDS = 0.5
-"""Seconds between two attempts to lease shards."""
 
 
 async def wait_for_shards(
@@ -20,8 +19,8 @@ async def wait_for_shards(
 ) -> list[int] | None:
     """Lease up to ``max_shards`` of ``shards``, and return their ids; None if Discord decides the number of shards.
 
-    While other processes have all shards, ``on_wait`` is called repeatedly. Raise ``Unreadable`` if they use another
-    number of shards.
+    While other processes have all shards, call ``on_wait`` repeatedly. Raise ``Unreadable`` if other processes use a
+    different number of shards.
     """
     number = shards or 0
     max_count = max_shards or max(1, number)
@@ -35,7 +34,7 @@ async def wait_for_shards(
 
 
 class IdentifyQueue:
-    """Grants turns to shards, of which ``at_once`` may identify at the same time. Mutable."""
+    """Lets shards identify one after another; ``at_once`` of them may identify at the same time. Mutable."""
 
     def __init__(self, store: Store, at_once: int) -> None:
         self._store, self._at_once = store, at_once
@@ -43,7 +42,7 @@ class IdentifyQueue:
         self._tasks = set[asyncio.Task[None]]()
 
     async def wait_for_turn(self, shard: int) -> None:
-        """Wait until the shard may identify. No other shard of its group may for five seconds after that."""
+        """Wait until the shard may identify. For five seconds after that, no other shard of its group may."""
         turn_came = asyncio.Event()
         task = asyncio.create_task(self._hold_turn(shard % self._at_once, turn_came), name="turn")
         self._tasks.add(task)
@@ -51,7 +50,10 @@ class IdentifyQueue:
         await turn_came.wait()
 
     async def _hold_turn(self, number: int, turn_came: asyncio.Event) -> None:
-        """Take a turn and release it, even if the caller was canceled, as by discord.py after three minutes."""
+        """Take a turn to identify, and release it even if the caller is canceled.
+
+        (discord.py cancels the caller after three minutes.)
+        """
         async with self._local_locks[number]:  # the lock of the database excludes only other processes
             await self._lock_turn(number)
             turn_came.set()
@@ -65,7 +67,7 @@ class IdentifyQueue:
             await asyncio.sleep(_TURN_RETRY_SECONDS)
 
     def close(self) -> None:
-        """Cancel the turns. Their locks end with the connection to the database."""
+        """Cancel all turns. Their database locks end with the connection to the database."""
         for task in self._tasks:
             task.cancel()
 

@@ -15,12 +15,12 @@ class Closeable(Protocol):
 
 
 async def close_all(parts: Iterable[Closeable], seconds: float) -> None:
-    """Close the services at the same time."""
+    """Close all services at the same time, each within this number of seconds."""
     await asyncio.gather(*(_close_part(part, seconds) for part in parts))
 
 
 async def _close_part(part: Closeable, seconds: float) -> None:
-    """Close a service, with a time limit for tasks that do not end when canceled."""
+    """Close a service. The time limit is for services with tasks that do not end when they are canceled."""
     closing = asyncio.create_task(part.close(), name=f"close-{type(part).__name__}")
     done, _ = await asyncio.wait({closing}, timeout=seconds)
     if not done:

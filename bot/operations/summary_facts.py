@@ -1,6 +1,6 @@
 """Collects the facts of the daily summary from the database, the backups, and the doctor's checks.
 
-It reads whole logs and checks the whole database, so it must run in a process of its own.
+This reads whole logs and checks the whole database, so it must run in a separate process.
 """
 
 import asyncio
@@ -18,15 +18,15 @@ from engine.store.backup import find_newest_backup_time
 from engine.store.summaries import Activity, load_activity
 
 _LATE_SECONDS = 600.0
-"""Seconds after which a pending notification counts as failed: several attempts were made by then."""
+"""Seconds after which a pending notification counts as failed. Several attempts were made by then."""
 _CHECKS_WITH_OWN_LINE = ("outbox", "backups")
-"""Checks whose results the summary shows in other lines."""
+"""Checks whose results have lines of their own in the summary."""
 
 
 class SummaryFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The facts about the last ``seconds`` before the time ``now``.
 
-    ``last_backup`` is the time of the newest backup; None if there is none. ``has_backups`` if the bot makes backups.
+    ``has_backups`` is whether the bot makes backups, and ``last_backup`` the time of the newest one, or None.
     ``problems`` are the doctor's results that are problems.
     """
 
@@ -39,7 +39,7 @@ class SummaryFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def collect_facts(settings: Settings, since: float, now: float) -> SummaryFacts:
-    """Collect the facts from ``since`` until ``now`` in this process."""
+    """Collect the facts about the time from ``since`` until ``now``, in the calling process."""
     return asyncio.run(load_facts(settings, since, now))
 
 
@@ -49,7 +49,7 @@ async def load_facts(
     now: float,
     find_problems: Callable[[Settings], Awaitable[tuple[CheckResult, ...]]] = find_problems,
 ) -> SummaryFacts:
-    """Load the facts from ``since`` until ``now``. Raises what reading the database raises."""
+    """Load the facts about the time from ``since`` until ``now``. Errors of the database are raised."""
     problems = await find_problems(settings)
     store = await Store.open(settings.database, read_only=True)
     try:

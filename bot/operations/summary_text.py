@@ -11,18 +11,16 @@ from bot.operations.summary_facts import SummaryFacts
 from engine.store.summaries import Activity, LoggedError
 
 _MAX_ERRORS, _MAX_PROBLEMS = 5, 4
-"""Maximum number of listed errors, and of listed problems."""
 _MAX_PROBLEM_LENGTH = 200
-"""Maximum characters of a problem."""
 
 
 def summary_heading(day: str) -> Markdown:
-    """The start of a day’s summary, by which it is recognized."""
+    """The first line of a day’s summary, by which the bot finds a message that it has sent."""
     return md("**Roundhouse, {}**", escape_prose(day))
 
 
 def has_bad_news(facts: SummaryFacts) -> bool:
-    """Whether the summary contains a problem, so that the message makes a sound."""
+    """Whether the summary contains a problem. If so, the message is sent with a notification."""
     activity = facts.activity
     return bool(
         activity.errors or activity.backlog.tables or activity.waiting_notices or facts.problems
@@ -30,7 +28,7 @@ def has_bad_news(facts: SummaryFacts) -> bool:
 
 
 def summary_text(facts: SummaryFacts, day: str) -> Markdown:
-    """The message about the facts of a day."""
+    """The message with the facts of a day."""
     activity = facts.activity
     lines = [
         md("{} · the last {} · version {}", summary_heading(day), duration_text(facts.seconds), code_text(__version__)),

@@ -1,1 +1,1 @@
-"""Standing orders: parsing, storing, and executing."""
+"""Standing orders: how they are parsed, stored, and executed."""

@@ -1,6 +1,6 @@
-"""Finds questions that a seat may get next, as examples for orders.
+"""Finds questions that a seat may get next, as examples for standing orders.
 
-They are computed from the seat's own view: the hidden parts of the game are simulated.
+The questions are computed from the seat's own view. The hidden parts of the game are simulated.
 """
 
 import time
@@ -19,23 +19,21 @@ from engine.store.ids import TableId
 from engine.threads import run_in_thread
 
 _MAX_MOVES = 60
-"""Maximum number of moves in each simulated game."""
 _MAX_SECONDS = 0.2
 """Maximum CPU seconds of all simulated games together."""
 _MAX_GAMES, _MAX_KINDS_PER_GAME = 6, 4
 """Maximum number of simulated games, and maximum kinds of questions to find in each."""
 _MAX_CHOICES = 12
-"""Maximum number of offers from which a simulated move is chosen."""
+"""A simulated move is chosen among at most this many offers."""
 _MAX_OFFERS_FOR_KINDS = 100
-"""Maximum number of offers by which a question is compared with others."""
+"""Maximum number of offers that are read to find the kind of a question."""
 _MAX_OFFERS = 200
-"""Maximum number of offers that are stored with an example."""
+"""Maximum number of offers that an example lists."""
 _MAX_CACHED = 64
-"""Maximum entries of each cache."""
 
 
 class SampleQuestion(msgspec.Struct, frozen=True):
-    """A possible question, with its seat's view; ``now`` if it is the current question."""
+    """A question that a seat may get, with the view of this seat. ``now`` if it is the current question."""
 
     view: View[Any]
     decision: Decision
@@ -43,7 +41,7 @@ class SampleQuestion(msgspec.Struct, frozen=True):
 
     @property
     def offers(self) -> tuple[Action, ...]:
-        """The first offers; there may be infinitely many."""
+        """The first offers of the question, at most ``_MAX_OFFERS``; some questions have infinitely many."""
         return tuple(islice(self.decision.offers, _MAX_OFFERS))
 
 
@@ -51,14 +49,17 @@ SampleQuestions = tuple[SampleQuestion, ...]
 
 
 class SampleQuestionCache:
-    """Caches possible questions, because completions need them for every typed letter. Mutable."""
+    """Caches possible questions, because command completions need them for every typed letter. Mutable."""
 
     def __init__(self) -> None:
         self._samples: OrderedDict[tuple[TableId, int, int], SampleQuestions] = OrderedDict()
         self._outlooks: OrderedDict[tuple[Hashable, ...], Outlook] = OrderedDict()
 
     async def load_samples(self, game: Game[Any], table: TableId, seq: int, view: View[Any]) -> SampleQuestions:
-        """Return the open question of the view's seat, and possible next questions. ``seq`` is the last move."""
+        """Return the current question of the view's seat, and possible next questions.
+
+        ``seq`` is the number of the table's last move.
+        """
         assert view.seat is not None
         key = (table, seq, view.seat)
         if key not in self._samples:
@@ -71,7 +72,7 @@ class SampleQuestionCache:
     async def load_outlook(
         self, game: Game[Any], table: TableId, seq: int, view: View[Any], moves: Sequence[Choice], skipped: int
     ) -> Outlook:
-        """Return the question of the view's seat after the ``moves`` of an order, skipping a number of questions."""
+        """Return the question of the view's seat after the ``moves`` of an order and ``skipped`` other questions."""
         key = (table, seq, view.seat, tuple(moves), skipped)
         if key not in self._outlooks:
             self._outlooks[key] = await run_in_thread(lambda: imagine_turn(game, view, moves, skipped))
@@ -82,9 +83,9 @@ class SampleQuestionCache:
 
 
 def sample_questions(game: Game[Any], view: View[Any]) -> Iterator[SampleQuestion]:
-    """Yield questions that the view's seat gets in simulated games, each kind once per game.
+    """Yield questions that the view's seat gets in simulated games; each kind of question once per game.
 
-    A simulated game ends when no seat is to move.
+    A simulated game ends when no seat is to move, or at a limit.
     """
     end = time.thread_time() + _MAX_SECONDS
     for number in range(_MAX_GAMES):
@@ -110,7 +111,7 @@ def _action_kinds(decision: Decision) -> tuple[type[Action], ...]:
 
 
 def _play_random_move(state: State, rng: Rng, seat: Seat) -> tuple[State, Rng]:
-    """Play a random move, of other seats if possible, so that the seat's own questions stay open."""
+    """Play a random move. If possible, another seat moves, so that the questions of ``seat`` stay open."""
     open_decisions = sorted(decisions(state), key=lambda decision: decision.seat == seat)
     action, rng = rng.choice(tuple(islice(open_decisions[0].offers, _MAX_CHOICES)))
     next_state, _ = play_unchecked(state, action)

@@ -1,4 +1,4 @@
-"""Decides which moves stored standing orders make, and when they end. Pure."""
+"""Decides which moves standing orders make, and when the orders end. Pure."""
 
 from collections.abc import Collection, Sequence
 
@@ -14,17 +14,17 @@ from engine.store import LogRow, Table
 from engine.store.orders import StoredOrder
 
 _MAX_LINES = 6
-"""Maximum number of unread sentences per order."""
+"""Maximum number of sentences of an order that wait to be read by its owner."""
 _SENT_MARK = "✉ "
-"""Prefix of a sentence that was sent as a direct message, and is still shown above the next question."""
+"""Prefix of a sentence that was sent as a direct message, but that the next question still shows."""
 
 
 OrderedMove = tuple[PendingMove | None, tuple[StoredOrder, ...]]
-"""(move that an order makes, or None; all orders that have changed)."""
+"""(move that an order makes, or None; all orders that this changes)."""
 
 
 class OrderContext(msgspec.Struct, frozen=True):
-    """A table with its log: all rows since the oldest order, and the rows that are not undone."""
+    """A table with two lists of log rows: all rows since the oldest order, and those of them that are not undone."""
 
     rows: tuple[LogRow, ...]
     effective_rows: tuple[LogRow, ...]
@@ -32,10 +32,10 @@ class OrderContext(msgspec.Struct, frozen=True):
     now: float
 
     def find_ordered_move(self, orders: Sequence[StoredOrder], forced: PendingMove | None = None) -> OrderedMove:
-        """Find the first move that one of the orders makes, and the orders that it changes or ends.
+        """Find the first move that one of the orders makes. Also return the orders that are changed or ended.
 
-        If a move is ``forced``, no order can make a different move. An order for a different move of the same kind
-        ends, as it does when its seat has a choice.
+        If a move is ``forced``, orders can't make a different move. An order for a different move of the same kind then
+        ends, as it would if its seat had a choice.
         """
         users = [player.user for player in self.table.players]
         orders_without_owner = [order for order in orders if users[order.seat - 1] != order.user]
@@ -63,9 +63,9 @@ class OrderContext(msgspec.Struct, frozen=True):
         return judge_order(order, game, redact(state_in_play(self.table), decision.seat), decision, moves, self.now)
 
     def _has_undone_since(self, order: StoredOrder) -> bool:
-        """Whether the last action of the seat since the order was given is an undo.
+        """Whether the seat's last action since the order was given is an undo.
 
-        A plan that replaces an earlier plan, so that the seat is to move again, counts as an undo.
+        If a player replaces a plan by a new one, so that the seat is to move again, that counts as an undo.
         """
         own_rows = (row for row in reversed(self.rows) if row.by != "ahead" and row.seat == order.seat)
         last_row = next(own_rows, None)
@@ -77,7 +77,10 @@ class OrderContext(msgspec.Struct, frozen=True):
         return isinstance(read_action(row.action, game_of(self.table.title).actions), Standing)
 
     def _end_reason(self, stored_order: StoredOrder, order: Order) -> str:
-        """The reason why actions of its owner, or of the order itself, end it; empty if they do not."""
+        """Return the reason why the order ends, whatever the current question is; empty if it continues.
+
+        An order ends if its move was undone or changed, or if orders have made too many moves in a row.
+        """
         if not set(order.made) <= {row.seq for row in self.effective_rows}:
             return "a move that it made was undone"
         if order.made and self._has_changed_after(order.made[-1], stored_order.seat):
@@ -86,19 +89,19 @@ class OrderContext(msgspec.Struct, frozen=True):
         return f"it made {MAX_MOVES_IN_A_ROW} moves in a row" if is_runaway else ""
 
     def _has_changed_after(self, seq: int, seat: Seat) -> bool:
-        """Whether the seat has made a plan since row ``made``: a public plan, or any plan if the row is secret."""
+        """Whether the seat has made a plan since row ``seq``: a public plan, or if the row is secret, any plan."""
         is_secret = any(row.seq == seq and row.by == "ahead" for row in self.rows)
         own_rows = [row for row in self.rows if row.seat == seat and row.seq > seq]
         return any(self._is_premove(row) for row in own_rows if is_secret or row.by == "player")
 
 
 def _is_fulfilled_by(stored_order: StoredOrder, action: Action, forced: PendingMove | None) -> bool:
-    """Whether the order makes the move; for a ``forced`` move, whether the move completes the order."""
+    """Whether the order makes the move, or if the move is ``forced``, whether the move fulfills the order."""
     return forced is None or (decode_order(stored_order).lasts != "while" and write_action(action) == forced.line)
 
 
 def _count_moves_in_a_row(stored_order: StoredOrder, order: Order, rows: Sequence[LogRow]) -> int:
-    """The number of moves by orders for the seat since the last other move."""
+    """Count the moves that orders made for the seat since the last other move. Forced moves and plans are ignored."""
     count = 0
     for row in reversed(rows):
         is_own = row.seat == stored_order.seat and (row.by == "order" or row.seq in order.made)
@@ -109,7 +112,10 @@ def _count_moves_in_a_row(stored_order: StoredOrder, order: Order, rows: Sequenc
 
 
 def _after_move(stored_order: StoredOrder, verdict: OrderVerdict, seq: int, *, own: bool) -> StoredOrder:
-    """The order after log row ``seq``, which is its ``own`` move, or a forced move that matches it."""
+    """Return the order after the move in log row ``seq``.
+
+    ``own`` if the order made the move. Otherwise, the move was forced and matches the order.
+    """
     assert verdict.action is not None
     order, move_text = decode_order(stored_order), f"“{notation_without_seat(verdict.action)}”"
     if not own and not order.step_name:
@@ -123,29 +129,29 @@ def _after_move(stored_order: StoredOrder, verdict: OrderVerdict, seq: int, *, o
 
 
 def end_order(stored_order: StoredOrder, reason: str) -> StoredOrder:
-    """Return the ended order, with an unread sentence for its owner about the ``reason``."""
+    """Return the order as ended. A sentence for its owner, not yet read, says the ``reason``."""
     order = decode_order(stored_order)
     with_line = _add_line(stored_order, f"Your standing order {order.title} has ended: {reason}.")
     return replace(with_line, wishes=encode_order(replace(order, end_reason=reason)), state="ended")
 
 
 def decode_order(stored_order: StoredOrder) -> Order:
-    """Decode the content of a stored order."""
+    """Return the order that is stored as text in a ``StoredOrder``."""
     return msgspec.json.decode(stored_order.wishes, type=Order)
 
 
 def encode_order(order: Order) -> str:
-    """The order in its stored form."""
+    """Return the order as text for the store."""
     return msgspec.json.encode(order).decode()
 
 
 def unread_lines(stored_order: StoredOrder) -> tuple[str, ...]:
-    """The sentences that the order's owner has not read."""
+    """The sentences about the order that its owner has not read."""
     return tuple(line.removeprefix(_SENT_MARK) for line in _word_lines(stored_order))
 
 
 def unsent_lines(stored_order: StoredOrder) -> tuple[str, ...]:
-    """The unread sentences that were not sent to the owner as a direct message."""
+    """The unread sentences that were not sent to the order's owner as a direct message."""
     return tuple(line for line in _word_lines(stored_order) if not line.startswith(_SENT_MARK))
 
 

@@ -1,7 +1,7 @@
-"""Simulates the next turns of a seat from its own view, to choose the moves of an order.
+"""Simulates the next turns of a seat from its own view, so that a player can choose moves for an order.
 
-In each simulated game, the order makes its moves as at the table, and all other seats make minimal moves. A move is
-offered only if it is possible in half of the games, so that chance in one game adds no offers.
+In each simulated game, the order makes its moves as it would at the table, and all other seats make minimal moves. A
+move is offered only if it is possible in half of the games, so that chance in one game adds no offers.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -18,25 +18,24 @@ from engine.core import State, field_names, play_unchecked, rng_from_seed, verb_
 from engine.core.action import begin_action, complete_action, continuations, is_open_ended, menu_offers, offer_kinds
 
 _GAME_COUNT = 6
-"""Number of simulated games."""
 _MAX_STEPS = 120
-"""Maximum moves of each game for the order, and again for the questions after it."""
+"""Maximum moves in each simulated game for the moves of the order, and again for the next questions."""
 _MAX_COMPARED = 12
-"""Number of offers whose evaluations are compared if there is no minimal move."""
+"""Number of offers whose evaluations are compared if the game has no minimal move."""
 
 
 class MoveMade(msgspec.Struct, frozen=True):
-    """A move of the order in a simulated game, with its seat's view before the move."""
+    """A move that an order makes in a simulated game, with the view of the order's seat before the move."""
 
     view: View[Any]
     action: Action
 
 
 class ImaginedTurn(msgspec.Struct, frozen=True):
-    """A question of the seat in a simulated game; ``is_now`` if it is the current question.
+    """A question that the seat gets in a simulated game. ``is_now`` if it is the current question at the table.
 
-    ``excluded_kinds`` are kinds of moves that the order would make at an earlier question. ``forced_patterns`` match
-    the forced moves that the order needs before its next move.
+    ``excluded_kinds`` are kinds of moves that the order would have made at an earlier question. ``forced_patterns``
+    match the forced moves that the order must contain before its next move.
     """
 
     state: State
@@ -47,10 +46,10 @@ class ImaginedTurn(msgspec.Struct, frozen=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """The moves of an order in a simulated game, and the question after them.
+    """The moves that an order makes in a simulated game, and the question after them.
 
-    ``made`` are the order's possible moves; ``ended`` is the reason if others are not possible. ``unknown`` are the
-    prompts of earlier questions whose moves depend on chance. ``turn`` is None if no question follows.
+    ``made`` are the moves that are possible; if some are not, ``ended`` is the reason. ``unknown`` are the prompts of
+    earlier questions whose moves depend on chance. ``turn`` is None if no question follows.
     """
 
     made: tuple[MoveMade, ...] = ()
@@ -60,7 +59,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class LikelyOffers(Collection[Action]):
-    """The offers of a simulated turn that have the same meaning in at least ``needed`` of the other games."""
+    """The offers of a simulated turn that also exist, with equal meaning, in at least ``needed`` of the other games."""
 
     def __init__(self, game: Game[Any], turn: ImaginedTurn, others: Sequence[ImaginedTurn], needed: int) -> None:
         self._game, self._turn, self._others, self._needed = game, turn, others, needed
@@ -77,24 +76,27 @@ class LikelyOffers(Collection[Action]):
 
     @property
     def open_ended(self) -> bool:
-        """Whether more moves may be possible than are listed."""
+        """Whether more moves may be possible than these offers list."""
         return is_open_ended(self._offers)
 
     @cached_property
     def shown(self) -> Collection[Action]:
-        """The moves that a menu lists."""
+        """The offers that a select menu lists."""
         return tuple(filter(self._is_likely, menu_offers(self._offers)))
 
     def completed(self, words: Sequence[str]) -> Action | None:
-        """The move that begins with these words; None if there is none."""
+        """Return the move that begins with these words; None if there is none."""
         return self._likely(complete_action(self._offers, words))
 
     def begun(self, words: Sequence[str]) -> Action | None:
-        """The shortest move that begins with these words and is built step by step; None if there is none."""
+        """Return the shortest move that begins with these words; None if there is none.
+
+        Only moves that players build step by step are considered.
+        """
         return self._likely(begin_action(self._offers, words))
 
     def further(self, action: Action) -> tuple[Action, ...]:
-        """The moves that are one step longer, or that have a different last step."""
+        """Return the moves that are one step longer than ``action``, or that have a different last step."""
         return tuple(filter(self._is_likely, continuations(self._offers, action)))
 
     def _likely(self, action: Action | None) -> Action | None:
@@ -110,14 +112,15 @@ class LikelyOffers(Collection[Action]):
         return len(tuple(islice(same_turns, self._needed))) == self._needed
 
     def _meaning(self, turn: ImaginedTurn, action: Action) -> str:
-        """The item that a move takes in that game, if the move names a position; otherwise empty."""
+        """Return the item that the move takes in the game of ``turn``; empty if the move names no position."""
         return meaning(self._game, redact(turn.state, action.seat), action) if type(action).position else ""
 
 
 def imagine_turn(game: Game[Any], view: View[Any], moves: Sequence[Choice], skipped: int = 0) -> Outlook:
-    """Simulate games, and return the question of the view's seat after the ``moves`` of an order.
+    """Simulate games, and return the moves of an order and the next question of the view's seat.
 
-    ``skipped`` is the number of questions to skip. Slow: not for the event loop.
+    ``moves`` are the moves of the order, and ``skipped`` is the number of questions to leave out. Slow: must not be
+    called in the event loop.
     """
     games = [_ImaginedGame(game, view, number) for number in range(_GAME_COUNT)]
     for imagined in games:
@@ -142,7 +145,7 @@ def imagine_turn(game: Game[Any], view: View[Any], moves: Sequence[Choice], skip
 
 
 class _ImaginedGame:
-    """A simulated game from a view. Mutable."""
+    """A simulated game that begins at a view. Mutable."""
 
     def __init__(self, game: Game[Any], view: View[Any], number: int) -> None:
         assert view.seat is not None
@@ -154,7 +157,7 @@ class _ImaginedGame:
         self.ended = ""
 
     def make_moves(self, moves: Sequence[Choice]) -> None:
-        """Make the moves of an order, or set the reason why it ended earlier."""
+        """Make the moves of an order. If not all are possible, set ``ended`` to the reason."""
         self._order = replace(order_from_choices(moves), lasts="steps")
         for _ in range(_MAX_STEPS):
             if len(self.made) == len(moves):
@@ -176,9 +179,9 @@ class _ImaginedGame:
         self.ended = self.ended or "you aren’t asked for it in any game that I can imagine"
 
     def turns(self) -> Iterator[ImaginedTurn]:
-        """Yield the next questions at which the order may make its next move, the first of each kind.
+        """Yield the next questions at which the order may make its next move; the first question of each kind.
 
-        The last one is the question at which the order would end.
+        The last of them is the question at which the order would end.
         """
         passed, forced_patterns = self._passed_kinds, tuple[str, ...]()
         for _ in range(_MAX_STEPS):
@@ -197,12 +200,11 @@ class _ImaginedGame:
             self._play(self._minimal_move(decision))
 
     def _would_end(self, offered_kinds: Collection[type[Action]]) -> bool:
-        """Whether a question with these kinds would end the order."""
         own_kinds = {kind for kind in self._game.actions if verb_of(kind) in self._order.verbs_offered}
         return bool(self.made) and ends_steps(offered_kinds, own_kinds | {type(move.action) for move in self.made})
 
     def _advance_to_seat(self) -> Decision | None:
-        """Let other seats move until the seat is to move, and return its decision; None if it is not to move again."""
+        """Let other seats move until the seat is to move. Return its decision; None if it is not to move again."""
         for _ in range(_MAX_STEPS):
             open_decisions = decisions(self._state)
             own_decision = next((decision for decision in open_decisions if decision.seat == self._seat), None)
@@ -216,7 +218,10 @@ class _ImaginedGame:
         self._is_present = False
 
     def _minimal_move(self, decision: Decision) -> Action:
-        """The minimal move, or the move with the lowest evaluation, so that better moves stay possible."""
+        """Return the minimal move, or if there is none, the move with the lowest evaluation.
+
+        Better moves then stay possible for the order.
+        """
         view = redact(self._state, decision.seat)
         timeout_action = self._game.rules.timeout_action(view, decision.offers)
         if timeout_action is not None:

@@ -1,7 +1,7 @@
-"""Standing orders: their content, and their verdicts when the seat is to move. Pure.
+"""Standing orders: their content, and the moves that they make. Pure.
 
-An order is a list of move patterns. It makes the first one that is offered; steps are made one after the other. It uses
-only the seat's own view.
+An order is a list of move patterns. It makes the first move that matches an offer, or if the patterns are steps, one
+move after the other. An order sees only the view of its seat.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from engine.core.move_pattern import MovePattern, read_pattern
 from engine.core.pattern_matching import choose_offer, is_public_match
 
 MAX_MOVES_IN_A_ROW = 20
-"""Maximum moves that orders make for a seat without any other move in between."""
+"""Maximum moves that orders make in a row for a seat, without any other move in between."""
 
 _ROUND_UNIT = re.compile(r"(?:round|turn)(?= [0-9])", re.IGNORECASE)
 _MAX_TITLE_PATTERNS, _MAX_PATTERN_LENGTH = 3, 40
-"""Maximum patterns in the title of an order, and maximum characters of each."""
+"""Maximum patterns in the title of an order, and maximum characters of each pattern."""
 
 OrderDuration = Literal["once", "while", "round", "date", "steps"]
 """The duration of an order. With ``steps``, each pattern is used once, in order."""
@@ -34,7 +34,7 @@ PlayedMove = tuple[Action, tuple[Event, ...]]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A move chosen for an order, in notation, and the item that it is ``meant`` to take. (``meaning``)"""
+    """A move that was chosen for an order, in notation, and the item that the move should take. (``meaning``)"""
 
     move: str
     meant: str = ""
@@ -43,13 +43,14 @@ class Choice(msgspec.Struct, frozen=True):
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     """A standing order with its move ``patterns`` in notation, in order of preference.
 
-    ``until`` is the last round, or seconds since 1970, depending on ``lasts``. ``price`` is the maximum cost of a move.
-    ``unless`` are patterns of moves, of one seat or of any, that end the order. ``made`` are the latest log rows with
-    moves of the order; ``end_reason`` is the reason of its end. ``done`` is the number of finished steps;
-    ``verbs_offered`` are the verbs that were offered with the last step. ``typed`` are the original texts of a draft.
-    ``meanings`` has the item that each chosen move takes, or is empty. An order without patterns could not be read.
+    ``until`` is a round number or a time in seconds since 1970, depending on ``lasts``. ``price`` is the maximum cost
+    of a move. ``unless`` are patterns of other moves, of one seat or of any, that end the order. ``made`` are the
+    latest log rows with moves by the order. ``end_reason`` is the reason why it ended. ``done`` is the number of
+    finished steps, and ``verbs_offered`` the verbs that were offered with the last one. ``typed`` are the texts that
+    the player typed for a draft. ``meanings`` are the items that the chosen moves should take, or empty. An order
+    without patterns could not be read.
 
-    The stored names of some fields are older.
+    Some fields have older names in the store.
     """
 
     patterns: tuple[str, ...] = msgspec.field(name="wishes")
@@ -66,13 +67,13 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The order's moves, each with the item that it is meant to take."""
+        """The moves of the order, each with the item that it should take."""
         meant = self.meanings or ("",) * len(self.patterns)
         return tuple(Choice(*pair) for pair in zip(self.patterns, meant, strict=True))
 
     @property
     def title(self) -> str:
-        """The patterns in a few words: “bid ..7”, else “pass”."""
+        """A short form of the patterns: “bid ..7”, else “pass”."""
         pattern_texts = [f"“{pattern}”" for pattern in self.first_patterns]
         return self.separator.join(
             [*pattern_texts, f"{self.more_pattern_count} more"] if self.more_pattern_count else pattern_texts
@@ -80,34 +81,34 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def step_name(self) -> str:
-        """The name of the next step: “step 2 of 3”; empty without steps."""
+        """The name of the next step: “step 2 of 3”; empty if the order has no steps."""
         return f"step {self.done + 1} of {len(self.patterns)}" if self.lasts == "steps" else ""
 
     @property
     def first_patterns(self) -> tuple[str, ...]:
-        """The first patterns, each shortened."""
+        """The patterns for the title, each shortened."""
         return tuple(_shorten(pattern) for pattern in self.patterns[:_MAX_TITLE_PATTERNS])
 
     @property
     def more_pattern_count(self) -> int:
-        """The number of patterns after the first ones."""
+        """The number of patterns that are not in the title."""
         return len(self.patterns) - len(self.first_patterns)
 
     @property
     def separator(self) -> str:
-        """The words between two patterns."""
+        """The words between two patterns in the title."""
         return ", then " if self.lasts == "steps" else ", else "
 
     def after_move(self, seq: int, verdict: OrderVerdict) -> Order:
-        """Return the order after it has made the move in log row ``seq``."""
+        """Return the order after it made the move in log row ``seq``."""
         made, done = (*self.made, seq)[-MAX_MOVES_IN_A_ROW:], self.done + (self.lasts == "steps")
         return replace(self, made=made, end_reason=verdict.end_reason, done=done, verbs_offered=verdict.verbs_offered)
 
 
 class OrderVerdict(msgspec.Struct, frozen=True):
-    """The verdict of an order on a question: a move, an end with its reason, both, or neither.
+    """The decision of an order about a question: a move, the reason why the order ends, both, or neither.
 
-    ``verbs_offered`` are the verbs of all moves that were offered together with a step.
+    If the move is a step, ``verbs_offered`` are the verbs of all moves that were offered with it.
     """
 
     action: Action | None = None
@@ -116,13 +117,13 @@ class OrderVerdict(msgspec.Struct, frozen=True):
 
 
 def round_unit(game: Game[Any], view: View[Any]) -> str:
-    """The unit that the game counts in its status line: “turn” or “round”."""
+    """Return the unit of time that the game's status line counts: “turn” or “round”."""
     match = _ROUND_UNIT.match(game.text.status_line(view))
     return match[0].casefold() if match else "round"
 
 
 def order_duration_text(order: Order, unit: str = "round") -> Markdown:
-    """The duration of the order, in words; ``unit`` is the game's unit of time."""
+    """Return the duration of the order in words. ``unit`` is “turn” or “round”."""
     match order.lasts:
         case "once":
             return md("once")
@@ -138,30 +139,34 @@ def order_duration_text(order: Order, unit: str = "round") -> Markdown:
 
 
 def order_from_choices(choices: Sequence[Choice]) -> Order:
-    """An order that makes these moves once, one after the other."""
+    """Return an order that makes these moves once, one after the other."""
     lasts: OrderDuration = "steps" if len(choices) > 1 else "once"
     meant = tuple(choice.meant for choice in choices)
     return Order(tuple(choice.move for choice in choices), lasts, meanings=meant if any(meant) else ())
 
 
 def meaning(game: Game[Any], view: View[Any], action: Action) -> str:
-    """The item that a move takes from a position, whose item may change: “Slot 3, Water 4”; empty for other moves."""
+    """Return the item that a move takes from a position: “Slot 3, Water 4”; empty for other moves.
+
+    The notation names only the position, where a different item may lie later.
+    """
     field = type(action).position
     return game.text.label(view, action, field, lambda seat: f"player {seat}").partition(": ")[0] if field else ""
 
 
 def notation_without_seat(action: Action) -> str:
-    """A move in notation, without the seat."""
+    """Return a move in notation, without the seat."""
     return write_action(action).split(" ", 1)[1]
 
 
 def judge_order(
     order: Order, game: Game[Any], view: View[Any], decision: Decision, moves_since: Sequence[PlayedMove], now: float
 ) -> OrderVerdict:
-    """Return the verdict of an order on the question ``decision`` of its seat, from the seat's ``view``.
+    """Return the verdict of an order on the question ``decision``, from the ``view`` of its seat.
 
-    ``moves_since`` are the moves since the order was given. A question that offers none of its kinds of moves does not
-    change the order. A question that it can't answer ends it, unless it was given for a period of time.
+    ``moves_since`` are the moves since the order was given. A question that offers none of the order's kinds of moves
+    leaves the order unchanged. If the question does offer one, but the order can make no move, the order ends, unless
+    it was given for a period of time.
     """
     reason = expiry_reason(order, game.rules.round_number(view.state), now, round_unit(game, view))
     if reason := reason or _canceling_move_text(order, game, decision.seat, moves_since):
@@ -202,7 +207,7 @@ def judge_order(
 
 
 def expiry_reason(order: Order, round_number: int, now: float, unit: str) -> str:
-    """The reason why an order for a period of time has ended; empty while it lasts."""
+    """Return the reason why an order for a period of time has ended; empty while it lasts, and for other orders."""
     if order.lasts == "round" and round_number > order.until:
         return f"{unit} {order.until} is over"
     if order.lasts == "date" and now >= order.until:
@@ -225,11 +230,11 @@ def _end_reason(order: Order) -> str:
 
 
 def _is_waiting(order: Order, game: Game[Any], decision: Decision, patterns: Sequence[MovePattern]) -> bool:
-    """Whether the order stays active without an answer to the question, because it waits for another question.
+    """Whether the order makes no move at the question, but stays active for later questions.
 
-    The first step, like a single move, waits for a question that offers its kind of move. A later step ends at a
-    question that offers kinds of the steps, or kinds that were offered with the last step, and waits at other
-    questions. A kind without values, such as a pass, does not suffice, because many questions offer it.
+    An order for a period of time waits at every question. Any other order, and the first of several steps, waits for a
+    question that offers its kind of move. A later step stops waiting at a question with known kinds of moves
+    (``ends_steps``).
     """
     kinds_offered, kinds_wanted = offer_kinds(decision.offers), {pattern.kind for pattern in patterns}
     if not order.step_name:
@@ -241,13 +246,18 @@ def _is_waiting(order: Order, game: Game[Any], decision: Decision, patterns: Seq
 
 
 def ends_steps(offered: Collection[type[Action]], known: Collection[type[Action]]) -> bool:
-    """Whether a question with the kinds ``offered`` ends a sequence of steps of the kinds ``known``."""
+    """Whether a question ends an order with steps.
+
+    ``offered`` are the question's kinds of moves. ``known`` are the kinds of the steps, and the kinds that were offered
+    with them. The order ends if all offered kinds are known, or if one known kind has values. A kind without values,
+    such as a pass, is not enough, because many questions offer it.
+    """
     known_offered = {kind for kind in offered if kind in known}
     return len(known_offered) == len(set(offered)) or any(map(field_names, known_offered))
 
 
 def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_since: Sequence[PlayedMove]) -> str:
-    """The text about the move that cancels the order; empty if there is none."""
+    """Return a clause about the move that cancels the order; empty if there is none."""
     for text in order.unless:
         pattern = read_pattern(text, game.actions, allow_seat=True)
         for action, events in moves_since:
@@ -261,7 +271,7 @@ def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_si
 
 
 def _lowest_move_text(patterns: Sequence[MovePattern], decision: Decision) -> str:
-    """The text about the lowest possible move, if a pattern is a range of numbers; otherwise empty."""
+    """Return a clause about the lowest possible move, if a pattern is a range of numbers; otherwise empty."""
     for pattern in patterns:
         actions = [action for action in decision.offers if type(action) is pattern.kind]
         if actions and len(field_names(pattern.kind)) == 1 and pattern.has_range and pattern.sealed_limit is None:

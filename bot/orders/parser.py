@@ -14,13 +14,11 @@ from engine.core.notation import read_number
 from engine.store.table_settings import DAY
 
 UNLESS_LABEL = "Cancel it if"
-"""The name of the conditions that cancel an order."""
+"""Label of the conditions that cancel an order."""
 MAX_PATTERNS = 10
-"""Maximum number of patterns, and of conditions, of an order."""
+"""Maximum number of patterns in an order, and maximum number of conditions."""
 _MAX_DAYS = 60
-"""Maximum days that an order lasts."""
 _MAX_PATTERN_LENGTH = 100
-"""Maximum characters of a pattern."""
 
 _THEN_PATTERN = re.compile(r"then\s+", re.IGNORECASE)
 _SEAT_PATTERN = r"p[1-9][0-9]?"
@@ -48,11 +46,12 @@ def parse_order(
     names: Sequence[str] = (),
     zone: tzinfo = UTC,
 ) -> Order:
-    """Parse an order; ``wishes`` and ``unless`` have one entry per line, or separated by “;”.
+    """Parse a standing order. ``wishes`` and ``unless`` have one entry per line, or separated by “;”.
 
-    A comma also separates entries if a move begins after it. Conditions about other players begin with one of ``names``
-    or a seat. The game counts in ``unit``, currently ``round_number``. A day ends at midnight in ``zone``. Patterns
-    that begin with “then” are steps. Raises ``Unreadable`` with an explanation and an example.
+    A comma also separates two entries if the second begins with a verb. Patterns that begin with “then” are steps.
+    Conditions about another player begin with a seat or one of ``names``. ``round_number`` is the current turn or round
+    of the game, and ``unit`` is “turn” or “round”. A day ends at midnight in ``zone``. Raises ``Unreadable`` with an
+    explanation and an example.
     """
     patterns = [_parse_pattern(line, game) for line in _split_lines(wishes, game, "moves")]
     if not patterns:
@@ -80,7 +79,7 @@ def parse_order(
 
 
 def example_patterns(game: Game[Any], first_kinds: Collection[type[Action]] = ()) -> list[str]:
-    """Example patterns for this game, those of ``first_kinds`` first."""
+    """Return an example pattern for each kind of move, those of ``first_kinds`` first."""
     kinds = [kind for kind in game.actions if field_names(kind) and not issubclass(kind, Standing)]
     return [example_pattern(kind) for kind in sorted(kinds, key=lambda kind: kind not in first_kinds)]
 
@@ -91,7 +90,7 @@ def _is_watchable(kind: type[Action]) -> bool:
 
 
 def condition_example(game: Game[Any], samples: Sequence[str] = ()) -> str:
-    """The first of these examples, or else of the game's, that a condition can use."""
+    """Return the first example that a condition can use, from ``samples`` or else from the game's example patterns."""
     watchable_texts = (
         text for text in (*samples, *example_patterns(game)) if _is_watchable(read_pattern(text, game.actions).kind)
     )
@@ -110,7 +109,7 @@ def _parse_pattern(line: str, game: Game[Any]) -> MovePattern:
 
 
 def _parse_condition(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> MovePattern:
-    """Parse a pattern of a move that cancels the order."""
+    """Parse a condition: the pattern of a move that cancels the order."""
     try:
         pattern = read_pattern(_replace_name_by_seat(line, names, game), game.actions, allow_seat=True)
     except Unreadable as error:
@@ -139,7 +138,6 @@ def _parse_condition(line: str, game: Game[Any], seats: int, names: Sequence[str
 
 
 def _replace_name_by_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
-    """Replace a player's name at the start of a line by the seat."""
     verb_pattern = re.compile(_verb_pattern(game), re.IGNORECASE)
     for name in sorted(names, key=len, reverse=True):
         match = re.match(rf"{re.escape(name)}\s+", line, re.IGNORECASE)
@@ -149,7 +147,7 @@ def _replace_name_by_seat(line: str, names: Sequence[str], game: Game[Any]) -> s
 
 
 def _unknown_player_text(line: str, game: Game[Any], names: Sequence[str]) -> Markdown:
-    """Explain that a line begins with neither a name nor a move; empty if it does."""
+    """Return a sentence for a line that begins with neither a player's name nor a move; empty for other lines."""
     matching_names = [name for name in names if line.casefold().startswith(name.casefold())]
     example = md(
         "Example: “{} {}”.", escape((matching_names or [*names, ""])[0]), escape_prose(condition_example(game))
@@ -163,7 +161,7 @@ def _unknown_player_text(line: str, game: Game[Any], names: Sequence[str]) -> Ma
 
 
 def _split_lines(text: str, game: Game[Any], noun: str, names: Sequence[str] = ()) -> list[str]:
-    """Split a text into patterns without “then”. Raises ``Unreadable`` if they are too many or too long."""
+    """Split a text into patterns, without “then”. Raises ``Unreadable`` if they are too many or too long."""
     parts = (_THEN_PATTERN.sub("", part, 1) for part in _split_parts(text, game, names))
     lines = [line for line in parts if line]
     if len(lines) > MAX_PATTERNS:
@@ -183,7 +181,7 @@ def _split_lines(text: str, game: Game[Any], noun: str, names: Sequence[str] = (
 
 
 def _split_parts(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
-    """Split a text into patterns, each with its leading “then”."""
+    """Split a text into patterns, which keep a leading “then”."""
     pattern_starts = "|".join(
         [rf"{_SEAT_PATTERN}\s", *(rf"{re.escape(name)}\s" for name in names), _verb_pattern(game)]
     )
@@ -193,12 +191,10 @@ def _split_parts(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[
 
 
 def _verb_pattern(game: Game[Any]) -> str:
-    """A regular expression for the verb at the start of a move."""
     return rf"(?:{'|'.join(re.escape(verb_of(kind)) for kind in game.actions)})(?![\w-])"
 
 
 def _default_duration(patterns: Sequence[MovePattern], has_then: bool) -> OrderDuration:
-    """The default duration of an order."""
     if has_then:
         return "steps"
     return "while" if any(pattern.has_range and not pattern.kind.is_sealed for pattern in patterns) else "once"

@@ -1,6 +1,6 @@
 """Stores, activates, ends, and executes the standing orders of all tables.
 
-Only its owner may see an order: no function here returns an order to another user, and orders are not in the log.
+Only its owner may see an order. No function here returns an order to another user, and the log contains no orders.
 """
 
 import secrets
@@ -36,7 +36,6 @@ from engine.store.table_rows import bump_expected_revision
 from engine.threads import run_in_thread
 
 _MAX_ORDERS = 10
-"""Maximum active orders of a user at a table."""
 MAX_ENDED_LISTED = 3
 """Maximum number of ended orders that are listed."""
 
@@ -44,7 +43,7 @@ MAX_ENDED_LISTED = 3
 class OrderService:
     """The standing orders of all tables. Mutable: it caches which tables have no orders.
 
-    Orders are changed under the table's lock, like moves. Callers of ``find_ordered_move`` must have that lock.
+    Orders are changed under the table's lock, as moves are. Callers of ``find_ordered_move`` must have the lock.
     """
 
     def __init__(self, store: Store, cache: TableCache, clock: Callable[[], float]) -> None:
@@ -54,7 +53,7 @@ class OrderService:
     # -- for the owner
 
     async def load_orders_of(self, table_id: TableId, user: UserId) -> tuple[StoredOrder, ...]:
-        """Return the user's active orders, orders with unread sentences, and the last ended orders."""
+        """Return the user's active orders, orders with unread sentences, and the orders that ended last."""
         orders = [self._end_if_expired(order) for order in await self._orders.read(table_id) if order.user == user]
         recently_ended = [order for order in orders if order.state == "ended" and decode_order(order).end_reason][
             -MAX_ENDED_LISTED:
@@ -62,13 +61,13 @@ class OrderService:
         return tuple(order for order in orders if order.state == "stands" or order.word or order in recently_ended)
 
     async def load_unread_lines(self, table_id: TableId, user: UserId) -> tuple[str, ...]:
-        """Return the unread sentences about the moves and the ends of the user's orders."""
+        """Return the sentences about the user's orders that the user has not read."""
         return tuple(line for order in await self.load_orders_of(table_id, user) for line in unread_lines(order))
 
     async def load_unsent_orders(
         self, table_id: TableId, is_wanted: Callable[[UserId], bool]
     ) -> Mapping[UserId, tuple[StoredOrder, ...]]:
-        """Return the orders with unsent sentences, by user, for users who want messages."""
+        """Return user -> orders with unsent sentences, for all users of whom ``is_wanted`` is true."""
         orders_by_user: dict[UserId, tuple[StoredOrder, ...]] = {}
         for order in await self._orders.read(table_id):
             if unsent_lines(order) and is_wanted(order.user):
@@ -76,7 +75,7 @@ class OrderService:
         return orders_by_user
 
     async def mark_orders_sent(self, table_id: TableId, orders: Sequence[StoredOrder]) -> None:
-        """Mark the unsent sentences of these orders as sent to their owner; they are still unread."""
+        """Store that the unsent sentences of these orders were sent to their owner, who may still have to read them."""
         await retry(lambda: self._mark_orders_sent(table_id, {order.id: unsent_lines(order) for order in orders}))
 
     async def _mark_orders_sent(self, table_id: TableId, lines: Mapping[PlanId, tuple[str, ...]]) -> None:
@@ -86,7 +85,7 @@ class OrderService:
             await self._save_orders(table, (mark_sent(order, lines[order.id]) for order in orders))
 
     async def mark_read(self, table_id: TableId, user: UserId, lines: Collection[str]) -> None:
-        """Mark these sentences as read by the user."""
+        """Store that the user has read these sentences."""
         if lines:
             await retry(lambda: self._mark_read(table_id, user, lines))
 
@@ -120,13 +119,13 @@ class OrderService:
         return next((order for order in drafts if order.user == user), None)
 
     async def load_draft_texts(self, table_id: TableId, user: UserId, plan_id: PlanId) -> tuple[str, ...]:
-        """Return the texts that the user typed for a draft; empty if the draft was discarded."""
+        """Return the texts that the user typed for a draft; empty if the draft was discarded or activated."""
         with suppress(Refused):
             return decode_order(await self._load_own_order(table_id, user, plan_id, "draft")).typed
         return ()
 
     async def give_order(self, table_id: TableId, user: UserId, plan_id: PlanId) -> StoredOrder:
-        """Activate the drafted order. Raises ``Refused`` if it was already given or discarded."""
+        """Activate the draft of an order. Raises ``Refused`` if it was already activated or discarded."""
         return await retry(lambda: self._give_order(table_id, user, plan_id))
 
     async def _give_order(self, table_id: TableId, user: UserId, plan_id: PlanId) -> StoredOrder:
@@ -165,7 +164,7 @@ class OrderService:
         return order
 
     def _end_if_expired(self, order: StoredOrder) -> StoredOrder:
-        """Return the order, ended if its time is over. The end is stored with the next change of the order."""
+        """Return the order, as ended if its time is over. Its end is stored with the next change of the order."""
         if order.state != "stands":
             return order
         table, round_number, unit = self._cache.peek(order.session), 0, ""
@@ -184,7 +183,7 @@ class OrderService:
         raise Refused(md("This order no longer exists. `/orders` shows yours."))
 
     async def _save_orders(self, table: Table, changed_orders: Iterable[StoredOrder]) -> None:
-        """Store orders of the table, whose lock the caller has. Raises ``Conflict`` if the table has changed."""
+        """Store orders of the table. The caller must have its lock. Raises ``Conflict`` if the table has changed."""
         rows = tuple(changed_orders)
 
         def write_orders(db: Connection) -> None:
@@ -202,9 +201,9 @@ class OrderService:
         return bool(await self._orders.read(table_id))
 
     async def find_ordered_move(self, table: Table, only_user: int | None = None) -> PendingMove | None:
-        """Return the next move that an order makes, and end orders that can't continue; None if no order has a move.
+        """Return the next move that an order makes; None if no order has a move. End orders that can't continue.
 
-        ``only_user`` limits it to the orders of one user. The changes of orders by the move are part of the step.
+        With ``only_user``, only orders of this user are asked. The returned move includes the orders that it changes.
         """
         if table.state is None or table.status != "playing":
             return None
@@ -216,10 +215,10 @@ class OrderService:
         return None
 
     async def settle_forced_move(self, table: Table, step: PendingMove) -> PendingMove:
-        """Return the ``step`` of a forced move with the orders that it completes, so that none repeats it.
+        """Return the forced move ``step`` together with the orders that it fulfills, so that they do not repeat it.
 
-        A step of a sequence counts as done. An order for a different move of this kind ends, as if its seat had a
-        choice.
+        If the move matches a step of an order, the step counts as done. An order for a different move of this kind
+        ends, as it would if its seat had a choice.
         """
 
         def is_concerned(order: StoredOrder) -> bool:
@@ -231,7 +230,7 @@ class OrderService:
     async def _find_ordered_move(
         self, table: Table, is_included: Callable[[StoredOrder], bool], forced: PendingMove | None = None
     ) -> OrderedMove:
-        """Call ``OrderContext.find_ordered_move`` with the included active orders of the table."""
+        """Call ``OrderContext.find_ordered_move`` with the active orders for which ``is_included`` is true."""
         orders = [
             order for order in await self._orders.read(table.id) if order.state == "stands" and is_included(order)
         ]

@@ -1,6 +1,6 @@
-"""The words that move patterns may use; any other word is probably a typo. Pure.
+"""The words that move patterns may use. Any other word is probably a typo. Pure.
 
-Like ``examples``, it simulates the hidden parts of a game, so known words reveal nothing.
+The hidden parts of the game are simulated, so the words reveal nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,16 +18,19 @@ from engine.core.move_pattern import MovePattern, OneOf, fold_word
 from engine.core.notation import notation_word
 
 _MIN_TYPO_SIMILARITY = 0.85
-"""Minimum similarity of a known word that is suggested before parts of the typed word."""
+"""Minimum similarity (0 to 1) of a word that is clearly a typo of a known word.
+
+Below it, known words that are part of the typed word are suggested first.
+"""
 _MIN_SIMILARITY = 0.7
-"""Minimum similarity of any suggestion."""
+"""Minimum similarity (0 to 1) of any suggestion."""
 
 Vocabulary = Mapping[str, str]
 """Normalized word or label -> its notation."""
 
 
 def collect_vocabulary(game: Game[Any], view: View[Any], questions: Sequence[SampleQuestion]) -> Vocabulary:
-    """Collect the words of these questions' offers and of a simulated game from ``view``. Slow."""
+    """Collect the words of the questions' offers, and all words in a game simulated from ``view``. Slow."""
     state_data = msgspec.json.decode(dump_state(game.agent.determinize(view, rng_from_seed(0, "vocabulary"))))
     words_by_name = {_fold(text): notation_word(text) for text in _all_texts(state_data)}
     for question in questions:
@@ -41,9 +44,9 @@ def collect_vocabulary(game: Game[Any], view: View[Any], questions: Sequence[Sam
 
 
 def unknown_words(pattern: MovePattern, known: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Yield (unknown word, suggestion or empty) for the words of a pattern.
+    """Yield (unknown word, suggestion) for the words of a pattern; the suggestion may be empty.
 
-    Only names are checked: typed values have been parsed already, and names with a digit may appear later.
+    Only names are checked. Typed values have been parsed already, and a name with a digit may appear later in the game.
     """
     for name, part in zip(field_names(pattern.kind), pattern.parts, strict=False):
         if isinstance(part, OneOf) and is_text_field(pattern.kind, name) and not field_example(pattern.kind, name):
@@ -55,7 +58,7 @@ def unknown_words(pattern: MovePattern, known: Vocabulary) -> Iterator[tuple[str
 
 
 def _closest_word(text: str, known: Vocabulary) -> str:
-    """The notation of a similar word, or of a part of the typed word; empty if there is none."""
+    """Return the notation of a similar word, or of a word that is part of ``text``; empty if there is none."""
     parts = [part for part in text.split("_") if len(part) > 1 and part in known]
     matches = (
         get_close_matches(text, known, 1, _MIN_TYPO_SIMILARITY)

@@ -1,1 +1,1 @@
-"""Data of persons: results, ratings, predictions, notes, and privacy."""
+"""Data about users: results, ratings, predictions, notes, and privacy."""

@@ -10,13 +10,12 @@ from engine.store import private_notes as sql
 from engine.store.ids import TableId, UserId
 
 MAX_LENGTH_ABOVE_QUESTION = 300
-"""Maximum characters of a note above a question; ``/hand`` shows the whole note."""
+"""Maximum characters of a note that a question shows; ``/hand`` shows the whole note."""
 _MAX_QUOTED_LENGTH = 1_200
-"""Maximum characters of a quoted note."""
 
 
 class PrivateNotes:
-    """The private notes of users, one for each table."""
+    """Private notes of users, one per user and table."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._notes = store, EmptyRowsCache(store, sql.load_private_notes)
@@ -32,6 +31,6 @@ class PrivateNotes:
 
 
 def quote_note(note: str, max_length: int = _MAX_QUOTED_LENGTH) -> list[Markdown]:
-    """The lines of the note as a quotation, shortened and without blank lines; empty if there is no note."""
+    """Return the lines of the note as a quotation, shortened and without blank lines; empty for an empty note."""
     lines = [line for line in f"📝 {note}".splitlines() if line.strip()] if note else []
     return [md("> {}", escape_prose(line)) for line in limits.truncate("\n".join(lines), max_length).splitlines()]

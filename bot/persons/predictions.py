@@ -1,4 +1,4 @@
-"""Predictions of the winner: checks, points, and the post with the results. Pure."""
+"""Predictions of the winner: who may predict, points, and the post with the results. Pure."""
 
 from collections.abc import Collection, Sequence
 
@@ -13,13 +13,13 @@ from engine.store.followers import Prediction
 from engine.store.ids import UserId
 
 MAX_POINTS = 100
-"""Points for a correct prediction before the first move."""
+"""Points for a correct prediction that was made before the first move."""
 MAX_SHOWN = 20
 """Maximum number of predictions in the post."""
 
 
 class PredictionScore(msgspec.Struct, frozen=True):
-    """A prediction with its points."""
+    """A prediction with the points that it scored."""
 
     prediction: Prediction
     points: int
@@ -56,10 +56,10 @@ def score_predictions(
     ranking: Sequence[RankingEntry],
     former_players: Collection[int] = (),
 ) -> tuple[PredictionScore, ...]:
-    """The scored predictions of spectators, best first; ``former_players`` had a seat and do not count.
+    """Return the predictions of spectators with their points, best first. ``former_players`` do not count.
 
-    A correct prediction gets the share of ``MAX_POINTS`` that corresponds to the moves after it. A shared first place
-    counts as a win.
+    A correct prediction scores ``MAX_POINTS``, multiplied by the share of the game's moves that came after it. A shared
+    first place counts as a win.
     """
     winners = {place.seat for place in ranking if place.place == 1}
     players = {*former_players, *(user for player in table.players for user in (player.user, player.away))}

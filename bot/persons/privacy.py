@@ -1,6 +1,6 @@
-"""Exports a user's data as a file, and deletes it from every table.
+"""Exports a user's data as a file, or deletes the data from every table.
 
-Games are kept: their logs contain seats, not users. The user is removed from the seats.
+The games are kept: their logs name seats, not users, and the user is removed from the seats.
 """
 
 import logging
@@ -39,11 +39,11 @@ FORMER_PLAYER_NAME = "A former player"
 """The name that replaces the names of users who deleted their data."""
 
 _LOGS_AT_ONCE = 25
-"""Number of logs read in one query, so that other queries run in between."""
+"""Number of logs that one query reads. Between two such queries, other queries can run."""
 
 
 class ForgetResult(NamedTuple):
-    """The tables from which a user was removed, and those where that failed because the file is ``damaged``."""
+    """The tables from which a user was removed, and the ``damaged`` tables, where this failed."""
 
     tables: Sequence[TableId]
     damaged: Sequence[TableId]
@@ -65,7 +65,7 @@ async def export_data(tables: TableService, user: UserId) -> bytes:
 
 
 def _encode_json(data: Mapping[str, Any]) -> bytes:
-    """Encode the data as JSON, one line per row; formatting everything at once would block all other threads."""
+    """Encode the data as JSON, one line per row. To format everything at once would block all other threads."""
     return (
         b"{\n"
         + b",\n".join(_encode_line(name) + b": " + _encode_value(value) for name, value in data.items())
@@ -93,10 +93,10 @@ async def _load_moves_of_seats(store: Store, seats: privacy.RowDicts) -> privacy
 async def forget_user(
     tables: TableService, rating_service: RatingService, user: UserId, open_dailies: Sequence[DailyNumber] = ()
 ) -> ForgetResult:
-    """Remove the user from every table and all other data. An open daily attempt can't be started again.
+    """Remove the user from every table, and delete all other data of the user.
 
-    Each table has its own transaction; after an interruption, a repeated request finishes the rest. A damaged table
-    does not stop the others; any other error is raised immediately.
+    An open daily attempt can't be started again. Each table has its own transaction, so after an interruption, a
+    repeated request does the rest. A damaged table does not stop the others; any other error is raised at once.
     """
     await tables.user_settings.delete(user)  # first, because the settings belong to no table
     await tables.store.write(lambda db: dailies.forget_user(db, user, open_dailies))
@@ -112,7 +112,7 @@ async def forget_user(
 
 
 async def _try_forget_at(tables: TableService, table_id: TableId, user: UserId) -> bool:
-    """Remove the user from the table; False if its rows are too damaged to be written."""
+    """Remove the user from the table. Return False if the table is too damaged to be stored."""
     try:
         try:
             await retry(lambda: _forget_at_table(tables, table_id, user))
@@ -137,7 +137,7 @@ async def _forget_at_table(tables: TableService, table_id: TableId, user: UserId
 
 
 def _remove_user(table: Table, user: UserId) -> Table:
-    """Return the table without the user: their seats belong to a former player, or are free in a lobby."""
+    """Return the table without the user. Seats of the user belong to a former player, or in a lobby, to nobody."""
     if table.status == "lobby" and any(player.user == user for player in table.players):
         table = lobby_rules.leave(table, user)
     players = tuple(
@@ -152,13 +152,13 @@ def _remove_user(table: Table, user: UserId) -> Table:
 
 
 def _former_player(player: Player) -> Player:
-    """The player without the user; a computer that plays in their place stays."""
+    """Return the player without the user. A computer player that plays in their place is kept."""
     name = seat_holders.computer_name(FORMER_PLAYER_NAME) if player.policy is not None else FORMER_PLAYER_NAME
     return replace(player, name=name, user=None, away=None)
 
 
 def _anonymous_holder(holder: FormerHolder) -> FormerHolder:
-    """The former holder without the user; a computer's entry stays."""
+    """Return the former holder without the user. The entry of a computer player is unchanged."""
     name = (
         seat_holders.computer_name(FORMER_PLAYER_NAME)
         if seat_holders.is_computer_name(holder.name)

@@ -11,9 +11,8 @@ from engine.store.ids import GuildId, TableId, UserId
 from engine.threads import run_in_thread, split_into_batches
 
 _LOGS_AT_ONCE = 25
-"""Number of logs read in one query, which takes about 20 ms, so that other queries run in between."""
+"""Number of logs that one query reads, in about 20 ms. Between two such queries, other queries can run."""
 _CACHED_USERS = 10_000
-"""Maximum number of cached (user, game) pairs."""
 
 
 class RatingService:
@@ -48,7 +47,7 @@ class RatingService:
         return counted_ratings[1]
 
     async def has_finished(self, user: UserId, title: str) -> bool:
-        """Whether a user has a result in the game. A very recent result of another process may be missing."""
+        """Whether a user has a result in the game. If another process has just stored it, the result may be missing."""
         if len(self._finished) >= _CACHED_USERS:
             self._finished.clear()
         if (user, title) not in self._finished:
@@ -60,7 +59,7 @@ class RatingService:
         return await self._store.read(lambda db: results.load_user_results(db, user))
 
     async def load_play_record(self, user: UserId) -> results.PlayRecord:
-        """Return the user's record of reliability."""
+        """Return how reliably the user has answered in time and finished games."""
         stints, in_time = await self._store.read(lambda db: results.load_stints(db, user)), 0
         for batch in split_into_batches(stints.timed, _LOGS_AT_ONCE):
             in_time += await self._store.read(partial(results.count_stint_answers, timed=batch))

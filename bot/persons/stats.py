@@ -1,4 +1,4 @@
-"""Results, ratings, and habits of players, as values. Pure; no SQL and no Discord."""
+"""Results, ratings, and habits of players. Pure; no SQL and no Discord."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -19,20 +19,20 @@ from engine.store.seat_history import Departure
 NEWCOMER_POINTS = 1_000
 """The rating of a player without results."""
 _POINTS_PER_UNIT = 40
-"""Rating points per unit of the model; the first win of a new player is worth about 100 points."""
+"""Rating points per unit of the rating model. The first win of a new player is worth about 100 points."""
 _SHORT_SECONDS = 60.0
-"""Shorter durations of a turn are given as “less than a minute”."""
+"""Turns shorter than this many seconds are described as “less than a minute”."""
 Contestant = int | str
-"""A user, or a level of computer player, identified by its policy."""
+"""A user's id, or the policy of a computer player."""
 _LEAVER_PENALTY = 100
-"""Added to the place of players who left, so that they rank below all others."""
+"""Number added to the place of players who left, so that they rank below all others."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """The rating of a user or level in one game.
+    """The rating of a user or of a level of computer player, in one game.
 
-    ``points`` is a lower bound of the skill, which also rises with more games. ``games`` is the number of rated games,
-    ``won`` the number of wins, including ties.
+    ``points`` is a lower bound of the skill, so it also rises with more games. ``games`` is the number of rated games,
+    and ``won`` the number of wins, including ties.
     """
 
     who: Contestant
@@ -50,11 +50,12 @@ class _RunningRating(msgspec.Struct):
 
 
 def seat_results(table: Table, departures: Iterable[Departure] = ()) -> tuple[SeatResult, ...]:
-    """A finished table's results: one per seat, as of its last move, and one per player who left.
+    """Return the results of a finished table: one per seat, for its last holder, and one per player who left.
 
-    The results are rated if there are at least two players who stayed to the end or left; players who left count as
-    last, and original computers are rated too. A game with hints, with a host's own edition, or from a file is not
-    rated. Players who were replaced without being late do not count as having left.
+    The results are rated if at least two users played from the start, and at least one of them stayed to the end. A
+    player who left is ranked last. Computer players that played from the start are rated, too. A game with hints, with
+    a host's own edition, or from a file is not rated. A player who was replaced without being late does not count as
+    having left.
     """
     assert table.state is not None
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
@@ -86,7 +87,6 @@ def seat_results(table: Table, departures: Iterable[Departure] = ()) -> tuple[Se
 
 
 def _rated_seats(table: Table, leaver_count: int) -> set[int]:
-    """The seats whose results are rated; empty if the game is not rated."""
     changed_seats = {holder.seat for holder in table.holders}
     players_by_seat = dict(enumerate(table.players, 1))
     original_players = {
@@ -106,10 +106,10 @@ def _rated_seats(table: Table, leaver_count: int) -> set[int]:
 
 
 def compute_ratings(results: Iterable[SeatResult]) -> Mapping[Contestant, Rating]:
-    """The ratings of all users and levels from one game's results, in order.
+    """Compute the ratings of all users and levels from the results of one game, which are in chronological order.
 
-    Weng and Lin's Bayesian ranking with the Plackett–Luce model, for any number of players, with ties. Users who
-    deleted their data count as unknown players.
+    The method is Weng and Lin's Bayesian ranking with the Plackett–Luce model, for any number of players, with ties. A
+    user who deleted their data counts as an unknown player.
     """
     from openskill.models import PlackettLuce  # imported here because the bot starts faster without it
 
@@ -134,14 +134,14 @@ def compute_ratings(results: Iterable[SeatResult]) -> Mapping[Contestant, Rating
 def best_ratings(
     ratings: Mapping[Contestant, Rating], contestants: Iterable[Contestant], count: int = 10
 ) -> tuple[Rating, ...]:
-    """The highest ratings among these users or levels."""
+    """Return the ``count`` highest ratings among these users and levels."""
     known_ratings = [ratings[who] for who in contestants if who in ratings]
     known_ratings.sort(key=lambda rating: (-rating.points, -rating.games, rating.who))
     return tuple(known_ratings[:count])
 
 
 def habit_lines(record: PlayRecord) -> tuple[Markdown, ...]:
-    """Sentences about a player's habits; unknown facts are omitted."""
+    """Return sentences about a player's habits. Unknown facts are left out."""
     lines = list[Markdown]()
     if turn_count := record.in_time + record.run_out:
         share = 100 * record.in_time // turn_count
@@ -167,14 +167,14 @@ def habit_lines(record: PlayRecord) -> tuple[Markdown, ...]:
 
 
 def span_text(seconds: float) -> str:
-    """A duration in its largest suitable unit: “3 minutes”, “2 days”."""
+    """Return a duration in the largest unit that suits: “3 minutes”, “2 days”."""
     sizes = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
     size, name = next((size for size in sizes if seconds >= 2 * size[0]), sizes[-1])
     return count_noun(round(seconds / size), name)
 
 
 def _mean_rating(model: Any, models: Sequence[Any]) -> Any:
-    """The mean of the new ratings of a level that had several seats."""
+    """Return the mean of the new ratings of a computer level that had several seats in a game."""
     if len(models) == 1:
         return models[0]
     mu, sigma = fmean(model_rating.mu for model_rating in models), fmean(model_rating.sigma for model_rating in models)
@@ -182,7 +182,7 @@ def _mean_rating(model: Any, models: Sequence[Any]) -> Any:
 
 
 def rating_points(model: Any) -> int:
-    """A rating of the model as a whole number of points."""
+    """Return the rating of the model as a whole number of points."""
     points: float = NEWCOMER_POINTS + _POINTS_PER_UNIT * model.ordinal()
     return round(points)
 

@@ -1,4 +1,4 @@
-"""Updates the names of users at tables with the display names in their interactions.
+"""Updates the names of users at their tables when their Discord display names change.
 
 A user has one name per server, and one for direct messages.
 """
@@ -22,9 +22,9 @@ from engine.store.ids import GuildId, TableId, UserId
 _log = logging.getLogger(__name__)
 
 _MAX_REMEMBERED = 10_000
-"""Maximum number of cached names, whose users need no query."""
+"""Maximum number of cached names. A user whose cached name has not changed needs no query."""
 _WAIT_SECONDS = 0.5
-"""Maximum seconds that a reply waits for the update of a name."""
+"""Maximum seconds that a reply waits until the user's name is updated."""
 
 
 class UserNames:
@@ -37,7 +37,7 @@ class UserNames:
         self._is_closed = False
 
     async def update_name(self, user: UserId, guild: GuildId | None, name: str) -> None:
-        """Update the user's tables with a new display name, in the background if that takes long."""
+        """Update the user's name at all of the user's tables. A slow update continues in the background."""
         key = (user, guild)
         if self._is_closed or self._last_names.get(key) == name:
             return
@@ -51,7 +51,7 @@ class UserNames:
         await asyncio.wait({task}, timeout=_WAIT_SECONDS)
 
     async def close(self) -> None:
-        """Cancel the updates. After a restart, the user's next press continues."""
+        """Cancel the running updates. After a restart, the user's next press starts the update again."""
         self._is_closed = True
         await cancel_all(*self._tasks)
 

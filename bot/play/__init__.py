@@ -1,1 +1,1 @@
-"""Tables, their seats and their moves over the store."""
+"""Tables in the store: lobbies, seats, and moves."""

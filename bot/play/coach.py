@@ -18,11 +18,11 @@ from engine.store.ids import TableId
 from engine.threads import run_in_thread
 
 _CONCURRENT_QUESTIONS = 2
-"""Maximum questions of players that workers search at the same time."""
+"""Maximum number of players' questions that worker processes search at the same time."""
 _MAX_QUESTIONS = 8
-"""Maximum number of running and queued questions; further advice uses no rollouts."""
+"""Maximum number of running and queued searches. Further requests get advice without rollouts."""
 _MAX_SEATS = 500
-"""Maximum number of cached advices, and of cached verdicts."""
+"""Maximum entries in each cache: seats with advice, and verdicts."""
 
 
 def has_hints(table: Table) -> bool:
@@ -40,18 +40,18 @@ def _has_one_person(table: Table) -> bool:
 
 
 class _AdviceEntry(msgspec.Struct, frozen=True):
-    """The advice about one position, as a task that may still run."""
+    """The advice about one position, as an asyncio task that may still run."""
 
     view: View[Any]
     task: asyncio.Task[Advice]
 
 
 _AnswerKey = tuple[TableId, int, Action]
-"""A table, a move of its game, and an answer to the turning point there."""
+"""(table, number of the turning point's move, answer that the player chose)."""
 
 
 class Coach:
-    """Computes advice once per position. Mutable: it caches each seat's last advice, and verdicts."""
+    """Computes advice, once per position. Mutable: it caches verdicts, and the last advice for each seat."""
 
     def __init__(self, move_search: MoveSearchPool) -> None:
         self._move_search, self._worker_slots = move_search, asyncio.Semaphore(_CONCURRENT_QUESTIONS)
@@ -60,12 +60,12 @@ class Coach:
         self._verdicts: OrderedDict[_AnswerKey, asyncio.Task[Verdict | None]] = OrderedDict()
 
     def find_advice(self, table: Table, view: View[Any]) -> asyncio.Task[Advice] | None:
-        """Return the task of the advice about this position; None if it was not requested."""
+        """Return the task that computes advice about this position; None if no advice was requested."""
         entry = self._advice_by_seat.get((table.id, view.seat or Seat(0)))
         return entry.task if entry is not None and entry.view == view else None
 
     def request_advice(self, table: Table, view: View[Any], question: Decision) -> asyncio.Task[Advice]:
-        """Return the task of the advice to the view's seat, and start it if there is none."""
+        """Return the task that computes advice for the view's seat. Start the task if there is none."""
         if (task := self.find_advice(table, view)) is not None:
             return task
         seat = (table.id, question.seat)
@@ -84,15 +84,15 @@ class Coach:
         return task
 
     def known_verdict(self, table: Table, move: int, answer: Action) -> asyncio.Task[Verdict | None] | None:
-        """Return the task of the verdict on an answer to a turning point; None if it was not requested."""
+        """Return the task that computes the verdict on an answer to a turning point; None if it was not requested."""
         return self._verdicts.get((table.id, move, answer))
 
     def judge(
         self, table: Table, view: View[Any], pair: tuple[Action, Action], move: int
     ) -> asyncio.Task[Verdict | None]:
-        """Compare the better move of a turning point with an answer, once per answer.
+        """Compare the better move at a turning point with the player's answer, once per answer.
 
-        The verdict is None if no worker has time; the next press tries again.
+        The verdict is None if all workers are busy; the next press tries again.
         """
         key = (table.id, move, pair[1])
         if (known_task := self._verdicts.get(key)) is not None:
@@ -114,14 +114,13 @@ class Coach:
             return await self._move_search.verdict(table.title, view, pair, move)
 
     def _forget_failed(self, key: _AnswerKey, verdict: asyncio.Task[Verdict | None]) -> None:
-        """Drop a failed verdict from the cache."""
         self._running.discard(verdict)
         has_failed = verdict.cancelled() or verdict.exception() is not None or verdict.result() is None
         if has_failed and self._verdicts.get(key) is verdict:
             del self._verdicts[key]
 
     def _forget_estimate(self, seat: tuple[TableId, Seat], answer: asyncio.Task[Advice]) -> None:
-        """Drop advice without rollouts from the cache, because a later one may be better."""
+        """Drop advice without rollouts from the cache, because later advice may be better."""
         self._running.discard(answer)
         has_failed = answer.cancelled() or answer.exception() is not None
         if (has_failed or not answer.result().games) and self._is_latest(seat, answer):
@@ -134,7 +133,7 @@ class Coach:
     async def _compute_advice(
         self, table: Table, view: View[Any], question: Decision, previous: asyncio.Task[Advice] | None
     ) -> Advice:
-        """Return advice from rollouts, or else from the evaluation."""
+        """Return advice from rollouts; if they give none for this question, return advice from the evaluation."""
         advice = await self._search_in_worker(table, view, previous)
         if advice is not None and all(move in question.offers for move in (advice.best, advice.second)):
             return advice
@@ -143,7 +142,7 @@ class Coach:
     async def _search_in_worker(
         self, table: Table, view: View[Any], previous: asyncio.Task[Advice] | None
     ) -> Advice | None:
-        """Return the advice of a worker, after the seat's previous search has ended; None if it is no longer needed."""
+        """Return advice from a worker, after the seat's previous search has ended; None if it is no longer needed."""
         if previous is not None:
             await asyncio.wait({previous})
         async with self._worker_slots:

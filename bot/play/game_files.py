@@ -1,4 +1,4 @@
-"""Imports a ``.game`` file as a table, and exports a finished table as a file with its seed. Pure."""
+"""Imports a ``.game`` file as a table, and exports a finished table as a ``.game`` file with its seed. Pure."""
 
 from typing import Any
 
@@ -30,7 +30,10 @@ from engine.store.ids import ChannelId, GuildId
 def table_from_file(
     text: str, channel: ChannelId, guild: GuildId | None, host: Player, now: float
 ) -> tuple[Table, tuple[LogRow, ...], tuple[Checkpoint, ...]]:
-    """(table, its log, its checkpoints). Raises ``Unreadable`` or ``Refused`` with the number of the line."""
+    """Return (table, its log, its checkpoints) of a ``.game`` file.
+
+    Raises ``Unreadable`` or ``Refused`` with the number of the invalid line.
+    """
     file = transcript.parse_transcript(text)
     game = game_of(file.title)
     _check_length(game, file)
@@ -53,9 +56,9 @@ def table_from_file(
 
 
 def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
-    """Raise ``Unreadable`` for more moves than a game can have, or for more than twice as many plans.
+    """Raise ``Unreadable`` if the file has more moves than the game can have, or more than twice as many plans.
 
-    Plans do not count as moves, so they need a limit of their own.
+    Plans do not count as moves, so they need a separate limit.
     """
     plan_verbs = {verb_of(kind) for kind in game.actions if issubclass(kind, Standing)}
     verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
@@ -77,7 +80,7 @@ def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
 def _replay_file(
     game: Game[Any], file: transcript.Transcript, now: float
 ) -> tuple[State, list[LogRow], list[Checkpoint]]:
-    """(final state, log with the set-up as row 0, checkpoints) of the game in the file."""
+    """Replay the game in the file. Return (final state, log with the set-up as row 0, checkpoints)."""
     log: list[LogRow] = []
     checkpoints: list[Checkpoint] = []
 
@@ -94,7 +97,7 @@ def _replay_file(
 
 
 def game_file_text(table: Table, log: tuple[LogRow, ...]) -> str:
-    """The ``.game`` file of a finished table. Raises ``Refused`` before the end."""
+    """Return the ``.game`` file of a finished table as text. Raises ``Refused`` while the game runs."""
     game = game_of(table.title)
     if table.status in ("lobby", "playing") or table.seed is None:
         raise Refused(
@@ -112,7 +115,7 @@ def game_file_text(table: Table, log: tuple[LogRow, ...]) -> str:
 
 
 def public_seed(table: Table) -> int:
-    """The seed of a finished table. Raises ``Refused`` before the end."""
+    """Return the seed of a finished table. Raises ``Refused`` while the game runs, because the seed is secret."""
     if table.status in ("lobby", "playing") or table.seed is None:
         raise Refused(
             md("You can’t see the seed yet: it would reveal everything hidden. It’s posted when the game is over.")

@@ -17,18 +17,17 @@ from engine.store.ids import ChannelId, GuildId, UserId
 from engine.store.table_settings import DAY, read_table_settings, table_setting_words
 
 REMINDER_AFTER = 6 * DAY
-"""Seconds without a change of the lobby after which its host is reminded."""
+"""Seconds after the last change of a lobby until its host is reminded."""
 _CLOSED_AFTER = 7 * DAY
-"""Seconds without a change of the lobby after which it is closed."""
 CURRENT_EDITION = "="
-"""The value in a select for the table's edition, if the host's folder no longer has it."""
+"""Value in a select menu that stands for the table's edition if the host's folder no longer contains it."""
 _NO_BOXES = HostEditions()
 
 
 def new_lobby(
     channel: ChannelId, guild: GuildId | None, title: str, host: Player, now: float, *, seated: bool = True
 ) -> Table:
-    """A new lobby with its host in the first seat, or without a seat (``seated``)."""
+    """Return a new lobby. If ``seated``, its host has the first seat; otherwise, no seat."""
     game = game_of(title)
     if host.user is None:
         raise Refused(md("A computer player can’t open a table."))
@@ -44,9 +43,10 @@ def new_lobby(
 
 
 def new_rematch(old_table: Table, host: Player, now: float) -> Table:
-    """A lobby with the game, options, settings, and computers of a finished table. A note marks it as a rematch.
+    """Return a lobby with the game, options, settings, and computers of a finished table.
 
-    Seats whose players left early get computers, so that the number of players is the same once all others have joined.
+    A note marks the lobby as a rematch. Computers take the seats of players who left early, so that the number of
+    players is the same once everyone else has joined.
     """
     if old_table.status not in ("finished", "ended"):
         raise Refused(md("You can’t start a rematch yet: this game isn’t over."))
@@ -69,7 +69,7 @@ def new_rematch(old_table: Table, host: Player, now: float) -> Table:
 
 
 def seats_left_early(old_table: Table, user: UserId | None) -> tuple[int, ...]:
-    """The seats of a finished game whose players left early, except the seat that ``user`` left."""
+    """Return the seats of a finished game whose players left early, except a seat that ``user`` left."""
     changed_seats = {holder.seat for holder in old_table.holders}
     return tuple(
         seat
@@ -90,13 +90,16 @@ def join(table: Table, player: Player) -> Table:
 
 
 def check_not_removed(table: Table, user: UserId | None) -> None:
-    """Raise ``Refused`` if the user was removed from the lobby and not invited since."""
+    """Raise ``Refused`` if the user was removed from the lobby and has not been invited since."""
     if user is not None and user in users_removed(table):
         raise Refused(md("You can’t join this table: you were removed from it. The host can invite you again."))
 
 
 def leave(table: Table, user: UserId) -> Table:
-    """Return the table without the user. A host is succeeded by the next user; without one, the table is closed."""
+    """Return the table without the user.
+
+    If the user is the host, the next user becomes host. If there is no other user, the table is closed.
+    """
     _check_lobby(table)
     remaining = tuple(player for player in table.players if player.user != user)
     if len(remaining) == len(table.players):
@@ -106,7 +109,10 @@ def leave(table: Table, user: UserId) -> Table:
 
 
 def remove_player(table: Table, user: UserId) -> Table:
-    """Return the table without a player, who can join again only after an invitation. The host can't be removed."""
+    """Return the table without a player, who can't join again without an invitation.
+
+    The host can't be removed.
+    """
     _check_lobby(table, md("give their seat to someone else"))
     if user == table.host:
         raise Refused(
@@ -119,7 +125,7 @@ def remove_player(table: Table, user: UserId) -> Table:
 
 
 def invite(table: Table, user: UserId) -> Table:
-    """Return the table after an invitation, which allows a removed user to join again.
+    """Return the table after an invitation. A user who was removed may then join again.
 
     Raises ``Refused`` if no seat is free.
     """
@@ -134,13 +140,13 @@ def invite(table: Table, user: UserId) -> Table:
 
 
 def transfer_host(table: Table, user: UserId) -> Table:
-    """Return the table with the next user as host if ``user`` was the host; they stay host if nobody else is there."""
+    """If ``user`` is the host, return the table with the next user as host. Without another user, the host stays."""
     other_users = [player.user for player in table.players if player.user not in (None, user)]
     return replace(table, host=other_users[0] or 0) if user == table.host and other_users else table
 
 
 def add_computer(table: Table, policy: str, policies: tuple[str, ...]) -> Table:
-    """Return the table with a computer player in the next seat; ``policies`` are the available policies."""
+    """Return the table with a computer player in the next seat. ``policies`` are the policies that may be chosen."""
     _check_lobby(table)
     if policy not in policies:
         raise Unreadable(
@@ -154,7 +160,7 @@ def add_computer(table: Table, policy: str, policies: tuple[str, ...]) -> Table:
 
 
 def remove_computer(table: Table, name: str = "") -> Table:
-    """Return the table without the computer player of that name; by default, without the last one."""
+    """Return the table without the computer player of this name; by default, without the last computer player."""
     _check_lobby(table)
     seats = [
         index for index, player in enumerate(table.players) if player.policy is not None and name in ("", player.name)
@@ -170,7 +176,7 @@ def remove_computer(table: Table, name: str = "") -> Table:
 
 
 def set_option(table: Table, name: str, word: str, boxes: HostEditions = _NO_BOXES) -> Table:
-    """Return the table with a changed option; a host's edition is given by its name."""
+    """Return the table with a changed option. An edition of the host is given by its name."""
     _check_options_changeable(table)
     if word == CURRENT_EDITION and name in table.options:
         return table
@@ -186,7 +192,7 @@ def set_term(table: Table, name: str, word: str) -> Table:
 
 
 def choose_preset(table: Table, name: str) -> Table:
-    """Return the table with the options of a preset; its editions are kept."""
+    """Return the table with the options of a preset. The table's editions stay."""
     _check_options_changeable(table)
     kind = game_of(table.title).options
     options = replace_editions(preset_options(kind, name), read_options(kind, table.options))
@@ -220,7 +226,7 @@ def check_start(table: Table, user: UserId) -> None:
 
 
 def lobby_deadlines(table: Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:
-    """(step, time in seconds since 1970) of the next steps at an unchanged lobby: the reminder, and closing."""
+    """Return (step, time in seconds since 1970) of the reminder and of closing, if the lobby is not changed."""
     if table.status != "lobby":
         return ()
     reminded_at = table.notes.get(BookkeepingKey.IDLE_REMINDER_AT, 0)
@@ -230,7 +236,7 @@ def lobby_deadlines(table: Table) -> tuple[tuple[Literal["nudge", "close"], floa
 
 
 def close_table(table: Table, user: UserId, *, moderator: bool) -> Table:
-    """Return the table, ended early. Raises ``Refused`` if the user may not close it."""
+    """Return the table with the status ``ended``. Raises ``Refused`` if the user may not close it."""
     if table.status not in ("lobby", "playing"):
         raise Refused(md("This table is already closed."))
     if user != table.host and not moderator:
@@ -239,7 +245,10 @@ def close_table(table: Table, user: UserId, *, moderator: bool) -> Table:
 
 
 def _check_lobby(table: Table, instead: Markdown = md("")) -> None:
-    """Raise ``Refused`` after the start of the game; ``instead`` is the purpose of an alternative command, if any."""
+    """Raise ``Refused`` unless the table is a lobby.
+
+    ``instead`` completes the advice “To …, use `/game seat action:replace`” for a running game; empty for no advice.
+    """
     if table.status == "playing":
         advice = md(" To {}, use `/game seat action:replace`.", instead) if instead else md("")
         raise Refused(md("The game has already started.{}", advice))
@@ -254,7 +263,7 @@ def _check_options_changeable(table: Table) -> None:
 
 
 def _new_computer(table: Table, policy: str) -> Player:
-    """A computer player with an unused name, of a character of its level if possible."""
+    """Return a computer player with an unused name: that of a character of its level if possible."""
     names = {player.name for player in table.players}
     numbered = (f"Computer {number}" for number in range(1, len(names) + 2))
     candidates = (*(character.name for character in characters_of(policy)), *numbered)

@@ -1,4 +1,4 @@
-"""Converts a move to its stored form: the log row, the new table, and the changed clocks. Pure."""
+"""Converts a move for the store: to its log row, the table after it, and the changed clocks. Pure."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -27,10 +27,10 @@ def row_of_move(
     *,
     again: bool = False,
 ) -> tuple[Table, MoveWrite]:
-    """(table after the step, data to store).
+    """Return (table after the step, data to store).
 
-    ``again`` if the step undoes a move together with a later move of the same player, so that only one increment is
-    undone.
+    ``again`` if the step undoes a move after a later move of the same player was undone, too. The clock's increment is
+    then not taken back a second time.
     """
     game, seq = game_of(table.title), table.seq + 1
     entry = LogRow(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
@@ -65,7 +65,10 @@ def clocks_after(
     undo: bool = False,
     whole: bool = True,
 ) -> dict[Seat, Clock]:
-    """The clocks that change with move ``seq`` of seat ``moved`` (0: the set-up), or with its undo."""
+    """Return the clocks that change with move ``seq`` of seat ``moved`` (0: the set-up).
+
+    ``undo`` if the move is an undo. ``whole`` if the undo takes back an increment: one of several undos does.
+    """
     seats = {
         seat: player.user
         for seat, player in zip(all_seats(len(table.players)), table.players, strict=True)
@@ -87,6 +90,6 @@ def clocks_after(
 
 
 def _part_of_game(table: Table, state: State) -> tuple[object, ...]:
-    """A value that changes with each part of the game; questions of different parts are different decision points."""
+    """Return a value that differs between parts of the game. A new part begins a new decision point."""
     headings = [phase.heading for phase in state.flow if phase.heading]
     return game_of(table.title).rules.round_number(state), *headings

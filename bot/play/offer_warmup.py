@@ -1,6 +1,6 @@
-"""Computes first offers after a start, off the event loop, so that the first presses are fast.
+"""Computes first offers after the bot has started, outside the event loop, so that the first presses are fast.
 
-Some games search their whole map for the first offer and cache the result for all tables with that map.
+Some games search their whole map for the first offer. The result is cached for all tables with this map.
 """
 
 import asyncio
@@ -17,18 +17,18 @@ from engine.threads import run_in_thread
 _log = logging.getLogger(__name__)
 
 _MAX_TABLES = 50
-"""Maximum number of different games and options, those with the most tables first."""
+"""Maximum number of combinations of a game and options. Those with the most tables come first."""
 
 
 class OfferWarmup:
-    """Computes the offers of one table of each game and set of options. Mutable: it has the running task."""
+    """Computes the offers of one table for each combination of game and options. Mutable: it has the running task."""
 
     def __init__(self, tables: TableService) -> None:
         self._tables = tables
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start in the background."""
+        """Start to compute in the background."""
         self._task = asyncio.create_task(self.warm_all(), name="warming")
 
     async def close(self) -> None:
@@ -36,7 +36,7 @@ class OfferWarmup:
         await cancel_all(self._task)
 
     async def warm_all(self) -> None:
-        """Compute the first offers, one after the other."""
+        """Compute the first offers of each table, one table after the other."""
         start_time = perf_counter()
         try:
             table_ids = await self._tables.store.read(partial(list_common_variants, most=_MAX_TABLES))

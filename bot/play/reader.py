@@ -25,12 +25,15 @@ class TableReader:
     # -- finding tables
 
     async def table_in_channel(self, channel: ChannelId) -> Table | None:
-        """Return the channel's open table, or else its last table; None if it has none."""
+        """Return the channel's open table, or else the newest table; None if there is none."""
         table_id = await self.store.find_newest_table(channel)
         return None if table_id is None else await self.get(table_id)
 
     async def last_finished_in(self, channel: ChannelId) -> Table | None:
-        """Return the channel's last finished table, even if a newer table is open; None if there is none."""
+        """Return the table that was finished last in the channel; None if there is none.
+
+        A newer table may be open there.
+        """
         table_id = await self.store.find_last_table_over(channel)
         return None if table_id is None else await self.get(table_id)
 
@@ -39,16 +42,16 @@ class TableReader:
         return await self._cache.get(table_id)
 
     async def open_tables_of(self, user: UserId) -> tuple[Table, ...]:
-        """Return the user's open tables, longest unchanged first, without unreadable ones."""
+        """Return the user's open tables, longest unchanged first. Unreadable tables are left out."""
         return await self.readable_tables(await self.store.find_open_tables(user))
 
     async def readable_tables(self, table_ids: Iterable[TableId]) -> tuple[Table, ...]:
-        """Return the tables with these ids, without unreadable ones."""
+        """Return the tables with these ids. Unreadable tables are left out."""
         tables = [await self._cache.get_if_readable(table_id) for table_id in table_ids]
         return tuple(table for table in tables if table is not None)
 
     async def invalidate(self, table_id: TableId) -> None:
-        """Drop a table from the cache, after another process has changed it. Waits for callers that have its lock."""
+        """Drop a table from the cache after another process has changed it. Waits until the table's lock is free."""
         async with self._cache.lock_of(table_id):
             self._cache.invalidate(table_id)
 
@@ -68,7 +71,7 @@ class TableReader:
         return await self.active_moves_of(await self._cache.get(table_id))
 
     async def active_moves_of(self, table: Table, log: Sequence[LogRow] | None = None) -> tuple[LogEntry, ...]:
-        """Return the moves of a table that are not undone; ``log`` is its log if the caller has loaded it."""
+        """Return the moves of a table that are not undone. ``log`` is the table's log if the caller has loaded it."""
         rows = drop_undone(log or await self.store.load_log(table.id)) or ()
         return tuple(decode_entry(table.title, entry) for entry in rows)
 
@@ -87,5 +90,5 @@ class TableReader:
         return game_file_text(table, await self.store.load_log(table_id))
 
     async def public_seed(self, table_id: TableId) -> int:
-        """Return the seed of a finished game. Raises ``Refused`` before the end."""
+        """Return the seed of a finished game. Raises ``Refused`` while the game runs, because the seed is secret."""
         return public_seed(await self._cache.get(table_id))

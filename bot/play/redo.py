@@ -25,7 +25,7 @@ async def redo(
     """Redo the user's last undone moves, as long as no one has moved since.
 
     If moves of several players were undone, each player redoes their own moves, in the original order. ``seen_seq`` is
-    the table's ``seq`` when the user saw it. Raises ``Stale`` if different moves can be redone now.
+    the number of the last move that the user saw. Raises ``Stale`` if different moves can be redone now.
     """
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
@@ -44,7 +44,7 @@ async def redo(
 
 
 def _redo_steps(table: Table, user: UserId, seat: Seat, pending: Sequence[LogRow]) -> tuple[PendingMove, ...]:
-    """The steps that redo the seat's next moves, and the forced moves after them."""
+    """Return the steps that redo the next undone moves, as long as these are moves of the seat or forced."""
     steps = list[PendingMove]()
     for entry in pending:
         step = find_forced_move(table)
@@ -62,7 +62,7 @@ def _redo_steps(table: Table, user: UserId, seat: Seat, pending: Sequence[LogRow
 
 
 def _moves_to_redo(log: Sequence[LogRow]) -> tuple[LogRow, ...]:
-    """The undone moves that were not redone, in order; empty once another move was made."""
+    """Return the undone moves that were not redone, in order; empty if another move was made since."""
     rows, pending = list[LogRow](), list[LogRow]()
     for entry in log:
         if entry.by == "undo":

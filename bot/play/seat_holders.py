@@ -1,4 +1,4 @@
-"""The holders of a seat, the reason why a seat is open, and the user to whom it is offered."""
+"""Answers who has or had a seat, why it is open, and to whom it is offered."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -16,25 +16,27 @@ from engine.store.ids import UserId
 from engine.store.table_settings import DAY
 
 VacancyReason = Literal["resigned", "late", "left", "decided", "missing"]
-"""The reason why a seat lost its player: resigned, out of time, no longer a member, replaced by vote, or missing."""
+"""The reason why a seat lost its player.
+
+The player resigned, ran out of time (``late``), left the server, was replaced by vote (``decided``), or is missing.
+"""
 
 NOBODY: Final = UserId(0)
-"""The recipient of a seat that is offered to no user."""
+"""Recipient of a seat that is offered to no user."""
 EVERYBODY: Final = UserId(1)
-"""The recipient of a seat that is offered to every user."""
+"""Recipient of a seat that is offered to every user."""
 
 _REASONS: tuple[VacancyReason, ...] = ("resigned", "late", "left", "decided", "missing")
 DECIDED_NUMBER: Final = _REASONS.index("decided")
-"""The number of “decided” in the notes of a table."""
+"""Number of the reason ``decided`` in the notes of a table."""
 _AWAY_SUFFIX, _COMPUTER_SUFFIX = " (away)", " (computer)"
 _NAME_LENGTH = 32
-"""Maximum characters of a name with its suffix."""
 LONG_PAUSE = 7 * DAY
-"""Seconds of a pause after which one player may resume the game without a vote."""
+"""Seconds after which one player may end a pause without a vote."""
 
 
 def offer_recipient(table: Table, seat: Seat) -> UserId:
-    """``EVERYBODY``, the user to whom the seat is offered, or ``NOBODY``."""
+    """Return the user to whom the seat is offered, or ``EVERYBODY``, or ``NOBODY``."""
     player = table.players[seat - 1]
     is_free = player.user is None and player.policy is None
     return UserId(table.notes.get(SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(seat), NOBODY)) or (
@@ -48,7 +50,7 @@ def vacancy_reason(table: Table, seat: Seat) -> VacancyReason:
 
 
 def reason_number(reason: VacancyReason) -> int:
-    """The number of the reason in a table's notes."""
+    """Return the number of the reason, as stored in a table's notes."""
     return _REASONS.index(reason)
 
 
@@ -67,24 +69,27 @@ def last_holder_name(player: Player) -> str:
 
 
 def base_name(name: str) -> str:
-    """A user's name without suffixes for computers and absent players."""
+    """Return a name without the suffixes of computers and absent players."""
     while name.endswith((_AWAY_SUFFIX, _COMPUTER_SUFFIX)):
         name = name.removesuffix(_AWAY_SUFFIX).removesuffix(_COMPUTER_SUFFIX)
     return name
 
 
 def computer_name(name: str) -> str:
-    """The name of the computer player in the place of the user with this name."""
+    """Return the name of a computer player that plays in the place of the user ``name``."""
     return _name_with_suffix(name, _COMPUTER_SUFFIX)
 
 
 def away_name(name: str) -> str:
-    """The name of a seat whose player is away."""
+    """Return the name of a seat whose player ``name`` is away."""
     return _name_with_suffix(name, _AWAY_SUFFIX)
 
 
 def rename_player(table: Table, user: UserId, name: str) -> Table:
-    """Return the table with a user's new name, as a player, former player, and former holder."""
+    """Return the table with the user's new name.
+
+    The user may be a player, a former player, or a former holder of a seat.
+    """
 
     def new_name_for(old: str) -> str:
         if old.endswith(_COMPUTER_SUFFIX):
@@ -102,7 +107,7 @@ def rename_player(table: Table, user: UserId, name: str) -> Table:
 
 
 def is_computer_name(name: str) -> bool:
-    """Whether the name is that of a computer player in the place of a user."""
+    """Whether the name belongs to a computer player that plays in the place of a user."""
     return name.endswith(_COMPUTER_SUFFIX)
 
 
@@ -113,7 +118,7 @@ def seat_to_return_to(table: Table, user: UserId) -> Seat | None:
 
 
 def user_at(table: Table, seat: Seat, seq: int) -> UserId | None:
-    """The user who had the seat at move ``seq``; None for a computer player, or if unknown."""
+    """Return the user who had the seat at move ``seq``; None for a computer player or an unknown user."""
     holder = next((holder for holder in table.holders if holder.seat == seat and seq <= holder.until), None)
     if holder is None:
         return table.players[seat - 1].user
@@ -123,8 +128,8 @@ def user_at(table: Table, seat: Seat, seq: int) -> UserId | None:
 def can_be_replaced(table: Table, seat: Seat, person: UserPreferences, now: float, log: Sequence[LogRow] = ()) -> bool:
     """Whether the seat may be given to another player without a vote.
 
-    It may be if it is open, if its time has run out and its player has not moved since (according to ``log``), or if it
-    is to move and the game has been paused for long.
+    The seat must be open; or, according to its clock and ``log``, its player must have run out of time without a move
+    since; or the seat is to move and the game has been paused for long.
     """
     if table.players[seat - 1].user is None:
         return True
@@ -139,7 +144,7 @@ def can_be_replaced(table: Table, seat: Seat, person: UserPreferences, now: floa
 
 
 def check_holder(player: Player, user: UserId) -> None:
-    """Raise ``Refused`` if the user (0: no user) no longer has the seat, and it is not kept for them."""
+    """Raise ``Refused`` unless the user (0: no user) has the seat, or the seat is kept for the user's return."""
     if user != (player.user or 0) and (player.user is not None or user != player.away):
         raise Refused(md("Someone else has this seat now."))
 

@@ -1,7 +1,7 @@
-"""Seats that change hands during a game: given to a computer, opened, offered, taken, or taken back.
+"""Changes the holders of seats during a game: gives seats to computers, opens them, offers them, and refills them.
 
-A seat's holder is its ``Player.user``; only the holder may see its secrets and act for it. Each change is one
-transaction. Pending posts about it are in the table's notes.
+A seat's holder is its ``Player.user``. Only the holder may see the seat's secrets and act for it. Each change is one
+transaction. Posts about changes that are still pending are in the table's notes.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ from engine.store.seat_history import find_known_seats
 
 
 def _holder_of_seat(table: Table, seat: Seat) -> UserId:
-    """The user in the seat. Raises ``Refused`` for a computer player, an open seat, or an unknown seat."""
+    """Return the user in the seat. Raises ``Refused`` for a computer player, an open seat, or an unknown seat."""
     if not 1 <= seat <= len(table.players):
         raise Refused(md("There’s no seat {} at this table. Its seats are 1–{}.", seat, len(table.players)))
     user = table.players[seat - 1].user
@@ -50,10 +50,11 @@ def _holder_of_seat(table: Table, seat: Seat) -> UserId:
 async def give_seat_to_computer(
     tables: TableService, locked_table: LockedTable, seat: Seat, reason: VacancyReason
 ) -> Table:
-    """Let a computer play the user's seat until the user returns or someone takes the seat.
+    """Let a computer play the user's seat until the user returns or someone else takes the seat.
 
-    Anyone may take the seat if the user has resigned or left the server, except in a direct message. If no other user
-    is at the table, the game ends if the user resigned or left the server; if time ran out, the seat is opened instead.
+    Anyone may take the seat of a user who resigned or left the server, except in a direct message. If no other user is
+    at the table, the game ends after a user resigned or left the server. If the user ran out of time instead, the seat
+    is opened.
     """
     user = _holder_of_seat(locked_table.table, seat)
     if _is_last_user(locked_table.table, seat) and reason == "late":
@@ -66,7 +67,7 @@ async def give_seat_to_computer(
 async def open_seat(
     tables: TableService, locked_table: LockedTable, seat: Seat, reason: VacancyReason, *, recipient: UserId = EVERYBODY
 ) -> Table:
-    """Remove the user from the seat, and let the game wait until someone takes it: anyone, or the ``recipient``."""
+    """Remove the user from the seat. The game waits until someone takes the seat: anyone, or only the ``recipient``."""
     user = _holder_of_seat(locked_table.table, seat)
     return await _vacate(
         tables, locked_table, user, _empty_seat(locked_table.table.players[seat - 1]), reason, recipient
@@ -74,9 +75,9 @@ async def open_seat(
 
 
 async def replace_player(tables: TableService, locked_table: LockedTable, seat: Seat, recipient: UserId) -> Table:
-    """Give the seat to a computer (``NOBODY``), to anyone, or to a user, as decided by the host or the table.
+    """Carry out a decision of the host or the table: offer the seat to ``recipient``.
 
-    A computer player plays until its seat is taken.
+    ``NOBODY`` gives the seat to a computer. A computer that already has the seat plays on until someone takes the seat.
     """
     state_in_play(locked_table.table)
     table = locked_table.table
@@ -101,7 +102,6 @@ _NO_PLAYER_LEFT_TEXT = md(
 
 
 def _reassign_empty_seat(table: Table, seat: Seat, recipient: UserId) -> Table:
-    """Return the table after a decision about a seat without a user."""
     player = table.players[seat - 1]
     old_post = table.notes.get(SeatBookkeepingKey.VACANCY_POST.for_seat(seat), 0)
     table = _with_bookkeeping(
@@ -130,7 +130,7 @@ async def _vacate(
     reason: VacancyReason,
     recipient: UserId,
 ) -> Table:
-    """Replace ``user`` by ``holder``, store the change, and return the table."""
+    """Replace ``user`` in the seat by ``holder``, store the change, and return the table."""
     state_in_play(locked_table.table)
     seat, table = seat_of_user(locked_table.table, user), locked_table.table
     if _is_last_user(table, seat) and reason in ("resigned", "left"):
@@ -159,7 +159,7 @@ async def resign(
 ) -> Table:
     """Give the user's seat to a computer, or open it. If no other user is at the table, the game ends.
 
-    ``is_last`` is whether the user was asked to end the game; raises ``Stale`` if that does not apply anymore.
+    ``is_last`` is whether the question to the user said that the game ends. Raises ``Stale`` if this has changed.
     """
     async with tables.lock_table(table_id) as locked_table:
         state_in_play(locked_table.table)
@@ -172,7 +172,7 @@ async def resign(
 
 
 async def remove_departed_member(tables: TableService, table_id: TableId, user: UserId) -> Table:
-    """Remove a user who left the server; the table's settings decide what happens with the seat."""
+    """Remove a user who left the server. The table's settings say whether the seat is opened or a computer plays it."""
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
         has_seat = any(player.user == user for player in table.players)
@@ -227,7 +227,7 @@ def _check_not_seated(table: Table, player: Player) -> None:
 
 
 def _seat_player(tables: TableService, table: Table, seat: Seat, player: Player) -> Table:
-    """Return the table with the player in the seat, with a running clock if the seat is to move."""
+    """Return the table with the player in the seat. If the seat is to move, its clock runs."""
     old_player = table.players[seat - 1]
     is_returning = old_player.away == player.user
     new_player = Player(player.name, player.user, came=old_player.came if is_returning else table.seq)
@@ -248,7 +248,6 @@ def _seat_player(tables: TableService, table: Table, seat: Seat, player: Player)
 
 
 def _note_vacancy(table: Table, seat: Seat, reason: VacancyReason, recipient: UserId) -> Table:
-    """Return the table with a pending post about the vacant seat."""
     values = {
         SeatBookkeepingKey.VACANCY_POST: 0,
         SeatBookkeepingKey.VACANCY_REASON: reason_number(reason),
@@ -259,7 +258,7 @@ def _note_vacancy(table: Table, seat: Seat, reason: VacancyReason, recipient: Us
 
 
 def reoffer_seat(table: Table, seat: Seat) -> Table:
-    """Return the table with an open seat offered to everyone, and a pending reminder in the channel."""
+    """Return the table with an open seat offered to everyone, and a reminder to be posted in the channel."""
     notes = {
         SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(seat): EVERYBODY,
         SeatBookkeepingKey.REMINDER_DUE.for_seat(seat): 1,
@@ -282,12 +281,11 @@ def _with_player(table: Table, seat: Seat, player: Player) -> Table:
 
 
 def _is_last_user(table: Table, seat: Seat) -> bool:
-    """Whether no other user is at the table."""
     return all(player.user is None for number, player in enumerate(table.players, 1) if number != seat)
 
 
 def _substitute_computer(player: Player) -> Player:
-    """A computer in the player's place; a computer player is unchanged."""
+    """Return a computer that plays in the player's place; a computer player is returned unchanged."""
     if player.policy is not None:
         return player
     name = computer_name(last_holder_name(player))

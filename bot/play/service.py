@@ -1,6 +1,6 @@
-"""Changes tables and makes moves; the only module that adds moves to games.
+"""Changes tables and makes moves. No other module adds moves to games.
 
-Every method that changes a table takes its lock.
+Every method that changes a table takes the table's lock.
 """
 
 from __future__ import annotations
@@ -49,16 +49,19 @@ from engine.threads import run_in_thread
 __all__ = ["LockedTable", "LogEntry", "Player", "Table", "TableService"]
 
 _SEED_BITS = 128
-"""Bits of a new seed, too many to be guessed."""
+"""Number of random bits in a new seed, too many to be guessed."""
 _MAX_SEARCHES = 2
-"""Maximum computer players that search at the same time; one slot is only for tables where a person waits."""
+"""Maximum number of computer players that search at the same time.
+
+One of these slots is reserved for tables where a person waits.
+"""
 
 
 class TableService(TableReader):
     """Reads and changes the tables of a store. Mutable: it has the locks and the cached tables.
 
-    Its methods raise ``Refused`` with a sentence for the player, ``Unreadable`` for an unreadable line or file, and
-    ``Stale`` if the table has changed.
+    Its methods raise ``Refused`` with a sentence for the player, ``Unreadable`` for notation or a file that can't be
+    read, and ``Stale`` if the table has changed.
     """
 
     def __init__(
@@ -91,13 +94,13 @@ class TableService(TableReader):
     async def open_lobby(
         self, channel: ChannelId, guild: GuildId | None, title: str, host: Player, *, seated: bool = True
     ) -> Table:
-        """Open a lobby. Raises ``Refused`` if the channel has an open table. ``seated`` if the host gets a seat."""
+        """Open a lobby. If ``seated``, the host gets a seat. Raises ``Refused`` if the channel has an open table."""
         return await self.create_table(lobby_rules.new_lobby(channel, guild, title, host, self.now(), seated=seated))
 
     async def create_table(
         self, new: Table, beside: Callable[[Connection, TableId], object] = lambda db, table_id: None
     ) -> Table:
-        """Store a new table; ``beside`` writes in the same transaction.
+        """Store a new table. ``beside`` is called to write more in the same transaction.
 
         Raises ``Refused`` if the channel has an open table.
         """
@@ -107,22 +110,28 @@ class TableService(TableReader):
         return table
 
     async def import_game(self, text: str, channel: ChannelId, guild: GuildId | None, host: Player) -> Table:
-        """Create a table from a ``.game`` file: a finished game, or a lobby that continues where the file ends."""
+        """Create a table from a ``.game`` file.
+
+        The file contains a finished game, or a game that players continue, which starts as a lobby.
+        """
         parts = await run_in_thread(table_from_file, text, channel, guild, host, self.now())
         self.offered_games.check_offered(parts[0].title)
         return await self.get(await self.store.create_table(*parts))
 
     async def join_lobby(self, table_id: TableId, player: Player) -> Table:
-        """Give the player the next seat. Raises ``Refused`` for a game that is no longer offered."""
+        """Give the player the next seat. Raises ``Refused`` if the host of the bot no longer offers the game."""
         self.offered_games.check_offered((await self.get(table_id)).title)
         return await self.change_lobby(table_id, lambda table: lobby_rules.join(table, player))
 
     async def leave_lobby(self, table_id: TableId, user: UserId) -> Table:
-        """Free the player's seat. A host is succeeded by the next user; without one, the table is closed."""
+        """Free the user's seat.
+
+        If the user is the host, the next user becomes host. If there is no other user, the table is closed.
+        """
         return await self.change_lobby(table_id, lambda table: lobby_rules.leave(table, user))
 
     async def add_computer(self, table_id: TableId, policy: str) -> Table:
-        """Add a computer player with that policy."""
+        """Add a computer player with this policy."""
         return await self.change_lobby(
             table_id, lambda table: lobby_rules.add_computer(table, policy, tuple(ALL_POLICIES))
         )
@@ -142,17 +151,17 @@ class TableService(TableReader):
         return await self.change_lobby(table_id, lambda table: lobby_rules.set_term(table, name, word))
 
     async def choose_preset(self, table_id: TableId, name: str) -> Table:
-        """Set all options to those of a preset."""
+        """Set the table's options to those of a preset."""
         return await self.change_lobby(table_id, lambda table: lobby_rules.choose_preset(table, name))
 
     async def end_game(self, table_id: TableId, by_user: UserId, *, moderator: bool = False) -> Table:
-        """End the game early; allowed for its host and for moderators of the server."""
+        """End the game early. Only the host of the table and moderators of the server may do this."""
         return await self.change_lobby(
             table_id, lambda table: lobby_rules.close_table(table, by_user, moderator=moderator)
         )
 
     async def start_game(self, table_id: TableId, by_user: UserId) -> Table:
-        """Start the game of a lobby, if ``by_user`` is its host. The set-up is row 0 of the log."""
+        """Start the game in a lobby if ``by_user`` is its host. The set-up becomes row 0 of the log."""
         table = await retry(lambda: self._start_once(table_id, by_user))
         self.on_lobby_change(table.guild)
         return await self.get(table_id)
@@ -187,7 +196,7 @@ class TableService(TableReader):
 
     @asynccontextmanager
     async def lock_table(self, table_id: TableId) -> AsyncIterator[LockedTable]:
-        """Lock a table during the block, for a change of several steps."""
+        """Lock a table during the block, so that several steps can change it together."""
         async with self._cache.lock_of(table_id):
             yield LockedTable(self, await self._cache.get_locked(table_id))
 
@@ -201,7 +210,10 @@ class TableService(TableReader):
         return await retry(change_locked)
 
     async def _save(self, before: Table, table: Table) -> Table:
-        """Store the table and the notes that differ from ``before``; other notes may have changed meanwhile."""
+        """Store the table, and the notes that differ from ``before``.
+
+        Other notes may have changed in the store meanwhile.
+        """
         self._cache.invalidate(table.id)
         notes = {name: value for name, value in table.notes.items() if before.notes.get(name) != value}
         saved_table = await self.store.save_table(table, notes, self.leader.table_changes(table.id))
@@ -219,11 +231,11 @@ class TableService(TableReader):
         interaction: InteractionId | None = None,
         seen_seq: int | None = None,
     ) -> LogEntry:
-        """Make the user's move. ``line`` is notation; ``seen_seq`` is the ``seq`` of the table that the user saw.
+        """Make the user's move. ``line`` is notation; ``seen_seq`` is the number of the last move that the user saw.
 
-        For a repeated interaction, return the move that it made the first time. An old ``seen_seq`` is accepted if the
-        move is still offered with the same meaning, the seat has not moved, and nothing was undone since. Otherwise
-        raise ``Stale``.
+        If the interaction is a repeated delivery, return the move that it made the first time. An old ``seen_seq`` is
+        accepted if the move is still offered with the same meaning, the seat has not moved, and nothing was undone
+        since. Otherwise raise ``Stale``.
         """
         return await retry(lambda: self._play_once(table_id, user, line, interaction, seen_seq))
 
@@ -249,9 +261,9 @@ class TableService(TableReader):
                 return repeated_move
 
     async def play_automatic_move(self, table_id: TableId) -> LogEntry | None:
-        """Make a move that is forced, by a computer player, or by a standing order; None if a player must choose.
+        """Make the next forced move, computer player's move, or move of a standing order; None if a player must choose.
 
-        A computer player searches before the table is locked, so that players can act meanwhile. If the position has
+        A computer player searches while the table is not locked, so that players can act meanwhile. If the position has
         changed, the search is repeated.
         """
         return await retry(lambda: self._try_automatic_move(table_id))
@@ -285,7 +297,7 @@ class TableService(TableReader):
     async def play_forced_moves(self, table_id: TableId, user: UserId | None = None) -> ForcedMoves:
         """Make forced moves of users until a user has a choice or a computer player is to move.
 
-        With a ``user``, moves of that user's standing orders are made too.
+        If ``user`` is given, also make the moves of this user's standing orders.
         """
         moves: list[LogEntry] = []
 
@@ -299,7 +311,7 @@ class TableService(TableReader):
         return await retry(play_all)
 
     async def _find_forced_move(self, table: Table, user: UserId | None, *, has_orders: bool) -> PendingMove | None:
-        """Find the next forced move, with the changes of orders if the table ``has_orders``."""
+        """Find the next forced move. If the table ``has_orders``, the move includes the orders that it changes."""
         step = find_forced_move(table)
         if not has_orders:
             return step
@@ -308,7 +320,10 @@ class TableService(TableReader):
         return await self.orders.find_ordered_move(table, user) if user is not None else None
 
     async def can_be_undone(self, table: Table) -> bool:
-        """Whether a computer player is next, and the last move is a player's, is not posted, and revealed nothing."""
+        """Whether the last move can be undone while a computer player is to move.
+
+        It must be a player's move that is not posted yet and revealed nothing.
+        """
         if not table.pending_rows or table.state is None or computer_move_priority(table) is None:
             return False
         move = decode_entry(table.title, table.pending_rows[-1])
@@ -318,11 +333,11 @@ class TableService(TableReader):
         return not is_revealing(state_before, table.state, move.events, move.seat)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
-        """The open decisions of a table in play; empty for other tables."""
+        """The open decisions of a running game; empty if the table's game does not run."""
         return open_questions(table.state) if table.state is not None and table.status == "playing" else ()
 
     def premove_question(self, table: Table, seat: Seat) -> Decision | None:
-        """All plans that the seat may make at a table in play, as one question; None if there are none."""
+        """Return all plans that the seat may make, as one question; None if there are none."""
         premoves = premove_decisions(table.state) if table.state is not None and table.status == "playing" else ()
         seat_premoves = (decision for decision in premoves if decision.seat == seat)
         # An offer list may be long: look for one offer only.
@@ -338,13 +353,11 @@ class TableService(TableReader):
         return Seat(users.index(user) + 1) if user in users else None
 
     async def _commit(self, table: Table, step: PendingMove, interaction: InteractionId | None) -> LogEntry:
-        """Commit one move."""
         return (await self._commit_all(table, (step,), interaction))[0]
 
     async def _commit_all(
         self, table: Table, steps: Sequence[PendingMove], interaction: InteractionId | None
     ) -> tuple[LogEntry, ...]:
-        """Commit several moves in one transaction."""
         rows = list[MoveWrite]()
         for index, step in enumerate(steps):
             is_repeated_seat = any(other.seat == step.seat for other in steps[:index])
@@ -386,7 +399,7 @@ class TableService(TableReader):
         return after
 
     async def save_bookkeeping(self, table_id: TableId, notes: Mapping[str, int]) -> Table:
-        """Store notes of the table, such as message ids, and return the table."""
+        """Store notes of the table, such as message ids, and return the changed table."""
         if self.leader.leads:
             return await self.mark_published(table_id, -1, notes)
         await self.store.save_notes(table_id, notes, self.leader.bookkeeping_changes(table_id))
@@ -418,11 +431,11 @@ class LockedTable:
         return entries
 
     def invalidate(self) -> None:
-        """Drop the table from the cache, because the caller is about to write to the store directly."""
+        """Drop the table from the cache, because the caller will write to the store directly."""
         self._tables._cache.invalidate(self.table.id)
 
     async def save(self, table: Table) -> Table:
-        """Store a change that is not a move, such as of players, settings, or clocks, and return the table."""
+        """Store a change of players, settings, or clocks, but not a move, and return the table."""
         before = self.table
         self.table = await self._tables._save(before, add_former_holders(before, table))
         if before.status == "lobby" != table.status:

@@ -1,4 +1,4 @@
-"""Undo: of a player's own moves, or of all moves by vote.
+"""Undoes a player's own moves, or by vote, all moves back to a chosen one.
 
 Moves that used chance or revealed hidden information are never undone.
 """
@@ -19,18 +19,17 @@ from engine.store import LogRow, Table, drop_undone, undo_last_move
 from engine.store.ids import InteractionId, TableId, UserId
 
 _MAX_UNDO = 100
-"""Maximum number of moves that are undone at once."""
 
 _PLAYER_ORIGINS = ("player", "order")
-"""Origins of moves that a seat's player chose, directly or by a standing order."""
+"""Origins of moves that a player chose, directly or by a standing order."""
 
 
 class OthersMovedSince(Refused):
-    """Raised if the table's last move is not the user's own, so that an undo needs a vote."""
+    """Raised if the table's last move is not the user's own. An undo then needs a vote."""
 
 
 class UndoPlan(msgspec.Struct, frozen=True):
-    """An undo of ``moves``, which are in order, as ``steps`` to append to the log.
+    """The ``moves`` to undo, in order, and the ``steps`` to append to the log to undo them.
 
     ``must_agree`` are the users who must agree; empty if all moves are the user's own.
     """
@@ -53,9 +52,9 @@ async def undo(
 ) -> LogEntry:
     """Undo the table's last move if it is the user's own and revealed nothing.
 
-    ``seen_seq`` is the move to undo; raises ``Stale`` if it is no longer the last move. Plans that the user made since
-    are undone too, and made again if possible; plans that others know must be possible. Raises ``OthersMovedSince`` if
-    another player has moved since.
+    ``seen_seq`` is the number of the move to undo. Raises ``Stale`` if it is no longer the last move. The user's later
+    plans are undone, too, and made again if possible. A plan that others know must be possible again. Raises
+    ``OthersMovedSince`` if another player has moved since.
     """
     return (await _undo_own(tables, table_id, user, interaction, seen_seq, whole_turn=False))[0]
 
@@ -68,14 +67,20 @@ async def undo_turn(
     interaction: InteractionId | None = None,
     seen_seq: int | None = None,
 ) -> tuple[LogEntry, ...]:
-    """Undo all moves of the user since another player moved, as one operation, as far as they revealed nothing."""
+    """Undo all moves that the user made since another player moved, as one operation.
+
+    If a move can't be undone, it stays, and so do all moves before it.
+    """
     return await _undo_own(tables, table_id, user, interaction, seen_seq, whole_turn=True)
 
 
 async def undoable_turn_length(
     tables: TableService, table: Table, user: UserId, rows: Sequence[LogRow] | None = None
 ) -> int:
-    """Return the number of moves that ``undo_turn`` would undo. ``rows`` are the log if the caller has loaded it."""
+    """Return the number of moves that ``undo_turn`` would undo.
+
+    ``rows`` is the log if the caller has loaded it.
+    """
     log = [entry for entry in rows or await tables.store.load_log(table.id) if entry.seq <= table.seq]
     seat, active_rows = seat_of_user(table, user), drop_undone(log) or ()
     first = _turn_start_index(table, active_rows, seat)
@@ -117,7 +122,7 @@ async def _undo_own(
 
 
 def _check_time_left(table: Table, seat: Seat, answer: int) -> None:
-    """Raise ``Refused`` if the move ``answer`` was made after the seat's time had run out."""
+    """Raise ``Refused`` if the move number ``answer`` was made after the seat's time had run out."""
     time_control, clock = table.terms.time_control, table.clocks.get(seat)
     if time_control is None or clock is None:
         return
@@ -126,7 +131,7 @@ def _check_time_left(table: Table, seat: Seat, answer: int) -> None:
 
 
 def _last_own_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> int:
-    """The index of the move that ``seat`` may undo. (``undo_last_move``)"""
+    """Return the index of the move that ``seat`` may undo. Raises ``Refused`` if there is none."""
     index = undo_last_move(list(active_rows), seat)
     if index is None:
         raise Refused(md("There’s nothing to undo yet."))
@@ -136,7 +141,7 @@ def _last_own_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> 
 
 
 def _turn_start_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> int | None:
-    """The index of the seat's first move since another player had a choice; None if it has not moved since."""
+    """Return the index of the seat's first move since another player chose a move; None if it has not moved since."""
     first = None
     for index in reversed(range(len(active_rows))):
         entry = active_rows[index]
@@ -148,7 +153,6 @@ def _turn_start_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -
 
 
 def _longest_undo(table: Table, history: UndoHistory, seat: Seat) -> tuple[PendingMove, ...]:
-    """The steps that undo as much of the seat's turn as can be undone."""
     first = history.base
     while True:
         try:
@@ -162,7 +166,7 @@ def _longest_undo(table: Table, history: UndoHistory, seat: Seat) -> tuple[Pendi
 
 
 def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> str:
-    """Advice to cancel the seat's last move if it is still secret; otherwise empty."""
+    """Return advice on canceling the seat's last move if the move is still secret; otherwise empty."""
     state, game = state_in_play(table), game_of(table.title)
     last = next((entry for entry in reversed(active_rows) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read_action(last.action, game.actions), Standing):
@@ -179,9 +183,9 @@ def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat)
 
 
 async def plan_undo(tables: TableService, table_id: TableId, user: UserId, target: int | None = None) -> UndoPlan:
-    """Plan the undo to before move ``target``, or to before the user's own last move.
+    """Plan to undo all moves from move ``target`` on; by default, from the user's own last move on.
 
-    Raises ``Refused`` if the move was undone or never made, or is a secret plan, ``UndoBarred`` if a move after it
+    Raises ``Refused`` if the move was undone or never made, or is a plan. Raises ``UndoBarred`` if one of the moves
     can't be undone.
     """
     async with tables.lock_table(table_id) as locked_table:
@@ -189,7 +193,10 @@ async def plan_undo(tables: TableService, table_id: TableId, user: UserId, targe
 
 
 async def undoable_moves(tables: TableService, table_id: TableId, user: UserId, count: int) -> frozenset[int]:
-    """Return the log numbers of the last ``count`` moves that can be undone, possibly by vote."""
+    """Return the ``seq`` numbers of recent moves that can be undone, possibly by vote.
+
+    Only the last ``count`` moves are considered.
+    """
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
         state_in_play(table)
@@ -215,10 +222,10 @@ async def undo_to(
     *,
     interaction: InteractionId | None = None,
 ) -> tuple[LogRow, ...]:
-    """Undo all moves from move ``target`` on, of all players, and return them.
+    """Undo all players' moves from move ``target`` on, and return them.
 
-    ``interaction`` is the user's press if no vote is needed. Raises ``Stale`` if a user who must agree, for example
-    because of a new move, has not ``agreed``.
+    ``agreed`` are the users who agreed. Raises ``Stale`` if others must agree as well, for example because of a new
+    move. ``interaction`` is the user's press if no vote was needed.
     """
     async with tables.lock_table(table_id) as locked_table:
         plan = await _plan_undo(tables, locked_table.table, user, target)
@@ -250,9 +257,9 @@ async def _plan_undo(tables: TableService, table: Table, user: UserId, target: i
 
 
 def _users_to_ask(table: Table, state: State, undone_rows: Sequence[LogRow], user: UserId) -> tuple[UserId, ...]:
-    """The users, other than ``user``, who made one of the undone moves or are to move now.
+    """Return the users, other than ``user``, who chose one of the undone moves or are to move now.
 
-    All other users if there are none, but a former holder of the user's seat made one of the moves.
+    If there are none, but a former holder of the user's seat chose one of the moves, return all other users.
     """
     players = table.players
     chosen_rows = [entry for entry in undone_rows if entry.by != "forced"]

@@ -1,4 +1,4 @@
-"""Undo as steps for the log: one per undone move, and the plans that are made again afterwards."""
+"""The log rows of an undo: one step for each undone move, and one for each plan that is made again afterwards."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -19,7 +19,7 @@ _ANNOUNCED_REASON = "{} announced something that depends on that move"
 
 
 class UndoBarred(Refused):
-    """Raised if move ``entry`` can't be undone; ``reason`` is a sentence without its period."""
+    """Raised if the move ``entry`` can't be undone. ``reason`` is a sentence without its period."""
 
     def __init__(self, reason: str, entry: LogRow) -> None:
         super().__init__(f"{reason}, so it can’t be undone.")
@@ -27,19 +27,21 @@ class UndoBarred(Refused):
 
 
 class UndoHistory(msgspec.Struct, frozen=True):
-    """The moves that are not undone, and the states before each of them from index ``base`` on, and after the last."""
+    """The moves of a table that are not undone, with states.
+
+    ``states`` are the states before each move from index ``base`` on, and the state after the last move.
+    """
 
     active_rows: tuple[LogRow, ...]
     base: int
     states: tuple[State, ...]
 
     def state_before(self, index: int) -> State:
-        """The state before ``active_rows[index]``."""
         return self.states[index - self.base]
 
 
 async def load_undo_history(store: Store, table: Table, active_rows: tuple[LogRow, ...], first: int) -> UndoHistory:
-    """Load the history with the states from before ``active_rows[first]`` on."""
+    """Load the history, with the states from before the move ``active_rows[first]`` on."""
     game = game_of(table.title)
     first_state = await load_state_at(store, game, table.id, active_rows[first].seq - 1)
     actions = [read_action(entry.action, game.actions) for entry in active_rows[first:]]
@@ -48,16 +50,14 @@ async def load_undo_history(store: Store, table: Table, active_rows: tuple[LogRo
 
 
 def _state_chain(first_state: State, actions: Sequence[Action]) -> tuple[State, ...]:
-    """The states before, between, and after the actions."""
     return tuple(accumulate(actions, lambda state, action: play(state, action)[0], initial=first_state))
 
 
 def undo_steps(table: Table, history: UndoHistory, first: int, asker: Seat) -> tuple[PendingMove, ...]:
-    """The steps that undo all moves from index ``first`` on, the last first, and redo premoves.
+    """Return the steps that undo all moves from index ``first`` on, the last move first.
 
-    Premoves that the players made after their undone moves are made again, unless they depended on an undone move.
-
-    Raises ``UndoBarred``.
+    Plans that players made after their undone moves are made again, unless they depended on an undone move. Raises
+    ``UndoBarred``.
     """
     rows, premoves, steps = list(history.active_rows), list[LogRow](), list[PendingMove]()
     while any(entry.by != "ahead" for entry in rows[first:]):
@@ -80,10 +80,11 @@ def undo_steps(table: Table, history: UndoHistory, first: int, asker: Seat) -> t
 def _undo_step(
     table: Table, last: LogRow, before: State, after: State, since: Sequence[LogRow], asker: Seat
 ) -> PendingMove:
-    """The step that undoes ``last``; ``before`` and ``after`` are the states around it, ``since`` the later plans.
+    """Return the step that undoes the move ``last``.
 
-    A player may undo a move that revealed their own secrets; a computer player's move must not have revealed any.
-    Raises ``UndoBarred`` if a plan would be lost that another seat has made, or that others know.
+    ``before`` and ``after`` are the states around the move; ``since`` are the plans that were made later. A player may
+    undo a move that revealed their own secrets. A computer player's move must not have revealed any secret. Raises
+    ``UndoBarred`` if the undo would cancel a plan of another seat, or a plan that others know.
     """
     seat, game = Seat(last.seat), game_of(table.title)
     if is_revealing(before, after, load_events(game, last.events), asker if last.by == "computer" else seat):
@@ -108,7 +109,7 @@ def _announcement_reason(entry: LogRow, asker: Seat) -> str:
 
 
 def _replay_premove(table: Table, entry: LogRow) -> PendingMove | None:
-    """The step that repeats a plan after an undo; None if the plan depended on the undone move."""
+    """Return the step that makes a plan again after an undo; None if the plan depended on the undone move."""
     state, game = state_in_play(table), game_of(table.title)
     action = read_action(entry.action, game.actions)
     try:

@@ -1,1 +1,1 @@
-"""Proposals and votes of a table's people."""
+"""Proposals of the people at a table, and votes on them."""

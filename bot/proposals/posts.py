@@ -1,6 +1,6 @@
-"""Posts about proposals, each with *Agree* and *Disagree*, edited until the proposal is decided.
+"""Posts proposals with the buttons *Agree* and *Disagree*, and edits the posts until the proposal is decided.
 
-The posts are updated after the publisher in a table's task, and retried with it.
+The posts are updated by the task that publishes a table's moves, after the moves, and retried with it.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from engine.store.ids import TableId, UserId
 
 
 class ProposalPosts:
-    """Posts proposals and their results. Mutable: it has tasks that wake tables when votes expire."""
+    """Posts proposals and their results. Mutable: it has tasks that wake a table when a vote expires."""
 
     def __init__(
         self, client: discord.Client, tables: TableService, proposals: ProposalService, outbox: OutboxWorker
@@ -35,7 +35,7 @@ class ProposalPosts:
         self._wake_tasks: dict[TableId, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
-        """After a start, enqueue the tables with open proposals or pending results."""
+        """After the bot has started, enqueue the tables with open proposals or with results to post."""
         for table_id in await self._tables.store.read(sql.list_tables_with_proposals):
             self._outbox.enqueue(table_id)
 
@@ -44,7 +44,7 @@ class ProposalPosts:
         await cancel_all(*self._wake_tasks.values())
 
     async def update_posts(self, table_id: TableId) -> None:
-        """Decide proposals and update their posts. Raises what Discord raises."""
+        """Decide the table's proposals and update their posts. Errors of Discord are raised."""
         if not await self._proposals.has_active_proposals(table_id):
             return
         open_proposals = await self._proposals.review_proposals(table_id)
@@ -61,7 +61,7 @@ class ProposalPosts:
     async def _update_post(
         self, table: Table, proposal: Proposal, poll: Poll | None, to_mention: Sequence[UserId]
     ) -> None:
-        """Edit the post, or post a new one if it was deleted or users are ``to_mention``."""
+        """Edit the post of a proposal. Post a new one if it was deleted, or if there are users ``to_mention``."""
         messages = ChannelMessages(self._client, table.channel, table.guild)
         text, view = _proposal_text(table, proposal, poll), _vote_buttons(proposal)
         message_id = proposal.message

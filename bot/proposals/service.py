@@ -1,4 +1,4 @@
-"""Proposals at a table: votes, decisions, and carrying out accepted proposals once.
+"""Proposals at a table: votes and decisions. An accepted proposal is carried out once.
 
 A ``ProposalKind`` defines the voters and the effect of each kind of proposal.
 """
@@ -48,24 +48,25 @@ VOTE_SECONDS = 3 * DAY
 
 
 class Poll(msgspec.Struct, frozen=True):
-    """The users who may vote, and the number of them who must agree."""
+    """The users who may vote, and how many of them must agree."""
 
     voters: tuple[UserId, ...]
     needed: int
 
 
 PollFinder = Callable[[Table, Proposal], Awaitable[Poll]]
-"""Function that returns the current poll. Raises ``Refused`` if the proposal is no longer possible."""
+"""Function that returns the current poll of a proposal. Raises ``Refused`` if the proposal is no longer possible."""
 
 ProposalAction = Callable[[Table, Proposal], Awaitable[str]]
-"""Function that carries out a proposal and returns a public sentence. Raises ``Refused`` if it is no longer possible.
+"""Function that carries out a proposal and returns a public sentence.
 
-It must be idempotent, because it is called again after a crash. The sentence contains “player 2” or a
-``holder_placeholder`` in place of names, which are inserted when it is read.
+Raises ``Refused`` if the proposal is no longer possible. The function must be idempotent, because it is called again
+after a crash. In place of names, the sentence contains “player 2” or a ``holder_placeholder``. The names are inserted
+when the sentence is read.
 """
 
 DoneCheck = Callable[[Table, Proposal], Awaitable[str]]
-"""Function that returns the sentence about a proposal that is carried out already; otherwise empty."""
+"""Function that returns a sentence about the result if a proposal was carried out already; otherwise empty."""
 
 
 async def _not_done(table: Table, proposal: Proposal) -> str:
@@ -73,7 +74,7 @@ async def _not_done(table: Table, proposal: Proposal) -> str:
 
 
 class ProposalKind(msgspec.Struct, frozen=True):
-    """The functions of one kind of proposal."""
+    """The functions that define one kind of proposal."""
 
     find_poll: PollFinder
     carry_out: ProposalAction
@@ -81,7 +82,7 @@ class ProposalKind(msgspec.Struct, frozen=True):
 
 
 ProposalKinds = Mapping[str, ProposalKind]
-"""Name (pause, resume, end, back, replace, or terms) -> kind."""
+"""Name of the kind (pause, resume, end, back, replace, or terms) -> functions."""
 
 
 # -- polls
@@ -93,17 +94,17 @@ def users_at_table(table: Table) -> tuple[UserId, ...]:
 
 
 async def poll_everyone(table: Table, proposal: Proposal) -> Poll:
-    """A poll in which all users at the table must agree."""
+    """Return a poll in which all users at the table must agree."""
     return Poll(users_at_table(table), len(users_at_table(table)))
 
 
 async def poll_majority(table: Table, proposal: Proposal) -> Poll:
-    """A poll in which more than half of the users at the table must agree."""
+    """Return a poll in which more than half of the users at the table must agree."""
     return Poll(users_at_table(table), len(users_at_table(table)) // 2 + 1)
 
 
 def vote_result(poll: Poll, votes: Mapping[UserId, bool]) -> Literal["open", "carried", "lost"]:
-    """The result of the votes so far; only votes of users in the poll count."""
+    """Return the result of the votes so far. Only votes of users in the poll count."""
     cast_votes = [votes[user] for user in poll.voters if user in votes]
     if sum(cast_votes) >= poll.needed:
         return "carried"
@@ -111,9 +112,9 @@ def vote_result(poll: Poll, votes: Mapping[UserId, bool]) -> Literal["open", "ca
 
 
 def user_names_text(table: Table, users: Sequence[UserId], *, is_stored: bool = False) -> Markdown:
-    """The users' names at the table, for a message; a host without a seat is “the host”.
+    """Return the users' names at the table, for a message. A host without a seat is “the host”.
 
-    A text that ``is_stored`` contains “player 2” in place of names.
+    If ``is_stored``, the text contains “player 2” in place of names.
     """
     names = {
         player.user: md("player {}", seat) if is_stored else name_lookup(table.players)(Seat(seat))
@@ -123,12 +124,15 @@ def user_names_text(table: Table, users: Sequence[UserId], *, is_stored: bool = 
 
 
 def _address_reader(result: str, seat: Seat | None) -> str:
-    """Replace the player of the reader's seat by “you” in the result of a proposal."""
+    """In the result of a proposal, replace the player of the reader's seat by “you”."""
     return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
 
 
 def _vote_confirmation(words: str, result: str, *, yes: bool, is_own: bool) -> str:
-    """The confirmation of a vote, with the ``words`` of an open proposal (“to …”) or the ``result`` of a closed one."""
+    """Return the reply to a vote.
+
+    ``words`` describe the proposal (“to …”). ``result`` is the result of a decided proposal; empty while it is open.
+    """
     if is_own and not yes:
         return f"You withdrew your proposal {words}."
     if result:
@@ -142,7 +146,7 @@ def _vote_confirmation(words: str, result: str, *, yes: bool, is_own: bool) -> s
 class ProposalService:
     """Stores and decides proposals. Mutable: it has a lock per table.
 
-    ``kinds`` are registered by other services. ``attempts`` tracks the posts of proposals in the process that posts.
+    Other services register their ``kinds``. ``attempts`` records attempts to post, in the process that posts proposals.
     """
 
     def __init__(self, tables: TableService, wake: Callable[[TableId], object]) -> None:
@@ -153,10 +157,11 @@ class ProposalService:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def propose(self, table: Table, user: UserId, kind: str, words: str, detail: str = "") -> Markdown:
-        """Propose ``words`` (“to …”) to the table, and return the reply to the proposer.
+        """Propose something to the table, and return the reply to the proposer.
 
-        It is carried out immediately if no other vote is needed. ``detail`` depends on its kind. The caller checks
-        whether the user may propose it. Raises ``Refused``.
+        ``words`` describe the proposal (“to …”); the meaning of ``detail`` depends on the kind. If no other vote is
+        needed, the proposal is carried out at once. The caller must check whether the user may propose it. Raises
+        ``Refused``.
         """
         now = self._tables.now()
         proposal = Proposal(
@@ -188,9 +193,9 @@ class ProposalService:
         return md("You proposed {}. Waiting for {} to vote in the channel.", fill_in_names(words, table), others)
 
     async def save_vote(self, proposal_id: ProposalId, user: UserId, *, yes: bool) -> Markdown:
-        """Store a vote and return the reply to the voter. A proposer who disagrees withdraws the proposal.
+        """Store a vote, and return the reply to the voter. If the proposer disagrees, the proposal is withdrawn.
 
-        Raises ``Refused`` for users without a vote, and after the decision.
+        Raises ``Refused`` for a user who may not vote, and after the decision.
         """
         proposal = await self.load_proposal(proposal_id)
         async with self._lock_decisions(proposal.session):
@@ -219,14 +224,14 @@ class ProposalService:
         return proposal
 
     async def find_poll(self, table: Table, proposal: Proposal) -> Poll:
-        """Return the current poll of an open proposal. Raises ``Refused`` if the proposal is no longer possible."""
+        """Return the current voters on an open proposal. Raises ``Refused`` if the proposal is no longer possible."""
         kind_handler = self.kinds.get(proposal.kind)
         if kind_handler is None or table.status != "playing":
             raise Refused(md("The game is over."))
         return await kind_handler.find_poll(table, proposal)
 
     async def review_proposals(self, table_id: TableId) -> tuple[Proposal, ...]:
-        """Decide the table's open proposals again, after a change of the table; return those that are still open."""
+        """Decide the table's open proposals again after the table has changed. Return those that are still open."""
         async with self._lock_decisions(table_id):
             for proposal in await self.load_open_proposals(table_id):
                 await self._decide(await self._tables.get(table_id), proposal)
@@ -241,7 +246,7 @@ class ProposalService:
         return await self._tables.store.read(lambda db: sql.load_open_proposals(db, table_id))
 
     async def _decide(self, table: Table, proposal: Proposal) -> None:
-        """Carry out or close the proposal if it is decided."""
+        """Carry out or close the proposal if its vote is decided."""
         try:
             kind_handler = self.kinds.get(proposal.kind)
             if kind_handler is not None and (done_text := await kind_handler.check_done(table, proposal)):
@@ -265,7 +270,7 @@ class ProposalService:
             await self._close_proposal(proposal, "lost", f"This is no longer possible. {error}")
 
     async def _carry_out(self, table: Table, proposal: Proposal) -> None:
-        """Carry out the proposal and close it, then wake the table."""
+        """Carry out the proposal and close it. Then wake the table's task, which posts the result."""
         try:
             await self._close_proposal(proposal, "carried", await self.kinds[proposal.kind].carry_out(table, proposal))
         finally:
@@ -276,7 +281,7 @@ class ProposalService:
 
     @asynccontextmanager
     async def _lock_decisions(self, table_id: TableId) -> AsyncIterator[None]:
-        """Lock the table's decisions during the block, against all processes."""
+        """While the block runs, let no other process decide proposals of the table."""
         async with self._lock_for(table_id), self._tables.store.hold_lock(f"/votes {table_id}"):
             yield
 

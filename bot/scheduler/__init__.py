@@ -1,1 +1,1 @@
-"""Acts when something is due: reminders, time run out, idle lobbies, open seats."""
+"""Acts at set times: reminders, time-outs, idle lobbies, and open seats."""

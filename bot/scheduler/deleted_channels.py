@@ -9,12 +9,12 @@ from engine.store.ids import TableId
 from engine.store.table_settings import DAY
 
 DAYS_WITHOUT_CHANNEL = 30
-"""Days after which a table without a channel is ended."""
+"""Days without a channel after which a table is ended."""
 _END_AFTER_SECONDS = DAYS_WITHOUT_CHANNEL * DAY
 
 
 async def pause_without_channel(tables: TableService, table_id: TableId) -> None:
-    """Pause the table permanently, and store that its players must be notified."""
+    """Pause the table for good, and note that its players must be notified."""
     table = await tables.get(table_id)
     if table.status != "playing" or BookkeepingKey.CHANNEL_DELETED_AT in table.notes:
         return
@@ -26,13 +26,13 @@ async def pause_without_channel(tables: TableService, table_id: TableId) -> None
 
 
 def end_time(table: Table) -> float | None:
-    """The time when the table will be ended, in seconds since 1970; None if its channel exists."""
+    """Return the time when the table will be ended, in seconds since 1970; None if its channel exists."""
     gone_since = table.notes.get(BookkeepingKey.CHANNEL_DELETED_AT)
     return None if gone_since is None or table.status != "playing" else gone_since + _END_AFTER_SECONDS
 
 
 async def end_if_due(tables: TableService, table_id: TableId) -> None:
-    """End the table if it is due."""
+    """End the table if its ``end_time`` has come."""
     async with tables.lock_table(table_id) as locked_table:
         table, at = locked_table.table, end_time(locked_table.table)
         if at is not None and at <= tables.now():

@@ -1,6 +1,6 @@
-"""Credits downtime to all clocks, after the bot was stopped, the machine slept, or its clock was set.
+"""Credits downtime to all clocks: after the bot was stopped, the machine slept, or the system clock was changed.
 
-A table's status card has a line about the credited downtime for a day.
+For one day, a line in a table's status card says how much time was credited.
 """
 
 import asyncio
@@ -28,24 +28,24 @@ _TIME_NOTES = (
     BookkeepingKey.IDLE_REMINDER_AT,
     *map(SeatBookkeepingKey.OPEN_SINCE.for_seat, all_seats(_MAX_SEATS)),
 )
-"""The notes of tables that contain times."""
+"""The keys of a table's notes whose values are times."""
 
 
 class Downtime:
-    """Credits downtime, and makes the steady clock follow the system clock afterwards. Mutable."""
+    """Credits downtime, and sets the bot's steady clock to the system clock afterwards. Mutable."""
 
     def __init__(self, tables: TableService, clock: SteadyClock) -> None:
         self._tables, self._clock = tables, clock
         self._lock = asyncio.Lock()
 
     async def save_alive(self) -> None:
-        """Store the current time as the last time when the bot ran."""
+        """Store the current time as the time at which the bot last ran."""
         self._clock.follow_wall()
         now = self._clock()
         await self._tables.store.write(lambda db: users.save_last_alive(db, now))
 
     async def credit_last_stop(self) -> float:
-        """Credit the time since the bot stopped; return the seconds, negative if the system clock was set back."""
+        """Credit the time since the bot stopped. Return the seconds; negative if the system clock was set back."""
         last_alive, now = await self._tables.store.read(users.load_last_alive), self._clock()
         gap = now - last_alive if last_alive is not None else 0.0
         if abs(gap) <= JUMP_SECONDS:
@@ -56,7 +56,7 @@ class Downtime:
         return gap
 
     async def credit_clock_jump(self) -> float:
-        """Credit jumps of the system clock since the last call; return the seconds, usually 0."""
+        """Credit the jumps of the system clock since the last call. Return the seconds, which are usually 0."""
         if not self._clock.jump_seconds():
             return 0.0
         async with self._lock, self._tables.lock_all():
@@ -74,7 +74,7 @@ class Downtime:
 
 
 def _credit(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
-    """Credit the gap in one transaction; return the tables whose clocks have changed."""
+    """Credit ``gap`` seconds to all clocks in one transaction. Return the tables whose clocks have changed."""
     if gap > 0:
         downtime.credit_downtime(
             db, gap, now, _clock_adjustments(users.load_all_user_preferences(db), gap, now), _TIME_NOTES
@@ -88,7 +88,7 @@ def _credit(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
 def _clock_adjustments(
     preferences_by_user: Mapping[UserId, UserPreferences], gap: float, now: float
 ) -> Mapping[UserId, partial[float]]:
-    """User on holiday during the gap -> function from a clock's start to its adjusted start."""
+    """Return user -> function that adjusts the start time of a clock, for users with a holiday during the gap."""
     gap_start = now - gap
     users_on_holiday = [
         user for user, preferences in preferences_by_user.items() if _is_on_holiday(preferences, gap_start, now)
@@ -97,7 +97,6 @@ def _clock_adjustments(
 
 
 def _is_on_holiday(preferences: UserPreferences, since: float, until: float) -> bool:
-    """Whether the user's holiday overlaps the time from ``since`` to ``until``."""
     first, last = preferences.holiday
     return since < last and first < until
 
@@ -110,13 +109,13 @@ def _log_downtime(gap: float, tables: int) -> None:
 
 
 def downtime_line_end(table: Table) -> float | None:
-    """The time at which the line must be removed, in seconds since 1970; None if there is no line."""
+    """Return the time when the line about downtime must be removed, in seconds since 1970; None without a line."""
     compensation = downtime_compensation(table) if table.status == "playing" else None
     return None if compensation is None else compensation[1] + DAY
 
 
 async def remove_old_downtime_line(tables: TableService, table_id: TableId) -> bool:
-    """Remove the line if it is due; return whether the card must be rewritten."""
+    """Remove the line about downtime if it is due. Return whether the status card must be rewritten."""
     end = downtime_line_end(await tables.get(table_id))
     if end is None or end > tables.now():
         return False

@@ -1,4 +1,4 @@
-"""Changes a user's holiday, together with the clocks at all tables of the user."""
+"""Changes a user's holiday, and at the same time the clocks at all tables of the user."""
 
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
@@ -22,9 +22,9 @@ from engine.store.table_settings import DAY
 
 
 async def change_holiday(tables: TableService, user: UserId, holiday: tuple[float, float]) -> UserPreferences:
-    """Change the user's holiday. The time that the former holiday has credited to clocks is kept.
+    """Change the user's holiday. Clocks keep the time that the earlier holiday has credited to them.
 
-    Raises ``Refused`` if the holiday follows the last one too soon.
+    Raises ``Refused`` if the new holiday begins too soon after the last one.
     """
     return await retry(lambda: _change_holiday(tables, user, holiday))
 
@@ -52,13 +52,16 @@ async def _change_holiday(tables: TableService, user: UserId, holiday: tuple[flo
 
 
 def _credit_clocks(table: Table, user: UserId, preferences: UserPreferences, now: float) -> Mapping[Seat, Clock]:
-    """Seat -> clock of the user with the holiday so far credited; at most one."""
+    """Return seat -> clock of the user, with the time of the holiday so far credited; at most one entry."""
     seats = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user == user]
     return {seat: _credit_holiday(table.clocks[seat], preferences, now) for seat in seats if seat in table.clocks}
 
 
 def latest_holiday(preferences: UserPreferences, now: float) -> tuple[float, float]:
-    """(start, end) of the latest holiday that has begun, up to now; adjacent holidays count as one."""
+    """Return (start, end) of the latest holiday that has begun, where the end is at most ``now``.
+
+    Adjacent holidays count as one.
+    """
     (start, end), earlier_holiday = preferences.holiday, preferences.rested
     if start >= min(end, now):
         return earlier_holiday
@@ -66,7 +69,7 @@ def latest_holiday(preferences: UserPreferences, now: float) -> tuple[float, flo
 
 
 def check_holiday(holiday: tuple[float, float], last_holiday: tuple[float, float], now: float) -> None:
-    """Raise ``Refused`` unless the time since the last holiday is at least as long as the last holiday.
+    """Raise ``Refused`` unless the time since the last holiday is at least as long as that holiday was.
 
     A current holiday may be extended to the maximum length.
     """
@@ -90,5 +93,5 @@ def check_holiday(holiday: tuple[float, float], last_holiday: tuple[float, float
 
 
 def _credit_holiday(clock: Clock, preferences: UserPreferences, now: float) -> Clock:
-    """The clock with the user's holiday since its start credited."""
+    """Return the clock with the time credited that the user has been on holiday since the clock started."""
     return clock if clock.since is None else replace(clock, since=now - running_seconds(clock, preferences, now))

@@ -1,6 +1,6 @@
 """Reminds the hosts of idle lobbies after six days, and closes the lobbies after seven.
 
-There is one task for all lobbies. Steps are stored before they are carried out, so that none is repeated.
+One task handles all lobbies. Each step is stored before it is carried out, so that no step is repeated.
 """
 
 import asyncio
@@ -32,7 +32,6 @@ _log = logging.getLogger(__name__)
 
 
 _RETRY_SECONDS = 600.0
-"""Seconds until a failed reminder is retried."""
 
 
 class LobbyExpiry:
@@ -47,7 +46,7 @@ class LobbyExpiry:
         self._task = asyncio.create_task(self._run_loop(), name="lobbies")
 
     async def close(self) -> None:
-        """Cancel the task. The state is in the store."""
+        """Cancel the task. No step is lost, because the due times are computed from the store."""
         await cancel_all(self._task)
 
     async def _run_loop(self) -> None:
@@ -60,7 +59,7 @@ class LobbyExpiry:
             await asyncio.sleep(max(1.0, pause))
 
     async def update_warning(self, table_id: TableId) -> None:
-        """Edit the reminder after a change of the lobby. Raises what Discord raises."""
+        """Edit the reminder after the lobby has changed. Errors of Discord are raised."""
         table = await self._tables.get(table_id)
         warning_id = table.notes.get(BookkeepingKey.IDLE_REMINDER_POST)
         is_unchanged = table.status == "lobby" and table.notes.get(BookkeepingKey.IDLE_REMINDER_AT, 0) >= int(
@@ -80,7 +79,7 @@ class LobbyExpiry:
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: 0})
 
     async def process_due_lobbies(self) -> float:
-        """Process all due lobbies; return the time when the next one is due, in seconds since 1970."""
+        """Process all due lobbies. Return the time when the next lobby is due, in seconds since 1970."""
         store, now = self._tables.store, self._tables.now()
         due_ids, next_change = await store.read(lambda db: find_idle_lobbies(db, now - REMINDER_AFTER))
         next_times = [now + REMINDER_AFTER if next_change is None else next_change + REMINDER_AFTER]
@@ -121,7 +120,10 @@ class LobbyExpiry:
         return times
 
     async def _warn_host(self, table: Table, is_unconfirmed: bool) -> bool:
-        """Remind the host. Return whether Discord accepted the post. If ``is_unconfirmed``, search for it first."""
+        """Remind the host. Return whether Discord accepted the post.
+
+        If ``is_unconfirmed``, an earlier attempt may have succeeded, so search for its post first.
+        """
         ((_, closing_time),) = lobby_deadlines(table)
         text = md(
             "<@{}>, nothing has happened at your **{}** table for 6 days. It closes "

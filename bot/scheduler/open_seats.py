@@ -1,4 +1,4 @@
-"""Reminds tables of open seats after three days and after a week, and offers the seats to everyone then."""
+"""Reminds tables of open seats after three days and after a week. Each reminder offers the seat to everyone."""
 
 from collections.abc import Mapping
 
@@ -10,17 +10,17 @@ from engine.store.ids import TableId
 from engine.store.table_settings import DAY
 
 _REMINDER_DELAYS = (3 * DAY, 7 * DAY)
-"""Seconds since a seat was opened or offered until its reminders."""
+"""Seconds from the opening of a seat to each of its reminders."""
 
 
 def next_reminder_time(table: Table) -> float | None:
-    """The time of the table's next reminder, in seconds since 1970; None if there is none."""
+    """Return the time of the table's next reminder, in seconds since 1970; None if there is none."""
     times = [_reminder_time(table, seat) for seat in _open_seats(table)]
     return min((at for at in times if at is not None), default=None)
 
 
 async def remind_if_due(tables: TableService, table_id: TableId) -> bool:
-    """Store newly open seats, and offer seats again that are due. Return whether any was due."""
+    """Note the times of newly opened seats, and offer the seats that are due again. Return whether any seat was due."""
     table, has_reminded = await tables.get(table_id), False
     notes = _open_since_notes(table, tables.now())
     if notes:
@@ -38,7 +38,7 @@ async def remind_if_due(tables: TableService, table_id: TableId) -> bool:
 
 
 def _open_since_notes(table: Table, now: float) -> Mapping[str, int]:
-    """The notes with the times at which seats were opened; 0 for seats that are no longer open."""
+    """Return the notes with the time at which each seat was opened; 0 for a seat that is no longer open."""
     open_seats = _open_seats(table)
     notes: dict[str, int] = {}
     for seat in all_seats(len(table.players)):
@@ -53,7 +53,7 @@ def _open_since_notes(table: Table, now: float) -> Mapping[str, int]:
 
 
 def _open_seats(table: Table) -> tuple[Seat, ...]:
-    """The open seats that are offered, without seats in which a computer plays meanwhile."""
+    """Return the seats that are offered and empty. A seat that a computer plays meanwhile is not included."""
     if table.status != "playing" or table.paused is not None:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""Pauses and resumes tables, and changes their clocks, after a vote.
+"""Carries out votes to pause a table, to resume it, or to change its clock.
 
 Each change is idempotent, because it may be repeated after a crash.
 """
@@ -19,14 +19,14 @@ from engine.store.table_settings import TableSettings
 
 
 async def pause_table(tables: TableService, table_id: TableId) -> Table:
-    """Pause a table: its clocks stop and there are no reminders, but moves can still be made."""
+    """Pause a table. Its clocks stop and reminders are not sent, but moves can still be made."""
     async with tables.lock_table(table_id) as locked_table:
         table = _check_in_play(locked_table.table)
         return await locked_table.save(_pause_clocks(table, tables.user_settings, tables.now()))
 
 
 async def resume_table(tables: TableService, table_id: TableId) -> Table:
-    """Resume a table: the clocks of the seats to move continue with their remaining time."""
+    """Resume a table. The clocks of the seats that are to move continue with the time that was left."""
     async with tables.lock_table(table_id) as locked_table:
         table = _check_in_play(locked_table.table)
         if table.paused is None:
@@ -36,7 +36,7 @@ async def resume_table(tables: TableService, table_id: TableId) -> Table:
 
 
 async def change_table_settings(tables: TableService, table_id: TableId, settings: TableSettings) -> Table:
-    """Change a table's clock or time-out rule. With another clock, all clocks start full."""
+    """Change a table's time control or time-out rule. If the time control changes, all clocks start full."""
     async with tables.lock_table(table_id) as locked_table:
         table, now = _check_in_play(locked_table.table), tables.now()
         clocks: Mapping[Seat, Clock] = table.clocks
@@ -61,7 +61,7 @@ def _pause_clocks(table: Table, user_settings: UserSettings, now: float) -> Tabl
 
 
 def _restart_clocks(table: Table, state: State | None, now: float) -> Mapping[Seat, Clock]:
-    """The clocks of all seats after a pause; the clocks of users who are to move run again."""
+    """Return the clocks of all seats after a pause. Clocks of users who are to move have been started again."""
     asked_seats = {question.seat for question in decisions(state)} if state is not None else set()
     seats_of_users = {seat for seat, player in enumerate(table.players, 1) if player.user is not None}
     started_clocks = {

@@ -41,15 +41,18 @@ from engine.store.table_settings import DAY
 _log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 60.0
-"""Seconds between two times that the running bot stores, and maximum error of a measured downtime."""
+"""Seconds between two times that the running bot stores. A downtime is measured with at most this error."""
 _MAX_CONCURRENT_CHECKS = 24
-"""Maximum tables that are checked at the same time; each may wait for Discord."""
+"""Maximum number of tables that are checked at the same time. Each check may wait for Discord."""
 _UNDELIVERABLE_SECONDS = 3 * DAY
-"""Seconds after which a warning that Discord does not accept counts as sent."""
+"""Seconds after which a warning counts as sent even if Discord does not accept it."""
 
 
 class Scheduler:
-    """Checks tables when they are due. Mutable: it has the time of each table's next check, and the running tasks."""
+    """Checks tables at the times when something is due.
+
+    Mutable: it has the time of each table's next check, and the running tasks.
+    """
 
     def __init__(
         self,
@@ -76,12 +79,13 @@ class Scheduler:
     # -- called by other modules
 
     async def credit_downtime(self) -> float:
-        """Credit the downtime before the start to every clock; return the seconds. Must be called first."""
+        """Credit the downtime before the start to every clock, and return the seconds. Must be called first."""
         return await self._downtime.credit_last_stop()
 
     async def start(self) -> None:
-        """Check every table with open notifications now, and every table that changes or is due from now on.
-        Tables in play are checked after the outbox worker has processed them, so that each is read once.
+        """Check tables with open notifications now, and from now on each table that changes or is due.
+
+        Tables in play are checked after the outbox worker has processed them, so that each table is read only once.
         """
         self._outbox.on_change = self.check_soon
         self._heartbeat = asyncio.create_task(self._run_heartbeat(), name="watch")
@@ -92,7 +96,7 @@ class Scheduler:
                 self.check_soon(table_id)
 
     async def close(self) -> None:
-        """Cancel all tasks. Times in the store stay due."""
+        """Cancel all tasks. After the next start, everything that was due is still due."""
         self._outbox.on_change = lambda _: None
         await self.tasks.close()
         await cancel_all(self._timer, self._heartbeat, self._times_task)
@@ -102,7 +106,7 @@ class Scheduler:
         self.tasks.wake(table_id)
 
     def reschedule(self, table_id: TableId) -> None:
-        """Recompute a table's deadlines and the times in its posts after its clocks have changed."""
+        """Compute a table's deadlines again, and the times in its posts, after its clocks have changed."""
         if self._tables.leader.delegate("replan", table_id):
             return
         self._outbox.republish(table_id)
@@ -110,13 +114,13 @@ class Scheduler:
         self.check_soon(table_id)
 
     async def announce_resume(self, table: Table) -> None:
-        """Notify the players to move that the game has resumed."""
+        """Notify the players who are to move that the game has resumed."""
         for seat in seats_to_move(table):
             await self.notifications.claim(notifications_for_moment(self._tables, table, seat, "again"))
         self.reschedule(table.id)
 
     async def reschedule_user(self, user: UserId) -> None:
-        """Recompute the deadlines of a user's tables after their settings have changed."""
+        """Compute the deadlines of a user's tables again after the user's settings have changed."""
         if not self._tables.leader.leads:
             return
         for table in await self._tables.open_tables_of(user):
@@ -141,7 +145,7 @@ class Scheduler:
         await self._tables.store.purge_if_pending()
 
     async def _credit_clock_jump(self) -> bool:
-        """Credit the time of sleep or of a clock change; return whether there was any."""
+        """Credit the seconds by which the system clock jumped, such as during sleep. Return whether it jumped."""
         if not await self._downtime.credit_clock_jump():
             return False
         self._start_updating_times()
@@ -150,7 +154,7 @@ class Scheduler:
         return True
 
     def _start_updating_times(self) -> None:
-        """Update the times in posts after a credit, in the background, within the rate limit."""
+        """After time was credited, update the times in posts, in the background and within the rate limit."""
         if self._times_task is None or self._times_task.done():
             self._times_task = asyncio.create_task(self._update_times(), name="watch-times")
 
@@ -168,7 +172,6 @@ class Scheduler:
                     )
 
     async def _update_times_of_table(self, table_id: TableId) -> None:
-        """Rewrite the times in the table's card, question, and notifications."""
         table = await self._tables.get(table_id)
         if table.terms.time_control is not None and table.status == "playing":
             for _ in ("the card", "the question", "the question put again"):
@@ -179,7 +182,7 @@ class Scheduler:
         await self._tables.save_bookkeeping(table_id, {BookkeepingKey.TIMES_OUTDATED: 1})
 
     def _schedule(self, table_id: TableId, at: float | None) -> None:
-        """Check the table at this time; None cancels the check."""
+        """Set the time of the table's next check; None cancels the check."""
         if at is None:
             self._due_times.pop(table_id, None)
             return
@@ -189,11 +192,10 @@ class Scheduler:
             self._set_timer()
 
     def _is_outdated(self, at: float, table_id: TableId) -> bool:
-        """Whether an entry of the heap was replaced by another time."""
+        """Whether the table's next check is no longer at this time."""
         return self._due_times.get(table_id) != at
 
     def _set_timer(self) -> None:
-        """Set the timer to the time of the next check."""
         while self._heap and self._is_outdated(*self._heap[0]):
             heapq.heappop(self._heap)
         if self._timer is not None:
@@ -209,7 +211,6 @@ class Scheduler:
         self._check_due_tables()
 
     def _check_due_tables(self) -> None:
-        """Check all due tables in the background."""
         now = self._tables.now()
         while self._heap and self._heap[0][0] <= now:
             at, table_id = heapq.heappop(self._heap)
@@ -224,7 +225,7 @@ class Scheduler:
         self._schedule(table_id, await self._check_table(table_id))
 
     async def _check_table(self, table_id: TableId) -> float | None:
-        """Handle everything that is due at the table, and return the time of the next check; None for no check."""
+        """Handle everything that is due at the table. Return the time of the next check; None for no check."""
         try:
             await self._credit_clock_jump()
             is_done = await self._handle_due(table_id)
@@ -244,7 +245,10 @@ class Scheduler:
         return retry_at if at is None or at <= self._tables.now() else min(at, retry_at)
 
     async def _handle_due(self, table_id: TableId) -> bool:
-        """Handle all due moments, and then the notifications. Return False if some could not be sent."""
+        """Handle everything that is due at the table, then send the notifications.
+
+        Return False if some were not sent.
+        """
         table = await self._tables.get(table_id)
         if table.status == "lobby":
             return True
@@ -265,7 +269,6 @@ class Scheduler:
         return await self.notifications.notify_of_deleted_channel(table) and is_done
 
     async def _next_due_time(self, table_id: TableId) -> float | None:
-        """Return the time at which the table is due next; None if nothing is due."""
         table = await self._tables.get(table_id)
         notifications = await self.notifications.open_notifications(table_id)
         times = (
@@ -301,7 +304,7 @@ class Scheduler:
     # -- one seat
 
     async def _handle_due_seat(self, table: Table, seat: Seat) -> bool:
-        """Handle everything that is due at the seat. Return whether the game or the players have changed."""
+        """Handle everything that is due at the seat. Return whether the game or its players have changed."""
         if seat not in seats_to_move(table):
             return False
         notifications = await self.notifications.open_notifications(table.id)
@@ -330,7 +333,10 @@ class Scheduler:
         return False
 
     async def _notify_seat(self, table: Table, seat: Seat, kind: MomentKind, count: int) -> None:
-        """Handle a moment of the decision point: claim its notifications, and then store the moment as handled."""
+        """Notify the player in the seat of a due reminder or warning.
+
+        First claim the notifications in the store. Then store that ``count`` moments of the seat's clock are handled.
+        """
         has_left = await self._has_left(table, seat)
         code: NotificationKind = "left" if has_left else kind
         is_missing_again = code in ("remind", "last") and count_timeouts_in_a_row(
@@ -354,7 +360,7 @@ class Scheduler:
         return await self._members.has_left(table.guild, seats_to_move(table)[seat])
 
     async def _vacate_if_still_gone(self, table: Table, seat: Seat, notifications: Sequence[Notification]) -> bool:
-        """Vacate the seat of a user who has left the server, unless they have returned."""
+        """If the seat's player has left the server and not returned, remove the player from the seat."""
         if await self._has_left(table, seat):
             return await self._apply_timeout(table, seat, has_left=True)
         for notification in notifications:
@@ -362,7 +368,7 @@ class Scheduler:
         return False
 
     async def _apply_timeout(self, table: Table, seat: Seat, *, has_left: bool) -> bool:
-        """Carry out a time-out, after its notifications are claimed."""
+        """Claim the notifications about a time-out, then carry it out. Return whether the table has changed."""
         point = table.clocks[seat].point
         if not has_left:
             await self.notifications.claim(notifications_for_moment(self._tables, table, seat, "late"))
@@ -372,12 +378,14 @@ class Scheduler:
 def _notifications_of_kind(
     table: Table, seat: Seat, notifications: Sequence[Notification], kind: NotificationKind
 ) -> tuple[Notification, ...]:
-    """The notifications of this kind about the seat's current question."""
     key = (seat, table.clocks[seat].point, kind, table.players[seat - 1].user)
     return tuple(row for row in notifications if (row.seat, row.point, row.kind, row.user) == key)
 
 
 def _grace_start(warnings: Sequence[Notification], grace: float) -> float:
-    """The start of the grace period: the time of the first warning that was sent, or the latest time to wait for it."""
+    """Return the start of the grace period, in seconds since 1970.
+
+    It is the time of the first warning that was sent. If none was sent, it is the latest time to wait for a warning.
+    """
     sent_times = [row.at for row in warnings if row.state == "sent"]
     return min(sent_times) if sent_times else warnings[0].at + max(0.0, _UNDELIVERABLE_SECONDS - grace)

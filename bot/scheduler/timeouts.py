@@ -1,4 +1,4 @@
-"""Carries out time-outs: a computer moves for the seat, the seat passes, or it opens."""
+"""Carries out time-outs: a computer moves for the seat, the seat passes, or the seat is opened."""
 
 from typing import Any
 
@@ -16,16 +16,16 @@ from engine.store.table_settings import TableSettings
 from engine.threads import run_in_thread
 
 _MAX_MOVES = 60
-"""Maximum moves at one decision point, more than any game needs."""
+"""Maximum number of moves made for a seat at one decision point, more than any game needs."""
 
 
 async def apply_timeout(
     tables: TableService, table_id: TableId, seat: Seat, point: int, *, has_left: bool = False
 ) -> bool:
-    """Carry out the table's time-out rule for a seat that has not moved since move ``point``.
+    """Carry out the table's time-out rule for a seat that was asked at move ``point`` and has not moved since.
 
-    Return False if the seat has answered meanwhile. ``has_left`` if the player has left the server, so that the seat is
-    given away.
+    Return False if the seat has moved meanwhile. ``has_left`` if the player has left the server; the seat is then given
+    away.
     """
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
@@ -43,7 +43,10 @@ async def apply_timeout(
 
 
 async def _make_timeout_moves(locked_table: LockedTable, seat: Seat, settings: TableSettings) -> bool:
-    """Make moves for the seat until its decision point ends, and count the time-out. Return whether a move was made."""
+    """Make moves for the seat until its decision point ends, and count this as one time-out.
+
+    Return whether any move was made.
+    """
     move_count, point = 0, locked_table.table.clocks[seat].point
     while move_count < _MAX_MOVES and locked_table.table.clocks[seat].point == point:
         step = await timeout_move(locked_table.table, seat, settings)
@@ -61,7 +64,11 @@ async def _make_timeout_moves(locked_table: LockedTable, seat: Seat, settings: T
 
 
 async def timeout_move(table: Table, seat: Seat, settings: TableSettings) -> PendingMove | None:
-    """The next move for a seat to move: a pass if the table skips and the game allows it, or a computer's choice."""
+    """Return the next move for a seat that is out of time; None if the seat is not to move.
+
+    A forced move is made first. Otherwise, the move is a pass if the table's settings and the game allow it, or else a
+    computer's choice.
+    """
     if table.state is None or table.status != "playing":
         return None
     decision = next((question for question in decisions(table.state) if question.seat == seat), None)
@@ -75,7 +82,7 @@ async def timeout_move(table: Table, seat: Seat, settings: TableSettings) -> Pen
 
 
 def _choose_action(table: Table, state: State, decision: Decision, settings: TableSettings) -> Action:
-    """Choose the move for a seat from its view. Deterministic."""
+    """Choose a move for the seat, from the seat's view. Deterministic."""
     game, view = game_of(table.title), redact(state, decision.seat)
     pass_action = game.rules.timeout_action(view, decision.offers) if settings.late == "skip" else None
     return pass_action if pass_action is not None else _computer_action(table, game, view, decision)

@@ -1,4 +1,4 @@
-"""Pages of the daily deal: start, choices, result, leaderboard, and past days."""
+"""Pages of a daily deal: start, choices, result, leaderboard, and past days."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,7 +31,11 @@ and continue as often as you like.""")
 
 
 class AttemptStanding(msgspec.Struct, frozen=True):
-    """A finished attempt with the points of its deliveries, the number of other attempts, and of those it beats."""
+    """A finished attempt at a daily, compared with others.
+
+    ``marks`` are the points of its deliveries, ``others`` is the number of other attempts, and ``beaten`` the number of
+    attempts that it beats.
+    """
 
     attempt: DailyAttempt
     marks: tuple[int, ...]
@@ -40,7 +44,7 @@ class AttemptStanding(msgspec.Struct, frozen=True):
 
 
 def start_page(deal: DailyDeal, now: float, streak: int) -> Page:
-    """The page of a daily before the user has started it; it reveals nothing about the deal."""
+    """The page of a daily that the user has not started. It reveals nothing about the deal."""
     text = join_lines(
         [
             md("**{}**", _deal_name(deal)),
@@ -71,7 +75,7 @@ def daily_name(number: DailyNumber, title: str) -> Markdown:
 def choice_page(
     deal: DailyDeal, attempt: DailyAttempt, point: DailyPosition, name: str, picked: Sequence[str], page: int
 ) -> Page:
-    """The page with the next choice of an attempt, after the words ``picked``."""
+    """The page with the next choice of an attempt. ``picked`` are the words of the move that were chosen so far."""
     question = point.question
     assert question is not None
     open_question = next_question(question.offers, picked) or next_question(question.offers)
@@ -111,7 +115,7 @@ def choice_page(
 def end_page(
     deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, name: str, now: float, *, shared_now: bool = False
 ) -> Page:
-    """The page of a finished attempt, with *Share* until the result is shared, and the final pictures."""
+    """The page of a finished attempt, with pictures of its end, and *Share* until the result is shared."""
     attempt = standing.attempt
     table_view = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
     text = share_text(deal, standing)
@@ -138,7 +142,10 @@ def end_page(
 def comparison_page(
     deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, par: DailyPosition, name: str
 ) -> Page:
-    """The page that compares a finished attempt with the computer player's game closest to par."""
+    """The page that compares a finished attempt with a computer player's game.
+
+    ``par`` is the computer player's game whose score is closest to par.
+    """
     ranked = standing.attempt.ranked
     own_view = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), ())
     par_view = view_without_table(deal.title, [Player(_PAR_PLAYER)], redact(par.state, SEAT), ())
@@ -163,7 +170,7 @@ def comparison_page(
 
 
 def _delivery_lines(own_points: Sequence[int], par_points: Sequence[int]) -> list[Markdown]:
-    """Lines with the points of each delivery, in columns, and a sentence about their sums."""
+    """Lines that compare the points of each delivery, in columns, and a sentence about the sums."""
     if not own_points and not par_points:
         return []
     width = max(len(str(mark)) for mark in (*own_points, *par_points))
@@ -194,9 +201,9 @@ def share_text(deal: DailyDeal, standing: AttemptStanding) -> Markdown:
 
 
 def scores_page(deal: DailyDeal, count: int, best: Sequence[DailyAttempt] | None, now: float) -> Page:
-    """The page with the best attempts of a server at a deal (None: no server), and the number of finished attempts.
+    """The page with the best attempts of a server (None: no server), and the total number of finished attempts.
 
-    After the deal has closed, the page also has its seed.
+    After the deal has closed, the page also shows the seed of the deal.
     """
     lines = [
         md("{}. <@{}>: {}, {}", place, attempt.user, attempt.score or 0, _par_text(deal, attempt))
@@ -224,7 +231,7 @@ def scores_page(deal: DailyDeal, count: int, best: Sequence[DailyAttempt] | None
 
 
 def past_page(deals: Sequence[DailyDeal], scores: Mapping[DailyNumber, int | None]) -> Page:
-    """The page with the closed days, which can be played without ranking."""
+    """The page with a list of closed deals, which users can play without ranking."""
     if not deals:
         return Page(md("No daily has closed yet. Play today’s with `/daily`."))
     options = [(_daily_title(deal.number), str(deal.number), False) for deal in deals]
@@ -236,7 +243,7 @@ def past_page(deals: Sequence[DailyDeal], scores: Mapping[DailyNumber, int | Non
 
 
 def past_day_page(deal: DailyDeal, now: float) -> Page:
-    """The page of a closed day before the user plays it."""
+    """The page of a closed deal that the user has not started."""
     text = md(
         "**{}**\nThis daily closed {}. Par is {}.",
         _deal_name(deal),
@@ -248,12 +255,11 @@ def past_day_page(deal: DailyDeal, now: float) -> Page:
 
 
 def _daily_custom_id(number: DailyNumber, verb: str) -> str:
-    """The ``custom_id`` of a control on a page of a daily."""
     return custom_id("q", number, 0, verb)
 
 
 def _other_buttons(deal: DailyDeal, now: float) -> Row:
-    """Buttons for the leaderboard, past days, and yesterday's deal while it is open."""
+    """Buttons for the leaderboard, for past days, and for yesterday's deal while it is open."""
     board_button = button("Board", _daily_custom_id(deal.number, "board"))
     buttons: Row = [board_button, button("Past days", _daily_custom_id(deal.number, "past"))]
     yesterday = DailyNumber(deal.number - 1)
@@ -263,7 +269,7 @@ def _other_buttons(deal: DailyDeal, now: float) -> Row:
 
 
 def _with_places(attempts: Sequence[DailyAttempt]) -> list[tuple[int, DailyAttempt]]:
-    """(place, attempt) of each attempt; equal scores share a place."""
+    """Return a (place, attempt) pair for each attempt. Equal scores share a place."""
     places: list[tuple[int, DailyAttempt]] = []
     for count, attempt in enumerate(attempts, 1):
         is_tie = bool(places) and places[-1][1].score == attempt.score
@@ -303,7 +309,7 @@ def _attempt_custom_id(attempt: DailyAttempt, verb: str, words: Sequence[str] = 
 
 
 def _question_links(attempt: DailyAttempt) -> QuestionLinks:
-    """The links of a question in an attempt. Games of dailies have no typed values."""
+    """The functions that build ``custom_id``s for a question of an attempt. Games of dailies have no typed values."""
     ranked_digit = f"{attempt.ranked:d}"
     return QuestionLinks(
         menu=lambda picked, page: _attempt_custom_id(attempt, f"m{ranked_digit}{page}", picked),

@@ -38,11 +38,10 @@ from engine.store.ids import DailyNumber, GuildId, UserId
 from engine.threads import run_in_thread
 
 _MAX_CACHED = 256
-"""Maximum number of cached positions. Other attempts are replayed from their beginning."""
 _MAX_LISTED = 25
-"""Maximum number of listed past days, and of cached par games."""
+"""Maximum number of past days in a list, and of cached par games."""
 _MAX_SHARED = 10_000
-"""Maximum number of shared results in memory, so that no result is shared twice."""
+"""Maximum number of shared results that are remembered, so that no result is shared twice."""
 
 PositionKey = tuple[int, tuple[str, ...]]
 
@@ -61,7 +60,7 @@ class DailyService:
         self._shared: OrderedDict[tuple[DailyNumber, UserId], None] = OrderedDict()
 
     async def load_deal(self, number: DailyNumber) -> DailyDeal:
-        """Return the deal of a day, and create it when it is first shown. Raises ``Refused`` if there is none."""
+        """Return the deal of a day. It is created at the first call. Raises ``Refused`` if the day has no deal."""
         if number <= newest_number(self.now()) and await self.has_deal(number):
             return self._deals[number]
         if not is_open(number, self.now()):
@@ -79,7 +78,7 @@ class DailyService:
         return sql.add_deal_once(db, deal)
 
     async def has_deal(self, number: DailyNumber) -> bool:
-        """Whether the day's deal exists. Creating it takes a moment."""
+        """Whether the day's deal exists already; otherwise, ``load_deal`` takes a moment."""
         deal = self._deals.get(number) or await self._store.read(lambda db: sql.load_deal(db, number))
         if deal is not None:
             self._deals[number] = deal
@@ -98,14 +97,14 @@ class DailyService:
     async def begin_attempt(
         self, number: DailyNumber, user: UserId, guild: GuildId | None, *, ranked: bool
     ) -> DailyAttempt:
-        """Return the user's attempt, started now if there is none. Raises ``Refused`` if the deal is not open."""
+        """Return the user's attempt, and start one if there is none. Raises ``Refused`` if the deal is not open."""
         await self.load_deal(number)
         self._check_time(number, ranked=ranked)
         attempt = DailyAttempt(number, user, ranked, guild, (), self.now())
         return await self._store.write(lambda db: sql.begin_attempt(db, attempt))
 
     async def restart_attempt(self, number: DailyNumber, user: UserId) -> DailyAttempt:
-        """Replace the user's attempt with a new, unranked one. Raises ``Refused`` while the deal is open."""
+        """Replace the user's attempt by a new, unranked attempt. Raises ``Refused`` while the deal is open."""
         self._check_time(number, ranked=False)
         await self._store.write(lambda db: sql.delete_unranked_attempt(db, number, user))
         return await self.begin_attempt(number, user, None, ranked=False)
@@ -119,7 +118,7 @@ class DailyService:
         return self._positions[key]
 
     async def load_par_game(self, number: DailyNumber) -> DailyPosition:
-        """Return the end of the computer player's game closest to par. Slow the first time."""
+        """Return the end of the computer player's game whose score is closest to par. Slow the first time."""
         if number not in self._par_games:
             deal = await self.load_deal(number)
             async with self._deal_lock:  # concurrent callers wait for the same computation
@@ -134,7 +133,7 @@ class DailyService:
         return (number, user) in self._shared
 
     def share(self, number: DailyNumber, user: UserId) -> None:
-        """Mark the user's result as shared. Raises ``Refused`` the second time."""
+        """Store that the user has shared their result. Raises ``Refused`` the second time."""
         if self.is_shared(number, user):
             raise Refused(md("You’ve already shared this result."))
         self._shared[number, user] = None
@@ -142,9 +141,9 @@ class DailyService:
             self._shared.popitem(last=False)
 
     async def make_move(self, before: DailyAttempt, line: str) -> DailyAttempt:
-        """Make a move in an attempt, and return the attempt; if it has changed meanwhile, do nothing.
+        """Make a move in an attempt, and return the attempt. If another press has changed it since, change nothing.
 
-        Raise ``Refused`` if the move is not allowed.
+        Raises ``Refused`` if the move is not allowed.
         """
         self._check_time(before.daily, ranked=before.ranked)
         now, deal = self.now(), await self.load_deal(before.daily)
@@ -160,7 +159,7 @@ class DailyService:
         return await self._store.read(lambda db: sql.load_finished_attempts(db, number))
 
     async def load_best_attempts(self, number: DailyNumber, guild: GuildId, most: int) -> tuple[DailyAttempt, ...]:
-        """Return the best attempts of a server."""
+        """Return the best finished attempts of a server, at most ``most``."""
         return await self._store.read(lambda db: sql.load_best_attempts(db, number, guild, most))
 
     async def count_finished_attempts(self, number: DailyNumber) -> int:
@@ -168,7 +167,7 @@ class DailyService:
         return await self._store.read(lambda db: sql.count_finished_attempts(db, number))
 
     async def count_other_attempts(self, of: DailyAttempt) -> tuple[int, int]:
-        """Return the numbers of other finished ranked attempts, and of those with a lower score."""
+        """Return the number of other finished ranked attempts, and the number of those with a lower score."""
         return await self._store.read(lambda db: sql.count_other_attempts(db, of))
 
     async def load_attempts_of_user(self, user: UserId, since: DailyNumber) -> tuple[DailyAttempt, ...]:
@@ -179,13 +178,13 @@ class DailyService:
         )
 
     async def load_streak(self, user: UserId) -> int:
-        """Return the user's streak in days; 0 if an attempt today would not continue it."""
+        """Return the user's streak in days; 0 if an attempt today would start a new streak."""
         newest = newest_number(self.now())
         attempts = await self._store.read(lambda db: sql.load_finished_attempts_of_user(db, user, until=newest, most=1))
         return running_streak(next(iter(attempts), None), newest, self._holiday_check(user))
 
     def _write_attempt(self, db: Connection, before: DailyAttempt, after: DailyAttempt) -> DailyAttempt:
-        """Store the attempt, and update its streak and those of later days."""
+        """Store the attempt, and update the streaks of this day and of later days."""
         if sql.advance_attempt(db, before, after) and after.ended is not None and after.ranked:
             self._update_streaks(db, after.user, after.daily)
         stored_attempt = sql.load_attempt(db, after.daily, after.user, ranked=after.ranked)
@@ -207,7 +206,10 @@ class DailyService:
         return lambda number: _is_on_holiday(preferences, number)
 
     def _check_time(self, number: DailyNumber, *, ranked: bool) -> None:
-        """Raise ``Refused`` unless a ranked (or unranked) attempt at the daily can be played now."""
+        """Raise ``Refused`` unless an attempt at the daily can be played now.
+
+        Ranked attempts are possible while the deal is open, and unranked ones afterwards.
+        """
         if is_open(number, self.now()) == ranked and 1 <= number <= newest_number(self.now()):
             return
         if ranked:
@@ -222,13 +224,12 @@ class DailyService:
 
 
 def _new_deal(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> DailyDeal:
-    """Create a deal with a random secret."""
     title, options = daily_deal(date_of(number).weekday(), offered.keys)
     deal = DailyDeal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
     return replace(deal, par=compute_par(deal))
 
 
 def _is_on_holiday(preferences: UserPreferences, number: DailyNumber) -> bool:
-    """Whether the user was on holiday for a part of the day."""
+    """Whether the user was on holiday for at least a part of the day."""
     day_start, day_end = opening_time(number), opening_time(DailyNumber(number + 1))
     return any(since < day_end and day_start < until for since, until in (preferences.holiday, preferences.rested))

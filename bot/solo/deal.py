@@ -1,4 +1,4 @@
-"""Daily deals as values: their times, their seeds, and playing them. Pure.
+"""Daily deals: their times, their seeds, and how they are played. Pure.
 
 Each deal opens at midnight UTC and closes 36 hours later, so that everyone can play it from a morning to an evening.
 """
@@ -21,18 +21,17 @@ from engine.store.dailies import DailyDeal
 from engine.store.ids import DailyNumber
 
 OPEN_HOURS = 36
-"""Hours for which a deal is open."""
+"""Number of hours for which a deal is open."""
 _DAY_ZERO = date(2026, 11, 22)
 """The day before daily number 1."""
 _PAR_GAMES = 32
-"""Number of games of computer players whose median score is par."""
+"""Number of games of computer players. The median of their scores is par."""
 _SEED_BITS = 64
-"""Bits of a deal's seed."""
 SEAT = Seat(1)
 
 
 class DailyPosition(msgspec.Struct, frozen=True):
-    """A game after some moves: the state, the latest events, and the points of its deliveries (``marks``)."""
+    """A game after some moves: its state, the latest events (``news``), and the points of each delivery (``marks``)."""
 
     state: State
     news: tuple[Event, ...] = ()
@@ -40,7 +39,7 @@ class DailyPosition(msgspec.Struct, frozen=True):
 
     @property
     def question(self) -> Decision | None:
-        """The next choice; None at the end of the game."""
+        """The next question; None at the end of the game."""
         return next(iter(decisions(self.state)), None)
 
 
@@ -61,12 +60,12 @@ def closing_time(number: DailyNumber) -> float:
 
 
 def newest_number(now: float) -> DailyNumber:
-    """The number of the deal that has opened last."""
+    """The number of the deal that opened last."""
     return DailyNumber((datetime.fromtimestamp(now, UTC).date() - _DAY_ZERO).days)
 
 
 def is_open(number: DailyNumber, now: float) -> bool:
-    """Whether a ranked attempt can be played now."""
+    """Whether a ranked attempt at the deal can be played now."""
     return 1 <= number <= newest_number(now) and now < closing_time(number)
 
 
@@ -77,26 +76,26 @@ def open_numbers(now: float) -> tuple[DailyNumber, ...]:
 
 
 def secret_hash(secret: str) -> str:
-    """The hash that is shown while the deal is open, with which anyone can verify its secret later."""
+    """Return a hash of the secret. It is shown while the deal is open, so that anyone can verify the secret later."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def seed_of(deal: DailyDeal) -> int:
-    """The seed of a deal. Anyone who knows the secret can compute it and reproduce the deal."""
+    """Return the seed of a deal. Anyone who knows the deal's secret can compute the seed and reproduce the deal."""
     message = f"{deal.number} {deal.title} {deal.version}".encode()
     digest = hmac.new(deal.secret.encode(), message, hashlib.sha256).digest()
     return int.from_bytes(digest[: _SEED_BITS // 8], "big")
 
 
 def deal_position(deal: DailyDeal) -> DailyPosition:
-    """The position at the first question. Raises ``Refused`` if the rules have changed."""
+    """Return the position at the first question of the deal. Raises ``Refused`` if the rules have changed."""
     game = _game_of(deal)
     state, events = game.new_game(read_options(game.options, deal.options), 1, seed_of(deal))
     return _skip_forced_moves(deal, DailyPosition(state, events))
 
 
 def replay_attempt(deal: DailyDeal, lines: Sequence[str]) -> DailyPosition:
-    """The position after these moves. Raises ``Refused`` or ``Unreadable``."""
+    """Return the position after the moves ``lines``. Raises ``Refused`` or ``Unreadable``."""
     position = deal_position(deal)
     for line in lines:
         position = play_move(deal, position, line)
@@ -104,7 +103,10 @@ def replay_attempt(deal: DailyDeal, lines: Sequence[str]) -> DailyPosition:
 
 
 def play_move(deal: DailyDeal, position: DailyPosition, line: str) -> DailyPosition:
-    """The position after a move and the forced moves after it. Raises ``Refused`` or ``Unreadable``."""
+    """Return the position after the move ``line`` and the forced moves that follow.
+
+    Raises ``Refused`` or ``Unreadable``.
+    """
     action = read_action(line, _game_of(deal).actions)
     state, events = play(position.state, action)
     return _skip_forced_moves(
@@ -118,12 +120,12 @@ def score_of(deal: DailyDeal, position: DailyPosition) -> int:
 
 
 def compute_par(deal: DailyDeal) -> int:
-    """The median score of computer players at this deal."""
+    """Return the median score of computer players at this deal."""
     return round(median(_computer_score(deal, number) for number in range(_PAR_GAMES)))
 
 
 def par_game(deal: DailyDeal) -> DailyPosition:
-    """The end of the computer player's game whose score is closest to par. As slow as ``compute_par``."""
+    """Return the end of the computer player's game whose score is closest to par. As slow as ``compute_par``."""
     closest: DailyPosition | None = None
     for number in range(_PAR_GAMES):
         position = _computer_game(deal, number)
@@ -141,7 +143,7 @@ def _computer_score(deal: DailyDeal, number: int) -> int:
 
 
 def _computer_game(deal: DailyDeal, number: int) -> DailyPosition:
-    """The end of a game that a computer player plays at this deal; ``number`` is its seed."""
+    """Return the end of a computer player's game at this deal. ``number`` seeds the player's random choices."""
     game, rng = _game_of(deal), Rng(number)
     choose = QUICK_POLICIES[DEFAULT_POLICY]
     position = deal_position(deal)
@@ -155,7 +157,7 @@ def _computer_game(deal: DailyDeal, number: int) -> DailyPosition:
 
 
 def _skip_forced_moves(deal: DailyDeal, position: DailyPosition) -> DailyPosition:
-    """The position at the next question with more than one offer, or at the end of the game."""
+    """Return the position at the next question with more than one offer, or at the end of the game."""
     while (question := position.question) is not None and len(question.offers) == 1:
         state, events = play(position.state, next(iter(question.offers)))
         marks = daily_result_marks(deal.title, events)

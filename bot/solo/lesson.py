@@ -23,7 +23,7 @@ _CHANGED_TEXT = md("This lesson has changed. Choose one with `/learn`.")
 class LessonStep(msgspec.Struct, frozen=True):
     """Step ``number`` of a lesson, counted from 0.
 
-    ``narration`` are the latest events in words; ``decision`` is the question, None if there is none.
+    ``narration`` describes the latest events. ``decision`` is the learner's question; None if the step has none.
     """
 
     id: LessonNumber
@@ -35,11 +35,11 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     @property
     def step(self) -> Step:
-        """The content of the step."""
+        """The step as it is written in the lesson."""
         return self.lesson.steps[self.number]
 
     def judge_move(self, action: Action) -> tuple[bool, Markdown]:
-        """(whether the lesson continues after this move, text for the learner)."""
+        """Return (whether the lesson continues after the move ``action``, text for the learner)."""
         if action == self.lesson.answer(self.step, self.table_view.game):
             return True, answer_text(self.step)
         step_reaction = find_reaction(self.step, action)
@@ -49,7 +49,7 @@ class LessonStep(msgspec.Struct, frozen=True):
 
 
 def lesson_of(number: LessonNumber) -> Lesson:
-    """The lesson with this number. Raises ``Refused`` if it no longer exists."""
+    """Return the lesson with this number. Raises ``Refused`` if it no longer exists."""
     lesson = all_lessons().get(number)
     if lesson is None:
         raise Refused(_CHANGED_TEXT)
@@ -57,7 +57,7 @@ def lesson_of(number: LessonNumber) -> Lesson:
 
 
 def lesson_step_at(lesson_id: LessonNumber, number: int, learner: str) -> LessonStep:
-    """A step of a lesson; ``learner`` is the user's name. Raises ``Refused`` if there is no such step."""
+    """Return a step of a lesson. ``learner`` is the user's name. Raises ``Refused`` if there is no such step."""
     lesson = lesson_of(lesson_id)
     if number >= len(lesson.steps):
         raise Refused(_CHANGED_TEXT)
@@ -68,13 +68,12 @@ def lesson_step_at(lesson_id: LessonNumber, number: int, learner: str) -> Lesson
 
 
 def _learner_view(lesson: Lesson, position: Position, learner: str) -> TableView:
-    """The learner's view of a position."""
     players = [Player(name or learner) for name in lesson.names]
     return view_without_table(lesson.title, players, redact(position.state, lesson.seat), position.news)
 
 
 def view_without_table(title: str, players: Sequence[Player], view: View[Any], news: Sequence[Event]) -> TableView:
-    """The view of a game without a table; ``news`` are its latest events."""
+    """The view of a game that has no table. ``news`` are the latest events of the game."""
     names, name = player_names(players), name_lookup(players)
     return TableView(
         GAMES[title],
@@ -88,7 +87,7 @@ def view_without_table(title: str, players: Sequence[Player], view: View[Any], n
 
 
 def scenes_beside(table_view: TableView, shown: Sequence[Scene]) -> list[Scene]:
-    """The first scene of each public picture that is not ``shown`` already, in the painter's order."""
+    """Return the first scene of each public picture of the game, without pictures that are ``shown`` already."""
     shown_names = {scene.name for scene in shown}
     first_scenes = [
         table_view.painter.public_scenes(name, table_view.view, table_view.drawing_context)[:1]

@@ -19,9 +19,9 @@ from engine.store.ids import LessonNumber
 from render import Scene
 
 _HAND_PICTURE = "hand"
-"""The name of the learner's private picture in lesson files."""
+"""Name by which lesson files refer to the learner's private picture."""
 _MAX_NEWS_LENGTH = 300
-"""Maximum characters of the narration between two steps."""
+"""Maximum characters of the text about the events between two steps."""
 _PLAY_TOGETHER_TEXT = "Now play a real game of {}. *Play against computers* starts one. To \
 play against other people, use `/game new`."
 _PLAY_ALONE_TEXT = "Now play a real game of {}. *Play alone* starts one."
@@ -30,7 +30,10 @@ _PLAY_ALONE_TEXT = "Now play a real game of {}. *Play alone* starts one."
 def step_page(
     step: LessonStep, picked: Sequence[str] = (), page: int = 0, intro: Markdown = md(""), *, has_show_me: bool = False
 ) -> Page:
-    """The page of a step after the words ``picked``; ``has_show_me`` adds *Show me*."""
+    """The page of a step. ``picked`` are the words of the answer that were chosen so far.
+
+    ``has_show_me`` adds the button *Show me*.
+    """
     question = next_question(step.decision.offers, picked) if step.decision else None
     if step.decision is not None and question is None:
         question, intro = next_question(step.decision.offers), md("That’s not possible here. Here’s what is.")
@@ -41,7 +44,7 @@ def step_page(
 
 
 def wrong_answer_page(step: LessonStep, reason: Markdown) -> Page:
-    """The page of a step after a wrong answer, with the reason and the question."""
+    """The page of a step after a wrong answer: the reason why it is wrong, and the question."""
     question = next_question(step.decision.offers) if step.decision else None
     text = join_lines([_step_title(step), md("✗ {}", reason), md("**{}**", step_question(step.step))])
     return _question_page(step, question, text, 0, custom_id("j", step.id, step.number, "m10"), first=True, helped=True)
@@ -50,7 +53,6 @@ def wrong_answer_page(step: LessonStep, reason: Markdown) -> Page:
 def _question_page(
     step: LessonStep, question: Question | None, text: Markdown, page: int, address: str, *, first: bool, helped: bool
 ) -> Page:
-    """The page with the text of a step, the answers to its question, and its pictures."""
     if question is None:
         next_button = button(step.step.next, _step_custom_id(step.id, step.number + 1), Style.primary)
         return Page(
@@ -68,7 +70,7 @@ def _question_page(
 
 
 def show_me_page(step: LessonStep) -> Page:
-    """The page of *Show me*, with the hint and the answer as a button."""
+    """The page after *Show me*, with the hint, and with the right answer as a button."""
     answer = step.lesson.answer(step.step, step.table_view.game)
     label = f"Do it: {step.table_view.label(answer)}"
     answer_button = button(label, custom_id("j", step.id, step.number, f"a1 {write_action(answer)}"), Style.success)
@@ -99,7 +101,7 @@ def end_page(number: LessonNumber, lesson: Lesson) -> Page:
 
 
 def lesson_list_page(offered: OfferedGames, title: str = "") -> Page:
-    """The page with the lessons of one offered game, or of all."""
+    """The page with the lessons of the offered games; with a ``title``, only those of one game."""
     lessons = {number: lesson for number, lesson in offered.lessons.items() if lesson.title == title}
     if not lessons:
         title, lessons = "", offered.lessons
@@ -120,17 +122,16 @@ def _lesson_select(lessons: Mapping[LessonNumber, Lesson]) -> Row:
 
 
 def lesson_name(lesson: Lesson) -> str:
-    """The name of a lesson with the name of its game."""
+    """The name of a lesson and of its game."""
     return f"{GAMES[lesson.title].name}: {lesson.name}"
 
 
 def _step_title(step: LessonStep) -> Markdown:
-    """The heading of a step with its number."""
     return md("**{}** · {} of {}", step_heading(step.step), step.number + 1, len(step.lesson.steps))
 
 
 def _step_body(step: LessonStep, open_question: Question | None, lead: Markdown, *, first: bool) -> list[Markdown]:
-    """The lines with the text and the question of the step, or the current answer."""
+    """The text and the question of the step, or the answer chosen so far, in lines."""
     question_lines = [md("**{}**", step_question(step.step))] if step.step.ask else []
     if open_question is not None and open_question.kind == "confirm":
         return [*filter(None, [lead]), *question_lines, step.table_view.action_text(open_question.sample)]
@@ -145,7 +146,7 @@ def _step_body(step: LessonStep, open_question: Question | None, lead: Markdown,
 
 
 def _join_latest(sentences: Sequence[Markdown]) -> Markdown:
-    """The last sentences that fit into the maximum length."""
+    """Join as many of the last sentences as fit into the maximum length."""
     kept: list[Markdown] = []
     for sentence in reversed(sentences):
         if sum(map(len, kept)) + len(sentence) > _MAX_NEWS_LENGTH:
@@ -157,7 +158,10 @@ def _join_latest(sentences: Sequence[Markdown]) -> Markdown:
 def _step_scenes(
     step: LessonStep, question: Question | None, layout: AnswerLayout, *, first: bool
 ) -> Callable[[], Sequence[Scene]] | None:
-    """Function that returns the picture of the question and, at the first question, the pictures of the step."""
+    """Return a function that creates the pictures of the question and, on the step's first page, those of the step.
+
+    Return None if there are no pictures.
+    """
     question_scenes = scenes_of_question(step.table_view, question, layout) if question else None
     picture_names = step.step.show if first and (question is None or question.kind != "confirm") else []
     if question_scenes is None and not picture_names:
@@ -178,7 +182,7 @@ def _scenes_by_name(step: LessonStep, name: str) -> Sequence[Scene]:
 
 
 def _step_question_view(step: LessonStep, question: Question, *, helped: bool) -> QuestionView:
-    """The question of a step with its navigation buttons."""
+    """The view of a step's question, with buttons to go back and to skip the step."""
     links, offers = _question_links(step, helped=helped), step.decision.offers if step.decision else ()
     words_before = words_of_back(step.table_view, question, offers)
     side_buttons: Row = (
@@ -191,7 +195,7 @@ def _step_question_view(step: LessonStep, question: Question, *, helped: bool) -
 
 
 def _previous_step_button(step: LessonStep) -> Row:
-    """The button for the previous step, in a row; empty at the first step."""
+    """A row with the button for the previous step; empty at the first step."""
     return [button("Back", _step_custom_id(step.id, step.number - 1))] if step.number else []
 
 
@@ -200,7 +204,7 @@ def _step_custom_id(lesson_id: LessonNumber, number: int) -> str:
 
 
 def _question_links(step: LessonStep, *, helped: bool) -> QuestionLinks:
-    """The links of a step's question; ``helped`` if *Show me* is offered."""
+    """The functions that build ``custom_id``s for a step's question; ``helped`` if *Show me* is offered."""
 
     def custom_id_for(verb: str, words: Sequence[str] = ()) -> str:
         return custom_id("j", step.id, step.number, " ".join([verb, *words]))

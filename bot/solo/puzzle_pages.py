@@ -26,7 +26,6 @@ from render import Scene
 
 ALL_DONE_TEXT = md("You’ve answered every puzzle.")
 _MAX_ANSWERS_SHOWN = 3
-"""Maximum number of listed winning answers."""
 
 
 def puzzle_page(
@@ -38,9 +37,9 @@ def puzzle_page(
     *,
     has_own: bool = False,
 ) -> Page:
-    """The page of a puzzle after the words ``picked``; ``name`` is the user's.
+    """The page of a puzzle. ``picked`` are the words of the answer chosen so far, and ``name`` is the user's name.
 
-    ``has_own`` if the user's own games have turning points that are puzzles.
+    ``has_own`` if the user's own games have turning points that can be played as puzzles.
     """
     puzzle = find_puzzle(number)
     table_view = _view_of(number, puzzle, name, puzzle.state)
@@ -75,7 +74,7 @@ def puzzle_page(
 
 
 def own_puzzles_row(*, has_own: bool) -> Row:
-    """The button for the turning points of the user's own games, in a row; empty if there are none."""
+    """A row with the button for the turning points of the user's own games; empty if there are none."""
     return [button("From your own games", own_puzzles_custom_id())] if has_own else []
 
 
@@ -87,7 +86,10 @@ def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
 def answer_page(
     number: PuzzleNumber, name: str, action: Action, *, counts: bool, points: int, has_own: bool = False
 ) -> Page:
-    """The page after an answer, with the end of the game and the winning answers; ``points`` is the user's rating."""
+    """The page after an answer, with the end of the game and the winning answers.
+
+    ``points`` is the user's puzzle rating. ``counts`` is whether the answer was the user's first and so is rated.
+    """
     puzzle = find_puzzle(number)
     table_view, is_won = _view_of(number, puzzle, name, puzzle.state), action in puzzle.winning_answers
     end = final_state(GAMES[title_of(number)], puzzle.state, action)
@@ -111,12 +113,12 @@ def answer_page(
 
 
 def _answer_line(sentence: Markdown, result: Markdown) -> Markdown:
-    """A line with a winning answer, and its result below."""
+    """A line with a winning answer, and a smaller line with the result below."""
     return md("- {}\n  -# {}", sentence, result) if result else md("- {}", sentence)
 
 
 def _result_text(number: PuzzleNumber, puzzle: Puzzle, action: Action) -> Markdown:
-    """The final scores after an answer: “You end with 41 points, the best other with 43.”"""
+    """The scores at the end of the game after an answer: “You end with 41 points, the best other with 43.”"""
     end = final_state(GAMES[title_of(number)], puzzle.state, action)
     assert end is not None
     ranking = GAMES[title_of(number)].rules.ranking(end)
@@ -135,7 +137,7 @@ def _score_text(place: RankingEntry) -> Markdown:
 def _winning_lines(
     puzzle: Puzzle, table_view: TableView, result: Callable[[Action], Markdown], *, won: bool
 ) -> list[Markdown]:
-    """Lines with the winning answers, or with their number if the user's answer wins."""
+    """Lines with the winning answers. If the user's answer wins, only the number of other winning answers."""
     if won:
         others = len(puzzle.winning_answers) - 1
         return [
@@ -171,7 +173,7 @@ def _puzzle_title(number: PuzzleNumber) -> Markdown:
 
 
 def _view_of(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> TableView:
-    """The view of the seat to move, with the user's name."""
+    """The view of the seat that is to move; its player has the user's ``name``."""
     seat, seats = puzzle.question.seat, all_seats(len(GAMES[title_of(number)].rules.ranking(state)))
     players = [Player(name if number == seat else f"Player {number}") for number in seats]
     view: View[Any] = redact(state, seat)
@@ -179,7 +181,6 @@ def _view_of(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> T
 
 
 def _final_scenes(table_view: TableView) -> list[Scene]:
-    """The pictures of the end of the game."""
     names = table_view.painter.pictures_after_phase(table_view.view, table_view.drawing_context, "")
     return [
         scene
@@ -193,7 +194,7 @@ def _puzzle_custom_id(number: PuzzleNumber, verb: str, words: Sequence[str] = ()
 
 
 def _question_links(number: PuzzleNumber) -> QuestionLinks:
-    """The links of a puzzle's question. Puzzles have no typed values."""
+    """The functions that build ``custom_id``s for a puzzle's question. Puzzles have no typed values."""
     return QuestionLinks(
         menu=lambda picked, page: _puzzle_custom_id(number, f"m{page}", picked),
         select=lambda picked: _puzzle_custom_id(number, "s", picked),

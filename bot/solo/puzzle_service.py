@@ -43,7 +43,7 @@ class PuzzleService:
         return await self._store.read(lambda db: sql.load_user_answers(db, user))
 
     async def save_answer(self, user: UserId, number: PuzzleNumber, *, won: bool) -> bool:
-        """Store the user's first answer. Return False if they have answered before."""
+        """Store the user's answer if it is the first. Return False if they have answered before."""
         answer = PuzzleAnswer(user, number, won, self._clock())
         async with self._lock:
             ratings = await self._load_ratings()
@@ -59,12 +59,12 @@ class PuzzleService:
             return (await self._load_ratings()).user_points(user)
 
     async def forget_ratings(self) -> None:
-        """Clear the cache after a user's answers were deleted, and running computations have ended."""
+        """Clear the cache after a user's answers were deleted. Computations that are running end first."""
         async with self._lock:
             self._ratings = None
 
     async def _load_ratings(self) -> PuzzleRatings:
-        """Return the ratings; compute them again if another process has stored answers."""
+        """Return the ratings. Compute them again if another process has stored answers."""
         is_old = self._store.is_shared and await self._store.read(sql.count_answers) != self._counted_answers
         if self._ratings is None or is_old:
             answers = await self._store.read(sql.load_all_answers)
@@ -73,20 +73,20 @@ class PuzzleService:
 
 
 def puzzle_of_day(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> PuzzleNumber:
-    """The puzzle of the day of this daily, the same for everyone. At least one puzzle must be offered."""
+    """Return the puzzle of a day, which is equal for everyone. At least one puzzle must be offered."""
     numbers = sorted(offered.puzzles)
     return PuzzleNumber(numbers[number % len(numbers)])
 
 
 def title_of(number: PuzzleNumber) -> str:
-    """The key of a puzzle's game. Raises ``Refused`` if the puzzle no longer exists."""
+    """Return the key of a puzzle's game. Raises ``Refused`` if the puzzle no longer exists."""
     if number not in all_puzzles():
         raise Refused(_CHANGED_TEXT)
     return all_puzzles()[number][0]
 
 
 def find_puzzle(number: PuzzleNumber) -> Puzzle:
-    """Return the puzzle, played to its question. Raises ``Refused`` if the puzzle no longer exists."""
+    """Return a puzzle at the position of its question. Raises ``Refused`` if the puzzle no longer exists."""
     title_of(number)
     try:
         return load_puzzle(number)

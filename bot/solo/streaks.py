@@ -11,15 +11,15 @@ from engine.store.dailies import DailyAttempt
 from engine.store.ids import DailyNumber
 
 _FORGIVING_INTERVAL = 7
-"""Minimum days between two missed days that a streak survives."""
+"""Minimum days between two missed days, if a streak is to survive both."""
 
 
 def continue_streak(
     before: DailyAttempt | None, attempt: DailyAttempt, is_holiday: Callable[[DailyNumber], bool]
 ) -> DailyAttempt:
-    """Return a finished attempt with its streak.
+    """Return the finished attempt with its streak.
 
-    ``before`` is the previous attempt. ``is_holiday`` tells on which days the user was on holiday.
+    ``before`` is the user's previous attempt. ``is_holiday`` returns whether the user was on holiday on a day.
     """
     last_missed = None if before is None else _last_missed_day(before, attempt.daily, is_holiday)
     if before is None or last_missed is None:
@@ -28,14 +28,17 @@ def continue_streak(
 
 
 def running_streak(last: DailyAttempt | None, number: DailyNumber, is_holiday: Callable[[DailyNumber], bool]) -> int:
-    """The streak in days that an attempt on day ``number`` would continue; 0 if it has ended."""
+    """Return the length of the streak in days before day ``number``; 0 if an attempt on that day can't continue it."""
     return last.streak if last is not None and _last_missed_day(last, number, is_holiday) is not None else 0
 
 
 def _last_missed_day(
     before: DailyAttempt, number: DailyNumber, is_holiday: Callable[[DailyNumber], bool]
 ) -> int | None:
-    """The last missed day before day ``number`` that the streak survives, 0 without one; None if the streak ends."""
+    """Return the latest missed day that the streak has survived, before day ``number``.
+
+    Return 0 if the streak has no missed day, and None if the streak has ended.
+    """
     missed_days = [day for day in map(DailyNumber, range(before.daily + 1, number)) if not is_holiday(day)]
     if not missed_days:
         return before.missed

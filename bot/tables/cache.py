@@ -19,11 +19,11 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _MAX_TABLES = 256
-"""Maximum number of cached tables, about 40 kB each; reading one takes a millisecond."""
+"""Maximum number of cached tables. Each takes about 40 kB, and is read from the store in about a millisecond."""
 _FRESH_SECONDS = 0.05
-"""Seconds for which a cached table is used again without a comparison with the store."""
+"""Seconds for which a cached table is used without comparing its revision with the store."""
 _MAX_ATTEMPTS = 8
-"""Maximum attempts at a change, if other processes change the table first."""
+"""Maximum number of attempts at a change while other processes change the table at the same time."""
 
 
 class CorruptTable(Unreadable):
@@ -39,9 +39,9 @@ class CorruptTable(Unreadable):
 class TableCache:
     """A limited number of cached tables, and the locks of tables in use. Mutable.
 
-    A caller that changes a table takes its lock, and removes it from the cache before the transaction, so that a
-    canceled task leaves no outdated entry. If other processes write too, the revision of a table is compared with the
-    store before the table is used.
+    A caller that changes a table takes the table's lock. Before the transaction, it removes the table from the cache,
+    so that a canceled task leaves no outdated table there. If other processes write to the store as well, a table's
+    revision is compared with the store before the table is used.
     """
 
     def __init__(self, store: Store, *, max_tables: int = _MAX_TABLES) -> None:
@@ -79,8 +79,8 @@ class TableCache:
     async def get_locked(self, table_id: TableId) -> Table:
         """Return the table to a caller that has its lock.
 
-        Raise ``Refused`` if there is no such table, and ``CorruptTable`` if the stored data are invalid; that is
-        logged once.
+        Raises ``Refused`` if there is no such table, and ``CorruptTable`` if its stored data are invalid. Invalid data
+        are logged once.
         """
         table = self._tables.get(table_id) if self._is_fresh(table_id) else await self._get_if_current(table_id)
         table = table or await self._read_from_store(table_id)
@@ -88,11 +88,11 @@ class TableCache:
         return table
 
     def _is_fresh(self, table_id: TableId) -> bool:
-        """Whether the table was compared or written a moment ago, mostly for the same press."""
+        """Whether the table was written, or compared with the store, a moment ago."""
         return time.monotonic() < self._compared_at.get(table_id, 0.0) + _FRESH_SECONDS
 
     async def _get_if_current(self, table_id: TableId) -> Table | None:
-        """Return the cached table if it is up to date; otherwise None."""
+        """Return the cached table if it agrees with the store; otherwise None."""
         table = self._tables.get(table_id)
         if table is None or not self._store.is_shared:
             return table
@@ -138,7 +138,7 @@ class TableCache:
         self._compared_at.clear()
 
     def peek(self, table_id: TableId) -> Table | None:
-        """The table if it is cached; otherwise None."""
+        """Return the table if it is cached; otherwise None. The store is not read."""
         return self._tables.get(table_id)
 
     def invalidate(self, table_id: TableId) -> None:
@@ -147,12 +147,12 @@ class TableCache:
         self._compared_at.pop(table_id, None)
 
     def put_written(self, table: Table, start_time: float) -> None:
-        """Cache a table that was written by a transaction started at ``start_time``, which compared the revision."""
+        """Cache a table that was just written. Its transaction started at ``start_time`` and compared the revision."""
         self.put(table)
         self._compared_at[table.id] = start_time
 
     def put(self, table: Table) -> None:
-        """Cache the table, and drop the least recently used one if there are too many."""
+        """Cache the table. If there are too many tables, drop the least recently used one."""
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
         if len(self._tables) > self._max_tables:
@@ -160,7 +160,7 @@ class TableCache:
 
 
 async def retry(work: Callable[[], Awaitable[T]]) -> T:
-    """Call ``work``, and repeat it a few times if other processes have changed the table first."""
+    """Call ``work``. If another process has changed the table first, try again, but only a few times."""
     for _ in range(_MAX_ATTEMPTS - 1):
         try:
             return await work()

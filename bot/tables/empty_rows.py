@@ -1,4 +1,4 @@
-"""Caches which tables have no rows of a kind, to save queries with each move."""
+"""Caches which tables have no rows of some kind, to save a query with each move."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,8 +14,8 @@ T = TypeVar("T")
 class EmptyRowsCache(Generic[T]):
     """Reads rows that most tables do not have. Mutable: it caches empty results.
 
-    Code that writes a table's first row must use ``invalidate_after``. The cache has no limit, because an entry is only
-    an id and an empty value. If several processes write, nothing is cached.
+    Code that writes a table's first row must use ``invalidate_after``. The cache has no size limit, because its entries
+    are tiny: an id and an empty value. If several processes write to the store, nothing is cached.
     """
 
     def __init__(self, store: Store, read: Callable[[Connection, TableId], T]) -> None:
@@ -37,7 +37,7 @@ class EmptyRowsCache(Generic[T]):
 
     @contextmanager
     def invalidate_after(self, *table_ids: TableId) -> Iterator[None]:
-        """Drop the cached results of these tables after the block, which may write their first rows."""
+        """After the block, which may write the first rows of these tables, drop their cached results."""
         try:
             yield
         finally:

@@ -1,4 +1,4 @@
-"""Prepares moves for the store: from a player's choice to the table after it."""
+"""Prepares moves for the store: checks a chosen move, and computes the state after it."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -39,7 +39,7 @@ from engine.threads import run_in_thread
 
 
 class PendingMove(msgspec.Struct, frozen=True):
-    """One move and its result; ``orders`` are the standing orders after it."""
+    """A move that is not stored yet: its state and events, and the standing ``orders`` that it changes."""
 
     seat: Seat
     line: str
@@ -50,9 +50,9 @@ class PendingMove(msgspec.Struct, frozen=True):
 
 
 def prepare_move(table: Table, user: UserId, line: str, seen_seq: int | None) -> PendingMove:
-    """Prepare the move of a person who saw the table at move ``seen_seq`` (None: now).
+    """Prepare a user's move. ``seen_seq`` is the number of the last move that the user saw (None: the current one).
 
-    Raise ``Refused`` for a move that is not allowed, and ``Stale`` if it is not allowed because the game has changed.
+    Raises ``Refused`` for a move that is not allowed, or ``Stale`` if it was allowed before the game changed.
     """
     state, seat = state_in_play(table), seat_of_user(table, user)
     action = read_action(line, game_of(table.title).actions)
@@ -75,7 +75,7 @@ def prepare_move(table: Table, user: UserId, line: str, seen_seq: int | None) ->
 
 
 def public_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, ...]:
-    """The open decisions as everyone may see them; some of the seats may have nothing to decide.
+    """Return the open decisions that are public. To keep secrets, they may include seats that have nothing to decide.
 
     ``seat`` itself is included only if it is really to move.
     """
@@ -90,9 +90,10 @@ def public_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, 
 
 
 def has_no_public_effect(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
-    """Whether the same decisions are open as before, and the move was ``Standing`` or invisible to others.
+    """Whether the move changes nothing that other players see or may do.
 
-    Such a move is logged with ``ahead``: it changes nothing that others see or may do.
+    It must leave the same decisions open, and either be ``Standing`` or be invisible to all others. The log marks such
+    moves as ``ahead``.
     """
     if not isinstance(action, Standing) and events_seen_by_others(events, action.seat):
         return False
@@ -107,7 +108,7 @@ def _seat_prompts(state: State) -> list[tuple[Seat, str]]:
 
 
 def events_seen_by_others(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
-    """The events that anyone except ``by`` may see."""
+    """Return the events that at least one seat other than ``by``, or a spectator, may see."""
     return tuple(event for event in events if event.to is None or event.to - {by})
 
 
@@ -117,10 +118,10 @@ _OTHER_EFFECT = md(
 
 
 def check_same_meaning(table: Table, step: PendingMove, then: State, since: Sequence[LogRow]) -> None:
-    """Raise ``Stale`` if the move had another meaning in ``then``, the state that its player saw.
+    """Raise ``Stale`` if the move had a different meaning in ``then``, the state that the player saw.
 
-    The prompt and the move must have the same texts in both states. The seat must not have moved in the log rows
-    ``since`` then, even secretly.
+    The question and the move must have equal texts in both states. The log rows ``since`` that state must contain no
+    other move of the seat, not even a secret one.
     """
     game, now = game_of(table.title), state_in_play(table)
     action = read_action(step.line, game.actions)
@@ -141,17 +142,17 @@ def check_same_meaning(table: Table, step: PendingMove, then: State, since: Sequ
 
 
 def computer_move_priority(table: Table) -> Priority | None:
-    """The priority of the computer player's search; None if no computer is to move."""
+    """Return the priority of a search by the computer player to move; None if no computer player is to move."""
     if _decision_of_computer(table) is None:
         return None
     return Priority.NOBODY if all(player.policy for player in table.players) else Priority.PERSON
 
 
 async def find_automatic_move(table: Table, found_action: Action | None = None) -> PendingMove | None:
-    """Find the next move that needs no person: a forced one, or a computer player's; None if there is none.
+    """Return the next move that needs no person: a forced move or a computer player's move; None if there is none.
 
-    The caller holds a slot for the computer player's choice, which is made off the event loop: ``found_action``, the
-    result of a search in this position, or else the choice by evaluation.
+    ``found_action`` is the result of a search in this position; None if the computer player chooses by evaluation. The
+    caller must hold a slot for the choice, which runs outside the event loop.
     """
     decision = _decision_of_computer(table)
     if decision is None:
@@ -160,9 +161,10 @@ async def find_automatic_move(table: Table, found_action: Action | None = None) 
 
 
 async def search_computer_move(table: Table, move_search: MoveSearchPool) -> Action | None:
-    """Search the computer player's move in a worker process; None if its policy does not search, or finds none.
+    """Search for the computer player's move in a worker process.
 
-    A search may take seconds, so the table is not locked.
+    Return None if the player's policy does not search, or if no move is found. The search may take seconds, so the
+    table is not locked meanwhile.
     """
     decision = _decision_of_computer(table)
     if decision is None or _policy_of(table, decision) != DISPATCHER:
@@ -179,12 +181,11 @@ def _policy_of(table: Table, decision: Decision) -> str:
 
 
 def _move_rng(table: Table, decision: Decision) -> Rng:
-    """The random generator for a move, the same for the same position of a table."""
+    """Return a random generator for a computer player's move. It depends only on the table and its position."""
     return rng_from_seed(table.random_seed, f"{_policy_of(table, decision)} {table.seq}")
 
 
 def _decision_of_computer(table: Table) -> Decision | None:
-    """The first open decision of a computer player; None if there is none."""
     if table.state is None or table.status != "playing":
         return None
     open_decisions = decisions(table.state)
@@ -192,14 +193,14 @@ def _decision_of_computer(table: Table) -> Decision | None:
 
 
 class ForcedMoves(NamedTuple):
-    """Forced moves of persons, and the table after them."""
+    """Forced moves that were made for persons, and the table after them."""
 
     moves: tuple[LogEntry, ...]
     table: Table
 
 
 def find_forced_move(table: Table) -> PendingMove | None:
-    """Find the move of a person who is alone to move and has one legal choice; None if there is none."""
+    """Return the only legal move of a person if no one else is to move; otherwise None."""
     if table.state is None or table.status != "playing":
         return None
     open_decisions = decisions(table.state)
@@ -212,7 +213,10 @@ def find_forced_move(table: Table) -> PendingMove | None:
 
 
 def prepare_order_move(table: Table, action: Action, by: MoveOrigin = "order") -> PendingMove:
-    """Prepare the move of a seat's standing order, or of the ``clock``. Raise ``Refused`` if it is not offered."""
+    """Prepare a move by a standing order, or by the ``clock`` after a time-out.
+
+    Raises ``Refused`` if the move is not offered.
+    """
     state = state_in_play(table)
     new_state, events = play(state, action)
     is_invisible = has_no_public_effect(table, state, action, new_state, events)
@@ -225,7 +229,7 @@ def _prepare_unchecked(state: State, action: Action, by: MoveOrigin) -> PendingM
 
 
 def state_in_play(table: Table) -> State:
-    """Return the state of a running game; otherwise raise ``Refused`` with the reason."""
+    """Return the state of a running game. Raises ``Refused`` with the reason if the game does not run."""
     if table.state is None or table.status == "lobby":
         raise Refused(md("This game hasn’t started yet. Its host can start it."))
     if table.status != "playing":
@@ -234,7 +238,7 @@ def state_in_play(table: Table) -> State:
 
 
 def seat_of_user(table: Table, user: UserId) -> Seat:
-    """Return the user's seat. Raise ``Refused`` if the user has none."""
+    """Return the user's seat. Raises ``Refused`` if the user has none."""
     for seat, player in enumerate(table.players, 1):
         if player.user == user:
             return Seat(seat)
@@ -242,7 +246,7 @@ def seat_of_user(table: Table, user: UserId) -> Seat:
 
 
 def _prepare_computer_move(table: Table, state: State, decision: Decision, found_action: Action | None) -> PendingMove:
-    """Prepare a computer player's move: ``found_action``, or else the choice by evaluation."""
+    """Prepare a computer player's move: ``found_action``, or if it is None, a move chosen by evaluation."""
     action = _choose_action(table, state, decision) if found_action is None else found_action
     step = _prepare_unchecked(state, action, "computer")
     is_invisible = has_no_public_effect(table, state, action, step.state, step.events)
@@ -250,7 +254,7 @@ def _prepare_computer_move(table: Table, state: State, decision: Decision, found
 
 
 def _choose_action(table: Table, state: State, decision: Decision) -> Action:
-    """Return a computer player's choice by evaluation, from its view. Deterministic."""
+    """Return the move that a computer player chooses by evaluation, from its own view. Deterministic."""
     policy = _policy_of(table, decision)
     choose = QUICK_POLICIES[DEFAULT_POLICY if policy == DISPATCHER else policy]
     game, view = game_of(table.title), redact(state, decision.seat)
@@ -259,6 +263,6 @@ def _choose_action(table: Table, state: State, decision: Decision) -> Action:
 
 
 def log_entry_of(entry: LogRow, step: PendingMove) -> LogEntry:
-    """The ``LogEntry`` of a row that was just written, without decoding its events."""
+    """Return the ``LogEntry`` of a row that was just written. Its events are taken from ``step``, not decoded."""
     pressed = entry.interaction is not None
     return LogEntry(entry.seq, step.seat, entry.action, entry.by, entry.at, step.events, pressed)

@@ -15,47 +15,53 @@ from engine.store.ids import TableId
 
 
 class Made(Event, frozen=True):
-    """The next events belong to move ``seq`` by seat ``mover``, with the names at that time. Only the bot adds it."""
+    """An event before the events of each move: seat ``mover`` made move ``seq``. Only the bot adds it.
+
+    Texts about the following events use the player names at the time of the move.
+    """
 
     seq: int
     mover: Seat
 
 
 class Remark(Event, frozen=True):
-    """The reason for the next move: ``words`` after its sentence. Only the bot adds remarks."""
+    """An event before an automatic move, with the reason for the move. Only the bot adds it.
+
+    ``words`` follow the sentence about the move.
+    """
 
     words: ClassVar[str] = ""
 
 
 class OnlyChoice(Remark, frozen=True):
-    """The move was made for its player, because nothing else was legal."""
+    """Remark that the move was made for its player because no other move was legal."""
 
     words = " (The only choice.)"
 
 
 class ByOrder(Remark, frozen=True):
-    """The move was made by its player's standing order."""
+    """Remark that the move was made by its player's standing order."""
 
     words = " (By standing order.)"
 
 
 class ByClock(Remark, frozen=True):
-    """The move was made for its player, whose time had run out."""
+    """Remark that the move was made for its player because the player's time had run out."""
 
     words = " (Time ran out.)"
 
 
 REMARKS: Mapping[MoveOrigin, Remark] = {"forced": OnlyChoice(), "order": ByOrder(), "clock": ByClock()}
-"""Remarks on automatic moves, by the origin of the move."""
+"""Origin of an automatic move -> remark about it."""
 
 
 class PhaseLog(msgspec.Struct, frozen=True):
-    """The events up to the end of a phase.
+    """The events of a phase that has ended.
 
-    ``seq`` is the move that ended it. There are several headings if several phases ended at once.
-
-    ``following_events`` are later events of the same move, before the next decision; they are part of this report, so
-    that everyone knows them before answering. The first ``reported_count`` events were already in the report before.
+    ``seq`` is the number of the move that ended the phase. If the move ended several phases, there are several
+    ``headings``. ``following_events`` are later events of this move, which belong to the next phase. The report of this
+    phase includes them, so that everyone knows them before the next decision. The first ``reported_count`` of
+    ``events`` were in an earlier report for that reason.
     """
 
     seq: int
@@ -66,27 +72,27 @@ class PhaseLog(msgspec.Struct, frozen=True):
 
     @property
     def events_to_report(self) -> tuple[Event, ...]:
-        """The events of its report."""
+        """The events that the report of this phase shows."""
         return self.events[self.reported_count :] + self.following_events
 
     @property
     def without_overlap(self) -> PhaseLog:
-        """The phase for later reading: every event belongs to its own phase."""
+        """The phase with only its own events, for readers who look it up later."""
         return replace(self, reported_count=0, following_events=())
 
     @property
     def first_seq(self) -> int:
-        """The first move of the phase."""
+        """The ``seq`` of the first move in the phase."""
         return min((event.seq for event in self.events if isinstance(event, Made)), default=self.seq)
 
     @property
     def movers(self) -> frozenset[Seat]:
-        """The seats whose moves in the phase had events."""
+        """The seats that made moves with events in this phase."""
         return frozenset(event.mover for event in self.events[self.reported_count :] if isinstance(event, Made))
 
 
 class OpenPhase(msgspec.Struct, frozen=True):
-    """The events of the current phase, up to move ``seq``; the first ``reported_count`` were in the report before."""
+    """The events of the current phase, up to move ``seq``. The first ``reported_count`` were in the previous report."""
 
     seq: int = -1
     events: tuple[Event, ...] = ()
@@ -94,9 +100,9 @@ class OpenPhase(msgspec.Struct, frozen=True):
 
 
 def drop_undone(moves: Sequence[LogEntry]) -> tuple[tuple[LogEntry, ...], int]:
-    """Return the moves that were not undone, and the number of earlier moves that ``moves`` undo.
+    """Return the moves that were not undone, and the number of undos in ``moves`` that undo earlier moves.
 
-    Secret plans are omitted.
+    Secret plans are left out.
     """
     valid_moves: tuple[LogEntry, ...] = ()
     undone_before = 0
@@ -116,14 +122,17 @@ def is_secret_move(move: LogEntry) -> bool:
 
 
 def drop_last_move(moves: tuple[LogEntry, ...]) -> tuple[LogEntry, ...]:
-    """Return the moves without the last one; later plans of other players stay. (``engine.store.undo_last_move``)"""
+    """Return the moves without the last one and its player's later plans. (``engine.store.undo_last_move``)"""
     last_index = max(index for index, move in enumerate(moves) if move.by != "ahead")
     later_moves = [move for move in moves[last_index + 1 :] if move.seat != moves[last_index].seat]
     return (*moves[:last_index], *later_moves)
 
 
 def last_imported_seq(moves: Sequence[LogEntry], head: int) -> int | None:
-    """The ``seq`` of the last imported move, if ``moves`` begin with the set-up; ``head`` is the last ``seq`` now."""
+    """Return the ``seq`` of the last imported move; None if no move was imported, or the set-up is missing.
+
+    ``head`` is the ``seq`` of the table's last move. The set-up is the first of ``moves``.
+    """
     if not moves or moves[0].by != "start":
         return None
     last_seq = moves[1].seq - 1 if len(moves) > 1 else head
@@ -133,10 +142,10 @@ def last_imported_seq(moves: Sequence[LogEntry], head: int) -> int | None:
 def split_into_phases(
     open_phase: OpenPhase, moves: Sequence[LogEntry], *, over: bool
 ) -> tuple[tuple[PhaseLog, ...], OpenPhase]:
-    """Return the phases that ``moves`` ended, and the phase that is open now.
+    """Return the phases that ended with ``moves``, and the phase that is open after them.
 
-    ``open_phase`` is the phase that was open before. The set-up, up to the first decision, is a phase without a
-    heading. At the end of the game (``over``) all events belong to the last phase.
+    ``open_phase`` is the phase that was open before. The set-up until the first decision is a phase without a heading.
+    If the game is ``over``, all remaining events belong to the last phase.
     """
     phases: list[PhaseLog] = []
     still_open = open_phase
@@ -155,12 +164,16 @@ def split_into_phases(
 
 
 def add_remark(by: MoveOrigin, events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of a move between its reason and an empty remark, so that no other move gets the reason."""
+    """Return the events after a remark with the reason for the move, and before an empty remark.
+
+    The empty remark keeps the reason from applying to later moves. Events of a move that is not automatic are
+    unchanged.
+    """
     return (REMARKS[by], *events, Remark()) if by in REMARKS else tuple(events)
 
 
 def add_mover(move: LogEntry, events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of a move after a ``Made`` event; empty if the move has no events."""
+    """Return the events after a ``Made`` event for the move; empty if ``events`` is empty."""
     return (Made(move.seq, move.seat), *events) if events else ()
 
 
@@ -173,7 +186,7 @@ def _last_phase_end(events: tuple[Event, ...]) -> int:
 
 
 class OpenPhaseCache:
-    """A cache of the open phases of tables, which can be computed from the log. Mutable."""
+    """Caches the open phases of tables, to avoid computing them from the log. Mutable."""
 
     def __init__(self, size: int = 1_000) -> None:
         self._size = size
@@ -185,7 +198,7 @@ class OpenPhaseCache:
         return phase if phase is not None and phase.seq == seq else None
 
     def put(self, table_id: TableId, open_phase: OpenPhase) -> None:
-        """Cache the table's phase, and drop the least recently used one if the cache is full."""
+        """Cache the table's open phase. If the cache is full, drop the least recently used phase."""
         self._phases[table_id] = open_phase
         self._phases.move_to_end(table_id)
         if len(self._phases) > self._size:

@@ -1,6 +1,7 @@
 """Table notes about reports that were posted without their pictures. Pure.
 
-Each such report has a numbered slot of two notes. Free slots are reused, so that the notes don't grow.
+Each of these reports has a numbered slot, which consists of two notes. Free slots are used again, so that the number of
+notes does not grow.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,15 +13,15 @@ POST_PREFIX = "picture post "
 
 
 class PictureSlotKey(StrEnum):
-    """The prefixes of a slot's two notes."""
+    """Prefixes for the keys of the two notes in a slot."""
 
     POST = POST_PREFIX
-    """The id of the report's message; 0: the report is about to be posted; -1: the slot is free."""
+    """Note with the id of the report's message; 0 if the report is about to be posted, -1 if the slot is free."""
     MOVE = "picture move "
-    """The ``seq`` of the move that ended the report's phase."""
+    """Note with the ``seq`` of the move that ended the report's phase."""
 
     def for_slot(self, slot: int) -> str:
-        """The key of this note of a slot."""
+        """Return the key of this note for a slot."""
         return f"{self}{slot}"
 
 
@@ -28,7 +29,10 @@ CLAIMED, _FREE = MessageId(0), MessageId(-1)
 
 
 def pending_pictures(notes: Mapping[str, int]) -> dict[int, MessageId]:
-    """The message of each report without its pictures, by ``seq``, oldest first; ``CLAIMED`` before it is posted."""
+    """Return ``seq`` -> message id of each report that lacks its pictures, oldest first.
+
+    The id is ``CLAIMED`` until the report is posted.
+    """
     posts = {
         notes[PictureSlotKey.MOVE.for_slot(slot)]: post for slot, post in _posts_by_slot(notes).items() if post != _FREE
     }
@@ -36,7 +40,7 @@ def pending_pictures(notes: Mapping[str, int]) -> dict[int, MessageId]:
 
 
 def add_pending(notes: Mapping[str, int], seq: int, post: MessageId) -> dict[str, int]:
-    """The notes to save when the report about move ``seq`` is posted without its pictures."""
+    """Return the notes to save when the report about move ``seq`` is posted without its pictures."""
     slots = _posts_by_slot(notes)
     own_slots = (
         slot for slot, post_id in slots.items() if post_id != _FREE and notes[PictureSlotKey.MOVE.for_slot(slot)] == seq
@@ -47,7 +51,7 @@ def add_pending(notes: Mapping[str, int], seq: int, post: MessageId) -> dict[str
 
 
 def remove_pending(notes: Mapping[str, int], seqs: Collection[int]) -> dict[str, int]:
-    """The notes to save once the reports about the moves ``seqs`` have their pictures."""
+    """Return the notes to save when the reports about the moves ``seqs`` have got their pictures."""
     used_slots = [slot for slot, post in _posts_by_slot(notes).items() if post != _FREE]
     return {
         PictureSlotKey.POST.for_slot(slot): _FREE
@@ -57,6 +61,5 @@ def remove_pending(notes: Mapping[str, int], seqs: Collection[int]) -> dict[str,
 
 
 def _posts_by_slot(notes: Mapping[str, int]) -> dict[int, MessageId]:
-    """The message id in each slot, by slot number."""
     keys = [key for key in notes if key.startswith(POST_PREFIX)]
     return {int(key.removeprefix(POST_PREFIX)): MessageId(notes[key]) for key in keys}

@@ -1,1 +1,1 @@
-"""A player's turn: the private question pages, hints, and making moves."""
+"""A player's turn: private pages with questions, hints, and making moves."""

@@ -1,6 +1,6 @@
-"""Presses on the private pages behind *Your move*: questions, Confirm, and Back.
+"""Handles presses on the private pages behind *Your move*: questions, *Confirm*, and *Back*.
 
-They depend only on the pressed ``custom_id`` and the current table.
+The result depends only on the pressed ``custom_id`` and the current table.
 """
 
 from collections.abc import Sequence
@@ -62,13 +62,16 @@ from engine.store import LogRow
 from engine.store.ids import TableId, UserId
 
 _NEWS_LENGTH = 130
-"""Maximum characters of the events above a question."""
+"""Maximum characters of the text about events above a question."""
 _TURN_CHECK_SECONDS, _MAX_TURN_CHECKS = 0.5, 240
-"""Seconds between two checks whether computers have moved, and their number: two minutes in all."""
+"""Seconds between two checks whether the user is to move again, and maximum number of checks: two minutes in all."""
 
 
 async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle *Your move*, Back, a change of page, or an answer: show the question after the words in the press."""
+    """Handle *Your move*, *Back*, a change of page, or an answer: show the next question.
+
+    The press contains the words of the move that were chosen so far.
+    """
     page, *picked = press.arguments[1:].split(" ")
     place, lead = press.arguments[0], md("")
     try:
@@ -96,14 +99,14 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
 
 
 def _is_posted_elsewhere(interaction: Interaction, table: Table) -> bool:
-    """Whether the game is over, and its result is posted in another channel than the one of the press."""
+    """Whether the game is over, and its result is posted in a channel other than that of the press."""
     return table.status != "playing" and interaction.channel_id != table.channel
 
 
 async def _show_board(interaction: Interaction, press: ButtonPress, refused: Refused) -> None:
-    """Show a spectator who pressed *Your move* the board, and an open seat if there is one.
+    """Show the board to a spectator who pressed *Your move*, and offer an open seat if there is one.
 
-    Raise ``refused``, the reason why there is no question, if no game is running or a seat is kept for the user.
+    ``refused`` is the reason why there is no question. Raise it if no game is running or a seat is kept for the user.
     """
     services = services_of(interaction)
     table = await services.table_in_play(press.table_id)
@@ -122,7 +125,6 @@ async def _show_board(interaction: Interaction, press: ButtonPress, refused: Ref
 
 
 def _board_page(context: SeatContext, picked: Sequence[str], page: int) -> Page:
-    """The page with the board in place of a question, with a Back button."""
     table_view, table = context.table_view, context.table
     scenes = partial(
         table_view.painter.public_scenes,
@@ -137,7 +139,7 @@ def _board_page(context: SeatContext, picked: Sequence[str], page: int) -> Page:
 
 
 async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle an answer chosen in a select; its value is the next word or words."""
+    """Handle an answer that was chosen in a select menu. Its value is one or more words of the move."""
     picked, context = (
         words_with_values(press.arguments.split(" "), press.values),
         await _load_context(interaction, press),
@@ -149,7 +151,7 @@ async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Open the form for a typed number or value; if the question has changed, show it instead."""
+    """Open the form in which the player types a number or a value. If the question has changed, show the question."""
     picked = press.arguments.split(" ")
     context = await _load_context(interaction, press)
     question = question_after(context, picked)
@@ -164,7 +166,7 @@ async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None
 
 
 async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a typed number or value as the next word."""
+    """Handle a submitted form. The typed number or value is the next word of the move."""
     typed = press.value_or_empty.strip()
     picked = press.arguments.split(" ")
     context = await _load_context(interaction, press)
@@ -183,7 +185,10 @@ async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
 async def _continue_after_answer(
     interaction: Interaction, press: ButtonPress, context: SeatContext, picked: Sequence[str], lead: Markdown = md("")
 ) -> None:
-    """Make the move if the answers complete it without *Confirm*; otherwise open its form or show the next question."""
+    """Make the move if the words ``picked`` complete it and no *Confirm* is needed.
+
+    Otherwise, open the form for its remaining fields, or show the next question.
+    """
     page_after = None if lead else await _try_make_move(interaction, press, context, picked)
     if page_after is None and not lead and await _try_open_form(interaction, context, picked):
         return
@@ -196,7 +201,7 @@ async def _continue_after_answer(
 async def _try_open_form(
     interaction: Interaction, context: SeatContext, picked: Sequence[str], *, ahead: bool = False
 ) -> bool:
-    """Open the form for all remaining fields, if there is one; return whether it was opened."""
+    """Open the form for all remaining fields of the move, if there is one. Return whether a form was opened."""
     can_open = interaction.type is InteractionType.component and not is_picture_turn(interaction)
     decision = context.premoves if ahead or is_premove(context, picked) else context.decision
     question = next_question(decision.offers, picked) if can_open and decision else None
@@ -213,9 +218,9 @@ async def _try_open_form(
 async def _try_make_move(
     interaction: Interaction, press: ButtonPress, context: SeatContext, picked: Sequence[str]
 ) -> Page | None:
-    """Make the move of these answers if it needs no *Confirm*; None if it does, or if a question follows.
+    """Make the move with the words ``picked``, and return the page after it.
 
-    A press that is refused, or one that turns pictures, makes no move either.
+    Return None if the move is not complete, needs *Confirm*, or is refused, or if the press only turns pictures.
     """
     preferences = services_of(interaction).user_settings.preferences_of(user_of(interaction))
     if not picked or is_picture_turn(interaction):
@@ -235,7 +240,11 @@ async def _try_make_move(
 
 
 def _answers_with_typed(context: SeatContext, question: Question, typed: str) -> tuple[list[str], Markdown]:
-    """Return the answers with the typed value or letter; or without it, and the reason why it is not possible."""
+    """Return the words of the move, including the typed value, and an empty text.
+
+    If the typed value is not possible, return the words before it, and the reason. ``typed`` may be a letter in the
+    picture.
+    """
     new_words = _words_by_letter(context, question).get(typed) or (
         _find_named_value(context, question, typed) or notation_word(typed) or "_",
     )
@@ -255,20 +264,20 @@ def _answers_with_typed(context: SeatContext, question: Question, typed: str) ->
 
 
 def _words_by_letter(context: SeatContext, question: Question) -> dict[str, tuple[str, ...]]:
-    """The words that each letter in the question's picture stands for."""
+    """Return letter in the question's picture -> words of the move."""
     layout = question_buttons(context, question, 0, md("")).layout
     return words_by_letter(layout, len(question.picked))
 
 
 def _letter_help(context: SeatContext, question: Question) -> list[Markdown]:
-    """A sentence that an answer may be typed by its letter, if the picture has letters."""
+    """A sentence that says that an answer may be typed as a letter; empty if the picture has no letters."""
     return (
         [md("A letter from the picture is enough.")] if question.example and _words_by_letter(context, question) else []
     )
 
 
 def _find_named_value(context: SeatContext, question: Question, typed: str) -> str | None:
-    """Find the offered value that was typed by its name, such as “my 5”; None if there is none."""
+    """Return the offered value whose name was typed, such as “my 5”; None if there is none."""
     decision, depth = (
         context.premoves if is_premove(context, question.picked) else context.decision,
         len(question.picked),
@@ -285,7 +294,7 @@ def _find_named_value(context: SeatContext, question: Question, typed: str) -> s
 
 
 async def handle_confirm(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle *Confirm*: make the move in the ``custom_id`` for the user's seat."""
+    """Handle *Confirm*: make the move that the ``custom_id`` contains."""
     await send_page(interaction, await _make_confirmed_move(interaction, press))
 
 
@@ -297,10 +306,10 @@ async def question_page_with(
     *,
     picked: Sequence[str] = (),
 ) -> Page:
-    """The page of the user's question.
+    """Return the page with the user's question.
 
-    ``lead`` is the text above the question, ``more`` are additional buttons, and ``picked`` are the words of the move
-    that the user has chosen so far.
+    ``lead`` is a text above the question, ``more`` are additional buttons, and ``picked`` are the words of the move
+    that were chosen so far.
     """
     return await question_page(services_of(interaction).tables.orders, context, picked, lead=lead, more=more)
 
@@ -318,7 +327,7 @@ async def _make_confirmed_move(interaction: Interaction, press: ButtonPress) -> 
 
 
 async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
-    """The page after a move: its text, *Undo*, and the player's next question if there is one."""
+    """Return the page after a move: a text about it, *Undo*, and the player's next question if there is one."""
     (move_text, table, can_undo, _), services = result, services_of(interaction)
     log = await services.tables.store.load_log(table.id)
     context = await services.seat_context_at(table, user_of(interaction), log)
@@ -341,14 +350,17 @@ async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
 
 
 def _pause_line(seconds: float) -> Markdown:
-    """The line about the next computer move, for a person who plays alone against computers."""
+    """A line that says when the computers move, for a person who plays alone against them."""
     if not seconds:
         return md("Computers move now. Your next question follows.")
     return md("Computers move in {}, or when you press *Go on*.", count_noun(max(1, round(seconds)), "second"))
 
 
 async def _load_page_after_computers(interaction: Interaction, table: Table, seconds: float) -> Page | None:
-    """Wait ``seconds``, and until the user is to move or the game is over; None if that takes too long."""
+    """Wait ``seconds``, then until the user is to move or the game is over, and return the next page.
+
+    Return None if this takes too long.
+    """
     services, user = services_of(interaction), user_of(interaction)
     await services.outbox.pause(seconds)
     for _ in range(_MAX_TURN_CHECKS):
@@ -361,7 +373,7 @@ async def _load_page_after_computers(interaction: Interaction, table: Table, sec
 
 
 async def page_after_computers(interaction: Interaction, table: Table) -> Page:
-    """Let the computers move now, and return the user's next question below what has happened."""
+    """Let the computers move now. Return the user's next question, below the events since the user's last move."""
     services = services_of(interaction)
     await services.tables.play_automatic_moves(table.id)
     services.outbox.wake(table.id)
@@ -369,7 +381,7 @@ async def page_after_computers(interaction: Interaction, table: Table) -> Page:
 
 
 async def _page_with_news(interaction: Interaction, table: Table) -> Page:
-    """The user's next question below what has happened since their last move; after the end, the result."""
+    """The user's next question, or after the game its result, below the events since the user's last move."""
     services = services_of(interaction)
     context = await services.load_seat_context(table.id, user_of(interaction))
     _, moves = moves_since_own(await services.tables.active_moves(table.id), context.seat)
@@ -382,9 +394,9 @@ async def _page_with_news(interaction: Interaction, table: Table) -> Page:
 
 
 def _first_sentences(text: Markdown) -> Markdown:
-    """The first sentences about a move that fit above a question; the channel has all of them.
+    """Return as many sentences about a move as fit above a question; the post in the channel has all of them.
 
-    Further lines, such as a warning, are kept.
+    Lines after the first, such as a warning, are kept.
     """
     first_line, *further_lines = text.splitlines()
     first_sentences = list[Markdown]()
@@ -399,7 +411,7 @@ def _first_sentences(text: Markdown) -> Markdown:
 async def _undo_buttons(
     services: Services, table: Table, user: UserId, log: Sequence[LogRow] | None = None, *, can_undo: bool
 ) -> list[ui.Item[Any]]:
-    """*Undo*, and *Restart turn* if that undoes more."""
+    """The buttons *Undo*, and if it would undo more, *Restart turn*."""
     buttons: Row = [button("Undo", custom_id("u", table.id, table.seq))] if can_undo else []
     if any(table.players[decision.seat - 1].policy for decision in services.tables.decisions(table)):
         return buttons  # a computer player moves soon
@@ -409,12 +421,11 @@ async def _undo_buttons(
 
 
 async def _load_context(interaction: Interaction, press: ButtonPress) -> SeatContext:
-    """Load the seat context of the user who pressed."""
     return await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
 
 
 async def page_after_late_press(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
-    """The page after an outdated press: the user's current question, or the board for a user who is not to move."""
+    """Return the page after an outdated press: the user's current question, or the board if the user is not to move."""
     services = services_of(interaction)
     table = await services.table_in_play(table_id)
     seat = services.tables.seat_of(table, user_of(interaction))

@@ -36,7 +36,7 @@ _AGAIN_CLAUSE = md("so here’s your question again.")
 
 
 async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
-    """Show the coach's advice about the user's open question; if the question has changed meanwhile, show that."""
+    """Show the coach's advice about the user's open question. If the question has changed, show the new question."""
     services, user = services_of(interaction), user_of(interaction)
     context = await services.load_seat_context(press.table_id, user)
     if not has_hints(context.table):
@@ -62,12 +62,11 @@ async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
 
 
 def _game_changed_text(context: SeatContext) -> Markdown:
-    """The reason why there is no hint, above the current question if there is one."""
     return md("{}, {}", _CHANGED_CLAUSE, _AGAIN_CLAUSE) if context.decision else md("{}.", _CHANGED_CLAUSE)
 
 
 def _advice_page(context: SeatContext, advice: Advice) -> Page:
-    """The page with the advice, a picture of the best move, and buttons for the best two moves."""
+    """The page with the advice, a picture of the best move, and buttons for the best and the second best move."""
     table_view, best = context.table_view, advice.best
     text = join_lines([md("**{}**", table_view.status_line()), *_advice_lines(context, advice)])
     move_custom_id, move_label = (
@@ -91,7 +90,7 @@ def _advice_page(context: SeatContext, advice: Advice) -> Page:
 
 
 def _advice_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
-    """The two moves, the reasons for the best one, the moves after it, and the difference."""
+    """Lines with the two best moves, the reasons for the best one, the moves to make after it, and the difference."""
     best = md("Hint: **{}.**", _action_sentence(context, advice.best))
     if advice.second is None:
         return [best, md("It’s your only possible move.")]
@@ -107,13 +106,13 @@ def _advice_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
 
 
 def _have_same_name(context: SeatContext, best: Action, second: Action) -> bool:
-    """Whether players read the same name for both moves, which differ in a path or a goal only."""
+    """Whether both moves have the same name in texts, because they differ only in a path or a goal."""
     name, other_name = (split_label(context.table_view.action_text(action))[0] for action in (best, second))
     return name == other_name
 
 
 def _reason_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
-    """The line with the reasons for the best move; empty if none is certain."""
+    """A line with the reasons for the best move; empty if no reason is certain."""
     reasons = game_text.advice_explanation(context.table_view.game, advice, context.table_view.name)
     if not reasons:
         return []
@@ -123,7 +122,7 @@ def _reason_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
 
 
 def _plan_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
-    """The line with the usual moves after the best one; may be empty."""
+    """A line with the moves that usually follow the best move; may be empty."""
     table_view, plan = context.table_view, advice.plan
     labels = [
         split_label(game_text.action_label(table_view.game, view, move, "", table_view.name))[0].lower_first()
@@ -133,7 +132,6 @@ def _plan_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
 
 
 def _second_best_line(context: SeatContext, advice: Advice, second: Action) -> Markdown:
-    """The second best move, compared with the best one."""
     if advice.plan.is_any_order:
         return md("You can make both moves, in either order. The other one: {}.", _action_sentence(context, second))
     if advice.is_clear:
@@ -142,7 +140,7 @@ def _second_best_line(context: SeatContext, advice: Advice, second: Action) -> M
 
 
 def _search_lines(search_settings: SearchSettings, advice: Advice) -> list[Markdown]:
-    """The difference of the two moves in the imagined games, and how these were played."""
+    """Lines about the difference between the two moves in the imagined games, and how these games were played."""
     method_line = md(_METHOD_TEXT, _search_depth_text(search_settings))
     if not advice.gain and not advice.error:
         return [md("-# Both moves lead to the same result in all {} imagined games.", advice.games), method_line]
@@ -163,7 +161,7 @@ def _search_lines(search_settings: SearchSettings, advice: Advice) -> list[Markd
 
 
 def _search_depth_text(search_settings: SearchSettings) -> Markdown:
-    """The sentence about the length of imagined games."""
+    """A sentence that says how far the imagined games were played."""
     if search_settings.rounds is None:
         return _TO_THE_END_TEXT
     return _FOR_A_SHORT_WHILE_TEXT if search_settings.evaluate_state is None else _FOR_A_WHILE_TEXT
@@ -174,12 +172,12 @@ def _action_sentence(context: SeatContext, action: Action) -> Markdown:
 
 
 def _confirm_button(context: SeatContext, action: Action, label: str, style: Style) -> ui.Button[Any] | None:
-    """The button to *Confirm* of a move; None if the ``custom_id`` would be too long."""
+    """A button that leads to *Confirm* of the move; None if its ``custom_id`` would be too long."""
     button_id = _menu_custom_id(context, action)
     return button(label, button_id, style) if len(button_id) <= limits.CUSTOM_ID else None
 
 
 def _menu_custom_id(context: SeatContext, action: Action | None = None) -> str:
-    """The ``custom_id`` of the menu: the first question, or *Confirm* of a move."""
+    """The ``custom_id`` that shows the first question, or with an ``action``, *Confirm* of this move."""
     picked = notation_words(action) if action else ()
     return custom_id("m", context.table.id, context.table.seq, " ".join(["-0", *picked]))

@@ -1,4 +1,4 @@
-"""Makes a move from a page or a command, and writes the reply."""
+"""Makes a move that a user chose on a page or in a command, and writes the reply."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -32,7 +32,7 @@ from engine.store.ids import InteractionId
 
 
 class MoveResult(NamedTuple):
-    """A move that was made: the reply, the table after it, whether it can be undone now, and its ``seq``."""
+    """A move that was made: the reply, the table after it, whether it can be undone now, and its number ``seq``."""
 
     text: Markdown
     table: Table
@@ -43,10 +43,10 @@ class MoveResult(NamedTuple):
 async def make_move(
     interaction: Interaction, context: SeatContext, notation: str, seen_seq: int | None, *, first: bool = True
 ) -> MoveResult:
-    """Make the move ``notation`` (without a seat) and the forced moves after it, and return the result with the reply.
+    """Make the move ``notation`` (without a seat) and the forced moves after it. Return the result with the reply.
 
-    The ``first`` move of a press stores the interaction, so that a repeated delivery is recognized.
-    Raise ``Refused``, ``Unreadable``, or ``Stale``.
+    The ``first`` move of a press is stored with the interaction, so that a repeated delivery is recognized. Raises
+    ``Refused``, ``Unreadable``, or ``Stale``.
     """
     services, table, table_id = services_of(interaction), context.table, context.table.id
     is_plan = is_premove(context, notation.split())
@@ -84,7 +84,7 @@ async def make_move(
 async def _commit_move(
     interaction: Interaction, context: SeatContext, line: str, seen_seq: int | None, *, first: bool
 ) -> LogEntry:
-    """Commit the move. Errors get a button to the rule, and say whose turn it is if the seat is not to move."""
+    """Commit the move. Errors get a button that shows the rule, and say who is to move if the seat is not."""
     services, table = services_of(interaction), context.table
     try:
         interaction_id = InteractionId(interaction.id) if first else None
@@ -100,7 +100,7 @@ async def _commit_move(
 
 
 def with_rule_button(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
-    """Return the error with display names, and with a button to the rule about the move or the current phase."""
+    """Return the error with player names, and with a button that shows the rule about the move or the current phase."""
     text = name_seats(error_message(error), table.players)
     if isinstance(error, Stale) or table.status != "playing":
         return type(error)(text)
@@ -110,7 +110,7 @@ def with_rule_button(error: RoundhouseError, table: Table, line: str) -> Roundho
 
 
 def _move_sentence(context: SeatContext, action: Action) -> Markdown:
-    """The move as a sentence to its player: “You enter run 12.”; “You chose: Finish delivering.”"""
+    """Return a sentence about the move for its player: “You enter run 12.”; “You chose: Finish delivering.”"""
     text = join_lines([context.table_view.action_text(action).rstrip("."), md(".")], "")
     starts_with_verb = text.split()[0].casefold() == verb_of(action)
     if starts_with_verb:
@@ -119,7 +119,7 @@ def _move_sentence(context: SeatContext, action: Action) -> Markdown:
 
 
 def _has_own_event(context: SeatContext, events: Sequence[Event]) -> bool:
-    """Whether the first event that the seat may see is its own and is narrated."""
+    """Whether the first event that the seat may see is about the seat itself and has a text."""
     first = next(iter(visible_events(tuple(_events_before_phase_end(events)), context.seat)), None)
     is_only_player = len(context.table.players) == 1
     is_own = first is not None and (is_only_player or getattr(first, "seat", None) == context.seat)
@@ -127,5 +127,4 @@ def _has_own_event(context: SeatContext, events: Sequence[Event]) -> bool:
 
 
 def _events_before_phase_end(events: Sequence[Event]) -> list[Event]:
-    """The events of the move before the first end of a phase."""
     return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))

@@ -1,4 +1,4 @@
-"""The form for moves that repeat every turn, and presses that make several moves."""
+"""The form for moves that repeat every turn, and presses that make several moves at once."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -36,7 +36,7 @@ from engine.core.notation import notation_word
 
 
 async def handle_make_all(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a press that makes several moves: those in the ``custom_id``, or all proposals of the game."""
+    """Handle a press that makes several moves: those in the ``custom_id``, or all moves that the game suggests."""
     if not press.arguments.startswith(ALL_PROPOSALS_PREFIX):
         await send_page(interaction, await _make_moves(interaction, press, press.arguments.split("|")))
         return
@@ -50,12 +50,12 @@ async def handle_make_all(interaction: Interaction, press: ButtonPress) -> None:
 
 
 def _too_late_text(context: SeatContext) -> Markdown:
-    """The text above the question if the moves are no longer possible."""
+    """The text above the question if the moves of a press are no longer possible."""
     return md("That’s no longer possible. Here’s what is.") if context.decision else md("That’s no longer possible.")
 
 
 async def _make_moves(interaction: Interaction, press: ButtonPress, lines: Sequence[str]) -> Page:
-    """Make the moves up to the first refused one, and report their effects and the reason."""
+    """Make the moves until one is refused. Return a page with their effects and the reason of the refusal."""
     services, texts = services_of(interaction), list[Markdown]()
     result: MoveResult | None = None
     for line in lines:
@@ -78,7 +78,7 @@ async def _make_moves(interaction: Interaction, press: ButtonPress, lines: Seque
 
 
 async def handle_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Open a form for several moves or for the last fields of one, or handle a submitted one."""
+    """Open or handle a form, depending on the press: for several moves, or for the last fields of one move."""
     rest = press.arguments.removeprefix(SENT_PREFIX).removeprefix(REFUSED_PREFIX)
     is_last_fields = is_last_fields_form(await services_of(interaction).table_in_play(press.table_id), rest)
     if press.arguments.startswith(SENT_PREFIX):
@@ -94,9 +94,9 @@ async def handle_multi_move_form(interaction: Interaction, press: ButtonPress) -
 
 
 async def _open_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Open the form for these verbs, filled in with the last values, or with what was typed and refused.
+    """Open the form for several moves. It contains the last values, or values that were typed and refused.
 
-    If the question has changed, show it instead.
+    If the question has changed, show the question instead.
     """
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
     questions, (verbs, *typed) = questions_each_turn(context), press.arguments.split(" ")
@@ -111,7 +111,10 @@ async def _open_multi_move_form(interaction: Interaction, press: ButtonPress) ->
 
 
 async def _open_last_fields_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Open the form for a move's last fields as typed and refused; if it no longer applies, show the question."""
+    """Open the form for the last fields of a move again, with the values that were typed and refused.
+
+    If the question has changed, show the question instead.
+    """
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
     form = form_after_refusal(context, press.arguments)
     if form is None:
@@ -121,7 +124,7 @@ async def _open_last_fields_form(interaction: Interaction, press: ButtonPress) -
 
 
 async def _make_moves_of_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Make the moves of the form; if one is not possible, say why above the question."""
+    """Make the moves of the submitted form. If one is impossible, show the reason above the question."""
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
     questions, values = questions_each_turn(context), [notation_word(value.strip()) or "_" for value in press.values]
     if form_verbs(questions) != press.arguments:
@@ -142,7 +145,7 @@ async def _make_moves_of_form(interaction: Interaction, press: ButtonPress) -> N
 
 
 async def _make_move_of_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Make the move that the submitted form completes; show a refusal above the question."""
+    """Make the move that the submitted form completes. If it is refused, show the reason above the question."""
     context, picked = (
         await services_of(interaction).load_seat_context(press.table_id, user_of(interaction)),
         press.arguments.split(" "),
@@ -158,7 +161,7 @@ async def _make_move_of_form(interaction: Interaction, press: ButtonPress) -> No
 
 
 def _remember_typed(page: Page, context: SeatContext, rest: str, typed: Sequence[str]) -> Page:
-    """Return the page with a button that opens the form as it was filled in, if that fits a ``custom_id``."""
+    """Return the page. Its form button reopens the form with the typed values, if they fit into a ``custom_id``."""
     form_id = custom_id("c", context.table.id, context.table.seq, rest)
     refilled_form_id = custom_id("c", context.table.id, context.table.seq, REFUSED_PREFIX + " ".join(typed))
     for item in chain.from_iterable(page.buttons):
@@ -168,7 +171,7 @@ def _remember_typed(page: Page, context: SeatContext, rest: str, typed: Sequence
 
 
 def _check_moves(context: SeatContext, questions: Sequence[Collection[Action]], lines: Sequence[str]) -> None:
-    """Raise ``Refused`` or ``Unreadable`` for the first impossible move."""
+    """Raise ``Refused`` or ``Unreadable`` if one of the moves is impossible after the moves before it."""
     state = context.table.state
     assert state is not None
     for offers, line in zip(questions, lines, strict=True):
@@ -176,7 +179,7 @@ def _check_moves(context: SeatContext, questions: Sequence[Collection[Action]], 
 
 
 def multi_move_fields(context: SeatContext, typed: Sequence[str] = ()) -> tuple[FormField, ...]:
-    """The fields of the form, filled in with what was ``typed``, the last values, or the first offers."""
+    """Return the form's fields, filled in with the ``typed`` values, the last values, or the first offers."""
     last_moves, typed_values = last_time_moves(context), iter(typed)
     form_fields = list[FormField]()
     for number, offers in enumerate(questions_each_turn(context)):
@@ -190,7 +193,7 @@ def multi_move_fields(context: SeatContext, typed: Sequence[str] = ()) -> tuple[
 
 
 def _fields_to_ask(listed: Sequence[Action]) -> tuple[str, ...]:
-    """The fields of a move that a form asks for, without those at the end that follow from the others."""
+    """Return the fields of a move that the form asks for. Last fields that follow from the others are left out."""
     kind = type(listed[0])
     names = field_names(kind)
     while len(names) > 1 and not field_example(kind, names[-1]):
@@ -202,7 +205,7 @@ def _fields_to_ask(listed: Sequence[Action]) -> tuple[str, ...]:
 
 
 def _complete_move(listed: Sequence[Action], values: Sequence[str]) -> str:
-    """The move in notation with these values, and with those that follow from them."""
+    """Return the move in notation: with these values, and with the values that follow from them."""
     names = field_names(type(listed[0]))
     asked_names, other_names = names[: len(values)], names[len(values) :]
     matching = (action for action in listed if value_words(action, asked_names) == tuple(values))
