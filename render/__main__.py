@@ -1,7 +1,7 @@
-"""``python -m render FILE.game``: pictures, a film, or a page of a game.
+"""``python -m render FILE.game``: draws the pictures, a film, or a replay page of a game.
 
-``--out`` writes pictures and their alt texts. A film is the game as an animated GIF; a page is an HTML file with a
-slider over the phases.
+``--out`` writes pictures and their alt texts. A film is the game as an animated GIF; a replay page is an HTML file with
+a slider over the phases.
 """
 
 import argparse
@@ -25,8 +25,8 @@ from render.html_replay import make_replay_page
 def main(arguments: Sequence[str] | None = None, program: str = "python -m render") -> int:
     """Draw a game file and return the exit status.
 
-    It is 1 if the file is refused or a file can't be written, and 2 for wrong arguments or if standard output can't be
-    written. ``program`` is the name of the command in help and errors.
+    The status is 1 if the file is refused or a file can't be written. It is 2 for wrong arguments, or if standard
+    output can't be written. ``program`` is the name of the command in help and errors.
     """
     return run_tool(lambda: _run(arguments, program))
 
@@ -85,7 +85,7 @@ def _find_game(transcript: Transcript) -> Game[Any]:
 
 
 def _write_film(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
-    """Write the film and return its size in bytes."""
+    """Write the film and return the size of the file in bytes."""
     game = _find_game(transcript)
     all_keyframes, views = _collect_keyframes(game, transcript)
     keyframes, end = thin_out(all_keyframes), views[all_keyframes[-1].seq]
@@ -98,7 +98,7 @@ def _write_film(transcript: Transcript, names: tuple[str, ...], file: Path) -> i
 
 
 def _write_replay_page(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
-    """Write the replay page and return its size in bytes."""
+    """Write the replay page and return the size of the file in bytes."""
     game = _find_game(transcript)
     keyframes, views = _collect_keyframes(game, transcript)
 
@@ -111,9 +111,9 @@ def _write_replay_page(transcript: Transcript, names: tuple[str, ...], file: Pat
 
 
 def _collect_keyframes(game: Game[Any], transcript: Transcript) -> tuple[list[Keyframe], dict[int, View[Any]]]:
-    """Return a keyframe for every move that ended a phase.
+    """Return a keyframe for every move that ended a phase, and the spectator's views after these moves.
 
-    The second value has a spectator's views after these moves, by number.
+    The views are by the number of the move.
     """
     state, first_events = game.new_game(
         read_options(game.options, transcript.options), transcript.seats, transcript.seed
@@ -158,7 +158,7 @@ _PhaseEnd = tuple[tuple[str, ...], View[Any], tuple[Event, ...]]
 
 
 def _phase_ends(game: Game[Any], transcript: Transcript) -> list[_PhaseEnd]:
-    """Return the start of the game, every move that ended phases, and the end of the game."""
+    """Return an item for the start of the game, every move that ended phases, and the end of the game."""
     state, first_events = game.new_game(
         read_options(game.options, transcript.options), transcript.seats, transcript.seed
     )

@@ -1,6 +1,6 @@
 """Films: animated GIF files, written frame by frame with at most two frames in memory.
 
-All frames share a palette; each frame contains only its difference from the previous one.
+All frames share a palette. Each frame contains only its difference from the previous one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,13 +20,19 @@ from render.rasterizer import rasterize
 from render.scene import Scene
 
 _FILM_BYTES = 8_000_000
-"""Maximum bytes of a film; every Discord server accepts files of 10 MiB."""
+"""Maximum size of a film in bytes.
+
+Every Discord server accepts files of 10 MiB.
+"""
 
 _REDUCTIONS = (2, 3, 4)
-"""The divisors of the picture's size that are tried in turn, until the file is small enough."""
+"""The divisors of the picture's size, which are tried in turn until the file is small enough."""
 
 _WINDOW_STEPS = 4
-"""The number of steps in which the viewport of a film grows with the game. In short films, it is constant."""
+"""The number of viewports of a film, which grow with the game.
+
+A short film has only one viewport.
+"""
 
 
 def make_film(
@@ -101,7 +107,7 @@ class AnimationWriter:
         return b"".join((*self._parts, file_trailer()))
 
     def _compose_image(self, frame: Frame) -> Image.Image:
-        """Return the frame's caption above its picture, on the film's background."""
+        """Return the caption of a frame above its picture, on the film's background."""
         image = Image.new("RGB", self._size, self._ground)
         caption = _scale_down(frame.caption, 0, self._reduction)
         image.paste(caption, (0, 0))
@@ -119,15 +125,15 @@ class AnimationWriter:
 
 
 def _scale_down(scene: Scene, top: int, divisor: int) -> Image.Image:
-    """Return the pixels of a scene below ``top``, at its size divided by ``divisor``."""
+    """Return the pixels of a scene below ``top``, with width and height divided by ``divisor``."""
     image = rasterize(scene).to_rgb()
     return image.reduce(divisor, (0, top, image.width // divisor * divisor, image.height))
 
 
 def _difference(before: Image.Image | None, now: Image.Image) -> tuple[int, int, Image.Image]:
-    """Return (left, top, image) of the rectangle that changed.
+    """Return the rectangle that changed, as (left, top, image).
 
-    In it, unchanged pixels are transparent.
+    Unchanged pixels in the image are transparent.
     """
     if before is None:
         return 0, 0, now

@@ -11,13 +11,16 @@ _SCALE = 2
 """The scale at which shapes are drawn, so that edges are smooth when the image is reduced."""
 
 _STRIP = 256
-"""Height in px of the strips that are converted to full color at a time; a multiple of ``_SCALE``."""
+"""Height in px of the strips that are converted to full color one at a time.
+
+It is a multiple of ``_SCALE``.
+"""
 
 
 def has_no_text(shape: Shape) -> bool:
     """Whether a shape contains no text.
 
-    The edges of letters are blended, so text needs full color.
+    Text needs full color, because the edges of letters are blended.
     """
     match shape:
         case Sprite(shapes=shapes) | Group(shapes=shapes):

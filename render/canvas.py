@@ -15,15 +15,15 @@ from render.png import compress_quickly, decompress
 from render.scene import Color
 
 Pixels = tuple[int, int, int, int]
-"""Left, top, right, and bottom of a part of a picture, in px."""
+"""A box in a picture: left, top, right, and bottom in px."""
 
 _COLORS = 256
 _ALL_INDICES = Image.frombytes("L", (_COLORS, 1), bytes(range(_COLORS)))
 """An image of one row with all palette indices."""
 _PAGE_BYTES = 4_096
-"""Pillow allocates pixels in pages of this number of bytes."""
+"""The size in bytes of the pages in which Pillow allocates pixels."""
 _OVERHEAD_BYTES = 2_000
-"""Approximate bytes of a cached image beyond its pixels, and of its key."""
+"""Approximate size in bytes of a cached image without its pixels, and of its key together."""
 
 
 class _ColorTable:
@@ -55,8 +55,8 @@ class _ColorTable:
 def palette_image(colors: tuple[Color, ...]) -> Image.Image:
     """Return an image with this palette, for ``Image.quantize``.
 
-    Pillow uses the color nearest to the lowest corner of a cell for all colors of the cell. So each color is moved to
-    the corner of its own cell, and every palette color keeps its index.
+    Pillow treats all colors of a cell as the lowest corner of the cell, and uses the palette color nearest to it. So
+    each color is moved to the corner of its own cell, and every palette color keeps its index.
     """
     empty = Image.new("P", (1, 1))
     empty.putpalette(bytes(value // CELL * CELL for value in palette_bytes(colors)))
@@ -64,7 +64,7 @@ def palette_image(colors: tuple[Color, ...]) -> Image.Image:
 
 
 def palette_bytes(colors: tuple[Color, ...]) -> bytes:
-    """Return red, green, and blue of all colors, filled up to 256 colors with the first one."""
+    """Return the red, green, and blue values of all colors, filled up to 256 colors with the first one."""
     padded = (*colors, *[colors[0]] * (_COLORS - len(colors)))
     return bytes(value for color in padded for value in rgb(color))
 
@@ -80,11 +80,14 @@ PICTURE_BUDGET = CacheBudget(18_000_000)
 The sprites of one table take about 4 MB, and a picture 0.1 MB. Tables of one game share most of their sprites.
 """
 GROUND_BUDGET = CacheBudget(10_000_000)
-"""The budget for the grounds of maps, which all tables of a game share. They are slow to draw and take up to 4 MB."""
-_MIN_COMPRESSED, _MAX_COMPRESSED = 20_000, 1_000_000
-"""Cached images with a number of pixels in this range are compressed, to a thirtieth.
+"""The budget for the grounds of maps, which all tables of a game share.
 
-Larger images would take too much time.
+Grounds are slow to draw and take up to 4 MB.
+"""
+_MIN_COMPRESSED, _MAX_COMPRESSED = 20_000, 1_000_000
+"""Cached images are compressed if their number of pixels is in this range.
+
+Compression reduces them to about a thirtieth. Larger images would take too much time.
 """
 
 
@@ -95,7 +98,7 @@ def image_size_bytes(image: Image.Image) -> int:
 
 
 class _StoredPixels:
-    """Palette indices in a cache, compressed if that saves much and takes little time."""
+    """Palette indices in a cache, compressed if the size of the image makes that worthwhile."""
 
     def __init__(self, indices: Image.Image) -> None:
         self._size = indices.size
@@ -116,7 +119,10 @@ _painted_cache, _ground_cache = (
     SizedCache[Hashable, _StoredPixels](budget, lambda stored: stored.size_bytes)
     for budget in (PICTURE_BUDGET, GROUND_BUDGET)
 )
-"""Caches of painted areas, by color table, content, and background."""
+"""Caches of painted areas, by color table, content, and background.
+
+The second cache is for large areas, such as the grounds of maps.
+"""
 
 
 class Canvas:
@@ -153,7 +159,7 @@ class Canvas:
     def recolor(self, box: Pixels, key: Hashable, change_image: Callable[[Image.Image], Image.Image]) -> None:
         """Change all colors in a box.
 
-        ``change_image`` changes an image that has every color of the palette. ``key`` identifies the change.
+        ``change_image`` changes an image that contains every color of the palette. ``key`` identifies the change.
         """
         table = self._color_table
         changed_colors = _painted_cache.get(

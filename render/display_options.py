@@ -1,6 +1,6 @@
-"""A reader's display options: other colors, and large print.
+"""A reader's display options: another palette, and large print.
 
-Colors are changed in the palette when a file is written, so painters do not depend on them.
+The palette is changed only when a file is written, so painters do not depend on the options.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,8 +21,8 @@ Palette = Literal["paper", "dark", "contrast"]
 class DisplayOptions(msgspec.Struct, frozen=True):
     """The display options of one reader.
 
-    ``large`` is large print: a picture is cut into overlapping parts, two per row. ``wide`` is for desktops: a high
-    picture is cut into overlapping rows of full width. ``packing`` is the compression of the files.
+    ``large``: large print; a picture is cut into overlapping parts, two per row. ``wide``: for desktops; a high picture
+    is cut into overlapping rows of full width. ``packing`` is the compression of the files.
     """
 
     palette: Palette = "paper"
@@ -32,9 +32,15 @@ class DisplayOptions(msgspec.Struct, frozen=True):
 
 
 DEFAULT_OPTIONS = DisplayOptions()
-"""The options for private pictures: fast compression, because a person waits."""
+"""The options for private pictures.
+
+Compression is fast, because a person waits for the picture.
+"""
 POST_OPTIONS = DisplayOptions(packing="small")
-"""The options for pictures of posts: small files, because many people load them."""
+"""The options for pictures of posts.
+
+Files are small, because many people load them.
+"""
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, and bottom of an object in a picture, in px."""
@@ -64,20 +70,23 @@ _FULL_WIDTH_SHARE = 0.9
 _PADDING = 24
 """Margin in px around a drawing whose margins are cut."""
 _MAX_WHOLE_SIZE = 370
-"""Objects up to this size in px are not cut."""
+"""Maximum size in px of objects that are never cut."""
 _MAX_SHIFT = 60
 """Maximum distance in px by which a cut is moved so that it goes through no object."""
 _MARGIN = 6
 """Margin in px between a cut and an object."""
 _MAX_RATIO = 1.15
-"""Maximum ratio of height to width of a part in large print, and of a row to ``_ROW_RATIO``."""
+"""Maximum ratio of height to width of a part in large print.
+
+A row for desktops may exceed ``_ROW_RATIO`` by this factor.
+"""
 _ROW_RATIO = 7 / 11
 """The ratio of height to width of the pictures that a desktop shows largest: 550 × 350 px."""
 _ROW_NAMES = {1: ["all of it"], 2: ["the upper half", "the lower half"]}
 _OVERLAP = 0.12
 """The overlap of two rows, as a share of a row's height."""
 _OVERLAP_FACTOR = 1.06
-"""The approximate factor by which rows are higher because of their overlap."""
+"""The approximate factor by which the overlap makes rows higher."""
 
 
 def split_into_grid(
@@ -85,7 +94,7 @@ def split_into_grid(
 ) -> tuple[PicturePart, ...]:
     """Split a picture into overlapping parts, two per row, with enough rows that no part is too high.
 
-    Each of the ``objects`` that is no larger than a card is whole in one part. ``halves``: return only one row.
+    An object no larger than a card (``_MAX_WHOLE_SIZE``) is whole in at least one part. ``halves``: only one row.
     """
     w = round(width * _PART_SHARE)
     max_height = w * _MAX_RATIO
@@ -115,9 +124,9 @@ def split_into_rows(width: int, height: int, objects: Sequence[Edges] = (), rows
 
 
 def _split_side(length: int, part_length: int, count: int, objects: Iterable[tuple[float, float]]) -> list[_Span]:
-    """Split a side of a picture into ``count`` overlapping spans.
+    """Split a side of a picture into ``count`` overlapping spans, each a (start, end) pair.
 
-    The ends of spans are moved such that each object that is cut by one span is whole in the next.
+    An object that is cut at the end of one span is whole in the next span.
     """
     starts = [round(i * (length - part_length) / max(1, count - 1)) for i in range(count)]
     small_objects = [(floor(a), ceil(b)) for a, b in objects if b - a <= _MAX_WHOLE_SIZE]
@@ -132,7 +141,7 @@ def _split_side(length: int, part_length: int, count: int, objects: Iterable[tup
 def _best_cut(start: int, end: int, planned_next: int, part_length: int, objects: Iterable[_Span]) -> _Span:
     """Return the end of a span that begins at ``start``, and the start of the next span.
 
-    They are near the planned positions and chosen such that the longer one of both spans is as short as possible.
+    Both are near the planned positions, and chosen so that the longer span is as short as possible.
     """
     near = [(a, b) for a, b in objects if a < end + _MAX_SHIFT and b > end - _MAX_SHIFT]
 
@@ -192,11 +201,14 @@ def recolor(color: Color, palette: Palette) -> Color:
 
 
 _DARK = ((0.0, 0.99), (0.25, 0.93), (0.55, 0.66), (0.9, 0.3), (0.94, 0.25), (1.0, 0.17))
-"""(lightness in the paper palette, lightness in the dark palette) pairs."""
+"""The lightness of colors in the dark palette, as (paper lightness, dark lightness) pairs."""
 _CONTRAST = ((0.0, 0.0), (0.25, 0.0), (0.48, 0.33), (0.62, 0.52), (0.8, 0.74), (0.94, 0.985), (1.0, 1.0))
-"""(lightness in the paper palette, lightness in the contrast palette) pairs."""
+"""The lightness of colors in the contrast palette, as (paper lightness, contrast lightness) pairs."""
 _VIVID = ((0.0, 1.2), (0.85, 1.2), (0.94, 0.3), (1.0, 0.3))
-"""(lightness in the paper palette, factor of saturation in the contrast palette) pairs. Paper becomes white."""
+"""The factor of saturation in the contrast palette, as (paper lightness, factor) pairs.
+
+Paper becomes white.
+"""
 
 
 def _interpolate(value: float, stops: tuple[tuple[float, float], ...]) -> float:
@@ -208,9 +220,9 @@ def _interpolate(value: float, stops: tuple[tuple[float, float], ...]) -> float:
 
 
 def _to_oklab(color: Color) -> tuple[float, float, float]:
-    """Return the perceived lightness of a color, and its two axes of hue (B.
+    """Return the Oklab coordinates of a color: perceived lightness, and two axes of hue.
 
-    Ottosson, Oklab, 2020).
+    Source: B. Ottosson, Oklab, 2020.
     """
     red, green, blue = (_decode_gamma(value / 255) for value in rgb(color))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)

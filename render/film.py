@@ -1,6 +1,6 @@
 """The frames of a film of a game.
 
-Each is the first public picture at the end of a phase, with the standings. ``animation.py`` writes the file.
+Each frame shows the first public picture at the end of a phase, and the standings. ``animation.py`` writes the file.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,26 +30,32 @@ _LINE_Y, _LABEL_Y = 74, 72
 _NAME_Y, _NUMBER_Y = 154, 155
 """Baselines in pixels of the players' names, and of their numbers."""
 _MOVER, _MOVER_STEP = 26, 66
-"""Pixels to the first mark of a seat that moved, and from each mark to the next."""
+"""Distance in pixels to the first mark of a seat that moved, and from each mark to the next."""
 _MOVER_DOWN, _MOVER_RADIUS = 50, 28
-"""y and radius of the marks of seats that moved, in pixels."""
+"""y of the center, and radius, of the marks of seats that moved, in pixels."""
 _CHIP, _CHIP_DOWN, _CHIP_ROOM, _NAME_GAP = 22, 138, 56, 14
 _ONE_MOVER_SHARE, _MOVERS_SHARE = 0.62, 0.7
-"""Maximum share of the first line before the name of one mover, and before several marks."""
+"""Maximum share of the caption's first line for the status.
+
+The first value is for one mark with the seat's name after it, the second for several marks.
+"""
 _BAR, _BAR_HEIGHT = CAPTION_HEIGHT - 18, 6
 _MIN_LETTERS = 4
-"""Minimum letters of a shortened name; the picture itself shows the full name next to every mark."""
+"""Minimum letters of a shortened name.
+
+If names had to be shorter, they are omitted, because the picture shows the full names.
+"""
 
 Standings = tuple[str, tuple[int, ...]]
-"""The name of a statistic, and its number for each seat."""
+"""The name of a statistic, and the number of each seat in it."""
 
 
 class Keyframe(msgspec.Struct, frozen=True):
     """The content of a frame: the game after move ``seq``, which ended the phase ``heading``.
 
     The heading is empty at the start of the game. ``seats`` are the seats that moved since the previous keyframe, and
-    ``events`` the public events since then. ``names`` are the names at that time, if they differ from the names at the
-    end.
+    ``events`` the public events since then. ``names`` are the players' names at that time, if they differ from those at
+    the end.
     """
 
     seq: int
@@ -62,8 +68,8 @@ class Keyframe(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """One frame: a caption, and a picture under it.
 
-    It is shown for ``seconds``, without the picture's first ``top`` px. ``is_whole``: a picture that is too high is
-    scaled down, not cropped at the bottom.
+    The frame is shown for ``seconds``; the picture's first ``top`` px are left out. ``is_whole``: a picture that is too
+    high is scaled down, not cropped at the bottom.
     """
 
     caption: Scene
@@ -76,7 +82,7 @@ class Frame(msgspec.Struct, frozen=True):
 def thin_out(keyframes: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
     """Merge keyframes until there are at most ``MAX_FRAMES``, evenly spread.
 
-    The first and last ones are kept, and merged keyframes have the events of all their parts.
+    The first and last keyframes are kept. A merged keyframe has the events of all its parts.
     """
     if len(keyframes) <= MAX_FRAMES:
         return tuple(keyframes)
@@ -100,11 +106,11 @@ def _merge_keyframes(keyframes: Sequence[Keyframe]) -> Keyframe:
 
 
 class FrameComposer:
-    """A composer of the frames of one game, in order; frames equal to the previous one are skipped.
+    """A composer of the frames of one game, in order; a frame equal to the previous one is skipped.
 
-    ``end`` is the spectators' final view; ``length`` is the number of keyframes. ``windows`` are the views at the end
-    of equal parts of the film; they determine which part of the map the frames of that part show. By default, all
-    frames show the same part as the last one.
+    ``end`` is the spectators' final view; ``length`` is the number of keyframes. ``windows`` are views at the end of
+    equal parts of the film: the frames of a part show the part of the map that matters in its view. By default, all
+    frames show the same part of the map as the last one.
     """
 
     def __init__(
@@ -200,7 +206,7 @@ def phase_caption(status_line: str, heading: str) -> str:
 def _draw_heading(words: str, label: str, movers: frozenset[Seat], names: Names) -> Iterator[Shape]:
     """Draw the first line of the caption.
 
-    It has the status, the movers if not all seats moved, and the statistic's label.
+    It has the status, the marks of the seats that moved (unless all moved), and the name of the statistic.
     """
     end = RIGHT - text_width(label, "s", _NAME_SIZE) - _GAP
     has_movers, is_one_mover = 0 < len(movers) < len(names), len(movers) == 1
@@ -257,7 +263,7 @@ def _layers_below_header(picture: Scene) -> tuple[Layer, ...]:
 def _header_end(picture: Scene) -> float:
     """Return the y at which the picture's own header ends, in px.
 
-    The header's first shape is its background.
+    The first shape of the header is its background.
     """
     ground = next(iter(picture.shapes_of_layer("header")), None)
     return ground.y + ground.h if isinstance(ground, Box) else 0

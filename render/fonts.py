@@ -54,7 +54,10 @@ _NOTO_SCALE = 0.86
 """The scale of Noto, whose letters are larger than Barlow's at the same font size. CJK is not scaled."""
 
 _MEASURED_SIZE = 200
-"""The font size in px at which widths are measured; they are then scaled, so that hinting does not matter."""
+"""The font size in px at which widths are measured.
+
+The widths are then scaled to the wanted size, so that hinting does not matter.
+"""
 
 
 class FontRun(NamedTuple):
@@ -134,9 +137,9 @@ def _has_glyph(file: str, letter: str) -> bool:
 
 @lru_cache(None)
 def _code_points(file: str) -> frozenset[int]:
-    """Return the code points of a font file.
+    """Return the code points of a font file, from ``coverage.txt``.
 
-    They are read from ``coverage.txt``, because PIL does not provide them.
+    PIL does not provide them.
     """
     points: set[int] = set()
     for span in _load_coverage()[file]:

@@ -19,7 +19,7 @@ class FramePatch(msgspec.Struct, frozen=True):
 
 
 class FrameDiffer:
-    """Computes the difference of each picture from the previous one.
+    """A comparer of each picture with the previous one.
 
     All pictures have the colors and the width of ``screen``, and at most ``height``.
     """
@@ -30,10 +30,9 @@ class FrameDiffer:
         self._previous: Image.Image | None = None
 
     def next_patch(self, scene: Scene) -> FramePatch | None:
-        """Return the rectangle that differs from the previous picture.
+        """Return the rectangle that differs from the previous picture, or None if the pictures are equal.
 
-        Return None if the pictures are equal. Unchanged pixels in it are transparent. This takes about 50 ms, so call
-        it in a thread.
+        Unchanged pixels in the rectangle are transparent. This takes about 50 ms, so call it in a thread.
         """
         width, height = self.size
         image = rasterize(replace(scene, width=width, height=height, palette=self._colors)).indices

@@ -25,9 +25,9 @@ def ellipse(x: float, y: float, rx: float, ry: float, steps: int = 40) -> Points
 
 
 def rays(count: int, x: float, y: float, inner: float, outer: float) -> tuple[Points, ...]:
-    """Return strokes around a point from one radius to another, such as spokes.
+    """Return ``count`` strokes around a point from one radius to another, such as spokes.
 
-    The first one points east.
+    The first stroke points east.
     """
     starts = arc(x, y, inner, 0, 2, count)
     ends = arc(x, y, outer, 0, 2, count)
@@ -118,7 +118,7 @@ def _ticket_outline(left: float, t: float, r: float, b: float, radius: float) ->
 
 
 def _saw_outline(left: float, t: float, r: float, b: float, depth: float) -> Points:
-    """Return a box with teeth of ``depth`` px at its left and right ends."""
+    """Return a box with teeth of ``depth`` px at its left and right sides."""
     steps = [(t + (b - t) * i / 4, depth * (i % 2)) for i in range(5)]
     down = ((r - cut, y) for y, cut in steps)
     up = ((left + cut, y) for y, cut in reversed(steps))
@@ -129,7 +129,7 @@ def _saw_outline(left: float, t: float, r: float, b: float, depth: float) -> Poi
 def mark_outline(kind: str, x: float, y: float, m: float) -> Points:
     """Return the outline of a player's mark of radius ``m`` around a point.
 
-    All marks look equally large.
+    Marks of the same radius look equally large.
     """
     match kind:
         case "disc":
@@ -166,7 +166,7 @@ def distance(a: Point, b: Point) -> float:
 
 
 def is_clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
-    """Whether a point is outside all circles, at a distance of at least ``by``."""
+    """Whether a point has at least the distance ``by`` from every circle, outside it."""
     px, py = point
     return all(hypot(px - x, py - y) >= by + r for x, y, r in circles)
 
@@ -183,7 +183,7 @@ def point_between(a: Point, b: Point, part: float) -> Point:
 def unit_vector(a: Point, b: Point) -> Point:
     """Return the vector of length 1 from one point toward another.
 
-    It is the zero vector if they are equal.
+    If the points are equal, return the zero vector.
     """
     length = distance(a, b) or 1
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length

@@ -9,7 +9,10 @@ from render.palette import rgb
 from render.scene import Color
 
 TRANSPARENT = 255
-"""The palette index of transparent, unchanged pixels; a palette has at most 255 other colors."""
+"""The palette index for unchanged pixels, which are transparent.
+
+A palette has at most 255 other colors.
+"""
 
 _COLORS = 256
 _KEEP = 1 << 2
@@ -20,7 +23,7 @@ _IMAGE, _EXTENSION = 0x2C, 0x21
 
 
 def file_header(width: int, height: int, palette: tuple[Color, ...]) -> bytes:
-    """Return the bytes before the first frame: the size, the shared palette, and endless repetition."""
+    """Return the bytes before the first frame: the size, the shared palette, and the flag for endless repetition."""
     colors = palette[:TRANSPARENT]
     colors += (palette[0],) * (_COLORS - len(colors))
     return b"".join(
@@ -56,7 +59,7 @@ def file_trailer() -> bytes:
 def _skip_blocks(data: bytes, offset: int) -> int:
     """Return the offset after the sub-blocks that begin at ``offset``.
 
-    The last one has length 0.
+    The last sub-block has length 0.
     """
     while data[offset]:
         offset += data[offset] + 1

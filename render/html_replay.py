@@ -1,7 +1,7 @@
-"""Replay pages: a game as one HTML file.
+"""Replay pages: a game as one HTML file that needs no network.
 
-It has a slider over the phases, captions, alt texts, and keyboard control. The file needs no network. It contains the
-first picture, and the changed rectangle of each later one.
+A page has a slider over the phases, captions, alt texts, and keyboard control. It contains the first picture, and the
+changed rectangle of each later one.
 """
 
 import html
@@ -23,7 +23,7 @@ _START = "Start"
 
 
 class _Moment(msgspec.Struct, frozen=True):
-    """One position of the slider, as JSON for the page's script."""
+    """One position of the slider, written as JSON for the page's script."""
 
     heading: str
     standing: str

@@ -13,8 +13,8 @@ class DrawingContext(msgspec.Struct, frozen=True):
     """Names and recent events for a picture of a view.
 
     ``names`` are display names as typed, in order of the seats; they are cleaned and shortened when drawn. ``events``
-    are recent public events, oldest first: since the current phase began, of the phase that just ended, or since a
-    player's own last move. The picture marks their changes, the last move most. ``Called`` events among them give the
+    are public events, oldest first: of the current phase, of the phase that just ended, or since a player's own last
+    move. The picture marks their changes, those of the last move most clearly. ``Called`` events among them give the
     names of earlier players (``render.text_fitting``).
     """
 
@@ -23,9 +23,10 @@ class DrawingContext(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """An answer to a question. ``key`` is its mark in the picture (“A”, “3”).
+    """An answer to a question.
 
-    ``actions`` are the offers that remain possible after the answer.
+    ``key`` is its letter or number in the picture (“A”, “3”). ``actions`` are the offers that remain possible after the
+    answer.
     """
 
     key: str
@@ -41,7 +42,10 @@ class Painter(Protocol):
     public_pictures: tuple[str, ...]
     """The names of the public pictures, the most frequently used first."""
     picture_aliases: Mapping[str, str]
-    """The names of pictures by their aliases, which are one word, possibly with hyphens."""
+    """Other names of the public pictures: alias to name.
+
+    An alias is one word, possibly with hyphens.
+    """
     private_label: str
     """The label of a button for ``private_scenes``; empty if the game has none."""
     post_accent: Color
@@ -54,16 +58,16 @@ class Painter(Protocol):
         """
 
     def public_scenes(self, picture: str, view: View[Any], context: DrawingContext) -> tuple[Scene, ...]:
-        """Return a public picture, which is equal for every ``view.seat``.
+        """Return a public picture, which is the same for every seat.
 
-        It is usually one scene; an overview is followed by enlarged parts. Raises ``KeyError`` for a name that is not
-        in ``public_pictures``.
+        The picture is usually one scene; an overview is followed by enlarged parts. Raises ``KeyError`` for a name that
+        is not in ``public_pictures``.
         """
 
     def film_scene(self, view: View[Any], context: DrawingContext, end: View[Any]) -> Scene:
         """Return the first public picture as a frame of a film.
 
-        It has the size of the picture of ``end``, the last view, and shows the same part of the map.
+        The frame has the size of the picture of ``end``, the last view, and shows the same part of the map.
         """
 
     def private_scenes(self, view: View[Any], context: DrawingContext) -> tuple[Scene, ...]:
@@ -74,18 +78,18 @@ class Painter(Protocol):
     ) -> tuple[Scene, ...]:
         """Return the private picture for the question ``field``, with the keys of the choices.
 
-        It may be empty.
+        The result may be empty.
         """
 
     def first_choice_letter(self, view: View[Any]) -> int:
         """Return the index of the first letter for choices, where A is 0.
 
-        It is not 0 if earlier letters have another meaning in the picture.
+        It is higher if the first letters have another meaning in the picture.
         """
         return 0
 
     def has_overview(self, view: View[Any]) -> bool:
-        """Whether the choice between several verbs has a picture."""
+        """Whether the choice between several verbs has a picture, an overview."""
         return False
 
     def overview(self, view: View[Any], look: DrawingContext) -> tuple[Scene, ...]:
@@ -103,7 +107,7 @@ class Painter(Protocol):
         return frozenset()
 
     def fields_marked_together(self, view: View[Any]) -> frozenset[str]:
-        """Return the fields whose answers ``choice_scenes`` marks in one picture for all earlier answers."""
+        """Return the fields for which one picture marks all answers, whatever the earlier answers were."""
         return frozenset()
 
     def place_fields(self, view: View[Any]) -> frozenset[str]:
@@ -111,11 +115,11 @@ class Painter(Protocol):
         return frozenset()
 
     def uncut_heights(self, view: View[Any]) -> Mapping[str, int]:
-        """Return the fields whose picture is not cropped, with its height in px on a phone."""
+        """Return the fields whose picture is not cropped, with its height in px on a phone, by field."""
         return {}
 
     def list_lengths(self, view: View[Any]) -> Mapping[str, int]:
-        """Return the fields whose picture describes the first n answers completely, with n.
+        """Return the number of answers, counted from the first, that the picture describes completely, by field.
 
         The buttons of these answers need only a number.
         """

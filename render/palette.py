@@ -76,9 +76,9 @@ _SIZE = 256
 _Channels = tuple[int, int, int]
 """Red, green, and blue, from 0 to 255."""
 CELL = 4
-"""The number of values of each channel that Pillow treats as one color.
+"""The number of adjacent values of each channel that Pillow does not distinguish.
 
-Pillow finds one palette color for all colors of such a cell of 4 × 4 × 4 values.
+Pillow finds one palette color for all colors of a cell of 4 × 4 × 4 values.
 """
 _MIN_DISTANCE = 9
 """Minimum difference of a channel between a blended color and any other color, so that they are in different cells."""
@@ -96,8 +96,8 @@ def exact_colors(own: tuple[Color, ...]) -> tuple[Color, ...]:
 def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> tuple[Color, ...]:
     """Return the palette of a game's files.
 
-    It has the exact colors, and then blends for soft edges and veils by priority. ``own`` are the game's colors, and
-    ``pairs`` the pairs of colors that touch in a badge.
+    It has the exact colors, and then blends for soft edges and veils, the most important first. ``own`` are the game's
+    colors, and ``pairs`` the pairs of colors that touch in a badge.
     """
     flat, light = exact_colors(own), (CARD, PAPER, PAPER_2)
     players = tuple(player.color for player in PLAYERS)
@@ -126,9 +126,9 @@ def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]
 
 
 def _is_distinct(first: _Channels, second: _Channels) -> bool:
-    """Whether two colors differ enough in a channel.
+    """Whether two colors differ enough in at least one channel.
 
-    It has no loop, because it is called 40,000 times per palette.
+    The function has no loop, because it is called 40,000 times per palette.
     """
     (red, green, blue), (other_red, other_green, other_blue) = first, second
     if abs(red - other_red) >= _MIN_DISTANCE or abs(green - other_green) >= _MIN_DISTANCE:

@@ -16,14 +16,14 @@ from render.scene import Scene
 _picture_cache: SizedCache[tuple[bytes, Compression], tuple[Picture, ...]] = SizedCache(
     PICTURE_BUDGET, lambda pictures: sum(len(picture.file) for picture in pictures)
 )
-"""The cached pictures by a digest of the scene and its options, and by compression.
+"""The cached pictures, by a digest of the scene and its options, and by compression.
 
 A digest is used because a scene takes ten times as much memory as its file.
 """
 
 
 def cache_size_bytes() -> int:
-    """Return the size of all cached pictures, parts, and computed values in bytes."""
+    """Return the size in bytes of all cached pictures, parts of pictures, and computed values."""
     return PICTURE_BUDGET.bytes + GROUND_BUDGET.bytes + SHARED_BUDGET.bytes
 
 

@@ -1,7 +1,7 @@
 """Rasterization: the conversion of a scene to pixels.
 
-Every sprite and label is drawn once at twice its size, reduced, and cached as a bitmap. A picture is composed from
-bitmaps as indices of its palette, and written to a file. All threads share the cached bitmaps.
+Every sprite and label is drawn once at twice its size, reduced, and cached as a bitmap. A picture is composed of
+bitmaps, as indices of its palette, and written to a file. All threads share the cached bitmaps.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,10 @@ _SCALE = 2
 _MASK = "#FFFFFF"
 """The color of texts that are cached as masks."""
 _PIECE = 240
-"""Side in px of the squares in which a sheet is drawn; most of them are empty or unchanged since the last move."""
+"""Side in px of the squares in which a sheet is drawn.
+
+Most squares are empty or unchanged since the last move.
+"""
 _HALVES = 2
 
 
@@ -50,7 +53,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class _Bitmap(NamedTuple):
-    """Pixels to paste, and the offset of their top left corner from the shape's origin in px."""
+    """A bitmap, and the offset in px of its top left corner from the shape's origin."""
 
     image: Image.Image
     x: int
@@ -75,7 +78,7 @@ def render_scene(scene: Scene, options: DisplayOptions = DEFAULT_OPTIONS) -> Pic
 def _crop_to_window(scene: Scene, indexed: Image.Image) -> Image.Image:
     """Return the pixels of the scene's window.
 
-    Beyond the picture, they have the background color.
+    Pixels of the window outside the picture have the background color.
     """
     if scene.window is None:
         return indexed
@@ -110,7 +113,10 @@ def render_parts(scene: Scene, options: DisplayOptions, *, halves: bool = False)
 
 
 def _body_box(scene: Scene, indexed: Image.Image) -> Pixels | None:
-    """Return the box of the drawing below the header; None if there is no header or no drawing."""
+    """Return the box of the drawing below the header.
+
+    Return None if there is no header or no drawing.
+    """
     ground = next(iter(scene.shapes_of_layer("header")), None)
     if not isinstance(ground, Box) or scene.ground not in scene.palette:
         return None
@@ -239,7 +245,7 @@ def _paint_text(canvas: Canvas, text: Text) -> None:
 def _has_whole_edges(box: Box) -> bool:
     """Whether only the corners of a box need soft edges.
 
-    The box must be large enough to draw the corners separately.
+    The box must also be large enough for its corners to be drawn separately.
     """
     corner = _corner_size(box)
     measures = (box.x, box.y, box.w, box.h, box.line)
@@ -319,10 +325,7 @@ def _draw_doubled(shape: Shape, size: tuple[int, int], x: int, y: int, ground: C
 
 
 def _empty_canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
-    """Return a new image for a bitmap.
-
-    It is a mask, an image with a background color, or a transparent one.
-    """
+    """Return a new image for a bitmap: a mask, an image with a background color, or a transparent image."""
     if isinstance(shape, Text) and not shape.halo:
         return Image.new("L", size, 0)
     if ground:
@@ -334,7 +337,7 @@ def _empty_canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> 
 def _veil_table(color: Color, share: float) -> list[int]:
     """Return a table for ``Image.point`` that blends red, green, and blue toward a color.
 
-    It takes half the time of a mask.
+    A table takes half the time of a mask.
     """
     weight = round(255 * share)
     weighted_channels = [channel * weight for channel in rgb(color)]

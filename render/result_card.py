@@ -1,4 +1,4 @@
-"""The result card: a picture of a finished game to share, with date, winner, and ranking."""
+"""The result card: a picture of a finished game for sharing, with date, winner, and ranking."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,10 +15,10 @@ from render.scene import Box, Scene, Shape, make_layer
 from render.text_fitting import Names, display_names, first_word, join_sentences, name_with_number
 
 _WINNER_Y, _WINNER_HEIGHT, _CHIP = 216, 216, 72
-"""y and height of the winner's card, and the radius of the winner's chip, in px."""
+"""y and height of the winner's card, and the radius of the winner's player chip, in px."""
 _WINNER_NAME, _WINNER_SCORE = TextStyle("hb", 112), TextStyle("hb", 76, ACCENT)
 _NAME_X, _NAME_DOWN, _SCORE_DOWN = 232, 108, 186
-"""x of the winner's name, and the baselines of name and score below the card's top, in px."""
+"""x of the winner's name, and distances from the card's top to the baselines of name and score, in px."""
 _ROWS_GAP, _ROW = 28, 116
 _PLACE, _NAME, _SCORE = TextStyle("hb", 64), TextStyle("s", 64), TextStyle("hb", 68)
 _PLACE_X, _CHIP_X, _CHIP_SMALL, _ROW_NAME_X, _ROW_LINE = 64, 164, 32, 224, 78
@@ -78,9 +78,9 @@ def _draw_winner(places: Sequence[RankingEntry], names: Names) -> Iterator[Shape
 
 
 def _draw_rows(places: Sequence[RankingEntry], names: Names) -> tuple[list[Shape], int]:
-    """Draw a row for every player, best first; in a one-player game, none.
+    """Draw a row for every player, the best first; none in a one-player game.
 
-    Return the shapes and the bottom in px.
+    Return the shapes, and the y of the bottom in px.
     """
     shapes, y = list[Shape](), _WINNER_Y + _WINNER_HEIGHT + _ROWS_GAP
     for place in places if len(places) > 1 else ():
@@ -109,7 +109,7 @@ def _winner_names(places: Sequence[RankingEntry], names: Names) -> str:
 def _win_text(places: Sequence[RankingEntry]) -> str:
     """Return the text under the winner's name: “wins” and the score.
 
-    In a one-player game, it is only the score.
+    In a one-player game, the text is only the score.
     """
     if len(places) == 1:
         return " · ".join(filter(None, [_score_text(places[0]), places[0].note]))

@@ -18,16 +18,16 @@ Anchor = Literal["left", "middle", "right"]
 
 
 class Shape(msgspec.Struct, frozen=True, cache_hash=True, tag=True):
-    """A shape.
+    """A shape of a picture.
 
-    ``fill`` is the color of its area and ``ink`` that of its outline; None: not painted.
+    ``fill`` is the color of the shape's area, and ``ink`` the color of its outline; None: not painted.
     """
 
 
 class Box(Shape, frozen=True, cache_hash=True):
     """A rectangle with round corners of ``radius`` px.
 
-    ``x`` and ``y`` are its top left corner; its outline is inside it.
+    ``x`` and ``y`` are the top left corner. The outline is inside the rectangle.
     """
 
     x: float
@@ -41,7 +41,10 @@ class Box(Shape, frozen=True, cache_hash=True):
 
 
 class Disc(Shape, frozen=True, cache_hash=True):
-    """A disc or a ring around its center; its outline of ``line`` px is inside the radius."""
+    """A disc or a ring around a center.
+
+    The outline of ``line`` px is inside the radius.
+    """
 
     x: float
     y: float
@@ -52,7 +55,10 @@ class Disc(Shape, frozen=True, cache_hash=True):
 
 
 class Polygon(Shape, frozen=True, cache_hash=True):
-    """A polygon; half of its outline of ``line`` px is inside and half outside."""
+    """A polygon.
+
+    Half of its outline of ``line`` px is inside the polygon and half outside.
+    """
 
     points: tuple[tuple[float, float], ...]
     fill: Color | None
@@ -61,9 +67,9 @@ class Polygon(Shape, frozen=True, cache_hash=True):
 
 
 class Line(Shape, frozen=True, cache_hash=True):
-    """An open stroke of ``line`` px through its points.
+    """An open stroke of ``line`` px through points.
 
-    Its joints are round, and optionally its ends (``round``).
+    Its joints are round, and if ``round`` also its ends.
     """
 
     points: tuple[tuple[float, float], ...]
@@ -73,9 +79,10 @@ class Line(Shape, frozen=True, cache_hash=True):
 
 
 class Text(Shape, frozen=True, cache_hash=True):
-    """A text on a baseline at ``y``. ``role`` names its purpose, for the test of minimum sizes.
+    """A text on a baseline at ``y``.
 
-    If ``halo`` is given, a rim of ``rim`` px around the letters has this color.
+    ``role`` names the text's purpose, for the test of minimum font sizes. ``halo`` is the color of a rim of ``rim`` px
+    around the letters, if any.
     """
 
     x: float
@@ -94,9 +101,9 @@ class Text(Shape, frozen=True, cache_hash=True):
 class Sprite(Shape, frozen=True, cache_hash=True):
     """Shapes in a box that are drawn once and pasted wherever an equal sprite occurs.
 
-    ``name`` describes the sprite (“badge ACL”). With a background color (``ground``), its box is opaque, which is
-    faster to paste. A ``turned`` sprite is upside down, including its texts; only sprites that are placed directly on a
-    picture can be turned.
+    ``name`` describes the sprite (“badge ACL”). A sprite with a background color (``ground``) is opaque, which is
+    faster to paste. A ``turned`` sprite is upside down, including its texts; only a sprite placed directly on a picture
+    can be turned.
     """
 
     name: str
@@ -116,9 +123,9 @@ class Placed(Shape, frozen=True, cache_hash=True):
 
 
 class Group(Shape, frozen=True, cache_hash=True):
-    """Shapes of one object (“card Chicago”).
+    """Shapes of one object (“card Chicago”), drawn and cached one by one.
 
-    They are drawn and cached separately, because many objects have equal parts.
+    Many objects have equal parts, which are cached only once.
     """
 
     name: str
@@ -126,7 +133,7 @@ class Group(Shape, frozen=True, cache_hash=True):
 
 
 class Veil(Shape, frozen=True, cache_hash=True):
-    """A box in which all earlier shapes are blended toward ``color`` by ``share`` (0 to 1)."""
+    """A box in which everything drawn before is blended toward ``color`` by ``share`` (0 to 1)."""
 
     x: float
     y: float
@@ -139,7 +146,7 @@ class Veil(Shape, frozen=True, cache_hash=True):
 class Sheet(Shape, frozen=True, cache_hash=True):
     """Shapes that are drawn directly onto the picture and clipped to a box.
 
-    Its shapes are not cached separately, because they rarely repeat, such as lines on a map.
+    They are not cached one by one, because shapes such as the lines on a map rarely repeat.
     """
 
     name: str
@@ -161,7 +168,7 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Focus(msgspec.Struct, frozen=True):
-    """The box of a picture, in px, that shows the choice with this key."""
+    """The box in a picture, in px, that contains the choice with this key."""
 
     key: str
     left: float
@@ -171,11 +178,12 @@ class Focus(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A picture before it is drawn. ``alt`` is its alt text.
+    """A picture before it is drawn.
 
-    ``name`` is a file name without its ending, ``ground`` the background color, and ``palette`` the colors of the file,
-    at most 256. A ``halved`` scene is shown as two overlapping halves, one above the other. ``focus`` has the boxes of
-    choices. ``window`` is the visible part as left, top, width, and height; None: the whole picture.
+    ``name`` is a file name without its ending, ``alt`` the alt text, ``ground`` the background color, and ``palette``
+    the colors of the file, at most 256. A ``halved`` scene is shown as two overlapping halves, one above the other.
+    ``focus`` has the boxes of choices. ``window`` is the visible part as left, top, width, and height; None: the whole
+    picture.
     """
 
     name: str

@@ -22,7 +22,7 @@ def crop_to_choices(scene: Scene, keys: Collection[str], max_ratio: float = FLAT
     """Crop a scene to a window around the choices with these keys.
 
     ``max_ratio`` is the maximum ratio of height to width. Flat scenes are unchanged. If the scene has none of the
-    choices, it is cropped like by ``crop_height``.
+    choices, it is cropped as by ``crop_height``.
     """
     boxes = [box for box in scene.focus if box.key in keys]
     if scene.height <= min(_UNCUT, max_ratio) * scene.width or not boxes:
@@ -37,9 +37,9 @@ def crop_to_choices(scene: Scene, keys: Collection[str], max_ratio: float = FLAT
 
 
 def _span(lows: Collection[float], highs: Collection[float], first: float, last: float) -> tuple[float, float]:
-    """Return the range from the lowest to the highest value with a margin.
+    """Return the range from the lowest to the highest value, with a margin on both sides.
 
-    It is limited to ``first`` and ``last``.
+    The range is limited to ``first`` and ``last``.
     """
     return max(first, min(lows) - _MARGIN), min(last, max(highs) + _MARGIN)
 
@@ -47,16 +47,16 @@ def _span(lows: Collection[float], highs: Collection[float], first: float, last:
 def _window_start(low: float, high: float, size: float, first: float, last: float) -> float:
     """Return the start of a window of ``size`` px around the range from ``low`` to ``high``.
 
-    The window is moved to be between ``first`` and ``last``, or centered between them if it is too large.
+    The window is moved to lie between ``first`` and ``last``; if it is too large for this, it is centered between them.
     """
     start = (low + high - size) / 2
     return (first + last - size) / 2 if size >= last - first else min(max(first, start), last - size)
 
 
 def _under_header(scene: Scene) -> float:
-    """Return the y at which the picture starts under its header, in px.
+    """Return the y in px at which the picture starts if its header is cropped.
 
-    The header is cropped because its words are also in the text of the question.
+    The header's words are also in the text of the question.
     """
     header = next((shape for shape in scene.shapes_of_layer("header") if isinstance(shape, Box)), None)
     return 0 if header is None else round(header.y + header.h) - _HEADER_REST
@@ -69,7 +69,10 @@ def crop_header(scene: Scene) -> Scene:
 
 
 def crop_height(scene: Scene, max_ratio: float) -> Scene:
-    """Crop a scene to a maximum ratio of height to width: first its header, and then its bottom."""
+    """Crop a scene to a maximum ratio of height to width.
+
+    First the header is cropped, and then the bottom.
+    """
     if scene.height <= max_ratio * scene.width:
         return scene
     cropped = crop_header(scene)

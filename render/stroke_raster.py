@@ -13,7 +13,7 @@ from render.geometry import Point, Points
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Shape, Sprite, Text
 
 _CURVE_POINTS = 6
-"""Lines with at least this number of points are curves in small steps."""
+"""Lines with at least this number of points are curves, approximated by short pieces."""
 
 _LONG_LINE_POINTS = 14
 """Lines with at least this number of points are drawn in sections."""
@@ -101,12 +101,15 @@ def _draw_line(pen: ImageDraw.ImageDraw, line: Line, points: list[Point]) -> Non
 class LineSection(NamedTuple):
     """A section of a long line, in whole px of an image of twice the size.
 
-    All sections together draw the same pixels as the line.
+    All sections together draw the same pixels as the whole line.
     """
 
     points: tuple[_Pixel, ...]
     midpoints: tuple[_Pixel, ...]
-    """The midpoints between points; a stroke through them fills gaps."""
+    """The midpoints between points.
+
+    A stroke through the midpoints fills gaps.
+    """
     ink: Color
     width: int
     ends: tuple[tuple[int, int, int, int], ...]
@@ -114,9 +117,9 @@ class LineSection(NamedTuple):
 
 
 def split_long_line(shape: Shape) -> list[tuple[Edges, Shape | LineSection]]:
-    """Split a long line into sections.
+    """Split a long line into sections, and return (box, section) pairs.
 
-    Return (box, section) pairs; for other shapes, one pair with the shape.
+    For any other shape, return one pair with the shape itself.
     """
     if not isinstance(shape, Line) or len(shape.points) < _LONG_LINE_POINTS:
         return [(shape_bounds(shape), shape)]
@@ -136,7 +139,7 @@ def split_long_line(shape: Shape) -> list[tuple[Edges, Shape | LineSection]]:
 def _line_sections(points: Points) -> tuple[tuple[Edges, tuple[_Pixel, ...], tuple[_Pixel, ...]], ...]:
     """Return the sections of a line as (box, points, midpoints).
 
-    They are cached because a line's casing, body, and pattern have the same points.
+    They are cached, because a line's casing, body, and pattern have the same points.
     """
     doubled = _double_points(points, 0, 0)
     all_points, all_midpoints = _floor_points(doubled), _floor_points(_midpoints(doubled))
@@ -166,7 +169,7 @@ def _midpoints(points: Iterable[Point]) -> list[Point]:
 def _floor_points(points: Iterable[Point]) -> tuple[_Pixel, ...]:
     """Return the pixels that contain the points.
 
-    Pillow itself rounds toward 0, which would move points with negative coordinates.
+    Pillow would round toward 0, which moves points with negative coordinates.
     """
     return tuple([(floor(x), floor(y)) for x, y in points])
 

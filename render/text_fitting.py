@@ -71,7 +71,8 @@ def fit_text(
 ) -> Text:
     """Return a text that is at most ``max_width`` px wide.
 
-    If necessary, it is shrunk to 88 %, but not below ``min_size`` px, then replaced by its ``short`` form, then cut.
+    If necessary, the text is shrunk to 88 %, but not below ``min_size`` px, then replaced by its ``short`` form, then
+    cut.
     """
     smallest = min(size, max(min_size, size * _SHRINK))
     for candidate in (words, short or words):
@@ -86,9 +87,9 @@ def fit_text(
 
 
 def fit_side_by_side(words: Sequence[str], face: Face, size: float, max_width: float) -> tuple[str, ...]:
-    """Shorten words such that together they fit in ``max_width`` px.
+    """Shorten several texts so that together they fit in ``max_width`` px.
 
-    The longest are cut, all to the same width.
+    The longest texts are cut, all to the same width.
     """
     widths = sorted(text_width(word, face, size) for word in words)
     max_word_width = widths[-1]
@@ -115,7 +116,7 @@ def shorten_to_width(words: str, face: Face, size: float, max_width: float) -> s
 def wrap_words(words: str, face: Face, size: float, max_width: float) -> tuple[str, ...]:
     """Split words into lines of at most ``max_width`` px.
 
-    A word that is too wide has its own line.
+    A word that is too wide gets its own line.
     """
     lines = [""]
     for word in words.split():
@@ -130,13 +131,13 @@ def wrap_words(words: str, face: Face, size: float, max_width: float) -> tuple[s
 def join_sentences(parts: Iterable[str]) -> str:
     """Join the sentences of an alt text, the most important first.
 
-    ``truncate_alt_text`` omits the last ones.
+    If the text is too long, ``truncate_alt_text`` omits the last sentences.
     """
     return " ".join(filter(None, parts))
 
 
 def truncate_alt_text(words: str) -> str:
-    """Cut an alt text to Discord's limit, after an item of a list or after a sentence."""
+    """Cut an alt text to Discord's limit, at the end of a sentence or of an item of a list."""
     if len(words) <= _MAX_ALT_TEXT:
         return words
     beginning = words[: _MAX_ALT_TEXT - len(_CUT)]
@@ -153,13 +154,13 @@ Events = Sequence[Event]
 
 
 class Called(Event, frozen=True):
-    """A pseudo-event: the names of the players during the events after it, in order of the seats."""
+    """A pseudo-event with the players' names, which are valid for the events after it, in order of the seats."""
 
     names: tuple[str, ...]
 
 
 def names_at_that_time(events: Events, names: Names) -> tuple[str, ...]:
-    """Return the names of the players at the last event.
+    """Return the names of the players at the time of the last event.
 
     Without a ``Called`` event, these are the current ``names``.
     """

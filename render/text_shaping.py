@@ -1,7 +1,7 @@
-"""Text shaping for drawing from left to right.
+"""Text shaping for fonts that are drawn from left to right.
 
-It handles right-to-left scripts, Arabic joining, and Indic vowel signs. This is a small part of a shaping engine,
-enough for names, with the same result on every machine.
+The module handles right-to-left scripts, Arabic joining, and Indic vowel signs. This is a small part of a shaping
+engine, enough for names, with the same result on every machine.
 """
 
 import unicodedata
@@ -30,7 +30,7 @@ def visual_order(words: str) -> str:
 def _merge_runs(runs: list[tuple[bool, str]]) -> list[tuple[bool, str]]:
     """Merge right-to-left runs that only spaces separate.
 
-    A run is a (is right-to-left, text) pair.
+    A run is an (is right-to-left, text) pair.
     """
     merged: list[tuple[bool, str]] = []
     for rtl, text in runs:
@@ -75,10 +75,7 @@ def _arabic_form(before: str, letter: str, after: str) -> str:
 
 @lru_cache(None)
 def _arabic_forms() -> dict[str, dict[str, str]]:
-    """Return the presentation forms of all Arabic letters, from the Unicode database.
-
-    They are by letter and form.
-    """
+    """Return the presentation forms of all Arabic letters, by letter and form, from the Unicode database."""
     forms: dict[str, dict[str, str]] = {}
     for point in (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEF5)):
         kind, _, base = unicodedata.decomposition(chr(point)).partition(" ")

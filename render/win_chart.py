@@ -25,35 +25,42 @@ from render.text_fitting import Names, display_names, first_word, join_sentences
 _TOP, _HEIGHT = CONTENT_TOP + 60, 640
 """y of the chart's top, and its height, in px."""
 _LEFT, _LAST = 190, RIGHT - 50
-"""x of the first and of the last moment, in px."""
+"""x of the first and of the last moment in the chart, in px."""
 _GAP = 40
 """px between the axis and its labels."""
 _ROUNDS_DOWN, _LEGEND_DOWN = 94, 168
-"""px from the bottom of the chart to the labels of the rounds and to the legend."""
+"""Distances in px from the bottom of the chart down to the labels of the rounds and to the legend."""
 _LEGEND_ROW, _FOOT = 84, 50
 """px between two rows of the legend, and below the last row."""
 _COLUMNS = {2: 2, 4: 2}
-"""The number of names per row of the legend, by number of seats; for other numbers, three."""
+"""The number of names per row of the legend, by number of seats.
+
+For other numbers of seats, it is three.
+"""
 _NAME_X, _CHIP = 76, 28
 _GRID = (0.0, 0.25, 0.5, 0.75, 1.0)
 _LINE, _MARK, _KEY = 10, 20, 36
 _LINE_DISTANCE = 22
 """Distance in px between the lines of players with equal chances, so that no line hides another."""
 _MAX_ROUND_LABELS = 16
-"""Maximum number of moments whose rounds are all labeled; of more, only every second or third is."""
+"""Maximum number of moments whose rounds are all labeled.
+
+With more moments, only every second or third one is labeled.
+"""
 
 
 class TurningMark(msgspec.Struct, frozen=True):
-    """A turning point of a seat, between ``moment`` (an index) and the next one."""
+    """A turning point of a seat, between the moment with the index ``moment`` and the next one."""
 
     seat: Seat
     moment: int
 
 
 class WinChances(msgspec.Struct, frozen=True):
-    """The winning chances of all seats at each moment.
+    """The winning chances of all seats at each moment of a game.
 
-    ``chances`` has a row for each moment, in order of the seats. ``moment_names`` are the labels below the chart.
+    ``chances`` has a row for each moment, with a chance for each seat in order. ``moment_names`` are the labels of the
+    moments below the chart.
     """
 
     moment_names: tuple[str, ...]
@@ -96,7 +103,7 @@ def _chance_y(chance: float) -> float:
 def _line_points(chart: WinChances, seat: Seat) -> tuple[Point, ...]:
     """Return the points of a seat's line.
 
-    Points of seats with equal chances are one below another.
+    If seats have equal chances, their points are placed one below another.
     """
     points = []
     for moment, chances in enumerate(chart.chances):
@@ -138,7 +145,7 @@ def _draw_turning_points(chart: WinChances, places: Mapping[Seat, Sequence[Point
 
 
 def _name_position(index: int, seats: int) -> Point:
-    """Return the left end of an entry of the legend, at its middle height, in px."""
+    """Return the left end of an entry of the legend, at the entry's middle height, as (x, y) in px."""
     columns = _COLUMNS.get(seats, 3)
     x = MARGIN + CONTENT_WIDTH / columns * (index % columns)
     return x, _TOP + _HEIGHT + _LEGEND_DOWN + _LEGEND_ROW * (index // columns)

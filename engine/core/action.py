@@ -54,7 +54,7 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
 
 
 class Standing(Action, frozen=True):
-    """A premove: an answer that a player gives before the question is asked.
+    """A premove: an answer that a player gives before the question comes.
 
     The player can change a premove at any time, and no one waits for it.
     """

@@ -66,6 +66,7 @@ def side_ends(a: Axial, b: Axial) -> tuple[Corner, Corner]:
 
 
 def center_point(hex: Axial, orientation: float = FLAT_TOP) -> Point:
+    """Return the center of a hex in the plane."""
     if orientation == FLAT_TOP:
         return Point(1.5 * hex.q, sqrt(3) * (hex.r + hex.q / 2))
     return Point(sqrt(3) * (hex.q + hex.r / 2), 1.5 * hex.r)

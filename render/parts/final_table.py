@@ -28,7 +28,7 @@ def winner_title(places: Sequence[RankingEntry], thing: str, *, over: bool) -> s
 def verdict_text(places: Sequence[RankingEntry], names: Sequence[str], score: str, *, over: bool) -> str:
     """Return the winner or leader with the score: “Ada wins with 84 points”.
 
-    If needed, “; tie decided by …” follows.
+    If a tiebreaker decided, “; tie decided by …” is added.
     """
     first = _first_places(places)
     winner_names = join_words(tuple(names[place.seat - 1] for place in first))
@@ -40,7 +40,7 @@ def verdict_text(places: Sequence[RankingEntry], names: Sequence[str], score: st
 def winner_card_layers(
     places: Sequence[RankingEntry], columns: tuple[float, float], bottom: float, gap: float = 14
 ) -> tuple[Layer, Layer]:
-    """Return a layer with cards under the winners' columns, and a layer with frames around them.
+    """Return a layer with cards behind the winners' columns, and a layer with frames around them.
 
     ``columns`` has the start of the first column, and the width of a column including the ``gap`` after it, in px.
     """

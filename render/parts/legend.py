@@ -1,4 +1,4 @@
-"""Legends: signs with their words, side by side on one line."""
+"""Legends: signs with explanations, side by side on one line."""
 
 from collections.abc import Callable, Iterable, Iterator
 

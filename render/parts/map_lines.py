@@ -20,9 +20,9 @@ _MIN_RAILS_WIDTH = 11.0
 
 
 def casing_line(points: Points, w: float, around: float, ground: Color) -> Line:
-    """Return a casing that separates a line from others.
+    """Return a casing: a wider line under a line, which separates that line from others.
 
-    It is in the background color and ``around`` px wider on each side.
+    The casing is in the background color, and ``around`` px wider on each side.
     """
     return Line(points, ground, w + 2 * around, round=True)
 
@@ -100,7 +100,7 @@ def path_length(points: Points) -> float:
 def points_along(points: Points, step: float, start: float = 0) -> Iterator[tuple[float, float, float, float]]:
     """Yield (x, y, dx, dy) every ``step`` px on a path.
 
-    They are a point, and the direction there as a unit vector.
+    x and y are a point of the path; dx and dy are its direction there, as a unit vector.
     """
     distance = start
     for (ax, ay), (bx, by) in pairwise(points):
@@ -134,7 +134,10 @@ def _distances(points: Points) -> tuple[float, ...]:
 
 
 def _cut_path(points: Points, distances: Sequence[float], start: float, end: float) -> Points:
-    """Return the section of a path between two distances; ``distances`` are those of its points."""
+    """Return the section of a path between two distances from its start.
+
+    ``distances`` are the distances of the points of the path.
+    """
     start, end = max(start, 0.0), min(end, distances[-1])
     if start > end:
         return ()
@@ -148,7 +151,10 @@ def _cut_path(points: Points, distances: Sequence[float], start: float, end: flo
 
 
 def _interpolate(points: Points, distances: Sequence[float], distance: float) -> tuple[float, float]:
-    """Return the point of a path at a distance; ``distances`` are those of its points."""
+    """Return the point of a path at a distance from its start.
+
+    ``distances`` are the distances of the points of the path. The width in px between the left and the right margin.
+    """
     i = min(max(bisect_right(distances, distance), 1), len(points) - 1)
     (ax, ay), (bx, by) = points[i - 1 : i + 1]
     length = distances[i] - distances[i - 1]

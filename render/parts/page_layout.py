@@ -15,15 +15,18 @@ RIGHT = PAGE_WIDTH - MARGIN
 CONTENT_WIDTH = RIGHT - MARGIN
 """The width between the margins in px."""
 BLEED = 24
-"""Distance in px from a field to the edge of the picture; fields extend beyond the margin."""
+"""The width in px between the left and the right margin."""
 FIELD_TOP = 186
-"""The top of a field under the header; other content begins at ``CONTENT_TOP``."""
+"""The y of the top of a field under the header.
+
+Content without a field begins at ``CONTENT_TOP``.
+"""
 CONTENT_TOP = 200
 LEGEND_HEIGHT = 84
 """Height of the legend below a field, in px."""
 
 _SMALL, _TALL = 46, 56
-"""Font sizes of the corner and the second line, in usual and in tall headers."""
+"""Font sizes in px of the corner and the second line: in usual headers, and in tall ones."""
 LINE_HEIGHT = 60
 """Height in px of every line of the header after the second."""
 
@@ -43,7 +46,7 @@ def header_layer(title: str, right: str, line: str, *more: str, seat: int | None
     """Return the header: the title, the right corner, a double rule, and the second line.
 
     The second line has the last move or the question, with the chip of ``seat``. Each of the ``more`` lines under it
-    makes the header ``LINE_HEIGHT`` px higher. In a ``tall`` header, for tables that a phone shows small, texts are
+    makes the header ``LINE_HEIGHT`` px higher. A ``tall`` header is for tables that a phone shows small: its texts are
     larger if they fit.
     """
     start = MARGIN if seat is None else 100
@@ -64,7 +67,10 @@ def header_layer(title: str, right: str, line: str, *more: str, seat: int | None
 
 
 def _line_size(words: str, room: float, *, tall: bool) -> int:
-    """Return the font size of a line; in ``tall`` headers, the large one if the line fits."""
+    """Return the font size of a line.
+
+    In a ``tall`` header, it is the large size if the line fits.
+    """
     return _TALL if tall and text_width(words, "s", _TALL) <= room else _SMALL
 
 
@@ -161,7 +167,7 @@ _AFTER_KEY, _WITHOUT_KEY = 84, 6
 
 
 def key_under_card(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], float]:
-    """Return the key under a card, and the x at which words next to it start.
+    """Return the key under a card, and the x at which words next to the key start.
 
     ``x`` and ``y`` are the card's bottom left corner. Without ``words``, there is no key.
     """
@@ -173,7 +179,7 @@ def key_under_card(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], 
 def choice_key(words: str, x: float, y: float, r: float = 32) -> Placed:
     """Return the key of a choice: a letter or number on a red disc around a point.
 
-    The letters of several choices at one place, “A D”, are on a wider shape with round ends.
+    If several choices share a place, their letters, such as “A D”, are on a wider shape with round ends.
     """
     sprite = _key_sprite(words, r)
     return place_sprite(x - sprite.w / 2, y - sprite.h / 2, sprite)

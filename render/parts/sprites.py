@@ -1,7 +1,4 @@
-"""Small drawings such as signs, cubes, and trains.
-
-Their shapes are scaled, colored, and placed.
-"""
+"""Functions for small drawings such as signs, cubes, and trains: they scale, color, and place their shapes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -42,7 +39,7 @@ def _move_shape(shape: Box | Disc | Text, k: float, x: float, y: float, **sizes:
 
 
 def tint_shapes(shapes: Iterable[Shape], colors: Mapping[str, Color]) -> Iterator[Shape]:
-    """Yield the shapes with placeholders of colors replaced by ``colors``."""
+    """Yield the shapes with each placeholder of a color replaced by its color in ``colors``."""
     for shape in shapes:
         match shape:
             case Box() | Disc() | Polygon():
@@ -55,12 +52,18 @@ def tint_shapes(shapes: Iterable[Shape], colors: Mapping[str, Color]) -> Iterato
 
 
 def square_sprite(name: str, size: float, k: float, shapes: Iterable[Shape]) -> Sprite:
-    """Return a sprite of a square drawing around the origin, ``size`` px wide and scaled by ``k``."""
+    """Return a sprite of a square drawing around the origin.
+
+    ``size`` is the side of the square in px before it is scaled by ``k``.
+    """
     return box_sprite(name, (-size / 2, -size / 2, size, size), k, shapes)
 
 
 def box_sprite(name: str, box: tuple[float, float, float, float], k: float, shapes: Iterable[Shape]) -> Sprite:
-    """Return a sprite of a drawing in a box (left, top, width, and height in px), scaled by ``k``."""
+    """Return a sprite of a drawing in a box, scaled by ``k``.
+
+    ``box`` is left, top, width, and height in px before scaling.
+    """
     left, top, w, h = box
     drawing = tuple(scale_shapes(shapes, k, -left * k, -top * k))
     return Sprite(name, w * k, h * k, drawing)

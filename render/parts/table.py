@@ -15,20 +15,23 @@ class Column(msgspec.Struct, frozen=True):
     """A column of a table; its texts are aligned left, right, or centered."""
 
     role: str
-    """The purpose of the texts, for the test of minimum sizes."""
+    """The purpose of the column's texts, for the test of minimum font sizes."""
     width: float
     """Distance to the next column in px."""
     style: TextStyle = BODY
     anchor: Anchor = "left"
     ink: Color = ""
     gap: float = 0
-    """Part of the width in px that remains free; wider texts are shrunk, then shortened, then cut."""
+    """Free space in px at the end of the width.
+
+    A text that is wider than the rest is shrunk, then shortened, then cut.
+    """
     drop: float = 0
-    """Distance in px from the row's baseline down to that of this column, for larger texts."""
+    """Distance in px from the row's baseline down to the column's baseline, for larger texts."""
 
 
 class TableCell(msgspec.Struct, frozen=True):
-    """A cell that differs from its column: in its color or font, or with a short form of its text."""
+    """A cell with another color or font than its column, or with a short form of its text."""
 
     words: str
     short: str = ""

@@ -17,11 +17,11 @@ _HALF_CAPITAL = 0.347
 
 
 class TextStyle(msgspec.Struct, frozen=True):
-    """A font at a size, in px.
+    """A font at a size in px, with methods that return texts.
 
-    Its methods return texts on a baseline at ``y``, with their left end, right end, or middle at ``x``. ``role`` names
-    the purpose of a text, for the test of minimum sizes. A text wider than ``max_width`` px is shrunk, then replaced by
-    its ``short`` form, then cut.
+    A text has its baseline at ``y``, and its left end, right end, or middle at ``x``. ``role`` names the purpose of a
+    text, for the test of minimum font sizes. A text wider than ``max_width`` px is shrunk, then replaced by its
+    ``short`` form, then cut.
     """
 
     face: Face
@@ -31,7 +31,7 @@ class TextStyle(msgspec.Struct, frozen=True):
 
     @property
     def baseline_shift(self) -> int:
-        """The distance in px from the middle of a row down to the baseline of a text centered in it."""
+        """The distance in px from the middle of a row down to the baseline of a text in it."""
         return round(_HALF_CAPITAL * self.size)
 
     def left(

@@ -1,4 +1,4 @@
-"""Viewports: the part of a map that a window of a picture shows."""
+"""Viewports: windows of a picture, each of which shows a part of a map."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ class Viewport(NamedTuple):
     top: float
 
     def to_px(self, point: Point) -> Point:
-        """Return a point of the map in px."""
+        """Convert a point of the map to a point of the picture in px."""
         x, y = point
         right, down = (x - self.left) * self.scale, (y - self.top) * self.scale
         return self.x + right, self.y + down
 
     def line_to_px(self, points: Iterable[Point]) -> Points:
-        """Return the points of a line of the map in px."""
+        """Convert points of the map to points of the picture in px."""
         scale, x, y, _, _, left, top = self
         return tuple([(x + (px - left) * scale, y + (py - top) * scale) for px, py in points])
 
@@ -83,7 +83,7 @@ class Viewport(NamedTuple):
 def visible_parts(viewport: Viewport, points: Sequence[Point]) -> Iterator[Points]:
     """Yield the visible parts of a line of the map, in px.
 
-    Parts up to one hex outside the window are visible.
+    Parts up to one hex outside the window count as visible.
     """
     left, top = viewport.left - 1, viewport.top - 1
     right, bottom = left + viewport.w / viewport.scale + 2, top + viewport.h / viewport.scale + 2

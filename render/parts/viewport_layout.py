@@ -1,6 +1,6 @@
 """Layout of viewports around the relevant parts of a map.
 
-Distant parts have separate viewports, which are side by side at one scale.
+Parts that are far apart have separate viewports, side by side at one scale.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,10 @@ _LOWEST = 320
 
 
 def merge_boxes(boxes: Iterable[Bounds]) -> list[Bounds]:
-    """Merge boxes that overlap, until none do; return them from top to bottom."""
+    """Merge overlapping boxes until no boxes overlap.
+
+    The boxes are returned from top to bottom.
+    """
     merged: list[Bounds] = []
     for box in boxes:
         union = box
@@ -29,10 +32,10 @@ def merge_boxes(boxes: Iterable[Bounds]) -> list[Bounds]:
 def fit_viewports(
     boxes: Sequence[Bounds], limit: Bounds, top: int, tallest: int, scales: Iterable[float]
 ) -> tuple[Viewport, ...]:
-    """Return viewports in rows at the first scale at which they fit; empty if they fit at none.
+    """Return viewports in rows, at the first of the scales at which they fit; empty if they fit at none.
 
     ``limit`` contains the whole map: viewports show as little as possible outside it. ``top`` is the y of the first
-    row, and ``tallest`` the maximum height of all rows, in px.
+    row, and ``tallest`` the maximum height of all rows together, in px.
     """
     for scale in scales:
         rows = _arrange_rows(boxes, scale)
@@ -49,7 +52,8 @@ def single_viewport(
 ) -> Viewport:
     """Return one viewport around all boxes, as wide as the picture.
 
-    ``tallest`` and ``lowest`` are its maximum and minimum height in px, and ``largest`` is the maximum scale.
+    ``tallest`` and ``lowest`` are the maximum and minimum height of the viewport in px; ``largest`` is the maximum
+    scale.
     """
     box = boxes[0]
     for other in boxes[1:]:
@@ -64,7 +68,7 @@ _Rows = list[list[Bounds]]
 def _arrange_rows(boxes: Sequence[Bounds], scale: float) -> _Rows | None:
     """Arrange boxes in rows; return None if a box is wider than a row.
 
-    Each box, the tallest first, is put in the first row in which it fits.
+    The tallest boxes come first. Each box is put in the first row that has room for it.
     """
     max_width = PAGE_WIDTH - 2 * MARGIN
     rows: _Rows = []
@@ -111,7 +115,8 @@ def _make_viewports(rows: _Rows, scale: float, top: int, limit: Bounds, lowest: 
 def _viewport_start(middle: float, length: float, low: float, high: float) -> float:
     """Return the start of a viewport around ``middle`` that shows nothing outside the map.
 
-    The map is from ``low`` to ``high``. If the viewport is larger than the map, the map is centered in it.
+    The map extends from ``low`` to ``high``. If the viewport is larger than the map, the map is centered in the
+    viewport.
     """
     if length >= high - low:
         return (low + high - length) / 2

@@ -1,4 +1,7 @@
-"""The pictures of RailRoader, a module for each; the package exports the painter."""
+"""The pictures of RailRoader.
+
+Each picture has a module; the package exports the painter.
+"""
 
 from render.games.railroader.painter import PAINTER
 

@@ -12,16 +12,16 @@ from render.parts.typography import BODY
 from render.text_fitting import Events, Names, first_word, names_at_that_time
 
 _ROOM = 1_520
-"""Maximum width of the second line in pixels, in a larger font than it is drawn with."""
+"""Maximum width in pixels of the second line, measured in a larger font than the one in which it is drawn."""
 _RAID = 6
-"""The priority of the clause about outlaws; no other clause has it."""
+"""The priority of the clause about outlaws; no other clause has this number."""
 
 
 class _Clause(NamedTuple):
     """A part of the line: a verb and its objects."""
 
     priority: int
-    """If the line is too long, the clause with the lowest priority is left out first."""
+    """The clause with the lowest priority is left out first if the line is too long."""
     verb: str
     objects: tuple[str, ...] = ()
 
@@ -32,7 +32,7 @@ class _Clause(NamedTuple):
 
 
 def cards_with_articles(cards: Sequence[str]) -> list[str]:
-    """Equal cards together, as words of a sentence: “a worker”, “2 workers”, “gold”."""
+    """Return the cards with articles, equal cards together: “a worker”, “2 workers”, “gold”."""
     return [words for card in dict.fromkeys(cards) for words in _count_with_article(card, cards.count(card))]
 
 
@@ -43,7 +43,7 @@ def _count_with_article(card: str, times: int) -> Sequence[str]:
 
 
 def corner_text(state: RailRoader, names: Names) -> str:
-    """The round and the player to move: “Round 14 · Cleo, 1 action left”."""
+    """Return the round and the player to move: “Round 14 · Cleo, 1 action left”."""
     phase = state.flow[-1] if state.flow else None
     if not isinstance(phase, Turn):
         return f"Round {state.round} · game over"
@@ -52,17 +52,20 @@ def corner_text(state: RailRoader, names: Names) -> str:
 
 
 def as_sentence(words: str) -> str:
-    """The line of a picture with a period, for the alt text."""
+    """Return the line of a picture as a sentence with a period, for the alt text."""
     return words if words[-1] in ".?" else f"{words}."
 
 
 def fit_name(name: str, room: float = 260) -> str:
-    """The name, or its first word if the name is wider than ``room`` pixels."""
+    """Return the name, or its first word if the name is wider than ``room`` pixels."""
     return name if BODY.width(name) <= room else BODY.shorten(first_word(name), room)
 
 
 def last_move_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat, str]:
-    """The last player and a line about the last turn; after the game, about the winner."""
+    """Return the last player, and a line about the last turn.
+
+    After the game, the line is about the winner.
+    """
     if not state.flow:
         return _winner_line(state, names)
     names = names_at_that_time(events, names)
@@ -81,7 +84,7 @@ def last_move_line(state: RailRoader, events: Events, names: Names) -> tuple[Sea
 
 
 def _turn_line(name: str, clauses: Sequence[_Clause]) -> str:
-    """The line about one turn: first the player's actions, then the outlaws'."""
+    """Return the line about one turn: first the player's actions, then the attacks of outlaws."""
     own = join_words([clause.text for clause in clauses if clause.priority != _RAID])
     raids = "; ".join(clause.text for clause in clauses if clause.priority == _RAID)
     turn_text = f"{fit_name(name, 420)} {own}" if own else f"{fit_name(name, 420)}’s turn"
@@ -104,7 +107,7 @@ def _merge_clauses(clauses: Iterable[_Clause]) -> list[_Clause]:
 
 
 def first_player_text(state: RailRoader, names: Names, room: float) -> str:
-    """“Cleo goes first”, with the name in at most ``room`` pixels; empty after the game."""
+    """Return “Cleo goes first”, with the name at most ``room`` pixels wide; empty after the game."""
     return f"{fit_name(names[state.first - 1], room)} goes first" if state.flow else ""
 
 
@@ -116,7 +119,7 @@ def _winner_line(state: RailRoader, names: Names) -> tuple[Seat, str]:
 
 
 def _opening_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat, str]:
-    """The (seat, line) pair when no player has acted yet, in the game or in this turn."""
+    """Return the (seat, line) pair for the time before a player has acted in the game or in this turn."""
     if any(isinstance(event, e.OrderDrawn) for event in events):
         return state.first, f"{fit_name(names[state.first - 1], 420)} goes first. All trains are in Junction City"
     phase = state.flow[-1]
@@ -126,7 +129,7 @@ def _opening_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat
 
 
 _OF_OTHERS = (e.RailheadRaided, e.DeputyUsed, e.OrdersSaid)
-"""Events whose ``seat`` need not be the player to move."""
+"""Events whose ``seat`` may be another player than the one to move."""
 
 
 def _acting_seat(event: Event) -> Seat | None:
@@ -143,7 +146,10 @@ def _raids_text(events: Events, names: Names) -> str:
 
 
 def _turn_clauses(event: Event, seat: Seat, events: Events, names: Names) -> Iterator[_Clause]:
-    """The clause about an event of the player's turn; all discards have one clause."""
+    """Yield the clause about an event of the player's turn.
+
+    All discards together have one clause.
+    """
     if _acting_seat(event) != seat:
         return
     narration = GAME.text.narrate(event, lambda other: fit_name(names[other - 1]))

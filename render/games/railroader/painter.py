@@ -48,7 +48,7 @@ _UNCUT_HEIGHTS: Mapping[str, int] = {
     "slot": 170,
     "card": 290,
 }
-"""For ``uncut_heights``, in pixels of a phone, by field."""
+"""The values of ``uncut_heights``: the height of the picture in px on a phone, by field."""
 
 
 class _RailRoaderPainter:
@@ -58,7 +58,10 @@ class _RailRoaderPainter:
     post_accent = CRATE
 
     def pictures_after_phase(self, view: View[RailRoader], context: DrawingContext, heading: str) -> tuple[str, ...]:
-        """The board, and the railheads after a loss or a round, or else the market after a purchase."""
+        """Return the names of the pictures: the board, and the railheads or the market if they changed.
+
+        The railheads are shown after a loss or at a new round; otherwise the market is shown after a purchase.
+        """
         state = view.state
         if not state.flow:
             return "final", "train", "board"
@@ -126,7 +129,7 @@ class _RailRoaderPainter:
         return view.seat is not None
 
     def overview(self, view: View[RailRoader], look: DrawingContext) -> tuple[Scene, ...]:
-        """The player's own railhead and hand, with the current use of each card."""
+        """Return the player's railhead and hand, with the current use of each card."""
         return () if view.seat is None else (player_overview_scene(view.state, view.seat),)
 
     def fields_without_marks(self, view: View[RailRoader]) -> frozenset[str]:

@@ -8,7 +8,10 @@ from engine.games.railroader.state.state import Orders, RailRoader
 
 
 def determinize(view: View[RailRoader], rng: Rng) -> RailRoader:
-    """Shuffle the unseen cards into the deck, and give rivals the default orders for deputies."""
+    """Return a complete state that fits the view.
+
+    The unseen cards are shuffled into the deck, and rivals have the default orders for deputies.
+    """
     state = view.state
     hidden_seats = [seat for seat, secret in state.orders.items() if secret.value is None]
     orders = {**state.orders, **{seat: secret_for(seat, Orders()) for seat in hidden_seats}}

@@ -18,13 +18,12 @@ _BUILD = 20.0
 _CARD = 3.5
 """Cost of each gold card after the first one."""
 _HUNGRY, _SOON_HUNGRY = 29.0, 20.0
-"""Value of a crate if the food does not last for this turn, and for the next turn."""
+"""Value of a crate if food is already short this turn, and if it will be short next turn."""
 _FED = 4.0
-"""Value of a crate if the food lasts longer."""
+"""Value of a crate if there is enough food for this turn and the next one."""
 _TO_SPARE = -1.0
 """Value of a crate that the workers do not need before the line is complete."""
 _WORKER = 3.0
-"""Value of buying a worker."""
 _LAST_WORKER = 12.0
 """Value of buying a worker for a railroad without any."""
 _SCOUT = 4.0
@@ -32,9 +31,9 @@ _SCOUT = 4.0
 _SCOUTS = 2
 """Number of scouts from which on another one has no value."""
 _DRIVERS = 3
-"""The useful number of engineers."""
+"""Maximum number of engineers that are worth having."""
 _WATERS = 2
-"""The useful number of Water cards: the train rolls only once per turn."""
+"""Number of Water cards that are worth having: the train rolls only once per turn."""
 _WATER, _MORE_WATER, _TOO_MUCH_WATER = 4.5, 0.5, -1.0
 """Value of buying one of the first two Water cards, the next two, and all others.
 
@@ -43,31 +42,34 @@ Half the number on the card is added.
 _FOUND_WATER = 2.5
 """Value of searching for Water, in addition to half its number."""
 _DRY = 3.0
-"""Additional value of the first Water card if the end of the track is far away."""
+"""Additional value of the first Water card if the train is far from the end of its track."""
 _MOVE = 12
-"""Spaces of a good move."""
+"""Number of spaces of a good train move."""
 _UNWANTED = -5.0
-"""Value of a card that is worth less than its cost."""
+"""Value of buying a card that is worth less than it costs."""
 _THINNED = 4.0
 """Value of discarding a useless card to the prairie: useful cards return sooner."""
 _PICKED_UP = 0.5
-"""Value of each card that a discard brings back because the discard pile is picked up."""
+"""Value of each card that returns to the hand because a discard makes the player pick up the discard pile."""
 _BLAST = 0.7
-"""Value of dynamite for each space that the rival then moves by the die alone."""
+"""Value of dynamite for each space that the rival must then move by the die alone, without Water cards."""
 _BLAST_AT_MOST = 20.0
-"""Maximum value of the rival's delay."""
+"""Maximum value of the delay of a rival by dynamite."""
 _DENIED = 6.0
 """Additional value of dynamite ahead of a train that may arrive with its next move."""
 _TAKEN, _TAKEN_IN_VAIN = 1.0, -1.0
-"""Value of a stolen crate while the thief still has track to lay, and afterwards."""
+"""Value of stealing a crate if the thief still has track to lay, and if not."""
 _LAST_ROUND = 20.0
-"""Cost of actions in the last round that do not bring the train ahead."""
+"""Cost of an action in the last round that does not bring the train forward."""
 _ON_THE_WAY: tuple[type[Action], ...] = (*train_evaluation.VALUES, a.Build, a.Search)
-"""The actions that can bring the train ahead in the last round."""
+"""The actions that can bring the train forward in the last round."""
 
 
 def score_action(view: View[RailRoader], action: Action) -> float:
-    """Evaluate an offered action for its seat; orders for deputies are never changed."""
+    """Return the value of an offered action for its seat.
+
+    Orders for deputies are never changed.
+    """
     value = _VALUES[type(action)](view.state, action)
     if view.state.arrived and not isinstance(action, _ON_THE_WAY):
         return value - _LAST_ROUND
@@ -91,7 +93,10 @@ def _place_value(state: RailRoader, action: a.Place) -> float:
 
 
 def _crate_value(state: RailRoader, railroad: Railroad, supplies: int) -> float:
-    """The value of a crate: the sooner the workers would go hungry, the higher."""
+    """Return the value of a crate.
+
+    The sooner the workers would go hungry, the higher it is.
+    """
     workers = railroad.mat.workers or min(2, railroad.hand.count(WORKER))
     if not workers:
         return 1.0 + supplies / 10
@@ -116,7 +121,7 @@ def _scout_value(state: RailRoader, action: a.Scout) -> float:
 
 
 def _withdraw_value(state: RailRoader, action: a.Withdraw) -> float:
-    """Rate a discard from the railhead; only a worker who would go hungry should leave."""
+    """Return the value of a discard from the railhead, which is high only for a worker who would go hungry."""
     railroad = state.railroads[action.seat]
     is_food_short = railroad.mat.workers > railroad.mat.supply_count
     if kind_of(action.card) is Kind.WORKER and is_food_short and action.onto == "pile":
@@ -128,7 +133,7 @@ def _withdraw_value(state: RailRoader, action: a.Withdraw) -> float:
 
 
 def _water_value(number: int, have: int) -> float:
-    """The value of buying a Water card for a player with ``have`` of them."""
+    """Return the value of buying a Water card for a player who already has ``have`` of them."""
     if have < _WATERS:
         return _WATER + number / 2
     return (_MORE_WATER if have < 2 * _WATERS else _TOO_MUCH_WATER) + number / 2
@@ -142,7 +147,7 @@ def _buy_value(state: RailRoader, action: a.Buy) -> float:
 
 
 def _card_value(state: RailRoader, railroad: Railroad, card: Card) -> float:
-    """The value of one more card in the discard pile."""
+    """Return the value of having one more copy of the card in the discard pile."""
     is_building, have = has_track_to_lay(state, railroad), count_cards_of_kind(railroad, kind_of(card))
     match kind_of(card):
         case Kind.WATER:
@@ -173,7 +178,10 @@ def _worker_value(have: int) -> float:
 
 
 def _search_value(state: RailRoader, action: a.Search) -> float:
-    """Rate a search for Water; with many cards in hand, the discard pile is picked up later."""
+    """Return the value of a search for Water.
+
+    With many cards in hand, a search is worth less, because the discard pile is picked up later.
+    """
     railroad = state.railroads[action.seat]
     have = sum(kind_of(card) is Kind.WATER for card in railroad.hand)
     return _FOUND_WATER + value_of(action.card) / 2 if have < _WATERS else -2.0
@@ -184,7 +192,10 @@ def _prospect_value(state: RailRoader, action: a.Prospect) -> float:
 
 
 def _discard_value(state: RailRoader, action: a.Discard) -> float:
-    """Rate a discard: the less useful a card, the better; only useless cards go to the prairie."""
+    """Return the value of a discard from the hand.
+
+    The less useful a card is, the better. Only useless cards should go to the prairie.
+    """
     railroad = state.railroads[action.seat]
     keep = _keep_value(state, railroad, action.card)
     if action.onto == "prairie":
@@ -194,7 +205,6 @@ def _discard_value(state: RailRoader, action: a.Discard) -> float:
 
 
 def _keep_value(state: RailRoader, railroad: Railroad, card: Card) -> float:
-    """The value of keeping a card in hand."""
     match kind_of(card):
         case Kind.WATER:
             return 3.0 + value_of(card) / 2
@@ -212,7 +222,10 @@ def _keep_value(state: RailRoader, railroad: Railroad, card: Card) -> float:
 
 
 def _dynamite_value(state: RailRoader, action: a.Dynamite) -> float:
-    """Rate dynamite: best far ahead of the train, and against a rival who leads."""
+    """Return the value of placing dynamite.
+
+    Dynamite is best far ahead of the train, and against a rival who leads.
+    """
     rival, mine = state.railroads[action.rival], state.railroads[action.seat]
     lead = (rival.engine - mine.engine) / SPACES_PER_SECTION
     delay = min(_BLAST_AT_MOST, (action.space - rival.engine) * _BLAST)
@@ -227,7 +240,7 @@ def _can_arrive_next(state: RailRoader, railroad: Railroad) -> bool:
 
 
 def _steal_value(state: RailRoader, action: a.Steal) -> float:
-    """Rate a theft by the number of the rival's workers who would have eaten from the crate."""
+    """Return the value of a theft, by the number of the rival's workers whom the crate would have fed."""
     rival, mine = state.railroads[action.rival], state.railroads[action.seat]
     value = _TAKEN if has_track_to_lay(state, mine) else _TAKEN_IN_VAIN
     if not has_track_to_lay(state, rival):

@@ -1,4 +1,4 @@
-"""Reasons for a move that the coach can give: the train's way, track, water, and losses."""
+"""Reasons for a move that the coach can give: the train's progress, track, water, and losses."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _EVERY = tuple(Horizon)
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The entries of an event: spaces, sections, Water cards, arrivals, and losses."""
+    """Return the score entries of an event: spaces, sections, Water cards, arrivals, and losses."""
     match event:
         case TrainMoved(seat=seat, start=start, space=space):
             yield ScoreEntry(seat, "way", space - start)
@@ -43,7 +43,7 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def _loss_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The entries of an event that is bad for a train or a railhead."""
+    """Return the score entries of an event that is bad for a train or a railhead."""
     match event:
         case Derailed(seat=seat):
             yield ScoreEntry(seat, "derailed", 1)

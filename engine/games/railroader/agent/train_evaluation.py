@@ -17,15 +17,18 @@ from engine.games.railroader.state.state import Railroad, RailRoader
 _SPACE = 0.7
 """Value of moving one space ahead."""
 _SPACE_BEFORE_DYNAMITE = 1.4
-"""Value of moving one space toward dynamite; until then Water cards are useless."""
+"""Value of moving one space toward dynamite.
+
+The value is high because Water cards are useless until the train reaches the dynamite.
+"""
 _DERAILED = 7.0
-"""Cost of derailing: a turn without a move, and the action that re-rails the train."""
+"""Cost of derailing: the train cannot move for a turn, and re-railing takes an action."""
 _SURE_DERAILMENT = -20.0
 """Value of a move that derails on every roll."""
 _AMBUSHED = 6.0
 """Cost of an ambush."""
 _RAIDED = 2.5
-"""Cost of a stop on red for each worker and deputy, multiplied by the expected outlaws."""
+"""Cost of a stop on a red space, for each worker or deputy and each expected outlaw."""
 _OUTLAWS = 3
 """The number of outlaws in the game."""
 _RIVER = 4.0
@@ -35,13 +38,12 @@ _ARRIVED = 30.0
 _NO_FARTHER = -30.0
 """Value of a move in the last round that takes the train no farther."""
 _GANG = 8.0
-"""Value of a stop at the railhead if workers must be placed there first."""
+"""Value of a stop at the railhead if the player must place workers there before building."""
 _CARD = 3.0
 """Cost of each Water card after the first one."""
 _DRIVER = 2.0
 """Cost of each engineer."""
 _RERAILED = 10.0
-"""Value of re-railing the train."""
 
 
 def has_track_to_lay(state: RailRoader, railroad: Railroad) -> bool:
@@ -64,7 +66,7 @@ def _roll_value(state: RailRoader, action: a.Roll) -> float:
 
 
 def _mean_stop_value(state: RailRoader, seat: Seat, rolls: tuple[StopSpaces, ...]) -> float:
-    """The mean value over the die rolls, if each roll ends on its best space."""
+    """Return the mean value over all die rolls, if the player chooses the best space for each roll."""
     values = _space_values(state, seat, set(chain.from_iterable(rolls)))
     return fsum(max([values[space] for space in spaces]) for spaces in rolls) / DIE_FACES
 
@@ -74,13 +76,15 @@ def _stop_value(state: RailRoader, action: a.Stop) -> float:
 
 
 def _engineer_value(state: RailRoader, action: a.Engineer) -> float:
-    """Rate an engineer alone, less the value of the river that the train may be on."""
+    """Return the value of an engineer played alone.
+
+    It is the value of the new space, less that of the kind of space that the train leaves.
+    """
     here = state.railroads[action.seat].engine
     return _space_value(state, action.seat, action.space) - _ground_value(state, action.seat, here)
 
 
 def _space_value(state: RailRoader, seat: Seat, space: int) -> float:
-    """The value of a stop on a space."""
     return _space_values(state, seat, (space,))[space]
 
 
@@ -120,7 +124,10 @@ def _last_round_space_value(state: RailRoader, seat: Seat, space: int) -> float:
 
 
 def _ground_value(state: RailRoader, seat: Seat, space: int) -> float:
-    """The value of the kind of a space; a train is ambushed only on a space that it moves to."""
+    """Return the value of a stop on this kind of space.
+
+    A train is ambushed only on a space that it moves to.
+    """
     railroad = state.railroads[seat]
     match state.board.space_kind(seat, space):
         case Space.PURPLE:
@@ -135,7 +142,10 @@ def _ground_value(state: RailRoader, seat: Seat, space: int) -> float:
 
 @IdentityCache
 def _raid_loss(state: RailRoader, seat: Seat) -> float:
-    """The expected loss on a red space from outlaws that are still to come, at most 0."""
+    """Return the expected loss on a red space to outlaws that are not yet revealed.
+
+    It is 0 or negative.
+    """
     railroad = state.railroads[seat]
     if not has_track_to_lay(state, railroad):
         return 0.0

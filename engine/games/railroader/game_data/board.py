@@ -32,12 +32,18 @@ class Space(StrEnum):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The lanes at one length of the line. A seat has the lane of its number."""
+    """The lanes of a board for one length of the line.
+
+    Each seat has the lane with its number.
+    """
 
     sections: int
     """The number of sections of a complete line; the last one is Buffalo Creek."""
     lanes: tuple[tuple[Space, ...], ...]
-    """The kinds of spaces of each lane, from space 1 on; the last section is plain."""
+    """The kinds of spaces of each lane, from space 1 on.
+
+    The last section has only plain spaces.
+    """
 
     @property
     def last_space(self) -> int:
@@ -49,7 +55,10 @@ class Board(msgspec.Struct, frozen=True):
         return self.lanes[seat - 1][number - 1] if number else Space.PLAIN
 
     def garrison_behind(self, seat: Seat, behind: int) -> int:
-        """The nearest white space behind a space, or 0, Junction City. (RR Ambush; rulings 6, 48)"""
+        """Return the nearest white space behind a space; if there is none, 0 (Junction City).
+
+        (RR Ambush; rulings 6, 48)
+        """
         spaces_behind = range(behind - 1, 0, -1)
         return next((space for space in spaces_behind if self.space_kind(seat, space) is Space.WHITE), 0)
 
@@ -99,4 +108,4 @@ def _load_boards() -> Mapping[int, Board]:
 
 
 BOARDS = _load_boards()
-"""The boards by their number of sections."""
+"""The boards, by the number of sections of a complete line."""

@@ -13,7 +13,10 @@ Card = NewType("Card", str)
 
 
 class Kind(StrEnum):
-    """A kind of card, by its use; the first part of the card's name."""
+    """A kind of card, by its use.
+
+    The value is the first part of the names of its cards.
+    """
 
     WORKER = "worker"
     DEPUTY = "deputy"
@@ -33,7 +36,7 @@ class CardFacts(NamedTuple):
     kind: Kind
     value: int
     cost: int
-    """The number of gold cards that the card costs, and of actions. (RR Purchasing other cards)"""
+    """The number of gold cards that the card costs, which is also the number of actions. (RR Purchasing other cards)"""
     start: int
     """The number of copies in each starting set."""
     deck: int
@@ -47,7 +50,7 @@ class CardFacts(NamedTuple):
 
 
 class Waters(NamedTuple):
-    """Water cards that are played together, by their values, the lowest first: ``3+4``."""
+    """Values of Water cards that are played together, the lowest first, such as ``3+4``."""
 
     values: tuple[int, ...]
 
@@ -64,7 +67,6 @@ class Waters(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The names of the cards."""
         return tuple(Card(f"{Kind.WATER}-{value}") for value in self.values)
 
 
@@ -156,13 +158,16 @@ def card_with_article(card: Card) -> str:
 
 
 def unknown_card_refusal(word: str) -> str:
-    """The refusal of a typed word that is not the name of a card."""
+    """Return the refusal of a typed word that is not the name of a card."""
     cards = ", ".join(card for card, facts in CARDS.items() if facts.kind is not Kind.OUTLAW)
     return f"“{shorten(word)}” isn’t a valid card. The cards are {cards}."
 
 
 def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the order of ``cards.txt``, in which all open piles are stored."""
+    """Sort cards into the order of ``cards.txt``.
+
+    All face-up piles are stored in this order.
+    """
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 

@@ -3,7 +3,7 @@
 ACTIONS_PER_TURN = 3
 """The number of actions in a turn. (RR Order of play)"""
 MIN_HAND = 3
-"""With fewer cards in hand, a player picks up the discard pile. (RR Order of play)"""
+"""A player with fewer cards than this in hand picks up the discard pile. (RR Order of play)"""
 MAX_PEOPLE = 3
 """Maximum number of workers and deputies at a railhead. (RR The Railhead)"""
 MAX_CRATES = 2
@@ -15,6 +15,6 @@ DIE_FACES = 6
 SPACES_PER_ENGINEER = 2
 """Maximum number of spaces by which one engineer changes a roll. (RR Engineer)"""
 MAX_ROUNDS = 60
-"""The last round, even if no train has reached Buffalo Creek. (ruling 86)"""
+"""The number of the round that is the last one even if no train has reached Buffalo Creek. (ruling 86)"""
 MAX_SEATS = 4
 """Maximum number of players, and the number of starting sets. (ruling 1)"""

@@ -9,7 +9,7 @@ from engine.core import Options
 from engine.core.game import OptionValue, describe_option
 
 Deck = Literal["balanced", "first"]
-"""A deck of cards; that of the first release favored the first player."""
+"""A version of the deck; the deck of the first release favors the first player."""
 
 _VISIT_ESTIMATES = {
     (16, 2): 21.0,
@@ -22,7 +22,10 @@ _VISIT_ESTIMATES = {
     (26, 3): 46.0,
     (26, 4): 63.0,
 }
-"""Visits of each player in a whole game, by (sections, players), from ``tests.games.days``."""
+"""The number of times that each player visits the table in a whole game, by (sections, players).
+
+``tests.games.days`` measures the numbers.
+"""
 
 
 class RailRoaderOptions(Options, frozen=True):
@@ -53,19 +56,19 @@ class RailRoaderOptions(Options, frozen=True):
     ] = "balanced"
 
     def state_options(self) -> Self:
-        """The options as stored in a state; the state itself stores the deck."""
+        """The options as stored in a state, without the deck, which the state has as a field."""
         return msgspec.structs.replace(self, deck=type(self)().deck)
 
     @classmethod
     def legacy_values(cls) -> Mapping[str, str]:
-        """Tables and files without a deck play with the first one."""
+        """Values for tables and files that have no deck, because they are older than the option: the first deck."""
         return {"deck": "first"}
 
     def visit_estimate(self, seats: int) -> float | None:
-        """Visits of each player in a whole game."""
+        """Return the number of times that each player visits the table in a whole game."""
         return _VISIT_ESTIMATES.get((int(self.line), seats))
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """A preset for each length of the line."""
+        """The presets: one for each length of the line."""
         return {"Base": cls(), "Full line": cls(line="26"), "Short line": cls(line="16")}

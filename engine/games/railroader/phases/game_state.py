@@ -9,7 +9,7 @@ from engine.games.railroader.state.state import RailRoader
 
 
 class GameState(RailRoader, frozen=True, kw_only=True):
-    """A state whose ``flow`` has the phases of the game, so that decoding is strict."""
+    """A state whose ``flow`` has only phases of this game, so that decoding refuses any others."""
 
     flow: tuple[AnyPhase, ...]
 

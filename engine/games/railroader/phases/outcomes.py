@@ -1,6 +1,6 @@
 """The outcomes of a move for all results of the die, the deck, and secret orders.
 
-Moves are played by the rules, in a copy of the state without hidden information: the order of the deck and the random
+Moves are played by the rules in a copy of the state without hidden information, so the order of the deck and the random
 generator are never read.
 """
 
@@ -25,7 +25,10 @@ ChanceResult = int | Card | Orders
 
 
 class ChanceNeeded(Exception):
-    """Raised when the rules need one of ``results`` of chance to go on from ``state``."""
+    """Raised when the rules cannot go on from ``state`` without a result of chance.
+
+    ``results`` are the possible ones.
+    """
 
     def __init__(self, state: "ScriptedState", results: Sequence[ChanceResult]) -> None:
         super().__init__()
@@ -38,7 +41,10 @@ class ChanceNeeded(Exception):
 
 
 class ScriptedState(GameState, frozen=True, kw_only=True):
-    """A state with given results of chance; its deck has the unseen cards in no order."""
+    """A state in which the results of chance are given in advance.
+
+    Its deck has the unseen cards in no order.
+    """
 
     results: tuple[ChanceResult, ...] = ()
 
@@ -71,14 +77,14 @@ _ALL_ORDERS = tuple(Orders(use, first) for use, first in product(get_args(Deputy
 
 @lru_cache(256)
 def _distinct_draws(deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The draws with different effects: one card for all that go to the market, and each outlaw."""
+    """Return one card for each kind of effect of a draw: each outlaw, and one for all cards that go to the market."""
     outlaws = dict.fromkeys(card for card in deck if kind_of(card) is Kind.OUTLAW)
     other = next((card for card in deck if kind_of(card) is not Kind.OUTLAW), None)
     return (*outlaws,) if other is None else (other, *outlaws)
 
 
 class Outcome(NamedTuple):
-    """A move that was played with certain results of chance."""
+    """The outcome of a move for certain results of chance."""
 
     results: tuple[ChanceResult, ...]
     after: ScriptedState
@@ -103,7 +109,7 @@ class Outcome(NamedTuple):
 
 
 class _OutcomeCache(NamedTuple):
-    """The outcomes of moves in one state, computed once for several labels. Mutable."""
+    """The outcomes of moves in one state, computed once and used for several labels. Mutable."""
 
     state: ScriptedState
     outcomes: dict[Action, tuple[Outcome, ...]]
@@ -148,7 +154,7 @@ def state_after(state: RailRoader, action: Action) -> RailRoader:
 def play_on_without_choices(state: ScriptedState) -> tuple[ScriptedState, ChanceNeeded | None]:
     """Play automatic steps and forced moves until a player has a choice or chance decides.
 
-    Return the state and, in the second case, the exception that names the results.
+    Return the state, and the exception that names the possible results if chance decides.
     """
     try:
         while state.flow:

@@ -50,7 +50,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
         return not any(True for rule in reversed(self.rules) for _ in rule.offers(state, self))
 
     def advance(self, state: RailRoader) -> RailRoader:
-        """Roll for the cavalry at the start of the turn, or end the turn. (rulings 15, 17, 19, 20)"""
+        """Roll for the cavalry at the start of the turn, or end a finished turn. (rulings 15, 17, 19, 20)"""
         if not self.begun:
             return ambush.continue_ride(state.update_turn(begun=True))
         if self.left:
@@ -69,7 +69,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
 
 
 def _prompt(offers: Sequence[Action]) -> str:
-    """The question of a turn; it says so if the player must discard. (RR Order of play)"""
+    """Return the question of a turn, which says if the player must discard. (RR Order of play)"""
     is_discard = all(isinstance(offer, Discard | Withdraw) for offer in offers)
     return "Discard: nothing else is possible." if is_discard else "Choose an action."
 
@@ -90,7 +90,7 @@ class Rounds(Phase[RailRoader], frozen=True):
 
 
 def new_turn(state: RailRoader, seat: Seat) -> TurnPhase:
-    """A new turn with the seat's railhead and workers. (RR The Railhead; rulings 24, 26)"""
+    """Return a new turn of a seat, with the present end of its track and workers. (RR The Railhead; rulings 24, 26)"""
     railroad = state.railroads[seat]
     return TurnPhase(seat, railhead=railroad.sections, gang=railroad.mat.workers)
 

@@ -11,7 +11,7 @@ from engine.games.railroader.state.state import Orders, Railroad, RailRoader
 
 
 def new_game(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, tuple[Event, ...]]:
-    """A new game at its first question, and the events of the set-up. (RR Set up; rulings 2, 3)"""
+    """Return a new game at its first question, and the events of the set-up. (RR Set up; rulings 2, 3)"""
     everyone = all_seats(seats)
     first, rng = rng_from_seed(seed).choice(everyone)
     state = GameState(
@@ -29,7 +29,10 @@ def new_game(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoa
 
 
 def _deal_market(state: RailRoader) -> RailRoader:
-    """Deal the market; outlaws go next to the board and attack no one. (RR Set up; ruling 4)"""
+    """Deal the market.
+
+    Outlaws that are drawn go next to the board and attack no one. (RR Set up; ruling 4)
+    """
     cards: list[Card] = []
     while len(cards) < MARKET_SLOTS:
         state, card = state.draw_card()

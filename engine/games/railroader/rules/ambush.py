@@ -6,7 +6,7 @@ from engine.games.railroader.state.state import RailRoader
 
 
 def begin_ambush(state: RailRoader, seat: Seat) -> RailRoader:
-    """Stop a train on a purple space, and roll for its cavalry at no cost. (rulings 47-49)"""
+    """Stop a train on a purple space, and roll for its cavalry without using an action. (rulings 47-49)"""
     engine = state.railroads[seat].engine
     garrison = state.board.garrison_behind(seat, engine)
     after_stop = state.update_railroad(seat, cavalry=garrison).update_turn(still=True)

@@ -7,7 +7,7 @@ from engine.games.railroader.state.state import RailRoader, Turn
 
 
 def max_sections(state: RailRoader, turn: Turn) -> int:
-    """Maximum number of sections: one per worker who was there all turn. (rulings 26, 27, 29)"""
+    """Return the maximum number of sections: one for each worker who was there all turn. (rulings 26, 27, 29)"""
     if turn.built or not turn.gang:
         return 0
     railroad = state.railroads[turn.seat]

@@ -1,4 +1,4 @@
-"""Counts of the cards, which are equal in every state of a game."""
+"""Counts of all cards of a game, which no move changes."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from engine.games.railroader.state.state import RailRoader
 
 
 def count_components(state: RailRoader) -> Mapping[str, int]:
-    """The number of copies of every card in the game."""
+    """Return the number of copies of every card in the game, by card."""
     return Counter((*_visible_cards(state), *state.deck.open()))
 
 

@@ -12,7 +12,7 @@ from engine.games.railroader.state.state import RailRoader, Turn
 
 
 def move_market(state: RailRoader) -> RailRoader:
-    """Move the far card to the prairie, shift the others, and add a new one. (ruling 66)"""
+    """Move the card of the last slot to the prairie, shift the others, and add a new card. (ruling 66)"""
     *staying, far = state.market
     after_move = state.set_market(None, *staying).emit(MarketMoved(far))
     return _refill_slot(after_move.add_to_prairie(far) if far else after_move, 1)
@@ -31,7 +31,7 @@ def _refill_slot(state: RailRoader, slot: int) -> RailRoader:
 
 
 def _ensure_deck(state: RailRoader) -> RailRoader:
-    """Shuffle prairie and outlaws into an empty deck, unless all are outlaws. (rulings 67, 68)"""
+    """Shuffle prairie and outlaws into a new deck if the deck is empty, unless all are outlaws. (rulings 67, 68)"""
     if state.deck.size or all(kind_of(card) is Kind.OUTLAW for card in state.prairie):
         return state
     event = PrairieShuffled(len(state.prairie), len(state.outlaws))
@@ -50,7 +50,7 @@ def _affordable_offers(seat: Seat, market: tuple[Card | None, ...], most: int) -
 
 
 def _apply(state: RailRoader, turn: Turn, action: Buy) -> RailRoader:
-    """Pay gold cards, an action each; all cards go to the discard pile. (rulings 21, 64, 70)"""
+    """Pay with gold cards, one action each; the gold and the new card go to the discard pile. (rulings 21, 64, 70)"""
     seat, card = turn.seat, state.market[action.slot - 1]
     assert card is not None
     price = (GOLD,) * cost_of(card)

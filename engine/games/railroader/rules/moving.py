@@ -15,7 +15,10 @@ from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, 
 from engine.games.railroader.state.state import Railroad, RailRoader, Rolling, Turn
 
 StopSpaces = tuple[int, ...]
-"""The spaces on which a train can stop, in order; beyond the track it derails."""
+"""The spaces on which a train can stop, in order.
+
+On spaces beyond its track, it derails.
+"""
 
 
 def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engineer | Rerail]:
@@ -33,7 +36,7 @@ def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engi
 
 
 def _roll_offers(railroad: Railroad, turn: Turn) -> Iterator[Move | Roll]:
-    """The rolls with all choices of Water cards and engineers. (rulings 36, 39, 58)"""
+    """Yield all rolls, with every choice of Water cards and engineers. (rulings 36, 39, 58)"""
     drivers = railroad.hand.count(ENGINEER_CARD)
     if railroad.dynamite is not None:
         yield from (Roll(turn.seat, engineers) for engineers in range(min(drivers, turn.left - 1) + 1))
@@ -111,13 +114,16 @@ def _stop_spaces_by_total(
 
 
 def reachable_spaces(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> tuple[StopSpaces, ...]:
-    """The spaces on which the train can stop, for each die roll from 1 to 6."""
+    """Return the spaces on which the train can stop, for each die roll from 1 to 6."""
     water = sum(waters)
     return _stop_spaces_by_total(state, seat, range(water + 1, water + DIE_FACES + 1), engineers)
 
 
 def derailing_rolls(state: RailRoader, seat: Seat, spaces_by_roll: tuple[StopSpaces, ...]) -> tuple[int, ...]:
-    """The die rolls with which the train can only derail, from ``reachable_spaces``."""
+    """Return the die rolls with which the train can only derail.
+
+    ``spaces_by_roll`` comes from ``reachable_spaces``.
+    """
     track = state.railroads[seat].last_track_space
     return tuple(die for die, spaces in enumerate(spaces_by_roll, 1) if min(spaces) > track)
 
@@ -148,7 +154,7 @@ def _stop_train(state: RailRoader, seat: Seat, rolling: Rolling, space: int) -> 
 
 
 def _arrive_on_space(state: RailRoader, seat: Seat, space: int) -> RailRoader:
-    """Move the train to a space, with its effects. (rulings 46, 47, 52, 59, 60, 82)"""
+    """Move the train to a space, and apply the effects of the space. (rulings 46, 47, 52, 59, 60, 82)"""
     railroad = state.railroads[seat]
     if space == railroad.engine:
         return state

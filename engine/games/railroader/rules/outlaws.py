@@ -14,7 +14,7 @@ _OUTLAWS_PER_DEPUTY = 2
 
 
 def attack_railheads(state: RailRoader) -> RailRoader:
-    """Let all outlaws attack each railhead with a train on red. (RR Outlaws; rulings 71, 75)"""
+    """Let all outlaws attack each railhead whose train is on a red space. (RR Outlaws; rulings 71, 75)"""
     attacked = outlaw_victims(state)
     if not attacked:
         return state.emit(OutlawsLeft())
@@ -26,7 +26,7 @@ def attack_railheads(state: RailRoader) -> RailRoader:
 
 
 def outlaw_victims(state: RailRoader) -> tuple[Seat, ...]:
-    """The seats whose trains are on red, in the order of the attacks. (rulings 72-74)
+    """Return the seats whose trains are on red spaces, in the order of the attacks. (rulings 72-74)
 
     The train farthest behind its railhead is first; the others follow clockwise.
     """
@@ -39,14 +39,17 @@ def outlaw_victims(state: RailRoader) -> tuple[Seat, ...]:
 
 
 def _exposure(state: RailRoader, seat: Seat) -> tuple[int, int]:
-    """Spaces from train to end of track, and from there back to a garrison. (rulings 73, 74)"""
+    """Return two numbers of spaces for the order of attacks. (rulings 73, 74)
+
+    They are the distance from the train to the end of its track, and from there back to a garrison.
+    """
     railroad = state.railroads[seat]
     garrison = state.board.garrison_behind(seat, railroad.last_track_space + 1)
     return railroad.last_track_space - railroad.engine, railroad.last_track_space - garrison
 
 
 def _defend(state: RailRoader, seat: Seat) -> RailRoader:
-    """Use the deputies of an attacked seat by its orders. (RR Outlaws; ruling 78)"""
+    """Use the deputies of an attacked seat according to its orders. (RR Outlaws; ruling 78)"""
     if not state.railroads[seat].mat.deputies:
         return state
     state, orders = state.look_up_orders(seat)
@@ -82,7 +85,7 @@ def _count_losses(mat: RailheadMat, outlaws: tuple[Card, ...]) -> int:
 
 
 def _count_fleeing(mat: RailheadMat, outlaws: tuple[Card, ...]) -> int:
-    """The number of workers whom the outlaws would scare off, one each. (ruling 75)"""
+    """Return the number of workers whom the outlaws would scare off; each outlaw scares off one. (ruling 75)"""
     return min(mat.workers, outlaws.count(WORKER_SCARER))
 
 

@@ -48,7 +48,10 @@ def _prompt(state: RailRoader, seat: Seat) -> str:
 
 
 class _OrderOffers(tuple[Deputies, ...]):
-    """The offered orders. “Never” is listed with one value of ``first``, but accepted with both."""
+    """The offered orders.
+
+    “Never” is listed only once, but is accepted with both values of ``first``.
+    """
 
     __slots__ = ()
 

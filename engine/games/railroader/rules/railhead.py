@@ -107,7 +107,7 @@ def _place_offers(seat: Seat, hand: tuple[Card, ...], mat: RailheadMat) -> tuple
 
 
 def _apply(state: RailRoader, turn: Turn, action: Place) -> RailRoader:
-    """Place a card; a new worker does not build for one who has left. (ruling 27)"""
+    """Place a card. A worker placed this turn cannot build in place of one who has left. (ruling 27)"""
     state = state.update_turn(gang=min(turn.gang, state.railroads[turn.seat].mat.workers))
     after = state.remove_from_hand(turn.seat, action.card)
     after = after.update_mat(turn.seat, lambda mat: add_to_mat(mat, action.card))

@@ -14,7 +14,7 @@ _SABOTAGE_SPACES = frozenset({Space.RIVER, Space.RED})
 
 
 def _dynamite_spaces(state: RailRoader, rival: Seat) -> Iterator[int]:
-    """The spaces of a rival's track that can get dynamite. (ruling 56)"""
+    """Yield the spaces of a rival's track on which dynamite can be placed. (ruling 56)"""
     railroad = state.railroads[rival]
     if railroad.dynamite is None:
         for space in range(railroad.engine + 1, railroad.last_track_space + 1):
@@ -23,7 +23,7 @@ def _dynamite_spaces(state: RailRoader, rival: Seat) -> Iterator[int]:
 
 
 def _is_railhead_open(state: RailRoader, rival: Seat) -> bool:
-    """Whether the last section of a rival's track allows theft. (ruling 57)"""
+    """Whether the last section of a rival's track permits theft from the railhead. (ruling 57)"""
     railroad = state.railroads[rival]
     spaces = range(max(1, first_space_of(railroad.sections)), railroad.last_track_space + 1)
     return any(state.board.space_kind(rival, space) in _SABOTAGE_SPACES for space in spaces)

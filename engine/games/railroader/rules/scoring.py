@@ -37,7 +37,7 @@ def _ranking_key(state: RailRoader, seat: Seat) -> tuple[bool, int, int, int, in
 
 
 def _tie_note(state: RailRoader, seats: list[Seat], seat: Seat) -> str:
-    """The tiebreaker among players whose trains are on the same space; empty without a tie."""
+    """Return the tiebreaker that placed a seat among others on the same space; empty without a tie."""
     mine = _ranking_key(state, seat)
     others = [_ranking_key(state, other) for other in seats if other != seat]
     equals = [key for key in others if key[:2] == mine[:2]]

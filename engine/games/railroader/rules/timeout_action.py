@@ -1,4 +1,4 @@
-"""The move for a player who is out of time; the player loses no card by it."""
+"""The move for a player who is out of time. It never costs the player a card."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,7 @@
-"""The events of RailRoader, in rulebook order. Cards move openly. (ruling 8)"""
+"""The events of RailRoader, in rulebook order.
+
+All cards move face up. (ruling 8)
+"""
 
 from typing import ClassVar
 
@@ -125,7 +128,7 @@ class CardTurned(Event, frozen=True):
 
 
 class PrairieShuffled(Event, frozen=True):
-    """Prairie and outlaws, counted here, became the new deck. (RR Outlaws; ruling 67)"""
+    """The prairie and the outlaws, whose cards are counted here, became the new deck. (RR Outlaws; ruling 67)"""
 
     is_revealing: ClassVar[bool] = True
 
@@ -134,7 +137,7 @@ class PrairieShuffled(Event, frozen=True):
 
 
 class MarketMoved(Event, frozen=True):
-    """The market shifted; the far card, or None, went to the prairie. (ruling 66)"""
+    """The market shifted, and the card of the last slot, if any, went to the prairie. (ruling 66)"""
 
     card: Card | None
 
@@ -227,7 +230,10 @@ class TurnCutShort(Event, frozen=True):
 
 
 class GangFed(Event, frozen=True):
-    """``fed`` workers ate, ``left`` left hungry; ``emptied`` are crates. (RR Order of play)"""
+    """The workers were fed: ``fed`` workers ate, and ``left`` workers left hungry.
+
+    ``emptied`` are the crates that became empty. (RR Order of play)
+    """
 
     seat: Seat
     fed: int
@@ -236,7 +242,7 @@ class GangFed(Event, frozen=True):
 
 
 class HandTaken(Event, frozen=True):
-    """A player picked up the discard pile, ``cards`` cards. (RR Order of play; ruling 19)"""
+    """A player picked up the discard pile of ``cards`` cards. (RR Order of play; ruling 19)"""
 
     seat: Seat
     cards: int

@@ -13,7 +13,7 @@ from engine.games.railroader.game_data.options import Deck, RailRoaderOptions
 
 
 class Rolling(msgspec.Struct, frozen=True):
-    """A roll whose train has yet to be stopped, with the values of the Water cards."""
+    """A roll after which the player has yet to stop the train, with the values of the Water cards."""
 
     waters: tuple[int, ...]
     die: int
@@ -21,7 +21,7 @@ class Rolling(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The number of spaces before engineers change it."""
+        """The number of spaces that the roll moves the train, before engineers change it."""
         return sum(self.waters) + self.die
 
 
@@ -34,7 +34,7 @@ class Turn(RuledPhase[Any], frozen=True):
     left: int = ACTIONS_PER_TURN
     """Remaining actions."""
     railhead: int = 0
-    """The last section of track at the start of the turn."""
+    """The number of the last section of track at the start of the turn."""
     gang: int = 0
     """The workers at the railhead who have been there since the start of the turn."""
     built: bool = False
@@ -46,7 +46,7 @@ class Turn(RuledPhase[Any], frozen=True):
     begun: bool = False
     """Whether the cavalry's roll at the start of the turn is done."""
     rolling: Rolling | None = None
-    """The roll whose train the player has yet to stop."""
+    """The roll after which the player has yet to stop the train."""
 
 
 DeputyUse = Literal["needed", "always", "never", "two"]
@@ -59,7 +59,7 @@ class Orders(msgspec.Struct, frozen=True):
     use: DeputyUse = "needed"
     """Deputies are used to prevent a loss, always, never, or to prevent two losses."""
     first: FirstTarget = "workers"
-    """The outlaws whom deputies drive off first: those after workers, or after crates."""
+    """The outlaws whom deputies drive off first: those who scare off workers, or those who steal crates."""
 
 
 Destination = Literal["pile", "prairie"]
@@ -139,7 +139,10 @@ class RailRoader(State, frozen=True, kw_only=True):
 
     options: RailRoaderOptions
     edition: Deck = "first"
-    """The deck of the table; states that were stored before there was a choice lack it."""
+    """The deck of the table.
+
+    States that were stored before there was a choice of decks have no value.
+    """
     seats: int
     first: Seat
     """The seat that goes first in every round. (RR Order of play)"""
@@ -156,7 +159,10 @@ class RailRoader(State, frozen=True, kw_only=True):
     orders: Mapping[Seat, Secret[Orders]]
     """The orders of each seat for its deputies, visible to that seat. (ruling 78)"""
     arrived: tuple[Seat, ...] = ()
-    """The seats that reached Buffalo Creek, in order, even if they left it. (rulings 82, 84)"""
+    """The seats that reached Buffalo Creek, in order of arrival.
+
+    A seat stays in the list even if its train leaves Buffalo Creek again. (rulings 82, 84)
+    """
     ending: str = ""
     """The key of the ending in ``ENDINGS``; empty until the game is over."""
     rng: Secret[Rng]
@@ -165,7 +171,7 @@ class RailRoader(State, frozen=True, kw_only=True):
 
     @property
     def board(self) -> Board:
-        """The board with lanes of this table's length."""
+        """The board with the length of this table's line."""
         return BOARDS[int(self.options.line)]
 
     def space_under_engine(self, seat: Seat) -> Space:
@@ -218,18 +224,16 @@ class RailRoader(State, frozen=True, kw_only=True):
         return self.update_railroad(seat, mat=change(self.railroads[seat].mat))
 
     def record_arrival(self, seat: Seat) -> Self:
-        """Record that a seat reaches Buffalo Creek, after all others. (ruling 84)"""
+        """Record that a seat's train reaches Buffalo Creek, as the last one to arrive so far. (ruling 84)"""
         earlier = tuple(other for other in self.arrived if other != seat)
         return msgspec.structs.replace(self, arrived=(*earlier, seat))
 
     # -- cards
 
     def remove_from_hand(self, seat: Seat, *cards: Card) -> Self:
-        """Remove cards from a player's hand."""
         return self.update_railroad(seat, hand=remove_cards(self.railroads[seat].hand, cards))
 
     def add_to_hand(self, seat: Seat, *cards: Card) -> Self:
-        """Add cards to a player's hand."""
         return self.update_railroad(seat, hand=sort_cards((*self.railroads[seat].hand, *cards)))
 
     def add_to_discards(self, seat: Seat, *cards: Card) -> Self:
@@ -237,11 +241,9 @@ class RailRoader(State, frozen=True, kw_only=True):
         return self.update_railroad(seat, discards=sort_cards((*self.railroads[seat].discards, *cards)))
 
     def add_to_prairie(self, *cards: Card) -> Self:
-        """Add cards to the prairie."""
         return msgspec.structs.replace(self, prairie=sort_cards((*self.prairie, *cards)))
 
     def remove_from_prairie(self, *cards: Card) -> Self:
-        """Remove cards from the prairie."""
         return msgspec.structs.replace(self, prairie=remove_cards(self.prairie, cards))
 
     def discard(self, seat: Seat, destination: Destination, *cards: Card) -> Self:
@@ -275,12 +277,15 @@ class RailRoader(State, frozen=True, kw_only=True):
     # -- the die, and orders for deputies
 
     def roll_die(self) -> tuple[Self, int]:
-        """Roll the die: the state after it, and a number from 1 to 6. (ruling 11)"""
+        """Roll the die; return the new state, and a number from 1 to 6. (ruling 11)"""
         below, rng = self.rng.open().draw_below(DIE_FACES)
         return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
 
     def look_up_orders(self, seat: Seat) -> tuple[Self, Orders]:
-        """The state and a seat's orders; a subclass may have to choose unknown ones. (ruling 78)"""
+        """Return the new state and a seat's orders.
+
+        A subclass may have to choose orders that are unknown. (ruling 78)
+        """
         return self, self.orders[seat].open()
 
     def set_orders(self, seat: Seat, orders: Orders) -> Self:
@@ -299,7 +304,7 @@ class RailRoader(State, frozen=True, kw_only=True):
 
 
 def remove_cards(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The pile without these cards, each removed once."""
+    """Return the pile without these cards; one copy is removed for each."""
     remaining = list(pile)
     for card in cards:
         remaining.remove(card)

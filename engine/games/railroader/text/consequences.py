@@ -1,4 +1,4 @@
-"""The end of a label and the preview of a move, from playing the move."""
+"""Consequences of a move in words, for labels and previews; they are found by playing the move."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -24,7 +24,7 @@ _E = TypeVar("_E", bound=Event)
 
 _PICK_UP_SENTENCE = f"If you have fewer than {MIN_HAND} cards at the end of your turn, you pick up your discard pile."
 _MOVES_WITHOUT_CARDS = {Search: "search a river", Roll: "roll toward the dynamite", Rerail: "re-rail the train"}
-"""The actions that a player without any card may still have, in words."""
+"""The actions that may still be possible for a player without any card, in words."""
 _ANY_WATER = Card(f"{Kind.WATER}-3")
 
 
@@ -65,7 +65,7 @@ def preview(view: View[RailRoader], action: Action, name: NameOfSeat, note: str 
 
 
 def _consequence_sentences(state: RailRoader, action: Action, name: NameOfSeat) -> Iterator[str]:
-    """Sentences about the player's cards, the end of the turn, and undo."""
+    """Sentences about the player's cards, the end of the turn, and whether the move can be undone."""
     end_outcomes = final_outcomes(state, action)
     if isinstance(action, Move | Roll) and action.engineers:
         yield "After the roll, you choose where the train stops."
@@ -79,7 +79,7 @@ def _consequence_sentences(state: RailRoader, action: Action, name: NameOfSeat) 
 
 
 def _card_shortage_sentences(outcomes: Sequence[Outcome], action: Action) -> Iterator[str]:
-    """A sentence for a player whose hand will be empty, or who will have no card at all."""
+    """Yield a sentence if the player will have no card in hand, or no card at all."""
     if not any(_has_no_cards(outcome, action) for outcome in outcomes):
         if not outcomes[0].after.railroads[action.seat].hand:
             yield from _empty_hand_sentences(outcomes, action)
@@ -99,7 +99,7 @@ def _has_no_cards(outcome: Outcome, action: Action) -> bool:
 
 
 def _possible_later_kinds(outcome: Outcome, action: Action) -> Iterator[type[Action]]:
-    """The classes of the player's actions in a later turn with Water on the prairie."""
+    """Yield the kinds of actions that the player could have in a later turn if Water is on the prairie."""
     later = outcome.state.add_to_prairie(_ANY_WATER)
     later = later.push_phases(new_turn(later, action.seat))
     later = later.update_turn(begun=True)
@@ -107,7 +107,7 @@ def _possible_later_kinds(outcome: Outcome, action: Action) -> Iterator[type[Act
 
 
 def _empty_hand_sentences(outcomes: Sequence[Outcome], action: Action) -> Iterator[str]:
-    """A sentence about the rest of a turn with an empty hand; none if the turn is over."""
+    """Yield a sentence about the rest of a turn with an empty hand; none if the turn is over."""
     losing_outcomes = [outcome for outcome in outcomes if _find_event(outcome.events, TurnCutShort)]
     if len(losing_outcomes) == len(outcomes):
         yield "Your hand will be empty, so you lose the rest of your turn."
@@ -133,7 +133,7 @@ def _end_of_turn_sentences(outcomes: Sequence[Outcome], action: Action) -> Itera
 
 
 def _undo_sentences(outcome: Outcome, action: Action, name: NameOfSeat, *, is_game_over: bool) -> Iterator[str]:
-    """Sentences about the end of the game, and about a move that can't be undone."""
+    """Yield sentences about the end of the game, and about a move that can't be undone."""
     if outcome.results:
         if is_game_over:
             yield "The game ends after your turn."
@@ -168,7 +168,6 @@ def _next_chance_clause(undecided: ChanceNeeded, action: Action, name: NameOfSea
 
 
 def _find_event(events: Sequence[Event], kind: type[_E]) -> _E | None:
-    """The first event of a class."""
     return next((event for event in events if isinstance(event, kind)), None)
 
 

@@ -17,12 +17,11 @@ _DESTINATION_LEGEND = "Pile: you take it back later. Prairie: for anyone."
 
 
 def _to_prairie(onto: str) -> str:
-    """“ to the prairie”; empty for the discard pile."""
+    """Return “ to the prairie”, or an empty text for the discard pile."""
     return " to the prairie" if onto == "prairie" else ""
 
 
 def _offers(state: RailRoader) -> tuple[Action, ...]:
-    """All offers of the current turn."""
     return tuple(offer for decision in state.current_turn.decisions(state) for offer in decision.offers)
 
 

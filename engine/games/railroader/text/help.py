@@ -16,7 +16,7 @@ from engine.games.railroader.game_data.constants import (
 from engine.games.railroader.state.state import RailRoader, Turn
 
 _START = join_words([card_name(card) for card in starting_cards()])
-"""The cards that every player starts with."""
+"""The names of the cards that every player starts with, as a list in words."""
 _LENGTHS = join_words([str(length) for length in sorted(LINE_LENGTHS)], "or")
 
 _TOPICS = {
@@ -113,13 +113,16 @@ _TOPICS = {
 
 
 def help_topics(view: View[RailRoader]) -> tuple[tuple[str, str], ...]:
-    """Topics (paragraph and text), first those that matter to the player to move."""
+    """Return (paragraph, text) pairs; topics that matter to the player to move are first."""
     names = dict.fromkeys((*_current_topics(view.state), *_TOPICS))
     return tuple((name, _TOPICS[name]) for name in names)
 
 
 def _current_topics(state: RailRoader) -> tuple[str, ...]:
-    """The names of the topics that matter now, first those of a train that cannot move."""
+    """Return the names of the topics that matter now.
+
+    Topics about a train that cannot move are first.
+    """
     match state.flow[-1:]:
         case ():
             return ("Buffalo Creek",)

@@ -61,7 +61,7 @@ def _short_label(view: View[RailRoader], action: Buy, field: str, name: NameOfSe
 
 
 def _context(view: View[RailRoader], action: Buy, field: str) -> str:
-    """The player's means of moving and building: “You own Water 5 + 3, 2 workers, 4 meals.”"""
+    """Return the player's means of moving and building: “You own Water 5 + 3, 2 workers, 4 meals.”"""
     if not field:
         return ""
     railroad = view.state.railroads[action.seat]

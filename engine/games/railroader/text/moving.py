@@ -60,7 +60,7 @@ def _roll_label(view: View[RailRoader], action: Roll, field: str, name: NameOfSe
 
 
 def _engineers_label(state: RailRoader, action: Move | Roll, waters: tuple[int, ...]) -> str:
-    """“1 engineer, ±2 spaces: to 58–67”."""
+    """Return the label of a number of engineers: “1 engineer, ±2 spaces: to 58–67”."""
     engineers = action.engineers
     change = f"{count_noun(engineers, 'engineer')}, ±{SPACES_PER_ENGINEER * engineers} spaces"
     return f"{change if engineers else 'No engineer'}: {_reach_text(state, action.seat, waters, engineers)}"
@@ -124,7 +124,7 @@ def _roll_button_texts(means: str, reach: str, chances: Sequence[str], cards: in
 
 
 def _goal_chances(state: RailRoader, seat: Seat, spaces_by_roll: Sequence[StopSpaces]) -> list[str]:
-    """The chance to reach Buffalo Creek, “goal 1 in 6”, in a list that may be empty."""
+    """Return a list with the chance to reach Buffalo Creek, “goal 1 in 6”, or an empty list."""
     railroad, board = state.railroads[seat], state.board
     if board.is_in_creek(railroad.engine):
         return []
@@ -134,7 +134,7 @@ def _goal_chances(state: RailRoader, seat: Seat, spaces_by_roll: Sequence[StopSp
 
 
 def _engineers_context(view: View[RailRoader], action: Move, field: str) -> str:
-    """Say that the train derails even with all engineers, so that none is worth its action."""
+    """Say that the train derails even with all engineers, so an engineer would be wasted."""
     if field != "engineers":
         return ""
     state, seat = view.state, action.seat
@@ -173,7 +173,7 @@ def _spaces_on_track(state: RailRoader, seat: Seat, spaces_by_roll: Sequence[Sto
 
 
 def _grounds_text(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> str:
-    """The colored spaces and those of Buffalo Creek: “river 61, red 64 and 66”."""
+    """Return the colored spaces and those of Buffalo Creek in words: “river 61, red 64 and 66”."""
     spaces_by_ground: dict[str, list[str]] = {}
     for space in spaces:
         if ground := _ground_or_creek_text(state, seat, space):
@@ -190,7 +190,7 @@ def _ground_or_creek_text(state: RailRoader, seat: Seat, space: int) -> str:
 
 
 def _range_text(numbers: Iterable[int]) -> str:
-    """“60–65”, or the one number."""
+    """Return the lowest and highest number, “60–65”, or the only number."""
     first, *rest = numbers
     return f"{first}–{rest[-1]}" if rest else str(first)
 
@@ -231,7 +231,7 @@ def _space_short_label(
 
 
 def _stop_text(state: RailRoader, action: Stop | Engineer) -> tuple[str, list[str]]:
-    """A (space with distance, effects) pair of a stop: “57, 2 back” and “river”."""
+    """Return a space with its distance, “57, 2 back”, and the effects of the stop, such as “river”."""
     step = action.space - state.railroads[action.seat].engine
     if not step:
         return f"{action.space}, no move", []

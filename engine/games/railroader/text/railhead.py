@@ -60,7 +60,7 @@ def _place_label(view: View[RailRoader], action: Place, field: str, name: NameOf
 
 
 def placement_text(state: RailRoader, action: Place | Scout) -> str:
-    """The effect of a card at the railhead, with the workers and supplies there then."""
+    """Return the effect of a card at the railhead, with the number of workers and supplies there after the move."""
     mat = state_after(state, action).railroads[action.seat].mat
     supplies, workers = count_noun(mat.supply_count, "supply"), count_noun(mat.workers, "worker")
     if action.card == WORKER:

@@ -1,4 +1,4 @@
-"""Texts about the whole game: its rounds, the status line, the goal, and statistics."""
+"""Texts about the whole game: rounds, status line, goal, and statistics."""
 
 from collections.abc import Mapping
 

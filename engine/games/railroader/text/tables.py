@@ -22,4 +22,7 @@ EVENT_TEXTS: EventTexts = {
     **discarding.EVENT_TEXTS,
     **outlaws.EVENT_TEXTS,
 }
-"""An event that is missing, ``PhaseEnded``, has no narration."""
+"""The texts of events, by class.
+
+An event without an entry, such as ``PhaseEnded``, has no narration.
+"""

@@ -38,7 +38,9 @@ _SHORT_USES = {
 
 
 def field_legend(legend: str) -> Callable[[View[RailRoader], Action, str], str]:
-    """Make a legend that is the same for all fields of an action; the whole action has none."""
+    """Return a function for the legend of an action's questions: ``legend`` for every field, and none for the whole
+    action.
+    """
     return lambda view, action, field: legend if field else ""
 
 

@@ -1,4 +1,4 @@
-"""The alt text of the board: facts, not appearance. (style guide, section 11)"""
+"""The alt text of the board: the state of the game, not its appearance. (style guide, section 11)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,7 +12,10 @@ from render.text_fitting import Names, join_sentences
 
 _SPACE_NOTES = {Space.RIVER: " (river)", Space.RED: " (red)", Space.WHITE: " (garrison)"}
 _SPACES_AHEAD = 12
-"""Number of spaces ahead of a train whose colors are listed: moves are rarely longer."""
+"""Number of spaces ahead of a train whose colors are listed.
+
+A move is rarely longer.
+"""
 
 
 def board_alt_text(
@@ -35,25 +38,25 @@ def board_alt_text(
 
 
 def _last_move_sentence(line: str, is_question: bool) -> Iterator[str]:
-    """The line of the picture, which is a question or the last move; none if it is empty."""
+    """Yield the line below the title, a question or the last move, as a sentence; nothing if the line is empty."""
     is_move = not is_question and " goes first" not in line and not _is_turn_only(line)
     if line:
         yield f"{'Last move: ' if is_move else ''}{as_sentence(line)}"
 
 
 def _is_turn_only(line: str) -> bool:
-    """Whether the line names only the player to move, and perhaps an attack of outlaws."""
+    """Whether the line says only whose turn it is, and perhaps that outlaws attacked."""
     return line.partition(";")[0].endswith("’s turn")
 
 
 def _starter_sentence(state: RailRoader, line: str, names: Names) -> Iterator[str]:
-    """The player who goes first in every round, unless the line names that player."""
+    """Yield the player who goes first in every round, unless the line names that player."""
     if state.flow and " goes first" not in line:
         yield f"{names[state.first - 1]} goes first."
 
 
 def _train_facts(state: RailRoader, seat: Seat) -> Iterator[str]:
-    """A train's space, its problems, its track, and the next colored spaces."""
+    """Yield a train's space, its problems, its track, and the next colored spaces."""
     railroad = state.railroads[seat]
     if railroad.engine == 0:
         yield "train in Junction City"

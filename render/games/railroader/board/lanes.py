@@ -45,7 +45,7 @@ class LaneLayout(msgspec.Struct, frozen=True, cache_hash=True):
     top: int
     scale: float = 1
     key_height: int = 0
-    """Free pixels under each row, for keys."""
+    """Free pixels under each row, for the keys of choices."""
 
     @property
     def space_width(self) -> float:
@@ -76,18 +76,21 @@ class LaneLayout(msgspec.Struct, frozen=True, cache_hash=True):
         return self.rows[0][0] <= space <= self.rows[-1][1]
 
     def space_x(self, space: int) -> float:
-        """The middle of a space; Junction City is at the players' marks."""
+        """Return the x of the middle of a space.
+
+        Junction City is left of space 1, at the players' marks.
+        """
         if not space:
             return CHIP_X
         first, _ = self.rows[self.row_of(space)]
         return FIRST_SPACE_X + (space - first + 0.5) * self.space_width
 
     def lane_y(self, seat: int, row: int) -> float:
-        """The middle of a lane in a row."""
+        """Return the y of the middle of a lane in a row."""
         return self.top + row * self.row_pitch + self.lane_offset(seat)
 
     def lane_offset(self, seat: int) -> float:
-        """The distance from the top of a row to the middle of a lane."""
+        """Return the distance in pixels from the top of a row to the middle of a lane."""
         return _ABOVE + (self.scale - 1) * _HIGH / 2 + LANE_PITCH * self.scale * self.seats.index(seat)
 
     def space_point(self, seat: int, space: int) -> tuple[float, float]:
@@ -116,7 +119,7 @@ def draw_ground(layout: LaneLayout) -> Iterator[Placed]:
 
 @lru_cache(256)
 def row_sprite(layout: LaneLayout, row: int) -> Sprite:
-    """The ground of one row, from the left edge of the picture on."""
+    """Return the sprite of a row's ground, which begins at the left edge of the picture."""
     first, last = layout.rows[row]
     field = _ABOVE - _HIGH / 2 - _EDGE
     wide, high = (last - first + 1) * layout.space_width, layout.row_height - field
@@ -156,7 +159,7 @@ def _draw_numbers(layout: LaneLayout, first: int, last: int) -> Iterator[Text]:
 
 
 def _draw_rivers(layout: LaneLayout, first: int, last: int, field: float) -> Iterator[Polygon]:
-    """Draw each river as one shape across all lanes."""
+    """Draw each river as one shape across all lanes of a row."""
     runs = [tuple(_river_runs(layout.board, seat, first, last)) for seat in layout.seats]
     steep = 19 * layout.scale
     for river in zip(*runs, strict=False):
@@ -228,7 +231,10 @@ def _split_by_row(layout: LaneLayout, start: int, end: int) -> Iterator[tuple[in
 
 
 def draw_railhead(layout: LaneLayout, seat: int, track: int) -> Iterator[Box]:
-    """Draw the end of the track as a bar in the player's color; a complete line has none."""
+    """Draw the end of the track as a bar in the player's color.
+
+    A complete line has no bar.
+    """
     if track and track < layout.board.last_space and layout.has_space(track):
         x, y = layout.space_point(seat, track)
         border, tall, bar = x + layout.space_width / 2, 54 * layout.scale, 7 * min(layout.scale, 1.3)

@@ -14,9 +14,9 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
 
 
 _STEPS = 32
-"""The number of sections by which a wave is drawn."""
+"""The number of straight pieces with which a wave is drawn."""
 _LONG, _HIGH, _THICK = 29, 4, 2.2
-"""Length of a wave, height of its crests, and half the thickness of its line, in pixels."""
+"""Length of a wave, height of its crests, and half its line width, in pixels."""
 _BOW = arc(0, -2, 9.5, 0.86, 2.14, 24)
 _LEFT_END = (_BOW[0][0] + 1.5, 12.5)
 _RIGHT_END = (_BOW[-1][0] - 1.5, 12.5)
@@ -25,7 +25,7 @@ _CHEVRON = ((-13, 12), (0, 1), (13, 12))
 
 
 def _wave_outline(middle: float) -> Points:
-    """The outline of a wave with two crests, around the height ``middle``."""
+    """Return the outline of a wave with two crests; ``middle`` is the y of its middle."""
     upper = []
     lower = []
     for i in range(_STEPS + 1):
@@ -99,12 +99,12 @@ _PLATE = (Box(-24, -24, 48, 48, GROUND, radius=5),)
 
 
 def sign_shapes(space: Space, x: float, y: float, k: float = 1) -> tuple[Shape, ...]:
-    """The sign of a kind of space around a point; empty for plain spaces."""
+    """Return the sign of a kind of space, around a point; empty for plain spaces."""
     return tuple(scale_shapes(_SIGNS[space], k, x, y))
 
 
 def draw_sign_plate(space: Space, x: float, y: float, k: float = 1) -> Placed:
-    """Draw the sign of a kind of space on its color, for tables and legends."""
+    """Draw the sign of a kind of space on a plate of its color, for tables and legends."""
     return center_sprite(_plate_sprite(space, k), x, y)
 
 
@@ -130,7 +130,7 @@ def draw_buffers(x: float, y: float, k: float = 1) -> Placed:
 
 
 def draw_derailed_sign(x: float, y: float, k: float = 1) -> Placed:
-    """Draw a framed exclamation mark, the sign of derailing."""
+    """Draw a framed exclamation mark, the sign of a derailed train."""
     return center_sprite(_sign_sprite("derailed", k), x, y)
 
 
@@ -140,7 +140,7 @@ _DRAWINGS = {
     "buffers": (48, _BUFFERS),
     "derailed": (48, _DERAILED),
 }
-"""(side of the box in pixels, shapes) by name."""
+"""The drawings by name, as (side of the box in pixels, shapes) pairs."""
 
 
 @lru_cache(None)

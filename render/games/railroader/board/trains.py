@@ -1,4 +1,4 @@
-"""A train from above: caboose, coach, and engine, one space each. (style guide, section 9)"""
+"""A train from above: caboose, coach, and engine, each on one space. (style guide, section 9)"""
 
 from functools import lru_cache
 
@@ -13,9 +13,9 @@ from render.scene import Box, Color, Line, Placed, Polygon, Shape, Sprite
 _BOX = 96
 """Side of an engine's box, in pixels."""
 _TURN = 1 / 9
-"""The angle of a derailed engine, in units of pi."""
+"""The angle by which a derailed engine is turned, in units of pi."""
 _RIM = 4
-"""Pixels by which the paper outline around an engine is larger than the engine."""
+"""Width in pixels of the paper outline around an engine."""
 _INNER, _OUTER = 10, 12
 """Pixels by which the colored outline, and the paper around it, are larger than the engine."""
 _MARK = (-3, 0, 14)
@@ -26,7 +26,10 @@ _OUTLINE = (
     (12, 0.42),
     (31, 1.3),
 )
-"""(pixels, share of the growth) pairs: left end, side, corner radius, shoulder, and nose."""
+"""The parts of an engine's outline: left end, side, corner radius, shoulder, and nose.
+
+Each is a (pixels, share of the growth) pair.
+"""
 
 _CROSS = (
     Line(((-33, 33), (33, -33)), PAPER, 15),
@@ -53,7 +56,7 @@ _CABOOSE = (
 
 
 def _engine_outline(growth: float = 0) -> Points:
-    """The outline of an engine, ``growth`` pixels larger on each side."""
+    """Return the outline of an engine, made ``growth`` pixels larger on each side."""
     x, y, r, shoulder, nose = (at + growth * share for at, share in _OUTLINE)
     return (
         *arc(r - x, r - y, r, 1, 1.5, 6),
@@ -76,7 +79,10 @@ def draw_engine(
     around: Color = "",
     derailed: bool = False,
 ) -> Placed:
-    """Draw an engine with a line of the color ``around``; a derailed one is crossed out."""
+    """Draw an engine.
+
+    ``around`` is the color of a line around it; a derailed engine is crossed out.
+    """
     return center_sprite(_engine_sprite(seat, k, around, derailed), x, y)
 
 

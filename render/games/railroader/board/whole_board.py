@@ -47,13 +47,13 @@ _LEGEND = (
 )
 _PLACE = TextStyle("h", 44)
 _BESIDE = 600
-"""Pixels next to the last row that the table needs; otherwise it is under the row."""
+"""Minimum width in pixels of the space beside the last row for the table; with less, the table is below the row."""
 _WIDEST = 940
 """Maximum width of the table in pixels."""
 _TRAIN_AT, _SIGNS_AT = 0.29, 0.57
 """Positions of the columns of trains and of signs, as fractions of the table's width."""
 _GAP = 16
-"""Pixels after the column of players."""
+"""Pixels between the column of players and the next column."""
 _SIGN_WIDE, _SIGN_STEP, _SIGN, _SMALL_ENGINE = 48, 56, 0.95, 0.72
 _STARTER_ROOM = 200
 """Maximum width of the first player's name, in pixels."""
@@ -73,7 +73,10 @@ def board_scene(
     line: str = "",
     rivals: Mapping[Seat, str] | None = None,
 ) -> Scene:
-    """The board with the last turn, or with a ``line`` of a question and keys of ``rivals``."""
+    """Return the board with the last turn, or with a question as its ``line``.
+
+    ``rivals`` are the keys of rivals to choose from.
+    """
     layout = full_layout(state.board, state.seats, _TOP)
     seat, second_line = (state.current_turn.seat, line) if line else last_move_line(state, events, names)
     keys = rivals or {}
@@ -93,7 +96,7 @@ def board_scene(
 
 
 def lane_layers(state: RailRoader, layout: LaneLayout, events: Events) -> tuple[Layer, ...]:
-    """The layers of ground, track, and trains, for the seats of the layout."""
+    """Return the layers of ground, track, and trains, for the seats of the layout."""
     new, starts_by_seat = _new_sections(events), _train_starts(events)
     seats = [Seat(seat) for seat in layout.seats]
     track = {seat: state.railroads[seat].last_track_space for seat in seats}
@@ -135,7 +138,10 @@ def _new_sections(events: Events) -> Mapping[Seat, int]:
 
 
 def _draw_train(state: RailRoader, layout: LaneLayout, seat: Seat, start: int | None) -> Iterator[Shape]:
-    """Draw a train, with as many cars as there are spaces behind it, and the mark of its start."""
+    """Draw a train, and a mark at the space ``start`` from which it moved.
+
+    The train has only as many cars as there are spaces behind the engine.
+    """
     railroad, k = state.railroads[seat], layout.scale
     if start is not None and start != railroad.engine and (start == 0 or layout.has_space(start)):
         yield from scale_shapes(_START, k, *_space_point(layout, seat, start))
@@ -167,7 +173,7 @@ def _draw_table(
 ) -> Iterator[Shape]:
     """Draw the name of Buffalo Creek, and the table of players, trains, signs, and track.
 
-    The table is beside the last row, and an arrow leads from the name to the buffers; or it is under that row.
+    If the table is beside the last row, an arrow leads from the name to the buffers.
     """
     row = len(layout.rows) - 1
     last = layout.rows[row][1]
@@ -206,7 +212,7 @@ def _draw_row(state: RailRoader, name: str, seat: Seat, x: float, middle: float,
 
 
 def _draw_signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed]:
-    """Draw the signs of a train's space and problems."""
+    """Draw the signs for the kind of a train's space, and for the train's problems."""
     railroad = state.railroads[seat]
     space = state.space_under_engine(seat)
     if railroad.derailed:

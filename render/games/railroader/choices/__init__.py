@@ -1,1 +1,1 @@
-"""Pictures of choices on a lane, and their previews."""
+"""Pictures of choices on a lane, and previews of the chosen moves."""

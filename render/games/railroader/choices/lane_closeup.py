@@ -1,4 +1,4 @@
-"""Closeups of one lane, with keys under spaces and the effects of spaces."""
+"""Close-ups of one lane, with keys under spaces and the effects of spaces."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -20,12 +20,12 @@ from render.text_fitting import Events, join_sentences
 
 _TOP = 188
 _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
-"""(scale, number of spaces in a row) pairs, the largest first."""
+"""The possible sizes as (scale, number of spaces in a row) pairs, the largest first."""
 _KEYS = 74
 _LINE = 62
 _ROOM = 1_040
 _RULE, _ABOVE = 14, 26
-"""Pixels from the top of the list of effects to the rule and to the first line."""
+"""Pixels from the top of the list of effects down to the rule, and down to the first line."""
 _SIGN_X, _WORDS = 68, 112
 """x of the sign and of the text of each line, in pixels."""
 _SIGN_Y, _BASE = 32, 48
@@ -61,7 +61,7 @@ MEANINGS: Mapping[LandingKind, str] = {
 def fit_lane_layout(
     state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool, room: float = _ROOM
 ) -> LaneLayout:
-    """The layout of whole sections, as large as ``room`` pixels of height allow."""
+    """Return a layout that shows whole sections, as large as a height of ``room`` pixels permits."""
     first = max(1, first) - (max(1, first) - 1) % SPACES_PER_SECTION
     last = min(state.board.last_space, section_of(max(first, last)) * SPACES_PER_SECTION)
     scales = _SCALES[1:] if 12 < last - first + 1 <= 16 else _SCALES  # one row is easier to read than two
@@ -117,7 +117,7 @@ def lane_closeup_scene(
     events: Events = (),
     kinds: Iterable[LandingKind] = (),
 ) -> Scene:
-    """The closeup of a lane, with keys under spaces, and the effects of ``kinds``.
+    """Return the close-up of a lane, with keys under spaces, and the effects of ``kinds``.
 
     ``question`` is (title, corner text, second line); ``span`` is (first space, last space).
     """
@@ -134,7 +134,10 @@ def lane_closeup_scene(
 
 
 def _draw_keys(layout: LaneLayout, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]:
-    """Draw the keys under the spaces; a space beyond the board has none."""
+    """Draw the keys under the spaces.
+
+    A space beyond the board has no key.
+    """
     r = _KEY_LARGE if layout.scale > 1 else _KEY_SMALL
     left, up, wide, long = _STALK
     for space, words in keys.items():
@@ -155,7 +158,7 @@ def _pill_sprite(words: str) -> Sprite:
 
 
 def _key_sentences(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str]:
-    """A sentence for each key: “A: space 58, river.”"""
+    """Yield a sentence for each key: “A: space 58, river.”"""
     for space, words in keys.items():
         kind = state.board.space_kind(seat, space) if space <= state.board.last_space else Space.PLAIN
         track_note = "" if space <= state.railroads[seat].last_track_space else ", no track"
@@ -164,7 +167,7 @@ def _key_sentences(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> It
 
 
 def kind_text(kind: LandingKind) -> str:
-    """A result of a stop as the end of a clause: “, river”; empty for a plain space."""
+    """Return the result of a stop as the end of a clause: “, river”; empty for a plain space."""
     if isinstance(kind, Space):
         return f", {word}" if (word := ground_text(kind)) else ""
     return ", Buffalo Creek" if kind == _CREEK else ", derails"

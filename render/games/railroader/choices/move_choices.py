@@ -42,16 +42,16 @@ _WORDS, _CELLS, _CELL = 124, 376, 198
 _ROOM = 1_332
 """Maximum height in pixels of lanes, table, and effects together."""
 _LINE = 62
-"""Height of an effect in pixels."""
+"""Height in pixels of a line about an effect."""
 _ABOVE, _FACES_LINE, _FACES = 12, 52, 8
 _FACE, _PIP_APART, _PIP, _FACE_RADIUS = 56, 15, 5.5, 9
 _ROW_UP, _ROW_GAP, _ROW_MIDDLE, _KEY_AT, _WORDS_GAP = 2, 6, 10, 74, 12
 _CELL_GAP, _CELL_TOP, _CELL_FREE, _CELL_RADIUS, _DERAILED_LINE = 8, 3, 16, 6, 4
 _SPACE_AT, _SIGN_AT, _RANGE_LINE, _SIGN_STEP, _SIGN_UP, _SMALL_SIGN = 66, 146, 46, 42, 23, 0.78
 _BEFORE = 4
-"""Number of spaces that are shown beyond the end of a move."""
+"""Number of spaces that are shown beyond the farthest end of a move."""
 _LAID_BEHIND = 3
-"""Number of spaces of laid track that are shown before its end."""
+"""Number of spaces with track that are shown before the end of the track."""
 _UPPER = (-1, -1), (1, -1)
 _LOWER = (-1, 1), (1, 1)
 _PIPS = {
@@ -77,7 +77,10 @@ class _RollOption(NamedTuple):
 
 
 def roll_choice_scenes(state: RailRoader, field: str, question: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The choice of Water cards or engineers: a row for each answer, a column for each die roll."""
+    """Return the picture for choosing Water cards or engineers.
+
+    The picture has a row for each answer and a column for each die roll.
+    """
     options = []
     for choice in choices:
         rolls = [action for action in choice.actions if isinstance(action, Move | Roll)]
@@ -95,7 +98,7 @@ def roll_choice_scenes(state: RailRoader, field: str, question: str, choices: Se
 
 
 def space_choice_scenes(state: RailRoader, question: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The choice of a space to stop on, or to move to with an engineer."""
+    """Return the picture for choosing a space to stop on, or a space to move to with an engineer."""
     action = next(action for choice in choices for action in choice.actions)
     assert isinstance(action, Stop | Engineer)
     keys = {
@@ -116,13 +119,13 @@ def space_choice_scenes(state: RailRoader, question: str, choices: Sequence[Choi
 
 
 def _reachable_spaces(state: RailRoader, action: Stop | Engineer) -> tuple[int, ...]:
-    """The spaces of all offers of the action's class."""
+    """Return the spaces of all offers of the same class as the action."""
     decision = next(decision for decision in decisions(state) if decision.seat == action.seat)
     return tuple(offer.space for offer in decision.offers if isinstance(offer, type(action)))
 
 
 def build_choice_scenes(state: RailRoader, question: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The choice of a number of sections: a key at each possible end of the track."""
+    """Return the picture for choosing a number of sections, with a key at each possible end of the track."""
     actions_by_key = {choice.key: one for choice in choices for one in choice.actions if isinstance(one, Build)}
     seat = next(iter(actions_by_key.values())).seat
     laid = state.railroads[seat].last_track_space
@@ -135,7 +138,7 @@ def build_choice_scenes(state: RailRoader, question: str, choices: Sequence[Choi
 def dynamite_choice_scenes(
     state: RailRoader, names: Names, field: str, question: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The choice of a rival for dynamite, on the board; or of a space of that rival's track."""
+    """Return the picture for choosing a rival for dynamite, or a space of that rival's track."""
     keyed_actions = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
     if field == "rival":
         rivals = {one.rival: words for words, one in keyed_actions}
@@ -155,7 +158,7 @@ def dynamite_choice_scenes(
 def move_preview_scenes(
     state: RailRoader, names: Names, action: Move | Roll | Stop | Engineer | Build | Dynamite
 ) -> tuple[Scene, ...]:
-    """The preview of an action: the picture after it."""
+    """Return the preview of an action: the picture after the action."""
     seat, railroad = action.seat, state.railroads[action.seat]
     state_then: RailRoader
     match action:
@@ -208,7 +211,10 @@ def move_preview_scenes(
 
 
 def _state_at_space(state: RailRoader, action: Stop | Engineer) -> RailRoader:
-    """The state with the train on its new space; the cavalry of an ambush has not rolled yet."""
+    """Return the state with the train on its new space.
+
+    If the train is ambushed there, the cavalry has not rolled yet.
+    """
     outcome = outcomes(state, action)[0]
     if not outcome.results:
         return outcome.after
@@ -280,7 +286,7 @@ def _die_sprite(die: int) -> Sprite:
 
 
 def _draw_row(state: RailRoader, seat: Seat, option: _RollOption, y: float, high: float) -> Iterator[Shape]:
-    """Draw an option: its key, its cards, and a cell for each die roll."""
+    """Draw the row of an option: its key, its cards, and a cell for each die roll."""
     middle = y + (high - _ROW_MIDDLE) / 2
     yield field_box(y - _ROW_UP, high - _ROW_GAP)
     if option.key:
@@ -297,7 +303,10 @@ def _safe_spaces(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[i
 
 
 def _landing_kinds(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[LandingKind]:
-    """The results of stops on these spaces; derailing only if it can't be avoided."""
+    """Return the results of stops on these spaces.
+
+    Derailing is included only if every stop derails the train.
+    """
     safe = _safe_spaces(state, seat, spaces)
     return list(dict.fromkeys(landing_kind(state, seat, space) for space in safe)) if safe else [DERAILS]
 

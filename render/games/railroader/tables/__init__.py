@@ -1,1 +1,1 @@
-"""Pictures of cards, railheads, and results, as tables."""
+"""Tables of cards, railheads, and results, as pictures."""

@@ -28,7 +28,10 @@ _USES = {
     Kind.PROSPECTOR: "prospect",
     Kind.SABOTEUR: "sabotage",
 }
-"""Uses of cards that can be played now; Water has its range, and all other cards are placed."""
+"""The uses of cards that can be played now.
+
+Water is described by its range, and all kinds that are missing here by their placing.
+"""
 
 
 class CardUse(NamedTuple):
@@ -39,7 +42,7 @@ class CardUse(NamedTuple):
 
 
 def current_turn_of(state: RailRoader, seat: Seat) -> Turn | None:
-    """The current turn if it is the seat's, otherwise None."""
+    """Return the current turn if it belongs to the seat, otherwise None."""
     phase = state.flow[-1] if state.flow else None
     return phase if isinstance(phase, Turn) and phase.seat == seat else None
 

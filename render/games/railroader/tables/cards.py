@@ -28,9 +28,9 @@ _LINE_PITCH = 80
 _BAND, _OUTLINE, _BAND_LINE, _BAND_RADIUS, _BAND_CUT = 70, 3.5, 3, 7, 14
 _NAME_LINE, _NAME_ROOM = 19, 20
 _LOW = 200
-"""If the upper part of a card is higher than this number of pixels, its icon is lower."""
+"""If the upper part of a card is higher than this, in pixels, the icon is moved down."""
 _LOWER = 12
-"""Pixels by which the icon is lower in a high upper part of a card."""
+"""Pixels by which the icon is moved down in a high upper part of a card."""
 _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
 _COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
 _VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62
@@ -38,9 +38,9 @@ _DASH, _GAP, _DASH_LINE = 16, 11, 3
 _CubeStyle = tuple[Color | None, Color, float]
 _CUBE, _CUBE_PITCH, _CUBE_RADIUS = 46, 58, 4
 _FULL: _CubeStyle = (CRATE, INK, 3.5)
-"""(fill, color of the outline, line width in pixels) of a supply that is left."""
+"""The style of a supply that is left: fill, color of the outline, and line width in pixels."""
 _EATEN: _CubeStyle = (None, INK_SOFT, 2.5)
-"""(fill, color of the outline, line width in pixels) of a supply that was eaten."""
+"""The style of a supply that was eaten: fill, color of the outline, and line width in pixels."""
 _COLUMNS, _PILE_TALL, _BETWEEN = 3, 116, 20
 _PILE_KEY, _KEY_SIZE, _PILE_ICON = 50, 34, 84
 _ICON_AT, _NAME_AT = 74, 140
@@ -74,7 +74,10 @@ def draw_card(
     cost: bool = False,
     count: int = 1,
 ) -> Placed:
-    """Draw a card from its top left corner on, with its cost or the number of equal cards."""
+    """Draw a card with its top left corner at ``x``, ``y``.
+
+    It shows the card's cost or the number of equal cards.
+    """
     return place_sprite(x, y, _card_sprite(card, w, h, cost, count))
 
 
@@ -134,7 +137,7 @@ def _empty_place_sprite(w: float, h: float) -> Sprite:
 
 
 def _dash_starts(length: float) -> Iterator[float]:
-    """The starts of dashes along a side, with a dash in each corner."""
+    """Yield the starts of dashes along a side that has a dash at each corner."""
     count = max(1, round((length - _DASH) / (_DASH + _GAP)))
     return ((length - _DASH) * i / count for i in range(count + 1))
 
@@ -163,14 +166,17 @@ def count_alike(cards: Iterable[Card]) -> tuple[tuple[Card, int], ...]:
 
 
 def pile_text(cards: Iterable[Card]) -> str:
-    """The cards of a pile in an alt text: “worker, gold, and Water 4 ×2”, “nothing”."""
+    """Return the cards of a pile for an alt text: “worker, gold, and Water 4 ×2”, or “nothing”."""
     return join_words([_pile_card_name(card) for card in sort_cards(cards)]) or "nothing"
 
 
 def draw_pile_boxes(
     cards: Sequence[Card], y: float, keys: Mapping[Card, str], chosen: Card | None = None
 ) -> Iterator[Shape]:
-    """Draw a box for each different card with its number, three per row, with the keys of cards."""
+    """Draw a box for each different card with its number of copies, three boxes per row.
+
+    ``keys`` are the keys of cards that can be chosen.
+    """
     wide = (PAGE_WIDTH - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
     for i, (card, number) in enumerate(count_alike(cards)):
         x, top = MARGIN + i % _COLUMNS * (wide + _BETWEEN), y + i // _COLUMNS * PILE_ROW_PITCH
@@ -189,7 +195,7 @@ def draw_pile_boxes(
 
 
 def _value_text(card: Card) -> str:
-    """The value of a card, if it needs to be shown; that of gold is always 1."""
+    """Return the value of a card as text; empty for gold, whose value is always 1, and for cards without a value."""
     return str(value_of(card)) if value_of(card) and kind_of(card) is not Kind.GOLD else ""
 
 
@@ -202,7 +208,10 @@ def layout_pile_line(
     pitch: float = _LINE_PITCH,
     with_names: bool = True,
 ) -> PileLayout:
-    """Cards as icons with name or value and number; the first row is around ``y``."""
+    """Return the cards as icons with name or value and number of copies.
+
+    The middle of the first row is at ``y``.
+    """
     shapes: list[Shape] = []
     at, start, style = x, x, BODY if with_names else FIGURE
     for card, number in count_alike(cards):

@@ -1,4 +1,7 @@
-"""The final table, the winner first; before the end, as if the game ended now."""
+"""The final table, with the winner first.
+
+Before the end, it shows the ranking as if the game ended now.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -62,7 +65,7 @@ def final_scene(state: RailRoader, names: Names) -> Scene:
 
 
 def verdict_text(state: RailRoader, first: RankingEntry, names: Names, *, over: bool) -> str:
-    """The winner or leader with the train's position: “Ada wins, in Buffalo Creek”."""
+    """Return the winner or leader with the position of the train: “Ada wins, in Buffalo Creek”."""
     where = "in Buffalo Creek" if first.seat in state.seats_in_creek else _space_text(first)
     return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f' ({first.note})' if first.note else ''}"
 
@@ -80,7 +83,7 @@ def _arrival_text(state: RailRoader, place: RankingEntry) -> str:
 
 
 def _tie_note(state: RailRoader, place: RankingEntry) -> str:
-    """The tiebreaker, with a capital; empty without a tie."""
+    """Return the tiebreaker, capitalized; empty without a tie."""
     return place.note[:1].upper() + place.note[1:]
 
 
@@ -102,7 +105,7 @@ def _draw_row(state: RailRoader, place: RankingEntry, name: str, y: float) -> It
 
 
 def _draw_track(state: RailRoader, place: RankingEntry, y: float) -> Iterator[Shape]:
-    """Draw the line as a bar with the player's track, the train, and Buffalo Creek at the end."""
+    """Draw the line as a bar that shows the player's track and train, and Buffalo Creek at the end."""
     railroad, last = state.railroads[place.seat], state.board.last_space
     start, long = MARGIN + _LINE, _LINE_END - MARGIN - _LINE
     bar = Box(start, y - _BAR_WIDE / 2, long, _BAR_WIDE, PAPER_2, RULE, 2, 4)

@@ -42,7 +42,7 @@ def _quadratic_bezier(start: Point, top: Point, end: Point) -> Points:
 
 
 def _mirror(points: Points) -> Points:
-    """The outline, mirrored at the vertical axis."""
+    """Return the outline, mirrored at the y axis."""
     return tuple((-x, y) for x, y in points)
 
 

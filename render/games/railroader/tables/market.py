@@ -51,9 +51,9 @@ _CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
 _DECK = 204
 _DECK_RADIUS = 4
 _DECK_OFFSETS = ((16, -14), (8, -7), (0, 0))
-"""(right, down) offsets in pixels of the three visible cards of the deck, the top card last."""
+"""Offsets in pixels (right, down) of the three visible cards of the deck, the top card last."""
 _DECK_EDGE = 13
-"""Pixels between the edge of the top card and the frame inside it."""
+"""Pixels between the edge of the deck's top card and the frame printed on it."""
 _DECK_LINE, _DECK_CAPTION = 205, 38
 _LINE = 58
 """Pixels from the bottom of a card to the baseline of the text below it."""
@@ -71,7 +71,7 @@ _SLOT_NOTES = ("new", "", "leaves next")
 _Slots = Mapping[int, str]
 """The keys of the market's slots."""
 _Chosen = int | Card | None
-"""The slot of the market, or the card of the prairie, that is framed."""
+"""The chosen card, which is framed: a slot of the market, or a card of the prairie."""
 _COUNT = TextStyle("hb", 120)
 _SLOT = TextStyle("hb", 52)
 
@@ -82,7 +82,7 @@ def has_purchase(events: Events) -> bool:
 
 
 def is_new_round(state: RailRoader) -> bool:
-    """Whether the current turn is the first one of a round, except of the first round."""
+    """Whether the current turn is the first one of a round other than the first round."""
     return bool(state.flow) and state.round > 1 and state.current_turn.seat == state.first
 
 
@@ -96,9 +96,10 @@ def market_scene(
     cards: Mapping[Card, str] | None = None,
     framed_item: _Chosen = None,
 ) -> Scene:
-    """The market above the prairie, with the last change or a question or preview ``line``.
+    """Return the market above the prairie.
 
-    ``slots`` and ``cards`` are the keys of slots and of cards of the prairie.
+    ``line`` is a question or preview; by default, the last change. ``slots`` and ``cards`` are the keys of slots and of
+    cards of the prairie.
     """
     second_line = line or _last_change_line(state, events, names_at_that_time(events, names))
     seat = None if not line else state.current_turn.seat
@@ -118,7 +119,7 @@ def market_scene(
 def market_choice_scenes(
     state: RailRoader, names: Names, question: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The choice of a card to buy, or to take from the prairie."""
+    """Return the picture for choosing a card to buy, or a card to take from the prairie."""
     slots = {one.slot: choice.key for choice in choices for one in choice.actions if isinstance(one, Buy)}
     cards = {one.card: choice.key for choice in choices for one in choice.actions if isinstance(one, Search | Scout)}
     return (market_scene(state, (), names, line=question, slots=slots or None, cards=cards),)
@@ -182,7 +183,7 @@ def _draw_slot(state: RailRoader, slot: int, keys: _Slots | None, framed_item: _
 
 
 def _price_text(state: RailRoader, card: Card) -> str:
-    """The price of a card that the player can't buy: the gold or the actions."""
+    """Return the price that the player can't pay, in gold or in actions: “costs 2 gold”, “2 actions”."""
     cost, turn = cost_of(card), state.current_turn
     if state.railroads[turn.seat].hand.count(GOLD) < cost:
         return f"costs {cost} gold"
@@ -193,7 +194,7 @@ def _price_text(state: RailRoader, card: Card) -> str:
 
 
 def _draw_outlaws(state: RailRoader) -> Iterator[Shape]:
-    """Draw the outlaws next to the board with their effects, and lines about the other outlaws."""
+    """Draw the outlaws next to the board with their effects, and text about the other outlaws."""
     wide, outlaws = PAGE_WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if outlaws else INK_SOFT, 6 if outlaws else 3)
     yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if outlaws else INK)
@@ -212,7 +213,7 @@ def _draw_outlaws(state: RailRoader) -> Iterator[Shape]:
 
 
 def _outlaws_elsewhere_texts(state: RailRoader) -> Iterator[str]:
-    """The numbers of the other outlaws: “2 in the deck”, “1 on the prairie”."""
+    """Yield the numbers of the other outlaws: “2 in the deck”, “1 on the prairie”."""
     on_prairie = sum(kind_of(card) is Kind.OUTLAW for card in state.prairie)
     if in_deck := sum(kind_of(card) is Kind.OUTLAW for card in unseen_cards(state)):
         yield f"{in_deck} in the deck"
@@ -238,7 +239,7 @@ def _draw_prairie(state: RailRoader, keys: Mapping[Card, str], framed_item: _Cho
 
 
 def _last_change_line(state: RailRoader, events: Events, names: Names) -> str:
-    """The most important change in the events: outlaws, purchases, a new deck, or a new round."""
+    """Return a line about the most important change: outlaws, purchases, a new deck, or a new round."""
     outlaw_count = sum(isinstance(event, e.CardTurned) and not event.slot for event in events)
     if outlaw_count:
         raided_names = [fit_name(names[event.seat - 1]) for event in events if isinstance(event, e.RailheadRaided)]

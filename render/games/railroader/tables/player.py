@@ -49,19 +49,19 @@ _CELL_ICON = 84
 _CELL_WORDS, _CELL_GAP = 104, 12
 """Pixels from the left of a cell to its texts, and after the texts."""
 _CELL_MIDDLE, _CELL_NAME, _CELL_USE = 54, 46, 96
-"""Pixels from the top of a cell to the icon's middle and to the two baselines."""
+"""Pixels from the top of a cell to the middle of the icon, and to the baselines of name and use."""
 _FEW_ACROSS, _FEW_ROWS = 3, 2
-"""Cards per row, and maximum number of rows, if an overview has few cards."""
+"""Cards per row, and maximum number of rows, in an overview with few cards."""
 _MANY_ACROSS = 4
-"""Cards per row if an overview has more cards."""
+"""Cards per row in an overview with many cards."""
 _BOLD = ". Bold: playable now"
 """The explanation of bold text, which the alt text leaves out."""
 _MANY = 3
-"""Number of rows of a hand from which on the discard pile is shown without names."""
+"""If a hand has at least this number of rows, the discard pile is shown without names."""
 
 
 class _PlayerMarks(msgspec.Struct, frozen=True):
-    """The line of a question or preview, and the keys and framed cards of hand and railhead."""
+    """The line of a question or preview, and the keys and frames of cards in the hand and at the railhead."""
 
     line: str = ""
     hand: Mapping[Card, str] = {}
@@ -93,7 +93,7 @@ def player_scene(state: RailRoader, seat: Seat, names: Names, marks: _PlayerMark
 
 
 def player_overview_scene(state: RailRoader, seat: Seat) -> Scene:
-    """The railhead and hand in little height; the hand has playable cards first."""
+    """Return a low picture of the railhead and the hand, with playable cards first."""
     hand, offers = state.railroads[seat].hand, current_offers(state, seat)
     cards = [(card, count, current_use(state, seat, card, offers)) for card, count in count_alike(hand)]
     cards.sort(key=lambda card_with_use: not card_with_use[2].is_playable)
@@ -140,7 +140,7 @@ def _draw_hand_cell(card: Card, count: int, use: CardUse, x: float, y: float, wi
 def player_choice_scenes(
     state: RailRoader, names: Names, question: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The choice of a card from the hand or from the railhead."""
+    """Return the picture for choosing a card from the hand or from the railhead."""
     keyed_actions = [(choice.key, one) for choice in choices for one in choice.actions]
     hand = {one.card: words for words, one in keyed_actions if isinstance(one, Place | Discard)}
     mat = {one.card: words for words, one in keyed_actions if isinstance(one, Withdraw)}
@@ -167,7 +167,7 @@ def _corner_text(state: RailRoader, seat: Seat) -> str:
 
 
 def _turn_line(state: RailRoader, seat: Seat, names: Names) -> str:
-    """The remaining actions of the seat's turn, or the player to move."""
+    """Return the remaining actions if it is the seat's turn, or else the player to move."""
     if turn := current_turn_of(state, seat):
         if turn.rolling:
             return "Rolled: choose where the train stops"
@@ -230,7 +230,7 @@ def _pile_layout(state: RailRoader, seat: Seat, y: float, *, with_names: bool) -
 
 
 def _mat_activity_text(state: RailRoader, seat: Seat) -> str:
-    """The text of a railhead in the alt text: “builds up to 2, eats 2 of 5”, “can’t build”."""
+    """Return the work of a railhead for the alt text: “builds up to 2, eats 2 of 5”, “can’t build”."""
     builds, _, eats = mat_text(state, seat).partition(" · ")
     return f"{builds}, {eats}" if state.railroads[seat].mat.workers else builds
 

@@ -1,4 +1,4 @@
-"""Drawings and texts of a railhead, large or in a row of a table."""
+"""Drawings of a railhead mat, large or in a row of a table, and its texts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -20,7 +20,7 @@ from render.scene import Box, Line, Shape
 _PERSON, _PERSON_PITCH = 212, 228
 _CRATE, _CRATE_PITCH, _CRATES = 394, 410, 716
 _HIGH = 200
-"""Minimum height in pixels of a large mat that shows the names of crates."""
+"""Minimum height in pixels of a large mat on which the names of crates are shown."""
 _MAT_LINE = 3.5
 _KEY_EDGE, _KEY_DOWN, _KEY_SIZE = 38, 42, 34
 _LOW_ICON, _LOW_ICON_SIZE, _LOW_WORDS, _LOW_LINE, _LOW_CUBES = 68, 96, 138, 58, 68
@@ -39,12 +39,12 @@ _CARD_NAME = TextStyle("h", 50)
 
 
 def people_cards(mat: RailheadMat) -> tuple[Card, ...]:
-    """The cards of the people on a mat, workers first."""
+    """Return the worker and deputy cards on a mat, workers first."""
     return (WORKER,) * mat.workers + (DEPUTY,) * mat.deputies
 
 
 def mat_text(state: RailRoader, seat: Seat) -> str:
-    """The work and food at a railhead: “builds up to 2 · eats 2 of 5”."""
+    """Return the work and the meal at a railhead: “builds up to 2 · eats 2 of 5”."""
     railroad = state.railroads[seat]
     mat, turn = railroad.mat, current_turn_of(state, seat)
     most = max_sections(state, turn or new_turn(state, seat))
@@ -62,7 +62,7 @@ def mat_text(state: RailRoader, seat: Seat) -> str:
 
 
 def mat_alt_text(mat: RailheadMat) -> str:
-    """A mat in an alt text: “2 workers, supplies 1 of 4 and 3 of 3”."""
+    """Return the content of a mat for an alt text: “2 workers, supplies 1 of 4 and 3 of 3”."""
     crates = " and ".join(f"{crate.left} of {crate.value}" for crate in mat.crates)
     deputies = [count_noun(mat.deputies, "deputy")] if mat.deputies else []
     supplies = f"supplies {crates}" if crates else "no supplies"
@@ -106,7 +106,10 @@ def _draw_marks(
     marked_cards: set[Card],
     down: float = _KEY_DOWN,
 ) -> Iterator[Shape]:
-    """Draw the key, ``down`` pixels below the top, and frame of the first of equal cards."""
+    """Draw the key and the frame of a card, on the first of equal cards.
+
+    The key is ``down`` pixels below the card's top.
+    """
     if card in marked_cards:
         return
     marked_cards.add(card)
@@ -138,7 +141,10 @@ def draw_small_mat(
     chosen: Card | None = None,
     lost_cards: Sequence[Card] = (),
 ) -> Iterator[Shape]:
-    """Draw a mat in a row of a table; ``lost_cards`` are crossed out in free places."""
+    """Draw a mat in a row of a table.
+
+    ``lost_cards`` are shown crossed out in free places.
+    """
     yield from _draw_small_people(mat, x, y, [card for card in lost_cards if kind_of(card) is not Kind.SUPPLIES])
     marked_cards, lost_crates = set[Card](), [card for card in lost_cards if kind_of(card) is Kind.SUPPLIES]
     for i in range(MAX_CRATES):
@@ -191,7 +197,7 @@ def _draw_lost_crate(card: Card, x: float, y: float) -> Iterator[Shape]:
 
 
 def _loss_outline(x: float, y: float, wide: float) -> Box:
-    """The outline of a place that lost its card."""
+    """Return the outline of a place whose card was lost."""
     return Box(x, y, wide, SMALL_MAT_HEIGHT, None, ACCENT, _LOST_LINE, _RADIUS)
 
 

@@ -1,4 +1,4 @@
-"""The picture of all players' railheads, hands, and discard piles, a row each. (ruling 8)"""
+"""The picture of all railheads, hands, and discard piles, with a row for each player. (ruling 8)"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -46,7 +46,10 @@ _STARTER_ROOM = 360
 _NAME_LINE, _NAME_AT, _NAME_GAP = 20, 82, 18
 
 _HIGHEST = 1_600
-"""Maximum height in pixels of the picture with discard piles, which are else only counted."""
+"""Maximum height in pixels of the picture with all discard piles.
+
+In a higher picture, their cards are only counted.
+"""
 
 
 class _RowMarks(NamedTuple):
@@ -66,7 +69,7 @@ _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
 
 def has_loss(events: Events) -> bool:
-    """Whether a railhead lost a card to outlaws or a saboteur, with a deputy, or by hunger."""
+    """Whether a railhead lost a card to outlaws, to a saboteur, or by hunger, or used a deputy."""
     return any(isinstance(event, _LOSSES) or (isinstance(event, e.GangFed) and event.left > 0) for event in events)
 
 
@@ -81,7 +84,10 @@ def railhead_scene(
     whose: Seat | None = None,
     chosen: Card | None = None,
 ) -> Scene:
-    """All railheads, with the keys of ``rivals``, or of ``crates`` of the seat ``whose``."""
+    """Return the picture of all railheads.
+
+    ``rivals`` are the keys of players, and ``crates`` the keys of crates of the seat ``whose``.
+    """
     second_line = line or _last_change_line(state, events, names_at_that_time(events, names))
     losses = _losses_by_seat(events)
     first = first_player_text(state, names, _STARTER_ROOM)
@@ -113,7 +119,7 @@ def railhead_scene(
 def railhead_choice_scenes(
     state: RailRoader, names: Names, field: str, question: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The choice of a rival to steal from, or of the crate to steal."""
+    """Return the picture for choosing a rival to steal from, or the crate to steal."""
     keyed_actions = [(choice.key, offer) for choice in choices for offer in choice.actions if isinstance(offer, Steal)]
     if field == "rival":
         rivals = {one.rival: words for words, one in keyed_actions}
@@ -131,7 +137,10 @@ def railhead_preview_scenes(state: RailRoader, names: Names, action: Steal) -> t
 def _layout_rows(
     state: RailRoader, names: Names, marks: Sequence[_RowMarks], *, piles: bool
 ) -> tuple[list[Shape], float]:
-    """The shapes of all rows, and the y of their bottom; ``piles`` shows discard piles."""
+    """Return the shapes of all rows, and the y of the bottom of the last one.
+
+    ``piles``: discard piles are shown in full.
+    """
     shapes, y = list[Shape](), float(FIELD_TOP)
     for i, mark in enumerate(marks):
         row, end = _layout_row(state, names, mark, y, piles=piles)
@@ -163,7 +172,7 @@ def _layout_row(
 
 
 def _layout_cards_line(caption: str, cards: Sequence[Card], y: float, count: str) -> tuple[list[Shape], float]:
-    """The shapes of a caption with cards and count, and the y of the last line of cards."""
+    """Return the shapes of a caption with cards and their count, and the y of the last row of cards."""
     shapes: list[Shape] = [
         BODY.left(MARGIN, y + BODY.baseline_shift, caption, "caption", INK_SOFT),
         BODY.right(PAGE_WIDTH - MARGIN, y + BODY.baseline_shift, count, f"{caption} count", INK_SOFT),
@@ -174,7 +183,7 @@ def _layout_cards_line(caption: str, cards: Sequence[Card], y: float, count: str
 
 
 def _losses_by_seat(events: Events) -> Mapping[Seat, list[Card]]:
-    """The cards that each railhead lost in the events, including deputies that were used."""
+    """Return the cards that each railhead lost in the events, including used deputies."""
     losses: dict[Seat, list[Card]] = {}
     for event in events:
         match event:
@@ -192,7 +201,7 @@ def _losses_by_seat(events: Events) -> Mapping[Seat, list[Card]]:
 
 
 def _last_change_line(state: RailRoader, events: Events, names: Names) -> str:
-    """The most important change in the events: a theft, a raid, hungry workers, or new cards."""
+    """Return a line about the most important change: a theft, a raid, hungry workers, or new cards."""
     raided_names = dict[str, None]()
     cards_left = {seat: _count_cards(railroad.mat) for seat, railroad in state.railroads.items()}
     new_cards: dict[Seat, list[Card]] = {}
@@ -221,7 +230,6 @@ def _last_change_line(state: RailRoader, events: Events, names: Names) -> str:
 
 
 def _count_cards(mat: RailheadMat) -> Counter[Card]:
-    """The number of copies of each card on a mat."""
     return Counter((*people_cards(mat), *(crate.card for crate in mat.crates)))
 
 

@@ -1,4 +1,4 @@
-"""The picture of the winner's train in large, above the winner's lane."""
+"""A large picture of the winner's train, above the winner's lane."""
 
 from collections.abc import Iterator
 
@@ -23,9 +23,9 @@ _GAP, _FOOT = 20, 30
 _SCALE = 5
 """Scale of the train."""
 _CAR, _ENGINE = 330, 350
-"""Pixels from the coach to the caboose on its left, and to the engine on its right."""
+"""Pixels from the coach left to the caboose, and right to the engine."""
 _RAIL, _RAIL_LINE = 76, 12
-"""Distance of each rail from the middle of the train, and width of a rail, in pixels."""
+"""Pixels from the middle of the train to each rail, and the width of a rail."""
 _TIE, _TIE_WIDE = 118, 20
 """Half the length, and the width, of a tie in pixels."""
 _TIE_STEP = 74
@@ -33,7 +33,10 @@ _TIE_STEP = 74
 
 
 def train_scenes(state: RailRoader, names: Names) -> tuple[Scene, ...]:
-    """The winner's train and lane; before the end, the leader's."""
+    """Return the picture of the winner's train and lane.
+
+    Before the end of the game, it shows the leader's.
+    """
     places, over = ranking(state), not state.flow
     first = places[0]
     seat, railroad = first.seat, state.railroads[first.seat]
