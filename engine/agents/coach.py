@@ -171,8 +171,9 @@ def _explain_by_rollouts(game: Game[Any], view: View[Any], advice: Advice, seed:
     explanation = explain(game, settings, view, scored, is_clear=True)
     if (price := explanation.price) is None:
         return msgspec.structs.replace(advice, explanation=explanation)
-    if round(price.cost) == round(price.gain):  # the rule of thumb is too rough for such a difference
-        return advice
+    is_free = any(not game.rules.cost(view, move) for move in pair)
+    if not is_free or round(price.cost) == round(price.gain):
+        return advice  # the rule of thumb is too rough for such a difference
     by_score = msgspec.structs.replace(price, is_by_score=True)
     return msgspec.structs.replace(advice, explanation=msgspec.structs.replace(explanation, price=by_score))
 

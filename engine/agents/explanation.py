@@ -93,6 +93,8 @@ def explain(
         return Explanation()
     cost_order = _cost_order(game, view, comparison.moves)
     price = _find_price(reasons, settings, comparison, cost_order)
+    if price is not None and _is_of_no_use(game, price, comparison.moves):
+        return Explanation()
     differences = find_differences(game, settings, comparison)
     credible = [each for each in differences if not _contradicts_cost(reasons, comparison.seat, each, cost_order)]
     return _ReasonSelection(reasons, comparison, price).select_reasons(credible)
@@ -131,6 +133,12 @@ def _cost_order(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) 
     """Return 1 if the first move costs more by the rules, -1 if the second move does, and 0 if the costs are equal."""
     first, second = (game.rules.cost(view, move) or 0 for move in moves)
     return (first > second) - (first < second)
+
+
+def _is_of_no_use(game: Game[Any], price: Price, moves: tuple[Action, Action]) -> bool:
+    """Whether a price only says that a little more of the same is not surely better, such as the next higher bid."""
+    first, second = map(game.agent.action_kind, moves)
+    return first == second and not price.is_best and abs(price.gain) <= price.error
 
 
 def _contradicts_cost(reasons: Reasons, seat: Seat, difference: Difference, cost_order: int) -> bool:

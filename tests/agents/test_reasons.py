@@ -38,8 +38,8 @@ PHRASES = {
 }
 
 
-def game_of(*, prices=(None, None), assets=lambda state, seat: ()):
-    """A title with these phrases, in which the first seat and the second are level."""
+def game_of(*, prices=(None, None), assets=lambda state, seat: (), action_kind=lambda action: action):
+    """A title with these phrases, in which the first seat and the second are level; each move is of its own kind."""
     game = GAMES[TITLE]
     costs = dict(zip(MOVES, prices, strict=True))
     rules = replace(
@@ -48,7 +48,8 @@ def game_of(*, prices=(None, None), assets=lambda state, seat: ()):
         cost=lambda view, action: costs.get(action),
         timeout_action=lambda view, offers: None,
     )
-    return replace(game, rules=rules, agent=replace(game.agent, reasons=Reasons(phrases=PHRASES, assets=assets)))
+    agent = replace(game.agent, reasons=Reasons(phrases=PHRASES, assets=assets), action_kind=action_kind)
+    return replace(game, rules=rules, agent=agent)
 
 
 def dealt():
@@ -305,6 +306,13 @@ def test_price_is_shown_with_its_return(gains, words):
     gains = [abs(gain) for gain in gains] if is_push else gains
     game = game_of(prices=(2, None) if is_push else (None, 2))
     assert told(compared(*always("pay", amount, *BOTH), gains=gains * 20), game=game) == words
+
+
+def test_more_of_the_same_without_a_sure_gain_is_not_a_reason():
+    """“The second best would cost 1 more and bring nothing that is sure”, for each bid of 3 rather than 4."""
+    comparison = compared(*always("pay", 2.0, *BOTH), gains=[30.0, -26.0] * 20)
+    assert told(comparison, game=game_of(prices=(None, 2))) != ""
+    assert told(comparison, game=game_of(prices=(None, 2), action_kind=type)) == ""
 
 
 def test_gain_by_a_rule_of_thumb_is_called_so():

@@ -41,9 +41,11 @@ def score_entries(event: Event) -> Iterator[ScoreEntry]:
         case RaceRun(race=race):
             yield from _race_entries(race)
         case TrackBuilt(seat=seat, cost=cost, paid=paid, own=own):
-            yield ScoreEntry(seat, "payments", -sum(paid.values()))
+            payments = sum(paid.values())
             if own:
-                yield ScoreEntry(seat, "track", -cost)
+                yield ScoreEntry(seat, "track", -cost - payments)
+            else:
+                yield ScoreEntry(seat, "payments", -payments)
             for rival, gold in paid.items():
                 yield ScoreEntry(rival, "received", gold)
         case TownReached(seat=seat, bonus=bonus, name=name) if bonus:
