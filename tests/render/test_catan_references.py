@@ -15,6 +15,7 @@ from render import Choice, DrawingContext, Scene
 from render.fonts import text_width
 from render.games.railroads_of_catan import PAINTER
 from render.games.railroads_of_catan.board.board_viewport import board_viewport
+from render.games.railroads_of_catan.board.whole_board import board_scene
 from render.parts.viewport import Bounds
 from render.scene import Placed, Text
 from tests.games.railroads_of_catan.table import table
@@ -109,6 +110,23 @@ def test_a_third_train_in_a_city_with_an_order_keeps_off_its_ticket() -> None:
     board = _board(state)
     trains = _lying(board, "trains")
     assert not [box for box in _lying(board, "orders") if any(box.is_overlapping(train) for train in trains)]
+
+
+def test_keys_hide_no_train_of_a_city_with_room_beside_them() -> None:
+    state = table(tracks={1: "H33-V69-H27"}, trains={1: ["H33 wood"]}, orders=["H33 ore"], turn=4)
+    scene = board_scene(state, (), NAMES, line="Toward which city?", asked_seat=Seat(1), keys={NodeId("H33"): "A"})
+    (key,) = (shape for shape in scene.shapes_of_layer("keys") if isinstance(shape, Text))
+    pill = Bounds(key.x - 27, key.y - 38, key.x + 27, key.y + 10)
+    assert not any(pill.is_overlapping(thing) for thing in _lying(scene, "trains", "orders"))
+
+
+def test_tickets_hide_no_train_of_a_crowded_city() -> None:
+    state = table(
+        tracks=TRACK, trains={4: ["H26 wood", "H26 ore", "H26 brick"]}, orders=["H26 ore", "H26 wood"], turn=4
+    )
+    board = _board(state)
+    boxes = _lying(board, "trains")
+    assert not [box for box in _lying(board, "orders") if any(box.is_overlapping(train) for train in boxes)]
 
 
 def test_players_stand_in_the_order_of_play_with_their_associates() -> None:

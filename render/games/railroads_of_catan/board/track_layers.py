@@ -162,10 +162,14 @@ def best_sectors(hex: NodeId, tracks: Mapping[Track, Seat], room: TrainRoom) -> 
     """Return the sectors of a city's hex, the best first: those not above tickets, then those with little track."""
 
     def cost(i: int) -> tuple[bool, int]:
-        above = _SECTORS[i][3] < 0
-        return hex in room.over and above, _count_tracks_crossed(hex, i, tracks)
+        return hex in room.over and is_above_city(i), _count_tracks_crossed(hex, i, tracks)
 
     return sorted(range(len(_SECTORS)), key=cost)
+
+
+def is_above_city(sector: int) -> bool:
+    """Whether trains in a sector are above their city."""
+    return _SECTORS[sector][3] < 0
 
 
 def _count_tracks_crossed(hex: NodeId, sector: int, tracks: Mapping[Track, Seat]) -> int:

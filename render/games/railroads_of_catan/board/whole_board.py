@@ -19,7 +19,7 @@ from render.games.railroads_of_catan.board.board_legend import (
 from render.games.railroads_of_catan.board.board_viewport import BoardViewport, board_viewport
 from render.games.railroads_of_catan.board.crops import PILL_HALF_HEIGHT, draw_pill, draw_point_names, pill_half_width
 from render.games.railroads_of_catan.board.ground import draw_chits, draw_ground
-from render.games.railroads_of_catan.board.hex_labels import draw_hex_labels, place_labels
+from render.games.railroads_of_catan.board.hex_labels import draw_hex_labels, place_hex_labels
 from render.games.railroads_of_catan.board.order_tickets import draw_tickets
 from render.games.railroads_of_catan.board.track_layers import draw_cities, draw_tracks, draw_trains
 from render.games.railroads_of_catan.captions import corner_text, last_move_line, new_tracks, node_name
@@ -85,7 +85,7 @@ def _board_layers(
     state: RailroadsOfCatan, viewport: BoardViewport, events: Sequence[Event], keys: Mapping[NodeId, str]
 ) -> tuple[Layer, ...]:
     key_points = _key_points(state, viewport, keys)
-    label_layout = place_labels(state, viewport, [_key_box(word, *at) for word, at in key_points])
+    label_layout = place_hex_labels(state, viewport, [_key_box(word, *at) for word, at in key_points])
     return (
         make_layer("hexes", draw_hex_labels(label_layout.names, over=False)),
         make_layer("chits", draw_chits(state.layout, viewport, sorted(label_layout.chits))),

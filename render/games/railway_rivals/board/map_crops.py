@@ -11,13 +11,14 @@ from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap
 from render.fonts import text_width
 from render.games.railway_rivals.board.ground import draw_terrain, draw_tunnels, tunnel_zones
 from render.games.railway_rivals.board.hex_viewport import Bounds, HexViewport, map_bounds
-from render.games.railway_rivals.board.label_obstacles import ObstacleField, Obstacles, Zone
+from render.games.railway_rivals.board.label_obstacles import Obstacles, Zone, obstacle_field
 from render.games.railway_rivals.board.town_labels import TownLabel, draw_town_labels, place_town_labels
 from render.games.railway_rivals.board.towns import draw_tag, draw_town, exit_tags, town_half_width, town_radius
 from render.games.railway_rivals.board.whole_map import draw_ring
 from render.geometry import Points
 from render.palette import INK, INK_SOFT
 from render.parts import viewport_layout
+from render.parts.label_placement import ObstacleField
 from render.parts.typography import TextStyle
 from render.parts.viewport_layout import merge_boxes, single_viewport
 from render.scene import Box, Shape, Sheet, Text
@@ -89,7 +90,7 @@ def draw_crop(chart: HexMap, viewport: HexViewport, content: CropContent) -> tup
     shown_tags = [tag for tag in exit_tags(chart) if viewport.has_point(*viewport.hex_point(tag.hex), _TAG_EDGE)]
     plates = [(*viewport.hex_point(tag.hex), *_TAG_ZONE) for tag in shown_tags]
     obstacles = Obstacles(content.lines, (*content.boxes, *plates, *tunnel_zones(chart, viewport)))
-    field = ObstacleField(chart, viewport, obstacles)
+    field = obstacle_field(chart, viewport, obstacles)
     names = place_town_labels(chart, viewport, obstacles, size=CROP_LABEL_SIZE, field=field)
     labels = _draw_hex_labels(chart, viewport, field, names) if viewport.scale >= _SMALLEST else ()
     label_shapes = tuple(draw_town_labels(chart, viewport, names, CROP_LABEL_SIZE))
@@ -160,7 +161,7 @@ def _hex_label_box(hex: Hex, x: int, base: int) -> Bounds:
 
 
 def _is_free(box: Bounds, viewport: HexViewport, field: ObstacleField, taken_boxes: Sequence[Bounds]) -> bool:
-    if not viewport.has_box(box, _EDGE) or field.cost_under(*box):
+    if not viewport.has_box(box, _EDGE) or field.cost_under(box):
         return False
     wide = box._replace(left=box.left - _BETWEEN, right=box.right + _BETWEEN)
     return not any(wide.is_overlapping(other) for other in taken_boxes)

@@ -11,7 +11,7 @@ from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.path_notation import Branches
 from engine.games.railway_rivals.state.track import Track
 from render.games.railway_rivals.board.hex_viewport import Bounds, HexViewport
-from render.games.railway_rivals.board.label_obstacles import ObstacleField, Obstacles, Zone
+from render.games.railway_rivals.board.label_obstacles import Obstacles, Zone, obstacle_field
 from render.games.railway_rivals.board.map_crops import CropContent, draw_crop
 from render.games.railway_rivals.board.towns import move_off_towns
 from render.games.railway_rivals.board.track_layers import LinePen, TrackStroke, draw_strokes, visible_strokes
@@ -21,6 +21,7 @@ from render.games.railway_rivals.tables.build_totals import BuildSum, Lines
 from render.games.railway_rivals.tables.table_parts import PaymentRow
 from render.geometry import Point, unit_vector
 from render.palette import CARD, GOOD, INK, INK_SOFT, PLAYERS
+from render.parts.label_placement import ObstacleField
 from render.parts.page_layout import player_chip
 from render.parts.typography import DIGIT, FIGURE, NAME, TextStyle
 from render.scene import Box, Disc, Line, Shape
@@ -117,7 +118,7 @@ def _crop_content(new_track: NewTrack, viewport: HexViewport) -> CropContent:
     track += draw_strokes(new, LinePen(_NEW * s, _EDGE, outline=_EDGE))
     top, boxes = _layout_step_chips(new_track, viewport, track_lines)
     lines = [(line.points, (_NEW if line.kind == "new" else _LINE) * s + _OFF_LINES) for line in track_strokes]
-    field = ObstacleField(HEX_MAPS[new_track.chart], viewport, Obstacles(lines, tuple(boxes)))
+    field = obstacle_field(HEX_MAPS[new_track.chart], viewport, Obstacles(lines, tuple(boxes)))
     towns = [viewport.hex_point(town.hex) for town in HEX_MAPS[new_track.chart].towns]
     for build_sum, box, own in _layout_plates(new_track.sums, viewport, field, new):
         near = _nearest_point(box, own, towns, _INSIDE * s)
@@ -210,7 +211,7 @@ def _cheapest_box(viewport: HexViewport, field: ObstacleField, taken_boxes: Sequ
         box = Bounds(start.left + dx, start.top + dy, start.right + dx, start.bottom + dy)
         if not viewport.has_box(box, _OFF_EDGE) or any(box.is_overlapping(other) for other in taken_boxes):
             continue
-        cost = away + _COVER * field.cost_under(*box.inflate(_CLEAR))
+        cost = away + _COVER * field.cost_under(box.inflate(_CLEAR))
         if cost < best:
             best, cheapest = cost, box
     return cheapest
