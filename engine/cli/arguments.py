@@ -59,10 +59,10 @@ def _edition_word(game: Game[Any], name: str, value: str) -> str:
     kind, file = next(map(edition_type, fields), None), Path(value)
     if kind is None or not file.is_file():
         return value
-    return str(kind.from_file(file.stem, read_host_file(file)))
+    return str(kind.from_file(file.stem, _read_host_file(file)))
 
 
-def read_host_file(file: Path) -> str:
+def _read_host_file(file: Path) -> str:
     """Read the text of a host's file. Raises ``Unreadable``."""
     try:
         return file.read_text(encoding="utf-8-sig")

@@ -19,7 +19,7 @@ from engine.output import run_tool
 from engine.store import Store
 from render.__main__ import main as render
 from tests.games.railroad_rivals.own_tiles import TEXT
-from tests.render.galleries.__main__ import main as draw_galleries
+from tests.render.contact_sheet import main as draw_sheets
 
 TITLE = next(iter(GAMES))
 ROOT = Path(__file__).parents[2]
@@ -130,14 +130,13 @@ def test_keyboard_interrupt_causes_no_error(capsys: pytest.CaptureFixture[str]) 
 
 def test_unwritable_contact_sheets_print_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "out").touch()
-    assert draw_galleries(["--out", str(tmp_path / "out")]) == 1
+    assert draw_sheets([TITLE, "--pictures", "1", "--out", str(tmp_path / "out")]) == 1
     assert capsys.readouterr().err == f"Can’t write to {tmp_path / 'out'}: File exists.\n"
 
 
 LIMITED = """
 import resource, sys
 from {package} import main
-from tests.render.galleries.__main__ import main as draw_galleries
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
 sys.exit(main(sys.argv[1:]))
 """

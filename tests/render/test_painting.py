@@ -21,7 +21,6 @@ from render.png import encode_png
 from render.rasterizer import _bitmap_of, _draw_bitmap, _draw_doubled, rasterize
 from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
 from render.stroke_raster import draw_shape
-from tests.render.galleries.__main__ import main as draw_galleries
 from tests.render.positions import GAME, NAMES, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -119,11 +118,6 @@ def test_a_bad_file_is_refused_with_its_reason(
     file.write_text(text, encoding="utf-8")
     assert main([str(file), "--out", str(tmp_path / "out")]) == 1
     assert reason in capsys.readouterr().err
-
-
-def test_the_gallery_draws_every_sheet(tmp_path: Path) -> None:
-    assert draw_galleries(["--out", str(tmp_path)]) == 0
-    assert len(list(tmp_path.glob("*.png"))) == 8
 
 
 def short_game() -> str:

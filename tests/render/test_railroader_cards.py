@@ -20,7 +20,6 @@ from render.games.railroader.tables.icons import draw_icon
 from render.games.railroader.tables.railhead_mats import mat_alt_text, mat_text
 from render.scene import Box, Placed, Text, all_texts
 from tests.games.railroader.table import cards, mat, railroad, table
-from tests.render.galleries import railroader as railroader_gallery
 from tests.render.legibility import LONGEST_WORDS
 from tests.render.railroader import game
 
@@ -342,8 +341,13 @@ def test_railheads_are_posted_when_somebody_lost_something_there():
 # -- all of them
 
 
+def every_card() -> Scene:
+    """A hand with every card."""
+    return hand(position(railroad(64, 18, hand=" ".join(CARDS))))
+
+
 def every() -> Iterator[Scene]:
-    yield from railroader_gallery.sheets()
+    yield every_card()
     for step in (*game()[::9], game()[-1]):
         for picture in PAINTER.public_pictures[1:]:
             yield public(picture, step.state, *step.news)
@@ -393,7 +397,7 @@ def test_a_spectator_has_no_hand():
 
 def test_the_pictures_can_be_painted():
     for scene in (
-        *railroader_gallery.sheets(),
+        every_card(),
         hand(position()),
         *(public(name, position()) for name in PAINTER.public_pictures),
     ):

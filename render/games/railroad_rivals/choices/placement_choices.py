@@ -183,7 +183,7 @@ def _draw_ghost(board: Board, grid: Grid, placement: Place, press: str, orientat
         yield from draw_link(grid, placement.at, where, railroad, placement.seat)
     yield choice_key(press, x + side / 2, y + _DISC * side, max(_LEAST_KEY, round(_KEY * u)))
     if orientations > 1:
-        yield draw_round_arrow(orientations, x + side / 2 + _ARROW_X * u, y + (_DISC - _ARROW_UP) * side)
+        yield _draw_round_arrow(orientations, x + side / 2 + _ARROW_X * u, y + (_DISC - _ARROW_UP) * side)
 
 
 def _sides_touching_tiles(board: Board, placement: Place) -> frozenset[Side]:
@@ -297,7 +297,7 @@ def _alt_text(state: RailroadRivals, choices: Sequence[Choice], placements: dict
     return join_sentences((f"{cities[0]} fits {count_noun(len(placements), 'place')}.", *place_sentences))
 
 
-def draw_round_arrow(number: int, x: float, y: float) -> Placed:
+def _draw_round_arrow(number: int, x: float, y: float) -> Placed:
     """Draw a circular arrow with the number of possible orientations inside."""
     return center_sprite(_round_arrow_sprite(number), x, y)
 

@@ -88,7 +88,7 @@ def lines_with_paths(chart: HexMap, track: Track, plan: Branches, paths: Sequenc
     return lay_out_lines(frozenset(chart.town_at), riders, PATH_PITCH)
 
 
-def draw_planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
+def _draw_planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
     """Draw the seat's plan as hollow lines ``w`` px wide."""
     color = PLAYERS[seat - 1].color
     shapes: list[Shape] = [casing_line(points, w, 4, LAND) for points in lines]
@@ -103,7 +103,7 @@ def draw_background_track(track_strokes: Sequence[TrackStroke], seat: Seat, s: f
     plan = [line.points for line in track_strokes if line.seat == PLAN_SEAT]
     shapes = draw_strokes(rivals, LinePen(PATH_WIDTH * s, _PATH_CASING * s, FADE_SHARE))
     shapes += draw_strokes(own, LinePen(PATH_WIDTH * s, _PATH_CASING * s))
-    return shapes + draw_planned_track(seat, plan, PATH_WIDTH * s)
+    return shapes + _draw_planned_track(seat, plan, PATH_WIDTH * s)
 
 
 def pill_box(left: float, y: float, wide: float, r: float) -> Box:

@@ -18,7 +18,7 @@ from render.parts.typography import BODY, FIGURE, NAME, RANK, SMALL, TextStyle
 from render.scene import Box, Color, Disc, Scene, Shape, make_layer
 from render.text_fitting import Events, Names, join_sentences
 
-_GAP, CELL_HEIGHT, _APART = 12, 134, 30
+_GAP, _CELL_HEIGHT, _APART = 12, 134, 30
 _PAD, _NAME_PAD = 20, 34
 """Space in px before the texts of a cell, and part of a cell's width that its name must leave free."""
 _NUMBER, _NAME = 64, 114
@@ -53,17 +53,17 @@ class CardFate(msgspec.Struct, frozen=True):
 _Fates = dict[CardNumber, CardFate]
 _Rows = list[list[CardNumber]]
 
-FATE_WAITING = CardFate(ATTENTION, INK, INK, 3, "waits")
-FATE_NEVER = CardFate(PAPER, DEAD_TEXT, DEAD, 2, "never")
-FATE_TO_COME = CardFate(CARD, INK, INK, 3)
+_FATE_WAITING = CardFate(ATTENTION, INK, INK, 3, "waits")
+_FATE_NEVER = CardFate(PAPER, DEAD_TEXT, DEAD, 2, "never")
+_FATE_TO_COME = CardFate(CARD, INK, INK, 3)
 
 
-def fate_after_race(race: int) -> CardFate:
+def _fate_after_race(race: int) -> CardFate:
     """The status of a card whose run is completed."""
     return CardFate(INK, PAPER, INK, 3, "race", race)
 
 
-def fate_open(race: int) -> CardFate:
+def _fate_open(race: int) -> CardFate:
     """The status of a card whose run is open."""
     return CardFate(CARD, INK, ACCENT, 8, "now", race)
 
@@ -74,7 +74,7 @@ def card_grid_scenes(state: RailwayRivals, names: Names, events: Events = ()) ->
     rows = _card_rows(state)
     header_texts = last_race_lines(state, names, events)
     top = CONTENT_TOP + LINE_HEIGHT * (len(header_texts) - 1)
-    bottom = top + len(rows) * (CELL_HEIGHT + _GAP) - _GAP + (_APART if len(rows) > 1 else 0)
+    bottom = top + len(rows) * (_CELL_HEIGHT + _GAP) - _GAP + (_APART if len(rows) > 1 else 0)
     lines = tuple(_run_lines(state))
     height = round(bottom + _LISTED + len(lines) * _LINE + _FOOT)
     layers = (
@@ -97,15 +97,15 @@ def _card_rows(state: RailwayRivals) -> _Rows:
 def _fate_of(state: RailwayRivals, card: CardNumber) -> CardFate:
     races = races_by_card(state)
     if card in races:
-        return fate_after_race(races[card])
+        return _fate_after_race(races[card])
     for number, run in enumerate(open_runs(state), len(state.races) + 1):
         if card in run_cards(run):
-            return fate_open(number)
+            return _fate_open(number)
     if any(card in run_cards(run) for run in state.waiting):
-        return FATE_WAITING
+        return _FATE_WAITING
     if not state.flow:
-        return FATE_NEVER
-    return FATE_TO_COME
+        return _FATE_NEVER
+    return _FATE_TO_COME
 
 
 def _cell_width(state: RailwayRivals) -> int:
@@ -120,14 +120,14 @@ def _draw_cells(state: RailwayRivals, fates: _Fates, rows: _Rows, top: float) ->
         y += _APART if row[0].startswith("S") and y > top else 0
         for card in row:
             x = MARGIN + (int(card[1]) - 1) * (wide + _GAP)
-            yield from draw_cell(card, state.hex_map.name_of(card), fates[card], (x, y), wide)
-        y += CELL_HEIGHT + _GAP
+            yield from _draw_cell(card, state.hex_map.name_of(card), fates[card], (x, y), wide)
+        y += _CELL_HEIGHT + _GAP
 
 
-def draw_cell(card: CardNumber, name: str, fate: CardFate, corner: Point, wide: int) -> Iterator[Shape]:
+def _draw_cell(card: CardNumber, name: str, fate: CardFate, corner: Point, wide: int) -> Iterator[Shape]:
     """Draw a card with its number, place, and status."""
     x, y = corner
-    yield Box(x, y, wide, CELL_HEIGHT, fate.fill, fate.edge, fate.line, _ROUND)
+    yield Box(x, y, wide, _CELL_HEIGHT, fate.fill, fate.edge, fate.line, _ROUND)
     yield RANK.left(x + _PAD, y + _NUMBER, card, f"number {fate.sign or 'to come'}", fate.ink)
     short, room = SHORT_PLACE_NAMES.get(name) or name.split(" & ")[0], wide - _NAME_PAD
     yield _PLACE.left(x + _PAD, y + _NAME, name, "place", fate.ink, max_width=room, short=short)
