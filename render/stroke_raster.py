@@ -50,7 +50,7 @@ def shape_bounds(shape: Shape) -> Edges:
         case Disc(x=x, y=y, r=r):
             return x - r, y - r, x + r, y + r
         case Text(y=y, size=size):
-            start, width = _text_start(shape)
+            start, width = _text_left_and_width(shape)
             margin = size * 0.1 + width * _HINTING_SHARE
             return start - margin, y - size * 1.1, start + width + margin, y + size * 0.5
         case _:
@@ -190,7 +190,7 @@ def _draw_box(pen: ImageDraw.ImageDraw, box: Box, dx: float, dy: float) -> None:
 
 
 def _draw_text(pen: ImageDraw.ImageDraw, text: Text, dx: float, dy: float) -> None:
-    x, y = (_text_start(text)[0] + dx) * 2, (text.y + dy) * 2
+    x, y = (_text_left_and_width(text)[0] + dx) * 2, (text.y + dy) * 2
     pieces: Iterable[str] = text.words if text.tracking else (text.words,)
     rim, halo = (round(text.rim * 2), text.halo) if text.halo else (0, None)
     for piece in pieces:
@@ -201,7 +201,7 @@ def _draw_text(pen: ImageDraw.ImageDraw, text: Text, dx: float, dy: float) -> No
         x += text.tracking * 2
 
 
-def _text_start(text: Text) -> tuple[float, float]:
+def _text_left_and_width(text: Text) -> tuple[float, float]:
     """Return the x at which a text starts, and its width, in px."""
     width = text_width(text.words, text.face, text.size, text.tracking)
     shift = {"left": 0.0, "middle": width / 2, "right": width}[text.anchor]

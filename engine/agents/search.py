@@ -74,7 +74,7 @@ def best_two(game: Game[Any], settings: SearchSettings, view: View[Any], decisio
     """Return the best two offers, the best first; if there is only one offer, return it alone."""
     world = game.agent.determinize(view, rng_from_seed(seed, "moves alike"))
     promising = _drop_equivalent_moves(_offers_by_score(game, view, decision), world, settings.moves)
-    return _halve_candidates(game, settings, view, decision, seed, promising)[0]
+    return _find_best_by_halving(game, settings, view, decision, seed, promising)[0]
 
 
 def best_and_worse(
@@ -89,10 +89,10 @@ def best_and_worse(
     promising = _drop_equivalent_moves(
         _put_kinds_first(game, _offers_by_score(game, view, decision)), world, settings.moves
     )
-    return _halve_candidates(game, settings, view, decision, seed, promising)
+    return _find_best_by_halving(game, settings, view, decision, seed, promising)
 
 
-def _halve_candidates(
+def _find_best_by_halving(
     game: Game[Any],
     settings: SearchSettings,
     view: View[Any],

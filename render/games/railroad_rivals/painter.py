@@ -42,7 +42,7 @@ from render.games.railroad_rivals.solitaire import SolitairePainter
 from render.games.railroad_rivals.tables.final_table import final_scenes
 from render.games.railroad_rivals.tables.hand import hand_scenes
 from render.games.railroad_rivals.tables.offer import offer_scenes
-from render.games.railroad_rivals.tables.scores import order_preview_scenes, score_scenes
+from render.games.railroad_rivals.tables.scores import insider_trading_preview_scenes, score_scenes
 from render.games.railroad_rivals.tables.stocks import stock_scenes
 from render.painter import Choice, DrawingContext, Painter
 from render.palette import RULE
@@ -216,7 +216,7 @@ class _RailroadRivalsPainter:
             case Buy() | Dump() | Loot() | Merge():
                 return stock_preview_scenes(state, names, action)
             case Insider(seat=seat):
-                return order_preview_scenes(state, names, seat)
+                return insider_trading_preview_scenes(state, names, seat)
             case Draft(tile=tile):
                 return offer_scenes(state, context.events, names, framed_tile=tile)
             case _:

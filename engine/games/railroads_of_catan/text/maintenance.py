@@ -161,7 +161,7 @@ def _narrate_items_offered(event: ItemsOffered, name: NameOfSeat) -> Narration:
     for owner, item in event.items:
         items_by_owner.setdefault(owner, []).append(item)
     if len(event.items) > _MAX_LOTS_NAMED:
-        items_texts = {seat: join_first(_item_counts(items)) for seat, items in items_by_owner.items()}
+        items_texts = {seat: join_first(_item_labels(items)) for seat, items in items_by_owner.items()}
     else:
         items_texts = {
             seat: join_words([_item_text(event.cities, item, name) for item in items])
@@ -175,7 +175,7 @@ _MAX_LOTS_NAMED = 3
 """If there are more items for sale than this, trains are named and tracks are counted; otherwise all are named."""
 
 
-def _item_counts(items: list[Item]) -> list[str]:
+def _item_labels(items: list[Item]) -> list[str]:
     """Return “train 1”, “train 2”, “5 tracks”."""
     trains = [item.replace("-", " ") for item in items if item.startswith("train-")]
     tracks = len(items) - len(trains)

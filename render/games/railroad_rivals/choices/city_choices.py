@@ -195,7 +195,7 @@ def _draw_trip(
     """Draw a ring around the cube. For a trip, also draw arrows beside each plate, and a ring around the tower."""
     at = {tile.city: tile.at for tile in state.board.laid}
     if cube is not None:
-        yield from _draw_cube_ring(state, grid, at[cube[0]], *cube)
+        yield from _draw_ring_around_cube(state, grid, at[cube[0]], *cube)
     if trip is None:
         return
     city = trip.city
@@ -209,7 +209,7 @@ def _draw_trip(
             )
 
 
-def _draw_cube_ring(state: RailroadRivals, grid: Grid, cell: Cell, city: City, goods: Goods) -> Iterator[Shape]:
+def _draw_ring_around_cube(state: RailroadRivals, grid: Grid, cell: Cell, city: City, goods: Goods) -> Iterator[Shape]:
     building_count = (city in state.baron.hotels) + (city in state.baron.towers)
     x, y = grid.tile_corner(cell)
     lying = draw_cubes(state.goods.get(city, ()), x, y, grid.tile_size, corners_taken=building_count)

@@ -80,7 +80,7 @@ def score_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
     return (paper_scene("scores", axis + _BELOW_TRACK, palette_of(state), layers, _alt_text(state, events, names)),)
 
 
-def order_preview_scenes(state: RailroadRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
+def insider_trading_preview_scenes(state: RailroadRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
     """The picture of the turn order after a seat used Insider Trading. (RB Insider Trading)"""
     order = (seat, *(other for other in state.order if other != seat))
     [scene] = score_scenes(msgspec.structs.replace(state, order=order), (), names)

@@ -167,7 +167,7 @@ def _draw_rows(state: RailroadRivals, *, has_keys: bool) -> Iterator[Shape]:
         ink, base = INK_SOFT if ruined else INK, spot.y + _WORTH.baseline_shift
         yield _WORTH.right(spot.left + _VALUE + shift, base, value, "value", ink)
         yield AMOUNT.middle(spot.left + _LEFT, spot.y + AMOUNT.baseline_shift, left, "tiles left", INK_SOFT)
-    if _has_neighbor_rows(state):
+    if _are_company_rows_adjacent(state):
         yield from _draw_tie(rows, company_railroads(state), _KEYED_TIE if has_keys else _TIE)
 
 
@@ -177,14 +177,14 @@ def _draw_company_badge(
     """Draw the badge of a row. If the other row of a merged company is not adjacent, also draw its name: “= SP”."""
     x, y, tall = spot.left + (_KEYED_BADGE if has_keys else _BADGE), spot.y, _LOW_BADGE if has_keys else _TALL_BADGE
     others = [other for other in company_railroads(state) if other != railroad]
-    if railroad in company_railroads(state) and not _has_neighbor_rows(state):
+    if railroad in company_railroads(state) and not _are_company_rows_adjacent(state):
         words = " ".join(("=", *(LIVERIES[other].initials for other in others)))
         yield TABLE_TIGHT.middle(x, y + _LOWER, words, "partner", max_width=_PARTNER)
         y, tall = y - _UPPER, _SHARED_BADGE
     yield from draw_railroad_badge(state, railroad, x, y, tall)
 
 
-def _has_neighbor_rows(state: RailroadRivals) -> bool:
+def _are_company_rows_adjacent(state: RailroadRivals) -> bool:
     rows = row_positions(railroads_in_play(state))
     positions = [rows[railroad] for railroad in company_railroads(state)]
     if len({spot.left for spot in positions}) != 1:

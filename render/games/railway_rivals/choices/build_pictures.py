@@ -178,7 +178,7 @@ def _draw_row(page: _PathPage, i: int, y: int) -> Iterator[Shape]:
     piece = (x + _SAMPLE_START, line), (x + _SAMPLE_END, line)
     yield from draw_path(i, page.seat, [piece], _SAMPLE)
     x += _WORDS
-    yield from _draw_cost(path, x, y + _COST_LINE)
+    yield from _draw_cost_and_payments(path, x, y + _COST_LINE)
     if page.state.operating or not path.payments_by_seat:  # building points and gold make no sum
         total = path.cost + sum(path.payments_by_seat.values())
         yield RANK.right(PAGE_WIDTH - MARGIN, y + _COST_LINE, str(total), "total")
@@ -197,7 +197,7 @@ def _steps_short_text(path: ProposedPath) -> str:
     return f", {count_noun(path.steps_short, 'step')} short" if path.steps_short else ""
 
 
-def _draw_cost(path: ProposedPath, x: float, base: float) -> Iterator[Shape]:
+def _draw_cost_and_payments(path: ProposedPath, x: float, base: float) -> Iterator[Shape]:
     """Draw the cost as “build 8 pays ▲ 15 first there +6”."""
     yield LARGE.left(x, base, "build", "bill", INK_SOFT)
     x += LARGE.width("build") + _BUILD
