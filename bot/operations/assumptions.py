@@ -235,7 +235,7 @@ _PRESSES = (
         _COMPONENTS,
     ),
     ("answer_private", "A first answer can be private, with a picture.", "bot/reply.py", _RESPONSES),
-    ("answer_has_id", "The id of a first answer is told.", "bot/reply.py", _RESPONSES),
+    ("answer_has_id", "Discord returns the message id of a first answer.", "bot/reply.py", _RESPONSES),
     ("answer_twice_40060", "A second first answer fails with 40060.", "bot/errors.py", _CODES),
     (
         "answer_edits",
@@ -253,7 +253,7 @@ _PRESSES = (
         "bot/reply.py",
         _RESPONSES,
     ),
-    ("deferred_ping", "A message after a deferral notifies those whom it names.", "bot/commands/lobby.py", _RESPONSES),
+    ("deferred_ping", "A message after a deferral notifies those whom it mentions.", "bot/commands/lobby.py", _RESPONSES),
     (
         "deferred_press",
         "After a silent deferral, the message that was pressed can be changed.",
@@ -382,7 +382,7 @@ _UNTESTED = (
     ),
     (
         "added_event",
-        "Discord tells that a server has added the bot.",
+        "Discord tells the bot when a server adds it.",
         "bot/client.py",
         _GATEWAY,
         "a server that adds the bot during the run",

@@ -88,7 +88,7 @@ class DatabaseWatch:
     def leave_standby(self) -> None:
         """End the standby."""
         if self.is_on_standby:
-            _log.info("This process is no longer on standby.")
+            _log.info("This process is now the leader.")
         self.is_on_standby = False
 
     async def _watch_store(self, store: Store, answer_seconds: float | None) -> None:

@@ -136,7 +136,7 @@ class Examination:
         except Unclear as error:
             reason = str(error)
         except discord.HTTPException as error:
-            reason = f"Discord refused what the test needs first: status {error.status}, code {error.code}."
+            reason = f"Discord refused a request that prepares the test: status {error.status}, code {error.code}."
         except Exception as error:  # libraries and simulations raise various errors
             _log.debug("A conformance test failed", exc_info=error)
             reason = f"The test could not be made here ({type(error).__name__})."

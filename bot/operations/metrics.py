@@ -41,7 +41,7 @@ class Metrics:
         )
         self._late = Counter(
             "roundhouse_late_answers",
-            "First responses that took longer than the seconds of the label",
+            "First responses that took longer than the number of seconds in the label",
             ["seconds"],
             registry=self._registry,
         )

@@ -93,7 +93,7 @@ def parse_whole_number(text: str) -> int:
     Raises ``Unreadable``.
     """
     if not text.isascii() or not text.isdecimal():
-        raise Unreadable(f"“{shorten(text)}” isn’t a whole number from 0 up")
+        raise Unreadable(f"“{shorten(text)}” isn’t a whole number of 0 or more")
     if len(text) > MAX_DIGITS:
         raise Unreadable(f"the number can have at most {MAX_DIGITS} digits, not {len(text):,}")
     return int(text)

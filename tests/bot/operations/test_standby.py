@@ -101,5 +101,5 @@ def test_standing_by_is_told_once_however_often_the_database_is_asked_for(caplog
         bot.database_watch.leave_standby()
     assert caplog.messages == [
         f"{OLDER_RELEASE_REASON}. This process is on standby.",
-        "This process is no longer on standby.",
+        "This process is now the leader.",
     ]
