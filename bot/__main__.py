@@ -1,4 +1,4 @@
-"""``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord.
+"""``python -m bot``: runs the bot on Discord; with ``--local``, or without a token, in a simulated Discord.
 
 ``python -m bot doctor`` checks whether the bot can run. ``python -m bot conformance`` tests the assumptions about
 Discord.
@@ -29,7 +29,7 @@ from engine.store.host_editions import load_host_editions
 
 
 def main(arguments: list[str]) -> int:
-    """Run until stopped. The exit status is 0, 1 if the bot could not start, or 2 for wrong arguments."""
+    """Run the command, and return the exit status: 0, 1 if the bot could not start, or 2 for wrong arguments."""
     if arguments[:1] == ["doctor"]:
         return run_doctor(arguments[1:], "python -m bot doctor")
     if arguments[:1] == ["conformance"]:
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run_bot(arguments: list[str], program: str) -> int:
-    """Run the bot until it is stopped, and return the exit status. ``program`` is the command that help names."""
+    """Run the bot until it is stopped, and return the exit status. ``program`` is the command's name in help."""
     parser = argparse.ArgumentParser(
         prog=program,
         description="Start the bot on Discord if DISCORD_TOKEN is set, otherwise in a simulated Discord in a browser.\n"
@@ -54,7 +54,7 @@ def run_bot(arguments: list[str], program: str) -> int:
 
 
 def run_doctor(arguments: list[str], program: str) -> int:
-    """Check everything that the bot needs, and return the exit status. ``program`` is the command that help names."""
+    """Check everything that the bot needs, and return the exit status. ``program`` is the command's name in help."""
     parser = argparse.ArgumentParser(
         prog=program,
         description="Check everything that the bot needs, and change nothing.\n"
@@ -67,7 +67,7 @@ def run_doctor(arguments: list[str], program: str) -> int:
 
 
 def run_conformance(arguments: list[str], program: str) -> int:
-    """Check the assumptions about Discord, and return the exit status. ``program`` is the command that help names."""
+    """Check the assumptions about Discord, and return the exit status. ``program`` is the command's name in help."""
     from bot.operations import conformance
 
     return conformance.main(arguments, program)
@@ -132,16 +132,17 @@ def _run_on_discord(settings: Settings) -> int:
 
 
 def _exit_status(database_watch: DatabaseWatch) -> int:
-    """The exit status of a bot that has run; prints why it ended if its database file was removed or replaced."""
+    """Return the bot's exit status. Prints a message if the database file was removed or replaced."""
     if database_watch.removal_message:
         print(database_watch.removal_message, file=sys.stderr)
     return 1 if database_watch.has_lost_database else 0
 
 
 def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
-    """Log to standard error from ``level`` on; discord.py only from INFO on. Without a formatter, as text.
+    """Log messages of at least ``level`` to standard error; messages of discord.py only from INFO on.
 
-    At DEBUG, discord.py logs whole payloads, with hidden information and interaction tokens.
+    The log is plain text unless a formatter is given. At DEBUG, discord.py would log whole payloads, with hidden
+    information and interaction tokens.
     """
     discord.utils.setup_logging(level=level, formatter=formatter or discord.utils.MISSING)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
@@ -151,7 +152,7 @@ def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
 
 
 def _is_not_about_intents(record: logging.LogRecord) -> bool:
-    """Log filter: drop discord.py's warning about few intents, which is intended."""
+    """Log filter: drop discord.py's warning about missing intents, which the bot does not need."""
     return "intent" not in record.getMessage()
 
 

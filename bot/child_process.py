@@ -1,4 +1,4 @@
-"""Runs a function in a process of its own, so that its memory is freed when it returns.
+"""Runs a function in a child process, whose memory is freed when the function returns.
 
 Independent of Discord and of any particular game.
 """
@@ -16,18 +16,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _MAX_SECONDS = 1_800.0
-"""Seconds after which a process ends itself (half an hour)."""
+"""Seconds after which a child process ends itself (half an hour)."""
 _NICENESS = 19
-"""Niceness of the process, below the bot and the computer players, for whom people wait."""
+"""Niceness of the child process. Its priority is lower than that of the bot and of the computer players."""
 _SPAWN = get_context("spawn")
 
 _log = logging.getLogger(__name__)
 
 
 async def run_in_child_process(name: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-    """Run ``work`` in a process of its own, and return its result; None if it failed or took half an hour.
+    """Run ``work`` in a child process, and return its result; None if it failed or took half an hour.
 
-    ``work`` must be a function of a module. Canceling ends the process. ``name`` is for the log.
+    ``work`` must be a function of a module. Canceling the call ends the process. ``name`` is for the log.
     """
     reader, writer = _SPAWN.Pipe(duplex=False)
     process = _SPAWN.Process(target=_run_and_send, args=(writer, work, args, kwargs), name="child", daemon=True)
@@ -47,7 +47,7 @@ async def run_in_child_process(name: str, work: Callable[P, T], *args: P.args, *
 
 
 async def _wait_readable(pipe: int) -> None:
-    """Wait until a process has sent something or has ended, without a thread."""
+    """Wait, without a thread, until the pipe has data or its other end is closed."""
     loop, is_readable = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(pipe, is_readable.set)
     try:
@@ -57,7 +57,7 @@ async def _wait_readable(pipe: int) -> None:
 
 
 def _run_and_send(writer: Connection, work: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """In the process: lower its priority, limit its time, call ``work``, and send the result."""
+    """In the child process: lower its priority, limit its time, call ``work``, and send the result."""
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.setitimer(signal.ITIMER_REAL, _MAX_SECONDS)

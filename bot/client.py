@@ -79,7 +79,7 @@ _SHUTDOWN_SECONDS = 3.0
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
-    """The registered commands. Errors before a command's own code runs are reported too."""
+    """The registered commands. Also reports errors that occur before the code of a command runs."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -91,7 +91,7 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
 
 
 class Roundhouse(discord.AutoShardedClient):
-    """The Discord client. Handles interactions; the guilds intent reports servers that add the bot."""
+    """The Discord client, which handles interactions. The guilds intent reports servers that add the bot."""
 
     services: Services
     report_pictures: ReportPictures
@@ -200,14 +200,13 @@ class Roundhouse(discord.AutoShardedClient):
         task.add_done_callback(self._tasks.discard)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until this process may identify, among all processes with the same token."""
+        """Wait until this process may identify. Processes with the same token take turns."""
         if self._identify_queue is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self._identify_queue.wait_for_turn(shard_id or 0)
 
     def _build_services(self, user_settings: UserSettings, guild_settings: GuildSettings, leader: Leadership) -> None:
-        """Build the services of handlers and of publishing."""
         clock, rate_limiter = SteadyClock(current_time, self.awake_clock), RateLimiter(self.awake_clock)
         self._clock, self._rate_limiter = clock, rate_limiter
         self._move_search = MoveSearchPool(self.settings.thinkers)
@@ -270,7 +269,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.daily_summary.start_if_due()
 
     def _register_table_tasks(self) -> None:
-        """Register the tasks that run after every publication of a table."""
+        """Register the tasks that run each time after a table's moves are published."""
         services = self.services
         self._proposal_posts = ProposalPosts(self, services.tables, services.proposals, services.outbox)
         self._game_over_tasks = GameOverTasks(self, services.tables, services.ratings)
@@ -293,7 +292,7 @@ class Roundhouse(discord.AutoShardedClient):
         ]
 
     def _connect_metrics(self) -> None:
-        """Measure the duration of commits and of drawing, if metrics are on."""
+        """Measure the duration of commits and of drawings, if metrics are on."""
         if self._metrics is None or self._operations_server is None:
             return
         self._store.on_transaction, self.services.render_pool.on_timed = (
@@ -303,7 +302,7 @@ class Roundhouse(discord.AutoShardedClient):
         self._operations_server.store = self._store
 
     async def _resume_work(self) -> None:
-        """Resume all work from the stored state, and then let the tables continue."""
+        """Resume all unfinished work from the store, and then start publishing and the clocks."""
         services = self.services
         await services.scheduler.credit_downtime()
         await services.outbox.enqueue_unpublished()
@@ -323,7 +322,7 @@ class Roundhouse(discord.AutoShardedClient):
         services.outbox.start()
 
     async def _register_commands(self) -> None:
-        """Register the commands with Discord: for one server, effective at once, or for all.
+        """Register the commands with Discord, either for one server, where they work at once, or for all servers.
 
         Users can add the bot to their account unless the developer portal forbids it.
         """
@@ -338,7 +337,7 @@ class Roundhouse(discord.AutoShardedClient):
         await self.tree.sync(guild=guild)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Handle buttons, selects, and forms, also those from before a restart; discord.py handles commands.
+        """Handle buttons, selects, and forms, also those sent before a restart. (discord.py handles commands.)
 
         The ``custom_id`` contains everything that a handler needs.
         """
@@ -365,7 +364,7 @@ class Roundhouse(discord.AutoShardedClient):
         await post_welcome(guild, self.offered_games)
 
     async def wake_table_of(self, interaction: Interaction) -> None:
-        """Publish the moves that were committed before an interaction failed."""
+        """Publish the moves that were committed before the interaction failed."""
         data: Mapping[str, Any] = interaction.data or {}
         press = parse_custom_id(str(data.get("custom_id", "")))
         try:
@@ -379,7 +378,7 @@ class Roundhouse(discord.AutoShardedClient):
             self.services.outbox.wake(table.id)
 
     async def close(self) -> None:
-        """Shut down in order, once, even if several callers ask for it."""
+        """Shut down in order. Several calls shut down only once."""
         await self.database_watch.end_bot()
 
     async def _close(self) -> None:
@@ -410,7 +409,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._names.close()
 
     async def _close_store(self) -> None:
-        """Close the store's thread, even if the bot could not start: otherwise the process would not end."""
+        """Close the store and its thread, even if the bot could not start. Otherwise the process would not end."""
         if self.leader is not None:
             self.leader.close()
         if hasattr(self, "_store"):
@@ -428,7 +427,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.services.tables.leader.resign()
 
     def _background_parts(self) -> list[Closeable]:
-        """The parts with background tasks; after a failed start, only those that exist."""
+        """The parts that have background tasks; after a failed start, only the parts that exist."""
         parts: list[Closeable | None] = [self._operations_server, self._change_dispatcher, self._error_recorder]
         if hasattr(self, "services"):
             services = self.services
@@ -446,7 +445,7 @@ class Roundhouse(discord.AutoShardedClient):
 
 
 def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[MetricsRecorder | None, MetricsServer | None]:
-    """The metrics and their server; None, without importing the libraries, if metrics are off."""
+    """Return the metrics and their server; None, without importing their libraries, if metrics are off."""
     if settings.metrics_port is None:
         return None, None
     from bot.operations.http import OperationsServer
@@ -457,7 +456,10 @@ def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[MetricsRecor
 
 
 def _has_table_name(interaction: Interaction) -> bool:
-    """Whether the user's name in this interaction applies to tables: not in servers that have not added the bot."""
+    """Whether the interaction contains the name that the user has at tables.
+
+    In a server that has not added the bot, the user may have another name.
+    """
     return interaction.type is not discord.InteractionType.autocomplete and not is_in_foreign_server(interaction)
 
 

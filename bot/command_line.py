@@ -69,8 +69,6 @@ def _render(arguments: list[str]) -> int:
 
 
 def _engine_command(name: str) -> Callable[[list[str]], int]:
-    """A subcommand that runs a tool of the engine."""
-
     def run(arguments: list[str]) -> int:
         from engine.__main__ import main as run_engine
 

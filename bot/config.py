@@ -1,4 +1,4 @@
-"""Declares the operator's settings, and reads them from the environment and from a ``.env`` file.
+"""Declares the operator's settings, and reads them from environment variables and a ``.env`` file.
 
 Independent of Discord and of any particular game. Environment variables override the file. Each setting is declared
 once, as a field of ``Settings``. ``python -m tests.settings_page`` writes ``.env.example`` and the table of
@@ -24,15 +24,16 @@ from engine.store.ids import GuildId
 _MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _MAX_ID = 8, 16_384, 65_535, (1 << 63) - 1
 _MAX_HOUR = 23
 _MAX_LINE = 200
-"""Maximum characters of the operator's name and of the contact, for which replies have room."""
+"""Maximum characters of the operator's name, and of the operator's contact. Longer ones do not fit in replies."""
 _GAME_KEYS = join_words([f"`{key}`" for key in GAMES])
 
 
 class Setting(msgspec.Struct, frozen=True):
     """The annotation of a setting's field: its meaning and its bounds.
 
-    ``meaning`` is Markdown for the page for hosts. ``minimum`` and ``maximum`` are bounds of a number, or of the
-    characters of a one-line text. ``must`` completes the message “must be …” if the bounds are not enough for it.
+    ``meaning`` is Markdown for the page for hosts. ``minimum`` and ``maximum`` are bounds of a number, or of the length
+    of a one-line text in characters. ``must`` completes the message “must be …” if the bounds alone do not explain the
+    problem.
     """
 
     meaning: str
@@ -41,7 +42,7 @@ class Setting(msgspec.Struct, frozen=True):
     must: str = ""
 
     def range_problem(self, value: object) -> str:
-        """The end of the message about a value outside of the bounds, such as “must be …”; empty if it is inside."""
+        """Return the end of the message about a value out of bounds: “must be …”. Empty if the value is valid."""
         size = len(value) if isinstance(value, str) else value
         if not isinstance(size, int | float) or (math.isfinite(size) and self.minimum <= size <= self.maximum):
             return ""
@@ -211,7 +212,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _variable_of(field: str) -> str:
-    """The environment variable of a field of ``Settings``."""
     return "DISCORD_TOKEN" if field == "token" else f"ROUNDHOUSE_{field.upper()}"
 
 
@@ -230,22 +230,22 @@ _PARTS_REMOVED_TEXT = (
     " set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
 )
 _SIMILARITY = 0.8
-"""Minimum similarity of two names, from 0 to 1, for a suggestion."""
+"""Minimum similarity, from 0 to 1, between a misspelled name and a setting that is suggested for it."""
 _TYPE_PROBLEMS: Mapping[str, str] = {
     "Expected `int`, got `str` - at": "Expected a whole number for",
     "Expected `int | null`, got `str` - at": "Expected a whole number for",
     "Expected `float`, got `str` - at": "Expected a number for",
 }
-"""Start of a message of msgspec about a wrong value -> words for operators."""
+"""Start of msgspec's message about a wrong value -> replacement that operators understand."""
 
 _REMOVED_SETTINGS: Mapping[str, str] = {
     "ROUNDHOUSE_ARCHIVE_DAYS": "games that are over are not compressed anymore",
     "ROUNDHOUSE_POST_FILES": "every picture is a PNG file now",
     "ROUNDHOUSE_PARTS": "any bot serves any table now",
 }
-"""Settings of earlier releases, and the reason why they have no effect."""
+"""Removed setting -> reason why it has no effect anymore."""
 _TEST_VARIABLES = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")
-"""Variables of the tests, which are no settings of the bot."""
+"""Environment variables of the tests, which are not settings of the bot."""
 
 
 class InvalidSettings(Unreadable):
@@ -257,7 +257,7 @@ class InvalidSettings(Unreadable):
 
 
 def settings_from_variables(variables: Mapping[str, str]) -> Settings:
-    """The settings given by variables; an empty variable counts as not set. Raises ``InvalidSettings``."""
+    """Return the settings that the variables set; an empty variable counts as not set. Raises ``InvalidSettings``."""
     settings, problems = _settings_and_problems(variables)
     if problems:
         raise InvalidSettings(problems)
@@ -265,7 +265,7 @@ def settings_from_variables(variables: Mapping[str, str]) -> Settings:
 
 
 def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list[str]]:
-    """(settings, problems): wrong settings have their defaults, and each has a sentence in ``problems``."""
+    """Return (settings, problems). A wrong setting gets its default, and a sentence in ``problems``."""
     values: dict[str, Any] = {}
     problems: list[str] = []
     for name, field in FIELDS_BY_VARIABLE.items():
@@ -288,7 +288,7 @@ def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list
 
 
 def _parse_text(field: str, text: str) -> str | list[str]:
-    """The text of a variable in the form that msgspec can convert into the field's type."""
+    """Return the text of a variable in a form that msgspec can convert to the field's type."""
     if get_origin(_type_of(field)) is tuple:
         return _split_keys(text)
     has_limit = math.isfinite(SETTINGS_BY_FIELD[field].maximum)
@@ -296,17 +296,15 @@ def _parse_text(field: str, text: str) -> str | list[str]:
 
 
 def _type_of(field: str) -> Any:
-    """The type of a field without its ``Setting`` annotation."""
     return get_args(_HINTS[field])[0]
 
 
 def _split_keys(text: str) -> list[str]:
-    """Split keys that are separated by commas."""
     return [key for key in map(str.strip, text.split(",")) if key]
 
 
 def _range_problems(settings: Settings) -> Iterator[str]:
-    """Yield a sentence for each value that has the right type and is not allowed."""
+    """Yield a sentence for each value that has the right type but is not allowed."""
     unknown_games = [f"“{key}”" for key in settings.games if key not in GAMES]
     if unknown_games or not settings.games:
         but_has = f", not {join_words(unknown_games, 'or')}" if unknown_games else ""
@@ -322,7 +320,7 @@ def _range_problems(settings: Settings) -> Iterator[str]:
 
 
 def _shards_each_problems(settings: Settings) -> Iterator[str]:
-    """Yield the problems with ``shards_each``, which several processes use to divide the shards."""
+    """Yield the problems with ``shards_each``, the number of shards of each process."""
     if not 1 <= (settings.shards_each or 0) <= (settings.shards or 0):
         yield "ROUNDHOUSE_SHARDS_EACH must be from 1 to ROUNDHOUSE_SHARDS. Set both"
     if not is_server_address(settings.database):
@@ -330,9 +328,9 @@ def _shards_each_problems(settings: Settings) -> Iterator[str]:
 
 
 def load_settings(folder: Path) -> Settings:
-    """The settings of the environment and of ``.env`` in ``folder``, if it exists. Raises ``InvalidSettings``.
+    """Return the settings from the environment and from ``.env`` in ``folder``, if it exists.
 
-    The error lists every wrong line and value.
+    Raises ``InvalidSettings``, which lists every wrong line and value.
     """
     file = _read_env_file(folder)
     settings, problems = _settings_and_problems({**file.values, **os.environ})
@@ -342,7 +340,7 @@ def load_settings(folder: Path) -> Settings:
 
 
 def setting_warnings(folder: Path) -> list[str]:
-    """A sentence for each removed or possibly misspelled variable, and for each that ``.env`` sets twice."""
+    """Return a sentence for each removed or possibly misspelled variable, and for each that ``.env`` sets twice."""
     file = _read_env_file(folder)
     warnings = file.duplicate_warnings(FIELDS_BY_VARIABLE)
     for name in {**file.values, **os.environ}:
@@ -360,7 +358,7 @@ def _warnings_about(name: str, location: str) -> Iterator[str]:
 
 
 def _similar_setting(name: str) -> str:
-    """The setting that a misspelled name may mean; empty if the variable probably belongs to another program."""
+    """Return the setting that a misspelled name may mean; empty if the variable may belong to another program."""
     min_similarity = 0.0 if name.upper().startswith("ROUNDHOUSE_") else _SIMILARITY
     return next(iter(get_close_matches(name.upper(), FIELDS_BY_VARIABLE, 1, min_similarity)), "")
 

@@ -1,6 +1,6 @@
 """Parses ``.env`` files.
 
-Messages about a line repeat only names of settings: the rest may contain the token.
+A message about a line repeats only the name of a setting, because the rest of the line may contain the token.
 """
 
 import re
@@ -15,7 +15,7 @@ _COMMENT = re.compile(r"\s#.*")
 
 
 class Assignment(msgspec.Struct, frozen=True):
-    """A line that assigns a value; ``line`` is its number, starting at 1."""
+    """A line that assigns a value to a name; ``line`` is the line's number, starting at 1."""
 
     name: str
     value: str
@@ -30,16 +30,16 @@ class EnvFile(msgspec.Struct, frozen=True):
 
     @property
     def values(self) -> dict[str, str]:
-        """Name -> value; of two lines with one name, the last counts."""
+        """Name -> value. If several lines set a name, the last line counts."""
         return {assignment.name: assignment.value for assignment in self.assignments}
 
     @property
     def lines(self) -> dict[str, int]:
-        """Name -> the number of the line that counts."""
+        """Name -> number of the last line that sets it."""
         return {assignment.name: assignment.line for assignment in self.assignments}
 
     def duplicate_warnings(self, known_names: Collection[str]) -> list[str]:
-        """A sentence for each known name that several lines set."""
+        """Return a sentence for each known name that several lines set."""
         counts = {
             name: [str(assignment.line) for assignment in self.assignments if assignment.name == name]
             for name in known_names
@@ -54,7 +54,7 @@ class EnvFile(msgspec.Struct, frozen=True):
 def parse_lines(lines: Iterable[str], known_names: Collection[str]) -> EnvFile:
     """Parse ``NAME=value`` lines. ``known_names`` are the names of settings, which messages may repeat.
 
-    Quoted values of other programs may have several lines; they are skipped.
+    Settings of other programs may have quoted values of several lines; these are skipped.
     """
     assignments: list[Assignment] = []
     problems: list[str] = []
@@ -80,7 +80,10 @@ def parse_lines(lines: Iterable[str], known_names: Collection[str]) -> EnvFile:
 
 
 def _length_of_foreign_value(texts: Sequence[str], known_names: Collection[str]) -> int:
-    """The number of lines of another program's quoted value that begins in the first line; 0 if there is none."""
+    """Return the number of lines of another program's quoted value, which begins in the first line.
+
+    The number is 0 if the first line sets a known name, or if the quote is not closed before a line that does.
+    """
     name, _, value = texts[0].partition("=")
     if name.split()[-1].upper() in known_names:
         return 0
@@ -95,7 +98,7 @@ def _length_of_foreign_value(texts: Sequence[str], known_names: Collection[str])
 
 
 def _unquote(text: str) -> str | None:
-    """The value without quotes and comment; None if a quote isn’t closed."""
+    """Return the value without quotes and comment; None if a quote isn’t closed."""
     value = text.strip()
     if value[:1] in ('"', "'"):
         quoted = _QUOTED_VALUE.fullmatch(value)

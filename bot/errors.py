@@ -1,4 +1,4 @@
-"""Central error handling: a ``RoundhouseError`` becomes its sentence, a bug becomes a number in the log."""
+"""Central error handling. For a ``RoundhouseError``, users see its sentence; for a bug, a number in the log."""
 
 import asyncio
 import functools
@@ -26,12 +26,12 @@ R = TypeVar("R")
 T = TypeVar("T", str, int)
 
 Interaction = discord.Interaction[Any]
-"""A command or a press; discord.py's type with any client."""
+"""An interaction (a command or a press), received by any client."""
 
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
-"""Codes for an interaction that was answered too late or twice; it can't be answered then. (docs, opcodes)"""
+"""Discord's error codes for an interaction that was answered too late, and for one answered twice. (docs, opcodes)"""
 _PERMISSION_CODES = (50001, 50013, 50083, 160005)
 """Codes for missing access or permissions, and for an archived or a locked thread. (docs, opcodes-and-status-codes)"""
 
@@ -42,7 +42,7 @@ _NO_PERMISSION_TEXT = md(
 
 
 _CONNECTION_ERRORS: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Errors if the connection is broken or Discord does not answer. They are temporary, and no bugs."""
+"""Errors for a broken connection, or if Discord does not respond. They are temporary, and not bugs."""
 
 _SESSION_CLOSED = "Session is closed"
 """The message of aiohttp's RuntimeError for a request after the bot has disconnected."""
@@ -62,45 +62,47 @@ _DATABASE_ERROR_TEXTS: Mapping[str, Markdown] = {
         " operator must put it back."
     ),
 }
-"""Kind of database failure -> sentence for users."""
 
 DATABASE_LOST_TEXT = _DATABASE_ERROR_TEXTS["lost"]
 _COMMIT_TEXT_KEY = "done"
-"""Key of an interaction's ``extras`` for the text of ``note_commit``."""
+"""Key of an interaction's ``extras`` for the text that ``note_commit`` stores."""
 _UNSURE_TEXT = md("It may still have worked. Check `/game status`.")
 _UNCHANGED_TEXT = md("Nothing was changed.")
 _ROLLBACK_KINDS = ("locked", "forbidden", "full")
-"""Kinds of failures after which a transaction is certainly rolled back; a failing disk may have stored it."""
+"""Kinds of database failures after which nothing of the transaction is stored. Other kinds leave that open."""
 
 
 def channel_of(interaction: Interaction) -> ChannelId:
-    """The channel of a command or a press; each has one."""
+    """Return the channel of a command or a press."""
     assert interaction.channel_id is not None
     return ChannelId(interaction.channel_id)
 
 
 def guild_of(interaction: Interaction) -> GuildId | None:
-    """The server of a command or a press; None in a direct message, and in a server that has not added the bot."""
+    """Return the server of a command or a press.
+
+    None in a direct message, and in a server that has not added the bot.
+    """
     if interaction.guild_id is None or is_in_foreign_server(interaction):
         return None
     return GuildId(interaction.guild_id)
 
 
 def user_of(interaction: Interaction) -> UserId:
-    """The user of a command or a press."""
+    """Return the user of a command or a press."""
     return UserId(interaction.user.id)
 
 
 def note_commit(interaction: Interaction, text: Markdown) -> None:
-    """Note that the work is committed: if the rest fails, the user still gets ``text``."""
+    """Note that the work is committed. If an error follows, the user gets ``text`` before the error's message."""
     interaction.extras[_COMMIT_TEXT_KEY] = text
 
 
 async def run_answer(interaction: Interaction, work: Coroutine[Any, Any, None], *, edits: bool = False) -> None:
-    """Await ``work``, the answer to ``interaction``, and report an error to its user.
+    """Await ``work``, which answers ``interaction``, and report an error to the user.
 
-    A slow answer is deferred. After an error, ``wake_table_of`` publishes the committed moves. ``edits`` if the answer
-    edits the message with the pressed button.
+    A slow answer is deferred. After an unexpected error, moves that were committed are published. ``edits``: whether
+    the answer edits the message with the pressed button.
     """
     client = interaction.client
     with client.in_flight.track() as is_accepted:
@@ -131,7 +133,7 @@ async def _run_and_report(interaction: Interaction, work: Awaitable[None]) -> No
 
 
 def _add_outcome(interaction: Interaction, text: Markdown, error: BaseException, commits: Commits) -> Markdown:
-    """The text about ``error``, with a sentence about changes that were committed before it."""
+    """Append to the error's ``text`` a sentence on whether changes were committed before the error."""
     kind = classify_error(error) if isinstance(error, DatabaseError) else None
     if kind == "removed":  # committed changes are lost with the file
         return text
@@ -142,12 +144,12 @@ def _add_outcome(interaction: Interaction, text: Markdown, error: BaseException,
 
 
 def is_posting_refused(error: Exception) -> bool:
-    """Whether Discord refused because of a missing permission or a locked thread."""
+    """Whether Discord refused a post because of a missing permission or a locked thread."""
     return isinstance(error, discord.HTTPException) and error.code in _PERMISSION_CODES
 
 
 def report_exception(error: Exception, operation: str, interaction: Interaction | None = None) -> Markdown:
-    """Explain ``error`` to the user. A bug is logged with a number that the user sees.
+    """Return an explanation of ``error`` for the user. A bug is logged with a number that the user sees.
 
     ``operation`` is for the log. ``interaction`` contains the bot's permissions. The result is empty if the user can't
     be reached.
@@ -174,7 +176,6 @@ def report_exception(error: Exception, operation: str, interaction: Interaction 
 
 
 def _is_connection_lost(error: Exception) -> bool:
-    """Whether the connection to Discord is broken or closed."""
     return isinstance(error, _CONNECTION_ERRORS) or (type(error) is RuntimeError and str(error) == _SESSION_CLOSED)
 
 
@@ -193,7 +194,7 @@ def log_completion_error(record: logging.LogRecord) -> bool:
 
 
 def report_undelivered(error: Exception, post: str) -> Markdown:
-    """Log a failed post, which is retried later, and explain it to players."""
+    """Log the failure of a post, which will be retried, and return an explanation for players."""
     if is_posting_refused(error):
         return report_exception(error, post)
     _log.warning("Could not post %s: %s", post, error_summary(error))
@@ -209,7 +210,7 @@ class RuleViolation(Refused):
 
 
 async def reply_text(interaction: Interaction, text: Markdown, why: str = "") -> None:
-    """Reply privately, with *Why?* if there is a rule to show."""
+    """Reply privately, with a *Why?* button if ``why`` is its ``custom_id``."""
     view = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why)) if why else None
     try:
         await reply_of(interaction).send_message(truncate(text, limits.CONTENT), view=view)
@@ -222,15 +223,15 @@ async def reply_text(interaction: Interaction, text: Markdown, why: str = "") ->
 
 
 def error_summary(error: Exception) -> str:
-    """An error in one line for the log; errors of lost connections often have no message."""
+    """Return an error as one line for the log. Errors of lost connections often have only a type, and no message."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 async def retry_once(send: Callable[[], Awaitable[R]]) -> R:
-    """Await ``send()`` and return its result; if the connection to Discord is lost, send once more.
+    """Await ``send()`` and return its result; if the connection to Discord is lost, try once more.
 
-    For requests that may be repeated: reads, edits, deletions, posts with a nonce, and first responses. Raises what the
-    second attempt raises.
+    For requests that may be repeated: reads, edits, deletions, posts with a nonce, and first responses. Raises an error
+    of the second attempt.
     """
     try:
         return await send()
@@ -244,7 +245,10 @@ async def retry_once(send: Callable[[], Awaitable[R]]) -> R:
 def handle_errors(
     callback: Callable[P, Coroutine[Any, Any, None]],
 ) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Wrap a command's callback so that its errors are reported to the user; its first argument is the interaction."""
+    """Wrap a command's callback so that its errors are reported to the user.
+
+    The first argument of the callback is the interaction.
+    """
 
     @functools.wraps(callback)
     async def answer(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -262,9 +266,9 @@ def handle_errors(
 def autocomplete_from(
     find_pairs: Callable[[Interaction, str], Awaitable[Iterable[tuple[str, T]]]],
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
-    """Complete an option with the (name, value) pairs of ``find_pairs``, up to Discord's limit.
+    """Return an autocompletion that offers the (name, value) pairs of ``find_pairs``, up to Discord's limit.
 
-    Empty if the command would be refused: sending it shows the reason.
+    It offers nothing if ``find_pairs`` raises a ``RoundhouseError``. The user sees the error when the command is sent.
     """
 
     @functools.wraps(find_pairs)
@@ -292,13 +296,16 @@ async def cancel_all(*given_tasks: asyncio.Task[None] | None) -> None:
 
 
 def check_text(typed: Iterable[object]) -> None:
-    """Raise ``Unreadable`` for a lone surrogate, which can be neither stored nor sent."""
+    """Raise ``Unreadable`` if a text has a lone surrogate, which can be neither stored nor sent."""
     if any(isinstance(text, str) and any("\ud800" <= char <= "\udfff" for char in text) for text in typed):
         raise Unreadable(md("I can’t read one of the characters you typed. Please type it again."))
 
 
 def _interaction_name(interaction: Interaction) -> str:
-    """The command's name, or the kind and table of the pressed button, without choices, which may be secret."""
+    """Return the command's name, or the kind and target of the pressed button, for the log.
+
+    Chosen values are omitted, because they may be secret.
+    """
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Mapping[str, Any] = interaction.data or {}

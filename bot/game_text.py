@@ -1,7 +1,7 @@
-"""Texts of games as ``Markdown`` for Discord. Names in them must be ``Markdown`` already.
+"""Texts of games as ``Markdown`` for Discord. Names in the texts must be ``Markdown`` already.
 
-No other module calls ``trust_game_text``. Each argument here has a type of the engine, so other texts can't pass
-through.
+No other module calls ``trust_game_text``. The functions take values of the engine's types, so that no other text is
+marked as ``Markdown`` by mistake.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from engine.core.action import field_help
 from engine.core.lessons.lesson import Reaction, Step
 
 SeatName = Callable[[Seat], Markdown]
-"""The name of a seat's player, escaped."""
+"""A function that returns the escaped name of a seat's player."""
 
 
 def action_label(game: Game[Any], view: View[Any], action: Action, field: str, name: SeatName) -> Markdown:
@@ -27,7 +27,7 @@ def action_label(game: Game[Any], view: View[Any], action: Action, field: str, n
 
 
 def question_context(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
-    """Facts common to all answers to a question, and a rule of thumb; may be empty."""
+    """Facts that apply to all answers to a question, and a rule of thumb; may be empty."""
     notes = game.text.question_context(view, action, field), game.agent.question_note(view, action, field)
     return trust_game_text(" ".join(filter(None, notes)))
 
@@ -53,7 +53,7 @@ def aim(game: Game[Any], view: View[Any]) -> Markdown:
 
 
 def private_facts(game: Game[Any], view: View[Any], name: SeatName) -> tuple[Markdown, ...]:
-    """Facts that only the view's seat may see, a sentence each."""
+    """Facts that only the view's seat may see, one sentence each."""
     return tuple(map(trust_game_text, game.text.private_notes(view, name)))
 
 
@@ -63,7 +63,7 @@ def narration(game: Game[Any], event: Event, name: SeatName) -> Markdown:
 
 
 def advice_explanation(game: Game[Any], advice: Advice, name: SeatName) -> Markdown:
-    """The reasons for the best move of an advice, addressed to its player; empty if none is certain."""
+    """The coach's reasons for the best move, addressed to the player; empty if no reason is certain."""
     if game.agent.reasons is None:
         return md("")
     other = "the second best" if advice.contrast is None else "it"
@@ -107,7 +107,7 @@ def step_hint(step: Step) -> Markdown:
 
 
 def answer_text(step: Step, reaction: Reaction | None = None) -> Markdown:
-    """The text after the right answer, or the ``reaction`` to another answer."""
+    """The text that follows the right answer; with a ``reaction``, the text that follows another answer."""
     if reaction is None:
         return trust_game_text(step.done)
     words = trust_game_text(reaction.words)

@@ -17,14 +17,14 @@ _log = logging.getLogger(__name__)
 
 
 class GuildSettings:
-    """A write-through cache of all servers' settings, of a few hundred bytes per server. Mutable."""
+    """The settings of all servers, in memory and in the store; a few hundred bytes per server. Mutable."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._by_guild: dict[GuildId, GuildPreferences] = {}
 
     async def load(self) -> None:
-        """Load all settings at the start. Damaged settings become the defaults."""
+        """Load all settings when the bot starts. Damaged settings are replaced by the defaults."""
         self._by_guild = dict(await self._store.read(lambda db: sql.load_all_guild_preferences(db, _log_unreadable)))
 
     async def reload(self, guild: GuildId) -> None:
@@ -34,11 +34,11 @@ class GuildSettings:
             self._by_guild[guild] = preferences
 
     def preferences_of(self, guild: GuildId | None) -> GuildPreferences:
-        """A server's settings; the defaults for servers without any, and for direct messages."""
+        """Return a server's settings; the defaults for a server without settings, and for direct messages (None)."""
         return self._by_guild.get(guild, GuildPreferences()) if guild is not None else GuildPreferences()
 
     def is_known(self, guild: GuildId) -> bool:
-        """Whether the server has stored settings; other servers have no post about open tables and no queue."""
+        """Whether the server has stored settings. Other servers have neither a post about open tables nor a queue."""
         return guild in self._by_guild
 
     def guilds_with_home(self) -> tuple[GuildId, ...]:
@@ -58,7 +58,7 @@ class GuildSettings:
         )
 
     def apply_to_table(self, table: Table) -> Table:
-        """Return a new table with the clock and the mentionable role of its server's settings."""
+        """Return a copy of the table with the clock and the mentionable role that its server has chosen."""
         preferences = self.preferences_of(table.guild)
         notes = {**table.notes, BookkeepingKey.MENTIONABLE_ROLE: preferences.role} if preferences.role else table.notes
         return replace(table, terms=read_table_settings({"clock": preferences.clock}), notes=notes)

@@ -10,7 +10,7 @@ RESTARTING_TEXT = md("I’m restarting, so I couldn’t finish. Please try again
 
 
 class InFlight:
-    """Interactions that are being answered. During shutdown, new ones are refused with ``refusal_text``. Mutable."""
+    """The interactions that are being answered. During shutdown, new ones get ``refusal_text``. Mutable."""
 
     def __init__(self) -> None:
         self._tasks = dict[asyncio.Task[object], bool]()  # task -> whether it started before the shutdown
@@ -18,7 +18,7 @@ class InFlight:
 
     @contextmanager
     def track(self) -> Iterator[bool]:
-        """Track the running task during the block. Return whether it was first tracked before the shutdown began."""
+        """Track the current task during the block. Yield whether it began before the shutdown, and may go on."""
         task = asyncio.current_task()
         assert task is not None
         is_first = task not in self._tasks
@@ -29,7 +29,10 @@ class InFlight:
                 del self._tasks[task]
 
     async def close(self, seconds: float, reason: Markdown = RESTARTING_TEXT) -> None:
-        """Wait until all interactions are answered. Cancel them after ``seconds``, and send ``reason``."""
+        """Refuse new interactions with ``reason``, and wait until all others are answered.
+
+        After ``seconds``, the others are canceled; their users also get ``reason``.
+        """
         self.is_closing, self.refusal_text = True, reason
         await self._wait(seconds)
         for task in self._tasks:

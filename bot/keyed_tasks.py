@@ -1,4 +1,4 @@
-"""Background work by key, such as by table: one asyncio task for each key, which exists only while it has work.
+"""Background work by key, such as by table. Each key has its own asyncio task while it has work.
 
 Independent of Discord and of any particular game.
 """
@@ -15,14 +15,14 @@ from bot.errors import cancel_all, report_exception
 K = TypeVar("K", bound=Hashable)
 
 NextRun = float | Literal["retry"] | None
-"""Time of the next run: seconds from now, ``"retry"`` after a growing delay, or None to wait until the key is woken."""
+"""Time of a key's next run: seconds from now, ``"retry"`` for a growing delay, or None for when the key is woken."""
 
 _FIRST_RETRY_SECONDS, _MAX_RETRY_SECONDS = 30.0, 3_600.0
-"""Delay after the first failure of a key, and the maximum delay."""
+"""Seconds of delay after the first failure of a key, and the maximum delay."""
 
 
 class Backoff(Generic[K]):
-    """Delays between attempts, in seconds, which double with each failure of a key, up to an hour. Mutable."""
+    """Delays between attempts, in seconds. A key's delay doubles with each failure, up to an hour. Mutable."""
 
     def __init__(self, first_seconds: float = _FIRST_RETRY_SECONDS) -> None:
         self._first_seconds = first_seconds
@@ -40,10 +40,10 @@ class Backoff(Generic[K]):
 
 
 class KeyedTasks(Generic[K]):
-    """Calls ``work`` for each key that is woken. Mutable: it has the running and waiting tasks.
+    """Calls ``work`` for each key that is woken. Mutable: contains the running and waiting tasks.
 
     - A key has at most one task. If the key is woken while its work runs, the work runs again afterwards.
-    - ``work`` returns the time of its next run. (``NextRun``) Waking the key ends the wait.
+    - ``work`` returns the time of the key's next run (``NextRun``). Waking the key ends the wait.
     - An error in ``work`` is logged, and has the same effect as ``"retry"``.
     - At most ``max_tasks`` tasks exist at the same time. Other keys are queued in the order in which they are woken.
 
@@ -81,7 +81,7 @@ class KeyedTasks(Generic[K]):
         return key in self._waiting
 
     def wake(self, key: K) -> None:
-        """Run the work of a key in the background; if it is running, run it again later. Ignored after ``close``."""
+        """Run the work of a key in the background. Running work is repeated afterwards. Ignored after ``close``."""
         if self._is_closed:
             return
         self._woken.add(key)
@@ -94,7 +94,7 @@ class KeyedTasks(Generic[K]):
 
     @contextmanager
     def interruptible(self, key: K) -> Iterator[None]:
-        """Mark a pause within a key's work. Waking the key in the block cancels the work and starts it again."""
+        """Make the key's work interruptible in the block. Waking the key then cancels the work and starts it again."""
         self._waiting.add(key)
         try:
             yield
@@ -145,7 +145,7 @@ class KeyedTasks(Generic[K]):
                 self._start_queued()
 
     async def _work_once(self, key: K) -> tuple[float | None, bool]:
-        """Run the work of a key. Return the seconds until its next run, or None, and whether it failed.
+        """Run the work of a key. Return (seconds until the next run or None, whether the work failed).
 
         After a failure, a key waits even if it was woken meanwhile. Otherwise work that wakes its own key would never
         wait.

@@ -1,4 +1,4 @@
-"""Changes of private replies some seconds after they were sent, such as to the next question."""
+"""Changes private replies some seconds after they were sent, such as to the next question."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -11,19 +11,19 @@ from bot.errors import cancel_all, report_exception
 
 
 class LateReplies:
-    """Mutable: it holds the running tasks."""
+    """Changes private replies in background tasks. Mutable: contains the running tasks."""
 
     def __init__(self) -> None:
         self._tasks = set[asyncio.Task[None]]()
 
     def start(self, change: Coroutine[Any, Any, None]) -> None:
-        """Change a reply in the background. An error is logged, and the reply stays."""
+        """Run the coroutine ``change``, which changes a reply, in the background. Errors are logged."""
         task = asyncio.create_task(_run(change), name="late-reply")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Stop; replies that were not changed yet stay."""
+        """Cancel all changes that have not been made yet."""
         await cancel_all(*self._tasks)
 
 

@@ -1,6 +1,7 @@
 """Leader election among processes: one leader posts, runs clocks, and sends notifications for all tables.
 
-All processes answer presses and delegate the rest to the leader. With one process, as on SQLite, it is the leader.
+All processes answer presses, and delegate the other work to the leader. With SQLite, there is only one process, which
+is the leader.
 """
 
 import asyncio
@@ -19,18 +20,18 @@ _log = logging.getLogger(__name__)
 _HEARTBEAT_SECONDS = 0.1
 """Seconds between two queries of the leader, and between two checks of the other processes."""
 _LEASE_SECONDS = 0.5
-"""Seconds after the leader's query in which no other process can become the leader: less than ``SILENT_SECONDS``."""
+"""Seconds for which a successful query confirms the leader. Must be less than ``SILENT_SECONDS``."""
 SILENT_SECONDS = 0.7
-"""Seconds without a query of the leader after which another process ends its database connection."""
+"""Seconds without a query of the leader after which another process may close the leader's database connection."""
 _FROZEN_SECONDS = 10.0
-"""Seconds without a query after which the leader ends the connection of a process, which frees its leases."""
+"""Seconds without a query after which the leader closes another process's connection, which frees its leases."""
 
 
 class Leadership:
     """Whether this process is the leader, and until which time that is certain. Mutable.
 
-    The connection that writes also has the leader's lock. A process that loses the connection can't write anymore;
-    ``lost`` is called then, and the process exits. ``clock`` must run while the machine sleeps, because another process
+    The connection that writes also has the leader's lock. A process that loses the connection can't write anymore:
+    ``lost`` is called, and the process exits. ``clock`` must not stop while the machine sleeps, because another process
     may become the leader meanwhile.
     """
 
@@ -50,8 +51,9 @@ class Leadership:
     # -- the lock
 
     async def try_to_lead(self) -> bool:
-        """Try to become the leader; a leader that has been silent for too long loses the lock. Return whether it
-        succeeded.
+        """Try to become the leader, and return whether that succeeded.
+
+        A leader that has been silent for ``SILENT_SECONDS`` loses the lock.
         """
         if not self.leads:
             query_time = self._clock()
@@ -74,9 +76,10 @@ class Leadership:
         return False
 
     async def check(self) -> None:
-        """Return if this process is certainly the leader, or never was; otherwise ask the database.
+        """Ask the database whether this process is still the leader.
 
-        Raises ``DatabaseError`` if another process may be the leader by now.
+        Not needed if that is certain, or if the process never was the leader. Raises ``DatabaseError`` if another
+        process may be the leader by now.
         """
         if self._heartbeat is not None and self._clock() > self._sure_until:
             await self._confirm_lead()
@@ -90,7 +93,7 @@ class Leadership:
                 await self._store.read(partial(advisory_locks.unlock, name=advisory_locks.LEADER))
 
     def close(self) -> None:
-        """Stop the heartbeats. Closing the store releases the lock."""
+        """Stop the heartbeats. The lock is released when the store is closed."""
         for task in (self._heartbeat, *self._send_tasks):
             if task is not None:
                 task.cancel()
@@ -101,7 +104,7 @@ class Leadership:
         self._sure_until = max(self._sure_until, query_time + _LEASE_SECONDS)
 
     async def _send_heartbeats(self) -> None:
-        """Send heartbeats. If the connection is lost, this process is no longer the leader and exits."""
+        """Send heartbeats until the connection is lost. This process is then no longer the leader, and exits."""
         last_check = self._clock()
         while True:
             try:
@@ -122,7 +125,10 @@ class Leadership:
     # -- notifying the leader
 
     def delegate(self, work: str, *numbers: int) -> bool:
-        """Notify the leader of work for it. Return False if this process is the leader and must do the work itself."""
+        """Notify the leader of ``work`` that it must do. ``numbers`` are arguments of the work, such as a table's id.
+
+        Return False if this process is the leader, and must do the work itself.
+        """
         if self.leads:
             return False
         task = asyncio.create_task(self._send_change(" ".join(map(str, (work, *numbers)))), name="wake-up")
@@ -137,14 +143,14 @@ class Leadership:
             _log.warning("Could not notify the leader of the change “%s”: %s", words, error)
 
     def table_changes(self, table_id: TableId) -> tuple[str, ...]:
-        """The notifications to send when a table changes; none if this process is the leader.
+        """Return the notifications to send when a table changes; none if this process is the leader.
 
-        They are sent in the transaction of the change, and make the leader post to the channel.
+        They are sent in the same transaction as the change. The leader then posts to the channel.
         """
         return () if self.leads else (f"table {table_id}",)
 
     def bookkeeping_changes(self, table_id: TableId) -> tuple[str, ...]:
-        """Notifications of new message ids of a table, which other processes may have cached."""
+        """Return the notifications about a table's new message ids, which other processes may have cached."""
         return (f"noted {table_id}",) if self._store.is_shared else ()
 
 

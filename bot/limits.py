@@ -1,4 +1,4 @@
-"""Discord's limits that the bot must keep, with their sources. A test compares them with what is sent.
+"""Discord's limits that the bot must keep, with their sources. A test compares the limits with sent messages.
 
 *docs* is docs.discord.com (the repository discord/discord-api-docs), *OpenAPI* is discord/discord-api-spec.
 """
@@ -19,7 +19,7 @@ NONCE = 25
 """Maximum characters of a message's nonce. (docs, resources/message, create message)"""
 
 LAYOUT = 4_000
-"""Maximum characters of all texts of a message in components. (docs, components/reference)"""
+"""Maximum characters of all texts of a message that consists of components. (docs, components/reference)"""
 LAYOUT_PARTS = 40
 """Maximum components of a message, including nested ones. (docs, components/reference)"""
 
@@ -63,7 +63,7 @@ AUTOCOMPLETE_CHOICES = 25
 """Maximum suggestions of an autocompletion. (docs, application-commands; OpenAPI)"""
 
 OLD_MESSAGE_SECONDS = 3_600.0
-"""Edits of messages older than this have a separate, undocumented rate limit: error 30046 (docs, opcodes)."""
+"""Edits of messages older than this have a separate, undocumented rate limit, error 30046. (docs, opcodes)"""
 
 
 def truncate(text: str, length: int) -> str:

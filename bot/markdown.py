@@ -1,7 +1,8 @@
-"""``Markdown``, the type of text for Discord, which consists only of escaped text and constants in the code.
+"""``Markdown``, the type of texts for Discord.
 
-Functions that send messages take ``Markdown``, which ``md`` makes from a template and values. Names and other user
-input are escaped with ``escape`` or ``quote``; texts of games pass through ``bot.game_text``.
+A text of this type consists only of escaped text and of constants in the code. Functions that send messages take
+``Markdown``, which ``md`` makes from a template and values. Names and other user input are escaped with ``escape`` or
+``quote``; texts of games pass through ``bot.game_text``.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from engine.errors import RoundhouseError
 _MARKS = re.compile(r"([\\*_~`|>#<@\[\]():\-+=!.])")
 """All characters that may have a meaning in Markdown."""
 _MARKS_IN_PROSE = re.compile(r"([\\*_~`|@\[\]]|<(?=[@#:/]|a:|t:|id:)|:(?=//)|:(?=\w+:)|(?<=\w)\.(?=\w+/))")
-"""Characters that begin emphasis, code, spoilers, mentions, links, addresses, or emoji within a sentence."""
+"""Characters that begin emphasis, code, spoilers, mentions, links, URLs, or emoji within a sentence."""
 _LINE_START_MARKS = re.compile(r"^(\s*)([#>+-])|^(\s*\d+)(\.)(?=\s)", re.MULTILINE)
 """Characters that begin a heading, a quote, or a list at the start of a line."""
 _END_OF_SENTENCE = re.compile(r"(?<=\.)(?<!\\\.)(?<!\bSt\.) ")
-"""The space between two sentences. Periods in names are escaped, so they do not match."""
+"""The space between two sentences. Periods in names are escaped, so they end no sentence."""
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
 """Bidirectional classes of letters and digits that reverse the text around them. (UAX #9)"""
 _DIRECTION_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -34,7 +35,7 @@ _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 class Markdown(str):
-    """Text that Discord renders as Markdown. Only the functions of this module create it."""
+    """Text that Discord displays as Markdown. Only the functions of this module create it."""
 
     __slots__ = ()
 
@@ -63,19 +64,19 @@ class Markdown(str):
 
 
 def md(template: str, *values: Markdown | float | date) -> Markdown:
-    """Fill the values into the placeholders ``{}`` of ``template``, as in ``str.format``.
+    """Insert the values into the placeholders ``{}`` of ``template``, like ``str.format``.
 
-    The template must be a constant (a test checks this). Values that are not ``Markdown`` are escaped, even if mypy was
-    bypassed.
+    The template must be a constant, which a test checks. Values that are not ``Markdown`` are escaped, even if mypy did
+    not check them.
     """
     return Markdown(template.format(*(_escape_value(value) for value in values)))
 
 
 def escape(text: str) -> Markdown:
-    """Escape ``text``, so that it contains no markdown, mentions, emoji codes, or links; ``Markdown`` is unchanged.
+    """Escape ``text``, so that it has no formatting, mentions, emoji codes, or links.
 
-    Right-to-left text is isolated so that it does not reorder the text around it; control characters for direction are
-    removed.
+    ``Markdown`` is returned unchanged. Right-to-left text is isolated, so that it does not reorder the text around it.
+    Characters that control the direction are removed.
     """
     if isinstance(text, Markdown):
         return text
@@ -83,15 +84,15 @@ def escape(text: str) -> Markdown:
 
 
 def code_text(text: str) -> Markdown:
-    """Text between backticks; a backtick in it becomes an apostrophe."""
+    """Format text as inline code. Backticks in it become apostrophes."""
     return Markdown(" ".join(_DIRECTION_MARKS.sub("", text).replace("`", "’").split()))
 
 
 def escape_prose(text: str) -> Markdown:
     """Escape an English sentence that may repeat user input, such as a refusal of the engine.
 
-    Marks without a meaning at their place, such as a period, are unchanged. Right-to-left parts are isolated, so that
-    the sentence keeps its order.
+    Characters that have no meaning at their place, such as a period, are unchanged. Right-to-left parts are isolated,
+    so that they do not reorder the sentence.
     """
     if isinstance(text, Markdown):
         return text
@@ -100,48 +101,48 @@ def escape_prose(text: str) -> Markdown:
 
 
 def trust_game_text(text: str) -> Markdown:
-    """Mark a game's text, whose names are already escaped, as ``Markdown``. Only for ``bot.game_text``."""
+    """Mark a game's text, in which names are already escaped, as ``Markdown``. Only for ``bot.game_text``."""
     return Markdown(text)
 
 
 def trust_markdown(text: str) -> Markdown:
-    """Mark text of the bot itself, from the store or one of its messages, as ``Markdown``."""
+    """Mark the bot's own text, from the store or from one of its messages, as ``Markdown``."""
     return Markdown(text)
 
 
 def quote(typed: str) -> Markdown:
-    """A typed value in quotation marks, in one line and shortened."""
+    """Return typed text in quotation marks, on one line and shortened."""
     return escape_prose(f"“{core.shorten(typed)}”")
 
 
 def error_message(error: RoundhouseError) -> Markdown:
-    """The sentence of an error, escaped because an error of the engine may repeat user input."""
+    """Return the sentence of an error, escaped because an error of the engine may repeat user input."""
     text: str = error.args[0] if error.args else ""
     return escape_prose(text)
 
 
 def join_lines(lines: Iterable[Markdown], between: str = "\n") -> Markdown:
-    """Join lines with ``between``."""
+    """Join lines; ``between`` is the separator."""
     return Markdown(between.join(lines))
 
 
 def join_words(parts: Sequence[Markdown], last: str = "and") -> Markdown:
-    """Join parts into a list in a sentence: “a, b, and c”."""
+    """Join parts into an enumeration for a sentence: “a, b, and c”. ``last`` is the word before the last part."""
     return Markdown(core.join_words(parts, last))
 
 
 def split_sentences(text: Markdown) -> list[Markdown]:
-    """Split a line into sentences with their periods. “St. Louis” is one word."""
+    """Split a line into sentences, each with its period. The period of “St. Louis” does not end a sentence."""
     return [Markdown(sentence) for sentence in _END_OF_SENTENCE.split(text)]
 
 
 def count_noun(number: int, one: str, many: str = "") -> Markdown:
-    """A number with its noun: “1 move”, “2 moves”. The words are constants."""
+    """Return a number with its noun: “1 move”, “2 moves”. The words must be constants."""
     return Markdown(core.count_noun(number, one, many) if many else core.count_noun(number, one))
 
 
 def possessive(name: Markdown) -> Markdown:
-    """A name in the possessive: “Ada’s”, “your”."""
+    """Return the possessive of a name: “Ada’s” for “Ada”, “your” for “you”."""
     return Markdown(core.possessive_of(name))
 
 
@@ -153,15 +154,15 @@ def replace_matches(
 
 
 def split_at(text: Markdown, index: int) -> tuple[Markdown, Markdown]:
-    """(first ``index`` characters, rest)."""
+    """Return (the first ``index`` characters, the rest)."""
     return Markdown(text[:index]), Markdown(text[index:])
 
 
 def to_discord(text: Markdown) -> str:
-    """Convert ``Markdown`` to a string for discord.py. All sent text passes through here, so that mypy refuses other
-    text.
+    """Convert ``Markdown`` to a string for discord.py.
 
-    Text that is not ``Markdown`` is escaped, even if mypy was bypassed, for example by a dictionary of arguments.
+    All sent text passes through here, so that mypy rejects text of other types. If mypy does not see the type, as in a
+    dictionary of arguments, text that is not ``Markdown`` is escaped.
     """
     return str(escape_prose(text))
 
@@ -169,7 +170,7 @@ def to_discord(text: Markdown) -> str:
 def truncate(text: Markdown, length: int) -> Markdown:
     """Shorten ``text`` to at most ``length`` characters, with an ellipsis in place of the omitted part.
 
-    Escape sequences are not split, and isolates are closed.
+    Escape sequences are not split, and each open isolate is closed.
     """
     if len(text) <= length:
         return text
@@ -189,15 +190,14 @@ def _escape_line_start(match: re.Match[str]) -> str:
 
 
 def _isolate(text: str) -> Markdown:
-    """The text without ``_DIRECTION_MARKS``, isolated if it runs from right to left."""
     text = _DIRECTION_MARKS.sub("", text)
     return Markdown(f"{_ISOLATE}{text}{_END_OF_ISOLATE}" if any(map(_is_right_to_left, text)) else text)
 
 
 def _isolate_parts(text: str) -> str:
-    """The text with each right-to-left part isolated.
+    """Isolate each right-to-left part of the text.
 
-    A left-to-right letter or the end of a line ends a part.
+    A part ends before a left-to-right letter, and at the end of a line.
     """
     parts = list[str]()
     for is_letter, chars in groupby(text, lambda char: unicodedata.bidirectional(char) in ("L", "B")):

@@ -1,6 +1,7 @@
-"""Worker processes that search for computer players and for the coach: a view goes in, one answer comes out.
+"""Worker processes that search for moves of computer players, and for advice of the coach.
 
-If a worker fails or is too slow, the caller uses the game's evaluation.
+Each search takes a view and returns one answer. If a worker fails or is too slow, the caller uses the game's
+evaluation.
 """
 
 import asyncio
@@ -25,9 +26,9 @@ C = TypeVar("C")
 T = TypeVar("T")
 
 _TIMEOUT_SECONDS = 20.0
-"""Maximum seconds of one search, including the searches queued before it."""
+"""Maximum seconds of one search, including its time in the queue."""
 _ANSWERS_PER_WORKER = 500
-"""Number of searches per worker after which all workers are replaced, to limit their memory."""
+"""Number of searches, per worker, after which all workers are replaced to limit their memory."""
 _NICENESS = 10
 """The niceness of the workers relative to the bot."""
 
@@ -35,12 +36,15 @@ _log = logging.getLogger(__name__)
 
 
 class MoveSearchPool:
-    """A pool of worker processes, which start on demand. Without workers, the caller uses the evaluation. Mutable."""
+    """A pool of worker processes, which start on demand. Mutable.
+
+    Without workers, no search has a result, and the caller uses the game's evaluation.
+    """
 
     def __init__(
         self, workers: int, timeout_seconds: float = _TIMEOUT_SECONDS, clock: Callable[[], float] = process_time
     ) -> None:
-        """``clock`` returns the CPU time of a worker in seconds, which limits the coach's comparisons."""
+        """Create the pool. ``clock`` returns the CPU seconds of a worker, which limit the coach's comparisons."""
         self._workers, self.timeout_seconds = workers, timeout_seconds
         self._advise = partial(_advise, clock=clock)
         self._pool: ProcessPoolExecutor | None = None
@@ -55,13 +59,16 @@ class MoveSearchPool:
         return await self._run_in_worker(self._advise, title, view, seed)
 
     async def verdict(self, title: str, view: View[Any], pair: tuple[Action, Action], move: int) -> Verdict | None:
-        """Compare an answer with the better move of a turning point; None if no worker finished in time."""
+        """Compare a user's answer at a turning point with the better move; None if no worker finished in time.
+
+        ``pair`` is the two moves. ``move`` is the number of the move in the game.
+        """
         return await self._run_in_worker(_judge_answer, title, view, (pair, move))
 
     async def _run_in_worker(
         self, work: Callable[[Game[Any], View[Any], Decision, C], T], title: str, view: View[Any], chance: C
     ) -> T | None:
-        """Run a search in a worker; None if there is no worker or it takes too long."""
+        """Run a search in a worker; None if there is no worker, or if the search fails or takes too long."""
         if not self._workers:
             return None
         pool = self._pool_for_next()
@@ -90,7 +97,10 @@ class MoveSearchPool:
             self._pool = None
 
     def _pool_for_next(self) -> ProcessPoolExecutor:
-        """The worker pool for one more search. (The pool's own replacement of workers hangs if searches are queued.)"""
+        """Return the worker pool for one more search, which may be a new pool.
+
+        ``ProcessPoolExecutor`` could replace workers itself, but hangs then if searches are queued.
+        """
         if self._pool is not None and self._answer_count >= _ANSWERS_PER_WORKER * self._workers:
             self._pool.shutdown(wait=False)  # running searches finish
             self._pool = None
@@ -101,7 +111,6 @@ class MoveSearchPool:
 
 
 def _init_worker() -> None:
-    """In a worker: lower the priority and ignore Ctrl-C."""
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -113,7 +122,7 @@ def _run_with_timeout(
     chance: C,
     timeout_seconds: float,
 ) -> T | None:
-    """In a worker: run one search. One that takes too long ends the worker, which may hang."""
+    """In a worker: run one search. If it takes too long, the worker ends, because it may hang."""
     signal.setitimer(signal.ITIMER_REAL, timeout_seconds)
     try:
         game = GAMES[title]
@@ -124,7 +133,10 @@ def _run_with_timeout(
 
 
 def _find_question(game: Game[Any], view: View[Any]) -> Decision | None:
-    """Find the decision in a determinized state, because offers may be infinite and can't be sent to a worker."""
+    """Return the decision of the view's seat in a determinized state; None if the seat is not to move.
+
+    Workers do not receive the decision, because its offers may be infinite.
+    """
     questions = decisions(game.agent.determinize(view, rng_from_seed(0, "question")))
     return next((question for question in questions if question.seat == view.seat), None)
 

@@ -18,26 +18,27 @@ NAME_LENGTH = 32
 """Maximum characters of a displayed name, as on Discord. (docs, resources/user)"""
 
 _SEAT_PATTERN = re.compile(r"\b[Pp]layer ([1-9][0-9]?)(?: at move ([0-9]{1,9}))?\b")
-"""A seat in texts of the engine: “player 2”, or “player 2 at move 15” for its holder at that time."""
+"""A seat in texts of the engine: “player 2”, or “player 2 at move 15” for the seat's player at that time."""
 
 _MAX_MARKS = 2
-"""Maximum combining marks of one character; more would overlap other lines."""
+"""Maximum combining marks per character. More marks would overlap other lines."""
 _BLANK_CHARACTERS = frozenset("\u2800\u3164\uffa0")
-"""Letters that look like blanks."""
+"""Characters that look like a space."""
 _INVISIBLE_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\U00016fe4\U0001d159")
 """Characters that are not displayed. (DerivedCoreProperties, Default_Ignorable_Code_Point)"""
 _JOINERS = re.compile("[\u200c\u200d]")
-"""Non-joiner and joiner, which choose the form of a letter, as in Persian, or join emoji, as in families."""
+"""Zero-width non-joiner and joiner. They change the form of letters, as in Persian, or combine emoji."""
 _SELECTORS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Variation selectors, which choose a form of the character before them."""
+"""Variation selectors, which change the form of the character before them."""
 _TAGS, _FLAG = re.compile("[\U000e0020-\U000e007f]"), "\U0001f3f4"
-"""Tag characters, which turn a black flag before them into another flag, such as that of Scotland."""
+"""Tag characters. After a black flag, they make another flag, such as that of Scotland."""
 
 
 def sanitize_name(name: str) -> str:
-    """A display name in one line, shortened, without characters for control or direction, or invisible characters.
+    """Return a display name on one line, shortened, and without invisible, control, and direction characters.
 
-    Marks, joiners, and selectors need a character before them. Empty if the name has no visible character.
+    Combining marks, joiners, and selectors are kept only after a character that they can change. The result is empty if
+    the name has no visible character.
     """
     characters: list[str] = []
     mark_count = 0
@@ -60,7 +61,7 @@ def sanitize_name(name: str) -> str:
 
 
 def _is_modifier(char: str, characters: Sequence[str]) -> bool:
-    """Whether an invisible character changes the character before it: a joiner, a selector, or a flag's tag."""
+    """Whether ``char`` is invisible and changes the character before it: a joiner, a selector, or a flag's tag."""
     previous = characters[-1] if characters else " "
     if _TAGS.match(char):
         return previous == _FLAG or bool(_TAGS.match(previous))
@@ -70,24 +71,23 @@ def _is_modifier(char: str, characters: Sequence[str]) -> bool:
 
 
 def _strip_joiners(text: str) -> str:
-    """The text without joiners at its end."""
     return text.rstrip("\u200c\u200d")
 
 
 def player_names(players: Sequence[Player]) -> tuple[str, ...]:
-    """The names of all seats for pictures and menus, seat 1 first."""
+    """Return the names of all seats, for pictures and menus. Seat 1 is first."""
     names = [sanitize_name(player.name) for player in players]
     return tuple(name or _fallback_name(seat, names) for seat, name in zip(all_seats(len(names)), names, strict=True))
 
 
 def _fallback_name(seat: Seat, names: Sequence[str]) -> str:
-    """A name for a seat without a visible name, different from all others."""
+    """Return a name, different from all others, for a seat whose player has no visible name."""
     candidates = (f"Player {seat}", f"Seat {seat}", f"Seat {seat}, nameless")
     return next((candidate for candidate in candidates if candidate not in names), candidates[-1])
 
 
 def name_lookup(players: Sequence[Player]) -> Callable[[Seat], Markdown]:
-    """Return a function from seats to display names, escaped for messages."""
+    """Return a function from seats to display names. The names are escaped for messages."""
     names = [escape(name) for name in player_names(players)]
     return lambda seat: names[seat - 1]
 
@@ -95,18 +95,24 @@ def name_lookup(players: Sequence[Player]) -> Callable[[Seat], Markdown]:
 def name_seats(text: str, players: Sequence[Player]) -> Markdown:
     """Insert display names into a sentence of the engine: “player 3 owns 2” becomes “Cleo owns 2”.
 
-    Not for text that already contains names: a user's name may be “Player 2”.
+    The sentence must not contain names already, because a user's name may be “Player 2”.
     """
     return _replace_seats(escape_prose(text), len(players), lambda _: name_lookup(players))
 
 
 def holder_placeholder(seat: Seat, seq: int) -> str:
-    """A placeholder for the seat's holder at move ``seq``, for texts stored without names. (``fill_in_names``)"""
+    """Return a placeholder for the seat's player at move ``seq``, for texts that are stored without names.
+
+    ``fill_in_names`` replaces it.
+    """
     return f"player {seat} at move {seq}"
 
 
 def fill_in_names(text: str, table: Table) -> Markdown:
-    """Insert names into a stored text: current names for “player 3”, former names for a ``holder_placeholder``."""
+    """Insert names into a stored text.
+
+    “player 3” becomes the current player's name, and a ``holder_placeholder`` the name of the player at that move.
+    """
     return _replace_seats(
         trust_markdown(text),
         len(table.players),
@@ -123,18 +129,17 @@ def _replace_seats(text: Markdown, seats: int, names: Callable[[str | None], Cal
 
 
 def seat_mention(players: Sequence[Player], seat: Seat) -> Markdown:
-    """The seat's user as a mention, or the name of a computer player."""
+    """Return a mention of the seat's user, or the name of a computer player."""
     user = players[seat - 1].user
     return user_mention(user) if user is not None else name_lookup(players)(seat)
 
 
 def user_mention(user: UserId) -> Markdown:
-    """A user as a mention."""
     return md("<@{}>", user)
 
 
 def split_into_messages(text: Markdown) -> list[Markdown]:
-    """Split a long text into parts that each fit a message, preferably between sentences."""
+    """Split a long text into parts that each fit in a message, preferably between sentences."""
     pieces, rest = list[Markdown](), text
     while len(rest) > limits.CONTENT:
         room, _ = split_at(rest, limits.CONTENT)
@@ -145,17 +150,17 @@ def split_into_messages(text: Markdown) -> list[Markdown]:
 
 
 def relative_time(moment: float) -> Markdown:
-    """A time, in seconds since 1970, which each client shows relative to now: “5 minutes ago”."""
+    """Return a time, given in seconds since 1970, as Markdown that Discord shows relative to now: “5 minutes ago”."""
     return md("<t:{}:R>", int(moment))
 
 
 def full_time(moment: float) -> Markdown:
-    """A time, in seconds since 1970, which each client shows as date and time, with the time relative to now."""
+    """Return a time, given in seconds since 1970, as Markdown that Discord shows with the date and relative to now."""
     return md("<t:{}:f> (<t:{}:R>)", int(moment), int(moment))
 
 
 def duration_text(seconds: float) -> Markdown:
-    """A duration in days, hours, or minutes: “3 hours”."""
+    """Return a duration in days, hours, or minutes: “3 hours”."""
     for unit, size in (("day", 86_400), ("hour", 3_600)):
         if seconds >= 2 * size:
             return count_noun(round(seconds / size), unit)

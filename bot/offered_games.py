@@ -1,6 +1,6 @@
-"""The games that the host offers (``ROUNDHOUSE_GAMES``), with lists of printed copies (``ROUNDHOUSE_BOXES``).
+"""The games that the host offers (``ROUNDHOUSE_GAMES``), with the host's tile lists (``ROUNDHOUSE_BOXES``).
 
-Active tables of a game that is no longer offered can be finished, and a table keeps its list.
+Tables of a game that is no longer offered can be finished. A table keeps the tile list with which it was opened.
 """
 
 from typing import Any, Self
@@ -15,35 +15,35 @@ from engine.store.host_editions import HostEditions, load_host_editions
 
 
 class OfferedGames(msgspec.Struct, frozen=True):
-    """The games that new tables can have, by key."""
+    """The games that new tables can have. ``keys`` are their keys."""
 
     keys: tuple[str, ...] = tuple(GAMES)
     boxes: HostEditions = HostEditions()
-    """Lists of printed copies, which are values of options."""
+    """Tile lists of printed copies, which are values of options."""
 
     @classmethod
     def load(cls, keys: tuple[str, ...], folder: str) -> Self:
-        """Return the games with these keys, with the lists in the host's folder; an empty name means no folder."""
+        """Return the games with these keys, and the tile lists in the host's folder. An empty name means no folder."""
         return cls(keys, load_host_editions(folder))
 
     @property
     def games(self) -> tuple[Game[Any], ...]:
-        """The games in the order of the registry, not of the keys."""
+        """The offered games in the order of the registry, which may differ from the order of ``keys``."""
         return tuple(game for game in GAMES.values() if game.key in self.keys)
 
     @property
     def lessons(self) -> dict[int, Lesson]:
-        """Number -> lesson of these games."""
+        """Number -> lesson of the offered games."""
         return {number: lesson for number, lesson in all_lessons().items() if lesson.title in self.keys}
 
     @property
     def puzzles(self) -> tuple[int, ...]:
-        """The numbers of the puzzles of these games."""
+        """The numbers of the puzzles of the offered games."""
         return tuple(number for number, (title, _) in all_puzzles().items() if title in self.keys)
 
     @property
     def has_daily(self) -> bool:
-        """Whether one of the games has a daily deal."""
+        """Whether an offered game has a daily deal."""
         return any(game.daily is not None for game in self.games)
 
     def is_offered(self, title: str) -> bool:
@@ -62,4 +62,4 @@ class OfferedGames(msgspec.Struct, frozen=True):
 
 
 EVERY_GAME = OfferedGames()
-"""All games, without lists of printed copies."""
+"""All games, without tile lists of a host."""

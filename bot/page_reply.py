@@ -1,10 +1,10 @@
 """Private replies to commands and presses: text, a picture, and buttons.
 
-A message has one picture, because Discord's clients crop several; a button shows the next one.
+A message has one picture, because Discord crops several pictures in one message. A button shows the next picture.
 
-If the pictures are ready, the first response contains everything; it has no rate limit with other posts. Otherwise text
-and buttons are sent first, and the message gets the pictures when they are drawn. Of several presses on one message,
-only the latest answer is kept: neither an old page nor a late picture replaces it.
+If the pictures are ready, the first response contains everything; it does not count toward the rate limit of posts.
+Otherwise text and buttons are sent first, and the pictures are added when they are drawn. After several presses on one
+message, it shows only the latest answer: neither an old page nor a late picture replaces it.
 """
 
 import asyncio
@@ -41,13 +41,13 @@ from engine.store.ids import MessageId, UserId
 from render import DisplayOptions, Picture
 
 _MAX_WAIT_SECONDS = 0.3
-"""Seconds that a reply waits for its pictures, most of which are drawn by then."""
+"""Seconds that a reply waits for its pictures. Most pictures are drawn by then."""
 _QUESTION_KIND = "m"
-"""The kind of presses that show a question of a table."""
+"""The kind of presses that show a question at a table."""
 
 
 class PageAnswer(msgspec.Struct, frozen=True):
-    """A page with one of its pictures. ``turn`` is its number in the order of answers. (``bot.reply_order``)"""
+    """A page with one of its pictures. ``turn`` is the answer's number in ``bot.reply_order``."""
 
     turn: int
     page: Page
@@ -61,12 +61,12 @@ class PageAnswer(msgspec.Struct, frozen=True):
 
     @property
     def picture_files(self) -> list[discord.File]:
-        """The picture as a file, in a list; empty if there is none."""
+        """A list with the picture's file; empty if there is no picture."""
         return discord_files(self.pictures[self.picture_index : self.picture_index + 1])
 
     @property
     def view(self) -> ui.View:
-        """The page's buttons, with a button for the next picture if there is one and it fits."""
+        """The page's buttons, and a button for the next picture if there is one and the button fits."""
         page_rows, picture_row = [row for row in self.page.buttons if row], self._next_picture_row()
         if len(page_rows) < limits.ROWS:
             return build_view(*page_rows, picture_row)
@@ -86,19 +86,19 @@ class PageAnswer(msgspec.Struct, frozen=True):
         return [button(label, button_id)] if len(button_id) <= limits.CUSTOM_ID else []
 
     def message_parts(self) -> dict[str, Any]:
-        """The arguments of an edit that shows this answer."""
+        """The arguments for editing a message so that it shows this answer."""
         return {"content": self.text, "attachments": self.picture_files, "view": self.view}
 
 
 class _PictureTurn(msgspec.Struct, frozen=True):
-    """A press for another picture of a page, which was shown after move ``seq``."""
+    """A press for another picture of a page. The page was shown after move ``seq``."""
 
     picture_index: int
     seq: int
 
 
 async def handle_next_picture(interaction: Interaction, press: ButtonPress) -> None:
-    """Show the next picture of a page: call the page's handler again, with the number of the picture."""
+    """Show the next picture of a page by calling the page's handler again with the picture's number."""
     number, _, page_id = press.arguments.partition(" ")
     kind, _, arguments = page_id.partition(":")
     interaction.extras[_PICTURE_TURN_KEY] = _PictureTurn(int(number), press.seq)
@@ -106,7 +106,6 @@ async def handle_next_picture(interaction: Interaction, press: ButtonPress) -> N
 
 
 _PICTURE_TURN_KEY = "turned"
-"""Key of an interaction's ``extras`` for ``_PictureTurn``."""
 
 
 def is_picture_turn(interaction: Interaction) -> bool:
@@ -115,7 +114,11 @@ def is_picture_turn(interaction: Interaction) -> bool:
 
 
 def _compose_answer(interaction: Interaction, page: Page, turn: int) -> PageAnswer:
-    """The answer with this page; if only the picture changes, with the current text and buttons."""
+    """Return the answer that shows this page.
+
+    If the user only asked for another picture, and the game has not changed, the answer keeps the message's text and
+    buttons.
+    """
     picture_turn, message, page_press = (
         interaction.extras.get(_PICTURE_TURN_KEY),
         interaction.message,
@@ -129,18 +132,16 @@ def _compose_answer(interaction: Interaction, page: Page, turn: int) -> PageAnsw
 
 
 def _rows_without_picture_button(message: discord.Message) -> list[Row]:
-    """The rows of a message without the button for the next picture."""
     kept_rows = [[item for item in row if not _is_picture_button(item)] for row in rows_of_message(message)]
     return [row for row in kept_rows if row]
 
 
 def _is_picture_button(item: ui.Item[Any]) -> bool:
-    """Whether the button shows the next picture."""
     return str(getattr(item, "custom_id", "")).startswith("z:")
 
 
 async def send_page(interaction: Interaction, page: Page, *, as_new_message: bool = False) -> None:
-    """Show the page privately: in place of the pressed private message, or as a new one."""
+    """Show the page privately: in the private message with the pressed button, or as a new message."""
     services = services_of(interaction)
     answer = _compose_answer(interaction, page, services.render_pool.reply_order.next_turn())
     drawing = None
@@ -173,14 +174,14 @@ async def _show_next(
     newest_answer: NewestAnswer[PageAnswer],
     turn: int,
 ) -> None:
-    """Replace the page of this turn by the one that follows it, unless a newer answer has replaced it."""
+    """Replace the page with this turn number by the page from ``load_next``, unless a newer answer has replaced it."""
     page = await load_next()
     if page is not None and newest_answer.is_newest(turn):
         await send_page(interaction, page)
 
 
 async def _replace_older(interaction: Interaction, page: Page, message: MessageId | None) -> None:
-    """If the page is a question, delete the user's older question of the same table."""
+    """If the page is a question, delete the user's older question at the same table."""
     services, user, press = services_of(interaction), user_of(interaction), parse_custom_id(page.custom_id)
     if press is not None and press.kind == _QUESTION_KIND:
         await services.private_questions.replace_older(
@@ -191,20 +192,19 @@ async def _replace_older(interaction: Interaction, page: Page, message: MessageI
 
 
 def _message_of_press(interaction: Interaction) -> MessageId | None:
-    """The private message with the pressed button, if the response edits it; otherwise None."""
+    """Return the private message with the pressed button if the response edits that message; otherwise None."""
     message = interaction.message
     return MessageId(message.id) if message and reply_of(interaction).is_editing_pressed_message else None
 
 
 async def _post_answer(interaction: Interaction, answer: PageAnswer) -> MessageId | None:
-    """Send the answer as a new message; return its id, if known."""
     return await reply_of(interaction).show_page(answer.text, answer.view, answer.picture_files)
 
 
 async def _change_message(
     interaction: Interaction, newest_answer: NewestAnswer[PageAnswer], answer: PageAnswer
 ) -> None:
-    """Show the answer in the message with the pressed button, unless it has a newer answer."""
+    """Show the answer in the message with the pressed button, unless the message has a newer answer."""
     if newest_answer.try_replace(answer.turn, answer):
         await reply_of(interaction).edit_pressed_message(**answer.message_parts())
     else:
@@ -217,14 +217,13 @@ async def _add_late_pictures(
     answer: PageAnswer,
     drawing: asyncio.Future[tuple[Picture, ...]] | None,
 ) -> None:
-    """Add late pictures to their answer if it is still the newest."""
+    """Add the late pictures to the answer if it is still the newest."""
     pictures = await drawing if drawing is not None else ()
     if pictures and newest_answer.try_replace(answer.turn, replace(answer, pictures=pictures)):
         await _show_newest(interaction, newest_answer)
 
 
 async def _show_newest(interaction: Interaction, newest_answer: NewestAnswer[PageAnswer]) -> None:
-    """Edit the message to show its newest answer."""
     with suppress(discord.NotFound):  # the user has dismissed the message
         await retry_once(
             lambda: newest_answer.send_newest(lambda newest: reply_of(interaction).edit(**newest.message_parts()))
@@ -232,12 +231,11 @@ async def _show_newest(interaction: Interaction, newest_answer: NewestAnswer[Pag
 
 
 def _picture_style(services: Services, user: UserId) -> DisplayOptions:
-    """The user's display options for private pictures."""
     preferences = services.user_settings.preferences_of(user)
     return DisplayOptions(preferences.palette, preferences.large, preferences.wide)
 
 
 async def wait_briefly(task: asyncio.Future[Any]) -> bool:
-    """Wait a moment for pictures or advice. Return whether the task is done."""
+    """Wait up to 0.3 seconds for pictures or advice. Return whether the task is done."""
     done, _ = await asyncio.wait({task}, timeout=_MAX_WAIT_SECONDS)
     return bool(done)

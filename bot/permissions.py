@@ -10,7 +10,7 @@ from bot.markdown import Markdown, escape_prose, join_words, md
 TABLE_PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """Permissions that the bot needs in the channel of a table."""
 THREAD_PERMISSIONS = ("create_public_threads", "send_messages_in_threads")
-"""Additional permissions to open tables in threads."""
+"""Additional permissions that the bot needs to open tables in threads."""
 _IMPLIED_PERMISSIONS = ("embed_links", "attach_files")
 """Permissions that have no effect without *Send Messages*. (docs, topics/permissions, implicit permissions)"""
 
@@ -19,7 +19,7 @@ FOREIGN_SERVER_TEXT = md("I’m not a member of this server, so I can’t post h
 
 
 def is_in_foreign_server(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the interaction comes from a server that has not added the bot, because the user has added it.
+    """Whether the interaction comes from a server where only the user, and not the server, has added the bot.
 
     Discord then accepts only responses to the interaction. (docs, resources/application, installation context)
     """
@@ -30,10 +30,10 @@ def is_in_foreign_server(interaction: discord.Interaction[Any]) -> bool:
 def missing_permissions(
     permissions: discord.Permissions, needed: Sequence[str], *, in_thread: bool = False
 ) -> Markdown:
-    """The names of the needed permissions that are missing; may be empty.
+    """Return the names of the needed permissions that are missing; may be empty.
 
-    In a thread, *Send Messages in Threads* replaces *Send Messages*. Permissions that are missing because of another
-    missing permission are omitted.
+    In a thread, *Send Messages in Threads* replaces *Send Messages*. A permission is omitted if it is missing only
+    because another one is.
     """
     sending = "send_messages_in_threads" if in_thread else "send_messages"
     needed_names = dict.fromkeys(sending if name == "send_messages" else name for name in needed)
@@ -46,7 +46,7 @@ def missing_permissions(
 
 
 def permission_name(name: str) -> Markdown:
-    """The name of a permission in Discord's settings."""
+    """Return the name that a permission has in Discord's settings."""
     return escape_prose(name.replace("_", " ").title().replace(" In ", " in "))
 
 
@@ -55,7 +55,7 @@ def posting_problem(
 ) -> Markdown:
     """Explain why the bot can't post in a channel or ``thread``; empty if it can post.
 
-    ``where`` names the place: “in this channel”. ``more`` are additional required permissions.
+    ``where`` is the place in words, such as “in this channel”. ``more`` are additional required permissions.
     """
     if missing := missing_permissions(permissions, (*TABLE_PERMISSIONS, *more), in_thread=thread is not None):
         return md("Ask a moderator to allow me {} {}.", missing, where)

@@ -1,4 +1,4 @@
-"""A semaphore with priorities: work for which people wait comes first."""
+"""A semaphore with priorities: work that people wait for gets a slot first."""
 
 import asyncio
 import time
@@ -21,13 +21,13 @@ class Priority(Enum):
 
 
 AGING_SECONDS = {Priority.TABLE: 1.0, Priority.NOBODY: 30.0}
-"""Seconds of waiting after which work of a priority gets its share of the slots."""
+"""Priority -> seconds of waiting after which its work gets a share of the slots (``SHARE``)."""
 SHARE = {Priority.TABLE: 4, Priority.NOBODY: 20}
-"""Priority -> n: work that has waited for long gets one of n slots."""
+"""Priority -> n: work that has waited for ``AGING_SECONDS`` gets one of n slots."""
 
 
 class _Waiter(NamedTuple):
-    """Waiting work: a future that is set when it gets a slot, and the time when it began to wait."""
+    """Waiting work: a future that is set when the work gets a slot, and the time at which the wait began."""
 
     admitted: asyncio.Future[None]
     since: float
@@ -36,7 +36,8 @@ class _Waiter(NamedTuple):
 class _WaitQueue:
     """The waiting work of one priority, oldest first. Mutable.
 
-    ``overtake_count`` is the number of slots in a row that more urgent work got while this work had waited for long.
+    ``overtake_count`` is the number of consecutive slots that more urgent work got although this work had waited for
+    long.
     """
 
     def __init__(self) -> None:
@@ -45,7 +46,7 @@ class _WaitQueue:
 
 
 class PrioritySemaphore:
-    """A limited number of slots. ``reserved`` slots are only for ``Priority.PERSON``. Mutable.
+    """A limited number of slots, of which ``reserved`` are only for ``Priority.PERSON``. Mutable.
 
     The most urgent work gets the next free slot. Work that has waited for ``AGING_SECONDS`` gets a ``SHARE`` of the
     slots, so that no work waits forever.
@@ -76,7 +77,7 @@ class PrioritySemaphore:
             raise
 
     def _cancel(self, priority: Priority, waiter: _Waiter) -> None:
-        """Release the slot of a canceled task, or remove it from the queue."""
+        """Release the slot of a canceled task, or remove the task from the queue."""
         waiters = self._queues[priority].waiters
         if waiter.admitted.done() and not waiter.admitted.cancelled():
             self._release_slot(priority)
@@ -108,7 +109,7 @@ class PrioritySemaphore:
         return next_priority
 
     def _has_aged(self, priority: Priority) -> bool:
-        """Whether the oldest work of this priority has waited for long."""
+        """Whether the oldest work of this priority has waited for ``AGING_SECONDS``."""
         return self._clock() - self._queues[priority].waiters[0].since >= AGING_SECONDS[priority]
 
     def _is_allowed(self, priority: Priority) -> bool:

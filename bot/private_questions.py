@@ -1,6 +1,6 @@
-"""Deletes a user's older private question at a table when a new one is shown.
+"""Deletes a user's older private question at a table when a newer one is shown.
 
-The questions are not stored. After a restart, an older question stays; a press on it shows the current one.
+The questions are not stored. After a restart, an older question remains, and a press on it shows the current one.
 """
 
 from collections import OrderedDict
@@ -19,7 +19,7 @@ _MAX_QUESTIONS = 2_000
 
 
 class _Question(msgspec.Struct, frozen=True):
-    """A private message with a question, shown by ``reply`` at the time ``at``, in seconds since 1970."""
+    """A private message with a question. ``reply`` showed it at the time ``at``, in seconds since 1970."""
 
     message: MessageId | None
     reply: Reply
@@ -35,7 +35,7 @@ class PrivateQuestions:
     async def replace_older(
         self, user: UserId, table: TableId, message: MessageId | None, reply: Reply, now: float
     ) -> None:
-        """Delete the user's older private question at the table, if it is a different message and can be deleted."""
+        """Delete the user's older private question at the table, if it is another message and can still be deleted."""
         older = self._newest.pop((user, table), None)
         self._newest[user, table] = _Question(message, reply, now)
         if len(self._newest) > _MAX_QUESTIONS:

@@ -1,6 +1,6 @@
-"""Draws pictures off the event loop, a few at the same time.
+"""Draws pictures outside of the event loop, a few at the same time.
 
-A picture that fails is logged and omitted.
+If drawing a picture fails, the error is logged and the picture is omitted.
 """
 
 import asyncio
@@ -26,11 +26,11 @@ from render import POST_OPTIONS, DisplayOptions, Picture, Scene, render_all
 Result = TypeVar("Result")
 
 _SWITCH_SECONDS = 0.0005
-"""Seconds after which a drawing thread lets others run. Python's default of 5 ms would slow down the event loop."""
+"""Seconds after which a drawing thread lets others run. Python's default, 5 ms, would slow down the event loop."""
 _MAX_DRAWINGS = 2
-"""Maximum pictures drawn at the same time; more would slow down each other and the event loop."""
+"""Maximum pictures drawn at the same time. More would slow down one another and the event loop."""
 _RESERVED_SLOTS = 1
-"""Number of slots for replies only, so that replies do not wait for posts."""
+"""Number of slots that only replies use, so that they do not wait for posts."""
 
 
 class RenderPool:
@@ -57,7 +57,7 @@ class RenderPool:
 
     @property
     def has_pictures(self) -> bool:
-        """Whether pictures are drawn."""
+        """Whether the bot draws pictures."""
         return self._max_pictures > 0
 
     @property
@@ -72,14 +72,14 @@ class RenderPool:
         *,
         priority: Priority = Priority.NOBODY,
     ) -> tuple[Picture, ...]:
-        """Build and draw scenes off the event loop; empty if one of them fails.
+        """Make scenes and draw them outside of the event loop; empty if that fails.
 
-        ``style`` are the user's display options for a private picture.
+        ``style`` is the user's display options for a private picture.
         """
         return await self.run(lambda: self._draw_scenes(scenes, style), priority=priority) or ()
 
     def draw_inline(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
-        """Draw scenes within work that already has a slot; empty if one of them fails."""
+        """Draw scenes in work that already has a slot; empty if that fails."""
         try:
             return self._draw_scenes(scenes, POST_OPTIONS)
         except Exception as error:
@@ -87,7 +87,7 @@ class RenderPool:
             return ()
 
     async def run(self, work: Callable[[], Result], *, priority: Priority = Priority.NOBODY) -> Result | None:
-        """Run ``work`` off the event loop in a drawing slot; None if it fails or pictures are off."""
+        """Run ``work`` outside of the event loop, in a slot; None if it fails, or if pictures are off."""
         if not self._max_pictures:
             return None
         async with self.slots.acquire(priority):
@@ -107,7 +107,7 @@ class RenderPool:
         return render_all(scenes()[: self._max_pictures], style, limits.FILES)
 
     async def run_pieces(self, pieces: Iterator[bytes], priority: Priority = Priority.NOBODY) -> bytes | None:
-        """Run the steps of a long drawing, with other drawings in between; return the last result, or None."""
+        """Run the steps of a long drawing, each in its own slot. Return the last result; None if a step fails."""
         last_piece = None
         async with self._long_work:
             try:

@@ -26,15 +26,15 @@ TOO_LATE_FOR_MODAL = md("That took too long, so I can’t open the form now. Ple
 _log = logging.getLogger(__name__)
 _ResponseType = discord.InteractionResponseType
 _REPLY_KEY = "reply"
-"""Key of an interaction's ``extras`` for its ``Reply``."""
+"""Key of an interaction's ``extras`` for the interaction's ``Reply``."""
 _PRESSED_TYPES = (_ResponseType.deferred_message_update, _ResponseType.message_update)
-"""Types of first responses after which the original response is the message with the pressed button."""
+"""Types of first responses that make the message with the pressed button the original response."""
 
 
 class Reply:
     """The response to one interaction. Mutable.
 
-    ``edits`` if the response edits the message with the pressed button.
+    ``edits``: whether the response edits the message with the pressed button.
     """
 
     def __init__(self, interaction: discord.Interaction[Any], *, edits: bool = False) -> None:
@@ -47,7 +47,7 @@ class Reply:
 
     @asynccontextmanager
     async def defer_if_late(self, seconds: float) -> AsyncIterator[None]:
-        """Defer the response if the block has not started to send it after this number of seconds."""
+        """Defer the response if it has not begun after this number of seconds in the block."""
         deferral = asyncio.create_task(self._defer_after(seconds), name="defer")
         try:
             yield
@@ -65,20 +65,20 @@ class Reply:
             _log.warning("Could not defer interaction %d: %s", self._interaction.id, error)
 
     async def defer(self) -> None:
-        """Show that the response takes a while, in a new private message or at the message that it will edit."""
+        """Show that the response takes a while, either in a new private message or in the message that it will edit."""
         if self._edits or is_private(self._interaction):
             await self.acknowledge()
         else:
             await self.defer_new_message()
 
     async def defer_new_message(self) -> None:
-        """Show in a new private message that the response takes a while."""
+        """Show, in a new private message, that the response takes a while."""
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
                 await self._interaction.response.defer(ephemeral=True, thinking=True)
 
     async def acknowledge(self) -> None:
-        """Acknowledge the press without a visible response; an edit of its message may follow."""
+        """Acknowledge the press without a visible response. The message may be edited later."""
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
                 await self._interaction.response.defer()
@@ -101,7 +101,10 @@ class Reply:
         await self._interaction.followup.send(to_discord(content), **arguments)
 
     async def show_page(self, content: Markdown, view: ui.View, files: Sequence[discord.File]) -> MessageId | None:
-        """Send a private message, which ``edit`` changes, or edit it if it exists; return its id, if known."""
+        """Show a page in a private message of its own, which is sent or edited; return its id, if known.
+
+        ``edit`` then changes this message.
+        """
         async with self._first_answer_lock:
             response = self._interaction.response
             if not response.is_done():
@@ -116,7 +119,7 @@ class Reply:
         return await self.edit(content=content, view=view, attachments=list(files))
 
     async def edit(self, *, content: Markdown, **parts: Any) -> MessageId:
-        """Edit the message that has the response, and return its id."""
+        """Edit the message that contains the response, and return the message's id."""
         arguments = {"content": to_discord(content), **parts}
         if self._own_message is not None:
             return MessageId((await self._interaction.followup.edit_message(self._own_message, **arguments)).id)
@@ -132,9 +135,9 @@ class Reply:
         await self._interaction.edit_original_response(**arguments)
 
     async def post_publicly(self, content: Markdown, *, after: Markdown, **more: Any) -> MessageId | None:
-        """Respond with a public message and return its id, if known.
+        """Respond with a public message, and return its id, if known.
 
-        A deferred response can only be private: it is edited to ``after``, and the public message follows it.
+        A deferred response can only be private. It is changed to ``after``, and the public message follows.
         """
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
@@ -144,14 +147,14 @@ class Reply:
         return MessageId((await self._interaction.followup.send(to_discord(content), wait=True, **more)).id)
 
     async def remove(self) -> None:
-        """Delete the private message with the response. Discord allows that for 15 minutes."""
+        """Delete the private message that contains the response. Discord allows that for 15 minutes."""
         if self._own_message is not None:
             await self._interaction.followup.delete_message(self._own_message)
         else:
             await self._interaction.delete_original_response()
 
     async def open_modal(self, form: ui.Modal) -> None:
-        """Open a form, which must be the first response. Raises ``Refused`` if the response is deferred."""
+        """Open a form, which must be the first response. Raises ``Refused`` if there is a response already."""
         async with self._first_answer_lock:
             if self._interaction.response.is_done():
                 raise Refused(TOO_LATE_FOR_MODAL)
@@ -180,5 +183,5 @@ def begin_reply(interaction: discord.Interaction[Any], *, edits: bool = False) -
 
 
 def reply_of(interaction: discord.Interaction[Any]) -> Reply:
-    """The reply of an interaction."""
+    """Return the reply of an interaction; create it if needed."""
     return begin_reply(interaction)

@@ -1,7 +1,7 @@
-"""Makes a private message show the newest of several answers.
+"""Ensures that a private message shows the newest of several answers.
 
-An answer may arrive after a newer one. Each sender therefore checks again after sending, and sends the newest answer
-if it has changed.
+An answer may arrive after a newer one. Therefore each sender checks again after sending, and sends the newest answer if
+it has changed.
 """
 
 import asyncio
@@ -14,13 +14,13 @@ from typing import Generic, TypeVar
 Answer = TypeVar("Answer")
 
 _MAX_MESSAGES = 2_000
-"""Maximum number of messages in memory; pictures follow their text within seconds, so older ones are not needed."""
+"""Maximum number of messages in memory. Pictures follow their text within seconds, so older messages are not needed."""
 
 
 class NewestAnswer(Generic[Answer]):
     """The newest answer of one message. Mutable.
 
-    The answer is kept while answers are being sent to the message, its turn number for longer.
+    The answer is kept only while answers are being sent to the message. The answer's turn number is kept longer.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class NewestAnswer(Generic[Answer]):
                 self._answer = None
 
     def try_replace(self, turn: int, answer: Answer) -> bool:
-        """Set the newest answer. Return False if a newer one is already set."""
+        """Set the newest answer. Return False, and change nothing, if a newer answer is already set."""
         if turn < self._turn:
             return False
         self._turn, self._answer = turn, answer
@@ -50,8 +50,9 @@ class NewestAnswer(Generic[Answer]):
         return self._turn == turn
 
     async def send_newest(self, send: Callable[[Answer], Awaitable[object]]) -> None:
-        """Send the newest answer, one sender at a time, until it does not change anymore.
-        Raises what ``send`` raises; the answer may or may not have arrived then.
+        """Send the newest answer, and send again if it has changed meanwhile. Only one sender sends at a time.
+
+        Raises errors of ``send``; the answer may have arrived nevertheless.
         """
         async with self._send_lock:
             last_sent = None
@@ -68,11 +69,11 @@ class ReplyOrder(Generic[Answer]):
         self._turns = count(1)
 
     def next_turn(self) -> int:
-        """Return the turn number of a new answer; newer answers have higher numbers."""
+        """Return the turn number of a new answer. A newer answer has a higher number."""
         return next(self._turns)
 
     def for_message(self, message: int | None) -> NewestAnswer[Answer]:
-        """Return the newest answer of a message; an empty one for None, an unknown message."""
+        """Return the newest answer of a message; a new, empty one if the message is unknown (None)."""
         if message is None:
             return NewestAnswer()
         newest = self._by_message.setdefault(message, NewestAnswer[Answer]())

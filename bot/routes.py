@@ -69,7 +69,6 @@ _TABLE_ROUTES: Routes = {
     "x": lobby.handle_options_paging,
     "y": follow.handle_follow_press,
 }
-"""First letter of a ``custom_id`` -> handler, for presses about a table."""
 _PERSON_ROUTES: Routes = {
     "P": puzzle.handle_puzzle_press,
     "Q": play_now.handle_start_press,
@@ -101,7 +100,7 @@ def proposal_kinds(services: Services) -> ProposalKinds:
 
 
 def all_commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_commands.Group, ...]:
-    """All commands: the bot's own, and a group for each offered game."""
+    """Return all commands: the bot's own, and a group for each offered game."""
     return (
         _game_group(offered),
         *map(move.move_commands, offered.games),
@@ -126,7 +125,6 @@ def all_commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_c
 
 
 def _game_group(offered: OfferedGames) -> app_commands.Group:
-    """The group ``/game``: the commands about the table of a channel."""
     group = app_commands.Group(name="game", description="Open, start, run, and end a table")
     lobby_commands: list[AnyCommand] = [new_table.new_command(offered), lobby.start, host_menu.invite, host_menu.kick]
     play_commands: list[AnyCommand] = [lobby.status, clock.clock, seats.game_seat, follow.follow, table.end]

@@ -1,4 +1,4 @@
-"""``Services``: what the handlers of commands and presses use."""
+"""``Services``: the parts of the bot that the handlers of commands and presses use."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ from engine.threads import run_in_thread
 
 
 class Services(msgspec.Struct, frozen=True):
-    """The services of the running bot."""
+    """The parts of the running bot that handlers use."""
 
     settings: Settings
     tables: TableService
@@ -67,7 +67,7 @@ class Services(msgspec.Struct, frozen=True):
     sample_questions: SampleQuestionCache = msgspec.field(default_factory=SampleQuestionCache)
 
     async def table_here(self, interaction: Interaction) -> Table:
-        """Return the channel's table, open or over. Raises ``Refused`` if there is none."""
+        """Return the channel's table, also if its game is over. Raises ``Refused`` if there is none."""
         table = await self.tables.table_in_channel(channel_of(interaction))
         if table is None and is_in_foreign_server(interaction):
             raise Refused(md("{} `/play` starts a game in our direct messages.", FOREIGN_SERVER_TEXT))
@@ -76,7 +76,10 @@ class Services(msgspec.Struct, frozen=True):
         return table
 
     async def _own_table_text(self, interaction: Interaction) -> Markdown:
-        """The place of the user's tables on this server and in direct messages; in direct messages, on any server."""
+        """Return a sentence about where the user's tables are on this server and in direct messages.
+
+        In direct messages, the tables of all servers count.
+        """
         user, guild = user_of(interaction), guild_of(interaction)
         tables = await self.tables.store.read(lambda db: find_tables_of_user(db, user, guild, 2))
         if not tables:
@@ -104,7 +107,10 @@ class Services(msgspec.Struct, frozen=True):
         return check_started(table)
 
     async def latest_table_here(self, interaction: Interaction) -> Table:
-        """Return the channel's started table, or the last finished one during a lobby. Raises ``Refused``."""
+        """Return the channel's started table, or during a lobby the last finished one.
+
+        Raises ``Refused`` if there is none.
+        """
         table = await self.table_here(interaction)
         last_table = await self.tables.last_finished_in(table.channel) if table.state is None else None
         return check_started(last_table or table)
@@ -114,13 +120,13 @@ class Services(msgspec.Struct, frozen=True):
         return check_started(await self.tables.get(table_id))
 
     async def view_for(self, table: Table, seat: Seat | None) -> TableView:
-        """Return the current view of ``seat``, with the events of the current phase."""
+        """Return the current view of ``seat`` (None: of a spectator), with the events of the current phase."""
         return view_table(table, seat, await self.outbox.open_phase_events(table))
 
     async def seat_context_at(self, table: Table, user: UserId, log: Sequence[LogRow] | None = None) -> SeatContext:
         """Return the user's seat context at a table. Raises ``Refused`` for users without a seat.
 
-        ``log`` is the table's log if the caller has loaded it.
+        ``log`` is the table's log, if the caller has already loaded it.
         """
         seat, events = self._check_seat(table, user), await self.outbox.open_phase_events(table)
         context = self._bare_context(table, seat, events)
@@ -140,7 +146,10 @@ class Services(msgspec.Struct, frozen=True):
         )
 
     async def bare_seat_context(self, table: Table, user: UserId) -> SeatContext:
-        """Return the seat context without notes and orders, enough to make a move. Raises ``Refused``."""
+        """Return the seat context without notes and standing orders, which is enough to make a move.
+
+        Raises ``Refused`` for users without a seat.
+        """
         seat = self._check_seat(table, user)
         return self._bare_context(table, seat, await self.outbox.open_phase_events(table))
 
@@ -149,7 +158,10 @@ class Services(msgspec.Struct, frozen=True):
         return SeatContext(table, seat, view_table(table, seat, events), decision)
 
     def _check_seat(self, table: Table, user: UserId) -> Seat:
-        """The user's seat. Raises ``Refused`` for users without a seat, and explains how to return to it."""
+        """Return the user's seat.
+
+        Raises ``Refused`` for users without a seat; the message says how a former player can return.
+        """
         seat = self.tables.seat_of(table, user)
         if seat is None:
             has_seat_kept = table.status == "playing" and seat_to_return_to(table, user) is not None
@@ -162,7 +174,7 @@ class Services(msgspec.Struct, frozen=True):
     async def load_standing_lines(
         self, table: Table, seat: Seat, log: Sequence[LogRow] | None = None
     ) -> tuple[str, ...]:
-        """Return the seat's moves by its current holder that are not undone, in notation."""
+        """Return, in notation, the moves that the seat's current player has made and that are not undone."""
         moves = await self.tables.active_moves_of(table, log)
         own_moves = (move for move in moves if move.seat == seat)
         user = table.players[seat - 1].user

@@ -12,7 +12,7 @@ from engine.store.ids import UserId
 
 
 class UserRateLimit:
-    """A token bucket per user: ``burst`` actions immediately, and ``per_second`` more over time. Mutable."""
+    """A token bucket for each user: ``burst`` actions at once, and ``per_second`` more over time. Mutable."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class UserRateLimit:
         self._remaining: OrderedDict[UserId, tuple[float, float]] = OrderedDict()
 
     def try_take(self, user: UserId) -> bool:
-        """Return whether the user may act now; if so, count the action."""
+        """Return whether the user may act now. If so, the action is counted."""
         now = self._clock()
         remaining, updated_at = self._remaining.pop(user, (self._burst, now))
         remaining = min(self._burst, remaining + (now - updated_at) * self._per_second)
@@ -37,13 +37,13 @@ class UserRateLimit:
         return is_allowed
 
     def check(self, user: UserId) -> None:
-        """Count an action of the user. Raise ``Refused`` if the user may not act now."""
+        """Count an action of the user. Raises ``Refused`` if the user may not act now."""
         if not self.try_take(user):
             raise Refused(md("You’ve done that too often. Please wait a minute."))
 
 
 class UserRateLimits(msgspec.Struct, frozen=True):
-    """The limit for each action."""
+    """The rate limit of each kind of action."""
 
     undo: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
     premove: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 30))

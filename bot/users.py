@@ -1,4 +1,4 @@
-"""The settings of users, kept in memory."""
+"""The settings of users, cached in memory."""
 
 import logging
 from collections.abc import Callable
@@ -27,11 +27,11 @@ class UserSettings:
         self._by_user = dict(await self._store.read(lambda db: users.load_all_user_preferences(db, _log_unreadable)))
 
     def preferences_of(self, user: UserId | None) -> UserPreferences:
-        """The user's settings; the defaults for a user without settings, and for an empty seat (None)."""
+        """Return the user's settings; the defaults for a user without settings, and for an empty seat (None)."""
         return self._by_user.get(user, UserPreferences()) if user is not None else UserPreferences()
 
     async def reload(self, user: UserId) -> bool:
-        """Reload a user's settings after another process has changed them; return whether that affects tables."""
+        """Reload a user's settings after another process has changed them. Return whether the change affects tables."""
         before, new_preferences = (
             self.preferences_of(user),
             await self._store.read(lambda db: users.load_user_preferences(db, user)),
@@ -44,7 +44,7 @@ class UserSettings:
     async def save(
         self, user: UserId, preferences: UserPreferences, also_save: Callable[[Connection], None] = lambda _: None
     ) -> None:
-        """Save the user's settings, and related rows in the same transaction (``also_save``)."""
+        """Save the user's settings. ``also_save`` saves related rows in the same transaction."""
 
         def save_all(db: Connection) -> None:
             users.save_user_preferences(db, user, preferences)
@@ -54,7 +54,10 @@ class UserSettings:
         self._by_user[user] = preferences
 
     async def note_messages_refused(self, user: UserId, *, closed: bool) -> None:
-        """Save whether Discord refuses direct messages to the user, without changing other settings in the store."""
+        """Save whether Discord refuses direct messages to the user (``closed``).
+
+        Other settings are not overwritten, even if another process has just changed them.
+        """
 
         def save_refusal(db: Connection) -> UserPreferences:
             preferences = replace(users.load_user_preferences(db, user) or UserPreferences(), closed=closed)
@@ -70,7 +73,7 @@ class UserSettings:
 
 
 def user_change(user: UserId) -> str:
-    """The notification to other processes that a user's settings or results have changed."""
+    """Return the notification to other processes that a user's settings or results have changed."""
     return f"person {user}"
 
 

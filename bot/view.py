@@ -1,4 +1,4 @@
-"""A table as one person may see it: the view of the state, with names and sentences."""
+"""A table as one person may see it: the view of the state, with names and texts."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from engine.store.ids import UserId
 from render import PAINTERS, Called, DrawingContext, Painter
 
 _AMOUNT = re.compile(r"\$?[\d,]+")
-"""The start of a score such as “84 points” or “$1,200”."""
+"""The amount at the start of a score such as “84 points” or “$1,200”."""
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table as one person sees it. ``view.seat`` is the person's seat; None for others.
+    """A table as one person sees it. ``view.seat`` is the person's seat; None for a person without a seat.
 
-    ``name`` returns a seat's name for text, ``caption`` for buttons and pictures. ``names_at`` returns the names at a
-    past move, when seats may have had other holders. (``with_names_at``)
+    ``name`` returns the name of a seat's player for texts, ``caption`` for buttons and pictures. ``names_at`` returns a
+    function like ``name`` for a past move, at which a seat may have had another player.
     """
 
     game: Game[Any]
@@ -40,7 +40,7 @@ class TableView(msgspec.Struct, frozen=True):
     caption: Callable[[Seat], str]
     names_at: Callable[[int], Callable[[Seat], Markdown]]
     short_labels: dict[tuple[Action, str], ShortLabel] = msgspec.field(default_factory=dict)
-    """Cached short labels, by action and field; a page uses them for each layout that it tries."""
+    """(action, field) -> cached short label. A page tries several layouts, which all use them."""
 
     def with_view(self, view: View[Any]) -> TableView:
         """Return a copy with another view of the table, and without cached labels."""
@@ -51,22 +51,22 @@ class TableView(msgspec.Struct, frozen=True):
         return replace(self, name=self.names_at(seq))
 
     def label(self, action: Action, field: str = "") -> str:
-        """The label of an action, or of one of its values, without Markdown, for buttons and selects."""
+        """Return the label of an action, or of its value in ``field``, without Markdown, for buttons and selects."""
         return self.game.text.label(self.view, action, field, self.caption)
 
     def short_label(self, action: Action, field: str = "") -> ShortLabel:
-        """The short label of an action, or of one of its values, for buttons."""
+        """Return the short label of an action, or of its value in ``field``, for buttons."""
         key = action, field
         if key not in self.short_labels:
             self.short_labels[key] = self.game.text.short_label(self.view, action, field, self.caption)
         return self.short_labels[key]
 
     def question_context(self, action: Action, field: str) -> Markdown:
-        """Facts that all answers share, such as the available money; may be empty."""
+        """Return facts that apply to all answers, such as the available money; may be empty."""
         return game_text.question_context(self.game, self.view, action, field)
 
     def action_text(self, action: Action, field: str = "") -> Markdown:
-        """An action with its cost and effect, or one of its values, for a message."""
+        """Return an action with its cost and effect, or only its value in ``field``, as text for a message."""
         return game_text.action_label(self.game, self.view, action, field, self.name)
 
     def status_line(self) -> Markdown:
@@ -74,24 +74,24 @@ class TableView(msgspec.Struct, frozen=True):
         return game_text.status_line(self.game, self.view)
 
     def legend(self, action: Action, field: str) -> Markdown:
-        """The meaning of the numbers in the answers; may be empty."""
+        """Return the meaning of the numbers in the answers; may be empty."""
         return game_text.legend(self.game, self.view, action, field)
 
     def aim(self) -> Markdown:
-        """The aim of the current phase and of the game, for a newcomer; may be empty."""
+        """Return the aim of the current phase and of the game, for a newcomer; may be empty."""
         return game_text.aim(self.game, self.view)
 
     def preview_lines(self, action: Action) -> tuple[Markdown, ...]:
-        """The preview of an action for *Confirm*: its text, and a further line if there is one."""
+        """Return the preview of an action for *Confirm*: the action's text, and further facts if there are any."""
         note = game_text.action_preview(self.game, self.view, action, self.name)
         return (self.action_text(action), note) if note else (self.action_text(action),)
 
     def private_facts(self) -> tuple[Markdown, ...]:
-        """Sentences about facts that only this person knows and that no picture shows."""
+        """Return sentences about facts that only this person knows and that no picture shows."""
         return game_text.private_facts(self.game, self.view, self.name)
 
     def narration(self, events: Sequence[Event]) -> list[Markdown]:
-        """Sentences about the events that this person may see."""
+        """Return sentences about the events that this person may see."""
         lines: list[Markdown] = []
         remark, name = md(""), self.name
         for event in visible_events(tuple(events), self.view.seat):
@@ -106,12 +106,12 @@ class TableView(msgspec.Struct, frozen=True):
         return lines
 
     def statistics(self) -> list[Mapping[str, int]]:
-        """The public statistics of all seats, in order."""
+        """Return the public statistics of each seat, in order of the seats."""
         seats = all_seats(len(self.drawing_context.names))
         return [self.game.text.statistics(self.view, seat) for seat in seats]
 
     def private_news(self, events: Sequence[Event]) -> list[Markdown]:
-        """Sentences about private events since the person's last move, to show above the next question."""
+        """Return sentences about private events since the person's last move, to show above the next question."""
         recent_events: list[Event] = []
         for event in visible_events(tuple(events), self.view.seat):
             if event.is_shown_again:
@@ -122,12 +122,12 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class SeatContext(msgspec.Struct, frozen=True):
-    """A person at a running table: the seat, its view, and its decision (None: not to move).
+    """A person with a seat at a started table: the seat, its view, and its decision (None if it is not to move).
 
     ``premoves`` are plans that the seat may make. ``private_news``, ``order_lines`` (unread sentences about standing
-    orders), and ``private_note`` are shown above the next question. ``earlier_lines`` are the seat's last answers to
-    questions that come every turn. A person who has never finished this game ``is_newcomer``. ``result_text`` is the
-    result with the story of a finished game.
+    orders), and ``private_note`` are shown above the next question. ``earlier_lines`` are the seat's earlier moves in
+    notation, if the question comes every turn. ``is_newcomer``: whether the person has never finished this game.
+    ``result_text`` is the result of a finished game, with the story of the game.
     """
 
     table: Table
@@ -144,23 +144,24 @@ class SeatContext(msgspec.Struct, frozen=True):
 
     @property
     def user(self) -> UserId:
-        """The user who holds the seat."""
+        """The user who plays the seat."""
         user = self.table.players[self.seat - 1].user
         assert user is not None, "a seat of a person"
         return user
 
     @property
     def turn_text(self) -> Markdown:
-        """The sentence about the current turn; after the end, the result with the story."""
+        """The sentence about whose turn it is; after the end of the game, the result and the story of the game."""
         return self.result_text or whose_turn_text(self.table, self.seat)
 
 
 def view_table(
     table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None, seq: int | None = None
 ) -> TableView:
-    """The view of ``seat`` (None: anyone) of a started table; or of its past ``state`` after move ``seq``.
+    """Return a started table as ``seat`` sees it (None: as a spectator does).
 
-    ``news`` are the events that pictures highlight.
+    The state is the current one, or the past ``state`` after move ``seq``. ``news`` are events to highlight in
+    pictures.
     """
     shown_state = state if state is not None else table.state
     if shown_state is None:
@@ -179,7 +180,7 @@ def view_table(
 
 
 def _add_former_names(table: Table, news: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events, with the names of seats' former holders if seats have changed hands."""
+    """If seats have changed hands, replace each ``Made`` event by the players' names at that move."""
     if not table.holders:
         return news
     return tuple(
@@ -189,19 +190,19 @@ def _add_former_names(table: Table, news: tuple[Event, ...]) -> tuple[Event, ...
 
 
 def _fill_chairs(table: Table, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players, with an empty one for each chair that was free when an imported game was closed."""
+    """Return the players, and one without a name for each seat of an imported game that nobody had taken at its end."""
     free_count = (table.chairs or 0) - len(players)
     return (*players, *(Player("") for _ in range(free_count)))
 
 
 def is_premove(context: SeatContext, picked: Sequence[str]) -> bool:
-    """Whether the words, beginning with the verb, are a plan."""
+    """Whether the words, which begin with a verb, are a plan."""
     plan_verbs = (verb_of(kind) for kind in context.table_view.game.actions if issubclass(kind, Standing))
     return bool(picked) and picked[0] in plan_verbs
 
 
 def whose_turn_text(table: Table, seat: Seat | None) -> Markdown:
-    """The sentence about whose turn it is, with the question to the reader, who has ``seat``."""
+    """Return the text about whose turn it is, with the seat's question if ``seat`` is to move."""
     open_decisions = public_questions(table, seat)
     if table.status != "playing" or not open_decisions:
         return _game_over_text(table)
@@ -216,14 +217,14 @@ def whose_turn_text(table: Table, seat: Seat | None) -> Markdown:
 
 
 def _game_over_text(table: Table) -> Markdown:
-    """A sentence that the game is over, with the winner if it was played to the end; otherwise empty."""
+    """Return a sentence that the game is over, with the winner if it was played to its end; empty while it runs."""
     if table.status == "finished":
         return md("The game is over: {}.", winner_title(view_table(table, None)))
     return md("The game is over.") if table.status == "ended" else md("")
 
 
 def winner_title(table_view: TableView) -> Markdown:
-    """The headline of a game that is over: “Ada wins by 4 points”."""
+    """Return the headline of a game that is over: “Ada wins by 4 points”."""
     ranking = table_view.game.rules.ranking(table_view.view.state)
     winners = [place for place in ranking if place.place == 1]
     names, best = join_words([table_view.name(place.seat) for place in winners]), winners[0]

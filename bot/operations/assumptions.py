@@ -253,7 +253,12 @@ _PRESSES = (
         "bot/reply.py",
         _RESPONSES,
     ),
-    ("deferred_ping", "A message after a deferral notifies those whom it mentions.", "bot/commands/lobby.py", _RESPONSES),
+    (
+        "deferred_ping",
+        "A message after a deferral notifies those whom it mentions.",
+        "bot/commands/lobby.py",
+        _RESPONSES,
+    ),
     (
         "deferred_press",
         "After a silent deferral, the message that was pressed can be changed.",

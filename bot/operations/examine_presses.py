@@ -146,7 +146,9 @@ async def _test_public_followup(run: Examination) -> None:
     _decide(run, "deferred_edited", edited.is_done and bool(edited.value.attachments), edited)
     run.undo_later(pressed.delete_original_response)
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=[pressed.user])
-    request = pressed.followup.send(f"{pressed.user.mention}, Discord shows this message.", wait=True, allowed_mentions=mentions)
+    request = pressed.followup.send(
+        f"{pressed.user.mention}, Discord shows this message.", wait=True, allowed_mentions=mentions
+    )
     followed = await run.attempt(request)
     _decide(run, "deferred_public", followed.is_done and not followed.value.flags.ephemeral, followed)
     if followed.is_done:

@@ -1,1 +1,1 @@
-"""Pages, buttons, and forms, derived from the engine's offers."""
+"""Pages, buttons, and forms, which are derived from the engine's offers."""

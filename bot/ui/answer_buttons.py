@@ -1,6 +1,6 @@
-"""The answers to a question as buttons and options of selects, with their labels.
+"""The answers to a question as buttons and as options of selects, with their labels.
 
-Each label has what distinguishes the answer from the others, with its numbers.
+A label shows only what distinguishes the answer from the others, including its numbers.
 """
 
 import re
@@ -21,19 +21,19 @@ from engine.core.action import button_title, field_example
 from engine.core.short_label import MAX_LABEL, MAX_MARKED_LABEL, ShortLabel, fit_label
 
 _MAX_WORDS_LENGTH = 72
-"""Maximum characters of a whole move's words in a ``custom_id``."""
+"""Maximum characters of a whole move in notation, so that it fits a ``custom_id``."""
 _MAX_WHOLE_MOVES = 2 * limits.SELECT_OPTIONS
-"""Maximum number of whole moves that replace a question."""
+"""Maximum number of whole moves that a question offers in place of its values."""
 _MAX_MOVES_OF_VERB = 4
-"""Maximum number of moves of another verb that get buttons."""
+"""Maximum number of moves with which a verb other than the question's verb shows its moves as buttons."""
 
 
 class AnswerButton(msgspec.Struct, frozen=True):
-    """One button or option: the words that it adds to those picked, its label, and a second line for a select.
+    """An answer as a button or as an option of a select. ``detail`` is the second line of an option.
 
-    ``action`` is one of the actions still possible. ``worth`` is what the label's numbers add up to. ``is_quiet``
-    buttons are gray. ``short`` is a shorter label, without what *Confirm* says. ``letter`` marks the answer in the
-    picture and precedes its label.
+    ``words`` follow the words chosen so far. ``action`` is one of the actions that are possible after the answer.
+    ``worth`` is the sum of the label's numbers. ``is_quiet`` buttons are gray. ``short`` is a shorter label, without
+    facts that the *Confirm* page shows. ``letter`` marks the answer in the picture and precedes its label.
     """
 
     words: tuple[str, ...]
@@ -50,15 +50,16 @@ Text = TypeVar("Text", str, Markdown)
 
 
 def split_label(label: Text) -> tuple[Text, Text]:
-    """Split a label “name: effect” in two; the second part is empty without a colon."""
+    """Split a label “name: effect” into name and effect; without a colon, the effect is empty."""
     name, _, effect = label.partition(": ")
     return (label, type(label)()) if "(" in name else (name, effect)
 
 
 def likeliest_question(table_view: TableView, verb_question: Question, offers: Collection[Action]) -> Question:
-    """The choice of a verb, or the first question of the most likely verb if there are too many moves for buttons.
+    """Return the choice of a verb, or the first question of the most likely verb.
 
-    A game lists its most likely verb first. The other verbs appear next to its answers.
+    The most likely verb is the first that the game lists. If it has too many moves for buttons, its first question is
+    returned, and the other verbs get buttons next to the answers.
     """
     first, *others = verb_question.entries
     if (
@@ -84,7 +85,10 @@ def likeliest_question(table_view: TableView, verb_question: Question, offers: C
 
 
 def verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
-    """The verbs as buttons; next to a verb with only a number, its likeliest number. Quiet verbs are last."""
+    """Return the verbs as buttons, quiet verbs last.
+
+    A verb with only a number also has a button with its most likely number.
+    """
     verbs = [entry for entry in question.entries if len(entry.words) == 1]
     answer_buttons = [
         answer_button
@@ -95,7 +99,10 @@ def verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton
 
 
 def move_buttons(table_view: TableView, entry: AnswerChoice) -> list[AnswerButton]:
-    """All moves as buttons, best first; empty if values may be typed, or if the moves do not fit a ``custom_id``."""
+    """Return all moves of a verb as buttons, best first.
+
+    Empty if values may be typed, if there is only one move, or if a move does not fit a ``custom_id``.
+    """
     if len(entry.actions) < 2 or _can_be_typed(entry):
         return []
     buttons = [_move_button(table_view, action) for action in entry.actions]
@@ -108,9 +115,9 @@ def move_buttons(table_view: TableView, entry: AnswerChoice) -> list[AnswerButto
 
 
 def expanded_verb_buttons(table_view: TableView, question: Question) -> list[list[AnswerButton]]:
-    """Gray buttons of the other verbs, in several variants that show some of their moves; may be empty.
+    """Return several sets of gray buttons for the verbs other than the question's; may be empty.
 
-    The variant with the most moves is first.
+    The sets differ in how many moves of these verbs have their own buttons. The set with the most is first.
     """
     few_moves = {entry.words[0]: _few_moves(table_view, entry) for entry in _other_verb_choices(question)}
     with_all = [_other_verbs(table_view, question, few_moves)] if any(few_moves.values()) else []
@@ -120,7 +127,6 @@ def expanded_verb_buttons(table_view: TableView, question: Question) -> list[lis
 
 
 def _few_moves(table_view: TableView, entry: AnswerChoice) -> list[AnswerButton]:
-    """The moves of a verb; empty if there are many, or if one gains nothing."""
     buttons = move_buttons(table_view, entry) if len(entry.actions) <= _MAX_MOVES_OF_VERB else []
     return [] if any(answer_button.is_quiet for answer_button in buttons) else buttons
 
@@ -128,9 +134,9 @@ def _few_moves(table_view: TableView, entry: AnswerChoice) -> list[AnswerButton]
 def _other_verbs(
     table_view: TableView, question: Question, moves: Mapping[str, Sequence[AnswerButton]]
 ) -> list[AnswerButton]:
-    """The buttons for moves of other verbs than that of the question.
+    """Return gray buttons for the verbs other than the question's.
 
-    ``moves`` are the buttons of moves, by verb. A verb whose moves are not all among them has its own button.
+    ``moves`` has the buttons of moves, by verb. A verb also has its own button unless all its moves have buttons.
     """
     buttons = list[AnswerButton]()
     for entry in _other_verb_choices(question):
@@ -142,12 +148,12 @@ def _other_verbs(
 
 
 def _other_verb_choices(question: Question) -> list[AnswerChoice]:
-    """The verbs other than that of the question, without the numbers listed with them."""
+    """Return the verbs other than the question's, without entries that also contain a number."""
     return [entry for entry in question.other_verbs if len(entry.words) == 1]
 
 
 def other_verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
-    """One button for each verb other than that of the question."""
+    """Return one button for each verb other than the question's."""
     return _other_verbs(table_view, question, {})
 
 
@@ -163,7 +169,7 @@ def _quick_buttons(table_view: TableView, question: Question, verb: str) -> Iter
 
 
 def _can_be_typed(entry: AnswerChoice) -> bool:
-    """Whether more moves with this verb may be legal than are listed."""
+    """Whether legal moves with this verb may be missing from the listed offers."""
     kind = type(entry.actions[0])
     return any(field_example(kind, name) for name in field_names(kind))
 
@@ -189,7 +195,7 @@ def _answer_button(action: Action, words: tuple[str, ...], label: ShortLabel) ->
 
 
 def number_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
-    """Buttons for the listed numbers, labeled as whole moves if the move has no other field."""
+    """Return buttons for the listed numbers. The labels are those of whole moves if the move has no other field."""
     is_only_field = len(field_names(type(question.sample))) == 1
     answer_buttons = [
         _value_button(table_view, question, entry, "" if is_only_field else question.field)
@@ -214,7 +220,7 @@ def _add_number(answer_button: AnswerButton, word: str) -> AnswerButton:
 
 
 def value_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
-    """The values of the current field."""
+    """Return the values of the question's field as buttons."""
     return [_value_button(table_view, question, entry, question.field) for entry in question.entries]
 
 
@@ -223,7 +229,10 @@ def _value_button(table_view: TableView, question: Question, entry: AnswerChoice
 
 
 def whole_moves(question: Question) -> tuple[Action, ...]:
-    """All possible moves, if they are few and replace a further question; empty if values may be typed."""
+    """Return all possible moves if they are few and make a further question unnecessary; otherwise empty.
+
+    Also empty if values may be typed.
+    """
     count = sum(len(entry.actions) for entry in question.entries)
     if question.example or type(question.sample).form_from or not len(question.entries) < count <= _MAX_WHOLE_MOVES:
         return ()
@@ -232,7 +241,7 @@ def whole_moves(question: Question) -> tuple[Action, ...]:
 
 
 def is_goal_question(question: Question) -> bool:
-    """Whether only the path is left to choose after this question."""
+    """Whether this question asks for the goal of a path, and only the path itself is asked after it."""
     names = field_names(type(question.sample))
     return (
         question.kind == "choices" and names[-1:] == (type(question.sample).path_field,) and question.field == names[-2]
@@ -240,7 +249,10 @@ def is_goal_question(question: Question) -> bool:
 
 
 def best_moves_by_goal(table_view: TableView, question: Question) -> tuple[Action, ...]:
-    """The best path to each goal by the labels' numbers, if only the path is left to choose; otherwise empty."""
+    """Return the move with the best path to each goal; empty if the question does not ask for a goal.
+
+    The best path has the highest sum of the numbers in its label.
+    """
     if not is_goal_question(question):
         return ()
     best = tuple(
@@ -250,7 +262,7 @@ def best_moves_by_goal(table_view: TableView, question: Question) -> tuple[Actio
 
 
 def whole_move_buttons(table_view: TableView, question: Question, actions: Sequence[Action]) -> list[AnswerButton]:
-    """Whole moves as answers to a question."""
+    """Return buttons that answer a question with whole moves."""
     depth = len(question.picked)
     return [
         _answer_button(action, notation_words(action)[depth:], table_view.short_label(action)) for action in actions
@@ -258,7 +270,7 @@ def whole_move_buttons(table_view: TableView, question: Question, actions: Seque
 
 
 def has_short_labels(answer_buttons: Sequence[AnswerButton]) -> bool:
-    """Whether the labels are short enough for buttons."""
+    """Whether all labels are short enough for buttons."""
     return all(len(answer_button.label) <= MAX_LABEL for answer_button in answer_buttons)
 
 
@@ -270,9 +282,9 @@ def _has_short_words(action: Action) -> bool:
 
 
 def make_labels_distinct(answer_buttons: Sequence[AnswerButton]) -> list[AnswerButton]:
-    """Distinguish answers with equal labels by parts of their second lines.
+    """Make equal labels distinct by adding parts of the answers' second lines.
 
-    Answers that can't be distinguished become one button that leads to a further question, or get numbers.
+    If that is not possible, the answers become one button that leads to a further question, or get numbers.
     """
     by_label = dict[str, list[AnswerButton]]()
     for answer_button in answer_buttons:
@@ -287,7 +299,7 @@ def make_labels_distinct(answer_buttons: Sequence[AnswerButton]) -> list[AnswerB
 def _distinguish_labels(
     same_label: Sequence[AnswerButton], answer_buttons: Sequence[AnswerButton]
 ) -> list[AnswerButton]:
-    """Distinguish buttons with equal labels by their details; or join or number them."""
+    """Replace buttons that have equal labels by buttons with distinct labels, or by one button."""
     first = same_label[0]
     common = _common_prefix([answer_button.words for answer_button in same_label])
     way_count = sum(answer_button.words[: len(common)] == common for answer_button in answer_buttons)
@@ -323,5 +335,4 @@ def _split_detail(detail: str) -> list[str]:
 
 
 def _common_prefix(words: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """The first words that all have in common."""
     return tuple(column[0] for column in takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False)))

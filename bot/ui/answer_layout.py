@@ -1,6 +1,7 @@
-"""The layout of the answers to a question: as many buttons as a phone shows at once, and the rest in a select.
+"""The layout of the answers to a question.
 
-Answers have letters if the picture marks them.
+Answers are buttons, up to the number that a phone shows at once; the rest are options of a select. Answers have letters
+if the picture marks them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -36,20 +37,20 @@ from render.scene_cropping import FLAT
 MAX_BUTTONS = 15
 """Maximum number of buttons for answers."""
 _MIN_OWN_BUTTONS = 2
-"""Minimum number of the question's own answer buttons (a select counts as one) next to moves of other verbs."""
+"""Minimum number of buttons for the question's own answers, next to moves of other verbs. A select counts as one."""
 _MIN_BUTTONS_WITH_PICTURE = 3
-"""Minimum number of answer buttons on a page with a picture; if fewer fit, the picture is omitted."""
+"""Minimum number of answer buttons on a page with a picture. If fewer fit, the picture is omitted."""
 _MIN_OVERVIEW_RATIO = 0.38
-"""Minimum ratio of height to width of the picture above the choice of a verb."""
+"""Minimum ratio of height to width of the picture on a page that asks for a verb."""
 _MAX_WINDOW_RATIO = 1.0
 """Maximum ratio of height to width of a cropped picture."""
 
 
 class PageSurroundings(msgspec.Struct, frozen=True):
-    """The parts of a page other than the answers: the number of text lines, and labels of other buttons.
+    """The parts of a page around the answers: the number of text lines, and the labels of other buttons.
 
-    The ``quick`` buttons above the answers make the moves ``quick_actions`` immediately. The ``more`` buttons follow
-    the answers in their rows, and the buttons ``below`` lead to other pages.
+    The ``quick`` buttons are above the answers and make the moves ``quick_actions`` immediately. The ``more`` buttons
+    follow the answers in the same rows. The buttons ``below`` lead to other pages.
     """
 
     line_count: int = 3
@@ -60,15 +61,16 @@ class PageSurroundings(msgspec.Struct, frozen=True):
 
 
 NO_SURROUNDINGS = PageSurroundings()
-"""The surroundings of a short question with a Back button."""
+"""The surroundings of a question with a short text and a Back button."""
 
 
 class AnswerLayout(msgspec.Struct, frozen=True):
-    """The answers of one page: buttons, those ``in_select``, the other verbs, the page's number, and the last one's.
+    """The answers on one page of a question: ``buttons``, and options ``in_select``. ``others`` are the other verbs.
 
-    ``marked_field`` is the field whose values have ``marks`` in the picture, each with its possible actions. Options of
-    a select have no marks, unless the picture ``is_list``: the list of all answers. The picture is cropped around the
-    ``button_marks`` to at most ``tallest`` times its width. At most ``max_buttons`` answers may be buttons.
+    ``page`` is the page's number and ``last`` the last page's. ``marks`` are the letters in the picture, each with its
+    possible actions; they mark values of ``marked_field``. Options of a select have letters only if the picture
+    ``is_list``, a list of all answers. The picture is cropped around the ``button_marks``, the letters of buttons, and
+    its height is at most ``tallest`` times its width. At most ``max_buttons`` answers may be buttons.
     """
 
     buttons: tuple[AnswerButton, ...]
@@ -87,7 +89,7 @@ class AnswerLayout(msgspec.Struct, frozen=True):
 
     @property
     def common_lines(self) -> tuple[Markdown, ...]:
-        """The second line that all answers share: “Each: the fastest way, pays no fees.” Empty if they differ."""
+        """The detail that all answers share: “Each: the fastest way, pays no fees.” Empty if the details differ."""
         shared = _common_detail((*self.buttons, *self.in_select))
         return (md("Each: {}.", escape_prose(shared.rstrip("."))),) if shared else ()
 
@@ -95,7 +97,7 @@ class AnswerLayout(msgspec.Struct, frozen=True):
 def lay_out_answers(
     table_view: TableView, question: Question, page: int = 0, around: PageSurroundings = NO_SURROUNDINGS
 ) -> AnswerLayout:
-    """Lay out the answers to a question."""
+    """Return the layout of the answers to a question; ``page`` is the page's number, starting at 0."""
     if question.kind == "verbs":
         return _lay_out_verbs(table_view, question, around)
     if question.kind == "number":
@@ -124,7 +126,7 @@ def lay_out_answers(
 
 
 def words_by_letter(layout: AnswerLayout, depth: int) -> dict[str, tuple[str, ...]]:
-    """The words that each letter in the picture adds to the first ``depth`` words of a move."""
+    """Letter in the picture -> the words that it adds to the first ``depth`` words of a move."""
     new_words = dict[str, tuple[str, ...]]()
     for letter, actions in layout.marks:
         words = [notation_words(action)[depth:] for action in actions]
@@ -133,9 +135,9 @@ def words_by_letter(layout: AnswerLayout, depth: int) -> dict[str, tuple[str, ..
 
 
 def _usefulness(layout: AnswerLayout) -> tuple[int, int]:
-    """A sort key: (number of buttons that make a move, minus the number of incomplete ones).
+    """Return a sort key of layouts: (number of buttons that make a move, minus the number of incomplete buttons).
 
-    Buttons are incomplete if their label ends with “…”; only those of other verbs count.
+    A button of another verb is incomplete if its label ends with “…”.
     """
     move_count = sum(not answer_button.label.endswith("…") for answer_button in (*layout.buttons, *layout.others))
     return move_count, -sum(answer_button.label.endswith("…") for answer_button in layout.others)
@@ -145,7 +147,7 @@ def _usefulness(layout: AnswerLayout) -> tuple[int, int]:
 
 
 def _lay_out_verbs(table_view: TableView, question: Question, around: PageSurroundings) -> AnswerLayout:
-    """Lay out the verbs, and replace those with the fewest moves by their moves while these fit."""
+    """Lay out the verbs. Verbs with few moves are replaced by their moves, fewest first, if these fit."""
     verbs = [entry for entry in question.entries if len(entry.words) == 1]
     answer_buttons = verb_buttons(table_view, question)
     for entry in sorted(verbs, key=lambda entry: len(entry.actions)):
@@ -182,7 +184,7 @@ def _lay_out_verbs(table_view: TableView, question: Question, around: PageSurrou
 
 
 def _choices(table_view: TableView, question: Question, around: PageSurroundings) -> list[Sequence[AnswerButton]]:
-    """The possible sets of answers: whole moves, the best path to each goal, and last the values of the field."""
+    """Return the sets of answers to try: whole moves, the best path to each goal, and last the values of the field."""
     choices = list[Sequence[AnswerButton]]()
     for actions in (whole_moves(question), best_moves_by_goal(table_view, question)):
         remaining = [action for action in actions if action not in around.quick_actions]
@@ -205,7 +207,11 @@ def _arrange_answers(
     around: PageSurroundings,
     others: Sequence[AnswerButton],
 ) -> AnswerLayout:
-    """Lay out the first set of whole moves that fits one page with one per answer or all of them; else the values."""
+    """Lay out the first suitable set of whole moves, or else the values, which are the last of the ``choices``.
+
+    A set is suitable if it has one move for each answer, or if it fits on one page. If the page needs a select, the
+    moves must also differ in worth or lead to different goals.
+    """
     *move_sets, values = choices
     for buttons in move_sets:
         layout = _lay_out_buttons(table_view, question, buttons, page, around, others)
@@ -217,7 +223,7 @@ def _arrange_answers(
 
 
 def _is_ranked(answer_buttons: Sequence[AnswerButton]) -> bool:
-    """Whether the answers have different worths, so that the select has the lesser ones."""
+    """Whether some answers are worth more than others, so that the best can be buttons and the rest in a select."""
     return len({answer_button.worth for answer_button in answer_buttons}) > 1
 
 
@@ -229,7 +235,7 @@ def _lay_out_buttons(
     around: PageSurroundings,
     others: Sequence[AnswerButton],
 ) -> AnswerLayout:
-    """Lay out these answers, best first, with the picture if a phone has room for it."""
+    """Lay out the answers, best first. The picture is added if a phone has room for it."""
     ranked = sorted(answer_buttons, key=lambda answer_button: (answer_button.is_quiet, -answer_button.worth))
     line_count = around.line_count + bool(_common_detail(ranked))
     around = replace(around, line_count=line_count)
@@ -263,7 +269,7 @@ def _lay_out_buttons(
 def _with_short_labels(
     layout: AnswerLayout, page: int, around: PageSurroundings, others: Sequence[AnswerButton], picture: int
 ) -> AnswerLayout:
-    """The layout with short labels, if these differ."""
+    """Return the layout with short labels; unchanged if two of them would be equal."""
     buttons = [
         replace(answer_button, label=_short_label(answer_button))
         for answer_button in (*layout.buttons, *layout.in_select)
@@ -274,17 +280,20 @@ def _with_short_labels(
 
 
 def _short_label(answer_button: AnswerButton) -> str:
-    """The short label after the letter, if there is one."""
+    """Return the answer's short label with its letter; without a short label, its label."""
     return _with_letter(answer_button.short, answer_button.letter) if answer_button.short else answer_button.label
 
 
 def _with_letter(label: str, letter: str) -> str:
-    """“A · Denver”; a label that begins with its number is unchanged."""
+    """Put the letter before the label: “A · Denver”. A label that already begins with the letter is unchanged."""
     return label if not letter or label.startswith(f"{letter} ") else f"{letter} · {label}"
 
 
 def _without_letters_in_select(layout: AnswerLayout) -> AnswerLayout:
-    """The layout whose picture marks only the buttons, unless the picture is the list of all answers."""
+    """Remove the letters of the options in the select from the labels and from the picture.
+
+    The layout is unchanged if the picture is the list of all answers.
+    """
     if layout.is_list:
         return layout
     letters_in_select = {answer.letter for answer in layout.in_select} - {answer.letter for answer in layout.buttons}
@@ -297,13 +306,13 @@ def _without_letters_in_select(layout: AnswerLayout) -> AnswerLayout:
 
 
 def _has_no_marks(table_view: TableView, question: Question) -> bool:
-    """Whether no picture marks the answers."""
+    """Whether the game's pictures never mark the answers to this question."""
     unmarked = table_view.painter.fields_without_marks(table_view.view)
     return question.field in unmarked or f"{verb_of(question.sample)}.{question.field}" in unmarked
 
 
 def _picture_height(table_view: TableView, question: Question) -> int:
-    """The height of a question's picture on a phone."""
+    """Return the height of the question's picture on a phone, in pixels."""
     heights: Mapping[str, int] = table_view.painter.uncut_heights(table_view.view)
     return heights.get(question.field, phone_height.WINDOW_HEIGHT)
 
@@ -311,7 +320,7 @@ def _picture_height(table_view: TableView, question: Question) -> int:
 def _add_letters(
     table_view: TableView, question: Question, ranked: Sequence[AnswerButton], quick_moves: Sequence[Action]
 ) -> AnswerLayout:
-    """Add the letters of the picture to the answers; ``quick_moves`` have the first letters."""
+    """Add the letters in the picture to the answers. The first letters are those of the ``quick_moves``."""
     names, painter, view = field_names(type(question.sample)), table_view.painter, table_view.view
     next_field = names[names.index(question.field) + 1 :][:1]
     is_whole = len(ranked[0].words) > 1
@@ -336,12 +345,11 @@ def _add_letters(
 
 
 def _has_own_numbers(question: Question) -> bool:
-    """Whether the answers are one-digit numbers, such as slots, which are their own marks in the picture."""
+    """Whether all answers are one-digit numbers, such as slots, which replace letters in the picture."""
     return all(entry.words[0].isdigit() and len(entry.words[0]) == 1 for entry in question.entries)
 
 
 def _remaining_actions(question: Question, answer_button: AnswerButton, *, is_whole: bool) -> Collection[Action]:
-    """The actions still possible after an answer."""
     if is_whole:
         return (answer_button.action,)
     return next(
@@ -352,7 +360,10 @@ def _remaining_actions(question: Question, answer_button: AnswerButton, *, is_wh
 def _fit_to_phone(
     layout: AnswerLayout, page: int, around: PageSurroundings, others: Sequence[AnswerButton], picture: int
 ) -> AnswerLayout:
-    """Show as many answers as buttons as a phone shows at once, and the rest in a select; split many into pages."""
+    """Put the answers into buttons, up to what a phone shows at once, and the rest into a select.
+
+    If there are too many answers for one select, they are split into pages.
+    """
     answer_buttons = layout.buttons
     other_labels = [answer_button.label for answer_button in others]
     button_count = _max_buttons_fitting(
@@ -389,7 +400,7 @@ def _fit_to_phone(
 
 
 def _max_buttons_fitting(labels: Sequence[str], others: Sequence[str], around: PageSurroundings, picture: int) -> int:
-    """The maximum number of answer buttons that a phone shows without scrolling, at least one."""
+    """Return the maximum number of answer buttons that a phone shows without scrolling, at least one."""
     for button_count in range(min(len(labels), MAX_BUTTONS), 1, -1):
         if _is_fitting(labels[:button_count], len(labels) - button_count, others, around, picture):
             return button_count
@@ -406,7 +417,7 @@ def _is_fitting(
 def _every_row(
     labels: Sequence[str], select_count: int, others: Sequence[str], around: PageSurroundings
 ) -> list[Sequence[str]]:
-    """The labels of all rows of a page; a select has none."""
+    """Return the labels of each row of a page. The row of a select has one empty label."""
     is_one_row = len(others) + len(around.below) <= limits.BUTTONS_IN_ROW
     below = [[*others, *around.below]] if is_one_row else [*_split_labels(others), *_split_labels(around.below)]
     rows = [around.quick, *_split_labels([*labels, *around.more]), *([[""]] if select_count else []), *below]
@@ -419,7 +430,7 @@ def _split_labels(labels: Sequence[str]) -> list[Sequence[str]]:
 
 
 def _common_detail(answer_buttons: Sequence[AnswerButton]) -> str:
-    """The second line that all answers share; empty if they differ, or if there is only one answer."""
+    """Return the second line that all answers share; empty if they differ, or if there is only one answer."""
     details = [
         answer_button.detail
         for answer_button in answer_buttons

@@ -1,7 +1,8 @@
-"""Buttons and selects whose ``custom_id`` contains everything, so that they work after a restart.
+"""Buttons and selects. Their ``custom_id`` contains everything that a handler needs, so they work after a restart.
 
-A ``custom_id`` is ``<kind>:<target>:<seq>:<arguments>``. The kinds are the keys of ``ARGUMENT_PATTERNS``; the kind
-decides what ``target`` identifies. The user is always taken from the interaction.
+A ``custom_id`` is ``<kind>:<target>:<seq>:<arguments>``. The kinds are the keys of ``ARGUMENT_PATTERNS``. The kind says
+whether ``target`` is the number of a table, of a puzzle, or of something else. A ``custom_id`` never contains the user,
+who is always taken from the interaction.
 """
 
 import re
@@ -25,17 +26,17 @@ _NUMBER = re.compile(r"[0-9]{1,12}")
 
 Style = discord.ButtonStyle
 Row = list[ui.Item[Any]]
-"""Buttons next to one another, or a select."""
+"""A row of a message: buttons, or one select."""
 _Option = TypeVar("_Option", discord.SelectOption, discord.RadioGroupOption)
 
 
 TargetKind = Literal["table", "lesson", "daily", "puzzle", "season", "nothing"]
-"""The kind of thing that the number in a ``custom_id`` identifies."""
+"""The kinds of things to which the number ``target`` of a ``custom_id`` can refer."""
 TableButtonKind = Literal[
     "A", "H", "K", "O", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
     "m", "n", "o", "p", "r", "s", "t", "u", "v", "w", "x", "y",
 ]  # fmt: skip
-"""The kinds of buttons about a table."""
+"""The kinds of buttons that concern a table."""
 _TARGET_KINDS: Mapping[str, TargetKind] = {
     "L": "season",
     "P": "puzzle",
@@ -45,15 +46,15 @@ _TARGET_KINDS: Mapping[str, TargetKind] = {
     "j": "lesson",
     "q": "daily",
 }
-"""By kind of press, the kind of its target; for all others, it is a table. “B” has one only with some arguments."""
+"""Kind of press -> kind of its target; for kinds not listed, a table. “B” has a target only with some arguments."""
 _TABLE_ARGUMENTS = ("join", "decline", "guest")
 
 
 class ButtonPress(msgspec.Struct, frozen=True):
     """A parsed ``custom_id``, and the ``values`` that were chosen in a select or typed into a form.
 
-    ``target_id`` is the number of the target; ``table_id``, ``lesson_number``, … return it with its type. ``table`` is
-    the table as read by the access check.
+    ``target_id`` is the number of the target; ``table_id``, ``lesson_number``, and so on return it with its type.
+    ``table`` is the table, if the access check has loaded it.
     """
 
     kind: str
@@ -72,60 +73,60 @@ class ButtonPress(msgspec.Struct, frozen=True):
 
     @property
     def inner_kind(self) -> str:
-        """The kind of the press; for a press that turns pictures, the kind of its page."""
+        """The kind of the press; for a press that shows the next picture, the kind of the page."""
         return self.arguments.partition(" ")[2][:1] if self.kind == "z" else self.kind
 
     @property
     def optional_table_id(self) -> TableId | None:
-        """The table of the press; None if the target is not a table."""
+        """The number of the press's table; None if the target is not a table."""
         return TableId(self.target_id) if self.target_kind == "table" else None
 
     @property
     def table_id(self) -> TableId:
-        """The table that the press is about."""
+        """The number of the press's table."""
         return TableId(self._target_id_as("table"))
 
     @property
     def lesson_number(self) -> LessonNumber:
-        """The lesson that the press is about."""
+        """The number of the press's lesson."""
         return LessonNumber(self._target_id_as("lesson"))
 
     @property
     def daily_number(self) -> DailyNumber:
-        """The daily deal that the press is about."""
+        """The number of the press's daily deal."""
         return DailyNumber(self._target_id_as("daily"))
 
     @property
     def puzzle_number(self) -> PuzzleNumber:
-        """The puzzle that the press is about."""
+        """The number of the press's puzzle."""
         return PuzzleNumber(self._target_id_as("puzzle"))
 
     @property
     def season_number(self) -> SeasonNumber:
-        """The season that the press is about."""
+        """The number of the press's season."""
         return SeasonNumber(self._target_id_as("season"))
 
     def _target_id_as(self, subject: TargetKind) -> int:
-        """Return the number of the target, which must be of that kind; otherwise it is a bug."""
+        """Return the number of the target, which must be of the kind ``subject``. Another kind is a bug."""
         if self.target_kind != subject:
             raise LookupError(f"A press of kind {self.kind} is about {self.target_kind}, not about {subject}.")
         return self.target_id
 
     @property
     def value_or_empty(self) -> str:
-        """The first value, or an empty string."""
+        """The first chosen or typed value; an empty string if there is none."""
         return self.values[0] if self.values else ""
 
     @property
     def value(self) -> str:
-        """The first value. Raise ``Unreadable`` if there is none."""
+        """The first chosen or typed value. Raises ``Unreadable`` if there is none."""
         if not self.values:
             raise Unreadable(_NO_LONGER_TEXT)
         return self.values[0]
 
     @property
     def number(self) -> int:
-        """The first value as a number. Raise ``Unreadable`` if it is not one."""
+        """The first chosen or typed value as a number. Raises ``Unreadable`` if it is not a number."""
         if not _NUMBER.fullmatch(self.value):
             raise Unreadable(_NO_LONGER_TEXT)
         return int(self.value)
@@ -134,7 +135,7 @@ class ButtonPress(msgspec.Struct, frozen=True):
 Handler = Callable[[Interaction, ButtonPress], Awaitable[None]]
 """A coroutine that answers a press."""
 Routes = Mapping[str, Handler]
-"""Handlers by kind of press; the client has them as ``routes``."""
+"""Kind of press -> handler. The client has all handlers as ``routes``."""
 
 ARGUMENT_PATTERNS: Mapping[str, str] = {
     "A": r"\S.*",
@@ -174,11 +175,11 @@ ARGUMENT_PATTERNS: Mapping[str, str] = {
     "y": r"[a-z]+",
     "z": r"[0-9]{1,2} [ThjmqvP]:.+",
 }
-"""Pattern of the arguments by kind of press."""
+"""Kind of press -> pattern of its arguments."""
 
 
 _EDITING_KINDS = frozenset("l")
-"""Kinds of presses whose reply edits the pressed post: those of a lobby card."""
+"""Kinds of presses whose reply edits the message with the pressed button: the lobby card's."""
 _CUSTOM_ID = re.compile(rf"([{''.join(ARGUMENT_PATTERNS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
 """Pattern of the bot's ``custom_id``s. Invalid arguments match too, so that the press gets an answer."""
 
@@ -203,37 +204,43 @@ def custom_id(kind: str, target_id: int, seq: int, arguments: str = "") -> str:
 
 
 def queue_custom_id(entries: int, clock: int, name: str) -> str:
-    """The ``custom_id`` of the queue's select of games; it differs for each state, so that no option stays chosen."""
+    """Return the ``custom_id`` of the queue's select of games.
+
+    The ``custom_id`` changes with the queue. Otherwise the select would keep showing the last choice.
+    """
     return f"B:{entries}:{clock}:play {name}"
 
 
 def picture_custom_id(page_press: ButtonPress, picture: int) -> str:
-    """The ``custom_id`` of the button that shows another picture of the page that ``page_press`` shows."""
+    """Return the ``custom_id`` of the button that shows another picture of a page.
+
+    ``page_press`` is a press that shows the page. ``picture`` is the picture's index.
+    """
     return f"z:{page_press.target_id}:{page_press.seq}:{picture} {page_press.kind}:{page_press.arguments}"
 
 
 def learn_custom_id(title: str = "") -> str:
-    """The ``custom_id`` of *Learn*: the list of all lessons, or of one game's lessons."""
+    """Return the ``custom_id`` of *Learn*, which lists all lessons, or with ``title`` the lessons of one game."""
     return custom_id("j", 0, 0, f"list {title}".strip())
 
 
 def next_puzzle_custom_id() -> str:
-    """The ``custom_id`` of *Next puzzle*: a puzzle that the user has not answered."""
+    """Return the ``custom_id`` of *Next puzzle*, which shows a puzzle that the user has not answered yet."""
     return custom_id("P", 0, 0, "next")
 
 
 def own_puzzles_custom_id() -> str:
-    """The ``custom_id`` of *From your own games*, which lists the user's own turning points."""
+    """Return the ``custom_id`` of *From your own games*, which lists the user's own turning points."""
     return custom_id("P", 0, 0, "own")
 
 
 def replay_custom_id(table: TableId) -> str:
-    """The ``custom_id`` of *Replay my mistake*, which shows the user's first turning point."""
+    """Return the ``custom_id`` of *Replay my mistake*, which shows the user's first turning point in a game."""
     return custom_id("T", table, 0, "r")
 
 
 def parse_custom_id(text: str, values: Sequence[str] = ()) -> ButtonPress | None:
-    """Parse a ``custom_id``; None if it is not the bot's."""
+    """Parse a ``custom_id``. Return None if it is not a ``custom_id`` of this bot."""
     match = _CUSTOM_ID.fullmatch(text)
     if match is None:
         return None
@@ -242,12 +249,12 @@ def parse_custom_id(text: str, values: Sequence[str] = ()) -> ButtonPress | None
 
 
 async def dispatch(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle a press by its kind; errors are reported to the user."""
+    """Call the handler for the kind of press, and report errors to the user."""
     await run_answer(interaction, _check_and_call(interaction, press), edits=press.kind in _EDITING_KINDS)
 
 
 async def raise_unknown_button() -> None:
-    """Raise ``Unreadable``, because the bot does not know the button (any longer)."""
+    """Raise ``Unreadable`` for a button that the bot does not know, or no longer knows."""
     raise Unreadable(_NO_LONGER_TEXT)
 
 
@@ -265,7 +272,7 @@ async def call_handler(interaction: Interaction, press: ButtonPress) -> None:
 
 
 def button(label: str, identity: str, style: Style = Style.secondary, *, disabled: bool = False) -> ui.Button[Any]:
-    """A button; ``identity`` is a ``custom_id``."""
+    """Return a button; ``identity`` is its ``custom_id``."""
     assert len(identity) <= limits.CUSTOM_ID, identity
     return ui.Button(
         label=limits.truncate(label, limits.BUTTON_LABEL), custom_id=identity, style=style, disabled=disabled
@@ -273,20 +280,23 @@ def button(label: str, identity: str, style: Style = Style.secondary, *, disable
 
 
 def split_into_rows(buttons: Sequence[ui.Item[Any]]) -> list[Row]:
-    """The buttons in rows of Discord's maximum length."""
+    """Split buttons into rows of the maximum length that Discord allows."""
     size = limits.BUTTONS_IN_ROW
     return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
 
 
 def has_room(row: Sequence[ui.Item[Any]], more: int = 1) -> bool:
-    """Whether this many more buttons fit into the row; a select fills a row."""
+    """Whether this many more buttons (``more``) fit into the row. A select fills a row."""
     return sum(item.width for item in row) + more <= limits.BUTTONS_IN_ROW
 
 
 def select_menu(
     identity: str, placeholder: str, options: Sequence[tuple[str, str, bool]], about: Sequence[str] = ()
 ) -> ui.Select[Any]:
-    """A select of one value. ``options`` are (label, value, is chosen); ``about`` are their second lines, if any."""
+    """Return a select of one value. ``identity`` is its ``custom_id``.
+
+    ``options`` are (label, value, whether it is chosen); ``about`` are second lines, one for each option.
+    """
     assert len(identity) <= limits.CUSTOM_ID, identity
     return ui.Select(
         custom_id=identity,
@@ -299,13 +309,13 @@ def select_menu(
 
 
 def select_option(kind: type[_Option], label: str, value: str, more: str, *, default: bool) -> _Option:
-    """An option of a select, with ``more`` as its second line; a ``default`` option is already chosen."""
+    """Return an option of a select; ``more`` is its second line, and a ``default`` option is already chosen."""
     description = limits.truncate(more, limits.SELECT_TEXT) or None
     return kind(label=limits.truncate(label, limits.SELECT_TEXT), value=value, description=description, default=default)
 
 
 def build_view(*items: Sequence[ui.Item[Any]]) -> ui.View:
-    """The rows of a message. The view is stopped before it is sent, so that nothing of it stays in memory."""
+    """Return a view of these rows. The view is stopped before it is sent, so that it does not stay in memory."""
     view = ui.View(timeout=None)
     for index, row in enumerate(row for row in items if row):
         for item in row:
@@ -316,7 +326,7 @@ def build_view(*items: Sequence[ui.Item[Any]]) -> ui.View:
 
 
 def rows_of_message(message: discord.Message) -> list[Row]:
-    """The buttons and selects of a message, row by row."""
+    """Return the buttons and selects of a message as rows."""
     items_by_row: dict[int | None, Row] = {}
     for item in ui.View.from_message(message, timeout=None).children:
         items_by_row.setdefault(item.row, []).append(item)
@@ -324,7 +334,7 @@ def rows_of_message(message: discord.Message) -> list[Row]:
 
 
 class PostKind(StrEnum):
-    """The kinds of the bot's public posts, with the letters for them in ``custom_id``s."""
+    """The kinds of the bot's public posts. The values are their letters in ``custom_id``s."""
 
     CARD = "c"
     PHASE = "p"
@@ -336,17 +346,17 @@ class PostKind(StrEnum):
 
 
 def board_custom_id(table: TableId, seq: int, post: PostKind) -> str:
-    """The ``custom_id`` of *Board* under this post, which identifies the post."""
+    """Return the ``custom_id`` of *Board* under a post. The ``custom_id`` identifies the post."""
     return custom_id("v", table, seq, f"{post}board")
 
 
 def post_custom_ids(table: TableId, seq: int, post: PostKind) -> tuple[str, ...]:
-    """The ``custom_id``s that identify a post: *Board*, or *Pictures* of a report."""
+    """Return the ``custom_id``s that identify a post: of *Board*, and of *Pictures* under a report."""
     return board_custom_id(table, seq, post), custom_id("v", table, seq, f"{post}pics")
 
 
 def board_id_pattern(table: TableId, post: PostKind) -> re.Pattern[str]:
-    """Pattern of the ``custom_id``s that identify posts of this kind about a table; the group is the ``seq``."""
+    """Return the pattern of ``custom_id``s that identify a table's posts of this kind. The group is the ``seq``."""
     return re.compile(rf"v:{table}:([0-9]+):{post}board")
 
 
@@ -361,10 +371,10 @@ def post_buttons(
     more: Sequence[ui.Item[Any]] = (),
     watched: bool = False,
 ) -> ui.View:
-    """The buttons under a public post, whose ``custom_id``s identify the post.
+    """Return the buttons under a public post. Their ``custom_id``s identify the post.
 
-    *Board* comes first in ``watched`` games. ``private`` is the game's label for private information, if there is any;
-    ``link`` leads to the latest pictures; ``more`` is a second row.
+    *Board* comes first in ``watched`` games. ``private`` is the game's label for private information, if it has any.
+    ``link`` leads to the latest pictures. ``more`` is a second row.
     """
     row: list[ui.Item[Any]] = [button("Board", board_custom_id(table, seq, post))]
     if move:
@@ -388,7 +398,7 @@ def status_card_row(table: TableId, *, watched: bool, predictions: bool) -> list
 
 
 def form_values(components: list[Mapping[str, Any]]) -> list[str]:
-    """The typed or chosen values of a form's fields, in order."""
+    """Return the typed or chosen values of a form's fields, in the order of the fields."""
     fields = [field for row in components for field in row.get("components", [row.get("component", {})])]
     values_by_field = (
         field["values"] if "values" in field else [field["value"]] for field in fields if {"value", "values"} & {*field}

@@ -1,6 +1,6 @@
-"""Decides whether a move needs *Confirm*, by its player's settings.
+"""Decides, by the player's settings, whether a move needs *Confirm*.
 
-Only the player's own view is used, and the rest is simulated: otherwise the answer could reveal hidden information.
+Only the player's own view is used, with simulated hidden parts. Otherwise the answer could reveal hidden information.
 """
 
 from typing import Any
@@ -14,15 +14,15 @@ from engine.core.action import is_open_ended
 from engine.threads import run_in_thread
 
 _IMAGINED_GAMES = 3
-"""Number of simulated games that show whether a move may reveal something."""
+"""Number of simulated games that are tried to find out whether a move may reveal something."""
 
 
 async def is_confirmation_needed(preferences: UserPreferences, context: SeatContext, action: Action) -> bool:
     """Whether the player must confirm the move.
 
-    Moves that draw, roll, or reveal something always need *Confirm*, and so do plans, which *Undo* can't take back.
-    With “only if it can’t be undone”, so do moves that a computer player's move or a forced move follows. With
-    “always”, so does every move except one that can be undone and whose button says everything, such as a pass.
+    Moves that draw, roll, or reveal something always need *Confirm*. So do plans, because *Undo* can't take them back.
+    With the setting “only if it can’t be undone”, moves that an automatic move follows need *Confirm*, too. With
+    “always”, all moves do, except those that can be undone and whose button says everything, such as a pass.
     """
     if isinstance(action, Standing) or context.decision is None:
         return True
@@ -40,14 +40,17 @@ async def is_confirmation_needed(preferences: UserPreferences, context: SeatCont
 
 
 def _is_said_by_button(context: SeatContext, action: Action) -> bool:
-    """Whether the move has no choice and its preview would say no more than its button."""
+    """Whether the move has no choices, and its preview would say nothing more than its button."""
     button = split_label(context.table_view.label(action))[0].rstrip(".")
     preview_lines = [line.rstrip(".") for line in context.table_view.preview_lines(action)]
     return not field_names(type(action)) and preview_lines == [button]
 
 
 def _can_be_final(game: Game[Any], view: View[Any], action: Action, computers: frozenset[int] | None) -> bool:
-    """Whether the move may be irreversible; with ``computers``, also because of an automatic move after it."""
+    """Whether the move may be irreversible.
+
+    ``computers`` are the seats of computer players; None if automatic moves after this one do not matter.
+    """
     for number in range(_IMAGINED_GAMES):
         before = game.agent.determinize(view, rng_from_seed(number, "caution"))
         try:

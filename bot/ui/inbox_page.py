@@ -22,7 +22,7 @@ _NO_GAMES_TEXT = md("You aren’t in any games. Start one with `/game new`, or p
 TABLES_A_PAGE = 8
 _MAX_LENGTH = limits.CONTENT - 100
 _PROMPT_LENGTHS = (160, 80, 40, 20)
-"""Maximum characters of a question; the first value with which all lines fit is used."""
+"""Maximum characters of a question, in order of preference. The first one with which all lines fit is used."""
 _HEADINGS = {
     TableSection.OTHERS: md("**Waiting for others**"),
     TableSection.LOBBY: md("**Not started**"),
@@ -33,8 +33,8 @@ _HEADINGS = {
 class InboxEntry(NamedTuple):
     """A table on the page of `/games`.
 
-    ``since`` is the time at which its wait began, in seconds since 1970. ``seat`` is the user's seat, None if they have
-    left. ``asked`` are the open decisions.
+    ``since`` is the time when the table began to wait, in seconds since 1970. ``seat`` is the user's seat; None if the
+    user has left the table. ``asked`` are the open decisions.
     """
 
     table: Table
@@ -47,7 +47,10 @@ class InboxEntry(NamedTuple):
 def inbox_page(
     entries: Sequence[InboxEntry], preferences: UserPreferences, page: int, counts: Mapping[TableSection, int]
 ) -> Page:
-    """One page of the list, with a button for each table that waits for the user; ``counts`` are of the whole list."""
+    """Return one page of the list, with a button for each table that waits for the user.
+
+    ``entries`` are the tables on the page. ``counts`` are the numbers of all tables, by section.
+    """
     last = max(0, sum(counts.values()) - 1) // TABLES_A_PAGE
     page_line = [md("-# Page {} of {}", page + 1, last + 1)] if last else []
     refusal_line = [MESSAGES_REFUSED] if preferences.closed and page == last else []
@@ -79,7 +82,6 @@ def _page_lines(
     counts: Mapping[TableSection, int],
     most: int,
 ) -> list[Markdown]:
-    """The lines of a page with section headings; ``most`` is the maximum length of a question."""
     total = sum(counts.values())
     if total == 0:
         return [_NO_GAMES_TEXT]
@@ -100,7 +102,6 @@ def _first_heading(waiting: int) -> Markdown:
 
 
 def _button_labels(page: int, counts: Mapping[TableSection, int]) -> Iterator[str]:
-    """Yield the labels of a page's buttons."""
     if counts[TableSection.WAITING] == 1:
         yield "Your move"
         return
@@ -121,7 +122,7 @@ def _entry_text(entry: InboxEntry, preferences: UserPreferences, most: int) -> M
 
 
 def _move_button(table: Table, label: str) -> ui.Button[Any]:
-    """The button to the table's question, which opens a new message."""
+    """Return the button that shows the table's question in a new message."""
     return button(label, custom_id("m", table.id, table.seq, f"{INBOX_PLACE}0"), Style.primary)
 
 
@@ -156,7 +157,7 @@ def _pause_text(table: Table) -> Markdown:
 
 
 def table_link(table: Table) -> Markdown:
-    """The game's name as a link to the open question, the result, or the channel, with the name of the channel."""
+    """Return the game's name as a link to the open question, the result, or the channel; then the channel's name."""
     guild = md("{}", table.guild) if table.guild else md("@me")
     post = table.notes.get(_linked_post_key(table)) or table.notes.get(BookkeepingKey.STATUS_CARD)
     link = md("https://discord.com/channels/{}/{}{}", guild, table.channel, md("/{}", post) if post else md(""))
@@ -165,7 +166,7 @@ def table_link(table: Table) -> Markdown:
 
 
 def _linked_post_key(table: Table) -> BookkeepingKey:
-    """The post to link: the open question, or the result once it is posted."""
+    """Return the key of the post to link: the result if it is posted, otherwise the open question."""
     if table.status == "ended":
         return BookkeepingKey.END_POST
     is_result_posted = table.status == "finished" and not table.pending_rows

@@ -1,4 +1,4 @@
-"""The buttons under a lobby card, and the host's private pages."""
+"""The buttons under a lobby card, and the private pages of the table's host."""
 
 from contextlib import suppress
 from typing import Any
@@ -23,26 +23,26 @@ from engine.store.host_editions import HostEditions
 from engine.store.table_settings import TableSettings
 
 _FIELDS_ON_PAGE = limits.ROWS - 1
-"""Selects per page, including the presets; the last row has the buttons to other pages."""
+"""Maximum number of selects on a page, including the presets. The last row has the buttons to other pages."""
 LEVEL_PREFIX = "level "
-"""Prefix in presses on a select of levels, which lobby cards of older releases had."""
+"""Prefix of a level that was chosen in a select. Lobby cards of older releases have this select."""
 COMPUTER_PREFIX = "="
-"""Prefix of the value for a computer player to remove; a person's value is the user's number."""
+"""Prefix of the select value that removes a computer player. The value that removes a person is the user's number."""
 _VALUES_ON_PAGE = limits.SELECT_OPTIONS - 2
-"""Values per page of a long select, not counting the entries that change the page."""
+"""Maximum values on a page of a long select, besides the two entries that change the page."""
 _PAGE_PREFIX = ">"
-"""Prefix of values that change the page of a long select. No edition's name begins with it."""
+"""Prefix of select values that change the page of a long select. No name of an edition begins with it."""
 _TALK = "talk"
-"""The table setting for comments of computer players, and the verb of the presses that change it."""
+"""The table setting for comments of computer players, and the verb of presses that change it."""
 CUSTOM_PRESET = "Custom"
-"""The name for options that are not a preset."""
+"""The name shown for a combination of options that is not a preset."""
 _NO_EDITIONS = HostEditions()
 _SelectValue = tuple[tuple[str, str, bool], str]
-"""A value of a select (label, value, chosen now) and its second line."""
+"""A value of a select: ((label, value, whether it is chosen), second line)."""
 
 
 def lobby_buttons(table: Table) -> ui.View:
-    """The buttons under a lobby card; empty if the table is not a lobby any longer."""
+    """Return the buttons under a lobby card; empty if the table is no longer a lobby."""
     if table.status != "lobby":
         return build_view()
     can_be_joined = table.guild is not None  # otherwise it is a direct message
@@ -59,20 +59,20 @@ def _lobby_button(table: Table, label: str, verb: str, style: Style = Style.seco
 
 
 def _host_custom_id(table: Table, turn: int, verb: str) -> str:
-    """The ``custom_id`` of a control on the host's pages; ``turn`` counts the presses on one page.
+    """Return the ``custom_id`` of a control on the host's pages; ``turn`` counts the presses on one page.
 
-    A select keeps showing its last choice unless its ``custom_id`` changes.
+    The ``custom_id`` changes with each press. Otherwise a select would keep showing the last choice.
     """
     return custom_id("K", table.id, turn, verb)
 
 
 def lobby_card_custom_ids(table: Table) -> tuple[str, str]:
-    """The ``custom_id``s that identify the table's card, including those of older releases."""
+    """Return the ``custom_id``s that identify the table's lobby card. The second one is that of older releases."""
     return _host_custom_id(table, 0, "menu"), custom_id("l", table.id, 0, "start")
 
 
 def host_page(table: Table, turn: int) -> tuple[Markdown, list[Row]]:
-    """The host's menu: the players, what is missing, and all actions before the start."""
+    """Return the host's page: the players, what is missing for a start, and the actions before the start."""
     game, names = GAMES[table.title], player_names(table.players)
     player_lines = [
         md("{}. {}{}", seat, escape(name), computer_words(player))
@@ -99,7 +99,7 @@ def host_page(table: Table, turn: int) -> tuple[Markdown, list[Row]]:
 
 
 def computer_words(player: Player) -> Markdown:
-    """The level and character of a computer player, to follow its name; empty for a person."""
+    """Return the level and the character of a computer player, to show after its name; empty for a person."""
     if player.policy is None:
         return md("")
     character = character_of(player.name, player.policy)
@@ -108,7 +108,6 @@ def computer_words(player: Player) -> Markdown:
 
 
 def _readiness_text(table: Table) -> Markdown:
-    """The sentence that the game can start, or the reason why it can't."""
     try:
         check_start(table, table.host)
     except Refused as refused:
@@ -117,7 +116,7 @@ def _readiness_text(table: Table) -> Markdown:
 
 
 def _talk_row(table: Table, turn: int) -> Row:
-    """The select for comments of computer players; empty if there are no computer players."""
+    """Return the select that sets how much computer players comment; empty without computer players."""
     if not any(player.policy for player in table.players):
         return []
     field = next(field for field in msgspec.structs.fields(TableSettings) if field.name == _TALK)
@@ -128,7 +127,6 @@ def _talk_row(table: Table, turn: int) -> Row:
 
 
 def _add_computer_select(table: Table, turn: int) -> ui.Select[Any]:
-    """The select that adds a computer player of a level."""
     levels = difficulty_levels(GAMES[table.title])
     values = [(f"Add {with_article(level.name)}", level.policy, False) for level in levels]
     return select_menu(
@@ -137,7 +135,7 @@ def _add_computer_select(table: Table, turn: int) -> ui.Select[Any]:
 
 
 def _remove_player_row(table: Table, turn: int) -> Row:
-    """The select that removes a player; empty if there is only the host."""
+    """Return the select that removes a player; empty if the host is the only player."""
     people = zip(player_names(table.players), table.players, strict=True)
     values = [
         (f"Remove {name}", str(player.user) if player.policy is None else f"{COMPUTER_PREFIX}{player.name}", False)
@@ -148,21 +146,21 @@ def _remove_player_row(table: Table, turn: int) -> Row:
 
 
 def _invite_row(table: Table, turn: int) -> Row:
-    """The select that invites a person; empty in a direct message."""
+    """Return the select that invites a person; empty in a direct message."""
     if table.guild is None:
         return []
     return [ui.UserSelect(custom_id=_host_custom_id(table, turn, "invite"), placeholder="Invite someone…")]
 
 
 def page_of_option(table: Table, option: str, editions: HostEditions = _NO_EDITIONS) -> int:
-    """The number of an option's page; the last page if the option now has only one value."""
+    """Return the number of the page with an option; of the last page if the option now has only one value."""
     names = [field.name for field in _fields_with_choices(table, editions)]
     index = names.index(option) if option in names else len(names) - 1
     return index // _fields_on_page(GAMES[table.title].options)
 
 
 def page_of_value(value: str) -> int | None:
-    """The page to which a value of a long select leads; None if it is a value of the option."""
+    """Return the page of a long select to which ``value`` leads; None if ``value`` is a value of the option itself."""
     page = value.removeprefix(_PAGE_PREFIX)
     return int(page) if value != page and page.isdecimal() else None
 
@@ -170,9 +168,9 @@ def page_of_value(value: str) -> int | None:
 def options_page(
     table: Table, page: int = 0, editions: HostEditions = _NO_EDITIONS, part: int | None = None
 ) -> tuple[Markdown, list[Row]]:
-    """One page of the options of a table in its lobby: the presets, and a few selects.
+    """Return one page of the options of a table in its lobby: the presets, and a few selects.
 
-    ``part`` is the page of a select with more values than one select can show; None: the page with the current value.
+    ``part`` is the page of a select that has too many values; None for the page with the current value.
     """
     game = GAMES[table.title]
     all_fields, size = _fields_with_choices(table, editions), _fields_on_page(game.options)
@@ -194,7 +192,7 @@ def options_page(
 
 
 def table_settings_page(table: Table) -> tuple[Markdown, list[Row]]:
-    """The page behind *Clock*: a select for each table setting."""
+    """Return the page that *Clock* opens: a select for each table setting."""
     fields = [field for field in msgspec.structs.fields(TableSettings) if field.name != _TALK]
     selects: list[Row] = [
         [_option_select("t", table, field, _option_choices(table, table.terms, field))] for field in fields
@@ -203,7 +201,7 @@ def table_settings_page(table: Table) -> tuple[Markdown, list[Row]]:
 
 
 def _option_text(field: msgspec.structs.FieldInfo) -> Markdown:
-    """The line about an option's effect; empty if its values say it."""
+    """Return the line that explains an option; empty if its values need no explanation."""
     about = option_description(field)
     return md("**{}**: {}", escape_prose(option_meta(field).title or field.name), about) if about else md("")
 
@@ -217,7 +215,6 @@ def _start_label(table: Table) -> str:
 
 
 def _is_startable(table: Table) -> bool:
-    """Whether the game can start with these players."""
     with suppress(Refused):
         check_start(table, table.host)
         return True
@@ -237,7 +234,7 @@ def _preset_select(table: Table, options: Options, page: int) -> ui.Select[Any]:
 
 
 def _fields_with_choices(table: Table, editions: HostEditions) -> list[msgspec.structs.FieldInfo]:
-    """The options with more than one value, including the host's editions."""
+    """Return the options with more than one value. Editions of the host count as values."""
     options = read_options(GAMES[table.title].options, table.options)
     return [
         field for field in msgspec.structs.fields(options) if len(_option_choices(table, options, field, editions)) > 1
@@ -247,7 +244,7 @@ def _fields_with_choices(table: Table, editions: HostEditions) -> list[msgspec.s
 def _option_choices(
     table: Table, options: Options, field: msgspec.structs.FieldInfo, host_editions: HostEditions = _NO_EDITIONS
 ) -> list[tuple[OptionValue, str, bool]]:
-    """The values of an option: label, value, and whether it is the current one."""
+    """Return the values of an option as (label, value, whether it is the current one)."""
     current_word = write_options(options)[field.name]
     if edition_type(field) is None:
         return [(option_value(field, word), word, word == current_word) for word in option_values(field)]
@@ -275,7 +272,7 @@ def _option_select(
 
 
 def _select_page(values: list[_SelectValue], part: int | None) -> list[_SelectValue]:
-    """The values on one page of a select, and values that lead to the previous and next page."""
+    """Return the values on one page of a select, and entries that lead to the previous and the next page."""
     if len(values) <= limits.SELECT_OPTIONS:
         return values
     last = (len(values) - 1) // _VALUES_ON_PAGE

@@ -13,10 +13,10 @@ from bot.ui.components import select_option
 
 
 class FormField(msgspec.Struct, frozen=True):
-    """A field of a form: a text of at most ``max_length``, of several lines if it ``is_multiline``.
+    """A field of a form: a text of at most ``max_length`` characters, or a choice if there are ``options``.
 
-    ``example`` is the placeholder, ``value`` the initial text, ``about`` the description. With ``options``, each a
-    (label, value, second line), it is a choice.
+    ``example`` is the placeholder, ``value`` the initial text, and ``about`` the description. A text may have several
+    lines if it ``is_multiline``. Each option is a (label, value, second line).
     """
 
     name: str
@@ -31,9 +31,9 @@ class FormField(msgspec.Struct, frozen=True):
 
 
 def build_modal(heading: str, form_id: str, fields: Sequence[FormField], above: Markdown = md("")) -> ui.Modal:
-    """A form, with a text ``above`` its fields.
+    """Return a form with these fields, below the text ``above``.
 
-    The modal is stopped before it is sent, so that it is not kept in memory.
+    The modal is stopped before it is sent, so that it does not stay in memory.
     """
     modal = ui.Modal(title=limits.truncate(heading, limits.MODAL_TITLE), custom_id=form_id)
     if above:
@@ -61,7 +61,6 @@ def _text_input(field: FormField) -> ui.TextInput[Any]:
 
 
 def _choice_input(field: FormField) -> ui.Select[Any] | ui.RadioGroup[Any]:
-    """A choice of one of the field's options: two as radio buttons, more as a select."""
     if len(field.options) == 2:
         radio_options = [
             select_option(discord.RadioGroupOption, *texts, default=texts[1] == field.value) for texts in field.options

@@ -1,6 +1,6 @@
-"""The form for the last fields of a move, if they do not depend on one another.
+"""The form for the last fields of a move, if these fields do not depend on one another.
 
-It is filled in with the player's last values for the same question, or with the first offers.
+It is filled in with the values that the player gave to the same question last time, or with those of the first offer.
 """
 
 from collections.abc import Sequence
@@ -22,17 +22,17 @@ from engine.core.action import button_title, field_example, field_question
 from engine.core.notation import is_number_field, notation_word, read_number
 
 SENT_PREFIX, REFUSED_PREFIX = "+", "="
-"""Prefixes in a ``custom_id`` for a submitted form, and for a form that opens as it was submitted and refused."""
+"""Prefixes in a ``custom_id``: of a submitted form, and of a refused form that is opened again as it was filled in."""
 
 
 def is_last_fields_form(table: Table, rest: str) -> bool:
-    """Whether a form is for the last fields of a move that begins with these words."""
+    """Whether a form with the words ``rest`` in its ``custom_id`` is for the last fields of a move."""
     name = rest.split(" ", 1)[0]
     return any(kind.form_from for kind in game_of(table.title).actions if verb_of(kind) == name)
 
 
 def last_fields_form(context: SeatContext, question: Question, earlier: Sequence[str]) -> ui.Modal | None:
-    """The form for a question and those after it; None if they are asked separately.
+    """Return the form for this question and the next ones; None if they must be asked separately.
 
     ``earlier`` are the seat's earlier moves in notation.
     """
@@ -51,7 +51,10 @@ def last_fields_form(context: SeatContext, question: Question, earlier: Sequence
 
 
 def form_after_refusal(context: SeatContext, line: str) -> ui.Modal | None:
-    """The form for the last fields of a move, filled in as in the ``line``; None if it no longer applies."""
+    """Return the form for the last fields of a refused move, filled in with the values in ``line``.
+
+    None if the form no longer applies.
+    """
     words = line.split(" ")
     kind = next(kind for kind in context.table_view.game.actions if verb_of(kind) == words[0])
     picked = words[: field_names(kind).index(kind.form_from) + 1]
@@ -61,7 +64,10 @@ def form_after_refusal(context: SeatContext, line: str) -> ui.Modal | None:
 
 
 def form_custom_id(table: Table, question: Question, *, is_sent: bool = False) -> str:
-    """The ``custom_id`` of the form, or of the button that opens it; empty if there is no form, or no room."""
+    """Return the ``custom_id`` of the form if ``is_sent``, otherwise of the button that opens it.
+
+    Empty if the question has no form, or if the ``custom_id`` would be too long.
+    """
     if question.kind == "confirm" or not question.field or question.field != type(question.sample).form_from:
         return ""
     form_id = custom_id("c", table.id, table.seq, (SENT_PREFIX if is_sent else "") + " ".join(question.picked))
@@ -69,14 +75,14 @@ def form_custom_id(table: Table, question: Question, *, is_sent: bool = False) -
 
 
 def line_of_form(context: SeatContext, picked: Sequence[str], values: Sequence[str]) -> str:
-    """The move in notation from the words before the form and the values in it."""
+    """Return the move in notation. ``picked`` are the words before the form, and ``values`` the values in the form."""
     kind = next(kind for kind in context.table_view.game.actions if verb_of(kind) == picked[0])
     names = field_names(kind)[len(picked) - 1 :]
     return " ".join([*picked, *(_value_word(kind, *pair) for pair in zip(names, values, strict=False))])
 
 
 def _value_word(kind: type[Action], name: str, typed: str) -> str:
-    """A typed value as a word of notation; a number may have separators."""
+    """Return a typed value as a word of notation. A number may have separators."""
     if is_number_field(kind, name):
         try:
             return str(read_number(typed))
@@ -86,7 +92,7 @@ def _value_word(kind: type[Action], name: str, typed: str) -> str:
 
 
 def _default_values(question: Question, earlier: Sequence[str]) -> dict[str, str]:
-    """The seat's last values for the same question by field, or else those of the first offer."""
+    """Return field -> the value that the seat gave to the same question last time, or the first offer's value."""
     names, depth = field_names(type(question.sample)), len(question.picked)
     earlier_words = (tuple(line.split()[1:]) for line in reversed(earlier))
     same_question = (
@@ -98,7 +104,7 @@ def _default_values(question: Question, earlier: Sequence[str]) -> dict[str, str
 def _last_form_field(
     context: SeatContext, question: Question, actions: Sequence[Action], name: str, value: str
 ) -> FormField:
-    """The field for one value; a number that must be in a range has its bounds."""
+    """Return the form field for one value. A number that must be in a range shows its bounds."""
     if name != question.field or question.kind != "number":
         field = form_field(context, actions, name, value)
         return field if field.options else replace(field, about=_effects_text(context, actions, name))
@@ -109,14 +115,16 @@ def _last_form_field(
 
 
 def _effects_text(context: SeatContext, actions: Sequence[Action], name: str) -> str:
-    """The labels of the values whose labels have an effect, for the field's description."""
     action_by_word = {notation_word(getattr(action, name)): action for action in actions}
     labels = [context.table_view.label(action, name) for action in action_by_word.values()]
     return " · ".join(label for label in labels if split_label(label)[1])
 
 
 def form_field(context: SeatContext, actions: Sequence[Action], name: str, value: str) -> FormField:
-    """The field for one value: a text if unlisted values may be typed, otherwise a choice; ``value`` is filled in."""
+    """Return the form field for one value, filled in with ``value``.
+
+    It is a text if unlisted values may be typed, and otherwise a choice.
+    """
     kind = type(actions[0])
     label, field_id = field_question(kind, name), _field_name(kind, name)
     if field_example(kind, name):
@@ -129,7 +137,7 @@ def form_field(context: SeatContext, actions: Sequence[Action], name: str, value
 
 
 def value_words(action: Action, names: Sequence[str]) -> tuple[str, ...]:
-    """The values of these fields in notation."""
+    """Return the action's values of these fields in notation."""
     return tuple(notation_word(getattr(action, name)) for name in names)
 
 
@@ -138,6 +146,6 @@ def _field_name(kind: type[Action], name: str) -> str:
 
 
 def _option_lines(label: str, value: str) -> tuple[str, str, str]:
-    """An option with the value's name, and its effect as a second line, because phones cut long labels."""
+    """Return an option as (name, value, effect). The effect is a second line, because phones cut long labels."""
     name, effect = split_label(label)
     return name, value, effect

@@ -1,6 +1,7 @@
-"""Numbers above the listed ones: steps up from the highest, and from one that is to be confirmed. Pure.
+"""Buttons for numbers higher than those that a question lists. Pure.
 
-A step is a multiple of the distance between listed numbers.
+These numbers are a few steps above the highest listed number, or above the number on the *Confirm* page. A step is a
+multiple of the distance between listed numbers.
 """
 
 from collections.abc import Collection, Iterator
@@ -15,11 +16,14 @@ from engine.core import field_names
 from engine.core.action import menu_offers
 
 _STEP_SIZES = (1, 5, 10)
-"""Sizes of a step, in multiples of the distance between listed numbers."""
+"""Sizes of the steps, in multiples of the distance between listed numbers."""
 
 
 def choices_above(offers: Collection[Action], question: Question) -> tuple[AnswerChoice, ...]:
-    """The answers a step above the highest listed one; empty if all allowed numbers are listed."""
+    """Return the answers a step above the listed numbers, not counting the maximum.
+
+    Empty if all allowed numbers are listed.
+    """
     button_numbers = _button_numbers(question)
     if not button_numbers:
         return ()
@@ -29,7 +33,7 @@ def choices_above(offers: Collection[Action], question: Question) -> tuple[Answe
 
 
 def steps_up(offers: Collection[Action], question: Question) -> tuple[tuple[int, AnswerChoice], ...]:
-    """The steps up from the number that is to be confirmed, each with its answer."""
+    """Return the (step, answer) pairs above the number that is to be confirmed."""
     before = number_question_before(offers, question)
     if before is None or not _button_numbers(before):
         return ()
@@ -37,7 +41,7 @@ def steps_up(offers: Collection[Action], question: Question) -> tuple[tuple[int,
 
 
 def number_question_before(offers: Collection[Action], confirmation: Question) -> Question | None:
-    """The question that the move's last word answers, if other numbers can be typed there; otherwise None."""
+    """Return the question that the move's last word answers; None if no other number can be typed as an answer."""
     if confirmation.kind != "confirm":
         return None
     question = next_question(offers, confirmation.picked[:-1])
@@ -49,7 +53,7 @@ def number_question_before(offers: Collection[Action], confirmation: Question) -
 
 
 def _button_numbers(question: Question) -> list[int]:
-    """The numbers with buttons, in order; empty if no other numbers are possible."""
+    """Return the numbers that have buttons, in order; empty if no other numbers are possible."""
     if question.kind == "confirm" or not question.field or question.field != field_names(type(question.sample))[-1]:
         return []
     if not isinstance(getattr(question.sample, question.field), int):
@@ -61,7 +65,7 @@ def _button_numbers(question: Question) -> list[int]:
 
 
 def _number_steps(offers: Collection[Action], question: Question, start: int) -> Iterator[tuple[int, AnswerChoice]]:
-    """Yield each step above ``start`` that leads to a possible answer, and the answer."""
+    """Yield the (step, answer) pairs for the possible answers above ``start``."""
     unit = 1 if question.kind == "number" else _step_unit(_button_numbers(question))
     for step in (unit * times for times in _STEP_SIZES):
         word = str(start + step)
@@ -71,12 +75,11 @@ def _number_steps(offers: Collection[Action], question: Question, start: int) ->
 
 
 def _step_unit(listed: list[int]) -> int:
-    """The greatest common divisor of the distances between listed numbers."""
     return gcd(*(after - before for before, after in pairwise(listed))) or 1
 
 
 def nearest_numbers(offers: Collection[Action], typed: Action, field: str) -> Iterator[Action]:
-    """Yield the nearest allowed actions below and above one whose number is not allowed."""
+    """Yield the nearest allowed actions, below and above, for a typed action whose number is not allowed."""
     same_kind = (action for action in menu_offers(offers) if type(action) is type(typed))
     differing_actions = [action for action in same_kind if replace(action, **{field: getattr(typed, field)}) == typed]
     listed = sorted({int(getattr(action, field)) for action in differing_actions})
@@ -97,7 +100,10 @@ def nearest_numbers(offers: Collection[Action], typed: Action, field: str) -> It
 
 
 def _highest_allowed(offers: Collection[Action], allowed: Action, field: str, most: int, unit: int) -> Action:
-    """Find the allowed action with the highest number, in steps of ``unit`` from an allowed action up to ``most``."""
+    """Find the allowed action with the highest number, which is at most ``most``.
+
+    The search goes in steps of ``unit`` from the number of the action ``allowed``.
+    """
     low = int(getattr(allowed, field))
     if replace(allowed, **{field: most}) in offers:
         return replace(allowed, **{field: most})

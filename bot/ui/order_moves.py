@@ -1,4 +1,4 @@
-"""Pages for choosing the moves of a standing order in a simulated turn."""
+"""Pages on which a player chooses the moves of a standing order, in a simulated turn."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,9 +33,9 @@ from engine.core.move_pattern import WILDCARD, read_pattern
 from engine.store.orders import StoredOrder
 
 _MAX_SKIPPED = 9
-"""Maximum number of questions that can be skipped: it has one digit in a ``custom_id``."""
+"""Maximum number of questions that a player can skip. The number has one digit in a ``custom_id``."""
 _MAX_MOVE_LENGTH, _MAX_LAST_MOVE_LENGTH = 200, 100
-"""Maximum characters of a move in the list of all, and of the last one above the next question."""
+"""Maximum characters of a move: in the list of all moves, and as the last move above the next question."""
 _ONE_MOVE_TEXT = md(
     "It’s made once. If it isn’t possible when you’re asked for such a move, the order ends and you choose."
 )
@@ -48,7 +48,7 @@ _CURRENT_TURN_LINE = md(
 
 
 class MovePlace(msgspec.Struct, frozen=True):
-    """The position of a page: the number of chosen ``moves`` before its question, and of ``skipped`` questions."""
+    """The place of a question: the number of ``moves`` chosen before it, and the number of ``skipped`` questions."""
 
     moves: int
     skipped: int = 0
@@ -58,13 +58,13 @@ class MovePlace(msgspec.Struct, frozen=True):
 
 
 def imagined_context(context: SeatContext, turn: ImaginedTurn) -> SeatContext:
-    """The player's seat context in a simulated turn. It contains nothing that is hidden from the player."""
+    """Return the player's seat context in a simulated turn. It contains nothing that is hidden from the player."""
     table = replace(context.table, state=turn.state)
     return replace(context, table=table, table_view=view_table(table, context.seat), decision=turn.asked, premoves=None)
 
 
 def order_question_after(imagined: SeatContext, picked: Sequence[str]) -> Question | None:
-    """The question of a simulated turn after the words ``picked``; None if they are not valid."""
+    """Return the question of a simulated turn after the words ``picked``; None if the words are not valid."""
     assert imagined.decision is not None
     question = next_question(imagined.decision.offers, picked)
     return None if question is None else likeliest_question(imagined.table_view, question, imagined.decision.offers)
@@ -79,7 +79,7 @@ def question_page(
     page: int = 0,
     lead: Markdown = md(""),
 ) -> Page:
-    """The page of a question in a simulated turn. Slow: not for the event loop."""
+    """Return the page of a question in a simulated turn. Too slow for the event loop."""
     assert imagined.decision is not None
     last_move_line = [
         md("-# After: {}", truncate(_move_name(imagined, move), _MAX_LAST_MOVE_LENGTH)) for move in outlook.made[-1:]
@@ -98,19 +98,22 @@ def question_page(
 
 
 def order_words_by_letter(imagined: SeatContext, question: Question, place: MovePlace) -> dict[str, tuple[str, ...]]:
-    """The words that each letter in the question's picture stands for."""
+    """Letter in the question's picture -> the words that it stands for."""
     _, layout = _lay_out_question(imagined, question, place, 0, md(""))
     return words_by_letter(layout, len(question.picked))
 
 
 def order_value_form(table: Table, question: Question, place: MovePlace) -> ui.Modal:
-    """The form for a number, or for a value that is not listed."""
+    """Return the form for typing a number or an unlisted value."""
     about = typing_help(type(question.sample), question.field)
     return typing_form(question, _custom_id(table, " ".join([f"t{place}", *question.picked])), about=about)
 
 
 def moves_page(context: SeatContext, draft: StoredOrder, outlook: Outlook, back: str, lead: Markdown = md("")) -> Page:
-    """The page with the moves of a draft; ``back`` is the ``custom_id`` of *Back*, which leads to the last question."""
+    """Return the page with the moves of a draft order.
+
+    ``back`` is the ``custom_id`` of *Back*, which shows the last question.
+    """
     moves = decode_order(draft).patterns
     move_lines = [
         md(
@@ -136,7 +139,7 @@ def moves_page(context: SeatContext, draft: StoredOrder, outlook: Outlook, back:
 
 
 def no_turn_page(context: SeatContext, outlook: Outlook) -> Page:
-    """The page for a turn that can't be simulated, with other ways to make an order."""
+    """Return the page for a turn that can't be simulated. It shows other ways to make an order."""
     reason = md("I can’t imagine a turn of yours from what you see now.")
     if outlook.unknown:
         prompt = escape_prose(outlook.unknown[0])
@@ -147,12 +150,12 @@ def no_turn_page(context: SeatContext, outlook: Outlook) -> Page:
 
 
 def order_question_custom_id(table: Table, place: MovePlace, picked: Sequence[str] = (), page: int = 0) -> str:
-    """The ``custom_id`` of a press that shows a question of a simulated turn."""
+    """Return the ``custom_id`` of a press that shows a question of a simulated turn."""
     return _custom_id(table, " ".join([f"m{place}{page}", *picked]))
 
 
 def moves_before_last(moves: Sequence[str]) -> int:
-    """The number of moves before the last chosen one, without the forced moves before it."""
+    """Return the number of moves before the last chosen move and before the forced moves that precede it."""
     number = len(moves) - 1
     while number and moves[number - 1].endswith(f" {WILDCARD}"):
         number -= 1
@@ -177,7 +180,7 @@ def _lay_out_question(
 def _heading_lines(
     imagined: SeatContext, outlook: Outlook, question: Question, last_move_lines: Sequence[Markdown]
 ) -> list[Markdown]:
-    """The name of the turn, the status line, the last move of the order, the prompt, and the answers so far."""
+    """Return the lines: name of the turn, status line, last move of the order, prompt, and answers so far."""
     assert imagined.decision is not None and outlook.turn is not None
     table_view, is_first = imagined.table_view, question.previous_words is None
     turn_name = (
@@ -196,7 +199,7 @@ def _heading_lines(
 
 
 def _sentence(context: SeatContext, pattern: str, move: MoveMade) -> Markdown:
-    """A move of the order in words; a pattern with wildcards as its description."""
+    """Return a move of the order in words; for a pattern with wildcards, the pattern's description."""
     if WILDCARD in pattern.split():
         return escape(read_pattern(pattern, context.table_view.game.actions).description)
     move_text = context.table_view.with_view(move.view).action_text(move.action)
@@ -204,12 +207,10 @@ def _sentence(context: SeatContext, pattern: str, move: MoveMade) -> Markdown:
 
 
 def _move_name(context: SeatContext, move: MoveMade) -> Markdown:
-    """A move in words, without its effects."""
     return split_label(context.table_view.with_view(move.view).action_text(move.action))[0]
 
 
 def _navigation_row(imagined: SeatContext, question: Question, place: MovePlace) -> Row:
-    """The navigation row of a question: *Back*, *Later question*, and *Cancel*."""
     assert imagined.decision is not None
     table = imagined.table
     back_words = words_of_back(imagined.table_view, question, imagined.decision.offers)
@@ -224,7 +225,6 @@ def _navigation_row(imagined: SeatContext, question: Question, place: MovePlace)
 
 
 def _moves_custom_id(table: Table, moves: int) -> str:
-    """The ``custom_id`` of a press that shows the first ``moves`` moves of the order."""
     return _custom_id(table, f"show{moves}")
 
 

@@ -13,10 +13,10 @@ from render import Scene
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A private page: text, pictures, and buttons. ``scenes`` makes the pictures and is called off the event loop.
+    """A private page: text, pictures, and buttons. ``scenes`` makes the pictures, outside of the event loop.
 
-    ``custom_id`` is that of a press that shows the same page; the button for the next picture uses it. ``load_next``
-    waits for the page that replaces this one unless a press has replaced it; None for no other page.
+    A press with ``custom_id`` shows the page again, or with the next picture. ``load_next`` waits, and returns a page
+    that replaces this one, or None. A press before that cancels the replacement.
     """
 
     text: Markdown

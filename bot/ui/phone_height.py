@@ -1,33 +1,33 @@
 """Estimates the height of a message on a phone.
 
-Sizes are px of a phone 400 px wide, where a message’s text has 312 px and 560 px are visible. They were measured in a
-browser with the local page’s style sheets. (``tests.bot.questions``)
+Sizes are in px, on a phone that is 400 px wide. The text of a message is 312 px wide there, and 560 px of height are
+visible. The sizes were measured in a browser with the local page’s style sheets. (``tests.bot.questions``)
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 
 VISIBLE_HEIGHT = 560
-"""The height that is visible without scrolling."""
+"""The height in px that is visible without scrolling."""
 SAFETY_MARGIN = 4
-"""The maximum error of an estimate that is too low."""
+"""Maximum px by which an estimate is too low."""
 _FOOT_HEIGHT = 8
-"""The height of the space below the last row."""
+"""Height in px of the space below the last row."""
 _WIDTH = 312
-"""The width of a line of text or buttons."""
+"""Width in px of a line of text or buttons."""
 _HEAD_HEIGHT = 52
-"""The height of the name above a message, the note that only its reader sees it, and the edges."""
+"""Height in px of the name above a message, the note that only the reader sees the message, and the margins."""
 _LINE_HEIGHT = 22
 _BUTTON_HEIGHT, _SELECT_HEIGHT = 32, 40
-"""Height of a line of buttons, and of a select."""
+"""Height in px of a line of buttons, and of a select."""
 _BUTTON_GAP, _ROW_GAP = 8, 6
-"""Height of the space between two lines of buttons, and below a row."""
+"""Height in px of the space between two lines of buttons, and of the space below a row."""
 _BUTTON_PADDING = 28
-"""The padding of a button around its label."""
+"""Width in px of a button without its label."""
 _ESTIMATE_ERROR = 3
-"""The maximum error of an estimated label width that is too low."""
+"""Maximum px by which the estimated width of a label is too low."""
 _PICTURE_GAP = 12
-"""The height of the space around a picture."""
+"""Height in px of the space around a picture."""
 _LETTERS_BY_WIDTH = {
     3.2: "’'",
     4.2: "ijl !,.:;·I",
@@ -46,40 +46,42 @@ _LETTERS_BY_WIDTH = {
     16.0: "—",
 }
 _LETTER_WIDTHS = {letter: width for width, letters in _LETTERS_BY_WIDTH.items() for letter in letters}
-"""The width of each letter in text of 16 px; other letters have ``_OTHER_WIDTH``."""
+"""Letter -> width in px, in text of 16 px. Other letters have ``_OTHER_WIDTH``."""
 _OTHER_WIDTH, _SPACE_WIDTH = 10.5, 4.2
-"""Width of a letter that is not in ``_LETTER_WIDTHS``, and of a space."""
+"""Width in px of a letter that is not in ``_LETTER_WIDTHS``, and of a space."""
 _BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL_FACTOR = 1.05, 0.89, 0.83
-"""Factors by which letters are wider in bold text, in labels of buttons, and in small lines."""
+"""Width of letters relative to normal text: in bold text, in labels of buttons, and in small text."""
 WINDOW_HEIGHT = (312 * 9) // 16
-"""The height of a picture that is cropped to 16:9."""
+"""Height in px of a picture that is cropped to 16:9."""
 
 Rows = Sequence[Sequence[str]]
-"""The labels of each row of a message; a row with one empty label is a select."""
+"""The labels in each row of a message. A row with a single empty label is a select."""
 
 
 def picture_height(width: float, height: float) -> int:
-    """The height of a picture of this size, as a phone shows it."""
+    """Return the height in px that a picture of this size has on a phone."""
     scale = min(1, _WIDTH / width, 400 / height)
     return round(height * scale)
 
 
 CONFIRM_ROWS: Rows = (("Confirm",), ("",))
-"""The rows under most previews of moves: *Confirm*, and a select."""
+"""The rows under most previews of moves: the *Confirm* button, and a select."""
 
 
 def max_picture_ratio(lines: int, rows: Rows = CONFIRM_ROWS) -> float:
-    """The maximum ratio of height to width of a picture next to this text and these rows."""
+    """Return the maximum ratio of height to width of a picture, so that the whole message is visible at once.
+
+    The message has this number of text ``lines``, and these ``rows``.
+    """
     return (VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT - message_height(lines, rows) - _PICTURE_GAP) / _WIDTH
 
 
 def count_text_lines(text: str) -> int:
-    """Count the lines of a text on a phone."""
+    """Count the lines that a text has on a phone."""
     return sum(map(_count_paragraph_lines, text.split("\n"))) if text else 0
 
 
 def _count_paragraph_lines(paragraph: str) -> int:
-    """Count the lines of a paragraph, which is broken between words."""
     factor = _BOLD_FACTOR if paragraph.startswith("**") else _SMALL_FACTOR if paragraph.startswith("-# ") else 1
     return _count_wrapped_lines(
         [_text_width(word) * factor for word in _visible_letters(paragraph).split(" ")], _WIDTH, _SPACE_WIDTH
@@ -87,7 +89,6 @@ def _count_paragraph_lines(paragraph: str) -> int:
 
 
 def _visible_letters(paragraph: str) -> str:
-    """The paragraph without Markdown."""
     return paragraph.removeprefix("-# ").replace("*", "").replace("\\", "").replace("`", "")
 
 
@@ -97,7 +98,7 @@ def _text_width(words: str) -> float:
 
 
 def _count_wrapped_lines(widths: Sequence[float], line_width: float, gap: float) -> int:
-    """Count the lines that items of these widths take up."""
+    """Count the lines that items of these widths need, with a ``gap`` between items."""
     lines, used_width = 1, 0.0
     for width in widths:
         if used_width and used_width + gap + width > line_width:
@@ -108,14 +109,14 @@ def _count_wrapped_lines(widths: Sequence[float], line_width: float, gap: float)
 
 
 def message_height(lines: int, rows: Rows, picture: int = 0) -> int:
-    """The height of a message with a number of text lines, these rows, and a picture of that height."""
+    """Return the height in px of a message: ``lines`` of text, these rows, and a picture of this height."""
     return (
         _HEAD_HEIGHT + lines * _LINE_HEIGHT + (picture + _PICTURE_GAP if picture else 0) + sum(map(_row_height, rows))
     )
 
 
 def is_visible_at_once(lines: int, rows: Rows, picture: int = 0) -> bool:
-    """Whether a reader sees all of a message immediately."""
+    """Whether a phone shows the whole message without scrolling."""
     return message_height(lines, rows, picture) <= VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT
 
 
@@ -129,7 +130,7 @@ def _row_height(labels: Sequence[str]) -> int:
 
 
 def count_button_lines(labels: Sequence[str]) -> int:
-    """Count the lines that a row of buttons takes up; a label that is too long for one line takes up two."""
+    """Count the lines that a row of buttons needs. A label that is too wide for one line needs two."""
     widths = [_BUTTON_PADDING + _BUTTON_TEXT_FACTOR * _text_width(label) for label in labels]
     return _count_wrapped_lines([min(width, _WIDTH) for width in widths], _WIDTH, _BUTTON_GAP) + sum(
         width > _WIDTH - _ESTIMATE_ERROR for width in widths

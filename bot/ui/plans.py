@@ -1,4 +1,4 @@
-"""The pages of standing orders: the list, a preview, and the form for a new one."""
+"""The pages about standing orders: the list, a preview, and the form for a new order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -31,13 +31,13 @@ from render import Scene
 Scenes = Callable[[], Sequence[Scene]] | None
 
 _FIELD_NAMES = ("Moves", "How long", "Maximum cost", UNLESS_LABEL)
-"""Names of the form's fields, for a refused order."""
+"""Names of the form's fields, for the message about a refused order."""
 _MAX_UNKNOWN_WORDS = 3
-"""Maximum number of unknown words that are pointed out."""
+"""Maximum number of unknown words that a warning lists."""
 _MAX_LINE_LENGTH, _MAX_ENDED_LENGTH = 280, 160
-"""Maximum characters of an active order, and of an ended order, in the list."""
+"""Maximum characters of an active order, and of an ended order, in the list of orders."""
 _MAX_ALL_LINES_LENGTH = 1_400
-"""Maximum characters of all active orders together."""
+"""Maximum characters of all active orders together, in the list of orders."""
 _LIST_HEADING = md("**Your standing orders at this table.** Only you can see them.")
 _DRAFT_HEADING = md("**Preview: your standing order is not saved yet.** Only you can see it.")
 _GAME_OVER_TEXT = md("The game is over, so your orders have ended.")
@@ -59,7 +59,7 @@ _STEPS_TEXT = md(
 
 
 def orders_button_row(context: SeatContext) -> Row:
-    """The button to the user's standing orders; empty if the game is not running."""
+    """Return the button that shows the user's standing orders; empty if the game is not running."""
     return (
         [button("Standing orders…", _order_custom_id(context.table, "list"))]
         if context.table.status == "playing"
@@ -68,21 +68,20 @@ def orders_button_row(context: SeatContext) -> Row:
 
 
 def plan_buttons(context: SeatContext) -> Row:
-    """The buttons that add a standing order and list all; empty if the game is not running."""
+    """Return the buttons that add a standing order and list all orders; empty if the game is not running."""
     return [_add_move_button(context.table), *orders_button_row(context)] if context.table.status == "playing" else []
 
 
 def _add_move_button(table: Table, style: Style = Style.secondary) -> ui.Button[Any]:
-    """The button for choosing the moves of a new order in a simulated turn."""
     return button("Add a move…", custom_id("O", table.id, table.seq, "new"), style)
 
 
 def order_list_page(
     context: SeatContext, plans: Sequence[StoredOrder], lead: Markdown = md(""), examples: Sequence[str] = ()
 ) -> Page:
-    """The page of active orders, each with a cancel button, and of ended ones; without orders, how to make one.
+    """Return the page with active orders, each with a cancel button, and with ended orders.
 
-    ``examples`` are patterns.
+    Without orders, the page explains how to make one. ``examples`` are move patterns.
     """
     is_over = context.table.status != "playing"
     active = [plan for plan in plans if plan.state == "stands" and not is_over]
@@ -111,9 +110,9 @@ def order_list_page(
 def order_preview_page(
     context: SeatContext, plan: StoredOrder, next_questions: Sequence[SampleQuestion], now: float
 ) -> Page:
-    """The page with a draft in words, and with its effect now or in a sample question.
+    """Return the page with a draft order in words, and with its effect now or on a sample question.
 
-    Slow: not for the event loop.
+    Too slow for the event loop.
     """
     order, kinds = decode_order(plan), context.table_view.game.actions
     known_words = collect_vocabulary(context.table_view.game, context.table_view.view, next_questions)
@@ -150,7 +149,7 @@ def order_preview_page(
 
 
 def order_refused_page(context: SeatContext, plan: StoredOrder, reason: Markdown) -> Page:
-    """The page about an order that could not be read, with a button that opens the form as it was filled in."""
+    """Return the page about an order that could not be read. A button opens the form as it was filled in."""
     typed = zip(_FIELD_NAMES, decode_order(plan).typed, strict=False)
     typed_lines = [md("**{}:** {}", escape_prose(name), escape(text.strip())) for name, text in typed if text.strip()]
     quoted_lines = [md("> {}", line) for line in join_lines(typed_lines).splitlines() if line]
@@ -159,12 +158,12 @@ def order_refused_page(context: SeatContext, plan: StoredOrder, reason: Markdown
 
 
 def first_order_form(context: SeatContext, examples: Sequence[str]) -> ui.Modal:
-    """An empty form for an order, below instructions."""
+    """Return an empty form for an order, below instructions."""
     return order_form(context, examples, (), _how_to_write_text(examples))
 
 
 def fields_of_last_order(plans: Sequence[StoredOrder]) -> tuple[str, ...]:
-    """The form's texts for repeating the last ended order; empty if there is none."""
+    """Return the texts of the form's fields for repeating the latest ended order; empty if no order has ended."""
     ended = [decode_order(plan) for plan in plans if plan.state == "ended"]
     order = next((order for order in reversed(ended) if order.patterns), None)
     if order is None:
@@ -177,7 +176,10 @@ def fields_of_last_order(plans: Sequence[StoredOrder]) -> tuple[str, ...]:
 def order_form(
     context: SeatContext, examples: Sequence[str], typed: Sequence[str], above: Markdown = md("")
 ) -> ui.Modal:
-    """The form for an order: patterns, duration, and two conditions, filled in with the ``typed`` texts."""
+    """Return the form for an order, filled in with the ``typed`` texts.
+
+    Its fields are the patterns, the duration, the maximum cost, and the moves that cancel the order.
+    """
     wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
     duration_example = (
         f"once, in order, while it lasts, until {round_unit(context.table_view.game, context.table_view.view)} 5, "
@@ -204,7 +206,6 @@ def order_form(
 
 
 def _how_to_write_text(examples: Sequence[str]) -> Markdown:
-    """The explanation of how an order is written, with examples."""
     return md(_HOW_TO_WRITE_TEXT, _examples_text(examples))
 
 
@@ -213,7 +214,7 @@ def _examples_text(examples: Sequence[str]) -> Markdown:
 
 
 def order_line(line: str, players: Sequence[Player]) -> Markdown:
-    """The line about an order in a message."""
+    """Return the line about a standing order with the players' names in it."""
     return md("↻ {}", name_seats(escape(line), players))
 
 
@@ -223,14 +224,13 @@ def _order_text(context: SeatContext, plan: StoredOrder) -> Markdown:
 
 
 def _order_ended_text(context: SeatContext, plan: StoredOrder) -> Markdown:
-    """The line about an ended order, with the reason."""
     order = decode_order(plan)
     reason = name_seats(escape(order.end_reason), context.table.players) or md("the game is over")
     return md("{}: {}.{}", _patterns_text(order), reason, _move_count_text(plan, order))
 
 
 def _duration_text(context: SeatContext, order: Order) -> Markdown:
-    """The order's duration and conditions: “once. Cancel it if Ben makes the move …”."""
+    """Return the order's duration and conditions: “once. Cancel it if Ben makes the move …”."""
     price = md("") if order.price is None else md(" Maximum cost of the move: {}.", order.price)
     unless = join_lines((_cancel_condition_text(context, pattern) for pattern in order.unless), " or ")
     lasts = order_duration_text(order, round_unit(context.table_view.game, context.table_view.view))
@@ -238,14 +238,14 @@ def _duration_text(context: SeatContext, order: Order) -> Markdown:
 
 
 def _cancel_condition_text(context: SeatContext, pattern: str) -> Markdown:
-    """The description of a move that cancels an order: “Ben makes the move …”."""
+    """Return the description of a move that cancels an order: “Ben makes the move …”."""
     parsed = read_pattern(pattern, context.table_view.game.actions, allow_seat=True)
     mover = md("another player") if parsed.seat is None else context.table_view.name(parsed.seat)
     return md("{} makes the move `{}`", mover, code_text(write_pattern(replace(parsed, seat=None))))
 
 
 def _patterns_text(order: Order) -> Markdown:
-    """The patterns of the order as typed, with the item that each chosen move is meant to take."""
+    """Return the order's patterns as typed, and in parentheses the item that a chosen move is meant to take."""
     meanings = order.meanings or ("",) * len(order.first_patterns)
     meaning_texts = [md(" ({})", escape(meaning)) if meaning else md("") for meaning in meanings]
     pattern_texts = [
@@ -257,7 +257,6 @@ def _patterns_text(order: Order) -> Markdown:
 
 
 def _move_count_text(plan: StoredOrder, order: Order) -> Markdown:
-    """The sentence about the number of moves that the order has made, and of steps that were forced."""
     sentence = f" It has made {count_noun(plan.fired, 'move')}" if plan.fired else ""
     forced_count = order.done - plan.fired
     if forced_count > 0:
@@ -267,7 +266,7 @@ def _move_count_text(plan: StoredOrder, order: Order) -> Markdown:
 
 
 def _effect_now(context: SeatContext, order: Order, now: float) -> tuple[Markdown, Scenes]:
-    """(sentence about the order's effect on the current question, picture of its move)."""
+    """Return (sentence about the order's effect on the current question, picture of the order's move or None)."""
     table_view = context.table_view
     assert context.decision is not None
     verdict = judge_order(order, table_view.game, table_view.view, context.decision, (), now)
@@ -283,7 +282,6 @@ def _effect_now(context: SeatContext, order: Order, now: float) -> tuple[Markdow
 
 
 def _unknown_words_warning(pattern: MovePattern, known_words: Mapping[str, str]) -> Markdown:
-    """The warning about unknown words, with suggestions; may be empty."""
     lines = list[Markdown]()
     for word, similar_word in islice(
         unknown_words(pattern, known_words), _MAX_UNKNOWN_WORDS
@@ -297,7 +295,10 @@ def _unknown_words_warning(pattern: MovePattern, known_words: Mapping[str, str])
 def _example_text(
     context: SeatContext, order: Order, pattern: MovePattern, questions: Sequence[SampleQuestion]
 ) -> Markdown:
-    """The pattern's move in the first of these questions that offers one, in the game's words."""
+    """Return an example of a move that fits the pattern, at the first of the questions that offers one.
+
+    Without such a question, return a sentence that there is no example.
+    """
     game = context.table_view.game
     for question in questions:
         action = choose_offer(pattern, context.seat, question.decision.offers, lambda _: True)

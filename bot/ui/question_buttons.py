@@ -33,10 +33,10 @@ from engine.core import Standing
 from engine.core.action import button_title
 
 _MENU_PLACE, PREMOVE_PLACE, INBOX_PLACE, STEPWISE_PLACE, BOARD_PLACE = "-", "+", "g", "~", "^"
-"""The first letter in a ``custom_id``, which says where a button is.
+"""The first letter of the arguments in a ``custom_id``, which says where the button is.
 
-``PREMOVE_PLACE`` is for plans, ``INBOX_PLACE`` for the list of tables, which stays unchanged, ``STEPWISE_PLACE`` for a
-move that is composed step by step and always confirmed, and ``BOARD_PLACE`` for the board in place of the question.
+``PREMOVE_PLACE`` is for plans; ``INBOX_PLACE`` for the list of tables, which stays as it is; ``STEPWISE_PLACE`` for a
+move that is composed step by step, and is always confirmed; ``BOARD_PLACE`` for the board that replaces the question.
 """
 
 
@@ -48,14 +48,17 @@ class QuestionButtons(NamedTuple):
 
 
 def question_button_rows(context: SeatContext, question: Question, page: int) -> list[Row]:
-    """All rows of buttons under a page of a question."""
+    """Return the rows of buttons under one page of a question."""
     return question_buttons(context, question, page, md("")).rows
 
 
 def question_buttons(
     context: SeatContext, question: Question, page: int, text: Markdown, more: Sequence[ui.Item[Any]] = ()
 ) -> QuestionButtons:
-    """The rows of buttons under a question with this ``text``; ``more`` are other buttons, such as *Undo*."""
+    """Return the rows of buttons under a question with this ``text``, and the layout of its answers.
+
+    ``more`` are other buttons, such as *Undo*.
+    """
     offers = _offers_of(context, question)
     question_view = QuestionView(
         context.table_view,
@@ -96,7 +99,7 @@ def question_buttons(
 
 
 def _add_letter(context: SeatContext, item: ui.Item[Any], layout: AnswerLayout) -> None:
-    """Add the letter of a move in the picture to the label of the button that makes it immediately."""
+    """If the button makes a move that has a letter in the picture, add the letter to the button's label."""
     if isinstance(item, ui.Button):
         marks = (
             mark for mark, actions in layout.marks if item.custom_id == _make_moves_custom_id(context, actions[:1])
@@ -105,7 +108,7 @@ def _add_letter(context: SeatContext, item: ui.Item[Any], layout: AnswerLayout) 
 
 
 def _board_row(context: SeatContext, question: Question, page: int) -> Row:
-    """*Board*, whose *Back* leads to this page; empty if that is not possible."""
+    """Return the *Board* button, whose *Back* shows this page again; empty if its ``custom_id`` can't encode that."""
     button_id = custom_id(
         "m", context.table.id, context.table.seq, " ".join([f"{BOARD_PLACE}{page}", *question.picked])
     )
@@ -116,32 +119,35 @@ def _board_row(context: SeatContext, question: Question, page: int) -> Row:
 
 
 def _costs_nothing(layout: AnswerLayout, longer: AnswerLayout, *, is_resized: bool) -> bool:
-    """Whether a page has room for another line of buttons: without a picture, or with one that is resized."""
+    """Whether the page has room for another line of buttons: no answer loses its button, and no picture shrinks.
+
+    A picture that is resized (``is_resized``) may shrink, but must not vanish.
+    """
     has_same_count = len(longer.buttons) == len(layout.buttons)
     return has_same_count and longer.is_fitting and (not layout.is_pictured or (is_resized and longer.is_pictured))
 
 
 def _is_second_question(context: SeatContext, question: Question) -> bool:
-    """Whether the question is about plans, while the seat is also to move."""
+    """Whether the question is about plans while the seat also has a move to make."""
     return isinstance(question.sample, Standing) and context.decision is not None
 
 
 def _has_room_in_line(row: Sequence[ui.Item[Any]], item: ui.Item[Any]) -> bool:
-    """Whether a button fits in the last line of a row on a phone."""
+    """Whether the button still fits in the last line of the row on a phone."""
     labels = [str(getattr(other, "label", "") or "") for other in row]
     longer = [*labels, str(getattr(item, "label", ""))]
     return 0 < len(labels) < limits.BUTTONS_IN_ROW and count_button_lines(longer) == count_button_lines(labels)
 
 
 def premove_button_row(context: SeatContext) -> Row:
-    """The button to the seat's plans; empty if no plan can be made."""
+    """Return the button that shows the seat's plans; empty if no plan can be made."""
     if context.premoves is None:
         return []
     return [button("Plan ahead…", custom_id("m", context.table.id, context.table.seq, f"{PREMOVE_PLACE}0"))]
 
 
 def _quick_move_row(context: SeatContext, question: Question) -> Row:
-    """The buttons for whole moves, and for a form with the questions that come every turn."""
+    """Return the buttons that make whole moves, and the button for a form with questions that come every turn."""
     row: Row = []
     questions = (
         questions_each_turn(context)
@@ -165,18 +171,17 @@ def _quick_move_row(context: SeatContext, question: Question) -> Row:
 
 
 def _all_proposals_custom_id(context: SeatContext, shortcut: Shortcut) -> str:
-    """The ``custom_id`` of a press that makes all proposed moves, if they are still the same."""
+    """Return the ``custom_id`` of a press that makes all proposed moves, unless the proposals have changed."""
     return custom_id("A", context.table.id, context.table.seq, f"{ALL_PROPOSALS_PREFIX}{shortcut.digest}")
 
 
 def _form_button_label(questions: Sequence[Collection[Action]]) -> str:
-    """The label with the moves of a form: “Bid for turn order, rank associates…”."""
+    """Return the label of the button for a form, which names its moves: “Bid for turn order, rank associates…”."""
     first, *others = (button_title(type(next(iter(offers)))) for offers in questions)
     return ", ".join([first, *(f"{name[0].lower()}{name[1:]}" for name in others)]) + "…"
 
 
 def _make_moves_custom_id(context: SeatContext, actions: Sequence[Action]) -> str:
-    """The ``custom_id`` of a press that makes these moves."""
     if len(actions) == 1:
         return custom_id("a", context.table.id, context.table.seq, write_action(actions[0]))
     lines = (" ".join(notation_words(action)) for action in actions)
@@ -184,14 +189,12 @@ def _make_moves_custom_id(context: SeatContext, actions: Sequence[Action]) -> st
 
 
 def _two_move_row(context: SeatContext, question: Question) -> Row:
-    """The button that confirms this move and the next one, if that is a shortcut; otherwise empty."""
     shortcut = two_move_shortcut(context, question.sample)
     button_id = _make_moves_custom_id(context, shortcut.actions) if shortcut else ""
     return [button(shortcut.label, button_id, Style.success)] if shortcut and len(button_id) <= limits.CUSTOM_ID else []
 
 
 def _offers_of(context: SeatContext, question: Question) -> Collection[Action]:
-    """The offers of the question's decision."""
     decision = context.premoves if isinstance(question.sample, Standing) else context.decision
     return decision.offers if decision else ()
 
@@ -199,9 +202,10 @@ def _offers_of(context: SeatContext, question: Question) -> Collection[Action]:
 def _navigation_row(
     context: SeatContext, question: Question, more: Sequence[ui.Item[Any]], offers: Collection[Action]
 ) -> Row:
-    """The navigation row: *Back*; or for the first question *Hint*, *Plan ahead*, and ``more`` buttons if they fit.
+    """Return the navigation row: *Back*, or at the first question *Hint*, *Plan ahead*, and ``more`` buttons that fit.
 
-    From plans, *Back* leads to the first question. A user who is not to move gets a button to standing orders instead.
+    At the first question about plans, *Back* leads to the seat's decision. A user who is not to move gets a button to
+    standing orders instead.
     """
     is_plan = isinstance(question.sample, Standing)
     back_words = words_of_back(context.table_view, question, offers)
@@ -216,7 +220,7 @@ def _navigation_row(
 
 
 def _hint_row(context: SeatContext) -> Row:
-    """*Hint*, if the table has hints and there is a choice."""
+    """Return the *Hint* button; empty if the table has no hints, or if there is only one possible move."""
     offers = context.decision.offers if context.decision else ()
     if not has_hints(context.table) or len(tuple(islice(offers, 2))) < 2:
         return []
@@ -224,8 +228,6 @@ def _hint_row(context: SeatContext) -> Row:
 
 
 def _question_links(table: Table) -> QuestionLinks:
-    """The links of a question at a table."""
-
     def link(kind: TableButtonKind, rest: str) -> str:
         return custom_id(kind, table.id, table.seq, rest)
 
@@ -239,11 +241,10 @@ def _question_links(table: Table) -> QuestionLinks:
 
 
 def _step_custom_id(table: Table, picked: Sequence[str], chosen: bool) -> str:
-    """The ``custom_id`` of a move that is composed step by step: of the select (``chosen``), or of its first step."""
+    """Return a ``custom_id`` for composing a move step by step: of the select (``chosen``), or of the first step."""
     rest = " ".join([STEPWISE_PLACE if chosen else f"{STEPWISE_PLACE}0", *picked])
     return custom_id("s" if chosen else "m", table.id, table.seq, rest)
 
 
 def _menu_custom_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
-    """The ``custom_id`` of a press that shows a page of the question after these words."""
     return custom_id("m", table.id, table.seq, " ".join([f"{PREMOVE_PLACE if ahead else _MENU_PLACE}{page}", *picked]))

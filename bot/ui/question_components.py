@@ -1,4 +1,4 @@
-"""The buttons and selects of a question."""
+"""The buttons and selects under a question."""
 
 from collections.abc import Callable, Collection, Sequence
 from operator import itemgetter
@@ -26,14 +26,14 @@ _NEXT_STEP_PLACEHOLDER = "Go on from here, or change the last step"
 _OTHER_PATHS_LABEL = "Other ways…"
 _MORE_LABEL, _EARLIER_LABEL = "More", "Earlier"
 _NO_ANSWER = "-"
-"""Placeholder in the ``custom_id`` of a select if there are no earlier answers."""
+"""Placeholder in a select's ``custom_id`` if there are no earlier answers."""
 
 
 class QuestionLinks(msgspec.Struct, frozen=True):
-    """Functions that return the ``custom_id``s of a question's controls from the words picked so far.
+    """Functions that take the words chosen so far and return the ``custom_id`` of one of the question's controls.
 
-    ``menu`` also takes the page number, and ``confirm`` takes the move. ``steps`` is for a move that is composed step
-    by step; None if that is not possible.
+    ``menu`` also takes a page number, and ``confirm`` takes the move. ``steps`` is for a move that is composed step by
+    step; None if that is not possible.
     """
 
     menu: Callable[[Sequence[str], int], str]
@@ -44,9 +44,9 @@ class QuestionLinks(msgspec.Struct, frozen=True):
 
 
 class QuestionView(msgspec.Struct, frozen=True):
-    """A question as one person sees it: its answers, its links, and its ``navigation`` row.
+    """A question as one person sees it, with its links and its ``navigation`` row.
 
-    Without ``offers``, only listed answers have buttons.
+    If ``offers`` is empty, only listed answers have buttons.
     """
 
     table_view: TableView
@@ -57,7 +57,7 @@ class QuestionView(msgspec.Struct, frozen=True):
 
     @property
     def picked(self) -> tuple[str, ...]:
-        """The words of the answers so far."""
+        """The words of the answers so far, in notation."""
         return self.question.picked
 
 
@@ -67,7 +67,10 @@ def page_surroundings(
     quick: Sequence[ui.Item[Any]] = (),
     quick_moves: Collection[Action] = (),
 ) -> PageSurroundings:
-    """The parts of a question's page around the answers: ``text``, and ``quick`` buttons that make ``quick_moves``."""
+    """Return the parts of a question's page around the answers.
+
+    They are the ``text``, the ``quick`` buttons, which make the ``quick_moves``, and the buttons below.
+    """
     below = [*_typing_buttons(question_view, question_view.question), *question_view.navigation]
     steps = _number_buttons(question_view) if question_view.question.kind == "number" else []
     return PageSurroundings(
@@ -84,7 +87,7 @@ def _item_labels(row: Sequence[ui.Item[Any]]) -> tuple[str, ...]:
 
 
 def question_rows(question_view: QuestionView, layout: AnswerLayout, beside: Sequence[ui.Item[Any]] = ()) -> list[Row]:
-    """All rows of buttons under a question; ``beside`` are buttons next to *Confirm*."""
+    """Return the rows of buttons under a question. ``beside`` are buttons next to *Confirm*."""
     if question_view.question.kind == "confirm":
         return _confirm_rows(question_view, beside)
     buttons: Row = [_answer_button(question_view, answer_button) for answer_button in layout.buttons]
@@ -104,7 +107,7 @@ def question_rows(question_view: QuestionView, layout: AnswerLayout, beside: Seq
 
 
 def _answer_button(question_view: QuestionView, answer_button: AnswerButton) -> ui.Button[Any]:
-    """The button of an answer: blue, or gray if it gains nothing immediately."""
+    """Return the button of an answer. It is blue, or gray if the answer gains nothing immediately."""
     button_id = question_view.links.menu((*question_view.picked, *answer_button.words), 0)
     return button(answer_button.label, button_id, Style.secondary if answer_button.is_quiet else Style.primary)
 
@@ -114,7 +117,7 @@ def _other_verb_button(question_view: QuestionView, answer_button: AnswerButton)
 
 
 def _answer_select(question_view: QuestionView, answers: Sequence[AnswerButton]) -> Row:
-    """The select of the answers that have no button, with their second lines unless all are the same."""
+    """Return the select of the answers that have no button. Second lines are omitted if they are all the same."""
     options = [(answer_button.label, " ".join(answer_button.words), False) for answer_button in answers]
     is_same = len({answer_button.detail for answer_button in answers}) == 1 and len(answers) > 1
     details = ["" if is_same else answer_button.detail for answer_button in answers]
@@ -125,14 +128,14 @@ def _answer_select(question_view: QuestionView, answers: Sequence[AnswerButton])
 
 
 def _number_buttons(question_view: QuestionView) -> Row:
-    """The buttons for numbers that are not listed."""
+    """Return the buttons for numbers above the listed ones."""
     return [
         _number_button(question_view, entry) for entry in choices_above(question_view.offers, question_view.question)
     ]
 
 
 def words_of_back(table_view: TableView, question: Question, offers: Collection[Action]) -> tuple[str, ...] | None:
-    """The words picked before the question to which *Back* leads; None at the first question."""
+    """Return the words that precede the question to which *Back* leads; None at the first question."""
     if question.kind != "confirm" or isinstance(question.sample, Standing):
         return question.previous_words
     earlier = _earlier_questions(question, offers)
@@ -146,7 +149,7 @@ def words_of_back(table_view: TableView, question: Question, offers: Collection[
 
 
 def _earlier_questions(last_question: Question, offers: Collection[Action]) -> list[Question]:
-    """The questions whose answers led to this one, the latest first."""
+    """Return the questions that were answered before this one, the latest first."""
     questions, picked = list[Question](), last_question.previous_words
     while picked is not None and (question := next_question(offers, picked)) is not None:
         questions.append(question)
@@ -155,12 +158,12 @@ def _earlier_questions(last_question: Question, offers: Collection[Action]) -> l
 
 
 def _has_whole_moves(question: Question) -> bool:
-    """Whether the answers of a question may be whole moves."""
+    """Whether the question's answers may be whole moves."""
     return question.kind == "choices" and (is_goal_question(question) or bool(whole_moves(question)))
 
 
 def words_of_other_paths(confirmation: Question, offers: Collection[Action]) -> tuple[str, ...] | None:
-    """The words of the question about the path to the chosen goal; None if there is no other path."""
+    """Return the words that precede the question about the path to the chosen goal; None if there is only one path."""
     kind = type(confirmation.sample)
     if (
         confirmation.kind != "confirm"
@@ -175,17 +178,19 @@ def words_of_other_paths(confirmation: Question, offers: Collection[Action]) -> 
 
 
 def words_with_values(words: Sequence[str], values: Sequence[str]) -> list[str]:
-    """The words of the answers so far and of the chosen options, each of which may be several words."""
+    """Return the words of the answers so far, followed by those of the chosen options.
+
+    An option may be several words.
+    """
     return [*(word for word in words if word != _NO_ANSWER), *" ".join(values).split(" ")]
 
 
 def field_question_text(question: Question) -> Markdown:
-    """The text of the question about a field."""
+    """Return the game's question about the question's field."""
     return escape_prose(field_question(type(question.sample), question.field))
 
 
 def _confirm_rows(question_view: QuestionView, beside: Sequence[ui.Item[Any]]) -> list[Row]:
-    """The rows under a preview: *Confirm*, and buttons to other paths, other numbers, or further steps."""
     confirm_id = question_view.links.confirm(question_view.question.sample)
     confirm_row: Row = [
         button("Confirm", confirm_id, Style.success),
@@ -204,7 +209,7 @@ def _confirm_rows(question_view: QuestionView, beside: Sequence[ui.Item[Any]]) -
 
 
 def _other_paths_row(question_view: QuestionView) -> Row:
-    """The button to other paths to the same goal; empty if there are none, or if *Back* leads there."""
+    """Return the button for other paths to the same goal; empty if there are none, or if *Back* shows them."""
     words = words_of_other_paths(question_view.question, question_view.offers)
     button_id = question_view.links.menu(words, 0) if words is not None else ""
     is_back = any(isinstance(item, ui.Button) and item.custom_id == button_id for item in question_view.navigation)
@@ -212,7 +217,7 @@ def _other_paths_row(question_view: QuestionView) -> Row:
 
 
 def _continuation_select(question_view: QuestionView) -> list[Row]:
-    """The select with the next steps of a move, and with other last steps; may be empty."""
+    """Return the select that extends the path by a step, or replaces its last step; may be empty."""
     steps = question_view.links.steps
     longer_moves = (
         continuations(question_view.offers, question_view.question.sample)[: limits.SELECT_OPTIONS] if steps else ()
@@ -228,7 +233,7 @@ def _continuation_select(question_view: QuestionView) -> list[Row]:
 
 
 def _merge_number_buttons(question_view: QuestionView, layout: AnswerLayout, buttons: Row) -> Row:
-    """The buttons of listed numbers and of those a step above, in order."""
+    """Return the buttons for the listed numbers and for the numbers above them, in order."""
     above = choices_above(question_view.offers, question_view.question)
     numbered = [(int(entry.words[0]), _number_button(question_view, entry)) for entry in above]
     listed = [(int(answer.words[0]), item) for answer, item in zip(layout.buttons, buttons, strict=True)]
@@ -236,7 +241,6 @@ def _merge_number_buttons(question_view: QuestionView, layout: AnswerLayout, but
 
 
 def _number_button(question_view: QuestionView, entry: AnswerChoice) -> ui.Button[Any]:
-    """The button for a number that is not listed."""
     is_only_field = len(field_names(type(entry.actions[0]))) == 1
     label = question_view.table_view.short_label(
         entry.actions[0], "" if is_only_field else question_view.question.field
@@ -245,7 +249,6 @@ def _number_button(question_view: QuestionView, entry: AnswerChoice) -> ui.Butto
 
 
 def _page_buttons(question_view: QuestionView, layout: AnswerLayout) -> Row:
-    """The buttons to the previous and next page; may be empty."""
     buttons: Row = []
     if layout.page:
         buttons.append(button(_EARLIER_LABEL, question_view.links.menu(question_view.picked, layout.page - 1)))
@@ -257,7 +260,7 @@ def _page_buttons(question_view: QuestionView, layout: AnswerLayout) -> Row:
 
 
 def _typing_buttons(question_view: QuestionView, question: Question) -> Row:
-    """The buttons for unlisted values: typing one, and composing one step by step; may be empty."""
+    """Return the buttons for typing an unlisted value and for composing it step by step; may be empty."""
     if question.kind == "number" and len(question.entries) <= question.high - question.low:
         return [button("Another number…", question_view.links.form(question.picked))]
     buttons = [button(_TYPE_LABEL, question_view.links.form(question.picked))] if question.example else []

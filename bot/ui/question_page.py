@@ -28,19 +28,19 @@ from render import Choice, Scene
 from render.scene_cropping import crop_header, crop_height, crop_to_choices
 
 _MAX_ORDER_LINES, _MAX_ORDER_LINE_LENGTH = 3, 240
-"""Maximum lines about standing orders above a question, and maximum characters of each; the others follow later."""
+"""Maximum lines about standing orders above a question, and characters of each. Other lines are shown next time."""
 _MOVE_MADE_TEXT = md("✓ Your move was made.")
-"""The text above a question that has no room for more; the channel has the full text."""
+"""The text above a question if the full text about the last move does not fit. The channel has the full text."""
 _MAX_PRIVATE_LINES = 3
 """Maximum lines of private facts above a question."""
 _MAX_EXPLAINED_LINES = 3
-"""Maximum lines of a question with explanations that take the room of answer buttons."""
+"""Maximum text lines of a question with explanations, unless every answer keeps its button."""
 _MIN_EXPLAINED_ANSWERS = 3
-"""Minimum number of answer buttons that explanations must leave on the page."""
+"""Minimum number of answer buttons that must fit below explanations."""
 _MIN_PREVIEW_RATIO = 0.3
-"""Minimum ratio of height to width of a preview."""
+"""Minimum ratio of height to width of a cropped preview."""
 _MIN_LENGTH_ABOVE = 400
-"""Minimum characters for the text above the question."""
+"""Minimum characters that are reserved for the text above a question."""
 
 
 async def question_page(
@@ -53,10 +53,10 @@ async def question_page(
     ahead: bool = False,
     more: Sequence[ui.Item[Any]] = (),
 ) -> Page:
-    """The page of the question after ``picked``, or of the first question if these words are no longer valid.
+    """Return the page of the question after the words ``picked``; if they are no longer valid, of the first question.
 
-    A user who is not to move sees whose turn it is, and can make plans (``ahead``). ``more`` are other buttons, such
-    as *Undo*.
+    A user who is not to move sees whose turn it is, and can make plans (``ahead``). ``more`` are other buttons, such as
+    *Undo*.
     """
     turn_text = md("")
     if context.decision is None:
@@ -109,7 +109,7 @@ def _add_explanations(
     buttons: QuestionButtons,
     more: Sequence[ui.Item[Any]],
 ) -> tuple[Markdown, QuestionButtons]:
-    """Add explanations for a newcomer to the heading, if they fit; return the heading and the buttons.
+    """Add explanations for a newcomer to the heading, if they fit. Return the heading and the buttons.
 
     They fit if no answer loses its button, or if the heading stays short and a few answers keep their buttons.
     """
@@ -128,7 +128,7 @@ def _add_explanations(
 
 
 def _explanations(context: SeatContext, question: Question) -> list[list[Markdown]]:
-    """The sets of explanations to try, the longest first; empty for an experienced player, and at *Confirm*."""
+    """Return sets of explanations to try, the longest first; empty for an experienced player, and at *Confirm*."""
     if not context.is_newcomer or question.kind == "confirm" or isinstance(question.sample, Standing):
         return []
     meanings = list(
@@ -139,12 +139,12 @@ def _explanations(context: SeatContext, question: Question) -> list[list[Markdow
 
 
 def _word_count(buttons: QuestionButtons) -> int:
-    """The number of words that an answer button adds to those picked."""
+    """Return the number of words that the first answer button adds to those chosen so far."""
     return len(buttons.layout.buttons[0].words)
 
 
 def _first_private_lines(private_lines: Sequence[Markdown]) -> list[Markdown]:
-    """The first lines of private facts, and a line with the number of further ones."""
+    """Return the first private facts that fit, and a line with the number of omitted ones."""
     first_lines: list[Markdown] = []
     for line in private_lines:
         if count_text_lines(join_lines([*first_lines, line])) > _MAX_PRIVATE_LINES:
@@ -159,7 +159,7 @@ def _first_private_lines(private_lines: Sequence[Markdown]) -> list[Markdown]:
 
 
 def _quick_move_line(context: SeatContext, question: Question) -> list[Markdown]:
-    """The line with the effect of the only shortcut; empty if its button says it."""
+    """Return the line with the effect of the shortcut, if there is one shortcut and its button does not say it."""
     shortcuts = available_shortcuts(context, question)
     if (
         len(shortcuts) != 1
@@ -171,7 +171,7 @@ def _quick_move_line(context: SeatContext, question: Question) -> list[Markdown]
 
 
 def _lines_below(context: SeatContext, question: Question, layout: AnswerLayout) -> list[Markdown]:
-    """The line that all answers share; at *Confirm*, the effect of the shortcut for two moves; may be empty."""
+    """Return the details that all answers share, or at *Confirm* the effect of the two-move shortcut; may be empty."""
     if question.kind == "confirm":
         shortcut = two_move_shortcut(context, question.sample)
         return [shortcut.text] if shortcut and shortcut.text else []
@@ -179,20 +179,18 @@ def _lines_below(context: SeatContext, question: Question, layout: AnswerLayout)
 
 
 def _question_text(above: Markdown, heading: Markdown, lines_below: Markdown) -> Markdown:
-    """Join the parts of a question's text, shortened to Discord's limit."""
     max_length = limits.CONTENT - len(heading) - _MIN_LENGTH_ABOVE
     text = md("{}\n{}", heading, truncate(lines_below, max_length)) if lines_below and max_length > 0 else heading
     return md("{}\n{}", truncate(above, limits.CONTENT - len(text) - 1), text) if above else text
 
 
 def _question_custom_id(context: SeatContext, picked: Sequence[str], page: int, ahead: bool) -> str:
-    """The ``custom_id`` of a press that shows the same question."""
     rest = " ".join([f"{PREMOVE_PLACE if ahead else '-'}{page}", *picked])
     return custom_id("m", context.table.id, context.table.seq, rest)
 
 
 def _order_and_note_lines(context: SeatContext) -> list[Markdown]:
-    """A few lines about standing orders, and the user's private note, shortened."""
+    """Return a few lines about standing orders, and the user's private note. Both are shortened."""
     order_lines = [order_line(line, context.table.players) for line in context.order_lines[:_MAX_ORDER_LINES]]
     return [
         *(truncate(line, _MAX_ORDER_LINE_LENGTH) for line in order_lines),
@@ -205,7 +203,7 @@ async def _mark_order_lines_read(orders: OrderService, context: SeatContext) -> 
 
 
 def _decision_to_answer(context: SeatContext, picked: Sequence[str], *, ahead: bool = False) -> Decision:
-    """The decision that the words answer: the seat's open decision, or its possible plans."""
+    """Return the decision that the words answer: the seat's open decision, or the one about its plans."""
     decision = context.premoves if ahead or is_premove(context, picked) else context.decision
     decision = decision or context.decision or context.premoves
     if decision is None:
@@ -214,18 +212,18 @@ def _decision_to_answer(context: SeatContext, picked: Sequence[str], *, ahead: b
 
 
 def question_after(context: SeatContext, picked: Sequence[str]) -> Question | None:
-    """The question after the words ``picked``; None if the seat no longer has the question."""
+    """Return the question after the words ``picked``; None if these words are no longer valid."""
     decision = context.premoves if is_premove(context, picked) else context.decision
     return None if decision is None else next_question(decision.offers, picked)
 
 
 def heading_of(context: SeatContext, decision: Decision, question: Question) -> Markdown:
-    """The text of a question, without the lines above and below it."""
+    """Return the text of a question, without the lines above and below."""
     return join_lines([*_heading_lines(context, decision, question), *_quick_move_line(context, question)])
 
 
 def _heading_lines(context: SeatContext, decision: Decision, question: Question) -> list[Markdown]:
-    """The status line, private news, the question, and the answers so far."""
+    """Return the lines: status, private news, prompt or answers so far, and facts; at *Confirm*, the preview."""
     table_view = context.table_view
     lines = [md("**{}**", table_view.status_line()), *(context.private_news if question.previous_words is None else ())]
     if question.kind == "confirm":
@@ -236,7 +234,6 @@ def _heading_lines(context: SeatContext, decision: Decision, question: Question)
 
 
 def _context_lines(table_view: TableView, question: Question) -> list[Markdown]:
-    """Lines with facts that are true for all answers, such as the available money."""
     return list(
         filter(
             None, dict.fromkeys(table_view.question_context(action, question.field) for action in _samples(question))
@@ -245,12 +242,12 @@ def _context_lines(table_view: TableView, question: Question) -> list[Markdown]:
 
 
 def _samples(question: Question) -> list[Action]:
-    """A move of each possible verb, or of the question's verb."""
+    """Return one move of each possible verb, or one move of the question's verb."""
     return [entry.actions[0] for entry in question.entries] if question.kind == "verbs" else [question.sample]
 
 
 def answers_line(table_view: TableView, question: Question) -> list[Markdown]:
-    """The line with the verb, the earlier answers, and the question; empty if there are no answers."""
+    """Return the line “verb → earlier answers → question”; empty if there are no answers."""
     if not question.picked:
         return []
     names = field_names(type(question.sample))[: len(question.picked) - 1]
@@ -270,9 +267,10 @@ def scenes_of_question(
     lines: int = 4,
     rows: Rows = CONFIRM_ROWS,
 ) -> Callable[[], Sequence[Scene]] | None:
-    """Return a function that makes the picture: a preview for *Confirm*, or the picture with the answers' letters.
+    """Return a function that makes the picture; None if the page has no picture.
 
-    None if the page has no picture. The message has ``lines`` of text and ``rows`` of buttons.
+    At *Confirm*, the picture is a preview; otherwise it usually marks the answers with letters. The message has
+    ``lines`` of text and ``rows`` of buttons, which limit the picture's height.
     """
     painter, view, drawing_context = table_view.painter, table_view.view, table_view.drawing_context
     if question.kind == "confirm":
@@ -299,7 +297,7 @@ def scenes_of_question(
 
 
 def _choices_by_place(layout: AnswerLayout) -> list[Choice]:
-    """The marked answers; answers with the same place share a mark with all their letters: “A D”."""
+    """Return the marked answers. Answers with the same place share one mark, which has all their letters: “A D”."""
     by_place = dict[object, list[tuple[str, tuple[Action, ...]]]]()
     for mark in layout.marks:
         by_place.setdefault(getattr(mark[1][0], layout.marked_field), []).append(mark)
@@ -311,20 +309,22 @@ def _choices_by_place(layout: AnswerLayout) -> list[Choice]:
 
 
 def _preview_scenes(draw: Callable[[], Sequence[Scene]], lines: int, rows: Rows) -> Sequence[Scene]:
-    """The preview, cropped to the height that a phone shows next to text and buttons."""
+    """Return the preview, cropped to the height that a phone shows above text and buttons."""
     tallest = max(_MIN_PREVIEW_RATIO, max_picture_ratio(lines, rows))
     return [crop_height(scene, tallest) for scene in draw()[:1]]
 
 
 def _overview_scenes(draw: Callable[[], Sequence[Scene]], tallest: float) -> Sequence[Scene]:
-    """The overview picture for the choice of a verb, cropped to its upper part."""
     return [crop_height(scene, tallest) for scene in draw()[:1]]
 
 
 def _window_scenes(
     draw: Callable[[], Sequence[Scene]], shown_marks: Collection[str], tallest: float | None
 ) -> Sequence[Scene]:
-    """The picture that shows the most of these answers, cropped to them; if ``tallest`` is None, the whole picture."""
+    """Return the picture that shows the most of these marks, cropped to the marks.
+
+    ``tallest`` is the maximum ratio of height to width. If it is None, the picture is not cropped to the marks.
+    """
     scenes = draw()
     if tallest is None or not scenes:
         return [crop_header(scene) for scene in scenes[:1]]

@@ -1,7 +1,7 @@
 """Finds the next question from the offers and the answers so far. Pure.
 
-An answer is one word of notation; ``picked`` are the words so far, beginning with the verb. A question with one
-possible answer is skipped, unless another answer may be typed.
+An answer is one word of notation. ``picked`` are the words chosen so far, beginning with the verb. A question with only
+one possible answer is skipped, unless another answer may be typed.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -17,16 +17,16 @@ from engine.core.action import complete_action, field_example, menu_offers
 _Item = TypeVar("_Item")
 
 OffersWithWords = list[tuple[tuple[str, ...], Action]]
-"""Offers with their words in notation."""
+"""(words in notation, offer) pairs."""
 
 _MAX_QUICK_NUMBERS = 4
-"""The number of lowest numbers that have buttons; the highest number always has one."""
+"""Up to this many of the lowest numbers have buttons; the highest number always has one."""
 
 
 class AnswerChoice(msgspec.Struct, frozen=True):
-    """One possible answer. ``words`` continue ``Question.picked``; ``key`` marks the answer in the picture.
+    """One possible answer. ``words`` follow ``Question.picked``; ``key`` marks the answer in the picture.
 
-    ``actions`` are the offers still possible, at least one.
+    ``actions`` are the offers that are still possible after this answer, at least one.
     """
 
     words: tuple[str, ...]
@@ -35,13 +35,15 @@ class AnswerChoice(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """The next question.
+    """The next question of a move.
 
-    Kinds: ``verbs``, a choice of verb with an empty ``field``; ``choices``, one value of ``field``; ``number``, a whole
-    number from ``low`` to ``high``, whose entries are the useful ones; ``confirm``, with the action as only entry.
-    ``picked`` includes answers that were not asked; ``previous_words`` are the words of the question before, None at
-    the first. With an ``example``, other values may be typed. ``other_verbs`` are the other verbs, if the first
-    question of one verb comes immediately.
+    Kinds: ``verbs``, a choice of a verb, with an empty ``field``; ``choices``, a choice of a value of ``field``;
+    ``number``, a whole number from ``low`` to ``high``, of which ``entries`` has a few; ``confirm``, with the action as
+    the only entry.
+
+    ``picked`` also contains the answers to skipped questions. ``previous_words`` are the words that precede the
+    question before this one; None at the first question. If there is an ``example``, unlisted values may be typed.
+    ``other_verbs`` are the verbs that are offered next to the first question of the most likely verb.
     """
 
     kind: Literal["verbs", "choices", "number", "confirm"]
@@ -56,19 +58,19 @@ class Question(msgspec.Struct, frozen=True):
 
     @property
     def sample(self) -> Action:
-        """Any action still possible; all of them agree on ``picked``."""
+        """One of the actions that are still possible."""
         return self.entries[0].actions[0]
 
 
 def notation_words(action: Action) -> tuple[str, ...]:
-    """The words of the action in notation, without the seat."""
+    """Return the words of the action in notation, without the seat."""
     return tuple(write_action(action).split()[1:])
 
 
 def next_question(offers: Collection[Action], picked: Sequence[str] = ()) -> Question | None:
-    """The question after ``picked``; None if no offer begins with these words.
+    """Return the question after the words ``picked``; None if no offer begins with them.
 
-    Typed words and old buttons may have values that are not listed.
+    The words may contain unlisted values, such as typed ones or those of old buttons.
     """
     listed_offers = _menu_offers(offers)
     listed_question = _question_after(offers, _offers_with_words(listed_offers), picked)
@@ -84,7 +86,7 @@ _menu_offers = IdentityCache(menu_offers)
 
 @IdentityCache
 def _offers_with_words(listed: Collection[Action]) -> OffersWithWords:
-    """The offers with their words, computed once for all questions of a page."""
+    """Return the offers with their words. Cached, so that all questions of a page compute them only once."""
     return [(notation_words(action), action) for action in listed]
 
 
@@ -108,14 +110,14 @@ def _question_after(offers: Collection[Action], offers_left: OffersWithWords, pi
 
 
 def _words_then_blanks(picked: Sequence[str]) -> Iterator[str]:
-    """Yield the given answers, then an empty word for each open question."""
+    """Yield the given answers, and then empty words without end."""
     yield from picked
     while True:
         yield ""
 
 
 def _group_by_word(offers: OffersWithWords, depth: int) -> dict[str, OffersWithWords]:
-    """The offers by their word after the first ``depth``; empty if they have no more words."""
+    """Group the offers by the word after their first ``depth`` words. Offers without such a word are omitted."""
     groups: dict[str, OffersWithWords] = {}
     for words, action in offers:
         if len(words) > depth:
@@ -129,7 +131,7 @@ def _confirmation_question(path: tuple[str, ...], action: Action, asked_paths: l
 
 
 def _can_be_typed(sample: Action, depth: int) -> bool:
-    """Whether the question is for the verb's last field, and unlisted values may be typed."""
+    """Whether the question is about the verb's last field, and unlisted values may be typed."""
     names = field_names(type(sample))
     return depth == len(names) and bool(field_example(type(sample), names[-1]))
 
@@ -137,7 +139,7 @@ def _can_be_typed(sample: Action, depth: int) -> bool:
 def _question_after_typed(
     offers: Collection[Action], sample: Action, picked: Sequence[str], asked_paths: list[tuple[str, ...]]
 ) -> Question | None:
-    """The confirmation of a move with a typed, unlisted value; None if the move is not legal."""
+    """Return the confirmation of a move with a typed, unlisted value; None if the move is not legal."""
     names = field_names(type(sample))
     if not 1 < len(picked) <= len(names) + 1:
         return None
@@ -179,7 +181,7 @@ def _field_question(
 
 
 def _verb_choices(answers: dict[str, OffersWithWords]) -> Iterator[AnswerChoice]:
-    """Yield an entry for each verb; after a verb with only a number, also its ``quick_number``."""
+    """Yield an entry for each verb. A verb with only a number has a second entry, with its ``quick_number``."""
     for verb, offers in answers.items():
         yield AnswerChoice((verb,), "", tuple(action for _, action in offers))
         sample = offers[0][1]
@@ -191,7 +193,7 @@ def _verb_choices(answers: dict[str, OffersWithWords]) -> Iterator[AnswerChoice]
 def _quick_number(
     offers: OffersWithWords, which: Literal["lowest", "highest", "none", "all"]
 ) -> Iterator[AnswerChoice]:
-    """Yield the lowest or highest number of a verb with only a number."""
+    """Yield the entry with the lowest or highest number of a verb that has only a number."""
     if which in ("lowest", "highest"):
         choose = min if which == "lowest" else max
         words, action = choose(offers, key=lambda pair: int(pair[0][1]))
@@ -199,9 +201,9 @@ def _quick_number(
 
 
 def _keyed_choices(answers: dict[str, OffersWithWords], *, numbered: bool) -> tuple[AnswerChoice, ...]:
-    """The answers with keys: numbers (``numbered``) for the values of the last field, letters for other fields.
+    """Return the answers with keys: numbers for the values of the last field (``numbered``), otherwise letters.
 
-    One-digit numbers in the last field, such as slots, are their own keys.
+    If all values of the last field are one-digit numbers, such as slots, these are the keys.
     """
     are_digits = all(word.isdigit() and len(word) == 1 for word in answers)
     return tuple(
@@ -215,14 +217,17 @@ def _keyed_choices(answers: dict[str, OffersWithWords], *, numbered: bool) -> tu
 
 
 def page_items(items: Sequence[_Item], page: int, size: int) -> tuple[Sequence[_Item], int, int]:
-    """Return the items of one page (or of the nearest existing one), its number, and the last page's number."""
+    """Return (items of the page, the page's number, the last page's number).
+
+    If the page does not exist, the nearest one is used.
+    """
     last = (len(items) - 1) // size
     page = max(0, min(page, last))
     return items[page * size : (page + 1) * size], page, last
 
 
 def letter_key(index: int) -> str:
-    """The letter with this index: A to Z, then AA to AZ, and so on."""
+    """Return the letter with this index: A to Z, then AA to AZ, and so on."""
     prefix_number, letter_index = divmod(index, len(ascii_uppercase))
     return (letter_key(prefix_number - 1) if prefix_number else "") + ascii_uppercase[letter_index]
 

@@ -1,4 +1,4 @@
-"""*Why?* under a refusal, which shows the rule about the move that was not allowed."""
+"""The *Why?* button under a refusal, which shows the rule behind the refusal."""
 
 from bot.game_text import rule_topics
 from bot.markdown import Markdown, md
@@ -8,13 +8,14 @@ from bot.view import view_table
 from engine import GAMES, Action
 
 RULE_PREFIX = "why"
-"""Prefix in a ``custom_id`` before the number of a topic, in alphabetical order."""
+"""Prefix in a ``custom_id`` before the index of a topic in alphabetical order."""
 
 
 def rule_custom_id(table: Table, kind: type[Action] | None) -> str:
-    """The ``custom_id`` of the button to the rule about this kind of action, or about the current phase.
+    """Return the ``custom_id`` of the button that shows the rule about this kind of action.
 
-    Empty if there is none.
+    If there is no such rule, the button shows the rule about the current phase. Empty if the game has no texts of
+    rules.
     """
     names = [str(name) for name in _texts_by_topic(table)]
     if not names:
@@ -24,17 +25,16 @@ def rule_custom_id(table: Table, kind: type[Action] | None) -> str:
 
 
 def rule_text(table: Table, number: int) -> Markdown:
-    """The rule with this topic number, below its name."""
+    """Return the rule with this topic index, below the topic's name."""
     texts_by_topic = _texts_by_topic(table)
     name = sorted(texts_by_topic)[number % len(texts_by_topic)]
     return md("**{}**\n{}", name, texts_by_topic[name])
 
 
 def topic_names(table: Table) -> list[str]:
-    """The names of the topics, in the order of their numbers."""
+    """Return the names of the topics, in the order of their indices."""
     return sorted(map(str, _texts_by_topic(table)))
 
 
 def _texts_by_topic(table: Table) -> dict[Markdown, Markdown]:
-    """The rules of the table's game by topic, the current phase's first."""
     return dict(rule_topics(GAMES[table.title], view_table(table, None).view))

@@ -1,4 +1,4 @@
-"""Texts and buttons about seats without a player, and the briefing of a new player."""
+"""Texts and buttons about seats without a player, and the briefing for a new player of a seat."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -35,11 +35,11 @@ _REASON_TEXTS: Mapping[VacancyReason, str] = {
     "missing": "{} didn’t move in time and was replaced.",
 }
 _MAX_RECENT_MOVES, _MAX_RULE_LENGTH = 6, 500
-"""Maximum lines about recent moves, and maximum characters of a rule, in a briefing."""
+"""Maximum lines about recent moves in a briefing, and maximum characters of a rule in it."""
 
 
 def vacancy_text(table: Table, table_view: TableView, seat: Seat) -> Markdown:
-    """The post about a seat without a player; once the seat is taken, by whom."""
+    """Return the text of the post about a seat without a player; once the seat is taken, about the new player."""
     player = table.players[seat - 1]
     if player.user is not None:
         return _seat_taken_text(table, seat)
@@ -71,7 +71,6 @@ def vacancy_text(table: Table, table_view: TableView, seat: Seat) -> Markdown:
 
 
 def _seat_taken_text(table: Table, seat: Seat) -> Markdown:
-    """The post once the seat is taken: its first sentence, and the new player."""
     player, former_holders = (
         table.players[seat - 1],
         [former_holders for former_holders in table.holders if former_holders.seat == seat],
@@ -90,18 +89,18 @@ def _seat_taken_text(table: Table, seat: Seat) -> Markdown:
 
 
 def newer_post_text(table: Table, seat: Seat) -> Markdown:
-    """The text of an older post about a vacant seat, once there is a newer one."""
+    """Return the text for an older post about a vacant seat when there is a newer post."""
     return md("**{}**’s seat is available again. See the post below.", _last_holder(table, seat))
 
 
 def open_seat_reminder(table: Table, seat: Seat, link: Markdown) -> Markdown:
-    """The line that reminds of an open seat, with a link to the post about it."""
+    """Return the line that reminds people of an open seat; ``link`` leads to the post about it."""
     instruction = md("press *Take seat* to play, or give it to a computer with `/game seat action:replace`.")
     return md("**{}**’s seat is still open: {} {}", _last_holder(table, seat), instruction, link)
 
 
 def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
-    """The buttons under a post about a seat; a reminder of the seat has no *I’m back*."""
+    """Return the buttons under a post about a seat. Without ``back``, as in reminders, *I’m back* is omitted."""
     player, row = table.players[seat - 1], list[ui.Item[Any]]()
     if player.user is None and offer_recipient(table, seat) != NOBODY:
         row.append(button("Take seat", seat_custom_id(table, seat, "take"), Style.success))
@@ -111,14 +110,15 @@ def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
 
 
 def seat_custom_id(table: Table, seat: Seat, verb: str) -> str:
-    """The ``custom_id`` of a button about the seat, which identifies the post about its latest change."""
+    """Return the ``custom_id`` of a button about the seat, with the number of seat changes at the table so far."""
     return custom_id("g", table.id, table.notes.get(BookkeepingKey.SEAT_CHANGES, 0), f"{verb}{seat}")
 
 
 def vacancy_card_buttons(table: Table, *, back: bool = True) -> list[ui.Item[Any]]:
-    """The buttons of the status card: *Take seat* if a seat is open, and *I’m back* if one is kept for a former player.
+    """Return the status card's buttons about seats.
 
-    Without ``back``, for a spectator, only *Take seat*.
+    *Take seat* is shown if a seat is open, and *I’m back* if a seat is kept for a former player. Without ``back``, for
+    spectators, *I’m back* is omitted.
     """
     if table.status != "playing":
         return []
@@ -133,7 +133,10 @@ def vacancy_card_buttons(table: Table, *, back: bool = True) -> list[ui.Item[Any
 
 
 def game_over_buttons(table: Table, table_view: TableView | None = None) -> list[ui.Item[Any]]:
-    """*Rematch*, *Your record*, and in some games *Analyze*, after the end of a game; empty while the game runs."""
+    """Return the buttons after the end of a game: *Rematch*, *Your record*, and *Analyze* if the game has a search.
+
+    Empty while the game runs. Without ``table_view``, only *Rematch*.
+    """
     if table_view is not None and table_view.view.state.flow:
         return []
     rematch = button("Rematch", custom_id("r", table.id, 0, "again"))
@@ -146,7 +149,7 @@ def game_over_buttons(table: Table, table_view: TableView | None = None) -> list
 
 
 def briefing_button(context: SeatContext) -> list[ui.Item[Any]]:
-    """*Briefing*, for a player who took over the seat; otherwise empty."""
+    """Return the *Briefing* button for a player who took over the seat; otherwise empty."""
     table, has_taken_over = context.table, context.table.players[context.seat - 1].came
     if not has_taken_over or table.status != "playing":
         return []
@@ -154,7 +157,7 @@ def briefing_button(context: SeatContext) -> list[ui.Item[Any]]:
 
 
 def briefing_text(context: SeatContext, preferences: UserPreferences, recent_lines: Sequence[Markdown]) -> Markdown:
-    """The briefing of a player who has just taken the seat; ``recent_lines`` are about recent moves."""
+    """Return the briefing for a player who has just taken the seat; ``recent_lines`` are about recent moves."""
     table, table_view, seat = context.table, context.table_view, context.seat
     lines = [
         md(
@@ -209,7 +212,6 @@ def _last_holder(table: Table, seat: Seat) -> Markdown:
 
 
 def _computer_stays_text(table: Table, seat: Seat) -> Markdown:
-    """The sentence that a computer player keeps the seat for good."""
     if vacancy_reason(table, seat) == "decided":
         return md("✓ A computer keeps {}’s seat.", _last_holder(table, seat))
     host_sentence = md(" <@{}> is the host now.", new_host(table, seat)) if new_host(table, seat) else md("")
@@ -223,7 +225,7 @@ def _meanwhile_text(player: Player) -> Markdown:
 
 
 def _statistics_text(table_view: TableView, seat: Seat) -> Markdown:
-    """The seat's statistics as text: “dollars 4,500, tracks 5”."""
+    """Return the seat's statistics as text: “dollars 4,500, tracks 5”."""
     statistics = table_view.game.text.statistics(table_view.view, seat)
     return join_lines(
         (md("{} {:,}", escape_prose(name), number) for name, number in statistics.items() if number), ", "

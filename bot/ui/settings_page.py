@@ -33,7 +33,7 @@ CHOICES: dict[str, tuple[str, dict[str, str]]] = {
         {"paper": "as on paper", "dark": "dark", "contrast": "strong contrast"},
     ),
 }
-"""The settings with selects, by field: the name, and the descriptions of the values."""
+"""Field -> (name, {value: description}), for the settings that have a select."""
 
 CONFIRM_CHOICES: dict[str, str] = {
     "always": "always",
@@ -49,16 +49,16 @@ MESSAGES_REFUSED = md(
 
 
 _MAX_TYPED_LENGTH = 36
-"""Maximum letters of a form field (two at most) that a button's ``custom_id`` can carry."""
+"""Maximum characters of each typed text in the ``custom_id`` of a refused form's button, which has room for two."""
 
 
 def page_custom_id(rest: str, number: int = 0) -> str:
-    """The ``custom_id`` of a control on a private page that belongs to no table."""
+    """Return the ``custom_id`` of a control on a private page that does not belong to a table."""
     return custom_id("i", 0, number, rest)
 
 
 def settings_page(preferences: UserPreferences, now: float, lead: Markdown) -> Page:
-    """The main page of the user's settings, below the text ``lead``."""
+    """Return the main page of the user's settings, below the text ``lead``."""
     lines = [md("**Settings.** Only you can see them. Changes apply immediately, on every server.")]
     lines += [
         md("{}: **{}**", escape_prose(name), escape_prose(words[getattr(preferences, field)]))
@@ -82,7 +82,7 @@ def settings_page(preferences: UserPreferences, now: float, lead: Markdown) -> P
 
 
 def confirm_page(preferences: UserPreferences) -> Page:
-    """The page of the *Confirm* setting."""
+    """Return the page of the *Confirm* setting."""
     about = md(
         "Without *Confirm*, your last choice makes the move, and you can press *Undo*. These always ask:\n"
         "- a plan\n"
@@ -99,7 +99,7 @@ def confirm_page(preferences: UserPreferences) -> Page:
 
 
 def zone_page(preferences: UserPreferences, now: float) -> Page:
-    """The page of the time zone: common zones, and a button for typing another one."""
+    """Return the page of the time zone, with common zones and a button for typing another one."""
     options = [(zone, zone, zone == preferences.zone) for zone in COMMON_ZONES]
     descriptions = [f"it is {local_time(now, zone):%H:%M} there" for zone in COMMON_ZONES]
     zone_select = select_menu(page_custom_id("zone.pick"), "Choose your time zone", options, descriptions)
@@ -113,7 +113,7 @@ def zone_page(preferences: UserPreferences, now: float) -> Page:
 
 
 def holiday_page(preferences: UserPreferences, now: float) -> Page:
-    """The page of the user's holiday, with buttons for common changes."""
+    """Return the page of the user's holiday, with buttons for common changes."""
     holiday_line = md("Your holiday: **{}**.", _holiday_text(preferences, now))
     about = md("""During a holiday your clocks are paused at every table and you get no reminders. You can still move. \
 After it ends, wait as long as it lasted before the next one. A clock that has already run out isn’t paused.""")
@@ -127,14 +127,14 @@ After it ends, wait as long as it lasted before the next one. A clock that has a
 
 
 def retry_page(form_name: str, reason: Markdown, typed: Sequence[str]) -> Page:
-    """The page about a refused form, with a button that opens it filled in, with long texts shortened."""
+    """Return the page about a refused form. A button opens the form again with the ``typed`` texts, shortened."""
     carried_text = "|".join(text.replace("|", "/").replace("\n", " ")[:_MAX_TYPED_LENGTH] for text in typed)
     edit_button = button("Edit…", page_custom_id(f"{form_name}.again|{carried_text}"), Style.primary)
     return Page(reason, None, [[edit_button, _back_button()]])
 
 
 def settings_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
-    """A form; ``fields`` are (label, example, current text). A field may be left empty."""
+    """Return a form; ``fields`` are (label, example, current text). Fields may be left empty."""
     form_fields = [
         FormField(f"field{number}", label, 60, example, value) for number, (label, example, value) in enumerate(fields)
     ]
@@ -160,7 +160,10 @@ def _choice_select(preferences: UserPreferences, field: str) -> ui.Select[Any]:
 
 
 def _toggle_button(name: str, field: str, *, on: bool) -> discord.ui.Button[Any]:
-    """A button whose label and ``custom_id`` name the new value of the setting, so that old pages stay correct."""
+    """Return a button that turns a setting on or off. The label and the ``custom_id`` contain the new value.
+
+    Therefore a press on an old page does what the label says.
+    """
     return button(f"{name}: turn {_on_or_off(not on)}", page_custom_id(f"{field}.{_on_or_off(not on)}"))
 
 

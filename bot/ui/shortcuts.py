@@ -1,7 +1,7 @@
-"""Shortcuts next to the first question: buttons that make whole moves, as last time or as the game proposes.
+"""Shortcuts next to the first question: buttons that make whole moves.
 
-Questions that come every turn also have a form. If the seat's next question is one of them too, both share the form
-and the button.
+The moves are those of last time, or those that the game proposes. Questions that come every turn also have a form. If
+the seat's next question also comes every turn, one form has both questions.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -22,16 +22,16 @@ SAME_AS_LAST_TIME = "Same as last time"
 ALL_PROPOSALS_PREFIX = "*"
 """Prefix in a ``custom_id`` before the digest of all proposed moves."""
 _MAX_PROPOSALS = 3
-"""Maximum number of proposals on one page."""
+"""Maximum number of proposed moves that have buttons on one page."""
 _MAX_MOVES = 4
 """Maximum number of moves that one press makes."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A button that makes whole moves, one after another: its label, the moves, and their effects.
+    """A button that makes several moves in order: its label, the moves, and a text about their effects.
 
-    If it ``is_all_proposals``, the moves are the best for several questions in a row, and the ``custom_id`` has their
-    digest.
+    If it ``is_all_proposals``, it makes the best move for each of several questions in a row, and its ``custom_id``
+    contains the digest of these moves.
     """
 
     label: str
@@ -47,7 +47,7 @@ class Shortcut(msgspec.Struct, frozen=True):
 
 
 def available_shortcuts(context: SeatContext, question: Question) -> tuple[Shortcut, ...]:
-    """The shortcuts next to a first question, best first."""
+    """Return the shortcuts next to a first question, best first."""
     if question.previous_words is not None or question.kind == "verbs" or isinstance(question.sample, Standing):
         return ()
     if question.sample.is_best_first:
@@ -58,7 +58,10 @@ def available_shortcuts(context: SeatContext, question: Question) -> tuple[Short
 
 
 def _proposal_shortcuts(context: SeatContext, question: Question) -> Iterator[Shortcut]:
-    """Yield the best moves by the worth of their labels: one in all, or one for each of the first answers."""
+    """Yield a shortcut for the best move; if moves have several fields, for the best move of each of the first answers.
+
+    The best move has the highest sum of the numbers in its label.
+    """
     is_last_field = question.field == field_names(type(question.sample))[-1]
     for entries in [question.entries] if is_last_field else [[entry] for entry in question.entries[:_MAX_PROPOSALS]]:
         actions = [action for entry in entries for action in entry.actions]
@@ -68,9 +71,10 @@ def _proposal_shortcuts(context: SeatContext, question: Question) -> Iterator[Sh
 
 
 def all_proposals(context: SeatContext) -> Shortcut | None:
-    """The best proposal for each of several questions of one kind in a row; None if there is only one such question.
+    """Return the shortcut that makes the best move for each of several questions of one kind in a row.
 
-    Each move is described with the effect that it has after the moves before it.
+    None if there is only one such question. The shortcut's text describes each move with its effect after the earlier
+    moves.
     """
     view, actions, lines = context.table_view.view, list[Action](), list[Markdown]()
     gain = 0.0
@@ -97,13 +101,17 @@ def all_proposals(context: SeatContext) -> Shortcut | None:
 
 
 def _immediate_gain(table_view: TableView, action: Action) -> float:
-    """The first gain in a move's label minus its costs, without possible later gains."""
+    """Return the first gain in a move's label minus the costs in it. Possible later gains do not count."""
     label = table_view.short_label(action)
     return sum(label.gains[:1]) - sum(label.costs)
 
 
 def _best_offer(table_view: TableView, offers: Collection[Action]) -> Action:
-    """The best by evaluation of the first listed moves for each value of the first field, such as a train."""
+    """Return the best offer by the game's evaluation.
+
+    Only the first offer for each value of the first field, such as a train, is compared. If offers of this kind are not
+    listed best first (``is_best_first``), the first offer is returned.
+    """
     first = next(iter(offers))
     if not first.is_best_first:
         return first
@@ -114,7 +122,6 @@ def _best_offer(table_view: TableView, offers: Collection[Action]) -> Action:
 
 
 def _moves_text(context: SeatContext, actions: Sequence[Action]) -> Markdown:
-    """The effects of the moves, as in their previews."""
     return _join_sentences([line for action in actions for line in context.table_view.preview_lines(action)])
 
 
@@ -123,9 +130,9 @@ def _join_sentences(sentences: Sequence[Markdown]) -> Markdown:
 
 
 def last_time_moves(context: SeatContext) -> tuple[Action, ...]:
-    """The seat's latest answers to this question and the next ones.
+    """Return the moves with which the seat last answered this question and the next one.
 
-    They end before the first answer that is not possible now.
+    The moves end before the first that is not possible now.
     """
     moves = []
     for offers in questions_each_turn(context):
@@ -137,7 +144,7 @@ def last_time_moves(context: SeatContext) -> tuple[Action, ...]:
 
 
 def _latest_of(context: SeatContext, offers: Collection[Action]) -> Action | None:
-    """The seat's latest move of these kinds, if it is offered now; otherwise None."""
+    """Return the seat's latest move of the offered kinds; None if that move is not offered now."""
     kinds = {type(offer) for offer in offers}
     for line in reversed(context.earlier_lines):
         try:
@@ -149,7 +156,10 @@ def _latest_of(context: SeatContext, offers: Collection[Action]) -> Action | Non
 
 
 def questions_each_turn(context: SeatContext) -> tuple[Collection[Action], ...]:
-    """The offers of the question, and of the seat's next question, if they come every turn; otherwise empty."""
+    """Return the offers of the current question, and of the seat's next question, if these come every turn.
+
+    Empty if the current question does not come every turn.
+    """
     decision = context.decision
     if decision is None or not is_repeated_question(decision.offers):
         return ()
@@ -164,14 +174,17 @@ def questions_each_turn(context: SeatContext) -> tuple[Collection[Action], ...]:
 
 
 def form_verbs(questions: Sequence[Collection[Action]]) -> str:
-    """The verbs of a form in its ``custom_id``: “bid|rank”; empty if the form would have too many fields."""
+    """Return a form's verbs for its ``custom_id``: “bid|rank”; empty if the form would have too many fields."""
     kinds = [type(next(iter(offers))) for offers in questions]
     is_fitting = sum(len(field_names(kind)) for kind in kinds) <= limits.ROWS
     return "|".join(verb_of(kind) for kind in kinds) if is_fitting else ""
 
 
 def two_move_shortcut(context: SeatContext, action: Action) -> Shortcut | None:
-    """The shortcut for the move and the next one, if that can be to stop, or the move of last time; otherwise None."""
+    """Return the shortcut that makes this move and the seat's next one; None if there is none.
+
+    The next move is a move without choices, such as passing, or the seat's move of last time.
+    """
     decision = context.decision
     if decision is None or isinstance(action, Standing) or not field_names(type(action)):
         return None
@@ -199,7 +212,10 @@ def _lower_first(words: str) -> str:
 
 
 def _next_decision(context: SeatContext, action: Action) -> Decision | None:
-    """The seat's decision after this move, in a game simulated from its view; None if it is not to move then."""
+    """Return the seat's decision after this move, in a game simulated from its view.
+
+    None if the seat is not to move then.
+    """
     next_state = _state_after(_determinize_state(context), action)
     return None if next_state is None else _decision_of_seat(next_state, context)
 
@@ -214,7 +230,6 @@ def _determinize_state(context: SeatContext) -> State:
 
 
 def _state_after(state: State, action: Action) -> State | None:
-    """The state after the move; None if it is not possible in the simulated game."""
     try:
         return play_unchecked(state, action)[0]
     except (Refused, LookupError, ValueError):

@@ -1,4 +1,4 @@
-"""Buttons for newcomers: *Play now*, other games, a lesson, and today’s deal."""
+"""Buttons for newcomers: *Play now*, other games, a lesson, and today’s daily deal."""
 
 from bot.markdown import md
 from bot.offered_games import OfferedGames
@@ -12,11 +12,11 @@ WELCOME_TEXT = md(
     "**Roundhouse** brings board games about trains to this server. You can play over days, with people or computers. "
     "*Play now* starts a game against two computers, and asks your first question right away."
 )
-"""The first post in a server."""
+"""The bot's first post in a server."""
 
 
 def start_buttons(offered: OfferedGames, *, others: bool = True) -> Row:
-    """The start buttons that the host's games allow."""
+    """Return the start buttons that the offered games allow. Without ``others``, *Another game…* is omitted."""
     row: Row = [button(f"Play now: {offered.games[0].name}", PLAY_NOW_CUSTOM_ID, Style.success)]
     if others and len(offered.games) > 1:
         row.append(button("Another game…", custom_id("Q", 0, 0, "games")))

@@ -27,7 +27,10 @@ def player_stats_text(
     *,
     is_asker: bool = False,
 ) -> Markdown:
-    """A player's statistics: a line for each game, habits, and an explanation of ratings. ``ratings`` are by game."""
+    """Return a player's statistics: a line for each game, habits, and an explanation of ratings.
+
+    ``ratings`` are the player's ratings by game.
+    """
     lines = [md("**{}**", name)]
     for title in GAMES:
         own_results = [result for result in results if result.title == title]
@@ -42,7 +45,7 @@ def player_stats_text(
 
 
 def own_record_text(title: str, table: TableId, own_results: Sequence[SeatResult], rating: Rating | None) -> Markdown:
-    """A player's record at one game: this result, wins, best and mean score, and rating."""
+    """Return a player's record in one game: the result at this table, wins, best and mean score, and rating."""
     name = escape_prose(GAMES[title].name)
     full_results = [result for result in own_results if not result.gone]
     if not full_results:
@@ -58,7 +61,7 @@ def own_record_text(title: str, table: TableId, own_results: Sequence[SeatResult
 
 
 def _this_game_line(table: TableId, full_results: Sequence[SeatResult]) -> list[Markdown]:
-    """The line about the result at this table, and whether it is the player's best so far; may be empty."""
+    """Return the line with the result at this table, and whether it is the player's best so far; may be empty."""
     this_result = next((result for result in full_results if result.session == table), None)
     if this_result is None:
         return []
@@ -73,7 +76,7 @@ def _this_game_line(table: TableId, full_results: Sequence[SeatResult]) -> list[
 
 
 def game_ratings_text(title: str, ratings: Mapping[Contestant, Rating], users: frozenset[UserId]) -> Markdown:
-    """The highest ratings in a game among some users, and the ratings of computer players."""
+    """Return the highest ratings of the ``users`` in a game, and the ratings of computer players."""
     top, levels = (
         best_ratings(ratings, users),
         best_ratings(ratings, [contestant for contestant in ratings if isinstance(contestant, str)]),
@@ -99,7 +102,7 @@ def game_ratings_text(title: str, ratings: Mapping[Contestant, Rating], users: f
 
 
 def _number_ratings(top: Sequence[Rating]) -> list[tuple[int, Rating]]:
-    """Ratings with their places; equal ratings share a place."""
+    """Return (place, rating) pairs. Equal ratings share a place."""
     return [(1 + sum(other.points > rating.points for other in top), rating) for rating in top]
 
 

@@ -1,6 +1,7 @@
-"""Suggests legal moves for a wrong line or command, as buttons that lead to *Confirm*.
+"""Suggests legal moves when a typed line or a command is refused, as buttons that lead to *Confirm*.
 
-For a number that is not allowed, it suggests the nearest ones; for other errors, the moves that share the most words.
+For a number that is not allowed, the nearest allowed numbers are suggested; otherwise, the moves that share the most
+words with the line.
 """
 
 from collections.abc import Collection, Iterator
@@ -27,7 +28,10 @@ _ONE_SUGGESTION, _SEVERAL_SUGGESTIONS = md("Did you mean this?"), md("Did you me
 def did_you_mean(
     context: SeatContext, line: str, error: Unreadable | Refused, kind: type[Action] = Action
 ) -> Page | None:
-    """The page that refuses a line, with buttons for similar moves of its ``kind``; None if there are none."""
+    """Return the page that refuses a line and has buttons for similar moves; None if there are no similar moves.
+
+    Only moves of the class ``kind`` are suggested.
+    """
     similar = _similar_moves(context, line, kind)
     if not similar:
         return None
@@ -45,12 +49,10 @@ def did_you_mean(
 
 
 def _confirm_custom_id(table: Table, action: Action) -> str:
-    """The ``custom_id`` of a press that shows the move's preview."""
     return custom_id("m", table.id, table.seq, " ".join(["-0", *notation_words(action)]))
 
 
 def _similar_moves(context: SeatContext, line: str, kind: type[Action]) -> list[Action]:
-    """At most a row of similar moves, best first."""
     offers = CombinedOffers(*(decision.offers for decision in (context.decision, context.premoves) if decision))
     with_other_number = list(dict.fromkeys(_moves_with_other_number(context, line, offers)))
     if with_other_number:
@@ -68,7 +70,7 @@ def _drop_long_moves(table: Table, actions: list[Action]) -> list[Action]:
 
 
 def _moves_with_other_number(context: SeatContext, line: str, offers: Collection[Action]) -> Iterator[Action]:
-    """Yield the moves that differ from the line only in one number, which is the nearest allowed one."""
+    """Yield moves that differ from the line in only one number, which is the nearest allowed one."""
     name = line.split(" ", 1)[0]
     for kind in (kind for kind in context.table_view.game.actions if verb_of(kind) == name):
         try:

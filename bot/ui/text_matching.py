@@ -1,6 +1,6 @@
-"""Finds the offered moves that a typed line may mean. Words may have any order and case, and typos.
+"""Finds the offered moves that a typed line may mean. The line's words may be in any order and case, and have typos.
 
-A word matches if it begins a word of the move or of its label, or is similar to one.
+A typed word matches a word of the move, or of its label, if that word begins with the typed word or is similar.
 """
 
 import re
@@ -11,30 +11,29 @@ from itertools import pairwise
 from engine.core import possessive_of
 
 _WORD_PATTERN = re.compile(r"(?<![^\W_])[0-9]{1,3}(?:,[0-9]{3})+(?![^\W_])|[^\W_]+")
-"""A word of letters and digits; “14,300” is one word, so that “300” does not match it."""
+"""A word of letters and digits. “14,300” is one word, so that “300” does not match it."""
 _LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
-"""Leading zeros of a number, so that “H1” matches “H01”."""
+"""Leading zeros of a number. They are removed, so that “H1” matches “H01”."""
 _NAME_END = re.compile(r"[:,(]")
-"""The separator between the name of a value and the rest of its label."""
+"""The separator between a value's name and the rest of its label."""
 _MIN_SIMILARITY = 0.75
-"""Minimum similarity of a typed word and the word that was meant, from 0 to 1."""
+"""Minimum similarity, from 0 to 1, of a typed word with a typo and the word that was meant."""
 _MIN_WORD_LENGTH = 4
 """Minimum letters of a word that may have a typo."""
 _MAX_LENGTH = 100
-"""Maximum letters of a typed line that are compared."""
+"""Maximum characters of a typed line; the rest is ignored."""
 _FILLER_WORDS = frozenset(
     {"a", "an", "the", "to", "from", "for", "of", "in", "on", "at", "and", "my", "with", "toward"}
 )
-"""Words that are ignored."""
 
 OfferText = tuple[str, str]
-"""(a move in notation without its seat, its label)."""
+"""(move in notation without its seat, the move's label)."""
 
 
 def best_matches(typed: str, offers: Iterable[OfferText], max_count: int) -> list[OfferText]:
-    """The offers that share the most words with the typed line, at most ``most``.
+    """Return the offers that share the most words with the typed line, at most ``max_count``.
 
-    Two thirds of the words must match.
+    Empty if even the best offers share less than two thirds of the typed words.
     """
     typed_words = [word for word in _split_words(typed[:_MAX_LENGTH]) if word not in _FILLER_WORDS]
     if not typed_words:
@@ -49,9 +48,10 @@ def best_matches(typed: str, offers: Iterable[OfferText], max_count: int) -> lis
 
 
 def find_value_by_name(typed: str, values: Mapping[str, str], own_name: str) -> str | None:
-    """The value whose name in its label is the typed one, or has its words: “my 5”, “ben’s 5”, “5”.
+    """Return the value whose name is the typed one, or else contains the typed words: “my 5”, “ben’s 5”, “5”.
 
-    ``own_name`` is the user's name, for “my”. None if no value matches, or if several do.
+    ``values`` are the labels by value; a label begins with the value's name. ``own_name``, the user's name, replaces
+    “my”. None if no value matches, or if several do.
     """
     typed_words = [
         partial
@@ -70,7 +70,7 @@ def _split_words(text: str) -> list[str]:
 
 
 def _similar_words(typed_words: Iterable[str], offer_words: Collection[str]) -> Mapping[str, Sequence[str]]:
-    """The words of the offers that each typed word may mean, the most similar first."""
+    """Typed word -> the words of offers that it may mean, the most similar first."""
     comparable = {word for word in typed_words if not word.isdigit() and len(word) >= _MIN_WORD_LENGTH}
     return {word: get_close_matches(word, offer_words, len(offer_words) or 1, _MIN_SIMILARITY) for word in comparable}
 
@@ -78,7 +78,7 @@ def _similar_words(typed_words: Iterable[str], offer_words: Collection[str]) -> 
 def _match_score(
     typed_words: Sequence[str], words: Sequence[str], similar_words: Mapping[str, Sequence[str]]
 ) -> tuple[int, int]:
-    """The number of matched words, and the number of neighbors among them that have the offer's order."""
+    """Return (number of matched words, number of consecutive pairs of them that are in the offer's order)."""
     positions_or_none = [_word_position(word, words, similar_words.get(word, ())) for word in typed_words]
     positions = [position for position in positions_or_none if position is not None]
     in_order = sum(before < after for before, after in pairwise(positions))
@@ -86,7 +86,10 @@ def _match_score(
 
 
 def _word_position(word: str, words: Sequence[str], similar_words: Iterable[str]) -> int | None:
-    """The position of a word that is complete, begun, or has a typo; None if it is missing."""
+    """Return the position of the first word that matches; None if none does.
+
+    A word of at least four characters also matches a longer word that begins with it, or a similar word.
+    """
     if word in words or word.isdigit() or len(word) < _MIN_WORD_LENGTH:
         return words.index(word) if word in words else None
     longer_words = [other for other in words if other.startswith(word)] or [

@@ -1,4 +1,4 @@
-"""The form for typing a value that has no button, and reading what was typed."""
+"""The form for typing a value that has no button, and the conversion of what was typed."""
 
 from collections.abc import Collection
 
@@ -16,7 +16,10 @@ from engine.errors import Refused
 
 
 def typing_form(question: Question, form_id: str, *, name: str = "value", about: str = "") -> ui.Modal:
-    """The form for a number with its bounds, or for any value with an example and a description (``about``)."""
+    """Return the form for typing an answer: a number with its bounds, or a value with an example.
+
+    ``about`` is the description of the value's field.
+    """
     label = field_question_text(question)
     if question.kind == "number":
         field = number_field(question, label, name)
@@ -26,13 +29,13 @@ def typing_form(question: Question, form_id: str, *, name: str = "value", about:
 
 
 def number_field(question: Question, label: str, name: str, value: str = "") -> FormField:
-    """The field for a whole number with its bounds; ``value`` is filled in."""
+    """Return the form field for a whole number, with its bounds in the label; ``value`` is filled in."""
     bounded_label = f"{label} ({question.low} to {question.high})"
     return FormField(name, bounded_label, len(str(question.high)), str(question.low), value, is_required=True)
 
 
 def number_word(question: Question, typed: str) -> str:
-    """Return the typed number as a word of notation. Raise ``Refused`` if it is out of bounds."""
+    """Return the typed number as a word of notation. Raises ``Refused`` if it is out of bounds."""
     try:
         number = read_number(typed)
     except ValueError:
@@ -43,7 +46,10 @@ def number_word(question: Question, typed: str) -> str:
 
 
 def typed_words(question: Question, typed: str) -> list[str]:
-    """Return the answers with the typed number, value, or letter. Raise ``Refused`` for a wrong number."""
+    """Return the words chosen so far, and those of the typed number, value, or letter.
+
+    Raises ``Refused`` for a number that is out of bounds.
+    """
     if question.kind == "number":
         return [*question.picked, number_word(question, typed)]
     words_by_key = {entry.key: entry.words for entry in question.entries}
@@ -51,7 +57,7 @@ def typed_words(question: Question, typed: str) -> list[str]:
 
 
 def offered_words(offers: Collection[Action], question: Question, typed: str) -> list[str]:
-    """Return the answers with the typed one, like ``typed_words``. Raise ``Refused`` if it is not offered."""
+    """Return the words chosen so far, and those of the typed answer. Raises ``Refused`` if it is not offered."""
     words = typed_words(question, typed)
     if next_question(offers, words) is None:
         raise Refused(md("{} isn’t possible here.", quote(typed)))

@@ -1,4 +1,4 @@
 """The tools of ``python -m engine``, one module each.
 
-Unlike the rest, they use files, the clock, and the terminal.
+Unlike the other packages of the engine, they use files, the clock, and the terminal.
 """

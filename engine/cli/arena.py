@@ -1,7 +1,4 @@
-"""``python -m engine arena``: a comparison of computer players.
-
-The deals are never used for tuning.
-"""
+"""``python -m engine arena``: a comparison of computer players. Its deals are never used for tuning."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,18 +16,19 @@ from engine.cli.selfplay import GameRecord, play_game
 from engine.core import Action, Decision, Game, Options, Rng, View, count_noun
 
 MEASURING_SEED = 1_000_000
-"""The base of the seeds of deals that are reserved for measuring; never use these deals to choose parameters."""
+"""First seed of the deals for measurements. These deals must never be used to choose parameters."""
 TUNING_SEED = 2_000_000
-"""The base of the seeds of deals for the choice of parameters."""
+"""First seed of the deals for choosing parameters."""
 _HALF_WIDTH = 1.96
-"""The half width of a 95% interval in standard errors."""
+"""Half the width of a 95% interval, in standard errors."""
 
 
 class PolicyResult(msgspec.Struct, frozen=True):
     """The result of one policy, which has ``seats`` seats in each game.
 
-    ``share`` is the share of games that one of its seats wins, where a tie is shared, with the 95% interval from
-    ``low`` to ``high``. ``score`` is its mean score. ``median``, ``p99``, and ``slowest`` are CPU seconds per move.
+    ``share`` is the share of games that one of its seats wins; tied seats share a game. ``low`` and ``high`` are the
+    bounds of its 95% interval. ``score`` is the mean score. ``median``, ``p99``, and ``slowest`` are CPU seconds per
+    move.
     """
 
     policy: str
@@ -45,10 +43,10 @@ class PolicyResult(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The outcome of an arena: the results of the policies, the best first.
+    """The outcome of an arena, with the results of the policies, the best first.
 
-    ``fair`` is the share of wins of each seat if all policies are equally good. ``seat_shares`` are the shares of games
-    won from each seat, by any policy.
+    ``fair`` is the share of games that each seat wins if all policies are equally good. ``seat_shares`` are the shares
+    of games that each seat has won, whatever its policy.
     """
 
     title: str
@@ -61,7 +59,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class TimedPolicies:
-    """Policies that record the CPU seconds of each move in ``times``, by name."""
+    """Policies, by name, that record the CPU seconds of each of their moves in ``times``."""
 
     def __init__(self, players: Mapping[str, Policy] = ALL_POLICIES) -> None:
         self.times: dict[str, list[float]] = defaultdict(list)
@@ -92,14 +90,14 @@ def play_rotations(
 def seat_rotations(policies: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return the different rotations of the policies over the seats.
 
-    Rotations that differ only in equal policies are one, because their games would be equal.
+    Equal policies may make rotations equal; only one of these is returned, because their games would be equal.
     """
     orders = (policies[turn:] + policies[:turn] for turn in range(len(policies)))
     return tuple(dict.fromkeys(orders))
 
 
 def arena_outcome(game: Game[Any], records: Sequence[GameRecord], timed_policies: TimedPolicies) -> Outcome:
-    """Return the outcome of games with all rotations of each deal."""
+    """Return the outcome of the games, which must contain all rotations of each deal."""
     seats, rotation_count = len(records[0].policies), len(seat_rotations(records[0].policies))
     finished_count = sum(record.is_finished for record in records)
     win_shares = [_win_shares(game, record) for record in records]
@@ -134,10 +132,11 @@ def outcome_lines(outcome: Outcome) -> Iterator[str]:
 
 
 def share_interval(games: Sequence[float], games_per_deal: int) -> tuple[float, float]:
-    """Return the 95% interval (Wilson's) of the mean of shares of wins.
+    """Return the 95% interval (Wilson's) of the mean share of wins in these games.
 
-    Every ``games_per_deal`` games in a row have the same deal. Games of a deal are correlated, so they count as fewer
-    independent games, at least one per deal. Their number is estimated from the variance of the deals' means.
+    Each ``games_per_deal`` consecutive games have the same deal. They are correlated, so they count as fewer
+    independent games, but at least one per deal. The number of independent games is estimated from the variance of the
+    deals' means.
     """
     share, deals = fmean(games), len(games) // games_per_deal
     means = [fmean(games[deal * games_per_deal : (deal + 1) * games_per_deal]) for deal in range(deals)]
@@ -155,7 +154,6 @@ def _wilson_interval(share: float, games: float) -> tuple[float, float]:
 
 
 def _win_shares(game: Game[Any], record: GameRecord) -> list[Fraction]:
-    """Return each seat's share of the win of a game."""
     shares = [Fraction(0)] * len(record.policies)
     if record.is_finished:
         winners = [place.seat for place in game.rules.ranking(record.state) if place.place == 1]

@@ -1,7 +1,4 @@
-"""Parsing of command-line arguments: games, options, policies, and seats.
-
-Every refusal is a sentence.
-"""
+"""Parsing of command-line arguments: games, options, policies, and seats. Every error message is a sentence."""
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -18,14 +15,17 @@ from engine.games import GAMES
 
 
 def find_game(key: str) -> Game[Any]:
-    """Return the game with a key. Raises ``Unreadable`` if there is none."""
+    """Return the game with this key. Raises ``Unreadable`` if there is none."""
     if key not in GAMES:
         raise Unreadable(f"“{shorten(key)}” isn’t a game here. The games are {', '.join(GAMES)}.")
     return GAMES[key]
 
 
 def parse_seats(game: Game[Any], seats: int | None) -> int:
-    """Return the number of seats, by default the maximum of the game. Raises ``Unreadable``."""
+    """Return the number of seats; None means the game's maximum.
+
+    Raises ``Unreadable`` for a number that is not allowed.
+    """
     if seats is None:
         return game.seats[-1]
     if seats not in game.seats:
@@ -34,10 +34,7 @@ def parse_seats(game: Game[Any], seats: int | None) -> int:
 
 
 def parse_options(game: Game[Any], given: Iterable[str], preset_name: str | None = None) -> Options:
-    """Read options from a preset and words such as ``bidding=whole-order``.
-
-    Raises ``Unreadable``.
-    """
+    """Return the options of a preset, changed by words such as ``bidding=whole-order``. Raises ``Unreadable``."""
     base = write_options(preset_options(game.options, preset_name) if preset_name is not None else game.options())
     words: dict[str, str] = {}
     for text in given:
@@ -51,7 +48,7 @@ def parse_options(game: Game[Any], given: Iterable[str], preset_name: str | None
 
 
 def _edition_word(game: Game[Any], name: str, value: str) -> str:
-    """Return the word of an option's value; for an edition, ``value`` may be a file.
+    """Return the value of an option as a word. The value of an edition may be given as a file.
 
     Raises ``Unreadable``.
     """
@@ -73,7 +70,7 @@ def _read_host_file(file: Path) -> str:
 
 
 def parse_policies(players: str, seats: int, known: Collection[str] = tuple(QUICK_POLICIES)) -> tuple[str, ...]:
-    """Return the policy of each seat from ``greedy,random,…``; one name is used for all seats.
+    """Return the policy of each seat from ``greedy,random,…``; a single name applies to all seats.
 
     Raises ``Unreadable``.
     """
@@ -88,10 +85,7 @@ def parse_policies(players: str, seats: int, known: Collection[str] = tuple(QUIC
 
 
 def parse_whole_number(text: str) -> int:
-    """Parse a whole number with at most the digits that a ``.game`` file allows.
-
-    Raises ``Unreadable``.
-    """
+    """Parse a whole number, of at most as many digits as a ``.game`` file allows. Raises ``Unreadable``."""
     if not text.isascii() or not text.isdecimal():
         raise Unreadable(f"“{shorten(text)}” isn’t a whole number of 0 or more")
     if len(text) > MAX_DIGITS:

@@ -1,7 +1,7 @@
-"""``python -m engine claims``: a measurement of how well the coach's hints predict the gain.
+"""``python -m engine claims``: measures how well the coach's hints predict the gain of a move.
 
-A hint is computed from one seat's view. Its actual gain is measured in the real state: both moves are made, and
-computer players continue the game.
+A hint is computed from one seat's view. The actual gain is measured in the real state: each of the two moves is made,
+and computer players continue the game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,18 +29,18 @@ from engine.core import (
 from engine.errors import Refused
 
 HINTS_PER_GAME = 4
-"""Maximum number of hints in one game."""
+"""Maximum number of hints that are measured in one game."""
 _PLAYOUTS = 10
-"""The number of times that the game is continued after each of the two moves."""
+"""Number of times that the real game is continued after each of the two moves."""
 _HALF_WIDTH = 1.96
-"""The half width of a 95% interval in standard errors."""
+"""Half the width of a 95% interval, in standard errors."""
 
 
 class Claim(msgspec.Struct, frozen=True):
     """A hint with its predicted gain (``promised``) and its actual gain (``gained``).
 
-    ``seed`` is the seed of its game. ``is_clear``: whether the best move was clearly better. ``error`` is the half
-    width of the predicted interval. ``seconds`` is the CPU time of the hint.
+    ``seed`` is the seed of the hint's game. ``is_clear``: whether the best move was clearly better. ``error`` is half
+    the width of the predicted gain's 95% interval. ``seconds`` is the CPU time of the hint.
     """
 
     seed: int
@@ -54,10 +54,10 @@ class Claim(msgspec.Struct, frozen=True):
 def measure_claims(
     game: Game[Any], options: Options, seats: int, first: int, hints: int, games: int | None
 ) -> Iterator[Claim]:
-    """Measure ``hints`` hints in games of computer players with the seeds from ``first`` on.
+    """Give hints in games of computer players, and measure their actual gains.
 
-    Each hint uses ``games`` rollouts; None: the number of the game's settings. Raises ``Refused`` if the game has no
-    proven search.
+    ``hints`` is the number of hints, and ``first`` the seed of the first game. Each hint uses ``games`` rollouts; None
+    for the number in the game's settings. Raises ``Refused`` if the game has no proven search.
     """
     settings = game.agent.search_settings
     if settings is None or not has_search(game):
@@ -95,7 +95,7 @@ def _claims_line(name: str, claims: Sequence[Claim]) -> str:
 def _excess_interval(claims: Sequence[Claim]) -> tuple[float, float]:
     """Return the 95% interval of the mean difference between actual and predicted gain.
 
-    Hints of one game are correlated, so the games are the independent samples.
+    Hints of one game are correlated, so each game counts as one independent sample.
     """
     excess_by_game: dict[int, list[float]] = {}
     for claim in claims:
@@ -109,9 +109,9 @@ def _excess_interval(claims: Sequence[Claim]) -> tuple[float, float]:
 
 
 def sample_positions(game: Game[Any], options: Options, seats: int, seed: int) -> list[tuple[State, Decision]]:
-    """Play a game with greedy players, and return some decisions of it.
+    """Play a game of greedy players, and return some of its decisions as (state, decision) pairs.
 
-    The decisions are chosen at random and returned as (state, decision) pairs.
+    The decisions are chosen at random among those with several offers.
     """
     state: State
     state, _ = game.new_game(options, seats, seed)
@@ -128,7 +128,6 @@ def sample_positions(game: Game[Any], options: Options, seats: int, seed: int) -
 def _measure_claim(
     game: Game[Any], settings: SearchSettings, state: State, question: Decision, seed: int, games: int | None
 ) -> Claim:
-    """Give a hint about a question, and measure its gain in the real state."""
     start_time = process_time()
     advice = advise(game, redact(state, question.seat), question, seed, games, process_time)
     seconds = process_time() - start_time

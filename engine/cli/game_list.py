@@ -11,7 +11,7 @@ from engine.games import GAMES
 
 
 def game_list_lines() -> Iterator[str]:
-    """Yield the lines of the list, one paragraph per game."""
+    """Yield the lines of the list, one paragraph for each game."""
     for game in GAMES.values():
         yield f"{game.key}: {game.name}, {game.seats[0]} to {game.seats[-1]} players"
         yield f"  {game.about}"

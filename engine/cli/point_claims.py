@@ -1,6 +1,6 @@
-"""``python -m engine claims --turning-points``: a measurement of turning points.
+"""``python -m engine claims --turning-points``: measures whether turning points are correct.
 
-The games are among computer players of different levels, which make costly mistakes.
+The games are played by computer players of different levels, some of which make costly mistakes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,16 +30,16 @@ from engine.core import (
 from engine.errors import Refused
 
 _LEVELS = ("greedy", "apprentice", "random")
-"""The policies of the seats, in rotation. The first seat's policy depends on the seed."""
+"""Policies that the seats have in rotation. The seed decides which one the first seat has."""
 _SEED_OFFSET = 3_000_000
-"""A number that is added to the seed of a game for the seed of the new rollouts."""
+"""Number that is added to the seed of a game to get the seed of the new rollouts."""
 
 
 class PointClaim(msgspec.Struct, frozen=True):
-    """A turning point of the game with the seed ``seed``, and its gain ``fresh`` in new rollouts.
+    """A turning point in the game with this ``seed``, and the better move's gain in new rollouts (``fresh``).
 
-    ``fresh_error`` is the half width of the 95% interval of this gain. ``moves`` are the labels of the better move and
-    of the move made. ``seconds`` is the CPU time of the whole analysis.
+    ``fresh_error`` is half the width of this gain's 95% interval. ``moves`` are the labels of the better move and of
+    the move that was made. ``seconds`` is the CPU time for analyzing the whole game.
     """
 
     seed: int
@@ -52,22 +52,22 @@ class PointClaim(msgspec.Struct, frozen=True):
 
     @property
     def has_held(self) -> bool:
-        """Whether the better move is also better in new rollouts."""
+        """Whether the better move is also better in the new rollouts."""
         return self.fresh > 0
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the better move is also clearly better in new rollouts."""
+        """Whether the better move is also better in the new rollouts by more than the error."""
         return self.fresh > self.fresh_error
 
 
 def measure_points(
     game: Game[Any], options: Options, seats: int, first: int, points: int, fresh: int
 ) -> Iterator[PointClaim]:
-    """Find turning points in games of computer players, and measure them again.
+    """Find turning points in games of computer players, and measure them in new rollouts.
 
-    ``points`` is their number, and ``first`` the seed of the first game. Each is measured in ``fresh`` new rollouts.
-    Raises ``Refused`` if the game has no proven search.
+    ``points`` is the number of turning points, ``first`` the seed of the first game, and ``fresh`` the number of new
+    rollouts for each turning point. Raises ``Refused`` if the game has no proven search.
     """
     if not has_search(game):
         raise Refused(f"Games of {game.name} have no turning points: computer players don’t think ahead in it.")
@@ -126,7 +126,7 @@ def _measure_point(
 ) -> PointClaim:
     """Measure the gain of a turning point's better move in new rollouts.
 
-    The rollouts are from the view of the move's player; ``fresh`` is their number.
+    The rollouts begin with the view of the seat that moved. ``fresh`` is their number.
     """
     better, played_move, settings = point.advice.best, point.advice.second, game.agent.search_settings
     assert played_move is not None and settings is not None

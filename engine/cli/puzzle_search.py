@@ -1,4 +1,4 @@
-"""``python -m engine puzzles``: a search for puzzles in games of computer players."""
+"""``python -m engine puzzles``: searches for puzzles in games of computer players."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +16,10 @@ from engine.private import open_private
 
 
 class FoundPuzzle(msgspec.Struct, frozen=True):
-    """The text of a puzzle file, with facts about it.
+    """The text of a puzzle file.
 
-    They are the seed of its game, the number of winning answers, and the number of answers.
+    ``seed`` is the seed of the puzzle's game, ``winning_answers`` the number of answers that win, and ``answer_count``
+    the number of all answers.
     """
 
     text: str
@@ -33,10 +34,7 @@ class FoundPuzzle(msgspec.Struct, frozen=True):
 
 
 class _ChoiceWatcher:
-    """A computer player for all seats that records the number of moves before the last choice.
-
-    Mutable.
-    """
+    """A computer player for all seats. It records the number of moves before the game's last choice. Mutable."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy, self._moves, self.last_choice = policy, 0, 0
@@ -51,9 +49,9 @@ class _ChoiceWatcher:
 def search_puzzles(
     game: Game[Any], options: Options, seats: int, player: str, seed: int, games: int
 ) -> Iterator[FoundPuzzle]:
-    """Play ``games`` games, and yield the puzzles among them.
+    """Play games, and yield the puzzles found in them.
 
-    Game ``i`` has the seed ``seed + i``.
+    ``games`` is the number of games. ``seed`` is the seed of the first game, and each further game has the next seed.
     """
     for number in range(seed, seed + games):
         watcher = _ChoiceWatcher(QUICK_POLICIES[player])
@@ -66,10 +64,7 @@ def search_puzzles(
 
 
 def save_puzzle(puzzle: FoundPuzzle, seats: int, folder: Path) -> Path:
-    """Write a puzzle to a file, and return the file.
-
-    Raises ``Unreadable`` if it can't be written.
-    """
+    """Write a puzzle to a file, and return the file. Raises ``Unreadable`` if the file can't be written."""
     file = folder / f"{seats}-{puzzle.seed}.puzzle"
     check_writable(file)
     try:

@@ -1,4 +1,4 @@
-"""``python -m engine claims --reasons``: a measurement of the coach's explanations."""
+"""``python -m engine claims --reasons``: measures whether the coach's explanations are correct."""
 
 from collections.abc import Iterator, Sequence
 from math import hypot
@@ -18,15 +18,14 @@ from engine.core import Decision, Game, Options, Seat, State, View, count_noun, 
 from engine.errors import Refused
 
 _FRESH_SEED_OFFSET = 2_000_000
-"""A number that is added to the seed of a game for the seed of the new rollouts."""
+"""Number that is added to the seed of a game to get the seed of the new rollouts."""
 _EPSILON = 1e-9
 
 
 class ReasonClaim(msgspec.Struct, frozen=True):
-    """A number that an explanation states, and the number recomputed from new rollouts.
+    """A number in an explanation (``said``), and the same number computed from new rollouts (``fresh``).
 
-    ``said`` is the stated number and ``fresh`` the recomputed one. ``error`` and ``fresh_error`` are half the widths of
-    their 95% confidence intervals.
+    ``error`` and ``fresh_error`` are half the widths of their 95% intervals.
     """
 
     words: str
@@ -42,15 +41,12 @@ class ReasonClaim(msgspec.Struct, frozen=True):
 
     @property
     def is_within_errors(self) -> bool:
-        """Whether the difference of the two numbers is within their errors."""
+        """Whether the two numbers differ by no more than their combined error."""
         return abs(self.said - self.fresh) <= hypot(self.error, self.fresh_error) + _EPSILON
 
 
 class ReasonedHint(msgspec.Struct, frozen=True):
-    """A hint in the game with the seed ``seed``, as text and with its claims.
-
-    ``seconds`` is CPU time.
-    """
+    """A hint in the game with this ``seed``, as text and with its claims. ``seconds`` is the CPU time of the hint."""
 
     seed: int
     position: str
@@ -65,10 +61,10 @@ class ReasonedHint(msgspec.Struct, frozen=True):
 def measure_hints(
     game: Game[Any], options: Options, seats: int, first: int, hints: int, fresh: int
 ) -> Iterator[ReasonedHint]:
-    """Give hints in games of computer players, and measure their reasons.
+    """Give hints in games of computer players, and measure their reasons in new rollouts.
 
-    ``hints`` is the number of hints, and ``first`` the seed of the first game. Each is measured in ``fresh`` new
-    rollouts. Raises ``Refused`` if the game has no reasons.
+    ``hints`` is the number of hints, ``first`` the seed of the first game, and ``fresh`` the number of new rollouts for
+    each hint. Raises ``Refused`` if the game has no reasons.
     """
     if game.agent.reasons is None:
         raise Refused(f"Hints in {game.name} have no reasons that can be measured.")
@@ -81,7 +77,7 @@ def measure_hints(
 def measure_reason_claims(
     game: Game[Any], view: View[Any], advice: Advice, seed: int, games: int
 ) -> tuple[ReasonClaim, ...]:
-    """Measure the numbers of an explanation again in ``games`` new rollouts."""
+    """Compute the numbers of an explanation again, from ``games`` new rollouts."""
     other, reasons = advice.contrast or advice.second, game.agent.reasons
     settings = comparison_settings(game, view, advice.best)
     if other is None or reasons is None or settings is None or not advice.explanation.has_reasons:
@@ -118,7 +114,7 @@ def summary_lines(title: str, seats: int, hints: Sequence[ReasonedHint]) -> Iter
 
 
 def hint_lines(hint: ReasonedHint) -> Iterator[str]:
-    """Yield the lines about one hint and its wrong claims for a terminal."""
+    """Yield the lines about one hint and its wrong claims, for a terminal."""
     advice, (best, second) = hint.advice, hint.moves
     yield f"[seed {hint.seed}, {hint.position}] {best} / {second}: {advice.gain:.1f} (±{advice.error:.1f})"
     yield f"  {advice.games} games, {hint.seconds:.2f} seconds"
@@ -133,7 +129,6 @@ def hint_lines(hint: ReasonedHint) -> Iterator[str]:
 
 
 def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, fresh: int) -> ReasonedHint:
-    """Give a hint about a question, and measure its claims."""
     view, start_time = redact(state, question.seat), process_time()
     advice = advise(game, view, question, seed, clock=process_time)
     seconds = process_time() - start_time
@@ -153,7 +148,7 @@ def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, 
 
 
 def _price_claims(price: Price, comparison: Comparison) -> Iterator[ReasonClaim]:
-    """Yield the claims about a price: its cost, and its gain if that is certain."""
+    """Yield the claims about a move's extra cost: the cost, and what it brings in if that is certain."""
     sign = -1 if price.is_best else 1
     extra_costs = [
         first.statistics.get(price.key, 0.0) - second.statistics.get(price.key, 0.0)

@@ -1,4 +1,4 @@
-"""``python -m engine replay``: the replay of a ``.game`` file, and its ranking."""
+"""``python -m engine replay``: replays a ``.game`` file and reports the ranking."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +10,9 @@ from engine.errors import Unreadable
 
 
 def replay_lines(file: Path) -> Iterator[str]:
-    """Yield lines with the ranking, or with the open questions of an unfinished game.
+    """Yield lines with the ranking; for an unfinished game, with the open questions.
 
-    Raises ``Unreadable`` or ``Refused`` with the line of the file.
+    Raises ``Unreadable`` or ``Refused``, whose message contains the line of the file.
     """
     transcript = load_transcript(read_game_file(file))
     game = find_game(transcript.title)
@@ -28,10 +28,7 @@ def replay_lines(file: Path) -> Iterator[str]:
 
 
 def read_game_file(file: Path) -> bytes:
-    """Read a file, up to one byte more than the maximum size of a game file.
-
-    Raises ``Unreadable``.
-    """
+    """Read a file, but at most one byte more than a game file may have. Raises ``Unreadable``."""
     try:
         with file.open("rb") as stream:
             return stream.read(MAX_BYTES + 1)

@@ -1,4 +1,4 @@
-"""``python -m engine selfplay``: games of computer players, and their statistics."""
+"""``python -m engine selfplay``: plays games of computer players, and reports statistics."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -16,9 +16,9 @@ from engine.private import open_private
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """A game of computer players. ``policies`` are in order of the seats.
+    """A game of computer players. ``policies`` are in the order of the seats.
 
-    ``seconds`` is the time from after the set-up to the last action: for decisions, views, choices, checks, and moves.
+    ``seconds`` is the time from the end of the set-up to the last action.
     """
 
     seed: int
@@ -29,16 +29,16 @@ class GameRecord(msgspec.Struct, frozen=True):
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game ended by its rules, not by the limit of actions."""
+        """Whether the game has ended by its rules. Otherwise it has reached the maximum number of actions."""
         return not decisions(self.state)
 
 
 class Report(msgspec.Struct, frozen=True):
     """Statistics of several games.
 
-    Some are only of finished games: ``rounds`` is the mean number of the game's rounds, ``wins`` are the shares of
-    games by policy, where a tie is shared, ``scores`` are the mean scores by policy, and ``endings`` are the numbers of
-    games by way to end.
+    The following are of finished games only. ``rounds`` is the mean number of rounds. ``wins`` are the shares of games
+    that each policy has won; tied policies share a game. ``scores`` are the mean scores by policy. ``endings`` are the
+    numbers of games by the way in which they ended.
     """
 
     title: str
@@ -61,9 +61,9 @@ def play_game(
     seed: int,
     policies_by_name: Mapping[str, Policy] = QUICK_POLICIES,
 ) -> GameRecord:
-    """Play a game to its end, or to ``game.max_actions`` actions. The result is deterministic.
+    """Play a game to its end, or up to ``game.max_actions`` actions. The result is deterministic.
 
-    ``policies`` are the names of the seats' policies in ``policies_by_name``.
+    ``policies`` are the names of the seats' policies, which are keys of ``policies_by_name``.
     """
     state: State
     state, _ = game.new_game(options, len(policies), seed)
@@ -84,10 +84,7 @@ def play_game(
 def play_games(
     game: Game[Any], options: Options, policies: tuple[str, ...], seed: int, games: int
 ) -> Iterator[GameRecord]:
-    """Play several games.
-
-    Game ``i`` has the seed ``seed + i``, and the policies are rotated by ``i`` seats.
-    """
+    """Play several games. Game ``i`` has the seed ``seed + i``, and the policies are rotated by ``i`` seats."""
     for i in range(games):
         shift = i % len(policies)
         yield play_game(game, options, policies[shift:] + policies[:shift], seed + i)
@@ -130,7 +127,7 @@ def check_seeds(seed: int, games: int) -> None:
 
 
 def check_writable(file: Path) -> None:
-    """Raise ``Unreadable`` if the file can't be written. Call this before the games are played."""
+    """Raise ``Unreadable`` if the file can't be written. To be called before long work."""
     is_writable = os.access(file.parent, os.W_OK | os.X_OK)
     if not os.path.isdir(file.parent) or not is_writable:
         raise Unreadable(f"The file {file} can’t be written: {file.parent} is no folder that can be written to.")

@@ -1,4 +1,4 @@
-"""``python -m engine tiles check FILE``: problems and playable modes of a host's file."""
+"""``python -m engine tiles check FILE``: reports problems and playable modes of a host's tile list."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,20 +15,20 @@ from engine.games import GAMES
 _SEED = 1
 
 Mode = tuple[str, Options]
-"""The name of a combination of options, and the options."""
+"""(name of a combination of options, the options)."""
 
 
 class CheckResult(msgspec.Struct, frozen=True):
-    """The lines of the report about a file, and whether the bot can offer the file."""
+    """The lines of the report about a file. ``is_good``: whether the bot can offer the file."""
 
     lines: tuple[str, ...]
     is_good: bool
 
 
 def check_tiles(file: Path, text: str) -> CheckResult:
-    """Check a file's text as an edition, and try all modes with it.
+    """Check whether a file's text is a valid edition, and play all modes with it.
 
-    The options with editions are tried until one accepts the text.
+    The text is tried as a value of each option that has editions, until one accepts it.
     """
     name = file.stem
     failures = list[CheckResult]()
@@ -41,7 +41,7 @@ def check_tiles(file: Path, text: str) -> CheckResult:
 
 
 def _edition_options() -> Iterator[tuple[Game[Any], str, type[Edition]]]:
-    """Yield (game, option, class of the values) for all options whose values are editions."""
+    """Yield (game, option, class of the option's values) for each option whose values are editions."""
     for game in GAMES.values():
         for field in msgspec.structs.fields(game.options):
             if (kind := edition_type(field)) is not None:
@@ -49,7 +49,6 @@ def _edition_options() -> Iterator[tuple[Game[Any], str, type[Edition]]]:
 
 
 def _try_modes(file: Path, game: Game[Any], option: str, edition: Edition) -> CheckResult:
-    """Play a game with random moves in every mode with every allowed number of players."""
     lines, is_good = [f"{file}: {edition.summary}."], True
     for name, options in _game_modes(game):
         seat_numbers, error = _play_mode(game, msgspec.structs.replace(options, **{option: edition}))
@@ -63,7 +62,7 @@ def _try_modes(file: Path, game: Game[Any], option: str, edition: Edition) -> Ch
 
 
 def _game_modes(game: Game[Any]) -> Iterator[Mode]:
-    """Yield the presets, and the defaults with each other value of each option."""
+    """Yield the presets, and the default options with one option changed, once for each other value."""
     defaults = game.options()
     yield from game.options.presets().items() or [("without options", defaults)]
     for field in msgspec.structs.fields(game.options):
@@ -74,9 +73,9 @@ def _game_modes(game: Game[Any]) -> Iterator[Mode]:
 
 
 def _play_mode(game: Game[Any], options: Options) -> tuple[list[int], str]:
-    """Play a mode with all allowed numbers of players.
+    """Play a mode with each allowed number of players.
 
-    Return the numbers with which a game was played to its end, and a sentence about the first failure; may be empty.
+    Return (numbers of players with which a game was played to its end, sentence about the first failure or “”).
     """
     seat_numbers = list[int]()
     for seats in game.seats:
