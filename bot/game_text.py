@@ -62,11 +62,14 @@ def narration(game: Game[Any], event: Event, name: SeatName) -> Markdown:
     return trust_game_text(game.text.event_sentence(event, name))
 
 
-def advice_explanation(game: Game[Any], advice: Advice, name: SeatName) -> Markdown:
-    """The coach's reasons for the best move, addressed to the player; empty if no reason is certain."""
+def advice_explanation(game: Game[Any], advice: Advice, name: SeatName, other: str = "the second best") -> Markdown:
+    """The coach's reasons for the best move, addressed to the player; empty if no reason is certain.
+
+    ``other`` is what the sentence calls the move with which the best one is compared.
+    """
     if game.agent.reasons is None:
         return md("")
-    other = "the second best" if advice.contrast is None else "it"
+    other = other if advice.contrast is None else "it"
     return trust_game_text(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name, other))
 
 

@@ -135,6 +135,7 @@ def seat_mention(players: Sequence[Player], seat: Seat) -> Markdown:
 
 
 def user_mention(user: UserId) -> Markdown:
+    """Return a mention of a user."""
     return md("<@{}>", user)
 
 

@@ -92,12 +92,12 @@ def analysis_summary(table: Table, turning_points: tuple[TurningPointView, ...])
 def _turning_point_line(number: int, turning_point: TurningPointView) -> Markdown:
     move_made, better_move = (split_label(words)[0] for words in _move_texts(turning_point))
     return md(
-        "{}. {}. {}, {}: “{}”. Better: ||“{}”||.",
+        "{}. {}. {}: “{}” ({}). Better: ||“{}”||.",
         number,
         turning_point.headline,
         turning_point.player_name,
-        _chance_drop_text(turning_point.point),
         move_made,
+        _win_change_text(turning_point.point),
         better_move,
     )
 
@@ -129,7 +129,7 @@ def turning_point_text(number: int, count: int, turning_point: TurningPointView)
 
 def _reason_lines(turning_point: TurningPointView) -> list[Markdown]:
     explanation = game_text.advice_explanation(
-        turning_point.player_view.game, turning_point.point.advice, turning_point.player_view.name
+        turning_point.player_view.game, turning_point.point.advice, turning_point.player_view.name, "the move made"
     )
     return [md("Why: {}", explanation)] if explanation else []
 
@@ -141,7 +141,7 @@ def _win_share_lines(turning_point: TurningPointView) -> list[Markdown]:
     share_better, share_made = (escape_prose(chance_text(share)) for share in turning_point.point.wins)
     return [
         md(
-            "After it, {} wins {} of the imagined games; after the move made, {}.",
+            "After the better move, {} wins {} of the imagined games; after the move made, {}.",
             turning_point.player_name,
             share_better,
             share_made,
@@ -158,6 +158,14 @@ def _move_texts(turning_point: TurningPointView) -> tuple[Markdown, Markdown]:
         turning_point.player_view.action_text(advice.best),
     )
     return move_made.rstrip("."), better_move.rstrip(".")
+
+
+def _win_change_text(point: TurningPoint) -> Markdown:
+    """Return the chances to win after the move made and after the better one; in older analyses, those of the round."""
+    if point.wins is None:
+        return md("in this round {}", _chance_drop_text(point))
+    better, made = (escape_prose(chance_text(share)) for share in point.wins)
+    return md("wins {} instead of {}", made, better)
 
 
 def _chance_drop_text(point: TurningPoint) -> Markdown:

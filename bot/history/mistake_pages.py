@@ -1,6 +1,6 @@
 """Pages that show a turning point as a puzzle: its question, the verdict on an answer, and lists of puzzles."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from discord import ui
@@ -42,7 +42,8 @@ _OUTCOME_TEXTS: dict[Outcome, str] = {
     "made": "✗ That’s the move made in the game",
     "unknown": "I can’t compare this move with others right now",
 }
-_TYPICAL_GAME_LINE = md("In a typical imagined game after it:")
+_OTHER_MOVES: Mapping[Outcome, str] = {"worse": "your answer", "better": "the move I found"}
+"""What an explanation calls the move with which the best one is compared; for the other outcomes, “the move made”."""
 _NUMBER_PREFIX = "#"
 """Prefix of the number of an offer in a ``custom_id``. The number replaces words that are too long."""
 
@@ -199,35 +200,32 @@ def _reason_lines(
         return [*_gain_lines(mistake, verdict, outcome), _better_move_line(mistake)]
     if outcome == "better":
         assert verdict is not None
-        return [*_explanation_lines(mistake, verdict.advice, md("Why:")), *_gain_lines(mistake, verdict, outcome)]
+        explanation = _explanation_lines(mistake, verdict.advice, md("Why:"), outcome)
+        return [*explanation, *_gain_lines(mistake, verdict, outcome)]
     point = mistake.point
     advice = verdict.advice if verdict is not None else point.advice
     if outcome == "found":
-        events = [
-            *_event_lines(mistake, _TYPICAL_GAME_LINE, refutation.better),
-            *_lines_after_made_move(mistake, refutation),
-        ]
+        better = _event_lines(mistake, md("In a typical imagined game after the better move:"), refutation.better)
+        which_game = md("the same game") if better else md("a typical imagined game")
+        head = md("In {} after “{}”:", which_game, _short_label(mistake, mistake.made_move))
+        events = [*better, *_event_lines(mistake, head, refutation.other)]
         lead = md("Why:")
     else:
-        events = _event_lines(mistake, _TYPICAL_GAME_LINE, refutation.other)
+        events = _event_lines(mistake, md("In a typical imagined game after your move:"), refutation.other)
         lead = md("Why another move is better:")
     gain_lines = _gain_lines(mistake, verdict, outcome)
-    return [*_explanation_lines(mistake, advice, lead), *_win_share_lines(point, outcome), *events, *gain_lines]
+    explanation = _explanation_lines(mistake, advice, lead, outcome)
+    return [*explanation, *_win_share_lines(point, outcome), *events, *gain_lines]
 
 
-def _explanation_lines(mistake: Mistake, advice: Advice, lead: Markdown) -> list[Markdown]:
-    explanation = game_text.advice_explanation(mistake.table_view.game, advice, mistake.table_view.name)
+def _explanation_lines(mistake: Mistake, advice: Advice, lead: Markdown, outcome: Outcome) -> list[Markdown]:
+    other = _OTHER_MOVES.get(outcome, "the move made")
+    explanation = game_text.advice_explanation(mistake.table_view.game, advice, mistake.table_view.name, other)
     return [md("{} {}", lead, explanation)] if explanation else []
 
 
 def _better_move_line(mistake: Mistake) -> Markdown:
     return md("The move I found: {}.", mistake.table_view.action_text(mistake.better_move).rstrip("."))
-
-
-def _lines_after_made_move(mistake: Mistake, refutation: Refutation) -> list[Markdown]:
-    return _event_lines(
-        mistake, md("In the same game after “{}”:", _short_label(mistake, mistake.made_move)), refutation.other
-    )
 
 
 def _short_label(mistake: Mistake, action: Action) -> Markdown:
@@ -240,8 +238,8 @@ def _win_share_lines(point: TurningPoint, outcome: Outcome) -> list[Markdown]:
         return []
     better, made = (escape_prose(chance_text(share)) for share in point.wins)
     if outcome == "found":
-        return [md("After it, you win {} of the imagined games; after the move made, {}.", better, made)]
-    return [md("After it, you win {} of the imagined games; after the better move, {}.", made, better)]
+        return [md("After the better move, you win {} of the imagined games; after the move made, {}.", better, made)]
+    return [md("After your move, you win {} of the imagined games; after the better move, {}.", made, better)]
 
 
 def _event_lines(mistake: Mistake, head: Markdown, events: Sequence[Event]) -> list[Markdown]:

@@ -11,8 +11,8 @@ _REASONS: Mapping[int, str] = {
     " `roundhouse doctor` says how many Discord advises.",
     4012: "Discord no longer speaks with this release (4012). Update the bot.",
     4013: "Discord doesn’t know an intent that this release asks for (4013). Update the bot.",
-    4014: "Discord doesn’t allow an intent that the bot asks for (4014). Switch it on in the developer portal, page Bot,"
-    " “Privileged Gateway Intents”.",
+    4014: "Discord doesn’t allow an intent that the bot asks for (4014). Switch it on in the developer portal, page"
+    " Bot, “Privileged Gateway Intents”.",
 }
 """Discord's close code -> sentence for the host. (docs, opcodes, gateway close event codes)"""
 

@@ -109,7 +109,7 @@ async def test_who_asks_twice_meanwhile_and_once_more_afterwards_has_it_worked_o
         assert not of_analysis(running)
         worker.let.set()
         post = await posted(running)
-        assert "Player 3, from 47% to under 5%: “" in post.content and "Better: ||“" in post.content
+        assert ". Player 3: “" in post.content and "” (wins under 5% instead of 44%). Better: ||“" in post.content
         assert "Chances to win as each round began" in text_of(post)
         assert running.labels(post) == ["Board", "Turning points"]
         assert post.content in await asked(running, "Cleo")
@@ -131,7 +131,7 @@ async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move
         view = redact(state, point.advice.best.seat)
         for move in (point.advice.best, point.advice.second):
             assert GAMES[TITLE].text.label(view, move, "", lambda seat: f"Player {seat}") in page.response.content
-        wins = "After it, Player 3 wins 44% of the imagined games; after the move made, under 5%."
+        wins = "After the better move, Player 3 wins 44% of the imagined games; after the move made, under 5%."
         assert wins in page.response.content
         assert "-# It gains 3.9 points more (±1.4), on average over 40 imagined games." in page.response.content
         assert len(page.response.attachments) == 1

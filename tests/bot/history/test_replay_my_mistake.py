@@ -160,7 +160,7 @@ async def test_the_move_made_is_refuted_without_telling_the_better_one(tmp_path:
         page = await answered(running, await replayed(running), point.advice.second)
         assert "**✗ That’s the move made in the game**" in page.content
         assert f"Why another move is better: {WHY}" in page.content
-        assert "In a typical imagined game after it:\n- " in page.content
+        assert "In a typical imagined game after your move:\n- " in page.content
         assert sentence(point, point.advice.best) not in page.content
         again = await running.person("Ada").click(page, label="Try again")
         assert "Find a better move." in again.response.content
