@@ -1,4 +1,4 @@
-"""A finished game looked at again: chances from what everybody saw, better moves from what their player saw."""
+"""Analysis of a finished game: chances from public information, better moves from the view of the seat that moved."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def few_games(monkeypatch):
 
 @pytest.fixture(scope="module")
 def over():
-    """A game of two in which the first seat does its best and the second its worst: title, states, moves."""
+    """Return (game, states, moves), played with the best moves of seat 1 and the worst moves of seat 2."""
     game = brief(GAMES[TITLE])
     state, _ = game.new_game(game.options(), 2, 3)
     states, moves = [state], []
@@ -49,13 +49,15 @@ def test_chances_are_shares_and_end_with_the_winner(over, monkeypatch):
 
 
 def wins_with(game, railroad, had):
-    """The title, in which the second seat wins if it has more stock of a railroad than it had."""
+    """Return the game with a rule by which the second seat wins if it has more than ``had`` stock of the railroad."""
     return ranked_by(game, lambda state: 2 if state.stocks[2].get(railroad, 0) > had else 1)
 
 
 @pytest.fixture(scope="module")
 def decided(over):
-    """The same game under a rule by which one stock wins it for the second seat, which did not draft it."""
+    """Return (game, states, moves, number): at move ``number``, seat 2 passes over the stock that would win it the
+    game.
+    """
     game, states, moves = over
     for number in reversed(range(len(moves))):
         question, view = decisions(states[number])[0], redact(states[number], 2)
@@ -74,7 +76,7 @@ def test_turning_point_is_a_move_that_another_one_beats(decided, monkeypatch):
 
 
 def test_move_that_is_not_better_in_fresh_games_is_not_a_turning_point(decided):
-    """It looked better in the games in which it was found."""
+    """The other move looked better only in the imagined games in which it was found."""
     game, states, moves, number = decided
     view, thinking = redact(states[number], 2), game.agent.search_settings
     (point,) = analyze_game(game, states, moves).points
@@ -86,7 +88,7 @@ def test_move_that_is_not_better_in_fresh_games_is_not_a_turning_point(decided):
 
 
 def test_better_move_without_more_wins_is_not_a_turning_point(decided):
-    """Here it brings 5 points, in a game that the seat loses in any case."""
+    """The better move brings 5 points, in a game that the seat loses with either move."""
     game, states, moves, number = decided
     (point,) = analyze_game(game, states, moves).points
     railroad = point.advice.best.tile

@@ -1,4 +1,4 @@
-"""The coach: the best two moves, compared in imagined games that had no part in finding them."""
+"""The coach compares the best two moves in imagined games that were not used to find them."""
 
 from dataclasses import replace
 from itertools import count
@@ -21,7 +21,7 @@ TITLE = next(key for key, game in GAMES.items() if has_search(game))
 
 
 def brief(game, **more):
-    """The title with little time to think, and none of it past the present round."""
+    """Return the game with a small search budget that ends with the present round."""
     thinking = replace(
         game.agent.search_settings, games=4, moves=2, rounds=0, comparison_games=4, confirmation_games=4, **more
     )
@@ -29,7 +29,7 @@ def brief(game, **more):
 
 
 def choice():
-    """A position with a choice of the first seat."""
+    """Return the view and the question of a position in which the first seat has a choice."""
     return next((view, asked) for view, asked in positions(TITLE, 3, 9) if asked.seat == 1 and len(asked.offers) > 1)
 
 
@@ -41,7 +41,7 @@ def test_same_seed_gives_the_same_advice():
 
 
 def test_gain_is_measured_against_the_best_rival():
-    """Here the stock that looks second best brings its owner 5 points and takes 3 from the rival."""
+    """The stock that looks second best brings its owner 5 points and costs the rival 3."""
     view, question, stock = next(second_best_stocks())
     seat, had = question.seat, view.state.stocks[question.seat].get(stock.tile, 0)
 
@@ -56,7 +56,7 @@ def test_gain_is_measured_against_the_best_rival():
 
 
 def advice_of(*gains):
-    """The two moves that were compared, and the advice if the first gains so much in each game."""
+    """Return two compared moves and the advice if the first gains ``gains`` in the imagined games."""
     game, (view, question) = brief(GAMES[TITLE]), choice()
     moves = tuple(question.offers)[:2]
     comparison = compare_moves(game, game.agent.search_settings, view, moves, 5, len(gains))
@@ -128,7 +128,7 @@ def test_game_without_predictions_says_so(capsys):
 
 
 def test_advice_does_not_depend_on_hidden_information():
-    """A world that is imagined from the view looks the same to the seat: so does the advice."""
+    """A determinization of the view looks the same to the seat, so it must lead to the same advice."""
     game, (view, question) = brief(GAMES[TITLE]), choice()
     other = game.agent.determinize(view, rng_from_seed(77, "another world"))
     same = redact(other, question.seat)
@@ -137,7 +137,7 @@ def test_advice_does_not_depend_on_hidden_information():
 
 
 def test_estimate_adds_its_own_error():
-    """Where imagined games are not finished, the same gain in each of them is not certain."""
+    """In rollouts that stop early, equal gains are estimates and do not make the advice certain."""
     game, (view, question) = brief(GAMES[TITLE]), choice()
     thinking = replace(game.agent.search_settings, evaluation_error=2.0)
     comparison = compare_moves(game, thinking, view, tuple(question.offers)[:2], 5, 4)
@@ -172,7 +172,7 @@ def test_slow_hint_stops_after_a_few_games():
 
 
 def test_moves_of_different_kinds_are_tried_first():
-    """Here bids are one kind, so the second best is no other bid."""
+    """All bids are of one kind, so the second best move is not another bid."""
     game = GAMES[TITLE]
     for view, question in positions(TITLE, 1, 30):
         kinds = {type(action) for action in question.offers}
@@ -184,7 +184,9 @@ def test_moves_of_different_kinds_are_tried_first():
 
 
 def test_doing_nothing_is_no_contrast_without_a_price():
-    """“You make $13,000 more with goods” than without any train said nothing. Here every action is free."""
+    """A hint compared a move with no train at all: “You make $13,000 more with goods”. In this game every action is
+    free.
+    """
     game, contrasts = brief(GAMES[TITLE]), list[bool]()
     for view, question in positions(TITLE, 3, 30):
         *others, idle = question.offers
@@ -194,7 +196,7 @@ def test_doing_nothing_is_no_contrast_without_a_price():
 
 
 def with_idle(game, idle):
-    """The game in which ``idle`` is the action of a timeout, and no action has a price."""
+    """Return the game with ``idle`` as its timeout action, and without prices of actions."""
     phrases = {key: msgspec.structs.replace(phrase, price="") for key, phrase in game.agent.reasons.phrases.items()}
     reasons = msgspec.structs.replace(game.agent.reasons, phrases=phrases)
     rules = replace(game.rules, timeout_action=lambda view, offers: idle)

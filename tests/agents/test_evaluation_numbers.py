@@ -1,4 +1,4 @@
-"""The figures of the search, and of what measures it, one by one with exact numbers."""
+"""Exact numbers of the search and of its measurements."""
 
 from dataclasses import replace
 from itertools import count
@@ -23,7 +23,7 @@ STATE = GAME.new_game(GAME.options(), 3, 1)[0]
 
 
 def worth(*points):
-    """The title, in which the seats of a game that goes on have this to expect; and how it thinks."""
+    """Return the game with these points as evaluations of the seats, and its search settings."""
     ranking = tuple(RankingEntry(seat, 1, 0) for seat in range(1, len(points) + 1))
     return replace(GAME, rules=replace(GAME.rules, ranking=lambda _: ranking)), SearchSettings(
         games=1, moves=2, evaluate_state=lambda _, seat: points[seat - 1]

@@ -1,4 +1,4 @@
-"""The levels that people choose from."""
+"""The levels of computer players that people choose from."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Computer players."""
+"""The quick policies of computer players."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,21 +14,21 @@ from engine.core import AmountOffers, decisions, rng_from_seed
 from tests.contract.seeded_games import Table, apart, each_title, walk
 
 ENOUGH = 30
-"""Questions of a game that are put, at most."""
+"""Maximum number of questions of a game that are tested."""
 
 each_policy = pytest.mark.parametrize("policy", QUICK_POLICIES)
 
 
 @cache
 def seats(key):
-    """The largest table of a title; where games take much work, a table of two."""
+    """Return the maximum number of seats of a game, or the number for a small table if the game is slow."""
     two = max(2, GAMES[key].seats[0])
     return GAMES[key].seats[-1] if apart(Table(GAMES[key], two, (), 5, "random")) == 1 else two
 
 
 @cache
 def questions(key):
-    """Open questions of a game, from all parts of it, with the view of the seat asked."""
+    """Return (view, question) pairs from all parts of one random game."""
     steps = walk(Table(GAMES[key], seats(key), (), 5, "random"))
     asked = [(step.before, question) for step in steps for question in decisions(step.before)]
     return [(redact(state, question.seat), question) for state, question in asked[:: 1 + len(asked) // ENOUGH]]
@@ -87,7 +87,7 @@ def test_random_does_not_list_lazy_offers():
 
 @each_title
 def test_greedy_beats_random(key):
-    """It sits in each seat once."""
+    """The greedy player sits once in each seat."""
     game = GAMES[key]
     policies = ("greedy", *["random"] * (seats(key) - 1))
     figures = make_report(game, tuple(play_games(game, game.options(), policies, 1, seats(key))))

@@ -1,4 +1,4 @@
-"""Reasons for a move: only differences that are sure are said, each in words that are true."""
+"""Reasons of a hint: only certain differences are named, in sentences that are true."""
 
 from dataclasses import replace
 
@@ -39,7 +39,9 @@ PHRASES = {
 
 
 def game_of(*, prices=(None, None), assets=lambda state, seat: (), action_kind=lambda action: action):
-    """A title with these phrases, in which the first seat and the second are level; each move is of its own kind."""
+    """Return the game with these prices and assets, in which the first two seats are level and every move has its
+    own kind.
+    """
     game = GAMES[TITLE]
     costs = dict(zip(MOVES, prices, strict=True))
     rules = replace(
@@ -62,7 +64,7 @@ def figure(category, horizon=Horizon.END, seat=1, item=""):
 
 
 def compared(*pairs, gains=None, plans=((), ()), moves=1):
-    """A comparison of the two moves with these figures, after the first and after the second, in games of ``moves``."""
+    """Return a comparison of two moves with these (first, second) statistics, from rollouts of ``moves`` moves."""
     state = dealt()
     first, second = plans
     rollouts = tuple(
@@ -76,7 +78,7 @@ def compared(*pairs, gains=None, plans=((), ()), moves=1):
 
 
 def told(comparison, *, game=None, is_clear=True):
-    """The sentence for player 1, whose rival is Ben."""
+    """Return the sentence of the reasons for player 1, whose rival is Ben."""
     game = game or game_of()
     view = redact(dealt(), 1)
     explanation = explain(game, THINKING, view, comparison, is_clear=is_clear)
@@ -84,7 +86,7 @@ def told(comparison, *, game=None, is_clear=True):
 
 
 def always(category, amount, *horizons, count=40):
-    """Pairs in which the first move brings so much more, at every one of these horizons."""
+    """Return pairs in which the first move brings ``amount`` more of a category at each of the horizons."""
     return [({figure(category, horizon): amount for horizon in horizons}, {})] * count
 
 
@@ -92,21 +94,21 @@ def always(category, amount, *horizons, count=40):
 
 
 def test_only_direct_effects_are_certain():
-    """2 in each of 40 games was 1.93 in others."""
+    """A gain of 2 in each of 40 games was a gain of only 1.93 in fresh games."""
     assert told(compared(*always("coal", 2.0, Horizon.END), gains=[4.0] * 40)) == "you get about 2 more coal."
     assert told(compared(*always("coal", 2.0, *BOTH), gains=[4.0] * 40)) == "you get 2 more coal immediately."
 
 
 @pytest.mark.parametrize("key", ESTIMATING)
 def test_estimate_counts_only_before_the_end_of_the_game(key):
-    """What trains carry was worth something in a game that was over."""
+    """The goods that trains carry were valued even after the end of the game."""
     game = GAMES[key]
     state, _ = game.new_game(game.options(), game.seats[-1], 1)
     assert list(game.agent.reasons.assets(msgspec.structs.replace(state, flow=(), turn=7), 1)) == []
 
 
 def going_first(count, *horizons):
-    """Pairs in which the first move brings coal, and in ``count`` of 40 also the first place in the round."""
+    """Return 40 pairs: the first move brings coal in all, and the first place in the round in ``count`` of them."""
     coal = {figure("coal"): 5.0}
     first = {figure("first", horizon): 1.0 for horizon in (Horizon.ROUND, Horizon.END, *horizons)}
     return [(coal | (first if number < count else {}), {}) for number in range(40)]
@@ -128,28 +130,28 @@ def test_the_move_itself_is_not_called_a_cause():
 
 
 def test_dearer_move_is_not_said_to_save_money():
-    """“You bid about 6 less”, for a bid of 3 instead of 1."""
+    """A hint said “You bid about 6 less” for a bid of 3 instead of 1."""
     comparison = compared(*always("pay", 6.0, Horizon.END))
     assert told(comparison, game=game_of(prices=(3, 1))) == ""
     assert told(comparison, game=game_of(prices=(1, 3))) != ""
 
 
 def test_mean_of_a_few_huge_differences_is_not_a_reason():
-    """$3,458 ± 2,288 was $851 in other games."""
+    """A difference of $3,458 ± 2,288 was only $851 in fresh games."""
     huge, none = ({figure("coal"): 60.0}, {}), ({}, {})
     assert told(compared(*[huge] * 15, *[none] * 25)) == ""
     assert told(compared(*[huge] * 25, *[none] * 15)).startswith("you get about")
 
 
 def test_price_is_named_only_if_the_moves_differ_in_price():
-    """Founding a city “would cost 3,000 more”, for track that was laid later."""
+    """A hint said that founding a city “would cost 3,000 more” because of track that was laid later."""
     comparison = compared(*always("pay", -3.0, Horizon.END), gains=[6.0, 4.0] * 20)
     assert told(comparison, game=game_of(prices=(3, None))).startswith("the push costs you about 3 more and brings")
     assert "push" not in told(comparison)
 
 
 def test_price_of_later_moves_is_not_the_price_of_a_move_that_costs_something_else():
-    """“The track and what follows cost you about $5,000 more”, for a bid."""
+    """A hint said “The track and what follows cost you about $5,000 more” about a bid."""
     comparison = compared(*always("later pay", -3.0, Horizon.END), gains=[6.0, 4.0] * 20)
     assert "later push" not in told(comparison, game=game_of(prices=(3, None)))
     paid_now = compared(*always("later pay", -3.0, *BOTH), gains=[6.0, 4.0] * 20)
@@ -157,12 +159,12 @@ def test_price_of_later_moves_is_not_the_price_of_a_move_that_costs_something_el
 
 
 def test_difference_below_one_is_called_a_little():
-    """“About 1” was 0.27."""
+    """A hint said “about 1” for a difference of 0.27."""
     assert told(compared(*always("wins", 0.3, Horizon.END), gains=[0.5] * 40)) == "you get a little more medals."
 
 
 def test_earlier_end_of_game_is_not_a_loss_of_the_rival():
-    """A rival’s train got 10.6 spaces less far, and 7.2 in other games, which were longer."""
+    """A rival’s train got 10.6 spaces less far in games that ended earlier, and 7.2 in longer fresh games."""
     longer = {figure(LENGTH_CATEGORY): 20.0, figure("way"): 9.0, figure("way", seat=2): 9.0}
     sooner = {figure(LENGTH_CATEGORY): 25.0, figure("way"): 3.0, figure("way", seat=2): 3.0}
     said = find_differences(game_of(), THINKING, compared(*[(longer, sooner)] * 40))
@@ -170,7 +172,7 @@ def test_earlier_end_of_game_is_not_a_loss_of_the_rival():
 
 
 def test_rare_differences_need_more_certainty():
-    """Of many categories, one differs by chance: −0.40 ± 0.23 was −0.06."""
+    """Among many categories, one differs by chance: −0.40 ± 0.23 was only −0.06 in fresh games."""
     rare = [({figure("wins"): 1.0}, {})] * 7 + [({}, {})] * 33
     surer = [({figure("wins"): 1.0}, {})] * 12 + [({}, {})] * 28
     assert told(compared(*rare, gains=[0.5] * 40)) == ""
@@ -178,7 +180,7 @@ def test_rare_differences_need_more_certainty():
 
 
 def test_number_equal_in_all_rollouts_is_not_exact():
-    """A return of −1,500 ± 0 was −1,464 in other games: 3 games of 100 may be unlike these."""
+    """A return of −1,500 ± 0 was −1,464 in fresh games, because 3 games of 100 can differ from all the others."""
     (later,) = find_differences(game_of(), THINKING, compared(*always("coal", 4.0, Horizon.END, count=30), moves=9))
     assert later.error == pytest.approx(0.4)
     for moves, horizon in ((9, Horizon.MOVE), (1, Horizon.END)):
@@ -187,7 +189,7 @@ def test_number_equal_in_all_rollouts_is_not_exact():
 
 
 def test_return_of_a_price_has_the_error_of_estimates():
-    """A return of −5,258 ± 298 was −5,655 in other games."""
+    """A return of −5,258 ± 298 was −5,655 in fresh games."""
     game = game_of(prices=(None, 2))
     comparison = compared(*always("pay", 2.0, *BOTH), gains=[8.0, 8.2] * 20, moves=9)
     for error, words in ((0.0, "bring nothing."), (4.0, "bring nothing that is sure.")):
@@ -215,7 +217,7 @@ def test_no_reason_that_explains_little_of_the_gain():
 
 
 def test_no_reason_for_moves_that_are_about_as_good():
-    """Readers took one gain against one loss for a reason, and found that it spoke against the move."""
+    """Readers took one gain beside one loss as a reason for the move, and found that it spoke against the move."""
     both = {figure("coal", horizon): 2.0 for horizon in BOTH} | {figure("wins", horizon): -2.0 for horizon in BOTH}
     assert told(compared(*[(both, {})] * 40, gains=[1.0, -1.0] * 20), is_clear=False) == ""
     assert told(compared(*always("coal", 2.0, *BOTH), gains=[1.0, -1.0] * 20), is_clear=False) == ""
@@ -269,7 +271,9 @@ def test_share_of_wins_is_never_shown_as_zero():
 
 
 def owning(numbers, worths):
-    """Assets of the first seat: so many, and worth so much, after the first move and after the second."""
+    """Return an ``assets`` function: stock of the first seat, with numbers and worths after the first and second
+    move.
+    """
     amounts = iter(zip(numbers * 40, worths * 40, strict=True))
     return lambda state, seat: [Asset("stock", *next(amounts), "UP")] if seat == 1 else []
 
@@ -300,7 +304,7 @@ def test_asset_reason_names_count_or_value(numbers, worths, words):
     ],
 )
 def test_price_is_shown_with_its_return(gains, words):
-    """The first move is the push, or saves it."""
+    """Negative gains mean that the first move is the push; otherwise the push is the second best move."""
     is_push = gains[0] < 0
     amount = -2.0 if is_push else 2.0
     gains = [abs(gain) for gain in gains] if is_push else gains
@@ -309,7 +313,9 @@ def test_price_is_shown_with_its_return(gains, words):
 
 
 def test_more_of_the_same_without_a_sure_gain_is_not_a_reason():
-    """“The second best would cost 1 more and bring nothing that is sure”, for each bid of 3 rather than 4."""
+    """A hint said “The second best would cost 1 more and bring nothing that is sure” for every bid of 3 rather than
+    4.
+    """
     comparison = compared(*always("pay", 2.0, *BOTH), gains=[30.0, -26.0] * 20)
     assert told(comparison, game=game_of(prices=(None, 2))) != ""
     assert told(comparison, game=game_of(prices=(None, 2), action_kind=type)) == ""

@@ -1,6 +1,6 @@
-"""What hints say about late positions, measured again in games that had no part in finding it.
+"""Reasons of hints in late positions, measured again in imagined games that were not used to find them.
 
-``python -m engine claims TITLE --reasons`` does so for any number of hints of whole games.
+``python -m engine claims TITLE --reasons`` measures the hints of whole games in the same way.
 """
 
 import pytest
@@ -14,11 +14,11 @@ from engine.games import GAMES
 HINTS, LAST = 4, 16
 GAMES_EACH = 30
 SEEDS = {"railroad-rivals": 1, "railroads-of-catan": 1, "railroader": 4, "railway-rivals": 1}
-"""The deal of each title."""
+"""Key of a game -> seed of the tested game."""
 
 
 def late_positions(key):
-    """Positions near the end of a game among greedy players, each with the question that is asked."""
+    """Return (view, question) pairs near the end of a game among greedy players."""
     game, seed, found = GAMES[key], SEEDS[key], []
     state, _ = game.new_game(game.options(), max(2, game.seats[0]), seed)
     rng = rng_from_seed(seed)

@@ -1,4 +1,4 @@
-"""Refutations: the typical imagined game of a comparison, and its events that bear on the reasons."""
+"""Refutations: the typical imagined game of a comparison, and its events that are relevant to the reasons."""
 
 from dataclasses import replace
 from itertools import islice
@@ -30,7 +30,7 @@ COAL = StatisticKey(1, "coal", "", Horizon.END)
 
 
 def reasoned(*keys, price=None, pair=(None, None)):
-    """The advice whose reasons are these figures."""
+    """Return advice with these statistics as its reasons."""
     differences = tuple(Difference(key, 1.0, 0.1, 1.0) for key in keys)
     return Advice(*pair, 1.0, 0.1, 3, Explanation(differences, (), price))
 
@@ -50,7 +50,7 @@ def test_first_game_is_typical_if_all_are_alike():
 
 @pytest.fixture(scope="module")
 def pair():
-    """A position early in the game, and two of its moves."""
+    """Return the view of a position early in the game, and two of its moves."""
     view, question = next(one for one in positions(TITLE, 3, 20) if len(tuple(one[1].offers)) > 1)
     return view, tuple(question.offers)[:2]
 
@@ -68,14 +68,16 @@ def test_refutation_has_only_events_relevant_to_the_reasons(pair):
 
 
 def hides_events(game, thinking, view, action):
-    """Whether the first imagined game after a move has events that only other seats may know of."""
+    """Whether the first imagined game after a move has events that are hidden from the seat of the view."""
     world, chance = rollout_start(game, view, seed_of_point(5), 0)
     events = [event for step in rollout_steps(game, thinking, world, action, chance) for event in step.events]
     return len(visible_events(tuple(events), view.seat)) < len(events)
 
 
 def secret_offers(game, first, last):
-    """The questions of these moves of a game of three, in which players make one another offers in secret."""
+    """Yield (view, question) from move ``first`` to move ``last`` of a game for three in which offers to players are
+    secret.
+    """
     state, _ = game.new_game(game.options(), 3, 4)
     rng = rng_from_seed(4)
     for number in range(last):
@@ -88,7 +90,7 @@ def secret_offers(game, first, last):
 
 
 def test_refutation_hides_secret_events():
-    """Here every event bears on the reasons."""
+    """Every event counts as relevant to the reasons in this game."""
     game, thinking, told = GAMES["railway-rivals"], SearchSettings(games=8, moves=2, rounds=1), False
     reasons = msgspec.structs.replace(game.agent.reasons, score_entries=lambda event: [ScoreEntry(1, "all", 1.0)])
     game = replace(game, agent=replace(game.agent, reasons=reasons, search_settings=thinking))

@@ -1,4 +1,4 @@
-"""The search: it chooses what does best in imagined games, by seed alone, from what its seat may see."""
+"""The search chooses the move that does best in imagined games, from the view of its seat and a seed."""
 
 from dataclasses import replace
 from itertools import islice
@@ -17,11 +17,11 @@ THINKERS = [key for key, game in GAMES.items() if game.agent.search_settings is 
 each_thinker = pytest.mark.parametrize("key", THINKERS)
 
 FEW = {"games": 8, "moves": 2}
-"""So little that a test need not wait."""
+"""A search budget that is small enough for a test."""
 
 
 def positions(key, every, most):
-    """Every so many positions of a game among greedy players, with the view and the question of the seat asked."""
+    """Return up to ``most`` (view, question) pairs, one at every ``every`` moves of a game among greedy players."""
     game, found, rng = GAMES[key], [], rng_from_seed(4)
     state, _ = game.new_game(game.options(), game.seats[0] if game.seats[0] > 1 else 3, 4)
     for step in range(every * most):
@@ -35,7 +35,7 @@ def positions(key, every, most):
 
 
 def brief(game):
-    """The title with little time to think."""
+    """Return the game with a small search budget."""
     assert game.agent.search_settings is not None
     return replace(game, agent=replace(game.agent, search_settings=replace(game.agent.search_settings, **FEW)))
 
@@ -50,7 +50,7 @@ def test_search_result_is_offered_and_deterministic(key):
 
 
 def test_moves_to_the_same_position_are_tried_once():
-    """A way between two cities is offered from either end."""
+    """A route between two cities is offered from either end, and both ends lead to the same position."""
     game = GAMES["railroads-of-catan"]
     alike = 0
     for view, question in positions("railroads-of-catan", 1, 40):
@@ -71,7 +71,7 @@ def test_game_without_search_plays_by_evaluation():
 
 
 def ranked_by(game, wins):
-    """The title, in which the seat wins that ``wins`` names for a final state."""
+    """Return the game with a rule by which the seat ``wins(state)`` wins."""
 
     def ranking(state):
         winner = wins(state)
@@ -82,7 +82,7 @@ def ranked_by(game, wins):
 
 
 def second_best_stocks():
-    """Positions in which a stock looks second best, with that draft."""
+    """Yield (view, question, draft) of positions in which drafting a stock has the second best evaluation."""
     game = GAMES["railroad-rivals"]
     for view, question in positions("railroad-rivals", 1, 60):
         ordered = sorted(question.offers, key=lambda action: -game.agent.score_action(view, action))
@@ -91,7 +91,7 @@ def second_best_stocks():
 
 
 def test_winning_move_is_found_despite_lower_evaluation():
-    """In this game whoever is asked wins by having one stock more of the railroad that looks second best."""
+    """The seat wins if it has one more stock of the railroad that looks second best."""
     view, question, second = next(second_best_stocks())
     seat, other = question.seat, 3 - question.seat
 

@@ -1,4 +1,4 @@
-"""A computer player is shown what its own seat may see, wherever it plays."""
+"""A computer player gets the view of its own seat in self-play and at tables."""
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from tests.contract.seeded_games import each_title
 
 @pytest.fixture
 def asked(monkeypatch):
-    """The (seat of the view, seat of the question) of every choice of the computer player “watching”."""
+    """Return a list of (seat of the view, seat of the question), filled by the choices of the policy “watching”."""
     seen = []
 
     def choose(game, view, question, rng):

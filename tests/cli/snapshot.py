@@ -1,4 +1,4 @@
-"""``python -m tests.cli.snapshot``: writes down what the tools of ``python -m engine`` print, to be approved."""
+"""``python -m tests.cli.snapshot`` writes the output of the tools of ``python -m engine`` to a file for approval."""
 
 import difflib
 import io
@@ -50,17 +50,17 @@ _TIMES = {
     r"( +\d+\.\d{4})( +\d+\.\d{3}){2}": " … … …",
     r"median [\d.]+, p99 [\d.]+": "median …, p99 …",
 }
-"""Patterns of times, which are never the same."""
+"""Regular expressions of times, which differ in every run -> replacement."""
 
 
 def changes(text: str) -> str:
-    """How the text differs from the approved one, as a unified diff; empty if it does not."""
+    """Return a unified diff between the approved text and this text, empty if they are equal."""
     before = _APPROVED.read_text("utf-8") if _APPROVED.exists() else ""
     return "\n".join(difflib.unified_diff(before.splitlines(), text.splitlines(), "approved", "said now"))
 
 
 def text() -> str:
-    """Every line with what it prints, in an empty folder, and what it means where it leaves something out."""
+    """Return the command lines with their output in an empty folder, then the defaults of further command lines."""
     title = GAMES["railroad-rivals"]
     few = patch.dict(GAMES, {title.key: _brief(title)}), patch.object(analysis, "_GAMES_PER_MOMENT", 4)
     with tempfile.TemporaryDirectory() as folder, chdir(folder), few[0], few[1]:
@@ -69,7 +69,6 @@ def text() -> str:
 
 
 def _brief(title: Game[Any]) -> Game[Any]:
-    """The title with little time to think."""
     assert title.agent.search_settings is not None
     thinking = replace(title.agent.search_settings, games=8, moves=3, rounds=1)
     return replace(title, agent=replace(title.agent, search_settings=thinking))
@@ -88,7 +87,7 @@ def _said(line: str) -> str:
 
 
 def _prepare() -> None:
-    """The files that the next tools look at."""
+    """Write the game files that the following tools read."""
     lines = Path("one.game").read_text("utf-8").splitlines()
     begun = [line for line in lines if not line.startswith("result")]
     Path("half.game").write_text("\n".join(begun[:40]), "utf-8")

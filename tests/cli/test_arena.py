@@ -1,4 +1,4 @@
-"""``python -m engine arena``: the same deals for all, and intervals that do not promise too much."""
+"""``python -m engine arena`` plays the same deals with all players, and its intervals are not too narrow."""
 
 import hashlib
 
@@ -21,10 +21,10 @@ FROZEN = {
     "railroader": (4, "a673b5ddedf2ab99"),
     "railroads-of-catan": (4, "bf0755aa9ac8784f"),
 }
-"""Of a game with the seed 1 among players of the first release: seats, and the beginning of its moves' SHA-256."""
+"""Key of a game -> number of seats and the start of the SHA-256 of a game's moves, with seed 1 and baseline players."""
 
 OF_ITS_TIME = {"railroader": {"deck": "first"}}
-"""Options of that game that are not the usual ones any more."""
+"""Options that had other defaults in the first release."""
 
 
 @each_title
@@ -89,7 +89,7 @@ def test_single_deal_has_an_interval():
 
 
 def test_interval_counts_at_most_all_games():
-    """Where each deal is won once from every seat, the means of deals do not differ at all."""
+    """If every seat wins each deal once, the means of the deals do not differ at all."""
     low, high = arena.share_interval([1.0, 0.0] * 50, 2)
     assert 0.3 < low < 0.41 and 0.59 < high < 0.7
 

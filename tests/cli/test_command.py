@@ -23,7 +23,7 @@ COMMANDS = (
 
 
 def ended(capsys: pytest.CaptureFixture[str], arguments: list[str], status: int) -> str:
-    """What a call prints that the parser of arguments ends with this status."""
+    """Run a call that the argument parser ends with this status, and return its output."""
     with pytest.raises(SystemExit) as end:
         main(arguments)
     assert (end.value.code or 0) == status
@@ -32,13 +32,13 @@ def ended(capsys: pytest.CaptureFixture[str], arguments: list[str], status: int)
 
 
 def overview(text: str) -> dict[str, str]:
-    """Each command or tool in a help text -> its sentence, in one line."""
+    """Return the sentence of each command or tool in a help text, without line breaks."""
     entries = re.findall(r"^    ([a-z]+)(?: \([a-z]+\))?\s+((?:.|\n {6,})+)", text, re.MULTILINE)
     return {name: " ".join(says.split()) for name, says in entries}
 
 
 def arguments_without_help(text: str) -> list[str]:
-    """The arguments of a help text that have no sentence, neither beside them nor in the next line."""
+    """Return the arguments of a help text that have no sentence beside or below them."""
     lines = text.splitlines()
     described = re.compile(r"  \S+(?: \S+)*(?:, \S+(?: \S+)*)?(?:  +\S.*)")
     begins = [number for number, line in enumerate(lines) if re.match(r"  [-{A-Za-z]", line)]
@@ -80,7 +80,7 @@ def test_every_command_and_argument_has_help(capsys: pytest.CaptureFixture[str],
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_command_examples_are_valid_calls(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    """An option that no command has is all that its parser refuses."""
+    """The parser must refuse only the unknown option that the test adds to an example."""
     calls = examples(ended(capsys, [name, "--help"], 0))
     assert calls
     for program, *arguments in calls:

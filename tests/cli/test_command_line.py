@@ -1,4 +1,4 @@
-"""``python -m engine``: what is printed, and the exit status."""
+"""Output and exit status of ``python -m engine``."""
 
 import json
 import os
@@ -21,7 +21,7 @@ TITLE = next(iter(GAMES))
 
 
 def run(capsys, line):
-    """The tool's exit status, standard output and standard error."""
+    """Return the tool's exit status, standard output and standard error."""
     status = main(line.split())
     captured = capsys.readouterr()
     return status, captured.out, captured.err

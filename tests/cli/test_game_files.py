@@ -1,4 +1,4 @@
-"""A game file is read alike by ``replay``, by ``render`` and by the bot."""
+"""The tools ``replay`` and ``render`` and the bot read game files in the same way."""
 
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def test_unwritable_pictures_print_a_sentence(capsys, tmp_path):
 
 
 def run(tool: str, file: Path, out: Path) -> int:
-    """The exit status of ``replay`` or of ``render``."""
+    """Return the exit status of ``replay`` or ``render``."""
     return engine(["replay", str(file)]) if tool == "replay" else render([str(file), "--out", str(out)])
 
 

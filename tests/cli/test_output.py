@@ -1,4 +1,4 @@
-"""What a tool prints is written to the end, or a sentence says why not; who stops reading hears nothing."""
+"""Tools write their whole output, or one sentence says why not; a closed pipe is silent."""
 
 import io
 import os
@@ -50,7 +50,7 @@ PRINTING: dict[str, tuple[Tool, str]] = {
 
 @pytest.fixture
 async def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with a database of the bot, a game without moves, and a list of tiles, in which the tools work."""
+    """Change to a folder with a database of the bot, a game without moves, and a tile list."""
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.txt").write_text(TEXT, "utf-8")
@@ -63,7 +63,7 @@ in_a_folder = pytest.mark.usefixtures("_folder")
 
 
 def status_with(stream: TextIO, name: str) -> int:
-    """The exit status of a tool whose standard output is the stream."""
+    """Return the exit status of a tool whose standard output is the stream."""
     tool, line = PRINTING[name]
     with stream, redirect_stdout(stream):
         try:
@@ -153,7 +153,7 @@ sys.exit(main(sys.argv[1:]))
     ],
 )
 def test_partly_written_file_prints_a_sentence(package: str, line: str, status: int) -> None:
-    """No file may be longer than 1,000 bytes, as if the disk were full."""
+    """A limit of 1,000 bytes for each file acts like a full disk."""
     program = [sys.executable, "-c", LIMITED.format(package=package), *line.split()]
     paths = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(program, env=paths, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Every tool prints for some small tasks what was approved, to the letter; only times are left out."""
+"""For small tasks, every tool prints exactly the approved text, except for times."""
 
 from tests.cli.snapshot import changes, text
 

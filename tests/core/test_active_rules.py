@@ -4,15 +4,15 @@ from engine.core import Action, Rule, RuledPhase, Seat, State
 
 
 class Wait(Action, frozen=True):
-    """Do nothing."""
+    """An action that every table offers."""
 
 
 class Dance(Action, frozen=True):
-    """Do something that only some tables know."""
+    """An action that only some tables offer."""
 
 
 class Party(State, frozen=True, kw_only=True):
-    """Whether this table dances, and what was done last."""
+    """A state that stores whether this table dances, and the last action."""
 
     dancing: bool
     done: str = ""
@@ -26,7 +26,7 @@ def rule(kind, refusal=""):
 
 
 class Evening(RuledPhase[Party], frozen=True):
-    """Everybody waits; where there is dancing, one may dance."""
+    """A phase in which everybody waits or, at tables with dancing, may dance."""
 
     rules = (rule(Wait, "You may only wait."),)
 

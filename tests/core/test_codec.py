@@ -1,4 +1,4 @@
-"""States to JSON and back."""
+"""Conversion of states to JSON and back."""
 
 from types import MappingProxyType
 
@@ -11,7 +11,7 @@ from tests.games.railroad_rivals.table import GAME
 
 
 class LaterRelease:
-    """The title one release later: the score is called points there, and lifted on the way."""
+    """A later version of the game, which has renamed ``points`` to ``score`` and converts older states."""
 
     name, version, state, events = GAME.name, 2, GAME.state, GAME.events
     upcasts = MappingProxyType(

@@ -1,4 +1,4 @@
-"""The stack of phases, with a toy title: players count up to three in turn."""
+"""The stack of phases, tested with a toy game in which players take turns to count to three."""
 
 import msgspec
 import pytest
@@ -142,7 +142,7 @@ class Intend(Standing, frozen=True):
 
 
 class Patient(State, frozen=True, kw_only=True):
-    """Seat 2 may say ahead, in secret, where it would like the counting to be."""
+    """A state in which seat 2 may make a secret premove."""
 
     intended: int = 0
 

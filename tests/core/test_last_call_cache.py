@@ -1,10 +1,10 @@
-"""The answer that was given last is given again without being worked out."""
+"""The cache returns the last result again without computing it."""
 
 from engine.core import IdentityCache
 
 
 def asked():
-    """A function that lists what it was asked, and that list."""
+    """Return a cached function, and the list of its calls."""
     calls = []
 
     @IdentityCache

@@ -1,4 +1,4 @@
-"""How a lesson's text is read, and which faults of one are found."""
+"""Reading a lesson's text, and finding the faults in it."""
 
 from copy import deepcopy
 from typing import Any
@@ -73,7 +73,7 @@ def _read(line: str) -> Any:
 
 
 def _faults_with(**changed: Any) -> str:
-    """The faults of the first lesson, with changes to its first step that asks."""
+    """Return the faults of the first lesson after changes to its first step with a question."""
 
     steps = deepcopy(FIRST.steps)
     step = next(step for step in steps if step.answer)

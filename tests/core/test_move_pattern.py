@@ -1,4 +1,4 @@
-"""Wishes: how they are written, which moves they mean, and what everybody could have read."""
+"""Move patterns: their notation, the moves that they match, and whether a matching move was public."""
 
 from typing import Annotated, Literal
 
@@ -180,7 +180,7 @@ def test_forbidden_move_is_skipped():
 
 
 class Sealable(list):
-    """Lists little and takes any multiple of 100 up to 1,300."""
+    """Offers that list few actions and contain every multiple of 100 up to 1,300."""
 
     def __contains__(self, action):
         return action.amount % 100 == 0 and action.amount <= 1_300
@@ -204,7 +204,7 @@ def test_range_of_a_sealed_amount_chooses_its_limit(text, amount):
 
 
 class Counted(Sealable):
-    """Counts how often it is asked."""
+    """Offers that count their membership tests."""
 
     asked = 0
 
@@ -233,7 +233,7 @@ def test_sealed_limit_does_not_exceed_the_allowed_price():
 
 
 class Odd(list):
-    """Lists a few and takes any odd amount."""
+    """Offers that list few actions and contain every odd amount."""
 
     def __contains__(self, action):
         return action.amount % 2 == 1

@@ -1,4 +1,4 @@
-"""One action as one line."""
+"""The notation of an action, which is one line of text."""
 
 import pytest
 
@@ -80,7 +80,7 @@ def test_unreadable_notation_is_refused_with_what_is_expected(line, reason):
 
 
 class Weigh(Action, frozen=True):
-    """An action of a test, whose values no word stands for."""
+    """An action with a field of a type that has no notation."""
 
     each: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""Options as words."""
+"""Options in the notation of transcripts and commands."""
 
 from typing import Annotated, Literal
 

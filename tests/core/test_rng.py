@@ -1,4 +1,4 @@
-"""The generator as a value."""
+"""The random number generator, which is an immutable value."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""A phase made of rules: each kind of action has a home, and a seat is offered its own."""
+"""A phase made of rules: one rule for each kind of action, and offers for each seat."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ HOLD = Rule((Hold,), holds, played, refused)
 
 
 class Round(RuledPhase[State], frozen=True):
-    """Everybody is asked at once."""
+    """A phase in which all seats are to move at once."""
 
     rules = (KNOCK, HOLD)
 

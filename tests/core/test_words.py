@@ -1,4 +1,4 @@
-"""The small pieces of sentences: lists, numbers with their nouns, articles, possessives, and money."""
+"""Parts of sentences: lists, numbers with nouns, articles, possessives, and money."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""What the bot is shipped in."""
+"""Tests of the container, the wheel and the release of the bot."""

@@ -1,6 +1,6 @@
-"""``python -m tests.deploy.image_digests``: writes current digests of the base images into the files that name them.
+"""``python -m tests.deploy.image_digests`` writes the current digests of the base images into the files that use them.
 
-The registry is asked by ``docker buildx imagetools``. A digest stays as it was where that gives none.
+``docker buildx imagetools`` reads the digests from the registry. If that fails, the old digest stays.
 """
 
 import re
@@ -15,12 +15,14 @@ _IMAGE = re.compile(r"^(?P<before>FROM |\s+image: )(?P<name>[\w./-]+:[\w.-]+)@sh
 
 
 def renewed(text: str, digest_of: Callable[[str], str]) -> str:
-    """The text of a file with the digests that ``digest_of`` gives for its images’ names, such as ``postgres:18``."""
+    """Return the text of a file with new digests, where ``digest_of`` maps an image name such as ``postgres:18`` to
+    one.
+    """
     return _IMAGE.sub(lambda found: f"{found['before']}{found['name']}@{digest_of(found['name'])}", text)
 
 
 def digest_of(name: str) -> str:
-    """The digest of an image, for all platforms, such as ``sha256:…``. Raises ``OSError`` or ``ValueError``."""
+    """Return the digest of an image for all platforms, such as ``sha256:…``, or raise ``OSError`` or ``ValueError``."""
     call = ["docker", "buildx", "imagetools", "inspect", name, "--format", "{{.Manifest.Digest}}"]
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     digest = done.stdout.strip()
@@ -30,7 +32,7 @@ def digest_of(name: str) -> str:
 
 
 def main() -> int:
-    """Renew the digests of all files, or of none."""
+    """Renew the digests of all files or, if one fails, of none; return the exit status."""
     try:
         texts = {name: renewed((ROOT / name).read_text("utf-8"), digest_of) for name in FILES}
     except (OSError, ValueError) as error:

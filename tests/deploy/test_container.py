@@ -1,6 +1,6 @@
-"""The Containerfile and the compose file are read and held against the project.
+"""The Containerfile and the compose file agree with the project.
 
-With ``ROUNDHOUSE_TESTS=deep`` the image is built and run, where a container engine is at hand.
+With ``ROUNDHOUSE_TESTS=deep`` and a container engine, the image is also built and run.
 """
 
 import json
@@ -23,7 +23,7 @@ KNOWN = ("FROM", "RUN", "COPY", "USER", "WORKDIR", "VOLUME", "ENV", "STOPSIGNAL"
 
 
 def steps() -> list[tuple[str, str]]:
-    """The instructions of the Containerfile and what they are given, continued lines joined."""
+    """Return (instruction, arguments) pairs of the Containerfile, with continued lines joined."""
     text = (ROOT / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines)]
@@ -43,7 +43,7 @@ def test_the_file_has_only_instructions_that_every_engine_knows() -> None:
     assert steps()[0][0] == "FROM"
 
 
-def test_what_is_copied_is_there_and_is_sent_to_the_engine() -> None:
+def test_copied_files_exist_and_are_sent_to_the_container_engine() -> None:
     sent = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     copied = {name for rest in given("COPY") if "--from" not in rest for name in rest.split()[:-1]}
     assert copied == sent
@@ -51,13 +51,13 @@ def test_what_is_copied_is_there_and_is_sent_to_the_engine() -> None:
 
 
 def test_every_package_of_the_project_is_in_the_image() -> None:
-    """And nothing else: no test, no token, no database."""
+    """The image must contain nothing else: no tests, tokens or databases."""
     packages = {folder.parent.name for folder in ROOT.glob("*/__init__.py")} - {"tests"}
     copied = {name for rest in given("COPY") for name in rest.split()[:-1]}
     assert packages <= copied and not copied & {".", "tests", ".env"}
 
 
-def test_the_bot_is_not_root_and_is_told_to_stop_as_it_expects() -> None:
+def test_the_bot_is_not_root_and_gets_the_stop_signal_that_it_expects() -> None:
     words = [word for word, _ in steps()]
     assert given("USER") == ["roundhouse"]
     assert words.index("USER") > len(words) - 1 - words[::-1].index("RUN")
@@ -99,13 +99,13 @@ def test_the_bot_in_compose_has_settings_of_the_bot_and_demands_its_token() -> N
 
 
 FIXED = {"ROUNDHOUSE_METRICS_HOST", "ROUNDHOUSE_METRICS_PORT"}
-"""Settings of compose's own: the image asks for its health there."""
+"""Settings that the compose file fixes, because the health check of the image uses them."""
 SET = {name: f"the {field} of the file" for name, field in FIELDS_BY_VARIABLE.items() if name not in FIXED}
-"""An ``.env`` in which nothing has its default."""
+"""Values of an ``.env`` file in which no setting has its default."""
 
 
 def _in_the_container(name: str) -> str:
-    """The setting that compose gives the bot for an ``.env``: the file's, unless the service names another."""
+    """Return the value of a setting in the container: that of the ``.env`` file unless the service sets another."""
     bot = COMPOSE["services"]["bot"]
     assert [file["path"] for file in bot["env_file"]] == [".env"]
     said = str(bot["environment"].get(name, SET.get(name, "")))
@@ -118,7 +118,7 @@ def test_every_setting_in_the_file_reaches_the_bot_in_compose() -> None:
 
 
 def engine() -> str | None:
-    """A container engine that answers."""
+    """Return the name of a container engine that runs here, or None."""
     for name in ("docker", "podman"):
         if shutil.which(name) and subprocess.run([name, "info"], capture_output=True, check=False).returncode == 0:
             return name

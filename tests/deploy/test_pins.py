@@ -1,4 +1,4 @@
-"""What the container and CI are made of is pinned, and looked up for known vulnerabilities."""
+"""Everything that the container and CI install is pinned, and audited for known vulnerabilities."""
 
 import re
 import tomllib
@@ -39,12 +39,12 @@ def test_images_of_one_name_have_one_digest() -> None:
 
 @pytest.mark.parametrize("line", PACKAGES)
 def test_whatever_pip_brings_into_the_image_has_a_hash(line: str) -> None:
-    """A build of our own package takes no package but those that are there."""
+    """Only the build of our own package may lack hashes, because it uses only installed packages."""
     own = "--no-deps" in line and ("--no-index" in line or "--no-build-isolation" in line)
     assert "--require-hashes" in line or own
 
 
-def test_the_package_is_built_with_what_it_asks_for() -> None:
+def test_the_package_is_built_with_its_declared_requirements() -> None:
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
     named = (ROOT / "requirements-build.in").read_text("utf-8").splitlines()
     assert wanted == [line for line in named if not line.startswith("#")]
@@ -60,7 +60,7 @@ def test_every_lock_file_is_audited_in_ci() -> None:
     assert "make audit" in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
-def test_a_known_vulnerability_is_named_once_with_its_cure() -> None:
+def test_a_known_vulnerability_is_named_once_with_its_fix() -> None:
     audit = read_audit(ANSWER)
     assert audit is not None
     assert vulnerabilities([audit, audit], ()) == [
@@ -78,7 +78,7 @@ def test_a_vulnerability_is_accepted_by_any_of_its_ids() -> None:
 
 
 @pytest.mark.parametrize("answer", [b"", b"no network", b"{}"])
-def test_an_answer_that_is_none_is_no_result(answer: bytes) -> None:
+def test_an_unreadable_audit_has_no_result(answer: bytes) -> None:
     assert read_audit(answer) is None
 
 

@@ -1,4 +1,4 @@
-"""A release has one version in the code, the changelog, and the tag; the workflow checks that before it publishes."""
+"""The code, the changelog and the tag have the same version, which the workflow checks before publishing."""
 
 import re
 from pathlib import Path

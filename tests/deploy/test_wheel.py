@@ -1,6 +1,6 @@
 """The wheel is built, installed into an empty virtual environment, and used from another folder.
 
-Nothing is downloaded: the environment reads the dependencies from the one that runs the tests.
+Nothing is downloaded, because the environment uses the dependencies of the one that runs the tests.
 """
 
 import os
@@ -28,7 +28,10 @@ ONLY_FOR_README = {".png"}
 
 
 def installed_setuptools() -> int:
-    """The major version of setuptools here, 0 without it. `make install` brings the one of requirements-build.lock."""
+    """Return the major version of setuptools here, or 0 without setuptools.
+
+    ``make install`` installs the version of requirements-build.lock.
+    """
     try:
         return int(version("setuptools").partition(".")[0])
     except PackageNotFoundError:
@@ -43,7 +46,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy of the sources: a build leaves files beside them."""
+    """Return the wheel, built from a copy of the sources because a build leaves files beside them."""
     folder = tmp_path_factory.mktemp("wheel")
     for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(ROOT / name, folder)
@@ -56,7 +59,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of programs of a virtual environment that has the wheel."""
+    """Return the ``bin`` folder of a virtual environment in which the wheel is installed."""
     environment = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
     python = environment / "bin" / "python"
@@ -69,7 +72,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, with an environment in which nothing names the checkout."""
+    """Return an empty folder, in an environment without variables that name the checkout."""
     monkeypatch.delenv("PYTHONPATH", raising=False)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     return tmp_path
@@ -103,7 +106,7 @@ def test_nothing_but_the_packages_is_in_the_wheel(wheel: Path) -> None:
     assert tops == {*PACKAGES, f"roundhouse-{__version__}.dist-info"}
 
 
-def test_the_installed_command_is_of_the_wheel(installed: Path, elsewhere: Path) -> None:
+def test_the_installed_command_comes_from_the_wheel(installed: Path, elsewhere: Path) -> None:
     assert printed(installed / "roundhouse", "--version", elsewhere) == f"roundhouse {__version__}\n"
     program = "import bot, engine, render; print(bot.__file__, engine.__file__, render.__file__)"
     command = [installed / "python", "-c", program]

@@ -1,4 +1,4 @@
-"""What follows from a thing that grows is extended, and is what it would be if it were worked out anew."""
+"""The cache extends a stored value for a larger argument, with the same result as a new computation."""
 
 from engine.kit.incremental_cache import IncrementalCache
 

@@ -1,4 +1,4 @@
-"""Hexes of a regular grid: what lies beside what, and where corners lie."""
+"""Hexes of a regular grid: neighbors, distances and corners."""
 
 from math import dist
 

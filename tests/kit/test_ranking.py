@@ -1,4 +1,4 @@
-"""Places by keys of any length."""
+"""Places in a ranking by keys of any length."""
 
 from engine.core import Seat
 from engine.kit.ranking import rank_seats

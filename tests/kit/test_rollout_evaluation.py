@@ -1,4 +1,4 @@
-"""Computer players of a title without a hint: imagined games, played on at random."""
+"""Evaluation of moves by random rollouts, for games without an evaluation of their own."""
 
 from itertools import count
 
@@ -11,12 +11,14 @@ GAME = next(iter(GAMES.values()))
 
 
 def last_choice():
-    """Two players' last real choice in a game at random, in which not all answers end alike."""
+    """Return the last real choice in a random game for two in which the answers lead to different places."""
     return next(found for seed in count(1) if (found := last_choice_of(seed)))
 
 
 def last_choice_of(seed):
-    """The state, its question and each answer's place; nothing where all answers end alike."""
+    """Return the state, its question and the place after each answer, or nothing if all answers lead to the same
+    place.
+    """
     state, _ = GAME.new_game(GAME.options(), 2, seed)
     rng, before = rng_from_seed(seed), state
     while asked := decisions(state):
@@ -29,7 +31,7 @@ def last_choice_of(seed):
 
 
 def place_after(state, action):
-    """The maker's place if the action ends the game."""
+    """Return the place of the seat that moves, or None if the action does not end the game."""
     after, _ = play(state, action)
     if decisions(after):
         return None

@@ -1,4 +1,4 @@
-"""The lightest ways over a net of places."""
+"""Shortest paths in a graph with weights."""
 
 from engine.kit.shortest_paths import find_shortest_paths
 

@@ -1,4 +1,4 @@
-"""What is kept of all titles and pictures together has one bound."""
+"""All caches of values and pictures share one memory limit."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Text sheets: heads, sections, entries, and mistakes that are told with line and column."""
+"""Text sheets: heads, sections, entries, and errors with line and column."""
 
 import pytest
 

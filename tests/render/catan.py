@@ -1,4 +1,4 @@
-"""Positions of Railroads of Catan of which every figure is known by hand, and what is written in a picture."""
+"""Positions of Railroads of Catan with known numbers, and the texts and sprites of pictures."""
 
 from typing import Any
 
@@ -22,17 +22,20 @@ TRAINS = {1: ["H33 wood wood", "V62 large sheep ore wood"], 3: ["H30 large wheat
 ORDERS = ["H01 ore", "H33 brick 8000", "H27 wood"]
 
 TRIP = "p4 run 1 H26+2>V68>H27>V69>H33-bri:B-bri"
-"""Two barrels of the own brick over two own tracks and two of Ada's to Ada’s 5: 2 × $1,000, order B, $600 of fees."""
+"""A trip of two bricks over two own tracks and two of Ada's, to a city of Ada's.
+
+The bricks earn 2 × $1,000, order B pays $8,000, and the fees come to $600.
+"""
 NET = 2 * 1_000 + 8_000 - 3 * 200
 
 
 def position(seat: int = 4, **changes: Any) -> RailroadsOfCatan:
-    """A seat runs its trains, in turn 4."""
+    """Return a position of turn 4 in which a seat runs its trains."""
     return table(RunningPhase(Seat(seat)), tracks=TRACK, trains=TRAINS, orders=ORDERS, turn=4, **changes)
 
 
 def ran(*lines: str) -> tuple[RailroadsOfCatan, tuple[e.Event, ...]]:
-    """Everybody runs in order; who has no line of their own is done."""
+    """Return the state and the events after these trips, from the start of the running phase of turn 4."""
     state, news = begin(RunsPhase(), tracks=TRACK, trains=TRAINS, orders=ORDERS, turn=4)
     for line in lines:
         state, more = go(state, line)
@@ -49,7 +52,7 @@ def inks(scene: Scene, role: str) -> set[str]:
 
 
 def sprites(scene: Scene, start: str) -> list[str]:
-    """The names of the stamps on a picture that begin so."""
+    """Return the names of a picture's sprites that begin with ``start``."""
     return [
         shape.sprite.name for shape in flat(scene) if isinstance(shape, Placed) and shape.sprite.name.startswith(start)
     ]

@@ -1,4 +1,4 @@
-"""How a picture of Railroad Rivals frames its cities: which of them its edges cut, and how high they fill the field."""
+"""Measures of the framing of cities in pictures of Railroad Rivals: cut cities, and the filled height."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from render.scene import Box, Group, Placed
 
 
 def cut_cities(scene: Scene) -> set[str]:
-    """The cities that the edges of the field cut."""
+    """Return the cities that the edges of the field cut."""
     field = _field(scene)
     return {
         name
@@ -20,7 +20,7 @@ def cut_cities(scene: Scene) -> set[str]:
 
 
 def filled_height(scene: Scene) -> float:
-    """The part of the field's height that has cities beside one another or one above the other."""
+    """Return the distance from the highest to the lowest card edge, divided by the height of the field."""
     cards = [card for _, card in _cards(scene)]
     top, bottom = min(card.y for card in cards), max(card.y + card.sprite.h for card in cards)
     return (bottom - top) / _field(scene).h
@@ -32,7 +32,7 @@ def _field(scene: Scene) -> Box:
 
 
 def _cards(scene: Scene) -> Iterator[tuple[str, Placed]]:
-    """The blank card of every city."""
+    """Yield (city, sprite of its blank card)."""
     for group in scene.shapes_of_layer("cards"):
         assert isinstance(group, Group)
         blank = group.shapes[0]

@@ -1,4 +1,4 @@
-"""Games in which everybody does what looks best, stopped where pictures are posted; for the tests of any title."""
+"""Games among players who choose the best evaluation, stopped at the ends of phases; for the tests of any game."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ __all__ = ["PhaseEnd", "phase_ends"]
 
 
 class PhaseEnd(NamedTuple):
-    """The table at the end of a phase, what happened in it, and its heading; first of all the set-up, without one."""
+    """The state at the end of a phase, its events, and its heading, which is empty for the set-up."""
 
     state: Any
     news: tuple[Event, ...]
@@ -19,7 +19,7 @@ class PhaseEnd(NamedTuple):
 def phase_ends(
     game: Any, dealt: tuple[Any, tuple[Event, ...]], going_on: Callable[[Any], bool] = lambda state: True
 ) -> Iterator[PhaseEnd]:
-    """All of a game that was just ``dealt``, or as many as it is ``going_on`` for."""
+    """Yield the set-up and the phase ends of a game from the position ``dealt``, while ``going_on(state)`` holds."""
     state, news = dealt
     since = list(news)
     yield PhaseEnd(state, tuple(since), "")

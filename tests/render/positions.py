@@ -1,4 +1,4 @@
-"""Positions of Railroad Rivals to draw: games played at random from a seed, stopped wherever somebody is asked."""
+"""Positions of Railroad Rivals for pictures, from random games with a seed."""
 
 import random
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら
 
 
 class Position(NamedTuple):
-    """A state, the news since its phase began, and the heading of the phase that just ended (``None``: none did)."""
+    """A state, the events since its phase began, and the heading of a phase that just ended, or None."""
 
     state: RailroadRivals
     news: tuple[Event, ...]
@@ -24,18 +24,18 @@ class Position(NamedTuple):
 
 @lru_cache(None)
 def positions(seats: int, seed: int = 7, preset: str = "Base") -> tuple[Position, ...]:
-    """Every position of one random game, phase ends included."""
+    """Return every position of one random game, including phase ends."""
     return tuple(_played(seats, seed, preset))
 
 
 def asked(seats: int, phase: str, seed: int = 7) -> list[Position]:
-    """The positions in which somebody is asked in a phase, by its class's name."""
+    """Return the positions with a decision in a phase, which ``phase`` names by its class."""
     found = [p for p in positions(seats, seed) if p.ended is None and p.state.flow]
     return [p for p in found if type(p.state.flow[-1]).__name__ == phase]
 
 
 def ends(seats: int, seed: int = 7, preset: str = "Base") -> list[Position]:
-    """The start and the end of every phase."""
+    """Return the positions after the set-up and at the end of every phase."""
     return [p for p in positions(seats, seed, preset) if p.ended is not None]
 
 
@@ -55,7 +55,7 @@ def _played(seats: int, seed: int, preset: str) -> Iterator[Position]:
 
 
 def _chosen(dice: random.Random, offers: list[Action]) -> Action:
-    """Any of the first; where there are several kinds of moves, any kind is as likely."""
+    """Return one of the first 40 offers; if there are several kinds of moves, each kind has the same chance."""
     kinds = list(dict.fromkeys(map(type, offers)))
     if len(kinds) > 1 and Bid not in kinds:
         kind = dice.choice(kinds)

@@ -1,4 +1,4 @@
-"""Positions of RailRoader to draw, made by hand, and how their pictures are asked for and read."""
+"""Positions of RailRoader for pictures, and functions that draw and read the pictures."""
 
 from functools import lru_cache
 from typing import Any
@@ -20,7 +20,7 @@ ROLLING: tuple[Event, ...] = (e.TrainMoved(Seat(3), 52, 64, (4, 3), 5),)
 
 
 def midway(line: int = 26, seats: int = 4, **third: Any) -> RailRoader:
-    """Ada is ambushed, Ben on a river, Cleo has just moved, dynamite lies ahead of Dov."""
+    """Return a position: Ada is ambushed, Ben is on a river, Cleo has just moved, and dynamite lies ahead of Dov."""
     railroads = (
         railroad(57, 18, cavalry=53),
         railroad(48, 17),
@@ -39,7 +39,7 @@ def offers(state: RailRoader, kind: type[Action]) -> list[Any]:
 
 
 def asked(state: RailRoader, field: str, found: list[Any]) -> tuple[Scene, ...]:
-    """The picture for a field, with a key for each of its values."""
+    """Return the pictures of the question for a field, with a key for each of its values in ``found``."""
     by: dict[str, list[Any]] = {}
     for action in found:
         by.setdefault(str(getattr(action, field)), []).append(action)
@@ -61,5 +61,5 @@ def offered(names: str) -> list[Any]:
 
 @lru_cache(None)
 def game() -> tuple[PhaseEnd, ...]:
-    """The ends of all turns of a game in which everybody does what looks best."""
+    """Return the ends of all turns of a game among players who choose the best evaluation."""
     return tuple(phase_ends(GAME, GAME.new_game(RailRoaderOptions(line="16"), 4, 7)))

@@ -1,4 +1,4 @@
-"""A position of Railway Rivals late in the game, every figure known by hand, and what its pictures keep to."""
+"""A late position of Railway Rivals with known numbers, and checks of its pictures."""
 
 from functools import lru_cache
 from typing import Any
@@ -21,14 +21,14 @@ NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
 def down(column: str, first: int, last: int) -> str:
-    """Track along a column of the map."""
+    """Return the notation of track along a column of the map."""
     return "-".join(f"{column}{row}" for row in range(first, last + 1))
 
 
 STRAIGHT = down("R", 2, 18)
-"""York, Doncaster, Nottingham and Leicester: 16 steps on the plain."""
+"""Track through York, Doncaster, Nottingham and Leicester: 16 steps on the plain."""
 BESIDE = f"R2-{down('S', 3, 18)}-R18"
-"""From York to Leicester in 17 steps."""
+"""Track from York to Leicester in 17 steps."""
 TRACK = {1: STRAIGHT, 2: BESIDE}
 GOLD = {1: 61, 2: 48, 3: 75, 4: 48}
 
@@ -50,15 +50,18 @@ def train(seats: int | tuple[int, ...], line: str, fees: dict[int, int] | None =
 WON = train(1, STRAIGHT, rolls=(4, 4, 5, 4), stops=(4, 8, 13, 16), over=1, place=1, prize=20)
 JOINT = train((2, 3), BESIDE, {1: 3}, rolls=(3, 4, 4, 5), stops=(3, 7, 11, 16), place=2, prize=10, richer=Seat(3))
 DUEL = Race(run("23", "43"), (WON, JOINT))
-"""Ada is 1 past the post; Ben and Cleo together have 1 to go, and pay Ada 3, of which Cleo pays 2."""
+"""A race in which Ada ends 1 point past the post, and the joint train of Ben and Cleo ends 1 point before it.
+
+Ben and Cleo pay Ada 3 gold, of which Cleo pays 2.
+"""
 
 ALONE = Race(run("26", "41"), (train(4, down("R", 7, 14), {1: 7}, place=1, prize=20),))
-"""Dov pays Ada 7."""
+"""A race that Dov runs alone, in which he pays Ada 7 gold."""
 
 SHORT = down("R", 2, 10)
 _TIED: dict[str, Any] = {"rolls": (4, 5), "stops": (4, 8), "over": 1, "place": 1, "prize": 15}
 TIE = Race(run("21", "25"), (train(1, SHORT, settled=2, **_TIED), train(2, SHORT, settled=-2, **_TIED)))
-"""An exchange between Ada and Ben, by which Ada pays Ben 2."""
+"""A tie between Ada and Ben after an exchange, in which Ben pays Ada 2 gold."""
 
 RACES = (DUEL, ALONE, TIE)
 OPEN = run("31", "66")
@@ -71,7 +74,7 @@ def _begun() -> RailwayRivals:
 
 
 def position(*, over: bool = False, opened: tuple[Run, ...] = (OPEN,), **changes: Any) -> RailwayRivals:
-    """After three races; a run is open and one waits. ``over``: the game has ended."""
+    """Return a position after three races, with one open and one waiting run, or after the end if ``over``."""
     begun = msgspec.structs.replace(_begun(), **({"waiting": () if over else (WAITING,)} | changes))
     if over:
         return msgspec.structs.replace(begun, flow=(), ending="no-run")
@@ -81,14 +84,14 @@ def position(*, over: bool = False, opened: tuple[Run, ...] = (OPEN,), **changes
 
 
 def over_map(scene: Scene) -> tuple[Shape, ...]:
-    """What is drawn on the map, and the words over it."""
+    """Return the shapes on the map, and the texts over it."""
     sheet, *words = scene.shapes_of_layer("map")
     assert isinstance(sheet, Sheet)
     return (*sheet.shapes, *words)
 
 
 def check(scene: Scene) -> None:
-    """Sizes, floor, roles; tables inside the margins."""
+    """Check the size, the alt text and the text sizes of a picture, and that its tables stay inside the margins."""
     assert scene.width == 1600
     assert 400 <= scene.height <= 1600
     assert 20 <= len(scene.alt) <= LONGEST_WORDS

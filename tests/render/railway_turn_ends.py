@@ -1,4 +1,4 @@
-"""Games of Railway Rivals played to the ends of their first building Turns, and the pictures posted there."""
+"""Games of Railway Rivals up to the ends of their first building turns, and the pictures posted there."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -17,7 +17,7 @@ NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら
 
 @lru_cache(None)
 def ends(seats: int, turns: int = 6, rolls: str = "one", map: str = "london-liverpool") -> tuple[PhaseEnd, ...]:
-    """The ends of the first building Turns of a game in which everybody does what looks best."""
+    """Return the ends of the first building turns of a game among players who choose the best evaluation."""
     dealt = GAME.new_game(GAME.options(map=map, rolls=rolls), seats, 5)
     return tuple(phase_ends(GAME, dealt, lambda state: state.turn <= turns))
 
@@ -33,7 +33,7 @@ def public(position: PhaseEnd) -> list[Scene]:
 
 
 def private(position: PhaseEnd) -> Iterator[Scene]:
-    """Every menu's picture of a question and some previews."""
+    """Yield the pictures of building questions, and some previews and plans."""
     for decision in decisions(position.state):
         view = redact(position.state, decision.seat)
         for verb, field in (("start", "town"), ("build", "toward"), ("lay", "path")):

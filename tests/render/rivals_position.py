@@ -1,4 +1,4 @@
-"""One position of which every figure is known by hand, and what is written in a picture of it, and where."""
+"""One position of Railroad Rivals with known numbers, and functions that read texts and places in its pictures."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -23,20 +23,22 @@ PAINTER = PAINTERS[GAME.key]
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 VALUES = dict(zip(RAILROADS, (3, 0, 5, 1, 0, 2, 4, 0, 7, 6, 0, 1), strict=True))
-"""ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, SP 0, UP 1."""
+"""Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, SP 0, UP 1."""
 STOCKS = {1: {"B&O": 2, "UP": 1}, 2: {"NYC": 1}, 3: {"ACL": 1, "B&O": 1}, 4: {}}
 WORTH = {1: 11, 2: 7, 3: 8, 4: 0}
-"""2 × 5 + 1 × 1; 1 × 7; 1 × 3 + 1 × 5; nothing."""
+"""Seat -> worth of its stocks: 2 × 5 + 1 × 1; 1 × 7; 1 × 3 + 1 × 5; nothing."""
 SCORES = {1: 9, 2: 14, 3: 21, 4: 6}
 ORDER = (3, 1, 4, 2)
 OWNERS = (("Pittsburgh", "1,0", "n", 2), ("Indianapolis", "1,1", "w", 3), ("Cleveland", "0,1", "s", 2))
-"""Each makes one link: B&O and NYC of player 2, PRR of player 3."""
+"""Placed tiles as (city, cell, orientation, player): player 2 owns the links of B&O and NYC, player 3 that of PRR."""
 OFFER = (("Savannah", None), ("Boston", None), ("Billings", None), ("Cincinnati", 2))
 STOCK_OFFER = (("B&O", None), ("IC", None), ("NYC", 3), ("ATSF", None))
 
 
 def position(phase: Any = None, **changes: Any) -> RailroadRivals:
-    """The four tiles of the rulebook's placing examples with known values, stocks, scores and hands."""
+    """Return a position with the four tiles of the rulebook's placing examples, and known values, stocks, scores and
+    hands.
+    """
     fields = {
         "order": ORDER,
         "board": block(),
@@ -60,23 +62,23 @@ def block() -> Board:
 
 
 def public(picture: str, state: RailroadRivals, *news: Event) -> Scene:
-    """A picture as a spectator sees it; of several the first."""
+    """Return the first scene of a picture from a spectator's view."""
     return PAINTER.public_scenes(picture, redact(state, None), DrawingContext(NAMES, news))[0]
 
 
 def column(scene: Scene, layer: str, role: str) -> list[str]:
-    """The words of that role, from the top down."""
+    """Return the texts of a role from top to bottom."""
     return [text.words for text in sorted(written(scene, layer, role), key=lambda text: text.y)]
 
 
 def down(scene: Scene, role: str, layer: str = "rows") -> list[str]:
-    """The words of that role in a table of two blocks, down the left one and then down the right one."""
+    """Return the texts of a role in a table of two blocks: the left block from top to bottom, then the right one."""
     found = sorted(written(scene, layer, role), key=lambda text: (text.x > scene.width / 2, text.y))
     return [text.words for text in found]
 
 
 def at_badges(scene: Scene, shapes: Iterable[Shape]) -> dict[str, str]:
-    """The badge in whose block and row each of the shapes has its middle, by the shapes' names."""
+    """Return the badge in the block and row of each shape, by the names of the sprites."""
     badges = [*sprites(scene.shapes_of_layer("rows"), "badge"), *sprites(scene.shapes_of_layer("rows"), "dead badge")]
     found = {}
     for shape in shapes:
@@ -88,7 +90,7 @@ def at_badges(scene: Scene, shapes: Iterable[Shape]) -> dict[str, str]:
 
 
 def row(scene: Scene, layer: str, role: str) -> list[str]:
-    """The words of that role, from left to right."""
+    """Return the texts of a role from left to right."""
     return [text.words for text in sorted(written(scene, layer, role), key=lambda text: text.x)]
 
 
@@ -97,7 +99,7 @@ def written(scene: Scene, layer: str, role: str) -> list[Text]:
 
 
 def line(scene: Scene) -> str:
-    """The second line of the header."""
+    """Return the second line of the header."""
     return row(scene, "header", "second line")[0]
 
 
@@ -107,12 +109,12 @@ def middle(shape: Shape) -> tuple[float, float]:
 
 
 def sprites(shapes: Iterable[Shape], name: str) -> list[Placed]:
-    """The sprites whose name begins so, in the order they are drawn."""
+    """Return the sprites whose name begins with ``name``, in drawing order."""
     return [shape for shape in shapes if isinstance(shape, Placed) and shape.sprite.name.startswith(name)]
 
 
 def by_column(scene: Scene, *roles: str, layer: str = "columns") -> list[list[str]]:
-    """The words of these roles in columns, left to right, each from the top down."""
+    """Return the columns of texts with these roles from left to right, each from top to bottom."""
     found: dict[float, list[Text]] = {}
     for role in roles:
         for text in written(scene, layer, role):
@@ -121,7 +123,7 @@ def by_column(scene: Scene, *roles: str, layer: str = "columns") -> list[list[st
 
 
 def keys(scene: Scene) -> dict[str, str]:
-    """The city in whose top left corner each key lies."""
+    """Return a mapping from each key's name to the city that has the key in its top left corner."""
     cards = {card.name: card.shapes[0] for card in scene.shapes_of_layer("cards") if isinstance(card, Group)}
     found = {}
     for key in sprites(scene.shapes_of_layer("keys"), "key"):
@@ -137,18 +139,18 @@ def keys(scene: Scene) -> dict[str, str]:
 
 _FULL = RivalsOptions.presets()["Full"]
 DELIVER = DeliveringPhase(done=1)
-"""Ada's step: she is second in the turn order."""
+"""Ada's step in the delivery phase: she is second in the turn order."""
 
 
 def baron(phase: Any = DELIVER, /, **changes: Any) -> RailroadRivals:
-    """The known position with everything of Robber Baron; ``changes`` may be fields of the expansion."""
+    """Return the known position with all modules of Robber Baron; ``changes`` may include fields of the expansion."""
     own = {field: changes.pop(field) for field in tuple(changes) if field in ExpansionState.__struct_fields__}
     state = position(phase, **changes)
     return msgspec.structs.replace(state, options=_FULL, baron=ExpansionState(**own))
 
 
 def preview(state: RailroadRivals, action: Action) -> Scene:
-    """The picture before Ada confirms."""
+    """Return the picture that a player sees before confirming an action."""
     [scene] = PAINTER.preview_scenes(redact(state, action.seat), DrawingContext(NAMES), action)
     return scene
 

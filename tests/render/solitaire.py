@@ -1,4 +1,4 @@
-"""Builders for pictures of the solitaire game."""
+"""Builders of positions and pictures for the solitaire game."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from tests.render.rivals_position import PAINTER, VALUES
 
 LOOK = DrawingContext(("Ada",))
 CUBES = "wood grain coal iron wood wood grain"
-"""Three at the start; the others scored 3, 4, 4 and 3. The last four have three colors."""
+"""The delivered cubes: three at the start, then four that scored 3, 4, 4 and 3. The last four have three colors."""
 EMPTY_BAG = dict.fromkeys((Goods.WOOD, Goods.GRAIN, Goods.COAL, Goods.IRON), 0)
 
 
 def solo(phase: AnyPhase | None = None, *, cubes: str = CUBES, **changes: Any) -> RailroadRivals:
-    """Four cities, three links, known values and stocks, 21 points on the score track."""
+    """Return a position with four cities, three links, known values and stocks, and 21 points on the score track."""
     known = {
         "laid": BLOCK,
         "value": VALUES,
@@ -38,7 +38,7 @@ def shown(picture: str, state: RailroadRivals, *news: Event) -> Scene:
 
 
 def menu(state: RailroadRivals, field: str, **chosen: Any) -> tuple[Scene, ...]:
-    """The pictures for a question of which the fields before are answered so."""
+    """Return the pictures of the question for ``field`` after the answers ``chosen``."""
     answers: dict[object, list[Any]] = {}
     for offer in decisions(state)[0].offers:
         if all(getattr(offer, name) == value for name, value in chosen.items()):

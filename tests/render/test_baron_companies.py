@@ -1,4 +1,4 @@
-"""The facts in the pictures of Robber Baron's companies: stock track, what a tile would change, scores."""
+"""Pictures of the companies in Robber Baron: stock track, what a tile would change, scores."""
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ def valued(**values: int) -> dict[Railroad, int]:
 # -- stock track
 
 
-def test_merged_neighbors_are_tied_together_and_said_to_be_one_company() -> None:
+def test_merged_neighbors_are_connected_and_called_one_company() -> None:
     scene = public("stocks", baron(merged=("CBQ", "IC"), value=valued(CBQ=4, IC=4)))
     [bar] = [shape for shape in scene.shapes_of_layer("rows") if isinstance(shape, Box) and shape.h > 20]
     rows = {badge.sprite.name: middle(badge)[1] for badge in sprites(scene.shapes_of_layer("rows"), "badge")}
@@ -67,7 +67,7 @@ def test_the_last_of_a_block_and_the_first_of_the_next_are_no_neighbors() -> Non
 
 
 def partners(scene: Scene) -> dict[str, str]:
-    """What is written beside badges about the rest of their company."""
+    """Return a mapping from badges to the texts beside them about the rest of their company."""
     badges = sprites(scene.shapes_of_layer("rows"), "badge")
 
     def away(badge: Placed, text: Text) -> float:
@@ -128,7 +128,7 @@ def test_k11_changes_of_a_company_move_both_and_a_fall_is_drawn_as_one() -> None
     assert {text.words for text in written(scene, "bars", "rise")} == {"+1", "−3"}
 
 
-def test_of_merged_railroads_only_what_came_after_the_merger_is_a_change() -> None:
+def test_rises_of_merged_railroads_before_the_merger_are_no_change() -> None:
     state = baron(merged=("IC", "UP"), value=valued(IC=5, UP=5))
     before = e.Delivered(1, Goods.COAL, "Pittsburgh", "St. Louis", "IC", 3, 2, 2, 3)
     after = e.Delivered(2, Goods.COAL, "Pittsburgh", "St. Louis", "IC", 3, 2, 2, 5)
@@ -146,7 +146,7 @@ def test_railroads_to_choose_from_have_keys_beside_their_badges() -> None:
     assert scene.alt.startswith("Buy Stock: Which railroad’s stock? Pay its value (you have 9 points). A B&O; B NYC.")
 
 
-def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> None:
+def test_the_question_for_the_second_railroad_of_a_merger_frames_the_first() -> None:
     scene = menu(baron(), "second", a.Merge(1, "B&O", "UP"))
     [frame] = [shape for shape in scene.shapes_of_layer("asking") if isinstance(shape, Box)]
     assert frame.ink == ACCENT
@@ -170,7 +170,7 @@ def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> Non
         ),
     ],
 )
-def test_before_a_stock_tile_is_confirmed_the_track_shows_what_will_be(
+def test_preview_of_a_stock_tile_shows_the_future_stock_track(
     action: Action, title: str, said: str, value: dict[str, str]
 ) -> None:
     scene = preview(baron(), action)

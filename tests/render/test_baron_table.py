@@ -1,4 +1,4 @@
-"""The facts in the pictures of Robber Baron's tiles and buildings: offer, hand, board, where to build."""
+"""Pictures of the tiles and buildings of Robber Baron: offer, hand, board, building sites."""
 
 from typing import Any
 
@@ -112,7 +112,7 @@ def test_a_tile_just_built_on_is_framed_and_the_second_line_says_so() -> None:
     assert line(scene) == "Cleo built a hotel in Cleveland"
 
 
-def test_what_was_said_ahead_is_never_the_last_move() -> None:
+def test_a_premove_is_never_shown_as_the_last_move() -> None:
     private = s.AnsweredAhead(1, Special.ISSUE, "at once", to=frozenset({Seat(1)}))
     scene = public("board", baron(), HotelBuilt(3, "Cleveland"), private)
     assert line(scene) == "Cleo built a hotel in Cleveland"
@@ -129,7 +129,7 @@ def test_a3_an_edge_of_the_transcontinental_becomes_the_railroad_it_touches() ->
 
 
 def transcontinental(state: RailroadRivals) -> Any:
-    """The known board with the tile above St. Louis, whose open edge there is the PRR's."""
+    """Return the known board with the Transcontinental tile above St. Louis, where the edge of St. Louis is PRR's."""
     at = next(
         spot for spot in matching_spots(state.board, City("Transcontinental")) if (spot.at.x, spot.at.y) == (0, -1)
     )
@@ -188,7 +188,7 @@ def around(ring: Box, shape: Placed) -> bool:
 
 
 def card_under(scene: Scene, shape: Placed) -> str:
-    """The name of the card on which the middle of a shape lies."""
+    """Return the name of the card on which the center of a shape lies, or an empty string."""
     x, y = middle(shape)
     for group in scene.shapes_of_layer("cards"):
         card = group.shapes[0] if isinstance(group, Group) else None
@@ -198,12 +198,12 @@ def card_under(scene: Scene, shape: Placed) -> str:
 
 
 def heading(arrow: Polygon) -> tuple[int, int]:
-    """Where an arrow points: its tip is its third point, its notch the last."""
+    """Return the direction of an arrow from its notch, the last point, to its tip, the third point."""
     (x, y), (left, top) = arrow.points[2], arrow.points[5]
     return round((x - left) / 25), round((y - top) / 25)
 
 
-def test_a_long_effect_of_a_delivery_is_broken_and_not_cut() -> None:
+def test_a_long_effect_of_a_delivery_wraps_and_is_not_cut() -> None:
     state = baron(towers={City("St. Louis"): Seat(1)}, hotels={City("Memphis"): Seat(2)}, board=ringed())
     scene = preview(state, a.Relay(1, "coal", "Pittsburgh", "Memphis"))
     [more] = written(scene, "more lines", "second line")
@@ -213,7 +213,7 @@ def test_a_long_effect_of_a_delivery_is_broken_and_not_cut() -> None:
     )
 
 
-def test_h6_a_trip_over_a_tower_is_told_as_one_from_where_the_cube_came() -> None:
+def test_h6_a_trip_over_a_tower_is_narrated_as_one_trip_from_its_start() -> None:
     legs = (
         e.Delivered(1, "coal", "Pittsburgh", "St. Louis", "B&O", 0, 2, 2, 6),
         e.Delivered(1, "coal", "St. Louis", "Memphis", "IC", 3, 1, 0, 3),
@@ -222,7 +222,7 @@ def test_h6_a_trip_over_a_tower_is_told_as_one_from_where_the_cube_came() -> Non
     assert line(scene) == "Ada: coal from Pittsburgh over St. Louis to Memphis, 3 points"
 
 
-def test_keys_lie_on_no_sign_cube_or_building_and_look_like_none() -> None:
+def test_keys_cover_no_sign_cube_or_building_and_look_different() -> None:
     goods = {"Cleveland": ("coal", "grain", "wood"), "St. Louis": ("coal", "coal", "mail", "iron")}
     state = msgspec.structs.replace(baron(hotels=HOTELS, towers=TOWERS), goods=goods)
     for action in (a.Hotel, a.Industry):
@@ -238,7 +238,7 @@ def test_keys_lie_on_no_sign_cube_or_building_and_look_like_none() -> None:
 
 
 def overlapping(disc: Placed, other: Placed) -> bool:
-    """Whether a key's disc reaches into a box by more than a rim."""
+    """Whether a key's disc reaches into the box of another sprite by more than the width of a rim."""
     (x, y), r = middle(disc), disc.sprite.w / 2 - 1
     dx = max(other.x - x, 0, x - other.x - other.sprite.w)
     dy = max(other.y - y, 0, y - other.y - other.sprite.h)
@@ -252,7 +252,7 @@ def test_rings_lie_under_cubes_and_buildings_and_chips_beside_them() -> None:
 
 
 def ringed() -> Any:
-    """Pittsburgh, St. Louis and Memphis in a row of links: the B&O's of Ben, the IC's of Ada."""
+    """Return a board with Pittsburgh, St. Louis and Memphis in a row: Ben owns the B&O link and Ada the IC link."""
     built = board("St. Louis 0,0 n", "Pittsburgh 1,0 n", by=2)
     return built.place_tile(msgspec.structs.replace(board("Memphis 0,1 n").laid[0], by=Seat(1)))
 
@@ -272,7 +272,7 @@ def test_words_on_the_cards_of_special_tiles_stay_on_the_card(w: int, h: int) ->
             assert text_width(text.words, text.face, text.size) <= w - 10, (tile, text.words)
 
 
-def test_an_offer_of_which_nothing_is_left_keeps_no_room_for_keys() -> None:
+def test_an_empty_offer_leaves_no_room_for_keys() -> None:
     lots = [
         (OfferTile("Boston"), OfferTile("Chicago"), OfferTile("Denver")),
         (OfferTile("B&O"), OfferTile("SP"), OfferTile("UP")),

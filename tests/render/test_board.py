@@ -1,4 +1,4 @@
-"""The board as data: what lies where, and that nothing hides anything."""
+"""The shapes of the board picture: everything is in its place, and nothing hides anything else."""
 
 from itertools import combinations
 
@@ -30,7 +30,7 @@ ONE, TWO = Seat(1), Seat(2)
 BO = Railroad("B&O")
 Rectangle = tuple[float, float, float, float]
 PLACED = [tile for tile in CITY_TILES.values() if tile.edges]
-"""The tiles that are laid on the table."""
+"""City tiles with edges, which can be placed on the table."""
 
 
 def laid(*tiles: tuple[str, Cell, Side, Seat | None]) -> Board:
@@ -51,7 +51,7 @@ def drawn(board: Board, pitch: int = 250) -> tuple:
 
 
 def rectangle(shape: Shape, x: float = 0, y: float = 0) -> Rectangle:
-    """The box that letters or a sprite take, without a sprite's rim."""
+    """Return the box of a text or a sprite, without the sprite's rim."""
     if isinstance(shape, Text):
         wide = text_width(shape.words, shape.face, shape.size)
         left = x + shape.x - {"left": 0, "middle": wide / 2, "right": wide}[shape.anchor]
@@ -93,7 +93,9 @@ CROWDS = (
 @pytest.mark.parametrize("built", [1, 2])
 @pytest.mark.parametrize("side", [208, 240, 457])
 def test_buildings_and_any_goods_beside_them_never_overlap(side: int, built: int, crowd: tuple[Goods, ...]) -> None:
-    """Neither each other nor names, badges and plates; small cubes below the name may touch its tails."""
+    """Buildings and goods overlap no name, badge or plate, nor each other; only small cubes may touch a name's
+    descenders.
+    """
     height, u = max(44, round(44 * side / 240)), side / 240
     for tile in PLACED:
         baron = ExpansionState(hotels={tile.city: ONE}, towers={tile.city: TWO} if built == 2 else {})
@@ -222,7 +224,7 @@ def test_the_outermost_tiles_have_room_for_frames_and_chips_inside_the_field(col
 
 
 @pytest.mark.parametrize(("columns", "rows", "least"), [(1, 1, 476), (3, 2, 476), (6, 5, 250), (7, 6, LEAST_PITCH)])
-def test_the_pitch_follows_the_extent(columns: int, rows: int, least: int) -> None:
+def test_tiles_of_a_board_have_a_minimum_size_for_its_extent(columns: int, rows: int, least: int) -> None:
     assert fit_grid(CellBlock(0, 0, columns, rows), legend=84).pitch >= least
 
 
@@ -243,7 +245,7 @@ def test_every_place_has_its_letter_and_every_link_it_makes_a_plate() -> None:
     assert ghosts.count(f"engine {seat}") >= len(choices)
 
 
-def test_nothing_under_a_plate_to_be_shows_through() -> None:
+def test_nothing_shows_through_the_plate_of_a_possible_link() -> None:
     board = laid(("Chicago", Cell(0, 0), Side.NORTH, None))
     grid = Grid(CellBlock(0, 0, 1, 2), 250, 0, FIELD_TOP)
     bare = board_layers(board, {}, grid)
@@ -267,7 +269,7 @@ def test_the_legend_names_the_cubes_wherever_cubes_are_and_only_there() -> None:
     assert not whole.shapes_of_layer("goods")
 
 
-def test_the_close_look_says_that_it_is_the_last_move_and_which_cities_are_seen() -> None:
+def test_the_close_look_names_the_last_move_and_the_visible_cities() -> None:
     position = next(p for p in ends(6) if p.ended == "Deliver a Good" and len(p.state.board.laid) > 24)
     [close] = PAINTER.public_scenes("changes", redact(position.state, None), DrawingContext(NAMES, position.news))
     assert [s.words for s in close.shapes_of_layer("header") if isinstance(s, Text) and s.role == "corner"] == [
@@ -279,7 +281,7 @@ def test_the_close_look_says_that_it_is_the_last_move_and_which_cities_are_seen(
 
 
 def cities_said(scene: Scene) -> set[str]:
-    """The cities that an alt text names as those of its part of the table."""
+    """Return the cities that an alt text lists for its part of the table."""
     return set(scene.alt.split("Cities: ")[1].split(". Goods: ")[0].split(", "))
 
 

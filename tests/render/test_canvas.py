@@ -1,4 +1,4 @@
-"""A picture as numbers of its palette: soft edges on what lies below, kept, and compressed."""
+"""The canvas, whose pixels are palette indices: blended edges, cached drawings, and compressed files."""
 
 import zlib
 from math import sin
@@ -24,7 +24,7 @@ BOX = (0, 0, 2, 1)
 
 
 def half(below: Image.Image) -> Image.Image:
-    """Half of red over whatever lies there."""
+    """Return the image with red blended over it at 50%."""
     return Image.blend(below, Image.new("RGB", below.size, RED), 0.5)
 
 
@@ -32,7 +32,7 @@ def numbers(canvas: Canvas) -> bytes:
     return canvas.indices.tobytes()
 
 
-def test_a_soft_edge_is_brought_onto_the_palette() -> None:
+def test_pixels_of_a_soft_edge_become_palette_colors() -> None:
     canvas = Canvas((3, 1), PAPER, COLORS)
     canvas.paint("soft", BOX, half)
     assert numbers(canvas) == bytes([3, 3, 0])
@@ -118,7 +118,7 @@ SHAPES = {
 
 
 def painted_at(shape: Line | Disc | Polygon, x: int) -> Image.Image:
-    """A shape on a sheet that begins at ``x``, cut out of the picture."""
+    """Return the painted shape, cut out of a picture whose sheet begins at ``x``."""
     scene = Scene("sheet", 1000, 240, PAPER, COLORS, (Layer("sheet", (Sheet("sheet", x, 0, 500, 240, (shape,)),)),), "")
     return rasterize(scene).indices.crop((60, 0, 400, 240))
 
@@ -131,7 +131,7 @@ def test_a_shape_is_the_same_wherever_the_pieces_of_its_sheet_begin(shape: Line 
         assert painted_at(shape, x).tobytes() == whole.tobytes()
 
 
-def test_the_sections_of_a_long_line_ink_what_the_line_inks() -> None:
+def test_sections_of_a_long_line_paint_the_same_pixels_as_the_line() -> None:
     line = SHAPES["long line"]
     one, other = (Image.new("L", (800, 400)) for _ in range(2))
     draw_shape(ImageDraw.Draw(one), replace(line, ink="#FFFFFF"), 0, 0)

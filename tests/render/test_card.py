@@ -1,4 +1,4 @@
-"""Result cards: complete in words, legible, and inside the picture, whatever players are called."""
+"""Result cards have all facts in words, are legible, and stay inside the picture with any players' names."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def card(file: str) -> Scene:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_a_card_tells_title_date_length_and_every_place(file: str) -> None:
+def test_a_card_shows_game_date_length_and_every_place(file: str) -> None:
     made = card(file)
     assert FILES[file] in made.alt and "23 November 2026" in made.alt and "84 moves in 12 days" in made.alt
     is_legible(made)

@@ -1,4 +1,4 @@
-"""The board pictures of Railroads of Catan: the board, what was built last, names of points, questions of building."""
+"""Board pictures of Railroads of Catan: the board, new buildings, names of points, questions about building."""
 
 import re
 from functools import lru_cache
@@ -45,7 +45,9 @@ from tests.render.legibility import LONGEST_WORDS, alt_text_fits, is_legible, no
 
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Dmitri")
 EXEMPT = {"chit"}
-"""Under the floor: the number on a chit, which nobody needs to play. (drawing rules for maps, section 8)"""
+"""Roles that may be smaller than the floor: nobody needs a chit's number to play. (drawing rules for maps, section
+8)
+"""
 
 LAID = Path.read("H27-V62-H28")
 TRACK = {
@@ -74,7 +76,7 @@ def public(state: RailroadsOfCatan, *news: e.Event) -> list[Scene]:
 
 
 def asked(state: RailroadsOfCatan, seat: int, verb: str, *picked: str) -> list[Scene]:
-    """The picture of the first question after these words, as the menu puts it."""
+    """Return the pictures of the first question after the words ``verb`` and ``picked``, as the bot asks it."""
     look = DrawingContext(NAMES[: state.seats])
     for decision in (*decisions(state), *premove_decisions(state)):
         found = next_question(decision.offers, (verb, *picked)) if decision.seat == seat else None
@@ -155,7 +157,7 @@ def test_public_pictures_are_equal_for_everybody_even_with_plans() -> None:
     ]
 
 
-def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
+def test_premoves_are_drawn_only_for_their_seat() -> None:
     state, _ = go(position(), "p1 mark H27-V62 remove 500", "p1 mark train-1 pay 2000")
     (scene,) = PAINTER.private_scenes(redact(state, Seat(1)), DrawingContext(NAMES))
     assert "Track, upkeep $100, for $500 or more, else remove: A Dmitri 4–V62." in scene.alt
@@ -179,7 +181,7 @@ def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
 
 
 def _keyed(scene: Scene) -> list[str]:
-    """The hexes that a picture of a question tells of."""
+    """Return the hexes that the alt text of a question names."""
     return [said.split(",")[0].split(": ")[1] for said in re.split(r"[.?] ", scene.alt) if ": H" in said]
 
 
@@ -203,7 +205,7 @@ def test_hostile_names_break_no_picture() -> None:
 # -- the board
 
 
-def test_the_ground_of_all_islands_is_put_together_from_few_stamps() -> None:
+def test_the_ground_of_all_islands_consists_of_few_sprites() -> None:
     plane = board_viewport(200)
     stamps = {shape.sprite for shape in draw_ground(LAYOUT, plane) if isinstance(shape, Placed)}
     other = {shape.sprite for shape in draw_ground(drafting().layout, plane) if isinstance(shape, Placed)}
@@ -403,6 +405,6 @@ def test_numbers_before_the_players_are_headed_as_the_order_of_play() -> None:
     assert heading.words == "Order of play · most cash wins" and 0 < first.y - heading.y < HEADING_HEIGHT + ROW_HEIGHT
 
 
-def test_new_track_is_explained_only_where_there_is_some_in_its_players_look() -> None:
+def test_the_legend_explains_new_track_only_if_there_is_some() -> None:
     plain, built = (board_scene(position(), news, NAMES) for news in ((), NEWS))
     assert "new track" not in words(plain, "legend") and "new track" in words(built, "legend")

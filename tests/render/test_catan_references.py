@@ -1,4 +1,4 @@
-"""What the whole board of Railroads of Catan says in words and tickets: hexes, orders, players in the order of play."""
+"""References on the whole board of Railroads of Catan: names of hexes, order tickets, players in the order of play."""
 
 from math import hypot
 
@@ -37,13 +37,13 @@ def _board(state: RailroadsOfCatan) -> Scene:
 
 
 def _lying(scene: Scene, *layers: str) -> list[Bounds]:
-    """The boxes of the stamps on some layers."""
+    """Return the boxes of the sprites in these layers."""
     stamps = [shape for name in layers for shape in scene.shapes_of_layer(name) if isinstance(shape, Placed)]
     return [Bounds(p.x, p.y, p.x + p.sprite.w, p.y + p.sprite.h) for p in stamps]
 
 
 def _on_track(state: RailroadsOfCatan, box: Bounds) -> bool:
-    """Whether a track lies on a box; looked at every 2 px along its middle."""
+    """Whether a track touches a box, tested at 65 points along the track's middle."""
     plane = board_viewport(200)
     for (ax, ay), (bx, by) in map(plane.track_points, state.tracks):
         for i in range(65):

@@ -1,4 +1,4 @@
-"""The tables of Railroads of Catan: orders, players, the order of play, the end; and what holds for all of them."""
+"""Tables of Railroads of Catan: orders, players, the order of play, the end; and checks of all of them."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -29,12 +29,12 @@ from tests.render.catan import BIDS, NAMES, RANKS, asked, bid, ended, flat, phas
 from tests.render.legibility import alt_text_fits, is_legible, nothing_runs_out
 
 EXEMPT = {"chit", "city", "train"}
-"""Under the floor only on pieces: a chit's number, and digits that stand in the player's mark."""
+"""Roles that may be smaller than the floor on pieces: a chit's number, and digits that repeat a player's mark."""
 
 # -- delivery orders
 
 
-def test_a_slip_says_what_goes_where_for_how_much() -> None:
+def test_an_order_slip_shows_its_good_its_city_and_its_payment() -> None:
     scene = orders_scene(position(), (), NAMES)
     assert words(scene, "letter") == ["A", "B", "C"]
     assert words(scene, "good") == ["ore", "brick", "wood"]
@@ -156,7 +156,7 @@ def test_an_associate_stands_beside_the_name_with_its_effect() -> None:
 # -- the order of play
 
 
-def test_bids_stand_in_the_order_they_gave_with_associates_and_cash() -> None:
+def test_bids_are_listed_in_the_resulting_order_with_associates_and_cash() -> None:
     state, news = bid(*BIDS, *RANKS)
     scene = turn_order_scene(state, news, NAMES)
     assert words(scene, "name") == ["Cleo", "Ada", "Ben", "Dov"]
@@ -183,7 +183,7 @@ def test_while_bids_are_sealed_the_picture_says_only_who_has_bid() -> None:
         assert scene == turn_order_scene(redact(state, None).state, news, NAMES)
 
 
-def test_what_the_event_did_stands_under_it() -> None:
+def test_the_effect_of_an_event_is_written_below_it() -> None:
     state, news = bid(*BIDS, *RANKS)
     told = (e.TaxPaid(Seat(1), 500, ()), e.TaxPaid(Seat(3), 100, ("ore", "ore")), *news)
     scene = turn_order_scene(state, told, NAMES)
@@ -202,7 +202,7 @@ def test_the_final_table_ranks_by_cash_and_frames_the_winner() -> None:
     assert words(scene, "foot") == ["All 7 turns have been played.", "Most cash wins; ties go to more assets"]
 
 
-def test_no_way_to_end_is_too_long_for_its_line() -> None:
+def test_every_reason_for_the_end_fits_its_line() -> None:
     for ending in ENDINGS:
         scene = final_scene(msgspec.structs.replace(ended(), ending=ending), NAMES)
         feet = [text for text in all_texts(scene) if text.role == "foot"]
@@ -221,7 +221,7 @@ def test_ruling_92_every_column_of_assets_adds_up() -> None:
         assert sum(count * each for count, each in zip(counts, worth, strict=True)) == float(total.words)
 
 
-def test_before_the_end_the_table_says_what_would_be() -> None:
+def test_the_final_table_before_the_end_shows_the_current_result() -> None:
     scene = final_scene(position(), NAMES)
     assert words(scene, "title") == ["IF IT ENDED NOW"]
     assert "leads with $15,000; tie broken by assets" in scene.alt

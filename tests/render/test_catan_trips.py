@@ -1,4 +1,4 @@
-"""Pictures of trips in Railroads of Catan: one to confirm, some to choose from, all that were made."""
+"""Pictures of trips in Railroads of Catan: one to confirm, several to choose from, and all that were made."""
 
 import pytest
 
@@ -40,7 +40,7 @@ from tests.render.catan import (
 # -- one trip
 
 
-def test_the_bill_of_a_trip_comes_to_its_net() -> None:
+def test_the_amounts_of_a_trip_add_up_to_its_net() -> None:
     scene = preview()
     sums = [dollars(text) for text in words(scene, "dollars")]
     assert sums == [0, -400, -200, 2_000, 8_000]
@@ -59,7 +59,7 @@ def test_own_track_has_the_number_of_the_move_and_others_track_its_fee() -> None
     assert words(scene, "moves used") == ["6 of 8"]
 
 
-def test_fees_to_pay_are_in_the_accent_before_and_in_ink_after() -> None:
+def test_fees_are_in_the_accent_color_before_payment_and_in_ink_after() -> None:
     assert inks(preview(), "fee") == {ACCENT}
     state, news = ran("p1 done", "p3 done", TRIP, "p4 done")
     [after] = run_record_scenes(state, news, NAMES)
@@ -103,7 +103,7 @@ def test_a_stop_on_the_way_counts_as_a_move_and_fees_for_both_ways_are_one_sum()
     ]
 
 
-def test_ruling_82_what_the_cap_spares_is_told() -> None:
+def test_ruling_82_the_amount_that_the_cap_saves_is_shown() -> None:
     state = table(RunningPhase(Seat(4), fees={Seat(1): 900}), tracks=TRACK, trains=TRAINS, orders=ORDERS)
     scene = preview(state=state)
     assert [dollars(text) for text in words(scene, "dollars")] == [0, -100, 0, 2_000, 8_000]
@@ -166,12 +166,12 @@ def test_four_trips_are_drawn_and_the_others_stand_in_the_menu() -> None:
     assert len(asked(4, 1)) > len(words(scene, "net dollars")) == 4
 
 
-def test_trips_of_different_trains_are_no_question() -> None:
+def test_trips_of_different_trains_have_no_question_picture() -> None:
     assert trip_choice_scenes(position(), NAMES, "Which trip?", (*asked(4, 1), *asked(4, 2))) == ()
     assert trip_choice_scenes(position(), NAMES, "Which trip?", ()) == ()
 
 
-def test_the_question_for_a_train_shows_all_that_wait() -> None:
+def test_the_question_for_a_train_shows_all_waiting_trains() -> None:
     choices = tuple(Choice(str(i), asked(4, i)[0].actions) for i in (1, 2, 3))
     look = DrawingContext(NAMES)
     [scene] = PAINTER.choice_scenes(redact(position(), Seat(4)), look, "number", choices)
@@ -182,7 +182,7 @@ def test_the_question_for_a_train_shows_all_that_wait() -> None:
 # -- all trips of a phase
 
 
-def test_all_trips_are_rows_and_the_sums_are_what_cash_has_changed_by() -> None:
+def test_every_trip_is_a_row_and_the_sums_equal_the_changes_of_cash() -> None:
     state, news = phase()
     [scene] = run_record_scenes(state, news, NAMES)
     assert words(scene, "net dollars") == ["+$1,400", f"+${NET:,}"]
@@ -192,7 +192,7 @@ def test_all_trips_are_rows_and_the_sums_are_what_cash_has_changed_by() -> None:
     assert sums == [changed[seat] + upkeep.get(seat, 0) for seat in state.order]
 
 
-def test_the_best_trip_stands_on_the_board_above_few_rows_and_many_rows_stand_alone() -> None:
+def test_the_best_trip_is_drawn_above_few_rows_but_not_above_many() -> None:
     state, news = phase()
     few, many = run_record_scenes(state, news, NAMES)[0], run_record_scenes(state, news * 3, NAMES)[0]
     assert words(few, "fee") == ["$200", "$200"]
@@ -200,7 +200,7 @@ def test_the_best_trip_stands_on_the_board_above_few_rows_and_many_rows_stand_al
     assert many.height < few.height <= 1600
 
 
-def test_a_phase_that_is_over_is_told_with_its_own_turn() -> None:
+def test_a_finished_phase_is_headed_with_its_own_turn() -> None:
     state, news = phase()
     assert state.turn == 5
     assert words(run_record_scenes(state, news, NAMES)[0], "corner") == ["Turn 4 of 7"]

@@ -1,4 +1,4 @@
-"""The picture of everybody's chances to win: each line can be followed, also where several lie at one height."""
+"""The picture of all players' chances to win shows every line, even if several lie at the same height."""
 
 from itertools import combinations, pairwise
 from math import dist

@@ -1,4 +1,4 @@
-"""Films of whole games: what they show, what they leave out, and that the file is what was drawn."""
+"""Films of whole games: their frames, what they leave out, and a file that decodes to the drawn frames."""
 
 import itertools
 from io import BytesIO
@@ -94,7 +94,7 @@ def test_names_above_a_frame_are_whole_where_all_have_room_and_else_in_their_fir
         assert wanted <= set(said) and ("Ada" in said) == ("Ben" in said)
 
 
-def test_a_film_in_the_dark_has_the_same_frames_in_other_colors():
+def test_a_film_with_the_dark_palette_has_the_same_frames_in_other_colors():
     game, painter, cuts, views = told(SHORT)
     screen = FrameComposer(game, painter, NAMES, views[cuts[-1].seq], 1).screen
     shot = FrameComposer(game, painter, NAMES, views[cuts[-1].seq], 1).compose_frame(cuts[0], views[0])
@@ -126,7 +126,7 @@ def test_phases_that_change_nothing_on_the_picture_have_no_frame():
     assert {cut.heading for cut in cuts[:9]} - taken == {"Draft Tiles"}
 
 
-def test_a_long_game_goes_in_even_steps_and_loses_no_news():
+def test_frames_of_a_long_game_are_evenly_spaced_and_lose_no_events():
     cuts = [Keyframe(n, f"phase {n}", frozenset({Seat(n % 4 + 1)}), (PhaseEnded(phase=str(n)),)) for n in range(200)]
     kept = thin_out(cuts)
     assert len(kept) == MAX_FRAMES

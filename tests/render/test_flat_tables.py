@@ -1,4 +1,4 @@
-"""Tables of Railroad Rivals are as flat as a client shows uncut, and their words as large as a phone needs."""
+"""Tables of Railroad Rivals are low enough for a client to show them uncut, with words large enough for a phone."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -25,21 +25,21 @@ LONG = (
     "iii",
     "P Q R S T U",
 )
-"""Two of 32 letters among them, the most that Discord allows."""
+"""Names of players, two of which have 32 letters, the maximum of Discord."""
 FLOOR = 54
 SHRUNK = {"second line", "corner", "badge", "sign", "special tile"}
-"""Roles with a floor of their own: lines that are too long for their room, and signs."""
+"""Roles with their own minimum size: lines that may shrink to fit, and signs."""
 PILL = ("taken by", "engine")
-"""What lies over a taken tile, which is paled."""
+"""Roles and sprites that may lie over a taken tile, which is drawn pale."""
 FLAT, A_NOTE, TILES = 1_092, 66, 62
-"""px; more for every note below a table, and for every row with special tiles."""
+"""Maximum height of a table, and what is added for each note below it and each row of special tiles, in pixels."""
 each_table = pytest.mark.parametrize(
     ("seats", "preset"), [(2, "Base"), (3, "Base"), (5, "Base"), (6, "Base"), (4, "Full"), (6, "Full")]
 )
 
 
 def shown(seats: int, preset: str) -> Iterator[Scene]:
-    """The tables after the set-up, in the middle and at the end of a game, with short names and with long ones."""
+    """Yield tables after the set-up, during and at the end of a game, with short and with long names."""
     found = ends(seats, preset=preset)
     for position in (*found[:: max(1, len(found) // 6)], found[-1]):
         for names in (NAMES[:seats], LONG[:seats]):
@@ -50,7 +50,7 @@ def shown(seats: int, preset: str) -> Iterator[Scene]:
 
 
 def box(text: Text) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the capitals of words."""
+    """Return left, top, right and bottom of a text's capitals."""
     wide = text_width(text.words, text.face, text.size, text.tracking)
     left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
     return left, text.y - 0.7 * text.size, left + wide, text.y
@@ -97,7 +97,7 @@ def test_no_words_of_a_table_lie_on_a_badge_a_chip_or_an_engine(seats: int, pres
 
 
 SCORES = (1, 20, 35, 41, 46, 50, 58, 70, 81)
-"""On the score track: with the stocks, from the lowest rank to the highest."""
+"""Points on the score track that, together with the stocks, lead to every rank from the lowest to the highest."""
 
 
 @pytest.mark.parametrize("points", SCORES)
@@ -116,7 +116,7 @@ def test_the_tables_of_one_player_are_flat_and_legible_and_nothing_overlaps(poin
 
 
 def stays_on_cards(scene: Scene) -> None:
-    """Every card's words end before its right edge, and whole words they are."""
+    """Check that the words on every card end before its right edge and are not shortened."""
     cards = [shape for shape in scene.shapes_of_layer("cards") if isinstance(shape, Box)]
     for text in (shape for shape in scene.shapes_of_layer("cards") if isinstance(shape, Text)):
         left, _, right, _ = box(text)

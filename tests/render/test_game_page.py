@@ -1,4 +1,4 @@
-"""A game as one HTML page: what the file holds, and how it is in a real browser."""
+"""A game as one HTML page: the content of the file, and the page in a real browser."""
 
 import base64
 import io
@@ -55,7 +55,7 @@ def moments(text: str) -> list[dict[str, Any]]:
 
 
 def stacked(data: list[dict[str, Any]]) -> Image.Image:
-    """The picture after all patches."""
+    """Return the picture after all patches."""
     [first, *more] = [moment["patch"] for moment in data if moment["patch"]]
     whole = opened(first)
     for patch in more:
@@ -77,19 +77,19 @@ def last_picture() -> Image.Image:
 
 
 def far_apart(one: Image.Image, other: Image.Image) -> int:
-    """The largest difference of a color; colors between those of the palette are drawn as the nearest."""
+    """Return the largest difference of a color component between two images."""
     low_and_high = ImageChops.difference(one, other).getextrema()
     return max(int(high) for _, high in low_and_high)
 
 
-def test_the_patches_make_the_last_picture(text: str) -> None:
+def test_the_patches_add_up_to_the_last_picture(text: str) -> None:
     whole, last = stacked(moments(text)), last_picture()
     assert whole.size == last.size
     assert far_apart(whole, last) < 64
     assert far_apart(opened(moments(text)[0]["patch"]).convert("RGB"), last) > 128, "the first is another picture"
 
 
-def test_every_moment_has_words(text: str) -> None:
+def test_every_moment_of_a_page_has_text(text: str) -> None:
     data = moments(text)
     assert len(data) > 20
     assert all(moment["heading"] and moment["alt"] and moment["standing"] for moment in data)
@@ -101,14 +101,14 @@ def test_names_are_escaped_wherever_they_are(text: str) -> None:
     assert any(NAMES[0] in moment["standing"] or "</script>" in moment["standing"] for moment in moments(text))
 
 
-def test_the_file_asks_the_network_for_nothing(text: str) -> None:
+def test_a_page_loads_nothing_from_the_network(text: str) -> None:
     assert "default-src 'none'" in text
     assert not re.search(r"https?://|src=|href=|url\(|import ", text)
     assert len(text.encode()) < MOST_BYTES
 
 
 def test_nothing_hidden_is_in_a_page() -> None:
-    """A spectator's page of a game with secrets: no view with a seat goes into it."""
+    """The page of a game with secrets is a spectator's; no view of a seat may go into it."""
     transcript = load_transcript(Path("tests/games/railroads_of_catan/forced-sale-and-storm.game").read_bytes())
     _, views = _collect_keyframes(GAMES[transcript.title], transcript)
     assert views and all(view.seat is None for view in views.values())

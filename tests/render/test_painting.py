@@ -1,4 +1,4 @@
-"""From a scene to a file: exact colors, small, equal each time and in every thread."""
+"""Painting of a scene into a file: exact colors, a small file, and the same bytes each time and in every thread."""
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -121,7 +121,7 @@ def test_a_bad_file_is_refused_with_its_reason(
 
 
 def short_game() -> str:
-    """The first moves of a game for two, up to the end of a phase."""
+    """Return the transcript of the first moves of a game for two, up to the end of a phase."""
     state, _ = GAME.new_game(GAME.options(), 2, 5)
     moves = []
     for _ in range(6):
@@ -160,7 +160,7 @@ def test_a_line_may_have_round_ends_and_words_a_rim() -> None:
     assert {rgb("#00FF00"), rgb("#000000"), rgb("#FFFFFF")} <= found
 
 
-def test_a_veil_takes_every_color_below_it_the_same_part_of_the_way() -> None:
+def test_a_veil_changes_every_color_below_it_by_the_same_share() -> None:
     below = Layer("below", (Box(0, 0, 20, 40, "#000000"), Box(20, 0, 20, 40, "#20C0FF")))
     veil = Layer("veil", (Veil(0, 0, 40, 20, "#FF8000", 0.6),))
     veiled = "#994D00", "#A69A66"
@@ -169,7 +169,7 @@ def test_a_veil_takes_every_color_below_it_the_same_part_of_the_way() -> None:
     assert [image.getpixel((x, 30)) for x in (10, 30)] == [(0, 0, 0), rgb("#20C0FF")]
 
 
-def test_no_more_of_words_is_kept_and_pasted_than_is_inked() -> None:
+def test_cached_words_are_cropped_to_their_inked_pixels() -> None:
     for text in (
         Text(10, 60, "Chicago", "h", 50, "#FFFFFF"),
         Text(10, 60, "I", "hb", 60, "#000000", halo="#00FF00", rim=4),
@@ -179,7 +179,7 @@ def test_no_more_of_words_is_kept_and_pasted_than_is_inked() -> None:
 
 
 def test_a_curve_in_small_steps_has_no_gaps_outside_its_bends() -> None:
-    """Along a broad arc, everything as far from its middle as the line is wide has the line's color."""
+    """Along a wide arc, every point up to nearly half the line's width outside its middle has the line's color."""
     steps = [pi * i / 40 for i in range(41)]
     arc = Line(tuple((200 + 150 * cos(a), 200 + 150 * sin(a)) for a in steps), "#FF0000", 40)
     drawn = Layer("arc", (Sheet("arc", 0, 0, 400, 400, (arc,)),))
@@ -190,7 +190,7 @@ def test_a_curve_in_small_steps_has_no_gaps_outside_its_bends() -> None:
 
 
 def flat(colors: int) -> Sprite:
-    """A ground with so many colors on it."""
+    """Return a sprite with dots in ``colors`` different colors."""
     dots = tuple(Disc(4.0 + 8 * (n % 40), 4.0 + 8 * (n // 40), 3, f"#{n:06X}") for n in range(colors))
     return Sprite("ground", 400, 400, dots, "#FFFFFF")
 
@@ -201,7 +201,7 @@ def in_full_color(sprite: Sprite) -> bytes:
     return full.reduce(2).tobytes()
 
 
-def test_a_maps_ground_is_drawn_on_a_byte_a_pixel() -> None:
+def test_a_maps_ground_is_drawn_with_one_byte_per_pixel() -> None:
     assert _draw_doubled(flat(20), (800, 800), 0, 0, "#FFFFFF").mode == "P"
 
 

@@ -1,4 +1,4 @@
-"""Other palettes and large print: everything can still be told apart, and nothing is left out."""
+"""Other palettes and large print keep everything distinguishable and leave nothing out."""
 
 from colorsys import rgb_to_hsv
 from functools import cache
@@ -53,7 +53,7 @@ def test_no_two_colors_of_a_title_become_one(title, palette):
     assert len(set(apart.values())) > 0.9 * len(set(colors))
 
 
-def test_paper_and_ink_change_places_in_the_dark():
+def test_the_dark_palette_swaps_paper_and_ink():
     assert luminance(recolor(PAPER, "dark")) < 0.05 < 0.7 < luminance(recolor(INK, "dark"))
     assert all(recolor(color, "paper") == color for color in (PAPER, INK))
 
@@ -80,7 +80,7 @@ def test_parts_of_large_print_overlap_and_make_words_larger_by_more_than_half(wi
     assert len({part.words for part in parts}) == len(parts) <= 8
 
 
-def test_parts_are_cut_from_the_very_picture():
+def test_parts_are_cut_from_the_same_picture():
     end = ends(4)[9]
     scene = PAINTERS[GAME.key].public_scenes("board", redact(end.state, None), DrawingContext(NAMES, end.news))[0]
     whole = Image.open(BytesIO(render_scene(scene, DisplayOptions("dark")).file)).convert("RGB")
@@ -123,7 +123,7 @@ def holds(part, box):
 
 @cache
 def late(title):
-    """A position after two hundred moves of computer players, or the last one."""
+    """Return the position after 200 moves of greedy players, or the last one."""
     game = GAMES[title]
     state, _ = game.new_game(game.options(), min(4, game.seats[-1]), 4)
     rng = rng_from_seed(4)

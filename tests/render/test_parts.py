@@ -1,4 +1,4 @@
-"""What all titles put their pictures together from: words, columns, legends, stamps."""
+"""Parts of pictures that all games share: texts, columns, legends, sprites."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Text, Veil
 # -- words
 
 
-def test_words_are_held_by_either_end_or_the_middle() -> None:
+def test_texts_are_anchored_at_either_end_or_the_middle() -> None:
     anchors = [BODY.left(9, 9, "ore", "good"), BODY.right(9, 9, "ore", "good"), BODY.middle(9, 9, "ore", "good")]
 
     assert [text.anchor for text in anchors] == ["left", "right", "middle"]
@@ -36,7 +36,7 @@ def test_lines_stand_one_under_another() -> None:
     assert [(line.x, line.y) for line in lines] == [(40, 100), (40, 160)]
 
 
-def test_a_rise_puts_capitals_around_the_middle() -> None:
+def test_the_baseline_shift_centers_capitals() -> None:
     assert BODY.baseline_shift == 16
 
 
@@ -148,7 +148,7 @@ def test_words_under_a_card_make_way_for_its_key() -> None:
     assert start > key_under_card("", 40, 300)[1]
 
 
-def test_nothing_to_press_draws_no_key() -> None:
+def test_an_empty_key_is_not_drawn() -> None:
     assert key_under_card("", 40, 300)[0] == ()
 
 

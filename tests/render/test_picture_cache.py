@@ -1,4 +1,4 @@
-"""Pictures that were made already are not made again; whoever wants them otherwise gets them otherwise."""
+"""The cache does not draw a picture again, but draws it in another palette or size."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_another_position_palette_or_size_is_another_picture() -> None:
     assert len(made) == len(wanted)
 
 
-def test_a_person_is_shown_the_file_of_a_post_but_a_post_has_a_small_file() -> None:
+def test_posts_have_smaller_files_which_a_person_also_gets_once_they_exist() -> None:
     quick = render_all(scenes(14), DEFAULT_OPTIONS, 10)
     posted = render_all(scenes(14), POST_OPTIONS, 10)
     assert all(len(small.file) < len(large.file) for small, large in zip(posted, quick, strict=True))

@@ -1,4 +1,4 @@
-"""What recorded games post is at most as high as a phone shows a picture at its full width; nothing is drawn."""
+"""Pictures of recorded games are low enough for a phone to show them at full width; nothing is drawn."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ from tests.render.phase_ends import PhaseEnd
 
 HIGHEST = 1975
 SAMPLE = slice(2, None, 10)
-"""The phases of a game that are looked at beside the last one; building after three rolls is among them."""
+"""The phase ends that are checked besides the last one; they include building after three rolls."""
 
 
 def phases(title: str) -> Iterator[PhaseEnd]:
-    """Every phase's end in the longest recorded game."""
+    """Yield sampled phase ends of the longest recorded game."""
     game, [file] = GAMES[title], longest(title, 1)
     transcript = load_transcript(file.read_bytes())
     ends, since = list[PhaseEnd](), list[Event]()

@@ -1,4 +1,4 @@
-"""What holds for every picture of Railroad Rivals, with and without Robber Baron, from the first phase to the last."""
+"""Checks of every picture of Railroad Rivals, with and without Robber Baron, from the first phase to the last."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ PAINTER = PAINTERS[GAME.key]
 
 
 class Table(NamedTuple):
-    """How many play, and with which options."""
+    """A number of players and the name of an option preset."""
 
     seats: int
     preset: str = "Base"
@@ -38,12 +38,14 @@ TABLES = (*(Table(seats) for seats in (2, 3, 4, 5)), *(Table(seats, "Full") for 
 each_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
 EXEMPT = {"goods", "goods number", "turn count", "overview name", "overview badge", "sign"}
-"""Roles that may be under the floor: see the style guide, section 10; an overview is followed by crops, and the words
-of a sign stand on its card."""
+"""Roles that may be smaller than the floor. (style guide, section 10)
+
+Crops follow an overview, and the words of a sign are on its card.
+"""
 
 
 def sampled(table: Table) -> list[Position]:
-    """Some of a game's phase ends, the first and the last among them."""
+    """Return some phase ends of a game, including the first and the last."""
     found = ends(table.seats, preset=table.preset)
     return [*found[::5], found[-1]]
 
@@ -55,7 +57,7 @@ def public(position: Position, table: Table) -> Iterator[Scene]:
 
 
 def private(position: Position, table: Table) -> Iterator[Scene]:
-    """Hand, menus and preview of whoever is asked."""
+    """Yield the hand, the questions and the previews of each seat that is to move."""
     for decision in decisions(position.state):
         view, look = redact(position.state, decision.seat), DrawingContext(table.names, position.news)
         yield from PAINTER.private_scenes(view, look)
@@ -75,7 +77,7 @@ def private(position: Position, table: Table) -> Iterator[Scene]:
 
 @pytest.fixture(params=TABLES, ids=str, scope="module")
 def every(request: pytest.FixtureRequest) -> list[Scene]:
-    """The scenes of a table, which are made once for all the tests that look at them."""
+    """Return the scenes of a table, which are drawn once for all tests."""
     table: Table = request.param
     shown = [scene for position in sampled(table) for scene in public(position, table)]
     for position in positions(table.seats, preset=table.preset)[::23]:
@@ -106,7 +108,7 @@ def test_the_alt_text_says_something_and_fits_discord(every: list[Scene]) -> Non
 
 
 @each_table
-def test_public_pictures_are_the_same_for_whoever_looks(table: Table) -> None:
+def test_public_pictures_are_the_same_for_every_viewer(table: Table) -> None:
     for position in sampled(table):
         look = DrawingContext(table.names, position.news)
         for picture in PAINTER.public_pictures:
@@ -155,7 +157,7 @@ def _posted_after(position: Position) -> tuple[str, ...]:
     return PAINTER.pictures_after_phase(redact(position.state, None), look, position.ended or "")
 
 
-def test_posts_of_a_large_table_open_on_what_changed_and_of_a_small_one_on_the_whole() -> None:
+def test_posts_begin_with_the_changes_of_a_large_table_or_the_whole_of_a_small_one() -> None:
     placed = [position for position in ends(5) if position.ended == "Place a City Tile"]
     delivered = [position for position in ends(5) if position.ended == "Deliver a Good" and position.state.flow]
     assert _posted_after(placed[0]) == ("overview", "stocks")
@@ -165,7 +167,7 @@ def test_posts_of_a_large_table_open_on_what_changed_and_of_a_small_one_on_the_w
 
 
 LEAST_CUBE = 8
-"""px that a cube has at least where a desktop shows a picture 296 px wide."""
+"""Minimum size of a cube in pixels on a desktop, which shows a picture 296 px wide."""
 
 
 def test_what_changed_is_shown_with_goods_that_can_be_read_and_no_city_cut() -> None:
@@ -242,7 +244,7 @@ def test_hostile_names_break_no_picture(table: Table) -> None:
 
 
 def test_every_kind_of_scene_can_be_painted(every: list[Scene]) -> None:
-    """The last of each, which shows most, and some of all others."""
+    """The last scene of each kind shows most, so it is painted, with a sample of the others."""
     last = {scene.name: scene for scene in every}
     for scene in (*last.values(), *every[::25]):
         assert len(render_scene(scene).file) <= 300_000, scene.name

@@ -1,4 +1,4 @@
-"""Names of people: any script, any length, any malice."""
+"""Players' names in any script, of any length, and with hostile characters."""
 
 from pathlib import Path
 
@@ -132,7 +132,7 @@ def test_the_list_of_code_points_names_every_font_file() -> None:
     assert set(listed()) == {path.name for path in FONTS.iterdir() if path.suffix in (".ttf", ".otf")}
 
 
-def test_the_list_of_code_points_is_true_of_the_files() -> None:
+def test_the_list_of_code_points_matches_the_font_files() -> None:
     for file, points in listed().items():
         letters = [chr(point) for point in points if chr(point).isalnum()]
         missing = bytes(load_font(file, 40).getmask("\uffff"))
@@ -141,6 +141,6 @@ def test_the_list_of_code_points_is_true_of_the_files() -> None:
 
 
 def listed() -> dict[str, list[int]]:
-    """Every file's code points, the first of each range."""
+    """Return a mapping from font files to the first code points of their ranges."""
     lines = (FONTS / "coverage.txt").read_text(encoding="ascii").splitlines()
     return {line.split()[0]: [int(span.partition("-")[0], 16) for span in line.split()[1:]] for line in lines}

@@ -1,4 +1,4 @@
-"""RailRoader's board and the stretch ahead of a move: in positions made by hand and in a played game."""
+"""Pictures of RailRoader's board, in constructed positions and in a played game."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -28,7 +28,7 @@ from tests.render.railroader import NAMES, ROLLING, asked, board, midway, offere
 
 @lru_cache(None)
 def played() -> tuple[Scene, ...]:
-    """The board at the end of every third turn of a short game."""
+    """Return the board at the end of every third turn of a short game."""
     return tuple(_played())
 
 
@@ -49,7 +49,7 @@ def _played() -> Iterator[Scene]:
 
 @lru_cache(None)
 def shown() -> tuple[Scene, ...]:
-    """All kinds of pictures."""
+    """Return pictures of all kinds."""
     cleo = midway(engine=52, sections=18, hand="water-3 water-4 water-5 engineer engineer", workers=3)
     stopping = cleo.update_turn(rolled=True, rolling=Rolling((5,), 6, 2)).update_railroad(Seat(3), engine=60)
     saboteur = midway(engine=49, sections=18, hand="saboteur").update_railroad(Seat(1), engine=30, cavalry=None)
@@ -110,7 +110,7 @@ def test_hostile_names_break_no_picture() -> None:
     assert all(text_width(line, "s", 44) <= 1_460 for line in words(scene, "second line"))
 
 
-def test_equal_states_give_equal_pictures_whoever_looks() -> None:
+def test_equal_states_give_equal_pictures_for_every_viewer() -> None:
     state = midway()
     for seat in all_seats(4):
         assert PAINTER.public_scenes("board", redact(state, seat), DrawingContext(NAMES, ROLLING)) == (
@@ -160,7 +160,7 @@ def test_every_space_lies_once_inside_the_picture(line: int) -> None:
 # -- trains and what troubles them
 
 
-def test_who_just_moved_has_a_red_line_and_a_ring_where_the_move_began() -> None:
+def test_the_train_that_just_moved_has_a_red_line_and_a_ring_at_its_start() -> None:
     scene, there = board(midway(), ROLLING), full_layout(BOARDS[26], 4, 188)
     rings = [shape for shape in scene.shapes_of_layer("trains") if isinstance(shape, Disc) and shape.ink == ACCENT]
     assert [(ring.x, ring.y) for ring in rings] == [there.space_point(3, 52)]
@@ -213,14 +213,14 @@ def test_a_bar_of_the_players_color_ends_the_track_until_it_is_complete() -> Non
 
 
 @pytest.mark.parametrize("line", LINE_LENGTHS)
-def test_the_table_says_train_and_track_of_everybody(line: int) -> None:
+def test_the_table_shows_train_and_track_of_every_player(line: int) -> None:
     scene = board(table(railroad(12, 4), railroad(0, 0), railroad(9, 3), seats=3, line=line), (), NAMES)
     assert words(scene, "player") == ["Ada", "Ben", "Cleo"]
     assert words(scene, "train") == ["train 12", "at start", "train 9"]
     assert words(scene, "track") == ["track 16", "no track", "track 12"]
 
 
-def test_the_alt_text_has_the_state_in_words() -> None:
+def test_the_alt_text_describes_the_state() -> None:
     alt = board(midway(), ROLLING).alt
     assert alt.startswith("RailRoader, round 14.")
     assert "Last move: Cleo moved to 64 (Water 4 + 3, rolled 5)." in alt
@@ -259,7 +259,7 @@ def test_what_matters_least_is_left_out_of_a_full_line() -> None:
     assert told(*ROLLING, ambushed, discarded, raid) == f"{line}; outlaws raided Ada"
 
 
-def test_at_the_end_it_says_who_wins() -> None:
+def test_the_board_of_a_finished_game_names_the_winner() -> None:
     scene = played()[-1]
     assert " wins, in Buffalo Creek" in words(scene, "second line")[0]
     assert words(scene, "corner")[0].endswith("game over")

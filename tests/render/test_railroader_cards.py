@@ -1,4 +1,4 @@
-"""RailRoader's market, railheads, hands and final table: what stands in them, and that they fit."""
+"""Pictures of RailRoader's market, railheads, hands and final table: their content, and that it fits."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ ADA = railroad(57, 18, hand="worker worker water-3", workers=1, deputies=1, crat
 
 
 def position(mine=CLEO, **changes) -> RailRoader:
-    """Seat 3 has one action left; two outlaws are out and two cards have no price that it can pay."""
+    """Return a position: seat 3 has one action left, two outlaws are out, and it cannot pay for two of the cards."""
     fields = {
         "seats": 4,
         "line": 26,
@@ -59,7 +59,7 @@ def hand(state: RailRoader, seat: int = 3) -> Scene:
 
 
 def asked(state: RailRoader, *picked: str) -> tuple[View, str, tuple[Choice, ...]]:
-    """The question after these words, as the bot asks it."""
+    """Return the view, field and choices of the question after the answers ``picked``, as the bot asks it."""
     [decision] = decisions(state)
     found = next_question(decision.offers, picked)
     assert found is not None
@@ -78,7 +78,7 @@ def preview(state: RailRoader, *picked: str) -> Scene:
 
 
 def words(scene: Scene, role: str, *layers: str) -> list[str]:
-    """What is written in that role, sprites and all, in the order in which it is drawn."""
+    """Return the texts of a role, including those in sprites, in drawing order."""
     chosen = [layer for layer in scene.layers if not layers or layer.name in layers]
     there = Scene("part", 0, 0, "", (), tuple(chosen), "")
     return [text.words for text in all_texts(there) if text.role == role]
@@ -123,7 +123,7 @@ def test_an_outlaw_on_the_prairie_is_called_by_what_it_is_after():
     assert words(scene, "card name", "prairie") == ["crate thief", "worker scarer"]
 
 
-def test_the_second_line_of_the_market_tells_of_outlaws_before_purchases():
+def test_the_second_line_of_the_market_names_outlaws_before_purchases():
     bought = e.CardBought(Seat(1), *cards("water-4"), 1)
     outlaw = e.CardTurned(*cards("outlaw-crate"), 0)
     raid = e.RailheadRaided(Seat(4), 1, 0, cards("supplies-4"))
@@ -210,7 +210,7 @@ def test_a_card_that_cannot_be_played_says_why(card, how, why):
     assert current_use(state, Seat(3), *cards(card), offers) == CardUse(why, False)
 
 
-def test_what_a_hand_calls_open_is_offered_and_nothing_else():
+def test_a_card_is_shown_as_playable_only_if_its_use_is_offered():
     for step in game():
         for seat in step.state.seats_in_order:
             offers = current_offers(step.state, seat)
@@ -223,7 +223,6 @@ def test_what_a_hand_calls_open_is_offered_and_nothing_else():
 
 
 def plays(offer: Action, card: str) -> bool:
-    """Whether the offer uses the card for its effect."""
     kind = CARDS[card].kind
     match type(offer).__name__:
         case "Move":
@@ -260,7 +259,7 @@ def test_the_railhead_says_what_the_gang_can_do_and_eat(mine, said):
     assert mat_text(position(mine, turn=None), Seat(3)) == said
 
 
-def test_mats_and_piles_in_words():
+def test_alt_texts_list_the_contents_of_railheads_and_piles():
     assert mat_alt_text(mat(2, 1, "1/4 3/3")) == "2 workers, 1 deputy, supplies 1 of 4 and 3 of 3"
     assert mat_alt_text(mat()) == "no workers, no supplies"
     assert pile_text(cards("water-3 gold gold")) == "gold ×2 and Water 3"
@@ -320,7 +319,7 @@ def test_the_final_table_says_what_decided_a_tie():
     assert notes[0] == "Tie broken by later arrival: number 2 to arrive"
 
 
-def test_before_the_end_the_table_says_so():
+def test_the_final_table_before_the_end_says_so():
     assert words(public("final", position()), "title") == ["IF THE GAME ENDED NOW"]
 
 
@@ -375,7 +374,7 @@ def test_every_picture_fits_and_can_be_read():
                     assert left + wide <= scene.width - 36, shape
 
 
-def test_pictures_are_the_same_for_whoever_looks():
+def test_pictures_are_the_same_for_every_viewer():
     for step in game()[::11]:
         look = DrawingContext(NAMES, step.news)
         for picture in PAINTER.public_pictures:

@@ -1,4 +1,4 @@
-"""Which pictures a post about a turn of RailRoader has."""
+"""The pictures in a post about a turn of RailRoader."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def test_a_post_has_the_board_and_beside_it_one_picture_of_what_changed():
     assert {posted(step) for step in turns} == {("board",), ("board", "market"), ("board", "railheads")}
 
 
-def test_only_what_is_still_there_is_new_at_a_railhead() -> None:
+def test_only_cards_that_are_still_at_a_railhead_are_called_new() -> None:
     placed = [e.CardPlaced(Seat(2), card) for card in cards("worker worker supplies-4")]
 
     def line(*news: Event, **there: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""Railheads of all players: what was lost, how high the picture may be, and who goes first."""
+"""The picture of all railheads: losses, the maximum height of the picture, and who goes first."""
 
 import msgspec
 
@@ -14,13 +14,13 @@ from tests.render.railroader import NAMES, words
 
 
 def public(picture: str, state: RailRoader, *news: Event) -> Scene:
-    """A picture that everyone sees."""
+    """Return a public picture."""
     (scene,) = PAINTER.public_scenes(picture, redact(state, None), DrawingContext(NAMES, news))
     return scene
 
 
 def position() -> RailRoader:
-    """The third player's turn, one worker and one crate at the first player's railhead."""
+    """Return a position in the third player's turn, with one worker and one crate at the first player's railhead."""
     return table(railroad(57, 18, workers=1, crates="4/4"), seats=4, line=26, at=3, round=14)
 
 

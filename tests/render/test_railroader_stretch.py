@@ -1,4 +1,4 @@
-"""The stretch ahead: what rolls lead to, where trains can stop, where track and dynamite go."""
+"""Pictures of the stretch ahead: spaces that rolls reach, stops for trains, places for track and dynamite."""
 
 from engine import redact
 from engine.core import Seat
@@ -92,7 +92,7 @@ def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
 
 
 def test_a_preview_shows_what_a_stop_does_and_nothing_for_a_train_that_stays() -> None:
-    """Space 13 of lane A is purple, and dynamite that the train has reached is gone."""
+    """Space 13 of lane A is purple; a preview no longer shows dynamite that the train has reached."""
     ada = table(railroad(13, 8, dynamite=15, hand="engineer gold"))
     (scene,) = PAINTER.preview_scenes(redact(ada, Seat(1)), DrawingContext(NAMES), Engineer(Seat(1), 15))
     assert words(scene, "second line") == [f"{NAMES[0]}’s train goes from 13 to 15"]

@@ -1,4 +1,4 @@
-"""Pictures are named after what they show: the Turn, the die, what comes next, the windows of a page."""
+"""Headings and alt texts of Railway Rivals name what a picture shows: turn, die, next step, windows of a page."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def test_the_corner_names_the_turn_that_was_built_though_the_next_has_begun() ->
             assert f"Turn {number} · die {die}." in scene.alt
 
 
-def test_three_rolls_are_told_up_to_the_turn_that_was_built() -> None:
+def test_three_rolls_are_listed_up_to_the_turn_that_was_built() -> None:
     place = next(p for p in ends(2, rolls="three") if p.ended == "Building")
     rolled = next(event for event in place.news if isinstance(event, DieRolled))
     a, b, c = rolled.rolls
@@ -40,7 +40,7 @@ def test_three_rolls_are_told_up_to_the_turn_that_was_built() -> None:
 
 
 def test_a_page_of_what_was_built_is_headed_with_what_it_shows() -> None:
-    """Companies far apart: over every page stand those whose track it shows, and in its words too."""
+    """The companies are far apart, so each page and its alt text must name the companies whose track it shows."""
     pages = [s for p in ends(6, rolls="three") for s in public(p) if s.name.startswith("round-")]
     assert pages
     for page in pages:

@@ -1,4 +1,4 @@
-"""The whole map of Railway Rivals in two halves, for whoever wants to read it on a desktop."""
+"""The whole map of Railway Rivals in two halves, which a desktop shows large enough."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""The map pictures of Railway Rivals: the whole map, what was built, ways to build; in played games and one by hand."""
+"""Map pictures of Railway Rivals: whole map, new track, routes to build; in played and constructed games."""
 
 from itertools import combinations, pairwise
 from math import hypot
@@ -32,7 +32,10 @@ from tests.render.railway_turn_ends import ends, look, private, public, words
 LONDON = HEX_MAPS["london-liverpool"]
 MAPS = tuple(HEX_MAPS)
 EXEMPT = {"frame letter", "country"}
-"""Under the floor: letters round the whole map, which nobody must read; typed hexes always come with a close look."""
+"""Roles that may be smaller than the floor: letters around the whole map, which nobody must read.
+
+A close look always accompanies hexes that are typed.
+"""
 
 
 @pytest.fixture(params=[2, 6], scope="module")
@@ -61,7 +64,7 @@ def test_no_text_runs_out_of_the_picture(scenes: list[Scene]) -> None:
         nothing_runs_out(scene)
 
 
-def test_no_heading_of_news_is_cut(scenes: list[Scene]) -> None:
+def test_no_second_line_is_cut(scenes: list[Scene]) -> None:
     for scene in scenes:
         if scene.name.startswith(("map", "round")):
             assert not [said for said in words(scene, "second line") if said.endswith("…")], scene.name
@@ -80,7 +83,7 @@ def test_the_palette_is_that_of_the_title_and_every_tenth_picture_can_be_painted
         assert len(render_scene(scene).file) <= 450_000, scene.name
 
 
-def test_public_pictures_are_the_same_for_whoever_looks_even_at_plans() -> None:
+def test_public_pictures_are_the_same_for_every_viewer_even_with_plans() -> None:
     position = ends(4)[3]
     decision = decisions(position.state)[-1]
     planned, _ = play(position.state, next(o for o in decision.offers if isinstance(o, Build)))
@@ -187,7 +190,7 @@ def test_lanes_of_six_companies_stay_on_their_side() -> None:
 
 
 def test_parallel_companies_do_not_cross() -> None:
-    """Two companies along the same hexes, one of which turns off to each side at the end."""
+    """Two companies lie along the same hexes and part at the end, one to each side."""
     path = [Hex(h) for h in ("K20", "K21", "L21", "L22", "M23")]
     riders: dict[Side, tuple[Seat, ...]] = {side_between(a, b): (ONE, TWO) for a, b in pairwise(path)}
     riders[side_between(Hex("M23"), Hex("M24"))] = (ONE,)
@@ -246,7 +249,7 @@ def test_marks_stand_on_their_own_track_apart_from_each_other_and_every_company_
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_no_name_lies_on_track_and_no_two_names_on_each_other(seats: int) -> None:
-    """At most 12 px of track under a name's box."""
+    """At most 12 px of track may lie under a name's box."""
     state = ends(seats)[-1].state
     plane = map_viewport(state.hex_map, 300)
     lines = visible_strokes(plane, track_lines_of(state.hex_map, state.track))
@@ -293,7 +296,7 @@ def test_four_companies_stand_in_one_row_and_cut_no_name_that_has_room() -> None
 
 
 @pytest.mark.parametrize("key", MAPS)
-def test_a_maps_legend_tells_the_signs_it_has(key: str) -> None:
+def test_a_maps_legend_explains_the_signs_on_the_map(key: str) -> None:
     chart = HEX_MAPS[key]
     told = " ".join(words(public(ends(2, turns=1, map=key)[0])[0], "legend"))
     assert "half hill +2" in told
@@ -361,14 +364,14 @@ def test_keys_of_steps_do_not_touch() -> None:
 
 
 def test_a_name_nearer_to_another_town_than_to_its_own_is_a_last_resort():
-    """The names of Liverpool and Birkenhead, whose discs touch, once stood as if they were swapped."""
+    """The discs of Liverpool and Birkenhead touch, and their names once looked swapped."""
     other = Bounds(100, 0, 140, 40)
     farther, nearer = (_confusion_cost((left, 0, left + 60, 40), 30, (other,)) for left in (171, 169))
     assert nearer > farther + 60
 
 
 LEAST_SHOWN = 290
-"""px that an upright map is high at least where a desktop shows a picture 296 × 350 px large."""
+"""Minimum height in pixels of an upright map on a desktop, which shows pictures at up to 296 × 350 px."""
 
 
 def test_an_upright_map_is_shown_large_with_companies_and_legend_beside_it() -> None:

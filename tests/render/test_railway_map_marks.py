@@ -1,4 +1,4 @@
-"""What must be seen on every map of Railway Rivals: names apart from one another, springs, tunnels over track."""
+"""Marks on every map of Railway Rivals: names apart from one another, springs of rivers, tunnels over track."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -23,7 +23,7 @@ MAPS = tuple(HEX_MAPS)
 
 
 def _name_boxes(names: Iterable[TownLabel], size: float) -> list[tuple[str, Bounds]]:
-    """Letters, without the air around them, and the boat of a port."""
+    """Return (name, box of its letters and of a port's boat) for each name."""
     found = []
     for name in names:
         left = name.x - (0.9 * size if name.town.is_port else 0)

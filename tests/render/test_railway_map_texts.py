@@ -1,4 +1,4 @@
-"""What the map pictures of Railway Rivals say: towns, gold, what was built, prices of ways, keys of menus."""
+"""Texts on map pictures of Railway Rivals: towns, gold, new track, prices of routes, keys of questions."""
 
 from itertools import product
 from math import hypot
@@ -41,7 +41,7 @@ def test_start_towns_carry_the_marks_of_who_began_there_until_they_build() -> No
     assert not [s for s in scene.shapes_of_layer("towns") if isinstance(s, Placed) and s.sprite.name.startswith("chip")]
 
 
-def test_the_round_adds_up() -> None:
+def test_the_accounts_of_a_round_add_up() -> None:
     for position in ends(6)[2:]:
         built = [event for event in position.news if isinstance(event, TrackBuilt)]
         sums = build_sums(position.state, position.news)
@@ -55,7 +55,7 @@ def test_the_round_adds_up() -> None:
 
 
 def test_track_that_lies_apart_has_a_plate_for_each_piece_with_what_that_piece_cost() -> None:
-    """What a plate says is the sum of the steps that are seen around it."""
+    """The price on a plate is the sum of the visible steps around it."""
     state = table(seats=4, track={1: "R4-R5-R6, K20-K21", 2: "J26-J27-J28"})
     apart = TrackBuilt(Seat(1), Branches.read("R4-R5-R6, K20-K21"), 7, {Seat(2): 1}, 0)
     together = TrackBuilt(Seat(2), Branches.read("J26-J27-J28"), 2, {}, 0)
@@ -98,7 +98,7 @@ def test_lines_from_plates_end_off_the_numbers_of_towns() -> None:
                     assert hypot(x - town.x, y - town.y + 0.35 * town.size) > 22, town.words
 
 
-def test_a_line_that_goes_on_is_one_line_of_the_account() -> None:
+def test_continued_track_is_one_line_of_the_account() -> None:
     position = ends(6)[-1]
     for account in build_sums(position.state, position.news):
         begun = [line[0] for line in account.lines]
@@ -114,7 +114,7 @@ def test_three_rolls_at_once_are_in_at_most_three_pictures() -> None:
         assert sum(int(cost) for scene in scenes for cost in words(scene, "capital spent")) == spent
 
 
-def test_nothing_built_is_no_picture_of_a_round() -> None:
+def test_a_round_without_new_track_has_no_picture() -> None:
     position = ends(2)[0]
     assert PAINTER.public_scenes("round", redact(position.state, None), look(position)) == ()
 

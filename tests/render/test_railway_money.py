@@ -1,4 +1,4 @@
-"""Gold and where it came from: the money table, the final table, and that both are sums of what happened."""
+"""Gold and its sources: the money table and the final table are sums of what happened."""
 
 import pytest
 
@@ -32,7 +32,9 @@ def final(**changes: object) -> Scene:
 def test_an_account_is_the_sum_of_all_races(
     seat: int, firsts: int, seconds: int, won: int, second: int, fees_in: int, fees_out: int
 ) -> None:
-    """Of the 3 gold that Ben and Cleo pay together, Cleo as the richer pays 2; Ada and Ben settle 2 by exchange."""
+    """Of the 3 gold that Ben and Cleo pay together, Cleo as the richer pays 2; an exchange settles 2 between Ada and
+    Ben.
+    """
     one = gold_account(position(), Seat(seat))
     assert (one.first_prizes, one.second_prizes, one.first_prize_gold, one.second_prize_gold) == (
         firsts,
@@ -47,19 +49,19 @@ def test_an_account_is_the_sum_of_all_races(
     )
 
 
-def test_what_one_pays_another_receives() -> None:
+def test_what_one_player_pays_another_receives() -> None:
     accounts = [gold_account(position(), Seat(seat)) for seat in (1, 2, 3, 4)]
     assert sum(one.fees_in for one in accounts) == sum(one.fees_out for one in accounts) == 12
 
 
 def test_start_towns_and_late_towns_paid_nobody() -> None:
-    """Ada was first in York, Doncaster, Nottingham and Leicester, and began in Liverpool."""
+    """Ada was first in York, Doncaster, Nottingham and Leicester; her start town Liverpool pays no bonus."""
     assert gold_account(position(), Seat(1)).town_bonuses == 4
     leicester = next(town.hex for town in CHART.towns if town.name == "Leicester")
     assert gold_account(position(late=(leicester,)), Seat(1)).town_bonuses == 3
 
 
-def test_what_a_race_brought_each() -> None:
+def test_the_table_shows_what_a_race_brought_each_player() -> None:
     assert [net_gain(DUEL, Seat(seat)) for seat in (1, 2, 3, 4)] == [23, 4, 3, 0]
     assert [net_gain(ALONE, Seat(seat)) for seat in (1, 4)] == [7, 13]
     assert [net_gain(TIE, Seat(seat)) for seat in (1, 2)] == [13, 17]
@@ -113,12 +115,12 @@ def test_while_track_is_built_the_table_counts_track_and_towns() -> None:
     assert line(scene) == "Cleo has the most gold"
 
 
-def test_what_comes_next_is_said() -> None:
+def test_the_foot_of_the_table_names_the_next_step() -> None:
     assert money().shapes_of_layer("foot")[0].words.startswith("Next: 1 race, then building with die + 6")  # type: ignore[attr-defined]
     assert money(over=True).shapes_of_layer("foot")[0].words == "The game is over"  # type: ignore[attr-defined]
 
 
-def test_the_money_in_words() -> None:
+def test_the_alt_text_describes_the_money() -> None:
     assert money().alt == (
         "Railway Rivals, gold after 3 races. "
         "Cleo has 75 gold: first in no towns, no races won, 1 second prize, fees received 0, paid 2. "
@@ -149,7 +151,7 @@ def test_a_column_adds_up_to_its_total() -> None:
         assert sum(amounts) == int(total.words)
 
 
-def test_adas_column_says_how_often_and_how_much() -> None:
+def test_a_players_column_shows_how_often_and_how_much() -> None:
     scene = final()
     ada = next(text.x for text in written(scene, "columns", "total") if text.words == "61")
     figures = sorted((t for t in written(scene, "columns", "figure") if t.x == ada), key=lambda text: text.y)
@@ -158,7 +160,7 @@ def test_adas_column_says_how_often_and_how_much() -> None:
     assert captions[:3] == ["Start", "First in a town", "Races won"]
 
 
-def test_before_the_end_it_is_what_would_be() -> None:
+def test_the_final_table_before_the_end_shows_the_current_result() -> None:
     scene = final(over=False)
     assert row(scene, "header", "title") == ["IF IT ENDED NOW"]
     assert line(scene) == "Cleo leads with 75 gold"
@@ -170,7 +172,7 @@ def test_a_tie_at_the_top_frames_both() -> None:
     assert len(scene.shapes_of_layer("frame")) == 2
 
 
-def test_the_final_table_in_words() -> None:
+def test_the_alt_text_describes_the_final_table() -> None:
     said = final().alt
     assert said.startswith("Final table: Cleo wins with 75 gold. 1. Cleo, 75 gold: start 20, second prizes ×1 +5, fees")
     sources = "start 20, first in a town ×4 +24, races won ×2 +35, fees received +10, fees paid −2, building −26."

@@ -1,4 +1,4 @@
-"""A race replayed: strips, dots, rows and words say what was rolled, run and paid."""
+"""Pictures of a race: strips, dots, rows and texts show what was rolled, run and paid."""
 
 from itertools import pairwise, product
 from math import hypot
@@ -44,12 +44,12 @@ def replay(race: Race, names: tuple[str, ...] = NAMES) -> Scene:
 
 
 def rolls(scene: Scene) -> list[Text]:
-    """The numbers of the dots on the map."""
+    """Return the texts with the numbers of the dots on the map."""
     return [shape for shape in over_map(scene) if isinstance(shape, Text) and shape.role == "roll number"]
 
 
 def strips(scene: Scene) -> list[list[tuple[str, float]]]:
-    """The numbered dots of every row, from left to right."""
+    """Return the (number, x) pairs of the dots of every row from left to right."""
     found: dict[float, list[tuple[str, float]]] = {}
     for text in written(scene, "rows", "roll number"):
         found.setdefault(text.y, []).append((text.words, text.x))
@@ -57,7 +57,7 @@ def strips(scene: Scene) -> list[list[tuple[str, float]]]:
 
 
 def post(scene: Scene) -> float:
-    """Where the post is: the middle of its bars."""
+    """Return the x coordinate of the post, which is the middle of its bars."""
     [x] = {
         box.x + box.w / 2 for box in scene.shapes_of_layer("rows") if isinstance(box, Box) and (box.w, box.h) == (6, 60)
     }
@@ -113,7 +113,7 @@ def test_a_train_alone_has_no_strip() -> None:
     assert row(scene, "header", "corner") == ["26–41 · prize 20"]
 
 
-def test_fees_are_told_by_who_got_them() -> None:
+def test_fees_are_listed_by_receiver() -> None:
     assert row(replay(DUEL), "fees", "fee received") == ["+3"]
     assert row(replay(TIE), "fees", "fee received") == ["+2"]
     assert row(replay(ALONE), "fees", "name") == ["Ada"]
@@ -220,7 +220,7 @@ def test_a_special_run_has_its_plate_where_each_train_ends() -> None:
     assert [text.words for text in plates].count("S4") == 2
 
 
-def test_courses_run_beside_each_other_and_know_their_middles() -> None:
+def test_lines_of_trains_run_side_by_side() -> None:
     a, b = train_lines(CHART, [(Seat(1), hexes(STRAIGHT)), (Seat(2), hexes(BESIDE))], 0.48)
     assert len(a.stop_distances) == 17
     assert len(b.stop_distances) == 18
@@ -235,7 +235,7 @@ def test_courses_run_beside_each_other_and_know_their_middles() -> None:
 # -- which races, and in words
 
 
-def test_the_races_of_the_news_are_shown_else_the_last() -> None:
+def test_the_races_of_the_events_are_shown_or_else_the_last_race() -> None:
     state = position()
     news = (RaceRun(ALONE), RaceRun(TIE))
     assert [scene.name for scene in race_scenes(state, news, NAMES)] == ["race-2", "race-3"]
@@ -243,7 +243,7 @@ def test_the_races_of_the_news_are_shown_else_the_last() -> None:
     assert race_scenes(position(races=()), (), NAMES) == ()
 
 
-def test_a_race_in_words() -> None:
+def test_the_alt_text_describes_a_race() -> None:
     assert replay(DUEL).alt == (
         "Race 1, York to Leicester: Ada wins. "
         "Ada: place 1, 16 moves via Doncaster and Nottingham, rolled 4, 4, 5, 4 (1 to spare), prize 20, paid no fees, "
@@ -257,7 +257,7 @@ def test_a_race_in_words() -> None:
 
 
 def crowd(seats: int, lines: tuple[str, ...]) -> Race:
-    """All on the same ways, which is the worst for dots."""
+    """Return a race in which the trains share a few routes, the worst case for dots."""
     trains = []
     for seat in range(1, seats + 1):
         way = hexes(lines[seat % len(lines)])

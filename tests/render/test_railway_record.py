@@ -1,4 +1,4 @@
-"""The grid of town cards: every number in its place, and what became of it."""
+"""The grid of town cards: every number is in its cell, with what became of it."""
 
 import msgspec
 import pytest
@@ -25,7 +25,7 @@ def record(**changes: object) -> Scene:
 
 
 def cells(scene: Scene) -> dict[str, tuple[float, float]]:
-    """Where every number stands."""
+    """Return a mapping from numbers to the (x, y) positions of their texts."""
     texts = [
         text for text in scene.shapes_of_layer("cells") if isinstance(text, Text) and text.role.startswith("number")
     ]
@@ -34,7 +34,7 @@ def cells(scene: Scene) -> dict[str, tuple[float, float]]:
 
 
 def beside(scene: Scene, role: str) -> dict[str, str]:
-    """The words of a role by the number in whose cell they stand."""
+    """Return a mapping from numbers to the texts of a role in their cells."""
     found = {}
     for text in written(scene, "cells", role):
         in_row = {number: x for number, (x, y) in cells(scene).items() if x < text.x and abs(y - text.y) < 60}
@@ -61,11 +61,11 @@ def test_open_runs_are_framed_and_numbered_on() -> None:
     assert len([box for box in scene.shapes_of_layer("cells") if isinstance(box, Box) and box.ink == ACCENT]) == 2
 
 
-def test_what_waits_says_so() -> None:
+def test_waiting_runs_are_marked_as_waiting() -> None:
     assert beside(record(), "sign") == {"S2": "waits", "34": "waits"}
 
 
-def test_open_and_waiting_runs_are_told_in_words() -> None:
+def test_the_alt_text_lists_open_and_waiting_runs() -> None:
     scene = record(opened=(run("31", "66"), run("11", "24")))
     assert [text.words for text in written(scene, "runs", "run")] == [
         "31–66  Birmingham to Peterborough",
@@ -75,20 +75,20 @@ def test_open_and_waiting_runs_are_told_in_words() -> None:
     assert [text.words for text in written(scene, "runs", "sign")] == ["Race 4", "Race 5", "Waiting"]
 
 
-def test_at_the_end_the_rest_never_came_up() -> None:
+def test_numbers_that_never_came_up_are_marked_at_the_end() -> None:
     scene = record(over=True)
     assert set(beside(scene, "sign").values()) == {"never"}
     assert len(beside(scene, "sign")) == 42 - 6
     assert "Never came up: 11 Liverpool, 12 Birkenhead, 13 Preston" in scene.alt
 
 
-def test_the_corner_counts_and_the_second_line_tells_the_last_race() -> None:
+def test_the_corner_counts_runs_and_the_second_line_names_the_last_race() -> None:
     scene = record()
     assert row(scene, "header", "corner") == ["3 of 21 run · 1 waiting"]
     assert line(scene) == "Last race, Leeds to Sheffield: Ada and Ben tie"
 
 
-def test_every_race_of_the_news_has_a_line() -> None:
+def test_every_race_of_the_events_has_a_line() -> None:
     news = tuple(RaceRun(race) for race in RACES[1:])
     for draw in (card_grid_scenes, gold_scenes):
         [told], [plain] = draw(position(), NAMES, news), draw(position(), NAMES)
@@ -105,7 +105,7 @@ def test_the_legend_explains_only_what_there_is() -> None:
     assert row(record(races=()), "legend", "legend") == ["open, race n", "waiting", "to come"]
 
 
-def test_the_record_in_words() -> None:
+def test_the_alt_text_describes_the_record() -> None:
     assert record().alt == (
         "Railway Rivals: 3 of 21 runs are done. "
         "Open: Birmingham to Peterborough (31–66). Waiting: Wales to Shrewsbury (S2–34). "
@@ -128,7 +128,7 @@ def test_every_map_has_its_own_cards(key: str) -> None:
 
 @pytest.mark.parametrize("over", [False, True])
 def test_no_picture_of_the_operating_stage_has_text_under_the_floor(over: bool) -> None:
-    """Letters round the whole map are exempt: nobody must read them."""
+    """Only the letters around the whole map may be smaller than the floor, because nobody must read them."""
     state = position(over=over)
     for picture in PAINTER.public_pictures:
         for scene in PAINTER.public_scenes(picture, redact(state, None), DrawingContext(NAMES)):

@@ -1,4 +1,4 @@
-"""Routes to choose from, and runs: maps, tables and words say how long they are and what they pay."""
+"""Routes to choose from, and runs: maps, tables and alt texts state their length and their payments."""
 
 from functools import lru_cache
 from math import cos, sin
@@ -71,7 +71,7 @@ def test_routes_are_lettered_on_the_map_and_in_the_table() -> None:
     assert on_map == keys
 
 
-def test_routes_in_words() -> None:
+def test_the_alt_text_describes_routes() -> None:
     assert chosen(1).alt == (
         "Run 23–43, York to Leicester. Which route? You have 60 gold. "
         "A: via Doncaster and Nottingham, 16 moves, 58% to beat Ben (17 moves), pays no one. "
@@ -87,7 +87,7 @@ def test_an_entry_is_shown_before_it_is_confirmed() -> None:
 
 
 def test_an_exchange_that_is_accepted_shows_what_is_paid_in_the_end() -> None:
-    """Ben's part is 8 steps long and Ada's 8: over the whole way each pays the other for those."""
+    """Ben's part is 8 steps long and Ada's 8 too, so over the whole route each pays the other for 8 steps."""
     tracks = {1: contests.column("R", 2, 10), 2: contests.column("R", 10, 18)}
     state, _ = go(contests.contest("23-43", track=tracks), "p1 exchange 23-43 2 R2>R18")
     accept = Accept(Seat(2), "23-43", Seat(1), Route((Hex("R2"), Hex("R18"))))
@@ -126,7 +126,7 @@ def test_a_gap_of_dashes_is_straight_and_a_joint_route_has_the_partners_edge() -
     assert PLAYERS[2].color not in [s.ink for s in draw_route_line(0, (Seat(1),), curve, 20) if isinstance(s, Line)]
 
 
-def test_the_question_which_run_has_a_map_with_the_keys_of_both() -> None:
+def test_the_question_for_a_run_has_a_map_with_the_keys_of_both_runs() -> None:
     state = position(opened=(run("31", "66"), run("61", "S1")))
     actions = [Stay(Seat(1), "31-66"), Stay(Seat(1), "61-S1")]
     choices = tuple(Choice(key, (action,)) for key, action in zip("AB", actions, strict=True))

@@ -1,5 +1,4 @@
-"""The figures in the tables: everything written is what the position says, under the right player and beside the
-right railroad."""
+"""Numbers in the tables of Railroad Rivals are right, and stand under their player and beside their railroad."""
 
 from itertools import pairwise
 from typing import Any
@@ -60,13 +59,13 @@ def test_a_bar_is_as_long_as_its_value() -> None:
 
 
 def axis(scene: Scene) -> tuple[float, float]:
-    """Where the left block's axis begins, and where its last number stands."""
+    """Return the x coordinates at which the left block's axis begins and its last number stands."""
     zero, last = written(scene, "grid", "axis")[:2]
     assert zero.words == "0"
     return zero.x, last.x
 
 
-def test_a_rise_is_drawn_and_said() -> None:
+def test_a_rise_is_drawn_and_described() -> None:
     news = e.Delivered(1, "coal", "Pittsburgh", "St. Louis", "B&O", 3, 2, 2, 5)
     scene = public("stocks", position(DELIVER), news, news)
     [red] = [bar for bar in scene.shapes_of_layer("bars") if isinstance(bar, Box) and bar.fill == ACCENT]
@@ -157,7 +156,7 @@ def test_shares_stand_under_their_players_mark_and_worth_beside_it() -> None:
     }
 
 
-def test_the_stocks_in_words() -> None:
+def test_the_alt_text_describes_the_stocks() -> None:
     assert public("stocks", position(DRAFT)).alt == (
         "Turn 2 of 9 · First pick. Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, "
         "SP 0, UP 1. Points so far: Ada 9, Ben 14, Cleo 21, Dov 6. "
@@ -204,7 +203,7 @@ def test_engines_of_near_scores_lean_apart_and_keep_their_order() -> None:
 
 
 def poles(scene: Scene) -> dict[int, float]:
-    """At how many points the pole of each engine has its foot; its head is at the engine."""
+    """Return a mapping from seats to the points at which the poles of their engines stand on the score track."""
     zero, fifty = (next(t.x for t in written(scene, "track", "axis") if t.words == words) for words in ("0", "50"))
     engines = {
         middle(engine)[0]: int(engine.sprite.name[-1]) for engine in sprites(scene.shapes_of_layer("track"), "engine")
@@ -287,7 +286,7 @@ def test_a_hand_in_words_has_its_own_figures() -> None:
     assert scene.alt.endswith("You have 14 points and 2 links. Stocks: NYC ×1 (worth 7 points now).")
 
 
-def test_a_hand_in_words() -> None:
+def test_the_alt_text_describes_a_hand() -> None:
     [scene] = PAINTER.private_scenes(redact(position(DRAFT), 1), DrawingContext(NAMES))
     assert row(scene, "stocks", "share") == ["×2", "×1"]
     assert row(scene, "stocks", "worth") == ["10", "1"]

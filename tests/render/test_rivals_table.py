@@ -1,4 +1,4 @@
-"""The facts in the pictures of the table and of what may be done on it: offer, board, places, deliveries, words."""
+"""Pictures of the table in Railroad Rivals and of possible moves: offer, board, placements, deliveries, alt texts."""
 
 import pytest
 
@@ -22,11 +22,11 @@ from tests.render.rivals_position import NAMES, PAINTER, keys, line, middle, pos
 DRAFT = DraftingPhase(picks=1)
 LAST = e.CityPlaced(2, "Cleveland", Cell(0, 1), Side.SOUTH, (Link("Cleveland", "Indianapolis", "NYC", 2),))
 POCKET = board("Columbus 0,0 n", "Buffalo 1,0 e", "Detroit 1,1 w", by=2)
-"""Norfolk fits the corner that these leave free in three ways, of which the middle one makes two links."""
+"""A board with a free corner into which Norfolk fits in three orientations, of which the middle one makes two links."""
 
 
 def menu(state: RailroadRivals, field: str) -> Scene:
-    """The picture for the question that seat 1 is asked, its answers keyed A, B, …"""
+    """Return the picture of seat 1's question for a field, with the keys A, B, …"""
     answers: dict[object, list[Place | Deliver]] = {}
     for offer in next(decision.offers for decision in decisions(state) if decision.seat == 1):
         answers.setdefault(getattr(offer, field), []).append(offer)
@@ -71,7 +71,7 @@ def test_a_taken_tile_says_who_took_it() -> None:
     assert [engine.sprite.name for engine in sprites(scene.shapes_of_layer("cities"), "engine")] == ["engine 2"]
 
 
-def test_the_offer_in_words() -> None:
+def test_the_alt_text_describes_the_offer() -> None:
     scene = public("offer", position(DRAFT))
     assert row(scene, "legend", "name") == ["Cleo", "Ada", "Dov", "Ben"]
     assert row(scene, "legend", "points") == ["21", "9", "6", "14"]
@@ -91,7 +91,7 @@ def test_the_offer_in_words() -> None:
 # -- board
 
 
-def test_the_board_in_words() -> None:
+def test_the_alt_text_describes_the_board() -> None:
     assert public("board", position(DRAFT), LAST).alt == (
         "Railroad Rivals, Turn 2 of 9 · First pick. "
         "Last move: Ben placed Cleveland: NYC link, south of St. Louis, west of Indianapolis. 4 cities on the table. "
@@ -113,7 +113,7 @@ def test_every_link_has_its_railroad_and_its_owners_engine() -> None:
 # -- places
 
 
-def test_of_the_turnings_in_a_place_the_one_with_most_links_is_drawn() -> None:
+def test_the_orientation_with_most_links_is_drawn() -> None:
     scene = menu(position(PlacingPhase(done=1), board=POCKET, hands={1: ("Norfolk",)}), "at")
     first = next(said for said in scene.alt.split(". ") if "south of Columbus, west of Detroit" in said)
     assert first.rstrip(".").endswith(": C&O link to Columbus and C&O link to Detroit, 3 ways to turn it")
@@ -127,7 +127,7 @@ def test_of_the_turnings_in_a_place_the_one_with_most_links_is_drawn() -> None:
     assert len(near) == 2
 
 
-def test_each_turning_says_its_links() -> None:
+def test_each_orientation_shows_its_links() -> None:
     state = position(PlacingPhase(done=1), board=POCKET, hands={1: ("Norfolk",)})
     ways = [Place(1, "Norfolk", Cell(0, 1), facing) for facing in (Side.NORTH, Side.EAST)]
     keyed = tuple(Choice(str(i), (way,)) for i, way in enumerate(ways, 1))
@@ -190,13 +190,13 @@ def test_the_preview_of_a_delivery_says_who_gets_what() -> None:
         (DeliveringPhase(done=3), (2,)),
     ],
 )
-def test_those_still_to_act_are_told_with_the_one_asked_in_front(phase: AnyPhase, queue: tuple[int, ...]) -> None:
+def test_players_still_to_act_are_listed_with_the_player_to_move_first(phase: AnyPhase, queue: tuple[int, ...]) -> None:
     state = position(phase)
     assert seats_to_act(state) == queue
     assert seat_to_act(state) == queue[0] == decisions(state)[0].seat
 
 
-def test_who_had_no_city_to_place_is_not_said_to_hold_one_that_fits_nowhere() -> None:
+def test_a_player_without_a_city_is_not_said_to_hold_one_that_fits_nowhere() -> None:
     state = position(DRAFT)
     assert last_move_line(state, [e.PlacementPassed(4, True)], NAMES) == (4, "Dov had no city to place")
     assert last_move_line(state, [e.PlacementPassed(3, False)], NAMES) == (3, "Cleo passed: no city fits")
@@ -211,7 +211,7 @@ def test_the_move_that_ends_a_turn_shows_what_is_bid_for_next() -> None:
     )
 
 
-def test_before_a_tile_is_taken_the_offer_asks_and_the_alt_text_names_it() -> None:
+def test_the_preview_of_a_draft_asks_and_its_alt_text_names_the_tile() -> None:
     [scene] = PAINTER.preview_scenes(redact(position(DraftingPhase()), Seat(3)), DrawingContext(NAMES), Draft(3, "B&O"))
     assert row(scene, "header", "title") == ["TAKE B&O?"]
     assert row(scene, "header", "corner") == ["not yet taken"]

@@ -1,4 +1,4 @@
-"""Names of cities on small tiles, of which a host's list has any."""
+"""Short names of cities on small tiles, for any city in a host's tile list."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pictures of the solitaire game: every figure of one position known by hand, and what holds in whole games."""
+"""Pictures of the solitaire game: the numbers of one known position, and checks over whole games."""
 
 import pytest
 
@@ -92,7 +92,7 @@ def test_after_the_end_the_progression_counts_the_stocks_once_and_has_no_next_de
     assert not written(scene, "progression", "next delivery")
 
 
-def test_the_cube_of_the_news_is_framed_and_told() -> None:
+def test_the_cube_that_was_just_delivered_is_framed_and_named() -> None:
     scene = shown("scores", solo(DrawingStocks(), stock_offer=()), told("St. Louis", "B&O", 5))
     [frame] = [b for b in scene.shapes_of_layer("progression") if isinstance(b, Box) and b.ink == ACCENT]
     last = sprites(scene.shapes_of_layer("progression"), "cube")[-1]
@@ -100,7 +100,7 @@ def test_the_cube_of_the_news_is_framed_and_told() -> None:
     assert line(scene) == "Ada: grain from Pittsburgh to St. Louis by B&O, 3 points"
 
 
-def test_the_progression_in_words() -> None:
+def test_the_alt_text_describes_the_progression() -> None:
     assert shown("scores", solo(DeliveringOne())).alt == (
         "Turn 2 of 11 · Deliver a good. Score track 21 points, stocks 20, total 41: Stoker/Boilerman. "
         "Progression, left to right: wood, grain, coal at the start; then iron +3, wood +4, wood +4, grain +3. "
@@ -170,7 +170,7 @@ def test_values_end_at_the_limit_and_tiles_stand_beside_their_worth() -> None:
     assert max(box.x + box.w for box in scene.shapes_of_layer("bars") if isinstance(box, Box)) - limit in (0, 1)
 
 
-def test_in_the_pile_are_the_tiles_neither_owned_nor_gone_nor_on_offer() -> None:
+def test_the_pile_counts_the_tiles_neither_owned_nor_gone_nor_on_offer() -> None:
     stocks = {1: {"B&O": 1, "ACL": 2}}
     state = solo(DrawingStocks(), stocks=stocks, discarded=("B&O", "B&O", "ATSF"), offer=((), ("B&O", "UP", "UP")))
     drawn = dict(zip(VALUES, down(shown("stocks", state), "tiles left"), strict=True))
@@ -203,7 +203,7 @@ def test_a_rise_to_the_limit_is_said_where_no_delivery_can_have_missed_it() -> N
     assert line(shown("stocks", six, news)) == "Last turn: NYC at the limit, 10"
 
 
-def test_the_stocks_in_words() -> None:
+def test_the_alt_text_describes_the_stocks() -> None:
     assert shown("stocks", solo(DeliveringOne())).alt == (
         "Turn 2 of 11 · Deliver a good. Stock values, at most 10: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, "
         "NP 0, NYC 7, PRR 6, SP 0, UP 1. Your stocks: B&O ×2 worth 10, NYC ×1 worth 7, UP ×3 worth 3 "
@@ -244,7 +244,7 @@ def test_the_final_score_is_added_up_stock_by_stock() -> None:
     )
 
 
-def test_before_the_end_the_rank_is_that_of_today() -> None:
+def test_before_the_end_the_current_rank_is_shown() -> None:
     scene = shown("final", solo(DeliveringOne()))
     assert line(scene) == "Ada: 41 points, Stoker/Boilerman"
     assert row(scene, "header", "title") == ["IF THE GAME ENDED NOW"]

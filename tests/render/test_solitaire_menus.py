@@ -1,4 +1,4 @@
-"""Offers, questions and previews of the solitaire game, and whole games of pictures."""
+"""Offers, questions and previews of the solitaire game, and the pictures of whole games."""
 
 import random
 from collections.abc import Iterator
@@ -146,7 +146,7 @@ def test_the_preview_of_a_delivery_says_points_rise_and_what_the_next_one_scores
 
 @lru_cache(None)
 def game(*, challenge: bool, seed: int = 4) -> tuple[tuple[RailroadRivals, tuple[Event, ...], str | None], ...]:
-    """Every position of a random game with its news, and the heading where a phase just ended."""
+    """Return each position of a random game with its events and, after the end of a phase, the phase's heading."""
     dice, since = random.Random(seed), list[Event]()
     state, news = GAME.new_game(RivalsOptions(challenge=challenge), 1, seed)
     found: list[tuple[RailroadRivals, tuple[Event, ...], str | None]] = [(state, news, "")]
@@ -162,7 +162,7 @@ def game(*, challenge: bool, seed: int = 4) -> tuple[tuple[RailroadRivals, tuple
 
 
 def questions(state: RailroadRivals, news: tuple[Event, ...]) -> Iterator[tuple[str, tuple[Scene, ...]]]:
-    """The pictures of every question on the way to one answer, and of its preview."""
+    """Yield the field and the pictures of each question on the way to one action, and of the action's preview."""
     for decision in decisions(state):
         view, look, offers = redact(state, 1), DrawingContext(("Ada",), news), list(decision.offers)
         for field in field_names(type(offers[0])):
@@ -177,7 +177,7 @@ def questions(state: RailroadRivals, news: tuple[Event, ...]) -> Iterator[tuple[
 
 @lru_cache(None)
 def drawn(*, challenge: bool) -> tuple[Scene, ...]:
-    """Public pictures of every third position and of the end, and private ones of every second."""
+    """Return public pictures of every third position and the end, and private pictures of every second position."""
     found: list[Scene] = []
     positions = game(challenge=challenge)
     for i, (state, news, _) in enumerate(positions):
@@ -193,7 +193,7 @@ BOTH = pytest.mark.parametrize("challenge", [False, True], ids=["solitaire", "ch
 
 
 @BOTH
-def test_every_question_has_a_picture_and_no_message_too_many(challenge: bool) -> None:
+def test_every_question_has_one_to_ten_pictures(challenge: bool) -> None:
     for state, news, _ in game(challenge=challenge):
         for field, scenes in questions(state, news):
             assert 1 <= len(scenes) <= 10, (type(state.flow[-1]).__name__, field)
@@ -215,7 +215,7 @@ def test_every_phase_has_its_pictures_and_they_fit_one_message(challenge: bool) 
 
 
 @BOTH
-def test_sizes_roles_and_margins_are_those_of_every_picture(challenge: bool) -> None:
+def test_pictures_are_legible_and_within_the_limits_of_size(challenge: bool) -> None:
     for scene in drawn(challenge=challenge):
         assert scene.width == 1600
         assert 400 <= scene.height <= 1975, scene.name
@@ -264,12 +264,12 @@ def test_a_spectator_has_no_hand_and_the_player_sees_what_is_asked() -> None:
     assert [scene.name for scene in PAINTER.private_scenes(redact(solo(DeliveringOne()), 1), LOOK)] == ["progression"]
 
 
-def test_a_move_is_told_before_the_tiles_that_leave_the_game_with_it() -> None:
+def test_a_move_is_narrated_before_the_tiles_that_leave_the_game_with_it() -> None:
     news = (e.StockDrafted(1, "B&O"), TilesDiscarded(seat=1, tiles=("UP", "ACL")))
     assert line(shown("board", solo(PlacingOne(), offer=(("Boston",), ())), *news)) == "Ada drafted B&O stock"
 
 
-def test_the_starting_cities_are_told_together_once_the_last_one_lies() -> None:
+def test_the_starting_cities_are_narrated_together_once_all_are_placed() -> None:
     placed = e.CityPlaced(1, "Pittsburgh", Cell(1, 0), Side.NORTH, ())
     supplied = CitiesSupplied(cities=("St. Louis", "Pittsburgh"), goods=("iron", "coal"))
     scene = shown("board", solo(DrawingStocks(), turn=1), placed, supplied)
@@ -278,7 +278,7 @@ def test_the_starting_cities_are_told_together_once_the_last_one_lies() -> None:
     assert "4 cities on the table. Points: Ada 21. Ada has 3 links: " in scene.alt
 
 
-def test_who_is_asked_is_said_while_there_is_no_news() -> None:
+def test_the_player_to_move_is_named_while_there_are_no_events() -> None:
     assert line(shown("board", solo(DeliveringOne()))) == "Ada’s turn"
     assert line(shown("board", solo(flow=()))).startswith("Ada: 21 points, ")
 

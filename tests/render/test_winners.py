@@ -1,4 +1,4 @@
-"""The picture of what won, the winner's network or train, in the post of a game's end: nothing of others is in it."""
+"""The picture in the last post of a game shows the winner's network or train, and nothing of other players."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,18 +14,18 @@ from tests.render.phase_ends import PhaseEnd
 from tests.render.test_picture_heights import phases
 
 WINNING = {"railroader": "train"}
-"""The name of the picture, where it is no network."""
+"""Key of a game -> name of its picture, if that is not a network."""
 THINGS = {
     "railroad-rivals": ("network tracks", "network plates"),
     "railroader": ("train", "trains"),
     "railroads-of-catan": ("track", "trains"),
     "railway-rivals": ("track",),
 }
-"""Layers with things that belong to players, none of which may be a rival's."""
+"""Key of a game -> layers with things of players, none of which may belong to a rival."""
 
 
 class Finished(NamedTuple):
-    """The end of a game, the picture of what won, and the winner."""
+    """The end of a game, the picture of the winner's network or train, and the winner."""
 
     end: PhaseEnd
     posted: tuple[str, ...]
@@ -55,7 +55,7 @@ def test_the_end_of_a_game_shows_what_won_after_the_final_table(title: str) -> N
 
 
 @pytest.mark.parametrize("title", GAMES)
-def test_it_has_things_of_the_winner_and_of_nobody_else(title: str) -> None:
+def test_the_picture_has_things_of_the_winner_only(title: str) -> None:
     one = finished(title)
     shapes = [shape for name in THINGS[title] for shape in one.scene.shapes_of_layer(name)]
     colors = {color for shape in shapes for color in _colors(shape)}
@@ -71,7 +71,7 @@ def test_the_cities_of_the_network_are_those_that_the_winners_links_join() -> No
 
 
 def _colors(shape: Shape) -> set[str]:
-    """The colors that a shape is painted in."""
+    """Return the colors in which a shape is painted."""
     match shape:
         case Placed(sprite=sprite):
             return {color for part in sprite.shapes for color in _colors(part)}

@@ -1,4 +1,4 @@
-"""Copies of a real database with a little damage each, the same ones in every run."""
+"""Copies of a real database with a little damage each, equal in every run."""
 
 import shutil
 import sqlite3
@@ -20,8 +20,10 @@ Content = Mapping[str, tuple[Mapping[str, Any], ...]]
 
 
 async def played(path: Path, moves: int) -> None:
-    """A database with a game of every title and a lobby in ``path``, and as it was while the bot ran in ``live.db``
-    beside it, with its write-ahead log."""
+    """Create a database with a game of every title and a lobby at ``path``, and a copy ``live.db`` beside it.
+
+    ``live.db`` has a write-ahead log, like the database of a running bot.
+    """
     store = await Store.open(path)
     sessions = TableService(store, new_seed=lambda: 7)
     for channel, title in enumerate(GAMES, 1):
@@ -36,7 +38,7 @@ async def played(path: Path, moves: int) -> None:
 
 
 async def play(sessions: TableService, channel: int, title: str, moves: int) -> None:
-    """One game's first moves, each the first that is offered."""
+    """Play the first moves of a game in a new table; each move is the first offer."""
     table = await sessions.open_lobby(channel, None, title, Player(NAMES[0], 1))
     for user, name in enumerate(NAMES[1 : GAMES[title].seats[-1]], 2):
         await sessions.join_lobby(table.id, Player(name, user))
@@ -48,7 +50,7 @@ async def play(sessions: TableService, channel: int, title: str, moves: int) -> 
 
 
 def damaged(folder: Path, number: int, path: Path) -> str:
-    """Makes copy ``number`` of the databases in ``folder`` at ``path``, and says how it was damaged."""
+    """Create damaged copy ``number`` of a database in ``folder`` at ``path``, and return the kind of damage."""
     chance = Random(number)
     kind, spoil = list(DAMAGES.items())[number % len(DAMAGES)]
     source = folder / ("live.db" if kind.startswith("log") else "tables.db")
@@ -61,7 +63,7 @@ def damaged(folder: Path, number: int, path: Path) -> str:
 
 
 def content(path: Path) -> Content | None:
-    """All that can be read of a database; None when something cannot."""
+    """Return all rows of a database by table, or None if any cannot be read."""
     found = {}
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:

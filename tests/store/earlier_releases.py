@@ -1,7 +1,7 @@
-"""Databases that earlier releases of this project made, stored compressed in ``releases/``.
+"""Databases of earlier releases of this project, stored compressed in ``releases/``.
 
-``python -m tests.store.earlier_releases COMMIT…`` makes them anew out of the commits (without any: all), each by the
-release itself (``release_player``). The same commit gives the same games.
+``python -m tests.store.earlier_releases COMMIT…`` creates the databases of these commits again (without arguments: of
+all commits). Each release plays by itself (``release_player``), and the same commit gives the same games.
 """
 
 import lzma
@@ -15,18 +15,20 @@ ROOT = Path(__file__).parent.parent.parent
 PLAYER = Path(__file__).parent / "release_player.py"
 
 COMMITS = {"99ae921": 5, "aea15479": 6, "af7ab3cf": 9, "52ab9c99": 12, "0f768fee": 14}
-"""The commits, and the version of the database that each made."""
+"""Commit of a release -> version of its database."""
 SEED, ROUNDS = 1, 1
 
 
 def unpack(commit: str, path: Path) -> Path:
-    """Writes the database that the commit made to ``path``."""
+    """Write the database of a commit to ``path``, and return ``path``."""
     path.write_bytes(lzma.decompress((FOLDER / f"{commit}.db.xz").read_bytes()))
     return path
 
 
 def make(commit: str, path: Path, seed: int = SEED, rounds: int = ROUNDS) -> None:
-    """Has the release of that commit play ``rounds`` tables of every game, into a new database at ``path``."""
+    """Let the release of that commit play ``rounds`` tables of every game and store them in a new database at
+    ``path``.
+    """
     with TemporaryDirectory() as folder:
         packed = subprocess.run(["git", "archive", commit, "bot", "engine"], cwd=ROOT, check=True, capture_output=True)
         subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
@@ -35,7 +37,7 @@ def make(commit: str, path: Path, seed: int = SEED, rounds: int = ROUNDS) -> Non
 
 
 def main() -> None:
-    """Makes the databases anew."""
+    """Create the databases of the commits on the command line, or of all commits."""
     FOLDER.mkdir(exist_ok=True)
     for commit in sys.argv[1:] or COMMITS:
         with TemporaryDirectory() as folder:

@@ -1,8 +1,8 @@
 """Plays games with the release in the current folder and stores them: ``python release_player.py FILE SEED ROUNDS``.
 
-It runs inside an earlier release, so it uses only what every release since the first stored one has, by the names of
-then. A release without ``bot.play.sessions`` needs a player of its own. Two people make random moves, plan ahead, give
-standing orders, and undo moves; the other seats are greedy computer players.
+This module runs inside an earlier release, so it uses only functions that every release since the first stored one has,
+under the names of that time. A release without ``bot.play.sessions`` needs another player. Two people make random
+moves, plan ahead, give standing orders, and undo moves; greedy computer players have the other seats.
 """
 
 import asyncio
@@ -28,23 +28,23 @@ orders = import_module("bot.planning.orders")
 
 PEOPLE = {1: "Ada", 2: "Ben"}
 MOVES = 140
-"""Rows of a table's log at most."""
+"""Maximum number of moves at a table."""
 SEATS = range(2, 5)
 """Numbers of players with which every map can be played."""
 SHOWN = 12
-"""Of many offers, how many a person looks at."""
+"""Maximum number of offers from which a person chooses."""
 PLANS, ORDERS, UNDOS = 0.3, 0.05, 0.03
-"""How often a person plans instead of moving, orders before a move, and undoes it."""
+"""Probabilities that a person plans instead of moving, gives an order before a move, and undoes the move."""
 
 
 class Person:
-    """A person at one table, who acts by chance alone."""
+    """The people at one table, who act at random."""
 
     def __init__(self, tables: Any, table: int, chance: Random) -> None:
         self.tables, self.table, self.chance = tables, table, chance
 
     async def act(self) -> bool:
-        """Plans or moves, sometimes with an order before and an undo after; whether there is anything to do."""
+        """Plan or move, sometimes with an order before and an undo after; return whether the game goes on."""
         asked = self.tables.decisions(await self.tables.get(self.table))
         if not asked:
             return False
@@ -64,7 +64,7 @@ class Person:
         return self.chance.choice(list(itertools.islice(offers, SHOWN)))
 
     async def plan(self) -> None:
-        """One of the people says something ahead, sometimes with a limit of nothing, so that it comes to nothing."""
+        """Make a random plan for one of the people, sometimes with a limit of 0 so that the plan has no effect."""
         seat = self.chance.choice(list(PEOPLE))
         ahead = self.tables.ahead(await self.tables.get(self.table), seat)
         if ahead is None:
@@ -77,7 +77,7 @@ class Person:
         await self.tried(self.tables.play(self.table, seat, line))
 
     async def order(self, seat: int, decision: Any) -> None:
-        """Gives a standing order for a move like one of those that are offered now."""
+        """Give a standing order for a kind of move that is offered now."""
         kinds = [type(action) for action in itertools.islice(decision.offers, SHOWN)]
         kinds = [kind for kind in kinds if not issubclass(kind, moves.Standing)]
         order = orders.Order((moves.verb(self.chance.choice(kinds)),))
@@ -85,13 +85,13 @@ class Person:
         await self.tried(self.tables.orders.give(self.table, seat, draft.id))
 
     async def tried(self, doing: Any) -> None:
-        """What the rules refuse is not done."""
+        """Await a change, and ignore a refusal."""
         with suppress(RoundhouseError):
             await doing
 
 
 async def play(tables: Any, channel: int, title: str, chance: Random) -> None:
-    """One table of that game, until it is over or long enough."""
+    """Play one table of a game until it is over or has ``MOVES`` moves."""
     seats = chance.choice([count for count in GAMES[title].seats if count in SEATS])
     table = (await tables.open(channel, 1, title, sessions.Player(PEOPLE[1], 1))).id
     await tables.join(table, sessions.Player(PEOPLE[2], 2))
@@ -111,7 +111,7 @@ async def play(tables: Any, channel: int, title: str, chance: Random) -> None:
 
 
 async def main(file: str, seed: int, rounds: int) -> None:
-    """Stores ``rounds`` tables of every game."""
+    """Store ``rounds`` tables of every game in a new database."""
     chance, now = Random(seed), itertools.count(1_700_000_000.0)
     kind = getattr(sessions, "Tables", None) or sessions.Sessions
     tables = kind(await Store.open(file), clock=lambda: next(now), new_seed=lambda: chance.getrandbits(64))

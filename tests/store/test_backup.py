@@ -1,4 +1,4 @@
-"""A copy is made while a bot writes, and has its name only when it is whole and the same."""
+"""A backup is made while a bot writes, and gets its name only if it is whole and equal to the database."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ from tests.store.damaged_copies import played
 
 @pytest.fixture
 async def source(tmp_path: Path) -> Path:
-    """A database with games of all titles; no bot runs."""
+    """Return a database with games of all titles and no running bot."""
     folder = tmp_path / "bot"
     folder.mkdir()
     await played(folder / "tables.db", 12)
@@ -34,7 +34,7 @@ async def source(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def target(tmp_path: Path) -> Iterator[Path]:
-    """Where the copy is to be. Whatever became of it, nothing unfinished is left beside it."""
+    """Yield the path for the copy, and check afterwards that no unfinished copy is left beside it."""
     folder = tmp_path / "copies"
     folder.mkdir()
     yield folder / "copy.db"
@@ -47,21 +47,21 @@ def rows(path: Path) -> list[str]:
 
 
 def _counted(path: Path) -> int:
-    """How many rows all tables have together."""
+    """Return the number of rows of all database tables together."""
     with closing(sqlite3.connect(path)) as db:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         return sum(db.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names)
 
 
 def refused(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    """What ``python -m engine backup`` says as it ends with 1."""
+    """Return the error message of ``python -m engine backup``, which must end with status 1."""
     assert main(["backup", "--db", str(source), "--to", str(target)]) == 1
     said = capsys.readouterr()
     assert not said.out and said.err.endswith(".\n") and len(said.err.splitlines()) == 1
     return said.err
 
 
-async def test_the_copy_has_every_row_and_passes_the_proof(
+async def test_the_copy_has_every_row_and_passes_verification(
     source: Path, target: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["backup", "--db", str(source), "--to", str(target)]) == 0
@@ -135,7 +135,7 @@ def test_a_database_of_an_older_release_is_copied_as_it_is(tmp_path: Path, targe
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
 
 
-def test_there_is_no_such_database(target: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_database_is_refused(target: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "can’t be opened: there is no such file or folder. Check the name" in refused(
         target.with_name("none.db"), target, capsys
     )
@@ -167,9 +167,7 @@ def test_a_damaged_page_is_found_and_the_older_copy_stays(
     assert target.read_bytes() == before
 
 
-def test_a_damaged_write_ahead_log_is_not_passed_over(
-    source: Path, target: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_write_ahead_log_is_reported(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = source.with_name("live.db-wal")
     data = bytearray(log.read_bytes())
     data[32 + 24 + 100] ^= 0xFF
@@ -215,7 +213,7 @@ def test_a_file_that_is_no_copy_stays(source: Path, target: Path, capsys: pytest
     assert letter.read_text() == "Dear Ada"
 
 
-def test_a_folder_that_is_not_there_or_is_named_itself(
+def test_a_target_in_a_missing_folder_or_that_is_a_folder_is_refused(
     source: Path, target: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "there is no folder" in refused(source, target.parent / "deeper" / "copy.db", capsys)
@@ -233,7 +231,7 @@ sys.exit(main(["backup", "--db", sys.argv[1], "--to", sys.argv[2]]))
 """
 
 
-def test_a_disk_that_takes_no_more_is_a_sentence(source: Path, target: Path) -> None:
+def test_a_full_disk_gives_a_sentence(source: Path, target: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", _FULL, str(source), str(target)], capture_output=True, text=True, check=False
     )

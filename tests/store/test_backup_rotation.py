@@ -1,4 +1,4 @@
-"""Backups with the time in their names: the newest stay, and nothing else is ever deleted."""
+"""Backups with the time in their names: the newest ones stay, and no other file is deleted."""
 
 import os
 import resource
@@ -25,7 +25,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """A database without games."""
+    """Return a database without games."""
     file = tmp_path / "tables.db"
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         migrate(db, load_migrations())
@@ -148,7 +148,7 @@ def test_nothing_is_deleted_while_the_disk_is_full(source: Path, target: Path) -
 
 
 def test_old_unfinished_copies_are_deleted_and_new_ones_stay(source: Path, target: Path) -> None:
-    """An interrupted process leaves its unfinished copy, which another name would never replace."""
+    """A killed process leaves an unfinished copy, which a backup with another name does not overwrite."""
     stale = [".roundhouse-20260327T040000Z.db.abcd_123.part", ".roundhouse-20260327T040000Z.db.abcd_123.part-journal"]
     fresh = ".roundhouse-20260327T050000Z.db.abcd_124.part"
     other = ".another-20260327T040000Z.db.abcd_123.part"
@@ -192,12 +192,14 @@ def test_a_problem_with_an_old_backup_is_the_exit_status(
 
 
 @pytest.mark.parametrize("name", [".", "/"])
-def test_a_folder_is_no_name_for_backups(source: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_as_the_name_of_backups_is_refused(
+    source: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["backup", "--db", str(source), "--to", name, "--keep", "2"]) == 1
     assert "it is a folder. Name a file in it." in capsys.readouterr().err
 
 
-def test_none_is_no_number_of_backups(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeping_no_backups_is_refused(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["backup", "--db", str(source), "--to", str(target), "--keep", "0"])
     assert "at least 1" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""A database moved from a file to a server and back is the same, and where it can't be moved, nothing is left."""
+"""A database stays the same when it is moved from a file to a server and back; a failed move leaves nothing."""
 
 import os
 import sqlite3
@@ -22,7 +22,7 @@ MANY = 1_000 if DEEP else 4
 
 @pytest.fixture
 async def source(tmp_path: Path) -> Path:
-    """A database with games of all titles; no bot runs."""
+    """Return a database with games of all titles and no running bot."""
     folder = tmp_path / "bot"
     folder.mkdir()
     await played(folder / "tables.db", 12)
@@ -40,7 +40,7 @@ def moved(source: object, target: object) -> int:
 
 
 def refused(source: object, target: object, capsys: pytest.CaptureFixture[str]) -> str:
-    """What is said as nothing is moved."""
+    """Return the error message of a move that is refused."""
     assert moved(source, target) == 1
     said = capsys.readouterr()
     assert not said.out and said.err.endswith(".\n") and len(said.err.splitlines()) == 1
@@ -74,7 +74,7 @@ async def test_a_crowd_of_tables_moved_to_a_server_and_back_is_the_same(
 
 
 async def test_a_bot_goes_on_where_the_other_database_was(source: Path, postgresql: str) -> None:
-    """Also with the ids: that of a table that is gone is not given again."""
+    """A new table must not get the id of a table that was deleted before the move."""
     with closing(sqlite3.connect(source, isolation_level=None)) as db:
         db.execute("UPDATE sqlite_sequence SET seq = 400 WHERE name = 'session'")
     address = schema(postgresql)
@@ -84,7 +84,7 @@ async def test_a_bot_goes_on_where_the_other_database_was(source: Path, postgres
     await store.close()
 
 
-async def test_from_file_to_file_is_a_copy(source: Path, tmp_path: Path) -> None:
+async def test_a_move_from_file_to_file_is_a_copy(source: Path, tmp_path: Path) -> None:
     assert moved(source, tmp_path / "copy.db") == 0
     assert rows(tmp_path / "copy.db") == rows(source)
 

@@ -1,4 +1,4 @@
-"""What a daily's pages show of thousands of attempts is sorted, cut and counted by the store."""
+"""The store sorts, limits and counts thousands of attempts for the pages of a daily puzzle."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ DEAL = DailyDeal(3, "railroad-rivals", 1, {}, "secret", 90)
 PEOPLE, GUILD = 1_000, 7
 
 
-async def test_the_best_the_number_and_the_standing_are_those_of_all_attempts(database: str) -> None:
+async def test_the_best_score_the_count_and_the_standing_cover_all_attempts(database: str) -> None:
     chance, done = Random(1), list[DailyAttempt]()
 
     def fill(db: Connection) -> None:
@@ -47,7 +47,7 @@ async def test_the_best_the_number_and_the_standing_are_those_of_all_attempts(da
     ("score", "scores", "beaten"),
     [(40, (39, 40, 41), 1), (0, (-1, 0, 1), 1), (1, (0, 0), 2), (-1, (0,), 0), (5, (), 0)],
 )
-async def test_somebody_did_better_than_those_with_fewer_points(
+async def test_an_attempt_beats_those_with_fewer_points(
     database: str, score: int, scores: tuple[int, ...], beaten: int
 ) -> None:
     def fill(db: Connection) -> DailyAttempt:

@@ -1,4 +1,4 @@
-"""A damaged database is told of in a sentence; where nothing is said, nothing that can be proved was changed."""
+"""``verify`` reports a damaged database in a sentence, unless the damage changed nothing that a replay can prove."""
 
 import asyncio
 import sqlite3
@@ -17,20 +17,20 @@ UNPROVEN = {
     "session": {"channel_id", "guild_id", "host", "since", "created_at", "terms", "paused", "status"},
     "log": {"made_by", "at", "interaction", "announced"},
 }
-"""What follows from no move; of every other table (players, notes, clocks …): everything."""
+"""Columns that a replay cannot prove; it proves nothing in other tables such as players, notes and clocks."""
 PROVEN_TABLES = {"session", "log", "checkpoint"}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of every title, a lobby, and the same while the bot ran."""
+    """Return a folder with a database of a game of every title and a lobby, and a copy from a running bot."""
     folder = tmp_path_factory.mktemp("whole")
     asyncio.run(played(folder / "tables.db", 60 if DEEP else 12))
     return folder
 
 
 def proven(found: Content | None) -> Content:
-    """What a replay can prove of a database's content."""
+    """Return the part of a database's content that a replay can prove."""
     assert found is not None
     return {
         name: tuple({key: row[key] for key in row if key not in UNPROVEN.get(name, ())} for row in rows)
@@ -40,7 +40,7 @@ def proven(found: Content | None) -> Content:
 
 
 @pytest.mark.parametrize("number", COPIES)
-def test_damage_is_told_or_was_none(
+def test_damage_is_reported_or_changed_nothing_that_can_be_proved(
     number: int, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kind = damaged(folder, number, tmp_path / "copy.db")
@@ -52,7 +52,7 @@ def test_damage_is_told_or_was_none(
         assert "not verified" in said
 
 
-def test_what_was_not_damaged_is_in_order_with_and_without_its_log(folder: Path) -> None:
+def test_an_undamaged_database_is_in_order_with_and_without_its_log(folder: Path) -> None:
     assert [main(["verify", "--db", str(folder / name)]) for name in ("tables.db", "live.db")] == [0, 0]
 
 
@@ -108,7 +108,7 @@ def test_a_value_of_another_kind_than_its_column_is_found(
     assert "value in log.at" in capsys.readouterr().out
 
 
-def test_an_empty_file_is_told_to_hold_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_file_is_reported_as_empty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "copy.db").touch()
     assert main(["verify", "--db", str(tmp_path / "copy.db")]) == 1
     assert capsys.readouterr().out.startswith("The file is empty")

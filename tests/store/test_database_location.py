@@ -1,4 +1,4 @@
-"""A database where it cannot be, or that another one has: whoever starts the bot reads one sentence."""
+"""A database in an impossible place or in use gives one sentence to whoever starts the bot."""
 
 import os
 import sqlite3
@@ -24,7 +24,7 @@ async def start():
         print(error)
 asyncio.run(start())
 """
-"""What the bot does with its database when it starts."""
+"""Python code that opens a database in the way in which the bot opens it at its start."""
 VERIFY = "sys.exit(engine.__main__.main(['verify', '--db', sys.argv[1]]))"
 
 
@@ -56,13 +56,13 @@ def test_a_folder_in_the_place_of_the_file_is_said_to_be_one(tmp_path: Path) -> 
         pass
 
 
-def test_a_folder_that_may_not_be_written_is_told_of() -> None:
+def test_a_folder_that_may_not_be_written_is_reported() -> None:
     with unprivileged.shared_folder() as folder:
         folder.chmod(0o555)
         assert "the bot needs the right to write" in told_at_the_start(folder / "tables.db")
 
 
-async def test_a_database_that_may_not_be_written_is_told_of() -> None:
+async def test_a_database_that_may_not_be_written_is_reported() -> None:
     with unprivileged.shared_folder() as folder:
         await made(folder / "tables.db")
         (folder / "tables.db").chmod(0o444)
@@ -80,7 +80,7 @@ async def test_a_copy_in_a_folder_that_may_not_be_written_can_be_verified() -> N
 
 
 LINKS = [os.symlink, *([os.link] if sys.platform == "linux" else [])]
-"""A second name of a file; that a hard link is one is noticed on Linux alone."""
+"""Functions that give a file a second name; the lock recognizes hard links only on Linux."""
 
 
 @pytest.mark.parametrize("link", LINKS)
@@ -97,7 +97,7 @@ async def test_the_same_database_by_another_name_is_in_use(tmp_path: Path, link:
         pass
 
 
-async def test_a_file_that_is_no_database_is_told_of_and_left_alone(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_is_reported_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "letter.db"
     path.write_text("Dear friends, " * 100)
     with pytest.raises(Unreadable, match=r"cannot be read as a database: .*\.$"):
@@ -105,7 +105,7 @@ async def test_a_file_that_is_no_database_is_told_of_and_left_alone(tmp_path: Pa
     assert path.read_text() == "Dear friends, " * 100
 
 
-async def test_who_needs_a_copy_is_not_told_to_look_for_one_whose_games_all_follow_the_rules_of_today(
+async def test_advice_to_use_a_backup_accepts_backups_with_games_that_differ(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "tables.db"
@@ -114,7 +114,7 @@ async def test_who_needs_a_copy_is_not_told_to_look_for_one_whose_games_all_foll
         await Store.open(path)
 
 
-async def test_a_database_of_a_newer_release_is_told_of(tmp_path: Path) -> None:
+async def test_a_database_of_a_newer_release_is_reported(tmp_path: Path) -> None:
     await made(tmp_path / "tables.db")
     with closing(sqlite3.connect(tmp_path / "tables.db")) as db:
         db.execute(f"PRAGMA user_version = {max(load_migrations()) + 1}")
@@ -122,7 +122,7 @@ async def test_a_database_of_a_newer_release_is_told_of(tmp_path: Path) -> None:
         await Store.open(tmp_path / "tables.db")
 
 
-async def test_a_database_that_another_program_has_locked_is_told_of_at_the_start(
+async def test_a_database_that_another_program_has_locked_is_reported_at_the_start(
     tmp_path: Path,
 ) -> None:
     await made(tmp_path / "tables.db")
@@ -137,14 +137,14 @@ LONG = "a" * 300 + ".db"
 
 
 def told_by(*words: object) -> str:
-    """What a tool says to somebody without rights: one sentence, and no traceback."""
+    """Run a tool without access rights, and return its error message, which must be one sentence."""
     done = unprivileged.run(TOOLS, *map(str, words))
     assert done.returncode in (1, 2) and not done.stdout, done
     assert done.stderr.count("\n") == 1 and done.stderr.endswith(".\n"), done.stderr
     return done.stderr
 
 
-async def test_a_folder_that_may_not_be_entered_is_told_of_by_every_tool_and_at_the_start() -> None:
+async def test_a_folder_that_may_not_be_entered_is_reported_by_every_tool_and_at_the_start() -> None:
     with unprivileged.shared_folder() as folder:
         (folder / "closed").mkdir()
         closed, new = folder / "closed" / "tables.db", folder / "new.db"
@@ -159,7 +159,7 @@ async def test_a_folder_that_may_not_be_entered_is_told_of_by_every_tool_and_at_
         assert sorted(os.listdir(folder)) == ["closed"]
 
 
-async def test_a_place_for_the_new_database_that_may_not_be_written_is_told_of() -> None:
+async def test_an_unwritable_place_for_the_new_database_is_reported() -> None:
     with unprivileged.shared_folder() as folder:
         (folder / "own").mkdir()
         (folder / "own").chmod(0o777)
@@ -181,7 +181,7 @@ async def test_a_log_that_may_not_be_read_is_not_blamed_on_the_copy() -> None:
         assert said.startswith(f"The database {folder / 'tables.db'} can’t be opened: it’s forbidden.")
 
 
-async def test_a_name_that_is_too_long_is_told_of(tmp_path: Path) -> None:
+async def test_a_name_that_is_too_long_is_reported(tmp_path: Path) -> None:
     with unprivileged.shared_folder() as folder:
         folder.chmod(0o777)
         await made(folder / "tables.db")
@@ -195,7 +195,7 @@ async def test_a_name_that_is_too_long_is_told_of(tmp_path: Path) -> None:
         assert all("the name is too long. Choose a shorter one." in said for said in told), told
 
 
-async def test_a_name_that_is_empty_is_told_of() -> None:
+async def test_an_empty_name_is_reported() -> None:
     with unprivileged.shared_folder() as folder:
         there, new = folder / "tables.db", folder / "new.db"
         await made(there)
@@ -209,20 +209,20 @@ async def test_a_name_that_is_empty_is_told_of() -> None:
         assert all("is empty. Name a file, or an address: postgresql://…." in said for said in told), told
 
 
-async def test_a_name_in_a_file_is_told_of(tmp_path: Path) -> None:
+async def test_a_path_below_a_file_is_reported(tmp_path: Path) -> None:
     await made(tmp_path / "tables.db")
     with pytest.raises(Unreadable, match="it would be in a file, and not in a folder. Check the name."):
         await verify_database(tmp_path / "tables.db" / "more.db")
 
 
-def test_a_full_disk_is_told_of_at_the_start(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_at_the_start(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as db:
         db.execute("PRAGMA max_page_count = 2")
         with pytest.raises(Unreadable, match="The disk is full"):
             migrate(db, load_migrations())
 
 
-def test_a_disk_that_fails_is_told_of_at_the_start(tmp_path: Path) -> None:
+def test_a_failing_disk_is_reported_at_the_start(tmp_path: Path) -> None:
     limit = "\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
     limit += "resource.setrlimit(resource.RLIMIT_FSIZE, (8_192, 8_192))\n"
     with unprivileged.shared_folder() as folder:

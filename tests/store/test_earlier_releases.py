@@ -1,4 +1,4 @@
-"""Databases that earlier releases made are read, verified, and told."""
+"""Databases of earlier releases can be read, verified, and narrated."""
 
 import asyncio
 import sqlite3
@@ -41,7 +41,7 @@ async def upgrade(path: Path) -> None:
 
 
 async def plans_in(path: Path) -> list[tuple[str, Any]]:
-    """The events about plans, each with its game, as they are read after the upgrade."""
+    """Return (game, event) for each event about plans, as read after the upgrade."""
     store, found = await Store.open(path), list[tuple[str, Any]]()
     tables = TableService(store)
     for number in await store.list_tables():
@@ -66,7 +66,7 @@ def test_a_stored_database_has_every_event_that_once_held_a_text(path: Path) -> 
 
 
 @each_release
-async def test_it_verifies_before_the_upgrade_and_stays_as_it_is(path: Path) -> None:
+async def test_a_stored_database_verifies_before_the_upgrade_and_stays_as_it_is(path: Path) -> None:
     before = path.read_bytes()
     report = await verify_database(path)
     assert report.findings == () and report.games == len(GAMES) and report.worded
@@ -75,7 +75,7 @@ async def test_it_verifies_before_the_upgrade_and_stays_as_it_is(path: Path) -> 
 
 
 @each_release
-async def test_it_verifies_after_the_upgrade(path: Path) -> None:
+async def test_a_stored_database_verifies_after_the_upgrade(path: Path) -> None:
     before = await verify_database(path)
     await upgrade(path)
     assert await verify_database(path) == before
@@ -83,19 +83,19 @@ async def test_it_verifies_after_the_upgrade(path: Path) -> None:
 
 
 @each_release
-async def test_its_texts_are_told_as_they_were_stored(path: Path) -> None:
+async def test_stored_texts_are_narrated_unchanged(path: Path) -> None:
     told = [GAMES[title].text.event_sentence(event, str) for title, event in await plans_in(path)]
     assert told and all(line.startswith(("You ", "Your plan")) and line.endswith(".") for line in told)
 
 
 @each_release
-async def test_its_skipped_plans_are_read_as_told_to_their_seat_alone(path: Path) -> None:
+async def test_skipped_plans_are_read_as_visible_to_their_seat_alone(path: Path) -> None:
     skipped = [event for _, event in await plans_in(path) if type(event).__name__ == "PlanSkipped"]
     assert skipped and all(event.to == {event.seat} for event in skipped)
 
 
 @each_release
-async def test_damage_behind_a_difference_is_found(path: Path) -> None:
+async def test_damage_after_a_difference_is_found(path: Path) -> None:
     spoil(path, "UPDATE log SET events = CAST('[]' AS BLOB) WHERE session = 1 AND seq = 30")
     spoil(path, "UPDATE session SET state = (SELECT state FROM checkpoint WHERE session = 1 AND seq = 0) WHERE id = 1")
     report = await verify_database(path)
@@ -103,7 +103,7 @@ async def test_damage_behind_a_difference_is_found(path: Path) -> None:
     assert [(found.session, found.seq) for found in report.findings] == [(1, 30), (1, head)]
 
 
-async def test_the_tool_counts_words_of_earlier_releases_apart(
+async def test_verify_counts_texts_of_earlier_releases_separately(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = unpack("99ae921", tmp_path / "tables.db")

@@ -1,4 +1,4 @@
-"""Which moves of a log count."""
+"""Which moves of a log are still valid after undos."""
 
 import pytest
 
@@ -6,7 +6,9 @@ from engine.store import LogRow, MoveOrigin, drop_undone
 
 
 def log(*rows: str) -> list[LogRow]:
-    """Rows as “seat by”: p a move, a what was said ahead, u an undo."""
+    """Return log rows from codes such as ``1p``: seat 1, then p for a move, a for a premove, u for an undo, s for
+    the start.
+    """
     kinds: dict[str, MoveOrigin] = {"p": "player", "a": "ahead", "u": "undo", "s": "start"}
     return [LogRow(seq, int(row[0]), row, kinds[row[1]], 0.0, b"") for seq, row in enumerate(rows)]
 
@@ -24,6 +26,6 @@ def log(*rows: str) -> list[LogRow]:
         (("2a", "1u"), None),
     ],
 )
-def test_an_undo_takes_back_the_last_move_and_what_its_player_said_since(rows, left):
+def test_an_undo_takes_back_the_last_move_and_later_premoves_of_its_player(rows, left):
     counting = drop_undone(log(*rows))
     assert (None if counting is None else [entry.action for entry in counting]) == left

@@ -1,4 +1,4 @@
-"""Stored events are compared with those of today: texts of earlier releases are told from other differences."""
+"""Comparison of stored events with those of today: texts of earlier releases are a difference of their own kind."""
 
 from typing import Any
 

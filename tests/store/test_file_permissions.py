@@ -1,4 +1,4 @@
-"""Whatever holds hands or seeds is made for the user who runs the program alone, whatever the umask allows."""
+"""Files with hands or seeds are readable only for the user who runs the program, whatever the umask allows."""
 
 import os
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no modes o
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder, while the umask forbids nothing."""
+    """Yield a folder while the umask forbids nothing."""
     before = os.umask(0)
     yield tmp_path
     os.umask(before)

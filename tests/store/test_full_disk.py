@@ -1,4 +1,4 @@
-"""A disk that was full once: the database is sound, every tool says so, and a copy has all that was confirmed."""
+"""After a disk was full, the database is sound, every tool says so, and a backup has all that was confirmed."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ from tests.store.damaged_copies import content, play
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Path]:
-    """A disk of 3 MB; the test is left out where none can be mounted."""
+    """Mount a disk of 3 MB, or skip the test if none can be mounted."""
     folder.mkdir()
     mounted = shutil.which("mount") and subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=3m", "none", str(folder)], capture_output=True, check=False
@@ -38,7 +38,7 @@ def small_disk(folder: Path) -> Iterator[Path]:
 
 @pytest.fixture(params=["a file that can’t grow", "a full disk"])
 def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
-    """Where the database is."""
+    """Yield the folder of the database."""
     if request.param == "a full disk":
         with small_disk(tmp_path / "disk") as there:
             yield there
@@ -48,7 +48,7 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 async def store(folder: Path) -> AsyncIterator[Store]:
-    """The database of a bot that runs, with a game."""
+    """Yield the database of a running bot, with a game."""
     path = folder / "tables.db"
     with lock_database(str(path)):
         opened = await Store.open(path)
@@ -61,7 +61,7 @@ async def store(folder: Path) -> AsyncIterator[Store]:
 
 @contextmanager
 def without_room(folder: Path) -> Iterator[None]:
-    """Lets the log of the database grow by two pages and a half."""
+    """Limit the growth of the database's write-ahead log to about two and a half pages, or fill the disk."""
     room = (folder / "tables.db-wal").stat().st_size + 2 * (24 + 4_096) + 2_000
     if os.path.ismount(folder):
         filler = folder / "filler"
@@ -96,19 +96,19 @@ async def fail_to_write(store: Store, folder: Path) -> None:
 
 
 def spoil(file: Path, at: int) -> None:
-    """Writes some bytes that belong nowhere."""
+    """Overwrite three bytes of a file with other values."""
     with open(file, "rb+") as there:
         there.seek(at)
         there.write(b"\xee\xee\xee")
 
 
 async def run(words: list[str]) -> int:
-    """The exit status of ``python -m engine``, while the bot's connection stays open."""
+    """Return the exit status of ``python -m engine``, run in a thread while the bot's connection stays open."""
     return await asyncio.to_thread(main, words)
 
 
 async def tools(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    """What verify, backup, and the doctor say, none of whom find anything wrong with the database."""
+    """Check that ``verify``, ``backup`` and the doctor find the database sound, and return the output of the tools."""
     database, copy = folder / "tables.db", tmp_path / "copy.db"
     assert await run(["verify", "--db", str(database)]) == 0, capsys.readouterr().out
     assert await run(["backup", "--db", str(database), "--to", str(copy)]) == 0, capsys.readouterr().err

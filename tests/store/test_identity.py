@@ -1,4 +1,4 @@
-"""A database whose files are removed or replaced while they are open stores nothing, and no start loses the rest."""
+"""A database whose files were removed or replaced while open stores nothing, and the next start loses nothing."""
 
 import os
 import shutil
@@ -37,14 +37,14 @@ HARMS: dict[str, tuple[Harm, str]] = {
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database is, with a copy from before its only move beside it."""
+    """Return the path of the database."""
     (tmp_path / "bot").mkdir()
     return tmp_path / "bot" / "tables.db"
 
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    """A database as the bot has it, with a game in which a move was made."""
+    """Yield the open database of a bot with a game of one move, and a backup from before the move beside it."""
     with lock_database(str(path)):
         opened = await Store.open(path)
         number = await playing(opened)
@@ -123,7 +123,7 @@ async def test_a_lock_that_was_removed_with_the_database_is_no_reason_for_an_emp
 
 
 def crashed(path: Path, folder: Path) -> None:
-    """Puts the files of a running bot where the next start finds them, as after a crash: with the same identities."""
+    """Put the files of a running bot into ``folder`` as after a crash, as the same inodes."""
     for end in ("", "-wal"):
         os.link(f"{path}{end}", folder / f"tables.db{end}")
     shutil.copyfile(f"{path}.lock", folder / "tables.db.lock")  # the lock itself ends with a process
@@ -179,7 +179,7 @@ async def test_a_copy_that_was_written_over_the_open_file_is_not_mixed_with_its_
 
 
 async def stored(path: Path) -> list[int]:
-    """The rows of the log of the first table, as a start finds them."""
+    """Return the numbers of the first table's log rows, as a start of the bot reads them."""
     with lock_database(str(path)):
         store = await Store.open(path)
         rows = [row.seq for row in await store.load_log(TableId(1))]
@@ -188,7 +188,10 @@ async def stored(path: Path) -> list[int]:
 
 
 async def copied_and_overwritten(path: Path, copied: bool) -> bytes:
-    """A bot whose file is overwritten by a copy of the file itself, made while the bot ran, or that is touched."""
+    """Return the bytes of an earlier state of a bot's file, after that state was written over the file.
+
+    Without ``copied``, the file is only touched.
+    """
     with lock_database(str(path)):
         store = await Store.open(path)
         number = await playing(store)

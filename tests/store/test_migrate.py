@@ -1,4 +1,4 @@
-"""Old databases are lifted step by step, each step wholly or not at all."""
+"""Old databases are migrated step by step, and each step is applied completely or not at all."""
 
 import re
 import sqlite3
@@ -61,7 +61,7 @@ def test_a_step_that_fails_leaves_the_version_before_it(db: sqlite3.Connection) 
     assert db.execute("SELECT name FROM sqlite_schema").fetchall() == [("tea",)]
 
 
-def test_a_reader_does_not_lift_an_old_database(db: sqlite3.Connection) -> None:
+def test_a_reader_does_not_upgrade_an_old_database(db: sqlite3.Connection) -> None:
     migrate(db, {1: FIRST})
     with pytest.raises(Unreadable, match="version 1. Start the bot once to update it to 2"):
         check_version(db, {1: FIRST, 2: SECOND})
@@ -114,7 +114,7 @@ def test_a_file_that_is_no_database_is_called_that(tmp_path: Path) -> None:
         migrate(db, {1: FIRST})
 
 
-def test_the_log_of_a_database_of_the_first_version_is_kept_and_takes_answers_ahead(db: sqlite3.Connection) -> None:
+def test_the_log_of_a_database_of_the_first_version_is_kept_and_takes_premoves(db: sqlite3.Connection) -> None:
     steps = load_migrations()
     migrate(db, {1: steps[1]})
     db.execute(
@@ -132,7 +132,7 @@ def test_the_log_of_a_database_of_the_first_version_is_kept_and_takes_answers_ah
     assert ("outbox",) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'index'").fetchall()
 
 
-def test_a_database_of_the_third_version_opens_and_calls_former_holders_as_far_as_their_names_were_kept(
+def test_a_database_of_the_third_version_keeps_the_known_names_of_former_players(
     db: sqlite3.Connection,
 ) -> None:
     steps = load_migrations()
@@ -160,7 +160,7 @@ def test_a_database_of_the_third_version_opens_and_calls_former_holders_as_far_a
     )
 
 
-def test_our_databases_are_known_by_four_letters() -> None:
+def test_the_application_id_is_four_letters() -> None:
     assert APPLICATION.to_bytes(4) == b"RndH"
 
 
@@ -188,7 +188,7 @@ NO_ARCHIVE = zlib.compress(msgspec.msgpack.encode({"log": 5}))
 
 
 def fill_with_archives(db: Connection) -> None:
-    """A game that plays, one in the archive, and two whose archives are damaged."""
+    """Insert a game in progress, an archived game, and two games with damaged archives."""
     session = (
         "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at, state, head,"
         " archived) VALUES (?, ?, 'tea', 1, 3, '{}', ?, 50, 0, ?, 1, ?)"

@@ -1,4 +1,4 @@
-"""What the processes of an older release still asked of one another is done when their database is upgraded."""
+"""The upgrade of a database finishes the jobs that processes of an older release had left for one another."""
 
 import asyncio
 from contextlib import closing
@@ -15,13 +15,13 @@ from tests.postgresql import schema
 
 ADA, BEN = 101, 102
 HERE, THERE = 2 << 22, 3 << 22
-"""Servers of the first and of the second of two parts."""
+"""Discord servers in the first and in the second of two parts."""
 LAST_WITH_ERRANDS = 15
 
 
 @pytest.fixture
 def address(postgresql: str) -> str:
-    """A database of the last release that had errands, shared out among two processes, with a few tables."""
+    """Return a database of the last release with errands, divided between two processes, with a few tables."""
     from engine.store.postgresql import connect, migrate
 
     made = schema(postgresql)
@@ -58,7 +58,7 @@ def _db(pg: Any) -> Any:
 
 
 def ask(address: str, kind: str, user: int, payload: str, part: int = 1) -> None:
-    """A row by which a process asks the one with the other part for something."""
+    """Insert an errand for the process that has the other part."""
     added = "INSERT INTO errand (part, kind, user_id, payload, at) VALUES (%s, %s, %s, %s, 0)"
     rows(address, added, part, kind, user, payload)
 

@@ -1,4 +1,4 @@
-"""A store on a server: several processes have it, a lost connection is lost for good, what is not ours is refused."""
+"""A store on a server: several processes use it, a lost connection stays closed, other databases are refused."""
 
 import asyncio
 import gc
@@ -33,7 +33,7 @@ def address(postgresql: str) -> str:
 
 
 def run(address: str, *statements: str) -> None:
-    """What somebody else does there."""
+    """Run statements on another connection."""
     psycopg = pytest.importorskip("psycopg")
     with psycopg.connect(address, autocommit=True) as pg:
         for statement in statements:
@@ -45,7 +45,7 @@ async def backend(store: Store) -> int:
     return int(number)
 
 
-async def test_several_processes_have_the_database_and_write_what_rests_on_what_they_read(address: str) -> None:
+async def test_several_processes_share_the_database_and_a_write_on_an_outdated_table_fails(address: str) -> None:
     first, second = await Store.open(address), await Store.open(address)
     number = await playing(first)
     assert await second.list_tables_in_play() == (number,)
@@ -157,7 +157,7 @@ async def test_a_reader_needs_no_lock_and_writes_nothing(address: str) -> None:
     await store.close()
 
 
-async def test_a_database_of_an_older_release_is_lifted_without_loss(
+async def test_a_database_of_an_older_release_is_migrated_without_loss(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = {step: script for step, script in load_migrations().items() if step < 5}
@@ -203,7 +203,7 @@ async def test_a_schema_that_is_not_there_is_refused_and_not_waited_for(postgres
         await Store.open(nowhere, read_only=True)
 
 
-async def test_a_missing_driver_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_driver_gives_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.delitem(sys.modules, "engine.store.postgresql", raising=False)
     with pytest.raises(Unreadable, match="needs psycopg"):
@@ -211,7 +211,7 @@ async def test_a_missing_driver_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("postgresql")
-async def test_a_server_out_of_reach_is_a_sentence_without_the_password() -> None:
+async def test_an_unreachable_server_gives_a_sentence_without_the_password() -> None:
     with pytest.raises(Unreadable, match="can’t be reached") as refused:
         await Store.open("postgresql://ada:secret@127.0.0.1:9/tables")
     assert "secret" not in str(refused.value)
@@ -250,7 +250,7 @@ SECRETS = (
     "ada:xYzzy", "ada:1 xYzzy@127.0.0.1:1/d", "127.0.0.1:1/d?password=1@xYzzy", "127.0.0.1:1/d?password=1&xYzzy",
     "127.0.0.1:1/d?password=1&xYzzy=2", "ada%3AxYzzy@127.0.0.1:1/d", "ada:1/xYzzy@127.0.0.1:1/d", "ada:xYzzy@[::1/d",
 )  # fmt: skip
-"""Addresses with a password that has what an address takes for something else."""
+"""Addresses whose passwords contain characters that have another meaning in an address."""
 
 
 @pytest.mark.usefixtures("postgresql")
@@ -288,13 +288,13 @@ def _status(words: list[str]) -> object:
 
 
 @pytest.mark.parametrize("name", ["", "POSTGRESQL://there/tables", "mysql://there/tables", "postgresql:/there/tables"])
-async def test_what_can_only_be_meant_as_an_address_is_no_file(name: str) -> None:
+async def test_a_name_that_can_only_be_an_address_is_not_taken_for_a_file(name: str) -> None:
     with pytest.raises(Unreadable, match="postgresql://"):
         await Store.open(name)
 
 
 @pytest.mark.parametrize("granted", [False, True])
-async def test_a_user_without_rights_is_told_of_in_words_for_a_server(
+async def test_a_user_without_rights_is_reported_in_words_for_a_server(
     address: str, granted: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await (await Store.open(address)).close()
@@ -316,7 +316,7 @@ async def test_a_database_is_not_moved_onto_itself(address: str, capsys: pytest.
     assert capsys.readouterr().err == "Both names are those of one database. Name another one with --to.\n"
 
 
-async def test_a_server_is_proved_like_a_file(address: str) -> None:
+async def test_a_server_is_verified_like_a_file(address: str) -> None:
     store = await Store.open(address)
     number = await playing(store)
     await store.close()
@@ -324,7 +324,7 @@ async def test_a_server_is_proved_like_a_file(address: str) -> None:
     assert [finding.session for finding in report.findings] == [number], "its log has no real moves"
 
 
-def test_marks_become_numbers() -> None:
+def test_placeholders_become_numbers() -> None:
     assert translate_statement("SELECT ?, ?") == ("SELECT $1, $2", ())
     assert translate_statement("SELECT ?2, ?1") == ("SELECT $2, $1", ())
     assert translate_statement("SELECT :b, :a, :b") == ("SELECT $1, $2, $1", ("b", "a"))
@@ -333,7 +333,7 @@ def test_marks_become_numbers() -> None:
 
 
 def test_scripts_lose_nothing_but_comments() -> None:
-    """A semicolon in a comment ends no statement."""
+    """A semicolon in a comment must not end a statement."""
     for script in load_migrations().values():
         wanted = sum(script.count(word) for word in ("\nCREATE ", "\nINSERT ", "\nALTER ", "\nDROP "))
         assert len(list(translate_script(script))) == wanted

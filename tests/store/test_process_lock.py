@@ -1,4 +1,4 @@
-"""One process a database."""
+"""Only one process at a time can use a database."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ def other_process(path: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", TRY, path], capture_output=True, text=True, check=False)
 
 
-def test_a_second_process_is_told_that_the_database_is_in_use(tmp_path: Path) -> None:
+def test_a_second_process_is_refused_while_the_database_is_in_use(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.db")
     with lock_database(path):
         second = other_process(path)

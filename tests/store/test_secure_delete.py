@@ -1,4 +1,4 @@
-"""What was deleted leaves no byte, also beside another program that reads, and after a start that was cut short."""
+"""Deleted data leaves no byte in the files, even while another program reads or after an interrupted start."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
@@ -15,7 +15,7 @@ from engine.store.users import UserPreferences
 
 ZONE = "Atlantis/Poseidonis"
 _OVERWRITING = 6
-"""The version from which on what is deleted is overwritten."""
+"""The first version of the database in which deleted data is overwritten."""
 
 
 @pytest.fixture
@@ -32,14 +32,14 @@ async def store(path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def reader(store: Store, path: Path) -> Iterator[sqlite3.Connection]:
-    """Another program that looks at the file; its first statement holds on to a moment of it."""
+    """Yield a connection of another program in a transaction, which keeps its snapshot from the first statement on."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN")
         yield other
 
 
 def left(path: Path) -> list[str]:
-    """The files in which something is left of what was deleted."""
+    """Return the names of the files that still contain deleted data."""
     return [file.name for file in path.parent.glob("tables.db*") if ZONE.encode() in file.read_bytes()]
 
 
@@ -50,7 +50,7 @@ async def delete(store: Store, reader: sqlite3.Connection) -> None:
     await store.purge_deleted()
 
 
-async def test_what_a_reader_kept_in_the_log_goes_once_it_is_done(
+async def test_deleted_data_that_a_reader_kept_in_the_log_goes_once_the_reader_ends(
     path: Path, store: Store, reader: sqlite3.Connection
 ) -> None:
     await delete(store, reader)
@@ -61,7 +61,7 @@ async def test_what_a_reader_kept_in_the_log_goes_once_it_is_done(
     assert left(path) == []
 
 
-async def test_what_a_reader_kept_in_the_log_goes_at_the_next_start(
+async def test_deleted_data_that_a_reader_kept_in_the_log_goes_at_the_next_start(
     path: Path, store: Store, reader: sqlite3.Connection
 ) -> None:
     await delete(store, reader)
@@ -71,7 +71,9 @@ async def test_what_a_reader_kept_in_the_log_goes_at_the_next_start(
     await again.close()
 
 
-async def test_a_reader_at_the_start_puts_it_off_too(path: Path, store: Store, reader: sqlite3.Connection) -> None:
+async def test_a_reader_at_the_start_also_postpones_the_purge(
+    path: Path, store: Store, reader: sqlite3.Connection
+) -> None:
     await delete(store, reader)
     again = await Store.open(path)
     reader.execute("ROLLBACK")
@@ -81,7 +83,7 @@ async def test_a_reader_at_the_start_puts_it_off_too(path: Path, store: Store, r
 
 
 async def old(path: Path) -> None:
-    """A file of an older release, with left-overs in its free pages."""
+    """Create a database of an older release, with deleted data in its free pages."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = WAL")
         migrate(db, {version: script for version, script in load_migrations().items() if version < _OVERWRITING})
@@ -91,7 +93,7 @@ async def old(path: Path) -> None:
 
 
 class Failing(sqlite3.Connection):
-    """A connection that fails with an error when it comes to a statement that begins so."""
+    """A connection that raises ``error`` at statements that begin with ``at``."""
 
     at, error = "", BaseException()
 
@@ -115,7 +117,7 @@ def failing(path: Path) -> Iterator[Failing]:
 
 
 @pytest.mark.parametrize("killed_in", ["BEGIN IMMEDIATE", "VACUUM", "PRAGMA journal_mode", "PRAGMA wal_checkpoint"])
-async def test_a_file_of_an_older_release_is_written_anew_by_the_start_after_one_that_was_killed(
+async def test_a_file_of_an_older_release_is_rewritten_by_the_start_after_a_killed_one(
     path: Path, failing: Failing, killed_in: str
 ) -> None:
     await old(path)
@@ -128,7 +130,7 @@ async def test_a_file_of_an_older_release_is_written_anew_by_the_start_after_one
     assert left(path) == []
 
 
-async def test_a_disk_that_is_full_while_a_file_is_written_anew_is_said_and_the_next_start_does_it(
+async def test_a_full_disk_during_the_rewrite_is_reported_and_the_next_start_repeats_it(
     path: Path, failing: Failing
 ) -> None:
     await old(path)

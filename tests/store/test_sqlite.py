@@ -1,4 +1,4 @@
-"""A store in a file: what survives, and files it does not take."""
+"""A store in a file: what survives the end of the process, and which files are refused."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ async def test_the_database_flushes_every_commit(store: Store) -> None:
     assert await store.read(pragmas) == ["wal", 2, 1]
 
 
-async def test_what_was_committed_is_there_when_the_process_is_gone(path: Path, store: Store) -> None:
+async def test_committed_data_survives_the_end_of_the_process(path: Path, store: Store) -> None:
     number = await playing(store)
     await append(store, head(number, 1), entry(1))
     copy = path.with_name("copy.db")
@@ -71,6 +71,6 @@ async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
         await Store.open(path)
 
 
-async def test_a_folder_that_does_not_exist_is_a_clear_sentence(tmp_path: Path) -> None:
+async def test_a_missing_folder_gives_a_clear_sentence(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="can’t be opened"):
         await Store.open(tmp_path / "nowhere" / "tables.db")

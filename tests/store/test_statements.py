@@ -1,4 +1,4 @@
-"""What single statements write and read, with every number: departures, notices, habits, ids and findings."""
+"""Exact results of single statements: departures, notices, habits, ids and findings."""
 
 import asyncio
 import hashlib
@@ -30,7 +30,7 @@ TITLE = next(iter(GAMES))
 
 @pytest.fixture
 def db() -> Iterator[sqlite3.Connection]:
-    """A database of the newest version in memory, without the proof that rows belong together."""
+    """Yield a database of the newest version in memory, without checks of foreign keys."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db, load_migrations())
         db.execute("PRAGMA foreign_keys = OFF")
@@ -53,7 +53,7 @@ def sits(db: sqlite3.Connection, number: int, seat: int, user: int, came: int = 
 # -- who left
 
 
-def test_who_leaves_is_kept_with_the_time_that_ran_out_and_the_reason(db: sqlite3.Connection) -> None:
+def test_players_who_leave_are_stored_with_their_timeouts_and_the_reason(db: sqlite3.Connection) -> None:
     session(db, 1)
     for seat, user, came in ((1, 11, 0), (2, 12, 3), (3, 13, 4), (4, 14, 5)):
         sits(db, 1, seat, user, came)
@@ -67,7 +67,7 @@ def test_who_leaves_is_kept_with_the_time_that_ran_out_and_the_reason(db: sqlite
     assert seat_history.load_departures(db, 1) == (Departure(2, 12, 3, 44, 0, 0), Departure(3, 13, 4, 44, 0, 0))
 
 
-def test_who_is_deleted_keeps_only_a_number_below_0_while_the_game_runs(db: sqlite3.Connection) -> None:
+def test_a_deleted_user_keeps_only_a_negative_number_while_the_game_runs(db: sqlite3.Connection) -> None:
     for number, status in ((1, "playing"), (2, "finished")):
         session(db, number, status)
         db.execute("INSERT INTO departure VALUES (?, 2, 12, 3, 30, 2, 4)", (number,))
@@ -174,7 +174,7 @@ def test_results_are_read_as_they_were_written(db: sqlite3.Connection) -> None:
 
 
 async def table_of(path: Path, moves: int) -> int:
-    """The id of a table in a new file after so many moves, of which the last is taken back and made again."""
+    """Return the id of a table with ``moves`` moves in a new file; the last move was undone and made again."""
     store = await Store.open(path)
     sessions = TableService(store, new_seed=lambda: 7)
     table = await sessions.open_lobby(1, None, TITLE, Seated("Ada", 1))
@@ -267,7 +267,7 @@ async def test_a_file_that_another_program_has_for_a_moment_is_waited_for(tmp_pa
     await store.close()
 
 
-def test_the_bot_was_alive_when_it_last_said_so(db: sqlite3.Connection) -> None:
+def test_the_last_alive_time_is_the_last_one_that_was_saved(db: sqlite3.Connection) -> None:
     assert users.load_last_alive(db) is None
     for at in (5.0, 7.0):
         users.save_last_alive(db, at)

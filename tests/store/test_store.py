@@ -1,4 +1,4 @@
-"""The store by itself, on each kind of database: one transaction a move, and nothing half-written."""
+"""The store on each kind of database: one transaction for each move, and nothing half-written."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 
 def head(number: int, seq: int) -> Table:
-    """The table after move ``seq``, if nothing but moves has changed it since it was opened."""
+    """Return the table after move ``seq``, if only moves have changed it since the lobby was opened."""
     game = {"status": "playing", "state": STATE, "seed": Secret(1), "revision": seq + 1 if seq else 0}
     return Table(**{**fields(LOBBY), "id": number, "seq": seq, **game})
 
@@ -62,7 +62,7 @@ async def test_a_seed_larger_than_64_bits_is_kept(store: Store) -> None:
     assert found is not None and found.seed == Secret(2**127 + 1)
 
 
-async def test_a_damaged_seed_is_not_shown_by_what_is_said_of_it(store: Store) -> None:
+async def test_the_error_about_a_damaged_seed_does_not_show_the_seed(store: Store) -> None:
     number = await playing(store)
     await store.write(lambda db: db.execute("UPDATE session SET seed = '271828x'"))
     with pytest.raises(Unreadable, match="its seed is no number") as refused:
@@ -70,12 +70,12 @@ async def test_a_damaged_seed_is_not_shown_by_what_is_said_of_it(store: Store) -
     assert "271828" not in f"{refused.value} {refused.value.__cause__}"
 
 
-def test_what_is_logged_of_a_table_does_not_show_its_seed() -> None:
+def test_the_repr_of_a_table_does_not_show_its_seed() -> None:
     dealt = Table(**{**fields(head(3, 0)), "seed": Secret(2718281828)})
     assert "2718281828" not in repr(dealt) and "Table(3," in repr(dealt)
 
 
-async def test_a_move_on_an_old_head_writes_nothing(store: Store) -> None:
+async def test_a_move_on_an_outdated_table_writes_nothing(store: Store) -> None:
     number = await playing(store)
     await append(store, head(number, 1), entry(1))
     with pytest.raises(Stale):
@@ -129,7 +129,7 @@ async def test_a_canceled_caller_leaves_no_open_transaction(store: Store) -> Non
     assert [row.seq for row in await store.load_log(number)] == [0, 1, 2]
 
 
-async def test_who_asks_is_told_how_long_each_transaction_took(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_observer_gets_the_duration_of_each_transaction(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks, told = count(100, 3), list[float]()
     monkeypatch.setattr("engine.store.store.monotonic", lambda: next(ticks))
     monkeypatch.setattr(store, "on_transaction", told.append)

@@ -1,4 +1,4 @@
-"""The list of a user's tables, page by page, against what the tables themselves say."""
+"""The pages of the list of a user's tables, compared with the tables themselves."""
 
 from collections.abc import AsyncIterator
 
@@ -24,7 +24,7 @@ TABLES, SIZE = 40, 8
 
 
 class Clock:
-    """The time. Mutable: each look takes a second."""
+    """A clock that advances by a second with each call."""
 
     now = 1_000.0
 
@@ -35,7 +35,7 @@ class Clock:
 
 @pytest_asyncio.fixture
 async def tables(database: str) -> AsyncIterator[TableService]:
-    """Forty tables of Ada's: some wait for her, some for others, some have not begun, and some she has left."""
+    """Yield tables of Ada's: some wait for her, some for others, some have not begun, and some she has left."""
     store = await Store.open(database)
     sessions = TableService(store, clock=Clock(), new_seed=lambda: 7)
     for channel in range(TABLES):
@@ -60,7 +60,7 @@ async def tables(database: str) -> AsyncIterator[TableService]:
 
 
 async def pages(sessions: TableService, user: int) -> list[TableListPage]:
-    """Every page of the user's list."""
+    """Return every page of the user's list."""
     asked = [
         number
         for number in await sessions.store.read(lambda db: find_tables_without_clock(db, user, 50))
@@ -78,7 +78,7 @@ async def _asked(sessions: TableService, number: int) -> set[int | None]:
     return {table.players[question.seat - 1].user for question in sessions.decisions(table)}
 
 
-async def test_the_pages_hold_every_table_once_and_those_first_that_wait(tables: TableService) -> None:
+async def test_the_pages_list_every_table_once_and_waiting_tables_first(tables: TableService) -> None:
     for user in (101, 102, 103):
         every = [one for page in await pages(tables, user) for one in page.tables]
         found = await tables.open_tables_of(user)

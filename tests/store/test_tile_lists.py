@@ -1,4 +1,4 @@
-"""The folder in which a host keeps lists of tiles: what is offered out of it, and what is said of the rest."""
+"""The folder with a host's tile lists: which files are offered, and which sentences describe the others."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.games.railroad_rivals.own_tiles import TEXT, WORD
 RIVALS = ("railroad-rivals", "tiles")
 
 
-def test_every_good_file_is_a_choice_by_its_name(tmp_path: Path) -> None:
+def test_every_good_file_is_offered_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "our copy.txt").write_text(TEXT, "utf-8")
     (tmp_path / "other.txt").write_text(TEXT, "utf-8-sig")
     found = load_host_editions(str(tmp_path))
@@ -18,7 +18,7 @@ def test_every_good_file_is_a_choice_by_its_name(tmp_path: Path) -> None:
     assert found.editions(*RIVALS)["our copy"] == WORD
 
 
-def test_without_a_folder_there_is_nothing() -> None:
+def test_without_a_folder_no_lists_are_offered() -> None:
     assert load_host_editions("") == HostEditions()
     assert load_host_editions("").editions(*RIVALS) == {}
 
@@ -62,7 +62,7 @@ def test_folders_and_hidden_files_are_passed_over(tmp_path: Path) -> None:
     assert load_host_editions(str(tmp_path)) == HostEditions()
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     (said,) = load_host_editions(str(tmp_path / "none")).warnings
     assert said.startswith("Cannot read the folder") and said.endswith("Change ROUNDHOUSE_BOXES.")
 

@@ -1,4 +1,4 @@
-"""Transactions that wait for the connection at one moment: each is committed or undone alone."""
+"""Transactions that wait for the connection at the same time are committed or rolled back separately."""
 
 import asyncio
 import resource
@@ -29,7 +29,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 async def at_once(store: Store, *waiting: Awaitable[Any]) -> list[Any]:
-    """The results and errors of writers who all wait while the connection is busy."""
+    """Return the results and exceptions of writers that all wait while the connection is busy."""
     gate = threading.Event()
     busy = asyncio.create_task(store.read(lambda db: gate.wait(10)))
     await asyncio.sleep(0)
@@ -60,7 +60,7 @@ async def things(store: Store) -> list[int]:
     return await store.read(lambda db: [number for (number,) in db.execute("SELECT number FROM thing")])
 
 
-async def test_each_returns_its_own_result(store: Store) -> None:
+async def test_each_transaction_returns_its_own_result(store: Store) -> None:
     assert await at_once(store, *(store.write(adding(n)) for n in range(5))) == list(range(5))
 
 

@@ -1,4 +1,4 @@
-"""Stored games follow from their logs, and where one does not, ``verify`` says so."""
+"""``verify`` replays stored games and reports each difference between a log and the stored game."""
 
 import asyncio
 import sqlite3
@@ -18,7 +18,7 @@ from engine.store.verify import verify_database
 
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
-    """A database with one game of 60 moves and one undo."""
+    """Return a database with one game of 60 moves and one undo."""
     path = tmp_path / "tables.db"
     store = await Store.open(path)
     sessions = TableService(store, new_seed=lambda: 7)
@@ -76,13 +76,13 @@ SPOILED = {
 
 
 @pytest.mark.parametrize("name", SPOILED)
-async def test_what_does_not_fit_is_found(name: str, path: Path) -> None:
+async def test_a_difference_between_log_and_stored_game_is_found(name: str, path: Path) -> None:
     spoil(path, SPOILED[name])
     report = await verify_database(path)
     assert {finding.session for finding in report.findings} == {1}
 
 
-async def test_a_game_is_replayed_behind_its_first_difference(path: Path) -> None:
+async def test_replay_goes_on_after_the_first_difference(path: Path) -> None:
     for name in ("the events", "a checkpoint", "another move undone"):
         spoil(path, SPOILED[name])
     assert [finding.seq for finding in (await verify_database(path)).findings] == [2, 10, 50]
@@ -118,7 +118,9 @@ async def test_the_tool_ends_with_1_when_there_are_findings(path: Path, capsys: 
     assert capsys.readouterr().out.startswith("table 1, move 10: ")
 
 
-async def test_what_was_checked_is_said_although_a_game_differs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_checked_numbers_are_printed_although_a_game_differs(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     spoil(path, SPOILED["the events"])
     await asyncio.to_thread(main, ["verify", "--db", str(path)])
     assert "Games checked: 1, moves: 62, differences: 1\n" in capsys.readouterr().out
@@ -130,7 +132,7 @@ async def test_verify_writes_nothing(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-async def test_a_file_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+async def test_a_missing_file_is_not_created(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="can’t be opened"):
         await verify_database(tmp_path / "none.db")
     assert not (tmp_path / "none.db").exists()

@@ -1,4 +1,4 @@
-"""The write-ahead log is found whole, cut off or damaged, as SQLite's description of the format has it."""
+"""The check finds a write-ahead log whole, unfinished or damaged, by SQLite's description of the format."""
 
 import sqlite3
 import struct
@@ -16,7 +16,9 @@ SALTS, OLDER = b"saltsalt", b"olderone"
 
 
 class Frame(NamedTuple):
-    """A page in the log; a transaction ends with one that names how many pages the database has."""
+    """A page in the log. In the last frame of a transaction, ``size`` is the number of pages of the database,
+    elsewhere 0.
+    """
 
     page: int
     size: int
@@ -27,7 +29,7 @@ WRITTEN = (Frame(1, 0), Frame(2, 2), Frame(2, 3))
 
 
 def wal(frames: Iterable[Frame] = WRITTEN, *, magic: int = LITTLE, page: int = 512) -> bytes:
-    """A log as SQLite would write it."""
+    """Return a log in the format of SQLite."""
     sums, order = (0, 0), ">" if magic == BIG else "<"
 
     def on(data: bytes) -> bytes:
@@ -46,7 +48,7 @@ def wal(frames: Iterable[Frame] = WRITTEN, *, magic: int = LITTLE, page: int = 5
 
 
 def problem(folder: Path, data: bytes) -> str:
-    """The kind of what is said of a log."""
+    """Return the kind of problem of a log: ``unfinished``, ``damaged``, or empty if there is none."""
     (folder / "tables.db-wal").write_bytes(data)
     said = find_wal_problem(folder / "tables.db")
     if said is None:
@@ -102,7 +104,7 @@ def test_a_log_of_pages_that_no_database_has_is_damaged(tmp_path: Path, page: in
 
 
 @pytest.mark.parametrize("magic", [LITTLE - 1, LITTLE + 2, LITTLE ^ 0x100])
-def test_another_magic_number_is_none(tmp_path: Path, magic: int) -> None:
+def test_another_magic_number_is_damage(tmp_path: Path, magic: int) -> None:
     assert problem(tmp_path, wal((), magic=magic)) == "damaged"
 
 
@@ -131,7 +133,7 @@ def test_a_log_that_ends_within_a_transaction_is_unfinished(tmp_path: Path) -> N
     assert problem(tmp_path, wal((Frame(1, 256), Frame(1, 1 << 24)))) == ""
 
 
-def test_frames_of_before_the_last_new_beginning_count_for_nothing(tmp_path: Path) -> None:
+def test_frames_from_before_the_last_restart_of_the_log_are_ignored(tmp_path: Path) -> None:
     old = Frame(1, 0, OLDER), Frame(2, 9, OLDER)
     assert problem(tmp_path, wal((*WRITTEN, *old))) == ""
     assert problem(tmp_path, wal((*WRITTEN, *old))[:-1]) == ""
@@ -140,5 +142,5 @@ def test_frames_of_before_the_last_new_beginning_count_for_nothing(tmp_path: Pat
 
 
 @pytest.mark.parametrize("salts", [SALTS, SALTS[:4] + OLDER[4:], OLDER[:4] + SALTS[4:]])
-def test_a_frame_of_this_log_behind_older_ones_is_damage(tmp_path: Path, salts: bytes) -> None:
+def test_a_frame_of_this_log_after_older_ones_is_damage(tmp_path: Path, salts: bytes) -> None:
     assert problem(tmp_path, wal((*WRITTEN, Frame(1, 0, OLDER), Frame(2, 9, salts)))) == "damaged"

@@ -1,4 +1,4 @@
-"""Work off the event loop always comes to an end for whoever waits for it, whatever it raises."""
+"""A caller that waits for work in a thread always gets a result or an exception, whatever the work raises."""
 
 import asyncio
 import sqlite3
@@ -26,11 +26,11 @@ async def raises(waiting: Callable[[], Awaitable[object]]) -> None:
         await asyncio.wait_for(waiting(), SECONDS)
 
 
-async def test_an_exhausted_iterator_in_a_thread_leaves_nobody_waiting() -> None:
+async def test_an_exhausted_iterator_in_a_thread_leaves_no_caller_waiting() -> None:
     await raises(lambda: run_in_thread(exhausted))
 
 
-async def test_an_exhausted_iterator_in_the_store_leaves_nobody_waiting(tmp_path: Path) -> None:
+async def test_an_exhausted_iterator_in_the_store_leaves_no_caller_waiting(tmp_path: Path) -> None:
     def work(db: sqlite3.Connection) -> NoReturn:
         exhausted(db)
 
@@ -39,7 +39,7 @@ async def test_an_exhausted_iterator_in_the_store_leaves_nobody_waiting(tmp_path
     await store.close()
 
 
-async def test_an_exhausted_iterator_in_a_picture_leaves_its_place_to_others(tmp_path: Path) -> None:
+async def test_an_exhausted_iterator_in_a_picture_frees_its_place(tmp_path: Path) -> None:
     studio = RenderPool(Settings(token="none", database=str(tmp_path / "none.db")))
     for _ in range(3):
         assert await asyncio.wait_for(studio.draw(exhausted, DEFAULT_OPTIONS), SECONDS) == ()

@@ -1,4 +1,4 @@
-"""Python code in a process that has no more rights than anybody: whoever runs the tests may be root."""
+"""Runs Python code in a process without special rights, because the tests may run as root."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ os.getuid() or os.setuid({nobody})
 
 @contextmanager
 def shared_folder() -> Iterator[Path]:
-    """A folder that everybody may read and enter, and only the caller may write."""
+    """Yield a folder that everybody may read and enter, and in which only the caller may write."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -31,7 +31,7 @@ def shared_folder() -> Iterator[Path]:
 
 
 def run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Runs the code with ``sys.argv[1:]``; what the engine needs is imported already."""
+    """Run the code with the arguments as ``sys.argv[1:]``; modules of the engine are already imported."""
     return subprocess.run(
         [sys.executable, "-c", _BEFORE.format(nobody=NOBODY) + code, *arguments],
         capture_output=True,
