@@ -1,7 +1,8 @@
-"""``python -m tests.audit``: known vulnerabilities of the packages in the lock files, looked up by pip-audit.
+"""Look up known vulnerabilities of the packages in the lock files with pip-audit: ``python -m tests.audit``.
 
-Exit 1: one is known, and ``audit.txt`` does not accept it. What could not be looked up is printed, and is no failure:
-the answer depends on the network, and changes without a change of the project.
+The exit status is 1 if a vulnerability is known and ``audit.txt`` does not accept it. Packages that could not be looked
+up are printed and are no failure, because the answer depends on the network and changes without a change of the
+project.
 """
 
 import os
@@ -18,15 +19,15 @@ LOCKS = (
     *("requirements-dev.lock", "requirements-postgresql.lock", "requirements-build.lock"),
     *("tests/server.lock", "tests/audit.lock"),
 )
-"""The lock files that are looked up; what ``requirements.lock`` names is in the first."""
+"""The lock files that are looked up. The first one contains all packages of ``requirements.lock``."""
 _TOOL = ROOT / "build" / "audit"
 _ACCEPTED = ROOT / "tests" / "audit.txt"
 _PATIENCE = 600.0
-"""Seconds for the installation of pip-audit, and for each lock file."""
+"""Maximum seconds for the installation of pip-audit, and for each lock file."""
 
 
 class Vulnerability(msgspec.Struct, frozen=True):
-    """A known vulnerability, and the releases without it."""
+    """A known vulnerability of a package, with the releases that fix it."""
 
     id: str
     fix_versions: tuple[str, ...] = ()
@@ -34,7 +35,7 @@ class Vulnerability(msgspec.Struct, frozen=True):
 
 
 class Dependency(msgspec.Struct, frozen=True):
-    """A package; ``skip_reason`` says why nothing is known about it."""
+    """A package. ``skip_reason`` says why pip-audit knows nothing about it."""
 
     name: str
     version: str = ""
@@ -43,13 +44,13 @@ class Dependency(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The answer of pip-audit about one lock file."""
+    """The result of pip-audit for one lock file."""
 
     dependencies: tuple[Dependency, ...]
 
 
 def read_audit(answer: bytes) -> Audit | None:
-    """The answer in JSON; None where pip-audit broke off without one."""
+    """Return the result from pip-audit's JSON output, or None if pip-audit failed without output."""
     try:
         return msgspec.json.decode(answer, type=Audit)
     except msgspec.DecodeError:
@@ -57,12 +58,12 @@ def read_audit(answer: bytes) -> Audit | None:
 
 
 def accepted_ids(lines: Iterable[str]) -> set[str]:
-    """The ids in lines of ``ID reason``."""
+    """Return the ids from lines of the form ``ID reason``."""
     return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
 
 
 def vulnerabilities(audits: Iterable[Audit], accepted: Collection[str]) -> list[str]:
-    """A line for each vulnerability that isn’t accepted, each once."""
+    """Return a line for each vulnerability that isn’t accepted, without repetitions."""
     found = (
         f"{one.name} {one.version}: {vuln.id}, fixed in {', '.join(vuln.fix_versions) or 'no release yet'}"
         for audit in audits
@@ -74,12 +75,12 @@ def vulnerabilities(audits: Iterable[Audit], accepted: Collection[str]) -> list[
 
 
 def unchecked(audits: Iterable[Audit]) -> list[str]:
-    """The packages of which nothing is known, each once."""
+    """Return the packages about which nothing is known, without repetitions."""
     return list(dict.fromkeys(one.name for audit in audits for one in audit.dependencies if one.skip_reason))
 
 
 def main() -> int:
-    """Look every lock file up and print the result."""
+    """Look up the packages of every lock file and print the result."""
     python = _installed_tool()
     if python is None:
         print("No dependency was audited: pip-audit could not be installed.")
@@ -108,7 +109,7 @@ def _audits(python: Path) -> Iterator[Audit]:
 
 
 def _installed_tool() -> Path | None:
-    """The Python of an environment with pip-audit, made where it is missing; None where it can’t be installed."""
+    """Return the Python of an environment with pip-audit, creating it if needed, or None if it can’t be installed."""
     python = _TOOL / ("Scripts" if os.name == "nt" else "bin") / "python"
     venv.create(_TOOL, with_pip=True, clear=True)
     install = [python, "-m", "pip", "install", "--quiet", "--timeout", "15", "--retries", "1", "--require-hashes"]

@@ -1,7 +1,7 @@
-"""The order in which processes of one run read the tests.
+"""The order in which the processes of one run load the test files.
 
-To make a test file ready takes twenty times as long as to load one that is kept ready, which all processes would do
-for every file if they read them in one order.
+Compiling a test file takes twenty times as long as loading the compiled one, and all processes would compile every file
+if they loaded them in the same order.
 """
 
 from pathlib import Path
@@ -12,7 +12,7 @@ _EVERYTHING = ["tests"]
 
 
 def begin_elsewhere(config: pytest.Config) -> None:
-    """Has each process of a run of everything begin with another file, and take over what others have made ready."""
+    """Let each process of a full run begin with another file, and load files that others have compiled."""
     worker = getattr(config, "workerinput", None)
     if worker is None or config.args != _EVERYTHING:
         return
@@ -23,5 +23,5 @@ def begin_elsewhere(config: pytest.Config) -> None:
 
 
 def in_one_order(items: list[pytest.Item]) -> None:
-    """What xdist needs of all processes."""
+    """Sort the tests, because xdist needs the same order in all processes."""
     items.sort(key=lambda item: str(item.path))

@@ -1,4 +1,4 @@
-"""``python -m tests.commands_page > docs/commands.md``: the page of all slash commands, made from the commands."""
+"""Print the page of all slash commands: ``python -m tests.commands_page > docs/commands.md``."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,13 +17,13 @@ the buttons under the bot's posts. This page is made by `python -m tests.command
 """
 
 _MOVES = {game.command for game in GAMES.values()}
-"""The groups of a game's moves, in the order of the game."""
+"""The command groups of moves, in the order of the games."""
 _OF_A_FORM = ("action", "scope", "show")
 """Options that choose one of several forms of a command."""
 
 
 def page() -> str:
-    """The whole page as Markdown: the bot's own commands, then a section for each game's moves."""
+    """Return the page as Markdown: the bot's own commands, then a section for each game's moves."""
     every = all_commands()
     own = [command for command in every if command.name not in _MOVES]
     moves = [command for command in every if command.name in _MOVES]
@@ -50,7 +50,7 @@ def _rows(command: AnyCommand) -> Iterator[str]:
 
 
 def _variants(command: app_commands.Command[Any, ..., None] | app_commands.Group) -> Iterator[str]:
-    """A row for each form of a command that an option chooses."""
+    """Yield a row for each form of a command that an option chooses."""
     for option in command.parameters if isinstance(command, app_commands.Command) else ():
         if option.display_name in _OF_A_FORM:
             for choice in option.choices:

@@ -1,4 +1,4 @@
-"""``python -m tests.commit_subjects [FILE | RANGE]``: checks the subjects of commits.
+"""Check the subjects of commits: ``python -m tests.commit_subjects [FILE | RANGE]``.
 
 FILE is the message that git gives to a commit-msg hook; RANGE is a range of commits, such as ``main..HEAD``. Without
 either, the last commit is checked. The exit status is 1 if a subject is wrong.
@@ -25,7 +25,7 @@ VERBS = re.compile(
 
 
 def refusal(subject: str) -> str | None:
-    """What is wrong with a commit subject, or None."""
+    """Return what is wrong with a commit subject, or None."""
     if subject.startswith(("Merge ", "Revert ", "fixup! ", "squash! ")):
         return None
     if len(subject) > LONGEST:
@@ -38,7 +38,7 @@ def refusal(subject: str) -> str | None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints what is wrong, and returns the exit status."""
+    """Print what is wrong, and return the exit status."""
     given = arguments[0] if arguments else "HEAD~1..HEAD"
     if Path(given).is_file():
         subjects = Path(given).read_text("utf-8").splitlines()[:1]

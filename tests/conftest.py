@@ -1,6 +1,6 @@
-"""How long the tests that draw examples go on: a little, or for hundreds of games with ``ROUNDHOUSE_TESTS=deep``.
+"""The number of examples of tests, and the databases for stores.
 
-And the databases that stores are tested on.
+With ``ROUNDHOUSE_TESTS=deep`` tests run hundreds of games.
 """
 
 import gc
@@ -38,21 +38,21 @@ settings.load_profile("deep" if DEEP else "quick")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Files of tests are in memory, where there is room; compiled modules are kept."""
+    """Write temporary files to memory if there is room, and keep compiled modules."""
     write_to_memory()
     _keep_compiled_modules()
     begin_elsewhere(config)
 
 
 def _keep_compiled_modules() -> None:
-    """Also where the environment says otherwise: every process of the tests would compile everything anew."""
+    """Keep compiled modules even if the environment forbids it, so that not every process compiles everything."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """What is made before the first test stays, so that no search for garbage need go through it."""
+    """Exclude objects made before the first test from garbage collection."""
     gc.disable()
     found = yield
     gc.freeze()
@@ -66,26 +66,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """``-n auto``: one process more than processors, for tests also wait, for a clock, a browser or a server."""
+    """Return one more process than processors for ``-n auto``, because tests also wait for a clock, a browser, or a
+    server.
+    """
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """The address of a PostgreSQL server. Tests are skipped where there is none."""
+    """The address of a PostgreSQL server. Tests are skipped if there is none."""
     with server() as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def used() -> list[str]:
-    """Addresses of schemas that tests are done with: to empty one is ten times quicker than to make one."""
+    """Addresses of schemas that tests no longer use: it is ten times quicker to empty one than to create one."""
     return []
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Where an empty store may be opened: a file, and then a schema of a server."""
+    """The place of an empty store: first a file, then a schema of a server."""
     if request.param == "sqlite":
         yield str(tmp_path / "tables.db")
         return

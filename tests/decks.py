@@ -1,6 +1,6 @@
-"""``python -m tests.decks --seats 2 --games 600``: how a deck of RailRoader treats its players, by turn order.
+"""Play games of RailRoader and print results by turn order: ``python -m tests.decks --seats 2 --games 600``.
 
-``--card engineer=5`` puts another number of a card into the deck; a deck has 32 cards besides the starting sets.
+``--card engineer=5`` puts another number of a card into the deck. A deck has 32 cards besides the starting sets.
 """
 
 import argparse
@@ -18,11 +18,11 @@ from engine.games.railroader.state.actions import Rerail
 
 _GAME = GAMES["railroader"]
 _CARDS = 32
-"""In every deck, so that there are 64 with the starting sets."""
+"""The number of cards in every deck, so that there are 64 with the starting sets."""
 
 
 def main() -> int:
-    """Plays the games and prints two lines of figures."""
+    """Play the games and print two lines of results."""
     given = _parser().parse_args()
     options = read_options(_GAME.options, {"line": given.line, "deck": given.deck})
     with patch.dict(CARDS, _changed(given.deck, given.card)):
@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _changed(deck: str, given: Sequence[str]) -> Mapping[Card, CardFacts]:
-    """Lines of the sheet with other numbers of cards in the deck that is measured."""
+    """Return the cards of the measured deck with other numbers."""
     numbers = {Card(name): int(number) for name, _, number in (text.partition("=") for text in given)}
     column = "first" if deck == "first" else "deck"
     return {card: CARDS[card]._replace(**{column: number}) for card, number in numbers.items()}

@@ -1,4 +1,4 @@
-"""A folder in memory for what tests write: nothing of it is to be kept, so no test need wait for a disk."""
+"""A folder in memory for files written by tests, so that no test waits for a disk."""
 
 import os
 import shutil
@@ -7,11 +7,11 @@ from pathlib import Path
 
 _MEMORY = Path("/dev/shm")
 _ROOM = 1 << 30
-"""Bytes that must be free; a whole run writes less at a time."""
+"""Bytes that must be free. A whole run writes less at a time."""
 
 
 def memory() -> Path | None:
-    """The folder; None where the system has none (macOS, Windows), or a small one (many containers)."""
+    """Return the folder, or None if the system has none (macOS, Windows) or a small one (many containers)."""
     try:
         usable = os.access(_MEMORY, os.W_OK | os.X_OK) and shutil.disk_usage(_MEMORY).free >= _ROOM
     except OSError:
@@ -20,7 +20,7 @@ def memory() -> Path | None:
 
 
 def write_to_memory() -> None:
-    """From now on temporary files of this process, and of those it starts, are in memory, unless ``TMPDIR`` is set."""
+    """Put temporary files of this process and its children into memory, unless ``TMPDIR`` is set."""
     folder = memory()
     if folder is not None and "TMPDIR" not in os.environ:
         tempfile.tempdir = os.environ["TMPDIR"] = str(folder)

@@ -1,6 +1,6 @@
-"""A real PostgreSQL server for tests, out of a wheel or from this machine. Where there is neither, tests say so.
+"""A real PostgreSQL server for tests, from a wheel or from this machine. Without one, tests are skipped.
 
-``ROUNDHOUSE_POSTGRESQL`` may name another one, by its address; each test has a schema of its own in it.
+``ROUNDHOUSE_POSTGRESQL`` may be the address of another server, in which each test has a schema of its own.
 """
 
 import importlib.util
@@ -34,7 +34,7 @@ DURABLE = ("max_connections=60", "dynamic_shared_memory_type=mmap")
 
 
 def programs() -> Path | None:
-    """The folder with ``initdb`` and ``postgres``."""
+    """Return the folder with ``initdb`` and ``postgres``, or None."""
     found = importlib.util.find_spec(WHEEL)
     folders = sorted(Path(found.origin).parent.glob("pginstall*/bin"), reverse=True) if found and found.origin else []
     named = shutil.which("initdb")
@@ -45,9 +45,9 @@ def programs() -> Path | None:
 
 @contextmanager
 def server(*, durable: bool = False) -> Iterator[str]:
-    """The address of a server of its own, which is gone afterwards. Skips the test where there can be none.
+    """Start a server and yield its address, or skip the test if there can be none.
 
-    It has its data in memory; ``durable``: on the disk, and whatever is committed is there, as with one for real.
+    Its data is in memory; with ``durable`` it is on the disk, and commits wait for the disk as in production.
     """
     given, folder = os.environ.get("ROUNDHOUSE_POSTGRESQL"), programs()
     if given:
@@ -96,7 +96,7 @@ def _running(programs: Path, home: Path, settings: Sequence[str]) -> Iterator[st
 
 
 def restart(address: str) -> None:
-    """Restarts such a server, which ends all connections first."""
+    """Restart such a server, which ends all connections."""
     (home,) = parse_qs(urlsplit(address).query)["host"]
     found = programs()
     assert found is not None
@@ -124,7 +124,7 @@ def _ready(process: subprocess.Popen[bytes], home: Path) -> str:
 
 
 def schema(address: str) -> str:
-    """The address of an empty schema on that server."""
+    """Create an empty schema on that server, and return its address."""
     import psycopg
 
     name = f"t_{secrets.token_hex(6)}"
@@ -134,7 +134,7 @@ def schema(address: str) -> str:
 
 
 def emptied(address: str) -> bool:
-    """Takes all rows out of such a schema, in which a store was; False, and nothing is done, if it is still in use."""
+    """Delete all rows of a schema with a store. Returns False without a change if it is still in use."""
     import psycopg
 
     with psycopg.connect(address) as pg:
@@ -148,7 +148,7 @@ def emptied(address: str) -> bool:
 
 
 def left(address: str) -> None:
-    """Waits until the server has noticed that nobody uses such a schema any more: a moment after they have closed."""
+    """Wait until the server has noticed that nobody uses the schema any more."""
     import psycopg
 
     until = time.monotonic() + 60

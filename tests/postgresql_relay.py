@@ -1,4 +1,4 @@
-"""A relay between a bot and a PostgreSQL server: it may say another number of the session, as a pooler does."""
+"""A relay between a bot and a PostgreSQL server. It can change the session's number, as a pooler does."""
 
 import asyncio
 import contextlib
@@ -13,9 +13,9 @@ SOCKET = ".s.PGSQL.5432"
 
 
 class Relay:
-    """Mutable: it holds the connections. ``number`` is what it says; with ``is_still``, nothing comes through.
+    """Forwards connections. ``number`` is the session number that it reports; with ``is_still``, nothing comes through.
 
-    ``address`` is the server's by way of the relay.
+    ``address`` is the server's address through the relay.
     """
 
     def __init__(self, address: str) -> None:
@@ -51,7 +51,7 @@ class Relay:
                     to.write(piece)
 
     async def _answers(self, server: asyncio.StreamReader) -> AsyncIterator[bytes]:
-        """The server's messages: a letter, the length with these four bytes, and what it is about."""
+        """Yield the server's messages: a letter, the length with its own four bytes, and the content."""
         while True:
             head = await server.readexactly(5)
             body = await server.readexactly(int.from_bytes(head[1:]) - 4)

@@ -1,4 +1,4 @@
-"""``python -m tests.settings_page``: ``.env.example`` and the table of ``docs/hosting.md``, made from the settings."""
+"""Write ``.env.example`` and the table of ``docs/hosting.md`` from the settings: ``python -m tests.settings_page``."""
 
 import re
 import textwrap
@@ -22,7 +22,7 @@ _WIDTH = 120
 
 
 def example_file() -> str:
-    """The text of ``.env.example``: each setting as a comment and a line with its default."""
+    """Return the text of ``.env.example``: each setting as a comment and a line with its default."""
     return "\n".join([_EXAMPLE_HEAD, *_example_parts()])
 
 
@@ -40,12 +40,12 @@ def _example_parts() -> Iterator[str]:
 
 
 def _plain_text(markdown: str) -> str:
-    """Markdown without links, code marks, and emphasis."""
+    """Return Markdown without links, code marks, and emphasis."""
     return re.sub(r"\[(.*?)\]\(.*?\)", r"\1", markdown).replace("`", "").replace("*", "")
 
 
 def hosting_page(page: str) -> str:
-    """The page for hosts with its table of settings as it must be."""
+    """Return the page for hosts with an updated table of settings."""
     rows = "".join(
         f"| `{name}` | {_code(_default_text(field))}| {SETTINGS_BY_FIELD[field].meaning} |\n"
         for name, field in FIELDS_BY_VARIABLE.items()
@@ -58,7 +58,7 @@ def _code(text: str) -> str:
 
 
 def _default_text(field: str) -> str:
-    """The default as a line of ``.env`` has it; empty for none, and for all games."""
+    """Return the default as in a line of ``.env``, empty for none and for all games."""
     default = getattr(Settings(), field)
     if default is None or default == tuple(GAMES):
         return ""

@@ -1,4 +1,4 @@
-"""The source files, and what the tests of the house plan ask of each: read once, since there are a thousand."""
+"""The parsed source files for tests of the house rules, each read only once."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -15,16 +15,16 @@ TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 
 class Import(NamedTuple):
-    """A module named in an import; ``from a import b`` gives ``a.b`` as well."""
+    """A module named in an import. ``from a import b`` gives ``a.b`` as well."""
 
     name: str
     line: int
     for_types: bool
-    """Whether it is there for annotations alone."""
+    """Whether the import is used for annotations alone."""
 
 
 class Definition(NamedTuple):
-    """A function or a class; its lines are those of its body without the docstring."""
+    """A function or a class. ``lines`` counts its body without the docstring."""
 
     name: str
     line: int
@@ -33,28 +33,28 @@ class Definition(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What one file says."""
+    """The parsed content of one file."""
 
     docstring: str
     imports: tuple[Import, ...]
     functions: tuple[Definition, ...]
-    """Methods and inner functions too."""
+    """All functions, with methods and inner functions."""
     offered: tuple[Definition, ...]
-    """At the top, without an underscore."""
+    """The public functions and classes at the top level."""
     code: str
-    """Names and texts in lower case, without what merely explains."""
+    """The names and texts in lower case, without docstrings."""
     public: tuple[str, ...]
-    """What is defined at the top without an underscore; type variables, which are one letter, are left out."""
+    """The public names at the top level, without one-letter type variables."""
     listed: tuple[str, ...]
-    """``__all__``, empty where there is none."""
+    """The names in ``__all__``, if any."""
     used: frozenset[str]
-    """What is imported, or read off something."""
+    """The imported names, and the names of attributes read."""
     shapes: frozenset[str]
-    """Names that stand for themselves."""
+    """The names read by themselves."""
     known: frozenset[str]
-    """What is defined or imported anywhere."""
+    """The names defined or imported anywhere."""
     ahead: frozenset[str]
-    """What an annotation names before the file has defined it; in its own body, a class is not yet defined."""
+    """The names in annotations before their definitions. In its own body, a class is not yet defined."""
 
 
 def name_of(file: Path) -> str:
@@ -63,7 +63,7 @@ def name_of(file: Path) -> str:
 
 
 def each_of(files: list[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
-    """One test of all these files, which tells of every one that fails; hundreds would cost more than they do."""
+    """Return one test for all these files, which names every file that fails. Hundreds of tests would take longer."""
 
     def made(test: Callable[[Path], None]) -> Callable[[], None]:
         def every() -> None:
@@ -140,7 +140,7 @@ def _code(nodes: list[ast.AST]) -> Iterator[str]:
 
 
 def _is_handed_on(node: ast.stmt) -> bool:
-    """Whether a decorator gives the function to somebody else: a slash command, a button."""
+    """Whether a decorator passes the function to another module, as for a slash command or a button."""
     decorators = getattr(node, "decorator_list", [])
     return any(".command(" in ast.unparse(one) or ".autocomplete(" in ast.unparse(one) for one in decorators)
 

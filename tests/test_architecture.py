@@ -1,4 +1,4 @@
-"""The house plan, held by reading the source: which way imports point, what is banned where, how long things are."""
+"""The house rules, checked by reading the source: directions of imports, banned modules, and lengths."""
 
 import re
 import sys
@@ -57,7 +57,7 @@ ARROWS = {
         "render",
     ),
 }
-"""Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
+"""Package -> what it may import beside itself. The longest matching name counts. ``engine`` is its public interface."""
 
 BOT = (
     *(
@@ -107,16 +107,16 @@ BOT = (
         "command_line",
     ),
 )
-"""The parts of the bot: each imports only those before it."""
+"""Parts of the bot, each of which imports only those before it."""
 
 WINGS = ("game_data", "state", "rules", "search", "phases", "text", "agent", "game")
-"""The parts of a title: each imports only those before it and its own, for annotations too."""
+"""Parts of a game, each of which imports only those before it and itself, for annotations too."""
 
 EXPANSIONS = ("robber_baron", "solitaire")
-"""Parts of a title that a table may play without: folders beside the wings."""
+"""Parts of a game that a table may play without. Their folders are beside the other parts."""
 
 TEXTS = ("lessons", "puzzles")
-"""The folders of a title's lessons and puzzles, which are texts."""
+"""Folders of a game's lessons and puzzles, which contain texts."""
 
 OWNERS = {
     "PIL": (
@@ -137,7 +137,7 @@ OWNERS = {
     "simcord": ("bot.local",),
     "zlib_ng": ("render.png",),
 }
-"""A library -> the only modules that may import it."""
+"""Library -> the only modules that may import it."""
 
 WITHOUT_DISCORD = {
     "bot.clocks",
@@ -184,26 +184,26 @@ WITHOUT_DISCORD = {
     "bot.proposals.service",
     "bot.names",
 }
-"""What could serve another chat program as it is."""
+"""Modules that do not depend on Discord."""
 
 LONG_FILE = 700
 LONG_FUNCTION = 60
 LONG_WITH_A_REASON: frozenset[str] = frozenset()
-"""``module.function`` for what is long because it is one table or one match over every kind."""
+"""``module.function`` of long functions that are one table or one match over every kind."""
 
 
 MODULE_NAMES = frozenset(map(name_of, MODULES))
 
 
 def module_in(name: str) -> str:
-    """The module that an imported name is or comes from: ``engine.play`` comes from ``engine``."""
+    """Return the module of an imported name: ``engine.play`` comes from ``engine``."""
     while name not in MODULE_NAMES and "." in name:
         name = name.rpartition(".")[0]
     return name
 
 
 def imports_of(file: Path) -> Iterator[tuple[str, int]]:
-    """Every module named in an import anywhere in the file, and the line."""
+    """Yield every module named in an import anywhere in the file, and the line."""
     return ((found.name, found.line) for found in source_of(file).imports)
 
 
@@ -223,13 +223,13 @@ def test_imports_point_down(file):
 
 
 def bot_part(name: str) -> str:
-    """The module or package of the bot that an imported name is in; empty for what is none."""
+    """Return the module or package of the bot that an imported name is in, or an empty text."""
     parts = module_in(name).split(".")
     return parts[1] if parts[0] == "bot" and len(parts) > 1 else ""
 
 
 @each_of([file for file in MODULES if bot_part(name_of(file)) in BOT])
-def test_the_bots_packages_stand_on_one_another(file):
+def test_bot_packages_import_only_lower_ones(file):
     home = bot_part(name_of(file))
     below = BOT[: BOT.index(home) + 1]
     for name, line in imports_of(file):
@@ -243,7 +243,7 @@ def test_a_module_imports_nothing_for_annotations_alone(file):
 
 
 def import_circle(imports: Mapping[str, Set[str]]) -> list[str]:
-    """Modules that import one another in a circle, in that order; empty if there is no circle."""
+    """Return modules that import one another in a circle, in that order, or an empty list."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
@@ -288,7 +288,7 @@ STATEFUL = {f"engine.core.{name}" for name in source_of(CORE / "flow.py").public
 
 
 @each_of([*MODULES, *TESTS])
-def test_what_the_core_hands_on_is_imported_from_it(file):
+def test_exports_of_the_core_are_imported_from_engine_core(file):
     face = source_of(CORE / "__init__.py").listed
     if not inside(name_of(file), "engine.core") and file != ROOT / "engine" / "__init__.py":
         for name, line in imports_of(file):
@@ -299,7 +299,7 @@ def test_what_the_core_hands_on_is_imported_from_it(file):
 AGENTS_WITH_A_VIEW = {f"engine.agents.{name}" for name in ("policies", "greedy_agent", "random_agent")}
 
 
-def test_computer_players_never_get_hold_of_a_state():
+def test_agents_never_import_the_state():
     for file in MODULES:
         if name_of(file) in AGENTS_WITH_A_VIEW:
             found = [name for name, _ in imports_of(file)]
@@ -321,14 +321,14 @@ def test_a_title_imports_no_other_title(file):
 
 
 def wing(name: str) -> tuple[str, str]:
-    """The title and the wing that a module is in; empty where it has none."""
+    """Return the game and the part that a module is in, or empty texts."""
     parts = module_in(name).split(".")
     there = parts[:2] == ["engine", "games"] and len(parts) > 3 and parts[3] in WINGS
     return (parts[2], parts[3]) if there else ("", "")
 
 
 @each_of([file for file in MODULES if wing(name_of(file))[1]])
-def test_the_wings_of_a_title_stand_on_one_another(file):
+def test_parts_of_a_game_import_only_lower_ones(file):
     title, home = wing(name_of(file))
     for name, line in imports_of(file):
         other, part = wing(name)
@@ -336,7 +336,7 @@ def test_the_wings_of_a_title_stand_on_one_another(file):
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_every_module_of_a_title_is_in_a_wing(title):
+def test_every_module_of_a_game_is_in_a_part(title):
     beside = [path for path in (ROOT / "engine" / "games" / title).glob("*") if path.name[0] != "_"]
     assert {path.name for path in beside if path.is_file()} <= {"game.py", "RULES.md"}
     assert {path.name for path in beside if path.is_dir()} <= {*WINGS, *EXPANSIONS, *TEXTS}
@@ -353,7 +353,7 @@ def test_a_library_is_imported_by_its_owner_alone(file):
 
 
 @pytest.mark.parametrize("part", sorted(WITHOUT_DISCORD))
-def test_the_thinking_parts_of_the_bot_know_no_discord(part):
+def test_discord_free_modules_do_not_import_discord(part):
     files = [file for file in MODULES if inside(name_of(file), part)]
     assert files
     for file in files:
@@ -366,8 +366,8 @@ def modules_that_know_no_title() -> list[Path]:
     return [*files, *sorted((ROOT / "tests" / "contract").rglob("*.py"))]
 
 
-def test_threads_are_left_by_way_of_one_function() -> None:
-    """Which lets nobody wait for ever (``engine.threads``)."""
+def test_executors_are_called_only_in_three_modules() -> None:
+    """Other modules use ``engine.threads``, which never waits without a limit."""
     apart = {"engine/threads.py", "engine/store/postgresql.py", "bot/render_pool.py"}
     files = (file for part in ("bot", "engine") for file in (ROOT / part).rglob("*.py"))
     assert {str(f.relative_to(ROOT)) for f in files if re.search("to_thread|run_in_executor", f.read_text())} <= apart
@@ -382,15 +382,15 @@ def test_only_a_titles_own_folders_name_it(file):
 
 
 COMMON_WORDS = {"a", "an", "and", "of", "the"}
-"""Words of a title's name that may stand anywhere."""
+"""Words of a game's name that may occur anywhere."""
 
 
 def says(text: str, word: str) -> bool:
-    """Whether a text has the word, by itself or joined to others by anything but letters."""
+    """Whether a text has the word, alone or joined to others by anything but letters."""
     return re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", text) is not None
 
 
-def test_the_bot_does_not_even_hint_at_a_title():
+def test_bot_contains_no_name_of_a_game():
     for file in [file for kind in ("py", "html", "js", "css") for file in (ROOT / "bot").rglob(f"*.{kind}")]:
         text = file.read_text(encoding="utf-8").lower()
         for game in GAMES.values():
@@ -398,18 +398,18 @@ def test_the_bot_does_not_even_hint_at_a_title():
                 assert not says(text, word), f"{file} says “{word}”"
 
 
-def test_letters_within_a_longer_word_are_no_hint_at_a_title():
+def test_letters_within_a_longer_word_are_no_name_of_a_game():
     assert not says("import aiohttp", "oh")
     assert says("x_catan.y", "catan") and not says("catans", "catan")
 
 
 @each_of(MODULES)
-def test_a_module_opens_with_what_it_is_for(file):
+def test_every_module_starts_with_a_docstring(file):
     assert source_of(file).docstring, f"{file} has no docstring"
 
 
 @each_of([*MODULES, *TESTS])
-def test_annotations_wait_only_where_they_name_what_comes_later(file):
+def test_future_annotations_are_imported_only_where_needed(file):
     source = source_of(file)
     if any(found.name == "__future__.annotations" for found in source.imports):
         types = any(found.for_types for found in source.imports)
@@ -432,13 +432,13 @@ def test_functions_are_short(file):
 
 
 @each_of(MODULES)
-def test_files_are_named_for_what_is_in_them(file):
+def test_file_names_are_not_generic(file):
     assert not {"utils", "util", "helpers", "helper", "common", "manager", "misc"} & set(name_of(file).split("."))
 
 
 @each_of(MODULES)
-def test_what_a_module_offers_is_explained(file):
-    """Events say by their names what happened, commands by their descriptions what they do."""
+def test_public_names_have_docstrings(file):
+    """Exceptions are events, which are explained by their names, and commands, which have descriptions."""
     module = name_of(file)
     if module.endswith(".events") or inside(module, "bot.commands"):
         return

@@ -1,4 +1,4 @@
-"""What the README and the settings file promise is what the code does."""
+"""Promises of the documents and of the settings example agree with the code."""
 
 import itertools
 import re
@@ -65,7 +65,7 @@ VERBS = (
 )
 
 
-def test_the_decisions_are_few():
+def test_decision_records_are_few():
     assert len(RECORDS) <= 60
 
 
@@ -86,14 +86,14 @@ def test_the_pages_of_settings_are_made_from_the_settings(stored, made):
 
 
 @pytest.mark.parametrize("name", FIELDS_BY_VARIABLE)
-def test_every_setting_is_told_to_hosts_and_is_in_the_example_with_its_default(name):
+def test_every_setting_is_documented_for_hosts_and_in_the_example_with_its_default(name):
     shown = re.search(rf"^\| `{name}` \| (?:`(.+?)` )?\| \S", HOSTING, re.MULTILINE)
     line = re.search(rf"^# \S.*\n#?{name}=(.*)$", EXAMPLE, re.MULTILINE)
     assert settings_from_variables({name: shown[1] or ""}) == Settings() == settings_from_variables({name: line[1]})
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
-def test_links_lead_somewhere(file):
+def test_links_have_existing_targets(file):
     for target in re.findall(r"\]\(([^)#]+)", file.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (file.parent / target).exists(), f"{file.name} links to {target}"
@@ -115,13 +115,13 @@ def test_no_file_advises_to_change_what_running_games_depend_on(file):
 
 
 @pytest.mark.parametrize("file", SHEETS, ids=lambda file: file.name)
-def test_a_sheet_says_that_running_games_depend_on_it(file):
+def test_data_sheets_warn_that_running_games_depend_on_them(file):
     head = " ".join(line[1:].strip() for line in file.read_text(encoding="utf-8").splitlines() if line[:1] == "#")
     assert re.search(r"Do not change .+: running games depend on every line\.", head)
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
-def test_where_a_title_belongs_is_where_titles_are(file):
+def test_documented_folders_of_games_exist(file):
     places = re.findall(r"`((?:render|engine|tests)/games/)<(?:game|title)>([^`<]*)`", file.read_text(encoding="utf-8"))
     for folder, rest in places:
         for key in GAMES:
@@ -130,7 +130,7 @@ def test_where_a_title_belongs_is_where_titles_are(file):
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
-def test_what_a_document_says_to_read_is_there(file):
+def test_files_named_in_documents_exist(file):
     for named in re.findall(r"`((?:bot|engine|render|tests)/[\w./]+)`", file.read_text(encoding="utf-8")):
         assert (ROOT / named).exists(), f"{file.name} names {named}"
 
@@ -141,7 +141,7 @@ ITEMS = re.findall(r"^\d+\. (?:.+\n)(?:   .+\n)*", CHECKLISTS, re.MULTILINE)
 
 @pytest.mark.parametrize("item", ITEMS, ids=lambda item: " ".join(item.split()[:6]))
 def test_each_name_of_a_checklist_stands_in_the_files_that_its_item_names(item):
-    """A name without a file is explained where it stands; ``<game>`` is any game."""
+    """A name without a file must occur in the document itself. ``<game>`` is any game."""
     marked = re.findall(r"`([^`]+)`", item)
     patterns = [
         part.strip("/").replace("<game>", "*") for part in marked if re.match(r"(bot|engine|render|tests)/", part)

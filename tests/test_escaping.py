@@ -1,4 +1,4 @@
-"""Text for Discord is made in one module, of constants and of what is escaped; mypy proves the rest."""
+"""Text for Discord is made in one module, from constants and escaped values; mypy checks the rest."""
 
 import ast
 
@@ -10,20 +10,22 @@ def inside(name, package):
 
 
 SENDING = {"send", "send_message", "edit_message", "edit_original_response", "TextDisplay", "Embed"}
-"""Calls of discord.py that take a text in which Discord reads Markdown."""
+"""Calls of discord.py with a text in which Discord reads Markdown."""
 CONFORMANCE = {
     f"bot.operations.{name}" for name in ("examination", "examine_messages", "examine_places", "examine_presses")
 }
-"""They send constant texts to a host's private server, and must not depend on the code whose assumptions they check."""
+"""Modules that send constant texts to a host's private server. They must not depend on the code whose assumptions
+they check.
+"""
 OTHERWISE = {"bot.child_process", *CONFORMANCE}
 """Modules that send something else: to another process."""
 
 TRUSTED = {"trust_game_text": {"bot.game_text"}, "trust_markdown": {"bot.page_reply", "bot.ui.page", "bot.names"}}
-"""Functions that take a text as it is, and the only modules that may use each."""
+"""Functions that take a text without escaping it -> the only modules that may use them."""
 
 
 def _templates(tree):
-    """The first argument of each call of ``md``."""
+    """Yield the first argument of each call of ``md``."""
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
     return [call.args[0] for call in calls if call.func.id == "md"]
 
@@ -37,7 +39,7 @@ def _calls(file):
 
 
 def _constants(tree):
-    """The names of the module that are one constant text, or a table of them."""
+    """Return the names of the module that are one constant text, or a table of them."""
     found = set()
     for node in tree.body:
         names = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
@@ -58,7 +60,7 @@ def _is_constant(template, constants):
 
 @each_of([file for file in MODULES if inside(name_of(file), "bot")])
 def test_a_template_of_markdown_is_a_constant(file):
-    """An f-string would put a name into a text before it is escaped; so would an assignment to a name."""
+    """An f-string or an assigned name could put a user's name into a text before it is escaped."""
     tree = ast.parse(file.read_text("utf-8"))
     constants = _constants(tree)
     wrong = [template for template in _templates(tree) if not _is_constant(template, constants)]
@@ -66,8 +68,8 @@ def test_a_template_of_markdown_is_a_constant(file):
 
 
 @each_of([file for file in MODULES if inside(name_of(file), "bot") and name_of(file) != "bot.markdown"])
-def test_a_text_is_taken_as_it_is_in_few_places(file):
-    """Under another name neither: the functions are not even imported elsewhere."""
+def test_functions_that_trust_text_are_used_in_few_modules(file):
+    """Other modules do not even import these functions under another name."""
     assert "Markdown" not in map(_called, _calls(file)), file
     nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
     imported = {one.name for node in nodes if isinstance(node, ast.ImportFrom) for one in node.names}
@@ -77,7 +79,7 @@ def test_a_text_is_taken_as_it_is_in_few_places(file):
 
 
 @each_of([file for file in MODULES if inside(name_of(file), "bot") and name_of(file) not in OTHERWISE])
-def test_what_is_sent_to_discord_is_markdown(file):
+def test_texts_sent_to_discord_pass_to_discord(file):
     """``to_discord`` takes nothing else, so that mypy finds a text that is not escaped."""
     for call in _calls(file):
         if _called(call) not in SENDING or (isinstance(call.func, ast.Name) and call.func.id == "send"):
@@ -91,7 +93,7 @@ def test_what_is_sent_to_discord_is_markdown(file):
 
 
 @each_of([file for file in MODULES if name_of(file) in ("bot.reply", "bot.announcements.channel")])
-def test_arguments_that_are_kept_for_a_request_are_markdown(file):
+def test_stored_request_arguments_are_markdown(file):
     dicts = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Dict)]
     pairs = [pair for found in dicts for pair in zip(found.keys, found.values, strict=True)]
     texts = [value for key, value in pairs if isinstance(key, ast.Constant) and key.value == "content"]
@@ -99,7 +101,7 @@ def test_arguments_that_are_kept_for_a_request_are_markdown(file):
 
 
 def _is_for_discord(said):
-    """Whether a text is an answer of ``to_discord``, or nothing in place of an empty one."""
+    """Whether a text is a result of ``to_discord``, or None in place of an empty text."""
     if isinstance(said, ast.BoolOp):
         return all(map(_is_for_discord, said.values))
     if isinstance(said, ast.Constant):

@@ -1,4 +1,4 @@
-"""docs/glossary.md is data: names and documents avoid the synonyms that it rules out."""
+"""Names and documents avoid the synonyms that docs/glossary.md rules out."""
 
 import ast
 import re
@@ -22,11 +22,11 @@ FOLDERS = {
     "Bot": ("bot",),
     "Pictures": ("render",),
 }
-"""Section of the glossary -> where its names are ruled out."""
+"""Section of the glossary -> folders where its names are ruled out."""
 
 
 def rows() -> Iterator[tuple[str, list[str]]]:
-    """Every term's row, with the section that it is in."""
+    """Yield every term's row with its section."""
     section = ""
     for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
@@ -42,7 +42,7 @@ WORDS = [word for _, row in ROWS for word in row[3].split(", ") if word]
 
 @cache
 def defined_names(folder: str) -> dict[str, str]:
-    """The classes, functions, and modules of a folder, each with a file that has it."""
+    """Return the classes, functions, and modules of a folder, each with a file that defines it."""
     names = dict[str, str]()
     for file in sorted((ROOT / folder).rglob("*.py")):
         place = str(file.relative_to(ROOT))

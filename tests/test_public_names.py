@@ -1,16 +1,16 @@
-"""What a name without an underscore promises: that another module uses it; only faces keep a list of names."""
+"""A name without an underscore is used by another module. Only package interfaces list names."""
 
 from functools import lru_cache
 
 from tests.source_files import MODULES, ROOT, TESTS, each_of, name_of, source_of
 
 FACES = [file for file in MODULES if "__all__" in file.read_text(encoding="utf-8")]
-"""The files with a list of names."""
+"""Files with a list of public names."""
 
 
 @lru_cache(None)
 def names_used() -> dict[str, set[str]]:
-    """Name -> the files that import it or read it off something; from where it comes is not looked at."""
+    """Return the files that import each name or read it as an attribute, from whatever module."""
     found: dict[str, set[str]] = {}
     for file in (*MODULES, *TESTS):
         for name in source_of(file).used:
@@ -20,12 +20,12 @@ def names_used() -> dict[str, set[str]]:
 
 @lru_cache(None)
 def names_explained() -> str:
-    """The rule pages: what they name may be a part of a module that only they name."""
+    """Return the rule pages, which may name parts that no other module uses."""
     return "".join(page.read_text(encoding="utf-8") for page in (ROOT / "engine" / "games").rglob("RULES.md"))
 
 
 @each_of([file for file in MODULES if file not in FACES])
-def test_what_has_no_underscore_is_used_by_another_module(file):
+def test_public_names_are_used_by_another_module(file):
     source, home = source_of(file), name_of(file)
     for name in source.public:
         if name in ("main", "GAME") or (name[0].isupper() and not name.isupper() and name in source.shapes):
@@ -36,7 +36,7 @@ def test_what_has_no_underscore_is_used_by_another_module(file):
 
 
 @each_of(FACES)
-def test_a_face_lists_what_it_hands_on(file):
+def test_all_lists_are_sorted_and_name_existing_objects(file):
     source = source_of(file)
     names = list(source.listed)
     assert names, f"{file}: no list is read"

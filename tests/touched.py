@@ -1,9 +1,9 @@
-"""``python -m tests.touched``: runs the tests that execute the lines changed since a base, and the changed test files.
+"""Run the changed test files, and the tests that execute changed lines: ``python -m tests.touched``.
 
-The base is where the branch left ``main``; what is not committed counts as changed. Which test executes which line
-stands in the record of ``tests.faults`` (``build/faults``): ``--make-record`` makes it, or brings it up to date. A line
-is known by its text, so an older record serves as well; a line that no recorded test has executed is asked about
-through the rest of its function. Arguments after ``--`` go to pytest.
+The base is where the branch left ``main``; what is not committed counts as changed. The record of ``tests.faults``
+(``build/faults``) has the tests of each line: ``--make-record`` makes it, or updates it. A line is identified by its
+text, so an older record works as well. For a line that no recorded test has executed, the rest of its function counts.
+Arguments after ``--`` go to pytest.
 """
 
 import argparse
@@ -23,27 +23,27 @@ from tests.faults.trace_plugin import RECORDED_PACKAGES, written_for
 ROOT = Path(__file__).parent.parent
 RECORD = Path("build", "faults")
 DOCUMENT_TESTS = "tests/test_documents.py"
-"""What is run for a changed document."""
+"""The tests that run for a changed document."""
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
 
 class Hunk(NamedTuple):
-    """One place of a change: the numbers of the lines that went, and of those that came."""
+    """One place of a change: the numbers of the removed and of the added lines."""
 
     removed: range
     added: range
 
 
 class Change(NamedTuple):
-    """What changed in a file; a picture has no places."""
+    """The changes in a file. A picture has no hunks."""
 
     file: str
     hunks: tuple[Hunk, ...] = ()
 
 
 class Choice(NamedTuple):
-    """What is run, and what no record tells about."""
+    """The chosen tests, and the changes without a record."""
 
     tests: tuple[str, ...]
     seconds: float
@@ -58,7 +58,7 @@ class NoRecord(Exception):
 
 
 def changes_since(root: Path, base: str) -> list[Change]:
-    """Every file that is not as it was at the base, also one that git does not know yet."""
+    """Return all files that differ from the base, with untracked ones."""
     diff = _git(root, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-renames", base, "--")
     new_files = _git(root, "ls-files", "--others", "--exclude-standard").splitlines()
     whole = (Change(file, (Hunk(range(0), range(1, _line_count(root / file) + 1)),)) for file in new_files)
@@ -66,7 +66,7 @@ def changes_since(root: Path, base: str) -> list[Change]:
 
 
 def parse_diff(diff: str) -> Iterator[Change]:
-    """The changes in the output of ``git diff --unified=0``."""
+    """Yield the changes in the output of ``git diff --unified=0``."""
     for part in re.split(r"^diff --git ", diff, flags=re.MULTILINE)[1:]:
         names = re.search(r"^--- (?:a/(.+)|/dev/null)\n\+\+\+ (?:b/(.+)|/dev/null)$", part, re.MULTILINE)
         if names is None:  # a picture, or another mode
@@ -86,7 +86,7 @@ def _line_count(file: Path) -> int:
 
 
 def merge_base(root: Path) -> str:
-    """The commit at which the branch left ``main``."""
+    """Return the commit at which the branch left ``main``."""
     return _git(root, "merge-base", "main", "HEAD").strip()
 
 
@@ -101,7 +101,7 @@ def _git(root: Path, *arguments: str) -> str:
 
 
 def load_record(root: Path, folder: Path) -> tuple[Reach, set[str]]:
-    """The newest record of each test file that there is, and the test files that changed since. Raises ``NoRecord``."""
+    """Return the newest record of each test file, and the test files that changed since. Raises ``NoRecord``."""
     newest: dict[str, Path] = {}
     for written in sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime):
         if tests := json.loads(written.read_text("utf-8"))["tests"]:
@@ -121,7 +121,7 @@ def load_record(root: Path, folder: Path) -> tuple[Reach, set[str]]:
 
 
 def choose_tests(root: Path, base: str, changes: Iterable[Change], record: Reach, outdated: set[str]) -> Choice:
-    """The changed test files, and the tests that execute a changed line; a test file that is ``outdated`` whole."""
+    """Return the changed test files, and the tests that execute a changed line. Files in ``outdated`` are run whole."""
     test_files, unknown, found = set[str](), list[str](), set[int]()
     for change in changes:
         path = PurePath(change.file)
@@ -143,9 +143,9 @@ def choose_tests(root: Path, base: str, changes: Iterable[Change], record: Reach
 
 
 def _tests_of_change(root: Path, base: str, change: Change, record: Reach) -> set[int] | None:
-    """The tests that execute what changed; None if something that is executed changed and no test is known.
+    """Return the tests that execute a change, or None if executed code changed and no test is known.
 
-    At each place these are the tests of the lines that went, or else those around the lines that came.
+    For each hunk these are the tests of the removed lines, or otherwise those around the added lines.
     """
     has_old = any(hunk.removed for hunk in change.hunks)
     old = _git(root, "show", f"{base}:{change.file}") if has_old else ""
@@ -162,7 +162,7 @@ def _tests_of_change(root: Path, base: str, change: Change, record: Reach) -> se
 
 
 def idle_lines(source: str) -> set[int]:
-    """The numbers of the lines that are empty, or a comment, a docstring, or an import."""
+    """Return the numbers of the lines that are empty, or a comment, a docstring, or an import."""
     texts = enumerate((text.strip() for text in source.splitlines()), 1)
     idle = {number for number, text in texts if not text or text[0] == "#"}
     for node in ast.walk(ast.parse(source)):
@@ -176,7 +176,7 @@ def idle_lines(source: str) -> set[int]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The exit status of pytest; 0 if there is nothing to run, and 2 without a record."""
+    """Return the exit status of pytest, 0 if there is nothing to run, and 2 without a record."""
     parser = argparse.ArgumentParser(prog="python -m tests.touched", description=__doc__.partition("\n\n")[0])
     parser.add_argument("--base", help="a commit or branch; default: where the branch left main")
     parser.add_argument(

@@ -1,6 +1,7 @@
-"""The first computer player of each game, frozen: later ones are measured against it.
+"""The first computer player of each game, frozen, against which later ones are measured.
 
-``python -m tests.baselines TITLE --players greedy_agent,baseline,baseline`` is the arena with it among the players.
+``python -m tests.baselines GAME --players greedy_agent,baseline,baseline`` runs the arena with a baseline among the
+players.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,13 +20,13 @@ HINTS: Mapping[str, Callable[[View[Any], Action], float]] = {
     "railroader": railroader.hint,
     "railroads-of-catan": railroads_of_catan.hint,
 }
-"""Key of a game -> the value of an offered action for ``view.seat``."""
+"""Key of a game -> function that rates an offered action for ``view.seat``."""
 
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-    """The offer that the game's first hint values most; among equals, any."""
+    """Return the offer that the game's first hint rates highest; ties are broken at random."""
     return greedy_agent.choose_highest(partial(HINTS[game.key], view), decision, rng)
 
 
 CONTESTANTS: Mapping[str, Policy] = {**ALL_POLICIES, "baseline": choose}
-"""The players of the arena and the baseline."""
+"""The policies of the arena, and the baseline."""

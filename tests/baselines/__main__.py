@@ -1,4 +1,4 @@
-"""``python -m tests.baselines``: the arena of ``python -m engine arena`` with the baseline among its players."""
+"""Run the arena of ``python -m engine arena`` with the baseline among its players: ``python -m tests.baselines``."""
 
 import sys
 

@@ -1,4 +1,6 @@
-"""Frozen: the first hint, with all its numbers. It shares with today's the points of a delivery, and the modules."""
+"""The first hint of Railroad Rivals, frozen with its numbers. It shares the points of a delivery and the modules
+with today's hint.
+"""
 
 from engine.core import Action, View
 from engine.games.railroad_rivals.agent.evaluation import base_score, module_score
@@ -37,7 +39,7 @@ def _base_hint(state: RailroadRivals, action: Action) -> float:
 
 
 def _stock(state: RailroadRivals, railroad: Railroad) -> float:
-    """Its value, and what links and open edges promise."""
+    """Return the value of a railroad's stock: its current value, and what its links and open edges promise."""
     links = sum(link.railroad == railroad for link in state.board.links)
     edges = open_edges(state.board)
     promise = sum(len(edges.get(edge, ())) for edge in (railroad, WILD_EDGE))

@@ -1,4 +1,4 @@
-"""Frozen: the first hint, with all its numbers. It shares with today's only what a title calls a thing."""
+"""The first hint of RailRoader, frozen with its numbers. It shares only labels of the game with today's hint."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,7 +24,7 @@ _GANG = 4.0
 _CARD = 3.0
 _DRIVER = 3.0
 _LAG = 6
-"""Spaces behind the foremost train from which on a saboteur is kept."""
+"""A saboteur is kept from this many spaces behind the foremost train on."""
 
 
 def hint(view: View[RailRoader], action: Action) -> float:
@@ -47,7 +47,7 @@ def _prospect(state: RailRoader, action: a.Prospect) -> float:
 
 
 def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
-    """The worth of one more card in the discard pile."""
+    """Rate one more card in the discard pile."""
     building, have = has_track_to_lay(state, railroad), count_cards_of_kind(railroad, kind_of(card))
     match kind_of(card):
         case Kind.WATER:
@@ -77,7 +77,7 @@ def _build(state: RailRoader, action: a.Build) -> float:
 
 
 def _spot(state: RailRoader, seat: Seat, space: int) -> float:
-    """The worth of a stop on a space, with the distance to it; beyond the track the train derails."""
+    """Rate a stop of the seat's train on a space. Beyond its track the train derails."""
     railroad = state.railroads[seat]
     home = _home(state, railroad) if space > railroad.last_track_space - SPACES_PER_SECTION else 0.0
     if space > railroad.last_track_space:
@@ -97,12 +97,12 @@ def _spot(state: RailRoader, seat: Seat, space: int) -> float:
 
 
 def _home(state: RailRoader, railroad: Railroad) -> float:
-    """The worth of being at the railhead: there alone a new gang can be put to work."""
+    """Rate the train's place at the railhead, where alone a new gang can be put to work."""
     return _GANG if has_track_to_lay(state, railroad) and not railroad.mat.workers else 0.0
 
 
 def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> float:
-    """The mean over the die, each roll stopped where it is best."""
+    """Return the mean rating over the faces of the die, if the train stops on the best space after each roll."""
     rolls = reachable_spaces(state, seat, waters, engineers)
     mean = sum(max(_spot(state, seat, space) for space in spaces) for spaces in rolls) / DIE_FACES
     return mean - _CARD * max(0, len(waters) - 1) - _DRIVER * engineers
@@ -117,7 +117,7 @@ def _stop(state: RailRoader, action: a.Stop) -> float:
 
 
 def _engineer(state: RailRoader, action: a.Engineer) -> float:
-    """Two spaces are little for a card; a river or Buffalo Creek may be worth it."""
+    """Rate the use of an engineer: two spaces are little for a card, but a river or Buffalo Creek may be worth it."""
     return _spot(state, action.seat, action.space)
 
 
@@ -139,7 +139,7 @@ def _place(state: RailRoader, action: a.Place) -> float:
 
 
 def _crate(railroad: Railroad, supplies: int) -> float:
-    """The sooner the gang would go hungry, the more a crate is worth."""
+    """Rate a crate: the sooner the gang would go hungry, the higher."""
     workers = railroad.mat.workers or min(2, railroad.hand.count(Card("worker")))
     if not workers:
         return 1.0 + supplies / 10
@@ -153,7 +153,7 @@ def _scout(state: RailRoader, action: a.Scout) -> float:
 
 
 def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
-    """A worker who would go hungry is better off in the discard pile."""
+    """Rate the withdrawal of a card: a worker who would go hungry is better off in the discard pile."""
     railroad = state.railroads[action.seat]
     hungry = railroad.mat.workers > _supplies(railroad)
     if kind_of(action.card) is Kind.WORKER and hungry and action.onto == "pile":
@@ -162,19 +162,19 @@ def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
 
 
 def _water(number: int, have: int) -> float:
-    """A water card: the next move's worth a lot, a store of them less."""
+    """Rate a water card: the first two are worth more than a reserve."""
     return (3.0 if have < 2 else 1.5 if have < 4 else -1.0) + number / 2
 
 
 def _search(state: RailRoader, action: a.Search) -> float:
-    """Rate a search for water. Two in hand are enough: more would keep the discard pile from being taken up."""
+    """Rate a search for water. With two water cards in hand, more would prevent picking up the discard pile."""
     railroad = state.railroads[action.seat]
     have = sum(kind_of(card) is Kind.WATER for card in railroad.hand)
     return 2.0 + _water(value_of(action.card), have) if have < 2 else -2.0
 
 
 def _discard(state: RailRoader, action: a.Discard) -> float:
-    """Rate a discard: the least useful goes first, onto the prairie when it is of no more use at all."""
+    """Rate a discard: the least useful card goes first, to the prairie if it has no more use at all."""
     keep = _keep(state, action.seat, action.card)
     if action.onto == "prairie":
         return 0.6 if keep <= 0 else -keep - 1
@@ -182,7 +182,7 @@ def _discard(state: RailRoader, action: a.Discard) -> float:
 
 
 def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
-    """The worth of a card in hand if it stays there. A saboteur is for those who lag behind."""
+    """Rate a card that stays in hand. A saboteur is useful only to a player who lags behind."""
     building = has_track_to_lay(state, state.railroads[seat])
     match kind_of(card):
         case Kind.WATER:
@@ -200,13 +200,13 @@ def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
 
 
 def _lead(state: RailRoader, seat: Seat) -> int:
-    """Spaces by which the foremost rival is ahead."""
+    """Return the number of spaces by which the foremost rival is ahead."""
     mine = state.railroads[seat].engine
     return max((state.railroads[rival].engine - mine for rival in state.rivals(seat)), default=0)
 
 
 def _dynamite(state: RailRoader, action: a.Dynamite) -> float:
-    """Far ahead of the train, of those in the lead above all."""
+    """Rate dynamite: it is best far ahead of a rival's train, and against rivals in the lead."""
     rival, mine = state.railroads[action.rival], state.railroads[action.seat]
     lead = (rival.engine - mine.engine) / SPACES_PER_SECTION
     return min(8.0, (action.space - rival.engine) / 5) + max(-2.0, min(2.0, lead))

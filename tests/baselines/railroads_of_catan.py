@@ -1,5 +1,7 @@
-"""Frozen: the first hint. It bid less, did not want the banker first when rich, laid track too late to be used, and
-might carry a barrel on each of two trains for the same order; all else is as today.
+"""The first hint of Railroads of Catan, frozen.
+
+It bid less, did not want the banker first when rich, laid track too late to be used, and might carry a barrel on each
+of two trains for the same order. Everything else is as today.
 """
 
 from engine.core import Action, View
@@ -10,10 +12,10 @@ from engine.games.railroads_of_catan.state.actions import Bid, Rank, Run, Toward
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _RISK = {"everyone": 0.2, "first": 0.6}
-"""Of what going first is worth: what a bid risked for it, by who pays."""
+"""The share of the value of going first that the hint bids, by who pays."""
 
 _MOST = 1_000
-"""Higher bids were not among the offers."""
+"""Maximum bid, because higher bids were not among the offers."""
 
 
 def hint(view: View[RailroadsOfCatan], action: Action) -> float:
@@ -32,7 +34,7 @@ def hint(view: View[RailroadsOfCatan], action: Action) -> float:
 
 
 def _bidding(state: RailroadsOfCatan, action: Bid) -> float:
-    """Best is a bid that fits what going first is worth, and who pays. (ruling 42)"""
+    """Rate a bid: the best bid fits the value of going first and the rule on who pays. (ruling 42)"""
     target = _RISK[state.options.pays] * going_first_value(state, action.seat, True) // BID_STEP * BID_STEP
     most = min(_MOST, state.cash[action.seat] // BID_STEP * BID_STEP)
     return -abs(action.amount - min(most, target))

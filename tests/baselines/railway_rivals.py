@@ -1,5 +1,7 @@
-"""Frozen: the first hint. To it, places were worth less once trains run, rivals entered whatever they lost by it, and
-deals helped whom they might; all else is as today.
+"""The first hint of Railway Rivals, frozen.
+
+It rated places lower once trains run, assumed that rivals enter races at any loss, and ignored the gains of rivals from
+a deal. Everything else is as today.
 """
 
 from engine.core import Action, View

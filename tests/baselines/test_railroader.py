@@ -1,4 +1,4 @@
-"""The first hint is frozen: it rates every move as it did in the first release."""
+"""RailRoader's first hint is frozen: it rates every move as it did in the first release."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -28,11 +28,11 @@ RATED = {
     "stop": 38.9,
     "withdraw": -826.0,
 }
-"""The sum of what moves of each kind are worth, after every second move of the golden games."""
+"""The sum of the ratings of each kind of move, over the offers after every second move of the golden games."""
 
 
 def rated(file: Path) -> Iterator[tuple[str, float]]:
-    """Every move that is offered after every second move of a game, and what it is worth."""
+    """Yield the verb and the rating of each move offered after every second move of a game."""
     found, played = list[tuple[str, float]](), list[Action]()
 
     def watch(action: Action, state: State, events: tuple[Event, ...]) -> None:

@@ -1,6 +1,6 @@
-"""``make bench``: ratios, each against an anchor of the same run. Prints a table and, last, one line of JSON.
+"""Measure speed with ``make bench``: each time is divided by an anchor of the same run.
 
-Nothing is asserted: times on a shared machine are read, not tested.
+Prints a table and, as the last line, JSON. Nothing is asserted, because times on a shared machine are not reliable.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from tests.bench.positions import Title
 
 
 def main() -> int:
-    """Runs the parts asked for, one after the other."""
+    """Run the requested parts one after the other."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Speed and memory as ratios.")
     parser.add_argument(
         "parts",
@@ -56,9 +56,10 @@ def main() -> int:
 
 
 def parts(titles: Sequence[Title], *, quick: bool, sizes: list[int]) -> dict[str, Callable[[], list[Figure]]]:
-    """The measurements by name: the first six and think of these titles, the others of all together.
+    """Return the measurements by name.
 
-    A start is measured with so many tables as ``sizes`` say, if they say any.
+    The first six and ``think`` measure the given games, the others all games together. ``start`` is measured with the
+    numbers of tables in ``sizes``, if there are any.
     """
     return {
         "play": lambda: selfplay_speed.measure(titles, 1 if quick else 4),

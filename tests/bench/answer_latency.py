@@ -1,8 +1,9 @@
-"""A person's looks at a table, a computer's move, and what is made of a game that is over, for every title.
+"""Time views of a table, computers' moves, and the work after a game, for every game.
 
-All as the bot does it, with pictures, in the simulated Discord: *Your move* is opened, a step of its menu is taken, and
-``/move`` is completed, at early and late positions of a game. Then its film is made, and it is verified. Processor time
-against Pillow's encode alone of the table's first picture; for film and proof, against what they cannot do without.
+Everything is done as the bot does it, with pictures, in the simulated Discord: *Your move* is opened, a step of its
+menu is taken, and ``/move`` is completed, at early and late positions of a game. Then the film of the game is rendered,
+and the database is verified. Processor time is compared with Pillow's encode of the table's first picture; the film and
+the verification have anchors of their own.
 """
 
 import asyncio
@@ -35,19 +36,19 @@ STEPS = {
     "autocompletion": 1.0,
     "a computer's move": 1.0,
 }
-"""What is timed, and how many bare encodes it may take at the median."""
+"""The steps that are timed, and the maximum median time of each in bare picture encodes."""
 _TAIL = 4.0
-"""How much longer the slowest of a hundred may take than that."""
+"""Maximum ratio of a step's 99th percentile to its allowed median."""
 _LONGER = 3.0
-"""How much longer a film may take than the encodes of so many pictures, and a proof than the same moves played."""
+"""Maximum ratio of a film to the encodes of its frames, and of a verification to the same moves played in memory."""
 _SEED = 7
-"""Of the game."""
+"""The seed of the game."""
 
 Made = TypeVar("Made")
 
 
 class _Watch:
-    """One game that is timed at some of its positions. Mutable: it collects milliseconds by step, with the move."""
+    """One game that is timed at some of its positions. It collects milliseconds and move numbers by step."""
 
     def __init__(self, title: Title, running: World) -> None:
         self._title, self._running = title, running
@@ -56,7 +57,7 @@ class _Watch:
         self.last: State | None = None
 
     async def game(self, every: int) -> None:
-        """People choose as computers do; every so many moves one looks at the table first."""
+        """Play a game as computers choose, and look at the table before one of ``every`` moves."""
         sessions, rng = self._running.bot.services.tables, rng_from_seed(2, "bench")
         while (table := await self._running.table()).status == "playing":
             question = sessions.decisions(table)[0]
@@ -101,7 +102,9 @@ class _Watch:
 
 
 def measure(titles: Sequence[Title], looks: int) -> list[Figure]:
-    """For each title the first and the last third of a game with about so many looks at it, its film and its proof."""
+    """Return the figures of each game: first and last third of about ``looks`` views, the film, and the
+    verification.
+    """
     return [figure for title in titles for figure in asyncio.run(_measured(title, looks))]
 
 
@@ -120,7 +123,7 @@ async def _measured(title: Title, looks: int) -> list[Figure]:
 
 
 def _bare(title: Title, watch: _Watch) -> float:
-    """Milliseconds of the encode alone, of the last position's first picture."""
+    """Return the milliseconds of encoding the first picture of the last position."""
     assert watch.last is not None
     return sum(_encoding(pixels(picture)) for picture in pictures(title, watch.last))
 
@@ -141,7 +144,7 @@ def _figures(title: Title, watch: _Watch, bare: float) -> Iterator[Figure]:
 
 
 async def _film(title: Title, running: World, bare: float) -> Figure:
-    """The film as it is posted after a game, against the bare encodes of as many pictures as it has frames."""
+    """Time the film that is posted after a game, against the encodes of as many pictures as it has frames."""
     desk, table = running.bot.services, await running.table()
     began = process_time()
     made = await render_film(desk.tables, desk.render_pool, table)
@@ -154,7 +157,7 @@ async def _film(title: Title, running: World, bare: float) -> Figure:
 
 
 async def _proof(title: Title, lines: Sequence[str], path: Path) -> Figure:
-    """``engine verify`` of the table's file, against the same moves played in memory."""
+    """Time ``engine verify`` of the table's file, against the same moves played in memory."""
     actions = [read_action(line, title.actions) for line in lines]
     dealt, _ = title.new_game(title.options(), seats(title), _SEED)
     played = millis(lambda: _replayed(dealt, actions))

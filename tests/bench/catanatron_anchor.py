@@ -1,6 +1,6 @@
-"""Random four-player games of catanatron, as an anchor: run by a Python that has it, prints one line of JSON.
+"""Play random four-player games of catanatron as an anchor, and print one line of JSON.
 
-catanatron is GPL-3: it is run beside the bench, in an environment of its own, and is no part of the project.
+catanatron is GPL-3. It runs beside the bench in an environment of its own, and is no part of the project.
 """
 
 import json

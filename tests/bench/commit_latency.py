@@ -1,9 +1,9 @@
-"""From a press, as the gateway hands it over, to the committed move, against a bare commit of the same bytes.
+"""Time a press from the gateway to the committed move, against a bare commit of the same bytes.
 
-The press is a button's interaction as JSON; it goes through discord.py's dispatch, the seat, the rules and the store.
-Nothing is answered and nothing drawn: only what stands between the press and the disk is timed. Then ten presses
-at ten tables arrive at once, against ten that arrive one after the other. In a file, and on a server with its data on
-the disk; there a bare commit goes over a connection of its own.
+The press is a button's interaction as JSON, which passes discord.py's dispatch, the seat check, the rules, and the
+store. No answer is sent and no picture drawn. Then ten presses at ten tables arrive at once, against ten that arrive
+one after the other. All this is measured with a file, and with a PostgreSQL server whose data is on the disk; there a
+bare commit uses a connection of its own.
 """
 
 import asyncio
@@ -37,9 +37,9 @@ from tests.bench.positions import Title, seats
 from tests.postgresql import schema, server
 
 AT_ONCE = 10
-"""Tables at which somebody presses at the same moment."""
+"""The number of tables at which somebody presses at the same time."""
 FIRST = 3
-"""Games that are not counted: until the write-ahead logs have their size, a commit takes twice as long."""
+"""Games that are not counted: until the write-ahead logs have reached their size, a commit takes twice as long."""
 _BARE = """
 CREATE TABLE bare_log (seq INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT, events BLOB);
 CREATE TABLE bare_head (state BLOB);
@@ -47,7 +47,7 @@ CREATE TABLE bare_head (state BLOB);
 
 
 class Bench:
-    """Tables, one client that is not connected, and a bare table beside them. Mutable: it plays."""
+    """Tables, a client that is not connected, and a bare table beside them. It plays the games."""
 
     def __init__(self, sessions: TableService, client: Roundhouse, bare: Connection) -> None:
         self.sessions, self.client, self.bare = sessions, client, bare
@@ -68,7 +68,7 @@ class Bench:
             self.done.set_result(perf_counter())
 
     async def game(self, title: Title, channel: int) -> list[tuple[float, float]]:
-        """Milliseconds of every press of a game, and of a bare commit after it."""
+        """Return the milliseconds of each press of a game, and of a bare commit after it, as pairs."""
         number = await self._begun(title, channel)
         taken = []
         while press := await self._next(number):
@@ -79,7 +79,7 @@ class Bench:
         return taken
 
     async def moments(self, title: Title, rounds: int) -> list[tuple[float, float]]:
-        """Milliseconds of one press at each of ten tables, all at once, and of another at each, one by one."""
+        """Return for each round the milliseconds of ten presses at once, and of ten presses one after the other."""
         numbers = [await self._begun(title, channel) for channel in range(1_001, 1_001 + AT_ONCE)]
         taken = []
         for _ in range(rounds):
@@ -91,7 +91,7 @@ class Bench:
         return taken
 
     async def _one_each(self, numbers: Sequence[int]) -> list[tuple[str, int]]:
-        """The next button at each table whose game is not over."""
+        """Return the next press at each table whose game is not over."""
         found = [await self._next(number) for number in numbers]
         return [press for press in found if press is not None]
 
@@ -102,7 +102,7 @@ class Bench:
         return (await self.sessions.start_game(table.id, 1)).id
 
     async def _next(self, number: int) -> tuple[str, int] | None:
-        """The button of the first move that is offered at a table, and whose it is; None when the game is over."""
+        """Return the ``custom_id`` of the first offered move at a table and its seat, or None when the game is over."""
         table = await self.sessions.get(number)
         for question in self.sessions.decisions(table):
             action = next(iter(question.offers))
@@ -110,7 +110,7 @@ class Bench:
         return None
 
     async def _presses(self, presses: Sequence[tuple[str, int]]) -> float:
-        """Milliseconds until the last of them is committed, when all arrive at once."""
+        """Send presses at once and return the milliseconds until the last one is committed."""
         texts = [self._text(*press) for press in presses]
         self.left, self.done = len(texts), asyncio.get_running_loop().create_future()
         began = perf_counter()
@@ -123,7 +123,7 @@ class Bench:
         return json.dumps(_payload(self.presses, identity, user))
 
     def _bare_commit(self, state: bytes) -> float:
-        """A log row and a new head of the same size, in this thread."""
+        """Return the milliseconds to commit a log row and a state of the same size in this thread."""
         began = perf_counter()
         self.bare.execute("BEGIN IMMEDIATE")
         line = "p1 place St._Louis 2,-1 n"
@@ -134,9 +134,10 @@ class Bench:
 
 
 def measure(titles: Sequence[Title], games: int, first: int = FIRST) -> list[Figure]:
-    """For each title the median and 99th percentile of presses, against bare commits taken in turn with them; and ten
-    at once, against ten in a row. The ``first`` games are not counted. Without a server here, that is said, and only
-    files are measured.
+    """Return the median and 99th percentile of presses, against bare commits made in turn with them, for each game.
+
+    Also compares ten presses at once with ten in a row. The ``first`` games are not counted. Without a server, only
+    files are measured, and a note says so.
     """
     found = [figure for title in titles for figure in _in_a_file(title, games, first)]
     try:
@@ -174,7 +175,7 @@ def _measured(title: Title, games: int, first: int, place: str) -> list[Figure]:
 async def _play(
     title: Title, games: int, first: int, place: str
 ) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """The milliseconds of whole games, and of ten presses at once."""
+    """Return the milliseconds of whole games, and of ten presses at once."""
     store, client = await Store.open(place), Roundhouse(Settings())
     RenderPool(client.settings)  # which makes threads change hands as often as in the bot
     try:
@@ -189,7 +190,7 @@ async def _play(
 
 @contextmanager
 def _bare(place: str) -> Iterator[Connection]:
-    """Two bare tables beside a store: on its server, or in a file of their own."""
+    """Yield a connection to two bare tables beside a store: on the store's server, or in a separate file."""
     if is_server_address(place):
         from engine.store.postgresql import connect
 
@@ -208,7 +209,7 @@ def _bare(place: str) -> Iterator[Connection]:
 
 
 def _payload(number: int, identity: str, user: int) -> dict[str, Any]:
-    """A press of a button, as Discord sends it."""
+    """Return the interaction of a button press, as Discord sends it."""
     person = {"id": str(user), "username": "ada", "discriminator": "0", "avatar": None, "global_name": "Ada"}
     part = {"type": 2, "style": 1, "label": "Confirm", "custom_id": identity, "id": 2}
     return {

@@ -1,4 +1,4 @@
-"""How long a press elsewhere waits while somebody's data are deleted from a large database."""
+"""Measure how long a press at another table waits while a user's data is deleted from a large database."""
 
 import asyncio
 from pathlib import Path
@@ -16,11 +16,11 @@ from tests.bench.measurement import Figure, against
 __all__ = ["measure"]
 
 SEATED_AT = 1_000
-"""The user sits at the table with this number, as at one in play."""
+"""The user whose data is deleted sits at the table with this number."""
 
 
 def measure(tables: int) -> Figure:
-    """The longest commit at another table meanwhile, against the longest one before."""
+    """Compare the longest commit at another table during the deletion with the longest one before."""
     return asyncio.run(_measured(tables))
 
 
@@ -46,7 +46,7 @@ async def _forgotten(sessions: TableService, user: int) -> None:
 
 
 async def _pressed(sessions: TableService, meanwhile: asyncio.Task[None]) -> float:
-    """The longest of moves made one after the other at the second table, in milliseconds."""
+    """Return the longest of consecutive moves at the second table, in milliseconds."""
     longest = 0.0
     while not meanwhile.done() or not longest:
         table = await sessions.get(2)

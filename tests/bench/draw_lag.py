@@ -1,4 +1,4 @@
-"""How long the event loop keeps others waiting while two pictures a second are drawn, against an idle loop."""
+"""Measure how long the event loop is blocked while two pictures a second are drawn, against an idle loop."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ PICTURES_A_SECOND = 2
 
 
 def measure(titles: Sequence[Title], seconds: float) -> list[Figure]:
-    """For each title rounds of idle and busy in turn, each of so many seconds."""
+    """Return a figure for each game, from alternating idle and busy rounds of ``seconds`` each."""
     return [_measured(title, seconds) for title in titles]
 
 
@@ -42,7 +42,7 @@ async def _rounds(title: Title, seconds: float) -> tuple[list[float], list[float
 
 
 async def lags(seconds: float) -> list[float]:
-    """By how many milliseconds a sleep of one tick overslept, again and again."""
+    """Return by how many milliseconds each of many short sleeps overslept."""
     found, until = [], perf_counter() + seconds
     while (began := perf_counter()) < until:
         await asyncio.sleep(TICK)

@@ -1,6 +1,6 @@
-"""A state to the bytes of its pictures, as the bot draws them, against Pillow's encode alone of the same pixels.
+"""Time the drawing of a state's pictures up to their bytes, against Pillow's encode of the same pixels.
 
-The encode is of 256 colors at level 1. Processor time of the process, so that other programs disturb little.
+The encode is of 256 colors at level 1. Times are processor time of this process, so that other programs disturb little.
 """
 
 import gc
@@ -33,9 +33,11 @@ from tests.bench.positions import Title, game_states, seats
 
 _NAMES = ("Ada Lovelace", "Béla", "Cleo", "Đorđe")
 _ON_MAPS = ("railway-rivals", "railroads-of-catan")
-"""The titles whose board is a map of hexes, for which more is drawn."""
+"""Games with a map of hexes, for which more is drawn."""
 _FAR = 12
-"""Positions of a game that are far apart: of each picture most is drawn again. The others are near one another."""
+"""The number of positions that are far apart, so that most of each picture is redrawn. All others are near one
+another.
+"""
 
 
 class _Goal(NamedTuple):
@@ -52,9 +54,9 @@ _GOALS = {
 
 
 def measure(titles: Sequence[Title], positions: int) -> list[Figure]:
-    """For each title: new positions of a warm process (median, 99th percentile), and a new process's first picture.
+    """Return figures for new positions in a warm process, and for the first picture of a new process.
 
-    Positions far apart are always measured, near ones only when there are more ``positions`` than of those.
+    Positions far apart are always measured. Near ones are measured only if ``positions`` is larger than their number.
     """
     return [
         figure for title in titles for figure in (*_warm(title, positions), *_posts(title, positions), _first(title))
@@ -62,7 +64,7 @@ def measure(titles: Sequence[Title], positions: int) -> list[Figure]:
 
 
 def _warm(title: Title, positions: int) -> list[Figure]:
-    """Warm with the stamps of two other games."""
+    """Measure with the sprite caches warmed by two other games."""
     painter, figures = PAINTERS[title.key], list[Figure]()
     warmed, fresh = [*game_states(title, 1, every=10), *game_states(title, 5, every=10)], game_states(title, 2)
     gc.collect()
@@ -91,7 +93,7 @@ def _figures(name: str, pairs: list[tuple[float, float]], most: float, most_p99:
 
 
 def _posts(title: Title, positions: int) -> list[Figure]:
-    """The time and the bytes of a post's picture against those of a private one, the drawing included."""
+    """Compare time and bytes of a post's picture with those of a private one, drawing included."""
     states = game_states(title, 2)
     measured = list[tuple[tuple[float, int], ...]]()
     for state in states[:: max(1, len(states) // positions)]:
@@ -106,7 +108,7 @@ def _posts(title: Title, positions: int) -> list[Figure]:
 
 
 def _cost(scene: Scene, style: DisplayOptions) -> tuple[float, int]:
-    """Milliseconds to draw a picture, and the bytes of its file."""
+    """Return the milliseconds to draw a picture, and the bytes of its file."""
     began = process_time()
     picture = render_scene(scene, style)
     return 1_000 * (process_time() - began), len(picture.file)
@@ -125,14 +127,14 @@ def _scenes(title: Title, name: str, state: State) -> tuple[Scene, ...]:
 
 
 def pictures(title: Title, state: State, name: str = "") -> tuple[Picture, ...]:
-    """Such pictures of a position, as the bot draws them; the title's first one where none is named."""
+    """Draw the named pictures of a position as the bot does, or the game's first public picture."""
     return render_all(
         _scenes(title, name or PAINTERS[title.key].public_pictures[0], state), DEFAULT_OPTIONS, limits.FILES
     )
 
 
 def _both(title: Title, name: str, state: State) -> tuple[float, float]:
-    """Milliseconds for the whole, and for the encode alone."""
+    """Return the milliseconds for drawing and encoding together, and for encoding alone."""
     began = process_time()
     made = pictures(title, state, name)
     whole = 1_000 * (process_time() - began)
@@ -140,14 +142,14 @@ def _both(title: Title, name: str, state: State) -> tuple[float, float]:
 
 
 def pixels(picture: Picture) -> Image.Image:
-    """The pixels of its file."""
+    """Return the pixels of a picture file."""
     image = Image.open(BytesIO(picture.file))
     image.load()
     return image
 
 
 def encode(image: Image.Image) -> None:
-    """The anchor: Pillow's encode alone."""
+    """Encode with Pillow alone, as the anchor."""
     image.save(BytesIO(), "PNG", compress_level=1)
 
 

@@ -1,4 +1,4 @@
-"""A database of many tables: one game of sixty moves, copied, half of it finished and half in play with clocks."""
+"""Make a database of many tables from one game of sixty moves: half of them finished, half in play with clocks."""
 
 import sqlite3
 import time
@@ -24,7 +24,7 @@ _COPIED = ("player", "log", "checkpoint", "clock", "note", "result")
 
 
 async def crowd(path: Path, tables: int) -> None:
-    """Writes the database. The other users of a table have it to themselves."""
+    """Write the database. The users of a table other than the host sit at no other table."""
     store = await Store.open(path)
     sessions = TableService(store, clock=time.time, new_seed=lambda: 7)
     over, runs = [await _played(sessions, channel) for channel in (1, 2)]
@@ -61,7 +61,7 @@ def _finished(table: Table) -> Table:
 
 
 def _copy(db: sqlite3.Connection, table: int, copies: int) -> None:
-    """The table so many times more, each in a channel of its own."""
+    """Copy a table ``copies`` times, each into a channel of its own."""
     (last,) = db.execute("SELECT max(id) FROM session").fetchone()
     given = {"table": table, "last": last, "copies": copies}
     columns = _columns(db, "session")

@@ -1,4 +1,4 @@
-"""What a measurement says: a value against an anchor taken in the same run, and the ratio to reach."""
+"""Results of measurements: a value against an anchor of the same run, and the ratio to reach."""
 
 from collections.abc import Callable
 from statistics import median, quantiles
@@ -10,7 +10,9 @@ __all__ = ["Figure", "against", "millis", "p50", "p99", "table"]
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """``ratio`` is value / anchor, both in ``unit``; ``goal`` says what it should be, ``reached`` whether it is."""
+    """A result whose ``ratio`` is value / anchor, both in ``unit``. ``goal`` is the wanted ratio, and ``reached``
+    says whether it was reached.
+    """
 
     name: str
     value: float
@@ -25,7 +27,7 @@ class Figure(msgspec.Struct, frozen=True):
 def against(
     name: str, value: float, anchor: float, unit: str, *, most: float = 0.0, least: float = 0.0, note: str = ""
 ) -> Figure:
-    """A figure whose ratio should be at ``most`` or at ``least`` so much."""
+    """Return a figure whose ratio should be at ``most`` or at ``least`` the given number."""
     ratio = value / anchor
     goal = f"<= {most:.3g}" if most else f">= {least:.3g}"
     reached = ratio <= most if most else ratio >= least
@@ -33,7 +35,7 @@ def against(
 
 
 def millis(work: Callable[[], object], times: int = 1) -> float:
-    """The median of some runs, in milliseconds of the processor."""
+    """Return the median processor time of ``times`` runs, in milliseconds."""
     taken = []
     for _ in range(times):
         began = process_time()
@@ -43,17 +45,17 @@ def millis(work: Callable[[], object], times: int = 1) -> float:
 
 
 def p50(numbers: list[float]) -> float:
-    """The median; of nothing, nothing."""
+    """Return the median, or 0 without numbers."""
     return median(numbers) if numbers else 0.0
 
 
 def p99(numbers: list[float]) -> float:
-    """The 99th percentile; of one number, that number, and of nothing, nothing."""
+    """Return the 99th percentile, or 0 without numbers."""
     return quantiles(numbers, n=100)[-1] if len(numbers) > 1 else sum(numbers)
 
 
 def table(figures: list[Figure]) -> str:
-    """The figures as lines of text."""
+    """Return the figures as lines of a table."""
     head = ("measure", "here", "anchor", "unit", "ratio", "goal", "")
     rows = [
         (f.name, f"{f.value:,.2f}", f"{f.anchor:,.2f}", f.unit, f"{f.ratio:.2f}", f.goal, "" if f.reached else "missed")

@@ -1,4 +1,4 @@
-"""Resident memory of a bot with tables of all titles in play, their pictures drawn."""
+"""Measure the resident memory of a bot with tables of all games in play and their pictures drawn."""
 
 import asyncio
 import os
@@ -27,16 +27,18 @@ from tests.bench.measurement import Figure, against
 __all__ = ["measure"]
 
 LATE, EARLY = 150, 8
-"""Moves at a table that is drawn, which is late in a game of any title, and at one that only is there."""
+"""Moves at a table that is drawn, which is late in any game, and at one that is only kept."""
 TWO, DRAWN, ALL = "two Railway Rivals tables", "100 tables played and drawn", "1,000 tables"
 GOALS_MB = {TWO: 200.0, DRAWN: 200.0, ALL: 250.0}
 MOST_SEATS = 4
 MAPS = ("london-liverpool", "tyne-tees")
-"""Of Railway Rivals, in turn: each has a ground of its own."""
+"""Maps of Railway Rivals, used in turn, because each has a background of its own."""
 
 
 def measure() -> Iterator[Figure]:
-    """In a process of its own, set as the container sets it, and read three times; the goals are the anchors."""
+    """Yield the figures of a separate process with the container's settings, read three times. The goals are the
+    anchors.
+    """
     settings = {**os.environ, "MALLOC_ARENA_MAX": "2"}
     done = subprocess.run([sys.executable, "-m", __name__], check=True, capture_output=True, text=True, env=settings)
     for line in done.stdout.splitlines():
@@ -46,7 +48,7 @@ def measure() -> Iterator[Figure]:
 
 
 async def _stages() -> AsyncIterator[str]:
-    """What has been done, each time memory is to be read."""
+    """Yield a label each time memory is to be read."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         store = await Store.open(Path(folder) / "tables.db")
         client, hall = Roundhouse(Settings()), _Hall(store)
@@ -64,13 +66,13 @@ async def _stages() -> AsyncIterator[str]:
 
 
 class _Hall:
-    """Where tables are opened, one after the other. Mutable: it counts them."""
+    """Opens tables one after the other, and counts them."""
 
     def __init__(self, store: Store) -> None:
         self._sessions, self._studio, self._tables = TableService(store), RenderPool(Settings()), 0
 
     async def drawn(self, key: str) -> None:
-        """A table late in its game, with the pictures of its post and those of the seat to move."""
+        """Open a table late in its game, and draw its public pictures and those of the seat to move."""
         table = await self.played(key, LATE)
         asked = self._sessions.decisions(table)
         for seat in [None, *[question.seat for question in asked[:1]]]:
@@ -82,7 +84,7 @@ class _Hall:
                 )
 
     async def played(self, key: str, moves: int) -> Table:
-        """A table with so many moves made, or fewer if the game is over before."""
+        """Return a table with ``moves`` moves, or fewer if the game is over before."""
         self._tables += 1
         table, rng = await self._started(key, self._tables), rng_from_seed(self._tables, "bench")
         for _ in range(moves):
@@ -109,7 +111,7 @@ def _user(channel: int, seat: int) -> int:
 
 
 def _resident_mb() -> float:
-    """What the process holds; its peak, where the machine does not tell."""
+    """Return the resident memory of the process, or its peak if the system does not tell."""
     told = Path("/proc/self/statm")
     return int(told.read_text().split()[1]) * resource.getpagesize() / 1_048_576 if told.exists() else _peak_mb()
 

@@ -1,7 +1,7 @@
-"""How much dearer a late move is than an early one: what grows with the game makes its last evening slow.
+"""Compare the cost of late moves with that of early ones, to find work that grows with the game.
 
-Games with trains tend to it, because every question searches the track there is. A game also begins with other
-questions than it ends with, such as bids before trips, so each kind of question is compared with itself as well.
+Games with trains tend to grow, because every question searches all track. A game also begins with other questions than
+it ends with, such as bids before trips, so each kind of question is compared with itself as well.
 """
 
 from collections import Counter, defaultdict
@@ -18,20 +18,20 @@ from tests.bench.positions import Title, seats
 
 STEPS = ("offers", "label", "imagine", "play")
 _LABELS = 20
-"""Answers of a question that are put into words: about a menu's page."""
+"""The number of answers of a question whose labels are made: about one page of a menu."""
 
 Made = TypeVar("Made")
 
 
 class _Taken(NamedTuple):
-    """The milliseconds of one step of a move, and the phase whose question it was."""
+    """The milliseconds of one step of a move, and the phase that asked."""
 
     phase: str
     millis: float
 
 
 class _Watch:
-    """One game that is timed as it goes on. Mutable: it collects what was taken, by step and move."""
+    """One game that is timed while it is played. It collects times by step and move."""
 
     def __init__(self, title: Title) -> None:
         self._title, self._phase = title, ""
@@ -44,7 +44,7 @@ class _Watch:
         return made
 
     def game(self, seed: int) -> None:
-        """A game of greedy players; each step of a move is timed before anything else asks for its answer."""
+        """Play a game of greedy players, and time each step of a move before anything caches its result."""
         state: State
         state, _ = self._title.new_game(self._title.options(), seats(self._title), seed)
         rng = rng_from_seed(seed, "bench")
@@ -64,9 +64,9 @@ class _Watch:
 
 
 def measure(titles: Sequence[Title], games: int) -> list[Figure]:
-    """For each title, the last third of some games against their first third, by the median of each step.
+    """Compare for each game the last third of some games with their first third, by the median of each step.
 
-    Then the same of like questions: for each phase the last third of what it asked against the first.
+    Then compare questions of the same phase: the last third with the first.
     """
     return [figure for title in titles for figure in _of(title, games)]
 
@@ -84,14 +84,14 @@ def _of(title: Title, games: int) -> Iterator[Figure]:
 
 
 class _Thirds(NamedTuple):
-    """The first and the last third of some moves; there are as many of both."""
+    """The first and the last third of some moves, of equal length."""
 
     early: list[_Taken]
     late: list[_Taken]
 
 
 def _thirds(played: Iterable[Sequence[_Taken]]) -> _Thirds:
-    """The thirds of each game, put together."""
+    """Return the thirds of all games, concatenated."""
     thirds = _Thirds([], [])
     for taken in played:
         third = len(taken) // 3
@@ -101,7 +101,7 @@ def _thirds(played: Iterable[Sequence[_Taken]]) -> _Thirds:
 
 
 def _by_phase(played: Sequence[Sequence[_Taken]]) -> Mapping[str, _Thirds]:
-    """The thirds of each phase that asked often enough to have some."""
+    """Return the thirds for each phase that asked often enough."""
     found: dict[str, _Thirds] = {}
     for phase in sorted({each.phase for taken in played for each in taken}):
         asked = [[each for each in taken if each.phase == phase] for taken in played]
@@ -111,7 +111,7 @@ def _by_phase(played: Sequence[Sequence[_Taken]]) -> Mapping[str, _Thirds]:
 
 
 def _figure(name: str, parts: Sequence[_Thirds], note: str) -> Figure:
-    """The medians of some parts, each counted as often as it has moves."""
+    """Return the medians of some parts, each weighted by its number of moves."""
     moves = sum(len(part.late) for part in parts)
     late = sum(len(part.late) * _median(part.late) for part in parts) / moves
     early = sum(len(part.early) * _median(part.early) for part in parts) / moves
@@ -123,7 +123,7 @@ def _median(taken: Iterable[_Taken]) -> float:
 
 
 def _asked(thirds: _Thirds) -> str:
-    """“Bidding 28, Running 108 late; Bidding 66 early”: the phases whose questions are compared."""
+    """Return the compared phases with their counts: “Bidding 28, Running 108 late; Bidding 66 early”."""
     late, early = (sorted(Counter(each.phase for each in taken).items()) for taken in (thirds.late, thirds.early))
     return f"{_counts(late)} late; {_counts(early)} early"
 
@@ -133,5 +133,5 @@ def _counts(phases: Iterable[tuple[str, int]]) -> str:
 
 
 def _each(phases: Mapping[str, _Thirds]) -> str:
-    """“Bidding 0.20 ÷ 0.19, Running 11.4 ÷ 6.10”: the milliseconds of each phase."""
+    """Return the milliseconds of each phase: “Bidding 0.20 ÷ 0.19, Running 11.4 ÷ 6.10”."""
     return ", ".join(f"{phase} {_median(part.late):.2f} ÷ {_median(part.early):.2f}" for phase, part in phases.items())

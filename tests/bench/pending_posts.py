@@ -1,4 +1,4 @@
-"""The posts that tables of people wait for, as they come: when each was due, made, and given its pictures."""
+"""Watch pending posts of tables with people: when each was due, posted, and given its pictures."""
 
 import asyncio
 import re
@@ -13,16 +13,18 @@ __all__ = ["Pending"]
 
 _TICK_SECONDS = 0.1
 _LATER = "The pictures will appear here soon"
-"""In a report that lacks its pictures; one about nothing new on the board has none."""
+"""The text of a report that lacks its pictures. A report without news on the board has no pictures."""
 _MARK = re.compile(r"'custom_id': 'v:([0-9]+):([0-9]+):p(?:board|pics)'")
 
 Key = tuple[int, int]
-"""A table and the move that the post is about."""
+"""The id of a table, and the number of the move that the post is about."""
 
 
 class Pending:
-    """Mutable: it notes seconds. ``oldest``: the age of the oldest post that was pending at each tick; ``posted`` and
-    ``pictured``: from the move to its report, and to the report's pictures; ``late``: to pictures edited in.
+    """Collects the delays of posts, in seconds.
+
+    ``oldest``: the age of the oldest pending post at each tick. ``posted`` and ``pictured``: from the move to its
+    report, and to the report's pictures. ``late``: to pictures that were edited in.
     """
 
     def __init__(self, server: Server, tables: Iterable[Table]) -> None:
@@ -35,26 +37,26 @@ class Pending:
 
     @property
     def posted(self) -> list[float]:
-        """Seconds until each report."""
+        """The seconds from each move to its report."""
         return self._ages(self._reports)
 
     @property
     def pictured(self) -> list[float]:
-        """Seconds until each report had its pictures."""
+        """The seconds from each move to the pictures of its report."""
         return self._ages(self._pictures)
 
     @property
     def unpictured(self) -> list[float]:
-        """Seconds for which reports without pictures have been due."""
+        """The seconds for which reports without pictures have been due."""
         return [perf_counter() - self._due[key] for key in self._reports if key in self._due.keys() - self._pictures]
 
     @property
     def unposted(self) -> list[Key]:
-        """The moves that the outbox still has."""
+        """The moves that are still in the outbox."""
         return [key for key in self._due if key in self._left]
 
     async def watch(self) -> None:
-        """Looks at the outbox until it is canceled."""
+        """Watch the outbox until canceled."""
         while True:
             left = {key async for key in self._outbox()}
             now = perf_counter()
@@ -74,7 +76,7 @@ class Pending:
         return [max(0.0, at - self._due[key]) for key, at in made.items() if key in self._due]
 
     def _see(self, message: Mapping[str, Any]) -> None:
-        """A message of the bot as Discord has just stored it."""
+        """Record a message of the bot that the simulated Discord has stored."""
         found = _MARK.search(str(message.get("components")))
         if found is None:
             return

@@ -1,4 +1,4 @@
-"""Positions to measure with: of any title, the same ones in every run."""
+"""Seeded positions of any game to measure with, equal in every run."""
 
 from typing import Any
 
@@ -6,16 +6,16 @@ from engine.agents.policies import QUICK_POLICIES
 from engine.core import Game, State, decisions, play, redact, rng_from_seed
 
 Title = Game[Any]
-"""A registered title, whatever its state."""
+"""A registered game, whatever the type of its state."""
 
 
 def seats(game: Title) -> int:
-    """How many play where speed is measured: four, or as many as the title takes."""
+    """Return the number of players in measured games: four, or as many as the game takes."""
     return min(4, game.seats[-1])
 
 
 def game_states(game: Title, seed: int, *, every: int = 1, policy: str = "greedy") -> list[State]:
-    """Every so many positions of one game among computer players, from the set-up to the end."""
+    """Return one of ``every`` positions of a game among computer players, from the set-up to the end."""
     state: State
     state, _ = game.new_game(game.options(), seats(game), seed)
     rng, states = rng_from_seed(seed, "bench"), [state]

@@ -1,6 +1,6 @@
-"""How far behind the posts of people's tables fall while twenty people press, alone and beside tables of computers.
+"""Measure the delay of posts at tables of people while twenty people press, alone and beside tables of computers.
 
-The whole bot, as on Discord. A post is pending from the moment its move is committed until the outbox is empty again.
+The whole bot runs as on Discord. A post is pending from the commit of its move until the outbox is empty again.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ __all__ = ["measure"]
 
 PEOPLE_TABLES, SEATS = 5, 4
 POST_SECONDS, PICTURE_SECONDS, ANSWER_SECONDS = 5.0, 30.0, 3.0
-"""The goals: of the oldest pending post and of an answer at the 99th percentile, of every picture."""
+"""Goals in seconds: for the oldest pending post and for an answer at the 99th percentile, and for every picture."""
 THINKING_SECONDS = 1.0
 WARM_SECONDS = 20.0
 _KNOWN_OFFERS = 20
-"""Of a question's answers, from which one is chosen: some questions have thousands."""
+"""The number of offers from which an answer is chosen: some questions have thousands."""
 
 
 def measure(seconds: float, crowds: Sequence[int]) -> list[Figure]:
-    """The figures of one run for each number of tables of computers."""
+    """Return the figures of one run for each number of tables of computers."""
     return [figure for crowd in crowds for figure in asyncio.run(_measured(seconds, crowd))]
 
 
@@ -76,7 +76,7 @@ def _figure(name: str, ages: list[float], goal: float, measured: object, note: s
 
 
 async def _table(server: Server, number: int) -> Table:
-    """A table of people in play."""
+    """Open a table of people and start its game."""
     sessions, title = server.bot.services.tables, [*GAMES][number % len(GAMES)]
     names = [f"Player {number}-{seat}" for seat in range(min(SEATS, GAMES[title].seats[-1]))]
     host, *others = [Player(name, server.member(name)) for name in names]
@@ -94,7 +94,7 @@ def _users(table: Table) -> list[int]:
 
 
 async def _plays(server: Server, table_id: int, user: int, until: float, answers: list[float]) -> None:
-    """Presses again and again: a move where the user is asked, the board where others are."""
+    """Press again and again: a move if the user is asked, otherwise the board."""
     chance = random.Random(user)
     while perf_counter() < until:
         wait = THINKING_SECONDS * chance.uniform(0.5, 1.5)
@@ -106,7 +106,7 @@ async def _plays(server: Server, table_id: int, user: int, until: float, answers
 
 
 def _wanted(server: Server, table: Table, user: int, chance: random.Random) -> str:
-    """The button that the user presses."""
+    """Return the ``custom_id`` of the button that the user presses."""
     decisions = server.bot.services.tables.decisions(table)
     mine = [decision for decision in decisions if table.players[decision.seat - 1].user == user]
     if not mine:

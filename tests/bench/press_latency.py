@@ -1,6 +1,6 @@
-"""How long a person waits for the whole answer to a press while hundreds of tables of computers play, of every title.
+"""Measure the time to the whole answer of a press while hundreds of tables of computers play every game.
 
-The whole bot, as on Discord: computers think, moves are committed, pictures are drawn and posted.
+The whole bot runs as on Discord: computers search, moves are committed, and pictures are drawn and posted.
 """
 
 import asyncio
@@ -24,12 +24,12 @@ TABLES = 300
 SEATS = 4
 GOAL_SECONDS = 3.0
 WARM_SECONDS = 20.0
-"""Until every table has come to its pace."""
+"""Seconds until all tables play at their usual pace."""
 _POLICY, _HOST = "greedy", 1
 
 
 def measure(seconds: float) -> list[Figure]:
-    """Press after press for so long; the goal is the anchor."""
+    """Press repeatedly for ``seconds``. The goal is the anchor."""
     return asyncio.run(_measured(seconds))
 
 
@@ -59,7 +59,7 @@ def _figure(name: str, waited: list[float], note: str) -> Figure:
 
 
 async def _posts(server: Server, crowd: list[Table], work: Awaitable[object]) -> str:
-    """How many posts with pictures the tables got while something was done."""
+    """Return how many posts with pictures the tables got during ``work``, as text."""
     before, began = Counter(server.posts), perf_counter()
     await work
     taken = perf_counter() - began
@@ -68,13 +68,13 @@ async def _posts(server: Server, crowd: list[Table], work: Awaitable[object]) ->
 
 
 async def computers(server: Server, tables: int) -> list[Table]:
-    """Tables in play at which computers are alone, of every title."""
+    """Start tables of every game at which only computers play."""
     keys = list(GAMES)
     return [await _table(server, keys[number % len(keys)]) for number in range(tables)]
 
 
 async def _table(server: Server, title: str, *, person: bool = False) -> Table:
-    """A table in play, of computers or of the person and computers."""
+    """Start a table of computers only, or of the person and computers."""
     sessions = server.bot.services.tables
     host = Player("Ada", server.person if person else _HOST)
     table = await sessions.open_lobby(server.channel(f"{title}-table"), server.id, title, host, seated=person)

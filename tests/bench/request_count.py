@@ -1,4 +1,4 @@
-"""How many requests of Discord's a move costs, within a phase and where one ends, for every title."""
+"""Count the requests to Discord that a move costs, within a phase and at its end, for every game."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ __all__ = ["measure"]
 
 
 def measure(moves: int) -> list[Figure]:
-    """The first ``moves`` moves of a game of each title, by people who choose as computers do."""
+    """Measure the first ``moves`` moves of each game, played by people who choose as computers do."""
     return [figure for key in GAMES for figure in asyncio.run(_counted(key, moves))]
 
 
@@ -38,7 +38,7 @@ async def _counted(key: str, moves: int) -> list[Figure]:
 
 
 async def _one_move(running: World) -> tuple[int, bool]:
-    """How many requests the move of whoever is asked first costs, and whether a phase ended with it."""
+    """Make the first asked player's move, and return its number of requests and whether a phase ended."""
     table = await running.table()
     seat = Seat(running.bot.services.tables.decisions(table)[0].seat)
     view, asked = redact(table.state, seat), decision_of(running, table, seat)

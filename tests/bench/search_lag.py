@@ -1,4 +1,4 @@
-"""How long the event loop keeps others waiting while the computers of four tables look ahead, against an idle loop."""
+"""Measure how long the event loop is blocked while computers at four tables search, against an idle loop."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ __all__ = ["measure"]
 
 TABLES = 4
 _PATIENCE = 250.0
-"""Seconds for one move: on a busy machine too, the tables go on thinking."""
+"""Maximum seconds for one move, so that searches finish on a busy machine too."""
 
 
 def measure(titles: Sequence[Title], seconds: float) -> list[Figure]:
-    """For each title that has a Dispatcher, so many seconds of an idle loop and as many of a busy one."""
+    """Measure ``seconds`` of an idle loop and of a busy one for each game with a Dispatcher."""
     return [
         _measured(title, seconds) for title in titles if any(it.policy == DISPATCHER for it in difficulty_levels(title))
     ]
@@ -49,7 +49,7 @@ async def _rounds(title: Title, seconds: float) -> tuple[list[float], list[float
 
 
 async def _play_on(minds: MoveSearchPool, title: Title, number: int, moves: list[int]) -> None:
-    """One game after the other at one table, every move of it by looking ahead."""
+    """Play one game after the other at a table, with every move found by search."""
     state, rng = _dealt(title, number)
     while True:
         if not decisions(state):
@@ -65,7 +65,7 @@ def _dealt(title: Title, seed: int) -> tuple[State, Rng]:
 
 
 async def _moved(minds: MoveSearchPool, title: Title, state: State, rng: Rng) -> tuple[State, Rng]:
-    """The state after one move of a computer, and the generator to go on with."""
+    """Return the state after one move of a computer, and the next generator."""
     question = decisions(state)[0]
     view = redact(state, question.seat)
     by_hint, after = greedy_agent.choose(title, view, question, rng)

@@ -1,6 +1,7 @@
-"""Games among computers in actions a second, against catanatron's random play: whole games, set-up and views included.
+"""Measure games among computers in actions a second, against catanatron's random play.
 
-Random play costs the rules alone; greedy play also costs a hint for every offer.
+Whole games are measured, with set-up and views. Random play costs the rules alone; greedy play also costs a hint for
+every offer.
 """
 
 import json
@@ -19,13 +20,13 @@ from tests.bench.positions import Title, seats
 ANCHOR = "catanatron==3.2.1"
 ROUNDS = 3
 LOOPS_OF_ANCHOR = 115.0
-"""The loops of ``_loop`` a millisecond of the machine on which catanatron did 32.8 actions a millisecond."""
+"""Rounds of ``_loop`` a millisecond on the machine on which catanatron made 32.8 actions a millisecond."""
 _ON_HEXES = ("railway-rivals", "railroads-of-catan")
-"""The titles played on a map of hexes, where each move is a search for ways."""
+"""Games on a map of hexes, where each move searches for paths."""
 
 
 def measure(titles: Sequence[Title], seconds: float) -> list[Figure]:
-    """Rounds of all titles and the anchor in turn; processor time, so that other programs disturb little."""
+    """Run all games and the anchor in turn. Times are processor time, so that other programs disturb little."""
     wanted = [(title, policy) for title in titles for policy in ("random", "greedy")]
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         python = _anchor_python(Path(folder))
@@ -57,7 +58,9 @@ def _anchor(python: Path | None, seconds: float) -> float:
 
 
 def _anchor_python(folder: Path) -> Path | None:
-    """A Python with the anchor in it, thrown away with the folder: its license keeps it out of our environment."""
+    """Return a Python with the anchor installed in ``folder``, because its license keeps it out of the project's
+    environment.
+    """
     python = folder / "bin" / "python"
     try:
         subprocess.run([sys.executable, "-m", "venv", folder], check=True, capture_output=True)
@@ -75,7 +78,7 @@ def _there(python: Path, seconds: float) -> float:
 
 
 def _loop() -> float:
-    """Rounds a millisecond of a loop over what game code is made of: tuples, dicts, comparisons, calls."""
+    """Return the rounds a millisecond of a loop over tuples, dicts, comparisons, and calls, as in game code."""
 
     def step(board: dict[int, tuple[int, ...]], at: int) -> int:
         return sum(value for value in board[at % 19] if value > at % 7)

@@ -1,4 +1,4 @@
-"""SimCord's Discord for measuring: the same answers as in the tests, but in real time, each request taking a while."""
+"""SimCord's Discord in real time, with a delay for each request."""
 
 import asyncio
 import time
@@ -22,15 +22,15 @@ from bot.config import Settings
 __all__ = ["Server", "served"]
 
 LATENCY_SECONDS = 0.1
-"""How long a request takes, there and back."""
+"""Seconds that a request takes, there and back."""
 _PRESS, _BUTTON = 3, 2
 """Discord's types of an interaction with a component, and of a button. (docs, receiving-and-responding)"""
 
 
 class Server:
-    """A Discord server with the bot and a person in it. Mutable: it notes what the bot says.
+    """A Discord server with the bot and a person in it. It records what the bot sends.
 
-    ``posts`` are those with pictures, by channel; ``answered`` is the moment of the latest first answer to a press, and
+    ``posts`` counts posts with pictures by channel. ``answered`` is the time of the latest first answer to a press, and
     ``illustrated`` the number of presses whose whole answer has a picture.
     """
 
@@ -43,11 +43,11 @@ class Server:
         self.seen: Callable[[Mapping[str, Any]], object] = lambda _: None  # is shown messages as they are stored
 
     def channel(self, name: str) -> int:
-        """A new channel."""
+        """Create a channel and return its id."""
         return int(self._guild.create_text_channel(name).id)
 
     async def takes(self, method: str, path: str, files: int) -> None:
-        """A request is on its way; of those before it nothing is kept that would fill the memory in minutes."""
+        """Delay a request, and clear recorded earlier ones, which would fill the memory in minutes."""
         for kept in (self._backend.http_requests, self._backend.transcript, self._backend.cdn._blobs):
             kept.clear()
         await asyncio.sleep(LATENCY_SECONDS)
@@ -57,20 +57,19 @@ class Server:
             self.answered = perf_counter()
 
     async def told(self, table: int) -> None:
-        """Returns when the table's channel has been told of all its moves."""
+        """Wait until all moves of the table are posted in its channel."""
         await self.bot.services.outbox.tasks.wait(table)
 
     def member(self, name: str) -> int:
-        """A new person on the server."""
+        """Add a person to the server and return their id."""
         return int(self._guild.add_member(self._env.create_user(name)).id)
 
     async def press(
         self, channel: int, custom_id: str, message: int | None = None, *, user: int | None = None
     ) -> int | None:
-        """The person, or another ``user``, presses such a button, in that private message or else under a post of the
-        channel.
+        """Let the person, or another ``user``, press a button in a private message or under a post of the channel.
 
-        Returns when the bot has done all for its answer, with the private message that shows it.
+        Returns the private message with the answer, when the bot has done everything for it.
         """
         on = message or min(self._backend.messages[channel])
         record, payload = base_payload(
@@ -111,15 +110,15 @@ class _Answers(FakeWebhookAdapter):
 
 
 def _below(url: str) -> str:
-    """A request's path under the API's address."""
+    """Return the path of a request's URL below the API's address."""
     return "/" + url.split("/api/v", 1)[-1].split("/", 1)[-1]
 
 
 @asynccontextmanager
 async def served(folder: Path) -> AsyncIterator[Server]:
-    """The bot with its default settings, and an empty database in ``folder``.
+    """Run the bot with default settings and an empty database in ``folder``.
 
-    It is not started by SimCord, whose clock stands still while nothing is pressed.
+    SimCord does not start it, because SimCord's clock stands still between presses.
     """
     bot = build_bot(Settings(database=str(folder / "tables.db")))
     env = simcord.Env(bot, shard_count=1)

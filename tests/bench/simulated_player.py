@@ -1,4 +1,4 @@
-"""A person who plays at tables of their own, and notes how long each answer takes."""
+"""A person who plays at several tables, and records how long each answer takes."""
 
 import asyncio
 import random
@@ -14,14 +14,16 @@ from tests.bench.simulated_discord import Server
 __all__ = ["Person"]
 
 THINKING_SECONDS = 0.5
-"""Between an answer and the next press."""
+"""Seconds between an answer and the next press."""
 _KNOWN_OFFERS = 20
-"""Of a question's answers, from which one is chosen: some questions have thousands."""
+"""The number of offers from which an answer is chosen: some questions have thousands."""
 
 
 class Person:
-    """Mutable: it notes seconds. ``first``: from a press to its first answer, mostly text; ``whole``: to the last one,
-    mostly a picture; ``told``: from *Confirm* until the channel has the phases that ended and what is asked next.
+    """Collects the delays of answers, in seconds.
+
+    ``first``: from a press to its first answer, mostly text. ``whole``: to the last one, mostly a picture. ``told``:
+    from *Confirm* until the ended phases and the next question are posted.
     """
 
     def __init__(self, server: Server, tables: Sequence[Table]) -> None:
@@ -30,7 +32,7 @@ class Person:
         self._tellings = set[asyncio.Task[None]]()
 
     async def plays(self, seconds: float) -> None:
-        """Looks at the board and makes a move, at one table after the other."""
+        """Look at the board and make a move, at one table after the other."""
         self._server.bot.services.render_pool.picture_limit = UserRateLimit(
             burst=10_000, per_second=1
         )  # for more pictures than people get
@@ -44,7 +46,7 @@ class Person:
                     return
 
     async def _move(self, table_id: int) -> None:
-        """The menu, each word of an answer, and *Confirm*; a look at the own hand when others are asked."""
+        """Open the menu, answer each question, and confirm; if others are asked, look at the own hand."""
         sessions = self._server.bot.services.tables
         table = await sessions.get(table_id)
         asked = [asked for asked in sessions.decisions(table) if table.players[asked.seat - 1].user]
@@ -60,7 +62,7 @@ class Person:
         self._tellings.add(asyncio.create_task(self._hear(table.id, perf_counter() - self.whole[-1])))
 
     async def _press(self, table: Table, identity: str, message: int | None = None) -> int | None:
-        """Presses after a while of thinking; the event loop's own delay is part of the wait."""
+        """Press after a pause for thinking. The delay of the event loop is part of the measured time."""
         began = perf_counter() + THINKING_SECONDS
         await asyncio.sleep(THINKING_SECONDS)
         shown = await self._server.press(table.channel, identity, message)

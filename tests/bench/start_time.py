@@ -1,4 +1,4 @@
-"""How long a start takes with many tables of sixty moves: until the bot is ready, and until all has been looked at.
+"""Measure the start of the bot with many tables of sixty moves, until ready and until all tables were checked.
 
 Discord is left out: commands are not registered, and every post and edit succeeds at once and is counted.
 """
@@ -24,25 +24,25 @@ __all__ = ["measure"]
 READY_SECONDS = 5.0
 DOWN_SECONDS = 86_400.0
 WATCHED_SECONDS = 8.0
-"""For how long after a start requests are counted."""
+"""Seconds after a start in which requests are counted."""
 
 
 class _Start(NamedTuple):
-    """How long a start took until the bot was ready, and how long a processor was busy with it."""
+    """Seconds until the bot was ready, and seconds of processor time for it."""
 
     seconds: float
     processor: float
 
 
 class _Offline(Roundhouse):
-    """The bot without a connection."""
+    """The bot without a connection to Discord."""
 
     async def _register_commands(self) -> None:
         return
 
 
 def measure(sizes: list[int]) -> list[Figure]:
-    """A start after a short stop and one after a day of downtime, with so many tables each time."""
+    """Measure a start after a short stop and one after a day of downtime, for each number of tables."""
     return [figure for size in sizes for figure in asyncio.run(_started(size))]
 
 
@@ -72,7 +72,7 @@ def _ready(name: str, start: _Start, note: str = "") -> Figure:
 
 @asynccontextmanager
 async def _starting(path: Path, down: float) -> AsyncIterator[tuple[Roundhouse, _Start, list[float]]]:
-    """The bot, how long its start took, and the moments of its requests from then on."""
+    """Yield the bot, the time of its start, and the list of times of its requests since then."""
     store = await Store.open(path)
     await store.write(lambda db: db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?)", (time() - down,)))
     await store.close()
@@ -91,7 +91,7 @@ async def _starting(path: Path, down: float) -> AsyncIterator[tuple[Roundhouse, 
 
 
 async def _looked_at(bot: Roundhouse) -> tuple[float, float]:
-    """How many seconds it takes until the bot has nothing more to do, and the longest that the loop was busy."""
+    """Return the seconds until the bot has nothing more to do, and the longest time that the loop was blocked."""
     began, longest = perf_counter(), 0.0
     while _busy(bot):
         before = perf_counter()
@@ -101,6 +101,6 @@ async def _looked_at(bot: Roundhouse) -> tuple[float, float]:
 
 
 def _busy(bot: Roundhouse) -> bool:
-    """Whether a table is still being looked at, or waits for that."""
+    """Whether a table is still being checked or waits for a check."""
     names = {task.get_name() for task in asyncio.all_tasks()} - {"watch-timer"}
     return any(name.startswith(("announce", "watch-")) for name in names)

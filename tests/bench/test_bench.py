@@ -1,4 +1,4 @@
-"""The benchmarks run; how fast is for them to say, not for a test."""
+"""The benchmarks run. Their results are not tested."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A connection to Discord that breaks: before a request arrives, or before its answer does."""
+"""A connection to Discord that breaks before a request arrives, or before its answer does."""
 
 import fnmatch
 from collections.abc import Callable
@@ -9,9 +9,10 @@ from simcord.http import client, router
 
 
 class Cut:
-    """Breaks the next ``times`` requests that match, with ``error``. ``arrived``: only the answer is lost. Mutable.
+    """Breaks the next ``times`` matching requests with ``error``.
 
-    Of a post that arrived, the same nonce gives back the same message, as Discord does (docs, create-message).
+    ``arrived``: the request arrives and only the answer is lost. A repeated post with the same nonce returns the same
+    message, as with Discord (docs, create-message).
     """
 
     def __init__(self, method: str, path: str, error: Callable[[], Exception], *, times: int, arrived: bool) -> None:
@@ -42,7 +43,7 @@ def cut(
     times: int = 1,
     arrived: bool = False,
 ) -> Cut:
-    """Begins to break requests."""
+    """Start to break requests."""
     broken = Cut(method, path, error, times=times, arrived=arrived)
     patch.setattr(client.router, "dispatch", broken.dispatch)
     return broken

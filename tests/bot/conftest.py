@@ -1,6 +1,6 @@
-"""A store in a new database, of each kind, and the tables in it, whose clock stands and whose seed is 7.
+"""Fixtures with an empty store on each kind of database, and tables with a fixed time and the seed 7.
 
-With ``ROUNDHOUSE_WORLD=postgresql`` also the simulated Discord's tables are on a server.
+With ``ROUNDHOUSE_WORLD=postgresql`` the simulated Discord's tables are on a server too.
 """
 
 from collections.abc import AsyncIterator, Iterator

@@ -1,6 +1,6 @@
-"""Empty stores for tests that need many: files, whose tables are made once and copied, or schemas of one server.
+"""Empty stores for tests that need many: copies of a file, or schemas of one server.
 
-``ROUNDHOUSE_WORLD=postgresql`` has all tests of the bot on a server; a sample of them is there in every run.
+``ROUNDHOUSE_WORLD=postgresql`` runs all tests of the bot with a server. A sample of them runs with a server every time.
 """
 
 import os
@@ -18,17 +18,17 @@ ON_A_SERVER = os.environ.get("ROUNDHOUSE_WORLD") == "postgresql"
 of_a_file = pytest.mark.skipif(ON_A_SERVER, reason="this is about a file")
 
 _MADE: list[bytes] = []
-"""The file of an empty store, once there is one."""
+"""The bytes of an empty store's file, once it was made."""
 _SERVERS: list[str] = []
-"""The server that places are on now; none: they are files."""
+"""The server on which stores are made now; empty if they are files."""
 _PLACES: dict[Path, str] = {}
 _USED: list[str] = []
-"""Schemas that tests are done with: to empty one is ten times quicker than to make one."""
+"""Schemas that tests no longer use: it is ten times quicker to empty one than to create one."""
 
 
 @contextmanager
 def at_server(address: str) -> Iterator[None]:
-    """Every ``place`` is a schema of the server meanwhile, and empty afterwards."""
+    """Make every ``place`` in this block a schema of the server, and empty it afterwards."""
     _SERVERS.append(address)
     try:
         yield
@@ -39,7 +39,7 @@ def at_server(address: str) -> Iterator[None]:
 
 
 def place(file: Path) -> str:
-    """Where the store is that would be in that file; on a server, a schema that is the file's in this test."""
+    """Return the path itself, or on a server the schema that stands for the file in this test."""
     if not _SERVERS:
         return str(file)
     if file not in _PLACES:
@@ -49,7 +49,7 @@ def place(file: Path) -> str:
 
 
 async def lay(path: str) -> None:
-    """Puts the file of an empty store there, unless there is a file; a schema stays as it is."""
+    """Write the file of an empty store unless the file exists. A schema is left unchanged."""
     if is_server_address(path) or Path(path).exists():
         return
     if not _MADE:
@@ -59,7 +59,7 @@ async def lay(path: str) -> None:
 
 
 async def fresh(file: Path) -> Store:
-    """A store that is opened in that file, or in its place, empty if it is new."""
+    """Open a store in that file, or in its schema. A new one is empty."""
     path = place(file)
     await lay(path)
     return await Store.open(path)

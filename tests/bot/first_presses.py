@@ -1,4 +1,4 @@
-"""The presses from a post to the first own question: ``python -m tests.bot.first_presses``."""
+"""Count the presses from a post to the first own question: ``python -m tests.bot.first_presses``."""
 
 import asyncio
 import tempfile
@@ -15,7 +15,7 @@ __all__ = ["count_presses"]
 
 
 async def count_presses(running: World) -> dict[str, int]:
-    """By where they begin: the presses until a private question of an own game is shown."""
+    """Return the presses until a private question of an own game is shown, by where they begin."""
     ada = running.person("Ada")
     guild = running.bot.get_guild(running.guild.id)
     assert guild is not None

@@ -1,4 +1,4 @@
-"""How a simple interaction of a test came about: in a server that has added the bot."""
+"""The origin of a simulated interaction: a server that has added the bot."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""How many taps the moves of whole games take: ``python -m tests.bot.press_counts [games] [confirm] [policy]``.
+"""Count the taps for the moves of whole games: ``python -m tests.bot.press_counts [games] [confirm] [policy]``.
 
-``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``baseline`` or
+``confirm`` is the preference of the players: ``always``, ``lasting``, or ``never``; ``policy`` is ``baseline`` or
 ``random_agent``. The baseline never changes, so the same moves are counted whatever computers think of next. Of moves
 that look equally good, it makes the one that is listed first, as people do.
 
@@ -45,28 +45,28 @@ from tests.baselines import HINTS
 
 _BUTTON, _SELECT, _TYPED = 1, 2, 1
 _SELECT_TYPE = 3
-"""The type of a select among components. (docs, components/reference)"""
+"""Discord's type of a select. (docs, components/reference)"""
 _FORM = 2 * _BUTTON + _TYPED
 _NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 _SEATS = 3
 
 _Words = tuple[str, ...]
-"""A move without its seat, or its beginning."""
+"""The words of a move without its seat, or the first of them."""
 _Node = tuple[_Words, int]
-"""The answers given so far, and the page of a long question."""
+"""The answers so far, and the page of a long question."""
 _Way = tuple[int, _Node | None, int]
-"""The taps of a press, what it leads to (None: the move is made), and how many moves it makes."""
+"""The taps of a press, the node that it leads to (None if the move is made), and the number of moves made."""
 
 
 Confirm = Literal["always", "lasting", "never"]
 _Choice = tuple[State, Decision, Action]
-"""A choice of the game: the state before it, the question, and the answer."""
+"""A choice in a game: the state before it, the question, and the answer."""
 
 
 class _Count(msgspec.Struct):
-    """The taps of one game: of each decision with its verb, of each visit, and of each person's turns of the game.
+    """The taps of one game: of each decision with its verb, of each visit, and of each person's turns.
 
-    A visit is whatever a person does between two moves of others.
+    A visit is all that a person does between two moves of others.
     """
 
     moves: list[tuple[str, int]]
@@ -74,7 +74,7 @@ class _Count(msgspec.Struct):
     turns: dict[tuple[int, int], int]
 
     def add(self, seat: int, turn: int, name: str, made: int, *, opened: bool) -> None:
-        """Counts one decision of the seat, which begins a visit or goes on with one."""
+        """Count one decision of the seat, which begins or continues a visit."""
         self.moves.append((name, made))
         self.visits += [0] if opened else []
         self.visits[-1] += made
@@ -87,9 +87,9 @@ class _Count(msgspec.Struct):
 
 
 def taps(place: SeatContext, action: Action, *then: Action, free: bool = False) -> tuple[int, int]:
-    """The fewest taps from the first question of the menu to the move, *Confirm* included, and the moves made by then.
+    """Return the fewest taps from the first question to the made move with *Confirm*, and the number of moves made.
 
-    They are several where the seat's next moves are made by the same press. A ``free`` move needs no *Confirm*. Raises
+    It is more than one if the same press makes the seat's next moves too. A ``free`` move needs no *Confirm*. Raises
     ``LookupError`` for a move that the menu does not lead to.
     """
     wanted = [notation_words(action), *map(notation_words, then)]
@@ -112,7 +112,7 @@ def taps(place: SeatContext, action: Action, *then: Action, free: bool = False) 
 
 
 def _leading(place: SeatContext, node: _Node, wanted: list[_Words], *, free: bool) -> Iterator[_Way]:
-    """What can be pressed now and leads on to the move."""
+    """Return the presses that lead on to the move."""
     asked = place.decision or place.premoves
     found = next_question(asked.offers, node[0]) if asked else None
     if asked is None or found is None:
@@ -131,7 +131,7 @@ def _leading(place: SeatContext, node: _Node, wanted: list[_Words], *, free: boo
 
 
 def _filled(rows: Sequence[Any], wanted: _Words) -> int:
-    """The taps that fill in and send a form for the last words of a move, which opens by itself."""
+    """Return the taps that fill in and send a form for the last words of a move."""
     made = _BUTTON
     for row, word in zip(rows, wanted[-len(rows) :], strict=True):
         field = row["component"]
@@ -142,7 +142,7 @@ def _filled(rows: Sequence[Any], wanted: _Words) -> int:
 
 
 def _at_once(place: SeatContext, item: ui.Item[Any], wanted: list[_Words]) -> Iterator[_Way]:
-    """A press that makes all these moves, or a form for them."""
+    """Yield a press that makes all these moves, or a form for them."""
     press = parse_custom_id(item.custom_id or "") if isinstance(item, ui.Button) else None
     if press is not None and press.kind == "A":
         made = _all_made(place, press.arguments)
@@ -159,13 +159,13 @@ def _at_once(place: SeatContext, item: ui.Item[Any], wanted: list[_Words]) -> It
 
 
 def _all_made(place: SeatContext, rest: str) -> list[str]:
-    """The moves that a press makes."""
+    """Return the moves that a press makes."""
     every = all_proposals(place) if rest.startswith(ALL_PROPOSALS_PREFIX) else None
     return [" ".join(notation_words(action)) for action in every.actions] if every else rest.split("|")
 
 
 def _fields_of(place: SeatContext, move: _Words) -> Iterator[tuple[str, str]]:
-    """The values of a move, each with the name of its field in a form."""
+    """Yield the name of the form field and the value for each part of a move."""
     kind = next(kind for kind in place.table_view.game.actions if verb_of(kind) == move[0])
     return zip((f"{move[0]}.{name}" for name in field_names(kind)), move[1:], strict=True)
 
@@ -191,9 +191,9 @@ def _pressed(item: ui.Item[Any], wanted: _Words) -> Iterator[_Way]:
 
 
 def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Whether these are the first words of the move, or another way to its goal, from which *Other ways…* leads on.
+    """Whether these are the first words of the move, or a path to the same goal with *Other ways…*.
 
-    Or a smaller number where it has one, from which steps lead up.
+    A smaller number counts as well, because steps lead up from it.
     """
     if wanted[: len(picked)] == picked or (len(picked) == len(wanted) > 2 and wanted[:-1] == picked[:-1]):
         return True
@@ -203,7 +203,7 @@ def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
 
 
 def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str = "baseline") -> _Count:
-    """The taps of a game that computers play from this seed."""
+    """Return the taps of a game that computers play from this seed."""
     count, earlier = _Count([], [], {}), dict[int, tuple[str, ...]]()
     for _, visit in groupby(_moves(game, seed, policy), lambda choice: choice[1].seat):
         left, opened = list(visit), True
@@ -218,7 +218,7 @@ def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str
 
 
 def _fewest(game: Game[Any], choices: Sequence[_Choice], earlier: tuple[str, ...], confirm: Confirm) -> tuple[int, int]:
-    """The taps of a visit's next move, alone or together with those after it, and how many moves that makes."""
+    """Return the taps of a visit's next move, alone or with those after it, and the number of these moves."""
     first, *others = (choice[2] for choice in choices)
     place = place_of(game, *choices[0][:2], _SEATS, earlier=earlier)
     alone = taps(place, first, free=_is_free(place, first, confirm))[0]
@@ -236,7 +236,7 @@ def _is_free(place: SeatContext, action: Action, confirm: Confirm) -> bool:
 
 
 def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
-    """Every choice of the game, with the state before it; what is forced is no choice."""
+    """Yield every choice of the game with the state before it, without forced moves."""
     state, _ = game.new_game(game.options(), _SEATS, seed)
     number = 0
     while asked := decisions(state):
@@ -264,7 +264,7 @@ def place_of(
     seq: int = 999,
     earlier: tuple[str, ...] = (),
 ) -> SeatContext:
-    """The place of the seat that is asked, or that may answer ahead."""
+    """Return the seat context of the seat that is asked or may make a premove."""
     players = tuple(Player(name, user) for user, name in enumerate(_NAMES[:seats], 101))
     given: dict[str, Any] = {"guild": 1, "host": 101, "options": {}, "status": "playing"}
     at = replace(Table(id=table, channel=1, title=game.key, players=players, **given), seq=seq, state=state)
@@ -275,7 +275,7 @@ def place_of(
 
 
 def _report(games: int, confirm: Confirm, policy: str) -> Iterator[str]:
-    """A line a title and one a verb: how often, the median and the most taps."""
+    """Yield a line for each game and verb: how often, and the median and maximum taps."""
     for game in GAMES.values():
         counts = [counted(game, seed, confirm=confirm, policy=policy) for seed in range(1, games + 1)]
         moves = [move for count in counts for move in count.moves]

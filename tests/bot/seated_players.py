@@ -1,4 +1,4 @@
-"""People, tables they sit at, and moves they make, for the tests below Discord."""
+"""People, their tables, and their moves, for the tests below Discord."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ ADA, BEN, CAT, DAN = (Player(name, user) for user, name in enumerate(("Ada", "Be
 
 
 async def begun(sessions: TableService, *players: Player, channel: int = 1) -> Table:
-    """A table whose game has begun, of Ada and Ben if nobody else is named."""
+    """Start a game, of Ada and Ben by default."""
     host, *others = players or (ADA, BEN)
     table = await sessions.open_lobby(channel, None, TITLE, host)
     for player in others:
@@ -27,7 +27,7 @@ async def begun(sessions: TableService, *players: Player, channel: int = 1) -> T
 
 
 async def begun_at(store: Store, table_id: int, state: Any) -> None:
-    """A table in the lobby plays from this position on, with nothing in its log."""
+    """Let a table in the lobby play from this position, with an empty log."""
     table = await store.load_table(table_id)
     assert table is not None
     version, words = GAMES[table.title].version, write_options(state.options)
@@ -38,7 +38,7 @@ async def begun_at(store: Store, table_id: int, state: Any) -> None:
 
 
 def asked(sessions: TableService, table: Table) -> tuple[int, str]:
-    """The user who is asked first and the first move they are offered."""
+    """Return the first asked user, and the line of their first offer."""
     decision = sessions.decisions(table)[0]
     user = table.players[decision.seat - 1].user
     assert user is not None
@@ -46,7 +46,7 @@ def asked(sessions: TableService, table: Table) -> tuple[int, str]:
 
 
 async def move_on(sessions: TableService, table: Table, moves: int) -> Table:
-    """The table after so many moves, each the first one offered."""
+    """Make ``moves`` moves, each the first offer, and return the table."""
     for _ in range(moves):
         await sessions.play_move(table.id, *asked(sessions, table))
         table = await sessions.get(table.id)

@@ -1,4 +1,4 @@
-"""A simulated Discord for the tests: a channel, its people, and the bot, whose posts are read as players see them."""
+"""A simulated Discord for tests: a channel, its people, and the bot, whose posts are read as players see them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -29,7 +29,7 @@ from tests.bot.unanswered_components import unread
 TITLE = next(iter(GAMES))
 GAME = GAMES[TITLE]
 BUTTON, SELECT, WORDS, SMALL, CONTAINER = 2, 3, 10, 11, 17
-"""Types of components. (docs, components/reference)"""
+"""Discord's types of components. (docs, components/reference)"""
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
@@ -37,17 +37,18 @@ quicken()
 
 
 _SETTLING = 20.0
-"""Seconds that a busy machine has for one press."""
+"""Maximum seconds for one press on a busy machine."""
 
 
 _NEVER = 365 * 86_400.0
 scheduler.ALIVE_SECONDS = _NEVER
-"""The bot notes every minute that it runs, and asks every other second for its server; in tests of days that would be
-most of their time."""
+"""The bot's heartbeat and its watch of the server are turned off, because they would take most of the time in tests
+of days.
+"""
 
 
 class World:
-    """Mutable: the bot may be replaced by a restarted one."""
+    """The simulated Discord with the bot, which may be replaced by a restarted one."""
 
     def __init__(self, env: Env, bot: Roundhouse, settings: Settings) -> None:
         self.env, self.bot, self.settings = env, bot, settings
@@ -59,7 +60,7 @@ class World:
         self._taken_apart: dict[int, tuple[Any, discord.Message]] = {}
 
     def deal(self, seed: int) -> None:
-        """Every table that starts from now on has this seed, so that a failing test fails again."""
+        """Give every table that starts from now on this seed, so that a failing test is reproducible."""
         self.bot.services.tables._new_seed = lambda: seed
 
     def person(self, name: str, **more: Any) -> Any:
@@ -77,14 +78,14 @@ class World:
         await self.env.restart_bot(self.bot)
 
     async def thread(self) -> Any:
-        """A public thread in the channel."""
+        """Create a public thread in the channel."""
         path = f"/channels/{self.channel.id}/threads"
         dispatch(self.env.backend, "POST", path, json={"name": "a game", "type": 11, "auto_archive_duration": 1440})
         await self.env.settle()
         return self.channel.threads[-1]
 
     def foreign_channel(self, *names: str) -> Any:
-        """A channel of a server that has not added the bot; these people are there, and have added it themselves."""
+        """Create a channel of a server that has not added the bot, with people who have added it to their accounts."""
         guild = self.env.create_guild("Elsewhere")
         channel = guild.create_text_channel("elsewhere")
         self.env.backend.foreign_guilds = {guild.id}  # type: ignore[attr-defined]
@@ -93,7 +94,7 @@ class World:
         return channel
 
     async def lobby(self, *names: str, computers: int = 0, title: str = TITLE, channel: Any = None) -> Table:
-        """A table that the first of ``names`` opened and the others joined, and so many computers."""
+        """Open a lobby of the first of ``names``, let the others join, and add computers."""
         channel = channel or self.channel
         opened = await self.person(names[0]).slash(channel, "game new", game=title)
         for name in names[1:]:
@@ -101,7 +102,7 @@ class World:
         return await self.add_computers(await self.table(channel), computers)
 
     async def add_computers(self, table: Table, count: int) -> Table:
-        """The lobby with so many computers more, and its card as it is then."""
+        """Add computers to a lobby, wait until its card is updated, and return the table."""
         for _ in range(count):
             table = await self.bot.services.tables.add_computer(table.id, DEFAULT_POLICY)
         if count:
@@ -111,12 +112,12 @@ class World:
         return table
 
     async def host_page(self, name: str, card: Any, press: str = "") -> Any:
-        """The answer with the host's menu behind a lobby card's *Host…*, or that to another press there."""
+        """Return the host's menu of a lobby card's *Host…*, or the answer to another press there."""
         said = await self.person(name).click(card, label="Host…")
         return await self.person(name).click(said.response, label=press) if press else said
 
     async def choose_as_host(self, name: str, card: Any, verb: str, value: str) -> Any:
-        """Chooses in a select of the host's menu: ``add``, ``remove``, or ``invite``; gives what is answered."""
+        """Choose in a select of the host's menu (``add``, ``remove``, or ``invite``), and return the answer."""
         page = (await self.host_page(name, card)).response
         identity = next(one for one in self.identities(page) if one.endswith(f":{verb}"))
         return await self.person(name).select(page, [value], custom_id=identity)
@@ -124,7 +125,7 @@ class World:
     async def started(
         self, *names: str, computers: int = 0, title: str = TITLE, trail: bool = False, **options: str
     ) -> Table:
-        """A game that has begun; with a ``trail``, answered questions stay in the channel."""
+        """Start a game. With ``trail``, answered questions stay in the channel."""
         lobby = await self.lobby(*names, computers=computers, title=title)
         if trail:
             await self.bot.services.tables.set_term(lobby.id, "questions", "stay")
@@ -139,25 +140,25 @@ class World:
         return found
 
     async def asked(self, channel: Any = None) -> tuple[Any, Decision]:
-        """The first person who is asked, and what."""
+        """Return the first asked person, and their question."""
         table = await self.table(channel)
         decision = self.bot.services.tables.decisions(table)[0]
         user = table.players[decision.seat - 1].user
         return next(p for p in self.people.values() if p.id == user), decision
 
     async def first_offer(self) -> tuple[Any, str]:
-        """Who is asked first, and a move as that person could write it."""
+        """Return the first asked person, and a move as that person could write it."""
         person, decision = await self.asked()
         return person, spelled(next(iter(decision.offers)))
 
     async def move_on(self, moves: int) -> None:
-        """The first offer, taken so many times."""
+        """Make ``moves`` moves, each the first offer."""
         for _ in range(moves):
             person, line = await self.first_offer()
             await person.slash(self.channel, "move", line=line)
 
     async def told(self) -> None:
-        """Waits until the channels have been told of everything."""
+        """Wait until everything is posted in the channels."""
         for _ in range(200):
             await self.env.settle()
             await self.bot.services.tables.tables_to_publish()  # whatever the store was asked before is answered
@@ -165,34 +166,34 @@ class World:
                 return
 
     def mailbox(self, table: Table) -> ChannelMessages:
-        """What the bot writes into the table's channel with."""
+        """Return the bot's publisher for the table's channel."""
         return ChannelMessages(self.bot, table.channel, table.guild)
 
     async def moves(self) -> int:
-        """How many moves people have made at the table."""
+        """Return the number of moves that people have made at the table."""
         made = await self.bot.services.tables.history((await self.table()).id)
         return len([move for move in made if move.by == "player"])
 
     def latest(self, label: str) -> discord.Message:
-        """The latest public post with that button."""
+        """Return the latest public post with that button."""
         stored = reversed(self._stored(self.channel.id))
         return next(post for post in map(self._taken, stored) if label in self.labels(post))
 
     def labels(self, message: Any) -> list[str]:
-        """The buttons that can be pressed under a message."""
+        """Return the labels of the enabled buttons under a message."""
         return [p["label"] for p in parts(message) if p["type"] == BUTTON and not p.get("disabled") and "url" not in p]
 
     def options(self, message: Any) -> list[str]:
-        """The values in a message's first select."""
+        """Return the values in a message's first select."""
         selects = [part for part in parts(message) if part["type"] == SELECT]
         return [option["value"] for option in selects[0]["options"]] if selects else []
 
     def identities(self, message: Any) -> list[str]:
-        """Every ``custom_id`` in a message."""
+        """Return every ``custom_id`` in a message."""
         return [part["custom_id"] for part in parts(message) if "custom_id" in part]
 
     async def press_again(self, person: Any, message: Any, identity: str) -> Any:
-        """Presses a button that the message had, as a client does that has not been updated yet."""
+        """Press a button that the message had earlier, as an outdated client does."""
         channel = message.channel.id if isinstance(message, discord.Message) else message.channel_id
         stored = self.env.backend.get_message(channel, message.id)
         kept, stored.components = (
@@ -205,16 +206,16 @@ class World:
         return answer
 
     def posts(self, channel: Any = None) -> list[discord.Message]:
-        """The public messages of the channel, or of another one, oldest first."""
+        """Return the public messages of a channel, oldest first."""
         return list(map(self._taken, self._stored((channel or self.channel).id)))
 
     def _stored(self, channel: int) -> list[Any]:
-        """The public messages as the simulation keeps them."""
+        """Return the public messages as the simulation stores them."""
         kept = self.env.backend.messages.get(channel, {})
         return [kept[number] for number in sorted(kept) if not kept[number].is_ephemeral]
 
     def _taken(self, stored: Any) -> discord.Message:
-        """The message as it is now; one that nobody has changed since the last look is not taken apart again."""
+        """Return the current message. One that is unchanged since the last time is not parsed again."""
         present = message_payload(self.env.backend, stored)
         before = self._taken_apart.get(stored.id)
         if before is None or before[0] != present:
@@ -222,13 +223,13 @@ class World:
         return before[1]
 
     def reports(self) -> list[discord.Message]:
-        """Those of them in which a phase is told."""
+        """Return the posts that report a phase."""
         return [post for post in self.posts() if is_report(post)]
 
 
 @asynccontextmanager
 async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
-    """A running bot with an empty database in ``folder``."""
+    """Run a bot with an empty database in ``folder``."""
     quick = {"pictures": "none", "pace": 0.0}
     settings = Settings(**{"database": place(folder / "tables.db"), **quick, **given})
     await lay(settings.database)
@@ -243,7 +244,7 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
 
 
 def simulated(settings: Settings) -> Roundhouse:
-    """The bot, whose time is the simulation's alone: it defers no answer, however slow the machine is."""
+    """Return the bot with the simulation's time. It defers no answer, however slow the machine is."""
     bot = build_bot(settings)
     bot.awake_clock, bot.defer_seconds, bot.database_watch.check_seconds, bot.is_alone = (
         current_time,
@@ -255,19 +256,19 @@ def simulated(settings: Settings) -> Roundhouse:
 
 
 def spelled(action: Action) -> str:
-    """An action as a person writes it: without the seat."""
+    """Return an action as a person writes it: without the seat."""
     return write_action(action).split(" ", 1)[1]
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
-    """Every component of a message, those inside others too."""
+    """Return every component of a message, also nested ones."""
     if isinstance(message, discord.Message):
         return list(walk_components([row.to_dict() for row in message.components]))
     return list(walk_components(message.components))
 
 
 def text_of(message: Any) -> str:
-    """Everything that can be read in a message: text, embeds, texts of components, alt texts."""
+    """Return all text in a message: content, embeds, components, and alt texts."""
     words = [message.content]
     for embed in message.embeds:
         words += [embed.title or "", embed.description or ""]
@@ -276,7 +277,7 @@ def text_of(message: Any) -> str:
 
 
 def alts(message: Any) -> list[str]:
-    """The alt texts of a message's pictures, in their order: of files, of galleries and of thumbnails."""
+    """Return the alt texts of a message's files, galleries, and thumbnails, in their order."""
     files = [attachment.description or "" for attachment in message.attachments]
     galleries = [item["description"] for part in parts(message) for item in part.get("items") or ()]
     small = [part["description"] for part in parts(message) if part["type"] == SMALL]
@@ -284,19 +285,19 @@ def alts(message: Any) -> list[str]:
 
 
 def is_report(message: Any) -> bool:
-    """Whether a phase is told in the message."""
+    """Whether the message reports a phase."""
     return any(part["type"] == CONTAINER for part in parts(message))
 
 
 def report_of(message: Any) -> tuple[str, str]:
-    """The heading of a report, and what stands under it."""
+    """Return the heading and the body of a report."""
     words = next(part["content"] for part in parts(message) if part["type"] == WORDS)
     heading, _, lines = words.partition("\n")
     return heading.removeprefix("### "), lines
 
 
 async def on_terms(running: World, table: Table, **terms: str) -> Table:
-    """The table, with terms as if they had been chosen in the lobby."""
+    """Save terms of the table as if they had been chosen in the lobby."""
     async with running.bot.services.tables.lock_table(table.id) as held:
         await held.save(replace(held.table, terms=read_table_settings(terms)))
     return held.table
@@ -310,7 +311,7 @@ class Direct:
         self.channel = self.person.dm_channel
 
     async def lobby(self, computers: int = 0) -> Table:
-        """A table opened there, with so many computer players."""
+        """Open a table there, with ``computers`` computer players."""
         await self.person.slash("game new", game=TITLE)
         return await self.running.add_computers(await self.table(), computers)
 
@@ -318,9 +319,9 @@ class Direct:
         return await self.running.table(self.channel)
 
     def posts(self) -> list[discord.Message]:
-        """The bot's messages that stay, oldest first."""
+        """Return the bot's messages that stay, oldest first."""
         return self.running.posts(self.channel)
 
     def latest(self, label: str) -> discord.Message:
-        """The latest post with that button."""
+        """Return the latest post with that button."""
         return next(post for post in reversed(self.posts()) if label in self.running.labels(post))

@@ -1,4 +1,4 @@
-"""The simulated Discord made quick: it would take most of the time of the tests that use it."""
+"""Speed up the simulated Discord, which would take most of the time of its tests."""
 
 from copy import deepcopy
 from types import SimpleNamespace
@@ -9,18 +9,21 @@ from simcord import Env, _dpy_internals, components, gateway, interactions, resu
 from simcord.http import router
 
 _IDLE_SECONDS = 0.004
-"""How long the simulation sleeps when it finds only a callback that is about to run: 50 ms a press by default."""
+"""Seconds that the simulation sleeps if only a callback is about to run. The default costs 50 ms a press."""
 _FOREIGN_PERMISSIONS = str(discord.Permissions(attach_files=True, embed_links=True, mention_everyone=True).value)
-"""What Discord says that a bot may do in a server that has not added it. (docs, resources/application)"""
+"""Permissions that Discord names for a bot in a server that has not added it. (docs, resources/application)"""
 _UNUSED = (
     "is_listener_future", "is_wait_for_listener", "is_view_wait_future", "view_expiry_task", "tasks_loop_sleep",
 )  # fmt: skip
-"""What the simulation asks of each task after each press, and is never so of this bot: it waits for no event, its views
-do not expire, and it has no loops of ``discord.ext.tasks``. If it had, a press would not settle, and its test fail."""
+"""Checks of each task after each press that the simulation can skip for this bot.
+
+The bot waits for no events, its views do not expire, and it has no loops of ``discord.ext.tasks``. Otherwise a press
+would not settle, and its test would fail.
+"""
 
 
 def quicken() -> None:
-    """Holds for every simulation from now on."""
+    """Speed up every simulation from now on."""
     Env._settle_internal.__kwdefaults__["idle"] = _IDLE_SECONDS
     components.deepcopy = results.deepcopy = copied
     gateway.copy = router.copy = SimpleNamespace(deepcopy=copied)
@@ -30,9 +33,7 @@ def quicken() -> None:
 
 
 def _with_installation(base_payload: Any) -> Any:
-    """The payload of an interaction; in a server of ``backend.foreign_guilds``, as Discord has it where the asker alone
-    has added the bot.
-    """
+    """Wrap the payload of interactions. In a server of ``backend.foreign_guilds`` only the user has added the bot."""
 
     def make_payload(backend: Any, **given: Any) -> Any:
         record, payload = base_payload(backend, **given)
@@ -46,7 +47,7 @@ def _with_installation(base_payload: Any) -> Any:
 
 
 def copied(value: Any) -> Any:
-    """As ``deepcopy`` copies what JSON is made of, but it looks for no part that stands in two places."""
+    """Copy JSON values like ``deepcopy``, without a check for shared parts."""
     kind = type(value)
     if kind is str or kind is int or kind is bool or value is None:
         return value

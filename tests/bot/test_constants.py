@@ -1,7 +1,7 @@
-"""Numbers that are not the bot's to choose, or that players were told: Discord's, and how long what lasts.
+"""Numbers that Discord or the documents determine.
 
-A test that reaches such a limit would need texts of that length or weeks of play, and would take them from the same
-table.
+Tests that reach such a limit would need very long texts or weeks of play, and would read the limit from the same
+constant.
 """
 
 from datetime import timedelta
@@ -87,10 +87,10 @@ TOLD = [
 ]
 
 
-def test_limits_are_those_that_discord_documents() -> None:
+def test_limits_equal_those_documented_by_discord() -> None:
     assert {name: value for name, value in vars(limits).items() if type(value) is int} == LIMITS
 
 
 @pytest.mark.parametrize(("module", "numbers"), [*CODES, *TOLD])
-def test_a_number_is_what_everybody_was_told(module: Any, numbers: dict[str, Any]) -> None:
+def test_numbers_equal_those_in_the_documents(module: Any, numbers: dict[str, Any]) -> None:
     assert {name: getattr(module, name) for name in numbers} == numbers

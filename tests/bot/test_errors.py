@@ -1,4 +1,4 @@
-"""Failures in sentences, and suggestions as Discord takes them."""
+"""Failures explained in sentences, and suggestions within Discord's limits."""
 
 import logging
 import sys
@@ -35,9 +35,7 @@ from tests.bot.announcements.notifications_of_store import error
         (ValueError("bug"), "Something went wrong. If you report it, include error `"),
     ],
 )
-def test_a_failure_is_a_sentence_for_the_person(
-    caplog: pytest.LogCaptureFixture, failure: Exception, said: str
-) -> None:
+def test_failure_is_explained_in_a_sentence(caplog: pytest.LogCaptureFixture, failure: Exception, said: str) -> None:
     caplog.set_level(logging.CRITICAL)
     text = report_exception(failure, "a test")
     assert bool(text) == bool(said) and said in text.replace("permissions", "permission")
@@ -46,7 +44,7 @@ def test_a_failure_is_a_sentence_for_the_person(
 
 
 @pytest.mark.parametrize(("failure", "said"), [(ValueError("x"), "ValueError: x"), (ValueError(), "ValueError")])
-def test_a_failure_is_named_with_its_words_if_it_has_any(failure: Exception, said: str) -> None:
+def test_logged_failure_has_its_message_if_it_has_one(failure: Exception, said: str) -> None:
     assert error_summary(failure) == said
 
 
@@ -59,7 +57,7 @@ def test_a_failure_is_named_with_its_words_if_it_has_any(failure: Exception, sai
         (None, None, ""),
     ],
 )
-def test_what_was_chosen_is_never_logged(command: Any, data: Any, said: str) -> None:
+def test_values_of_a_press_or_command_are_never_logged(command: Any, data: Any, said: str) -> None:
     interaction: Any = SimpleNamespace(command=command, data=data)
     assert _interaction_name(interaction) == said
 
@@ -73,7 +71,7 @@ def record(failure: BaseException | None, *args: Any) -> logging.LogRecord:
     ("found", "kept"),
     [(record(None, "x"), True), (record(KeyboardInterrupt(), "x"), True), (record(ValueError("x"), "move"), False)],
 )
-def test_a_completion_that_failed_is_logged_once(
+def test_failed_completion_is_logged_once(
     caplog: pytest.LogCaptureFixture, found: logging.LogRecord, kept: bool
 ) -> None:
     caplog.set_level(logging.ERROR)
@@ -81,7 +79,7 @@ def test_a_completion_that_failed_is_logged_once(
     assert [line.getMessage().endswith("completing move") for line in caplog.records] == ([] if kept else [True])
 
 
-async def test_suggestions_are_as_many_and_as_long_as_discord_takes() -> None:
+async def test_suggestions_keep_discords_limits() -> None:
     pairs = [("x" * 101, "a"), ("long", "v" * 101), ("fits", "v" * 100), *((f"n{n}", str(n)) for n in range(30))]
 
     async def found(_: Any, __: str) -> list[tuple[str, str]]:
@@ -101,7 +99,7 @@ async def test_suggestions_are_as_many_and_as_long_as_discord_takes() -> None:
     ("text", "reads"),
     [("\ud7ff", True), ("\ud800", False), ("x\udfff", False), ("\ue000", True), (sys.maxsize, True), ("", True)],
 )
-def test_half_a_character_cannot_be_read(text: object, reads: bool) -> None:
+def test_lone_surrogate_is_refused(text: object, reads: bool) -> None:
     if reads:
         check_text(["fine", text])
     else:
@@ -109,7 +107,7 @@ def test_half_a_character_cannot_be_read(text: object, reads: bool) -> None:
             check_text(["fine", text])
 
 
-def test_a_failed_completion_whose_record_names_no_command_is_still_told(caplog: pytest.LogCaptureFixture) -> None:
+def test_failed_completion_without_a_known_command_is_still_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.ERROR)
     assert log_completion_error(record(ValueError("x"))) is False
     assert [line.getMessage().endswith("completing a command") for line in caplog.records] == [True]

@@ -1,4 +1,4 @@
-"""How people, notices and pictures of a game's past are called."""
+"""Names of people, notifications, and pictures of a game's past."""
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ def test_a_host_without_a_seat_is_called_the_host_and_others_somebody() -> None:
     assert user_names_text(TABLE, [1, 9, 5]) == "Ada, the host, and someone"
 
 
-def test_only_a_late_notice_to_who_lost_the_seat_has_the_button_that_brings_them_back() -> None:
+def test_only_timeout_message_to_a_former_player_has_the_return_button() -> None:
     assert [notification_custom_id(KEPT, notice(kind)).rpartition(":")[2] for kind in ("late", "asked")] == [
         "back1",
         "asked1",
@@ -34,11 +34,11 @@ def test_only_a_late_notice_to_who_lost_the_seat_has_the_button_that_brings_them
     assert notification_custom_id(TABLE, notice("late")).endswith("late1")
 
 
-def test_a_frame_is_called_by_the_first_of_the_phases_that_ended() -> None:
+def test_frame_is_named_after_the_first_ended_phase() -> None:
     assert _phase_keyframe(PhaseLog(3, ("Ring", "Sing"), ()), frozenset({Seat(1)})).heading == "Ring"
 
 
-def test_what_has_no_weight_of_its_own_weighs_nothing() -> None:
+def test_default_narration_priority_is_zero() -> None:
     assert Narration("He sang.").priority == NO_NARRATION.priority == 0
 
 

@@ -1,4 +1,4 @@
-"""Names and typed values with marks of Discord's in them: they are read as they are, wherever the bot shows them."""
+"""Names and typed values with Discord's marks are shown literally, wherever the bot shows them."""
 
 import re
 from collections.abc import Iterator
@@ -21,24 +21,24 @@ NAMES = {
     "Eve": "https://evil.example/a_b_c",
 }
 MARKS = ("](http", "https://evil", "@everyone", "<@1>", "<#2>", "<:a:", "||", "~~", "**b**", "`c`", ":joy:", "_u_")
-"""What formats, mentions, links or hides if it is not escaped."""
+"""Text that formats, mentions, links, or hides unless it is escaped."""
 TYPED = "\n".join(
     ["[click](https://evil.example) **b** _u_ `c` ||d||", "@everyone <@1>", "# head", "> quote", "-# small"]
 )
 
 
 def bare(text: str) -> str:
-    """The text without what is escaped in it, and without code, in which nothing is a mark."""
+    """Return the text without escaped characters and without code, in which marks have no meaning."""
     return re.sub(r"`[^`\n]*`", "", re.sub(r"\\([^\w\s]|_)", "", text))
 
 
 def read(text: str) -> str:
-    """The text as its reader sees it: without the backslashes that escape."""
+    """Return the text as its reader sees it: without escaping backslashes."""
     return re.sub(r"\\([^\w\s]|_)", r"\1", text)
 
 
 def bodies(request: Any) -> Iterator[dict[str, Any]]:
-    """A message or a form, as it was sent."""
+    """Yield the body of a message or a form, as it was sent."""
     body = request.json if isinstance(request.json, dict) else {}
     body = body.get("data") or body
     if request.method in ("POST", "PATCH") and "/commands" not in request.path:
@@ -46,7 +46,7 @@ def bodies(request: Any) -> Iterator[dict[str, Any]]:
 
 
 def formatted(body: dict[str, Any]) -> Iterator[str]:
-    """The texts in which Discord reads Markdown."""
+    """Yield the texts in which Discord reads Markdown."""
     yield body.get("content") or ""
     for embed in body.get("embeds") or ():
         yield from (embed.get(name) or "" for name in ("title", "description"))
@@ -54,7 +54,7 @@ def formatted(body: dict[str, Any]) -> Iterator[str]:
 
 
 def plain(body: dict[str, Any]) -> Iterator[str]:
-    """The texts in which Discord reads none: buttons, selects, forms, pictures, completions, threads."""
+    """Yield the texts without Markdown: buttons, selects, forms, pictures, completions, and threads."""
     yield body.get("title") or ""
     yield body.get("name") or ""
     yield from (choice["name"] for choice in body.get("choices") or ())
@@ -66,7 +66,10 @@ def plain(body: dict[str, Any]) -> Iterator[str]:
 
 
 def check(requests: Any) -> tuple[str, str]:
-    """Everything that was sent in both kinds of places, of which none shows a mark or a backslash too many."""
+    """Check that no sent text shows an unescaped mark or a superfluous backslash.
+
+    Returns all texts with Markdown, and all others.
+    """
     sent = [body for request in requests for body in bodies(request)]
     marked, unmarked = ([text for body in sent for text in of(body)] for of in (formatted, plain))
     for text in marked:
@@ -77,7 +80,7 @@ def check(requests: Any) -> tuple[str, str]:
 
 
 def give_names(running: World) -> None:
-    """Makes everybody be called so that it would format, mention or link."""
+    """Give everybody a name that would format, mention, or link."""
     for name, shown in NAMES.items():
         running.people[name] = running.guild.add_member(running.env.create_user(name, global_name=shown))
 
@@ -93,7 +96,7 @@ async def test_no_name_formats_links_or_mentions_in_a_conversation(name: str, tm
     await played(script, tmp_path)
 
 
-async def test_no_typed_value_formats_links_or_mentions_and_none_is_repeated_at_length(tmp_path: Path) -> None:
+async def test_typed_values_cannot_format_link_or_mention_and_are_shortened(tmp_path: Path) -> None:
     long = TYPED + "x" * 1_500
     async with world(tmp_path) as running:
         give_names(running)

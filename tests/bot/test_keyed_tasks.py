@@ -1,4 +1,4 @@
-"""Background work by key: once more if it is woken meanwhile, again later after an error, and never after the end."""
+"""Background work by key: repeated if woken meanwhile, retried after errors, and never run after closing."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from bot.keyed_tasks import Backoff, KeyedTasks, NextRun
 
 
 class Job:
-    """Work that notes its keys, waits until it may go on, and returns what the test wants."""
+    """Work that records its keys, waits until released, and returns what the test sets."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []
@@ -49,7 +49,7 @@ def test_the_delay_doubles_up_to_an_hour_and_is_short_again_after_success() -> N
     assert [Backoff[int](60.0).next_delay(7), Backoff[int](60.0).next_delay(8)] == [60, 60]
 
 
-async def test_a_key_that_is_woken_again_before_it_began_is_worked_on_once(job: Job) -> None:
+async def test_key_woken_again_before_its_work_began_is_processed_once(job: Job) -> None:
     tasks = KeyedTasks("job", job.work)
     tasks.wake("a")
     tasks.wake("a")
@@ -58,7 +58,7 @@ async def test_a_key_that_is_woken_again_before_it_began_is_worked_on_once(job: 
     assert job.begun == ["a"] and not tasks.keys
 
 
-async def test_a_key_that_is_woken_while_it_works_is_worked_on_once_more_and_never_twice_at_a_time(job: Job) -> None:
+async def test_key_woken_during_its_work_is_processed_once_more_but_not_in_parallel(job: Job) -> None:
     tasks = KeyedTasks("job", job.work)
     job.gate.clear()
     tasks.wake("a")
@@ -82,7 +82,7 @@ async def test_keys_do_not_wait_for_one_another(job: Job) -> None:
     await tasks.close()
 
 
-async def test_more_keys_than_tasks_have_their_turn_in_order(job: Job) -> None:
+async def test_more_keys_than_tasks_are_processed_in_order(job: Job) -> None:
     tasks = KeyedTasks("job", job.work, max_tasks=2)
     job.gate.clear()
     for key in "abcd":
@@ -94,7 +94,7 @@ async def test_more_keys_than_tasks_have_their_turn_in_order(job: Job) -> None:
     assert job.begun == ["a", "b", "c", "d"] and not tasks.working_keys
 
 
-async def test_work_is_done_again_after_the_seconds_that_it_returned(job: Job) -> None:
+async def test_work_is_repeated_after_the_returned_seconds(job: Job) -> None:
     tasks = KeyedTasks("job", job.work, sleep=job.sleep)
     results = iter([5.0, None])
     job.result = lambda _: next(results)
@@ -106,7 +106,7 @@ async def test_work_is_done_again_after_the_seconds_that_it_returned(job: Job) -
     assert job.begun == ["a", "a"] and not tasks.is_waiting("a")
 
 
-async def test_waking_a_key_ends_its_wait_and_its_delay_goes_on_growing(job: Job) -> None:
+async def test_waking_a_key_ends_its_wait_but_does_not_reset_the_backoff(job: Job) -> None:
     tasks = KeyedTasks("job", job.work, sleep=job.sleep)
     results: list[NextRun] = ["retry", "retry", 1.0, "retry"]
     job.result = lambda _: results.pop(0)
@@ -147,7 +147,7 @@ async def test_work_that_wakes_its_own_key_and_fails_waits_before_the_next_attem
     await tasks.close()
 
 
-async def test_a_key_that_is_woken_in_a_pause_of_its_work_begins_anew(job: Job) -> None:
+async def test_key_woken_during_a_pause_of_its_work_starts_again(job: Job) -> None:
     ends: list[str] = []
 
     async def work(key: str) -> NextRun:
@@ -168,7 +168,7 @@ async def test_a_key_that_is_woken_in_a_pause_of_its_work_begins_anew(job: Job) 
     assert ends == ["a"] and not tasks.is_waiting("a")
 
 
-async def test_a_pause_that_fails_leaves_the_work_uninterrupted(job: Job) -> None:
+async def test_failed_pause_does_not_interrupt_the_work(job: Job) -> None:
     async def work(key: str) -> NextRun:
         job.begun.append(key)
         try:
@@ -190,7 +190,7 @@ async def test_a_pause_that_fails_leaves_the_work_uninterrupted(job: Job) -> Non
     assert job.begun == ["a", "a"]
 
 
-async def test_one_key_is_canceled_and_makes_room(job: Job) -> None:
+async def test_canceled_key_makes_room_for_another(job: Job) -> None:
     tasks = KeyedTasks("job", job.work, max_tasks=1)
     job.gate.clear()
     for key in ("a", "b", "c"):
@@ -204,7 +204,7 @@ async def test_one_key_is_canceled_and_makes_room(job: Job) -> None:
     await tasks.close()
 
 
-async def test_after_the_end_nothing_works_and_nothing_begins(job: Job) -> None:
+async def test_nothing_runs_or_starts_after_closing(job: Job) -> None:
     tasks = KeyedTasks("job", job.work, max_tasks=1)
     job.gate.clear()
     for key in ("a", "a", "b"):

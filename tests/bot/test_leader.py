@@ -1,4 +1,4 @@
-"""One of several processes leads, and only as long as nobody else can."""
+"""One of several processes leads, and never two at a time."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ async def stores(address: str) -> AsyncIterator[list[Store]]:
         await store.close()
 
 
-async def test_one_process_leads_and_the_next_one_when_it_has_ended(stores: list[Store]) -> None:
+async def test_one_process_leads_until_it_ends_and_then_the_next(stores: list[Store]) -> None:
     first, second = map(Leadership, stores)
     assert [await first.try_to_lead(), await second.try_to_lead()] == [True, False]
     assert [first.leads, second.leads] == [True, False]
@@ -50,7 +50,7 @@ async def test_a_file_has_one_process_that_leads(tmp_path: object) -> None:
     await store.close()
 
 
-async def test_a_leader_that_is_silent_is_replaced_and_knows_it_before_it_does_anything(stores: list[Store]) -> None:
+async def test_silent_leader_is_replaced_and_cannot_write_afterwards(stores: list[Store]) -> None:
     first, second = map(Leadership, stores)
     assert await first.try_to_lead()
     first.close()  # as if it were frozen
@@ -62,9 +62,7 @@ async def test_a_leader_that_is_silent_is_replaced_and_knows_it_before_it_does_a
     second.close()
 
 
-async def test_a_leader_on_a_machine_that_slept_asks_before_it_does_anything(
-    stores: list[Store], address: str, postgresql: str
-) -> None:
+async def test_leader_checks_its_lead_after_machine_sleep(stores: list[Store], address: str, postgresql: str) -> None:
     psycopg, now = pytest.importorskip("psycopg"), 1_000.0
     leader = Leadership(stores[0], clock=lambda: now)
     assert await leader.try_to_lead()
@@ -78,7 +76,7 @@ async def test_a_leader_on_a_machine_that_slept_asks_before_it_does_anything(
         await leader.check()
 
 
-def test_the_time_of_the_lead_goes_on_while_the_machine_sleeps() -> None:
+def test_lead_time_includes_machine_sleep() -> None:
     with_sleep = getattr(time, "CLOCK_BOOTTIME", None)
     if with_sleep is None:
         pytest.skip("this system has no such clock")
@@ -86,7 +84,7 @@ def test_the_time_of_the_lead_goes_on_while_the_machine_sleeps() -> None:
     assert before <= monotonic_seconds() <= time.clock_gettime(with_sleep)
 
 
-async def test_a_leader_for_which_the_server_is_at_work_is_not_silent(stores: list[Store]) -> None:
+async def test_leader_with_a_running_query_is_not_silent(stores: list[Store]) -> None:
     first, second = map(Leadership, stores)
     assert await first.try_to_lead()
     long = asyncio.create_task(stores[0].read(lambda db: db.execute(f"SELECT pg_sleep({2 * SILENT_SECONDS})")))
@@ -98,7 +96,7 @@ async def test_a_leader_for_which_the_server_is_at_work_is_not_silent(stores: li
     first.close()
 
 
-async def test_a_leader_whose_network_is_silent_is_replaced_and_sends_nothing(address: str) -> None:
+async def test_leader_without_network_is_replaced_and_sends_nothing(address: str) -> None:
     async with Relay(address) as relay:
         far, near = await Store.open(relay.address), await Store.open(address)
         first, second = Leadership(far), Leadership(near)
@@ -129,7 +127,7 @@ async def test_a_leader_that_loses_its_connection_ends(address: str, postgresql:
     await store.close()
 
 
-async def test_who_does_not_lead_has_the_leader_do_it(stores: list[Store], address: str) -> None:
+async def test_other_processes_delegate_to_the_leader(stores: list[Store], address: str) -> None:
     from engine.store.listener import ChangeListener
 
     first, second = map(Leadership, stores)
@@ -144,7 +142,7 @@ async def test_who_does_not_lead_has_the_leader_do_it(stores: list[Store], addre
     first.close()
 
 
-async def test_no_request_is_sent_by_who_does_not_surely_lead() -> None:
+async def test_no_request_is_sent_without_a_certain_lead() -> None:
     asked = list[str]()
 
     async def check() -> None:

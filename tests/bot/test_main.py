@@ -1,4 +1,4 @@
-"""How the process begins."""
+"""The start of the program."""
 
 import gc
 import logging
@@ -26,7 +26,7 @@ ABOUT_NO_TABLE = (
 """Presses whose number is a daily, a puzzle, a lesson, a season, or nothing."""
 
 
-def test_what_was_imported_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imported_modules_are_excluded_from_garbage_collection(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = list[int]()
     monkeypatch.setattr(program, "load_settings", lambda folder: Settings(token="t"))
     monkeypatch.setattr(program, "_run_on_discord", lambda settings: seen.append(gc.get_freeze_count()))
@@ -35,7 +35,7 @@ def test_what_was_imported_is_not_looked_through_for_garbage(monkeypatch: pytest
     assert seen[0] > 10_000
 
 
-def test_a_word_it_does_not_know_ends_the_program_with_2_and_says_how_it_is_called(
+def test_unknown_argument_gives_exit_status_2_and_the_usage(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
@@ -45,9 +45,7 @@ def test_a_word_it_does_not_know_ends_the_program_with_2_and_says_how_it_is_call
     )
 
 
-def test_the_program_reads_every_word_after_its_name(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_program_reads_all_its_arguments(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["bot", "--locally"])
     with pytest.raises(SystemExit, match="2"):
         runpy.run_path(str(program.__file__), run_name="__main__")
@@ -81,7 +79,7 @@ def _closed(code: int) -> Exception:
         (_full(), "The disk is full, so the database cannot be written;"),
     ],
 )
-def test_a_start_that_fails_ends_the_program_with_1_and_says_why(
+def test_failed_start_gives_exit_status_1_and_the_reason(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -95,7 +93,7 @@ def test_a_start_that_fails_ends_the_program_with_1_and_says_why(
     assert said in capsys.readouterr().err
 
 
-def test_a_missing_simulated_discord_is_a_sentence(
+def test_missing_simulated_discord_is_explained_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("bot.local.find_spec", lambda module: None if module == "simcord" else module)
@@ -103,7 +101,7 @@ def test_a_missing_simulated_discord_is_a_sentence(
     assert "pip install" in capsys.readouterr().err
 
 
-def test_the_simulated_discord_is_served_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulated_discord_is_served_if_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.local.server.run_server", lambda settings: 7)
     monkeypatch.setattr("bot.local.set_up_log", lambda settings: None)
     assert local.main(Settings()) == 7
@@ -126,7 +124,7 @@ def test_a_warning_about_intents_that_the_bot_does_not_need_is_left_out(said: st
         *(({"custom_id": identity}, 5, 5) for identity in ABOUT_NO_TABLE),
     ],
 )
-async def test_after_a_failure_the_table_of_the_press_is_looked_after_or_else_the_channels(
+async def test_failed_press_wakes_its_table_or_that_of_its_channel(
     data: dict[str, str] | None, channel: int, kicked: int
 ) -> None:
     table_of = AsyncMock(side_effect=lambda number: Mock(id=number))
@@ -137,9 +135,7 @@ async def test_after_a_failure_the_table_of_the_press_is_looked_after_or_else_th
 
 
 @pytest.mark.parametrize(("words", "is_running"), [(["doctor"], False), (["doctor", "--running"], True)])
-def test_the_program_hands_its_exit_status_on(
-    monkeypatch: pytest.MonkeyPatch, words: list[str], is_running: bool
-) -> None:
+def test_program_returns_its_exit_status(monkeypatch: pytest.MonkeyPatch, words: list[str], is_running: bool) -> None:
     asked = list[bool]()
 
     def examined(settings: Settings, *, is_running: bool, remarks: list[str]) -> int:
@@ -152,7 +148,7 @@ def test_the_program_hands_its_exit_status_on(
 
 
 @pytest.mark.parametrize("words", [["doctor"], ["--local"]])
-def test_a_setting_that_is_misspelled_is_told_of(
+def test_misspelled_setting_is_reported(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -168,7 +164,7 @@ def test_a_setting_that_is_misspelled_is_told_of(
 WRONG = "ROUNDHOUSE_PACE=soon\nROUNDHOUSE_LOG: error\nROUNDHOUSE_SHARD=2\n"
 
 
-def test_a_setting_of_an_earlier_release_is_told_of_and_stops_nothing(tmp_path: Path) -> None:
+def test_setting_of_an_earlier_release_is_reported_and_does_not_stop_the_start(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("ROUNDHOUSE_POST_FILES=webp")
     assert load_settings(tmp_path) == Settings()
     assert setting_warnings(tmp_path) == [
@@ -177,7 +173,7 @@ def test_a_setting_of_an_earlier_release_is_told_of_and_stops_nothing(tmp_path: 
     ]
 
 
-def test_a_start_names_all_wrong_settings_and_reaches_nothing_else(
+def test_start_names_all_wrong_settings_and_does_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -191,7 +187,7 @@ def test_a_start_names_all_wrong_settings_and_reaches_nothing_else(
     )
 
 
-def test_the_doctor_says_the_same_of_wrong_settings(
+def test_doctor_names_all_wrong_settings_like_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -207,7 +203,7 @@ def test_the_doctor_says_the_same_of_wrong_settings(
     )
 
 
-def test_a_file_of_settings_that_is_no_text_is_a_sentence(
+def test_binary_settings_file_is_explained_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -216,7 +212,7 @@ def test_a_file_of_settings_that_is_no_text_is_a_sentence(
     assert capsys.readouterr().err == f"Cannot read the settings in {tmp_path / '.env'}: save the file as UTF-8 text.\n"
 
 
-def test_a_bad_list_of_tiles_is_said_at_the_start_and_stops_nothing(
+def test_invalid_tile_list_is_reported_and_does_not_stop_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "ours.txt").write_text("Denver 4", "utf-8")

@@ -1,4 +1,4 @@
-"""Text for Discord: what is escaped in it, and what stays as it is."""
+"""Text for Discord: what is escaped, and what is not."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ from tests.bot.test_hostile_text import MARKS, NAMES, TYPED, bare, read
 
 
 @pytest.mark.parametrize("name", [*NAMES.values(), TYPED, "\u05d0bc", "a\\", "||", "~~~"])
-def test_what_is_escaped_shows_every_character_and_no_mark(name: str) -> None:
+def test_escaped_text_shows_every_character_and_formats_nothing(name: str) -> None:
     shown = escape(name)
     assert read(shown).strip("\u2068\u2069") == name
     assert not [mark for mark in MARKS if mark in bare(shown)]
 
 
-def test_a_sentence_keeps_the_marks_that_mean_nothing_at_their_place() -> None:
+def test_prose_keeps_marks_without_meaning_at_their_position() -> None:
     assert escape_prose("You can’t build there (3 > 2): that’s over. Why-not!") == (
         "You can’t build there (3 > 2): that’s over. Why-not!"
     )
@@ -35,7 +35,7 @@ def test_a_sentence_keeps_the_marks_that_mean_nothing_at_their_place() -> None:
     assert escape_prose("[a](https://b.c/d) <@1>") == "\\[a\\](https\\://b\\.c/d) \\<\\@1>"
 
 
-def test_text_that_is_no_markdown_is_escaped_whatever_the_types_say() -> None:
+def test_plain_text_is_escaped_whatever_its_type() -> None:
     raw: Any = "**x**"
     assert md("{} {}", raw, md("*y*")) == "\\*\\*x\\*\\* *y*"
     assert error_message(Unreadable(raw)) == "\\*\\*x\\*\\*"
@@ -49,13 +49,13 @@ def test_a_typed_value_is_repeated_in_one_short_line() -> None:
 
 
 @pytest.mark.parametrize("typed", ["\u202eevil", "\u05d0\u2069\u202ex", "a\u2066b", "\u2067\u05d0"])
-def test_no_text_turns_what_is_beside_it(typed: str) -> None:
+def test_bidirectional_marks_do_not_affect_the_text_beside_them(typed: str) -> None:
     for shown in (escape(typed), quote(typed), md("{}", escape(typed))):
         assert not any(turn in shown for turn in "\u202a\u202b\u202d\u202e\u2066\u2067")
         assert shown.count("\u2068") == shown.count("\u2069") == ("\u05d0" in typed)
 
 
-def test_a_cut_halves_no_escape() -> None:
+def test_shortening_does_not_split_an_escape() -> None:
     text = join_lines([escape("*" * 10)])
     for length in range(2, 20):
         short = truncate(text, length)
@@ -63,7 +63,7 @@ def test_a_cut_halves_no_escape() -> None:
         assert not short.removesuffix("…").endswith("\\") or short.removesuffix("…").endswith("\\\\")
 
 
-def test_a_text_is_parted_at_the_ends_of_sentences_and_not_after_a_saint_or_an_initial() -> None:
+def test_text_is_split_after_sentences_and_not_after_st_or_an_initial() -> None:
     text = md("The cities are St. Louis and St. Paul. {} pays 4.", escape("J. Doe"))
     assert split_sentences(text) == ["The cities are St. Louis and St. Paul.", f"{escape('J. Doe')} pays 4."]
 
@@ -76,7 +76,7 @@ def test_a_sentence_isolates_each_stretch_that_runs_from_right_to_left() -> None
     assert escape_prose("Ada") == "Ada"
 
 
-def test_a_text_that_mypy_did_not_see_is_escaped_when_it_is_sent() -> None:
+def test_unchecked_plain_text_is_escaped_when_sent() -> None:
     message: dict[str, Any] = {"content": "[click](https://a.b)"}
     assert read(to_discord(text=message["content"])) == "[click](https://a.b)"
     assert to_discord(md("**{}**", 1)) == "**1**"

@@ -1,4 +1,4 @@
-"""Computer players think long in other processes, and a table goes on by hint where none answers."""
+"""Computer players search in other processes. A table continues by hint if no process answers."""
 
 import asyncio
 import os
@@ -25,12 +25,12 @@ TITLE = next(key for key, game in GAMES.items() if game.agent.search_settings is
 
 
 LATE = 165
-"""So many moves into a game little is left to imagine, and what to do is still a choice."""
+"""The number of moves after which little is left to imagine, but there is still a choice."""
 
 
 @cache
 def far_on(moves):
-    """A position after so many greedy moves, with the view and the question of the seat asked."""
+    """Return a position after that many greedy moves, with the view and the question of the asked seat."""
     game, rng = GAMES[TITLE], rng_from_seed(3)
     state, _ = game.new_game(game.options(), 3, 3)
     for _ in range(moves):
@@ -48,7 +48,7 @@ def table_in(state):
 
 
 def stand_still():
-    """A clock by which no advice runs out of time, so that it depends on its seed alone."""
+    """Return a constant time, so that advice never times out and depends on its seed alone."""
     return 0.0
 
 
@@ -59,7 +59,7 @@ def minds():
     found.close()
 
 
-async def test_a_worker_makes_the_move_and_gives_the_advice_that_would_have_been_found_here(minds):
+async def test_worker_finds_the_same_move_and_advice_as_this_process(minds):
     _, view, question = far_on(LATE)
     here, _ = ALL_POLICIES[DISPATCHER](GAMES[TITLE], view, question, rng_from_seed(5))
     assert await minds.choose_action(TITLE, view, rng_from_seed(5)) == here
@@ -78,14 +78,14 @@ async def test_when_a_worker_dies_the_next_move_starts_another(minds):
 
 
 class Endless(str):
-    """A title with which no thought comes to its end."""
+    """A game key with which no search ends."""
 
     def __hash__(self):
         while True:
             time.sleep(1)
 
 
-async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
+async def test_hanging_worker_is_replaced():
     hanging, (_, view, _) = MoveSearchPool(1, timeout_seconds=0.5), far_on(LATE)
     assert await hanging.choose_action(Endless(TITLE), view, rng_from_seed(5)) is None
     hanging.timeout_seconds = 60.0
@@ -94,12 +94,12 @@ async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
     assert found[1] is not None
 
 
-async def test_a_thought_that_fails_leaves_the_move_to_the_hint(minds):
+async def test_failed_search_falls_back_to_the_hint(minds):
     _, view, _ = far_on(LATE)
     assert await minds.choose_action("no such title", view, rng_from_seed(5)) is None
 
 
-async def test_workers_are_replaced_though_moves_have_waited(monkeypatch):
+async def test_workers_are_replaced_although_moves_wait(monkeypatch):
     monkeypatch.setattr(of_minds, "_ANSWERS_PER_WORKER", 2)
     busy, (_, view, _) = MoveSearchPool(1, timeout_seconds=60.0), far_on(LATE)
     waiting = await asyncio.gather(*(busy.choose_action(TITLE, view, rng_from_seed(5)) for _ in range(3)))
@@ -122,7 +122,7 @@ async def test_a_dead_worker_found_twice_does_not_end_the_next_ones(minds):
     dead.shutdown(wait=False)
 
 
-async def test_without_workers_a_table_goes_on_by_hint():
+async def test_table_without_workers_continues_by_hint():
     state, view, question = far_on(30)
     best = max(GAMES[TITLE].agent.score_action(view, action) for action in question.offers)
     table = table_in(state)
@@ -133,7 +133,7 @@ async def test_without_workers_a_table_goes_on_by_hint():
 
 
 class Answering:
-    """Minds that always have the same answer, and say what they were asked."""
+    """A search pool that always gives the same answer and records the seats."""
 
     def __init__(self, answer):
         self.answer, self.seats = answer, []
@@ -143,7 +143,7 @@ class Answering:
         return self.answer
 
 
-async def test_a_table_makes_the_move_that_was_thought_out():
+async def test_table_makes_the_move_found_by_search():
     state, _, question = far_on(31)
     offers = tuple(question.offers)
     worst = min(offers, key=lambda action: GAMES[TITLE].agent.score_action(redact(state, question.seat), action))
@@ -162,8 +162,8 @@ async def test_a_move_that_is_not_offered_is_not_made():
     assert read_action(step.line, GAMES[TITLE].actions) in question.offers
 
 
-async def test_a_thought_does_not_lock_its_table_and_is_thought_anew_after_a_change(tmp_path):
-    """While the computer thinks, the table is renamed: the move made is one about the table as it is then."""
+async def test_search_does_not_lock_its_table_and_restarts_after_a_change(tmp_path):
+    """While the computer searches, the table is changed. The move is made from the changed table."""
     store = await Store.open(tmp_path / "tables.db")
     thoughts = []
 

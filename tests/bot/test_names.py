@@ -1,4 +1,4 @@
-"""Names of players: which characters stay in one, and that a renamed player is called by the new name everywhere."""
+"""Names of players: allowed characters, and the new name of a renamed player in every place."""
 
 import asyncio
 import gc
@@ -31,7 +31,7 @@ FAMILY = "👩\u200d👩\u200d👧\u200d👦"
         "葛\U000e0100",
     ],
 )
-def test_characters_that_change_how_others_are_drawn_stay_in_a_name(name: str) -> None:
+def test_joining_characters_are_kept_in_names(name: str) -> None:
     assert sanitize_name(name) == name
 
 
@@ -47,12 +47,12 @@ def test_characters_that_change_how_others_are_drawn_stay_in_a_name(name: str) -
         ("👧\u200d" * 20, "👧" + "\u200d👧" * 15 + "…"),
     ],
 )
-def test_other_invisible_characters_leave_a_name(name: str, shown: str) -> None:
+def test_other_invisible_characters_are_removed_from_names(name: str, shown: str) -> None:
     assert sanitize_name(name) == shown
 
 
 def renamed(running: World, name: str, new: str) -> Any:
-    """The person, whose name on the server is another one from now on."""
+    """Give the person another name on the server, and return them."""
     member = running.env.backend.get_guild(running.guild.id).members[running.person(name).id]
     member.nick = new
     return running.person(name)
@@ -66,7 +66,7 @@ async def names_of(running: World) -> list[str]:
     return [player.name for player in (await running.table()).players]
 
 
-async def test_a_press_has_a_renamed_player_called_by_the_new_name(tmp_path: Path) -> None:
+async def test_press_updates_the_name_of_a_renamed_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, line = await running.first_offer()
@@ -79,7 +79,7 @@ async def test_a_press_has_a_renamed_player_called_by_the_new_name(tmp_path: Pat
         assert f"{FAMILY} Zoe" in text_of(card).replace("\\", "")
 
 
-async def test_a_renamed_player_is_called_so_in_the_lobby_and_at_other_tables(tmp_path: Path) -> None:
+async def test_new_name_is_used_in_the_lobby_and_at_other_tables(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         other = running.guild.create_text_channel("other")
@@ -91,7 +91,7 @@ async def test_a_renamed_player_is_called_so_in_the_lobby_and_at_other_tables(tm
         assert "Ada" not in "\n".join(text_of(post) for post in running.posts(other))
 
 
-async def test_the_seat_of_a_renamed_player_who_left_it_keeps_its_ending(tmp_path: Path) -> None:
+async def test_vacated_seat_of_a_renamed_player_keeps_its_name_suffix(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         page = (await running.person("Ben").slash(running.channel, "game seat", action="resign")).response
@@ -128,7 +128,7 @@ async def test_a_spectator_who_is_renamed_predicts_under_the_new_name(tmp_path: 
         assert [one.name for one in said] == ["Zoe"]
 
 
-async def test_a_name_that_comes_after_the_end_is_not_noted(sessions: TableService) -> None:
+async def test_name_changed_after_the_game_is_not_stored(sessions: TableService) -> None:
     said = list[str]()
     asyncio.get_running_loop().set_exception_handler(lambda _, about: said.append(about["message"]))
     names = UserNames(sessions, republish=lambda _: None)

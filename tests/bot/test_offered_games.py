@@ -1,4 +1,4 @@
-"""A bot that offers only some games (``ROUNDHOUSE_GAMES``): what is gone, and what goes on."""
+"""A bot that offers only some games (``ROUNDHOUSE_GAMES``)."""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from tests.bot.simulated_channel import World, text_of, world
 
 KEYS = tuple(GAMES)
 DEALT, OTHER = KEYS[0], KEYS[2]
-"""The game with dailies and puzzles, and one without."""
+"""A game with dailies and puzzles, and one without."""
 assert GAMES[DEALT].daily is not None and GAMES[OTHER].daily is None
 NAME = GAMES[DEALT].name
 GONE = f"{NAME} isn’t offered here anymore. Games: {GAMES[OTHER].name}."
@@ -86,7 +86,7 @@ def test_two_bots_of_a_process_offer_different_games() -> None:
 
 
 async def offer(running: World, *keys: str) -> None:
-    """Starts the bot again with these games."""
+    """Restart the bot with these games."""
     running.settings = Settings(**{**_fields(running.settings), "games": keys})
     await running.restart()
     running.deal(7)
@@ -100,7 +100,7 @@ async def press(running: World, name: str, post: Any, identity: str) -> str:
     return text_of((await running.press_again(running.person(name), post, identity)).response)
 
 
-async def test_a_game_under_way_is_played_on_and_verified_but_not_again(tmp_path: Path) -> None:
+async def test_running_game_that_is_no_longer_offered_continues_and_verifies_without_rematch(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=DEALT)
         await running.move_on(2)
@@ -147,7 +147,7 @@ async def test_a_new_table_of_a_game_that_is_not_offered_is_refused(tmp_path: Pa
         assert "Learn a game" in listed
 
 
-async def test_former_commands_of_what_is_not_offered_say_so(tmp_path: Path) -> None:
+async def test_commands_of_games_no_longer_offered_say_so(tmp_path: Path) -> None:
     move, fewer = f"{GAMES[DEALT].command} pass", "None of the games that are offered here has"
     async with world(tmp_path, games=(OTHER,)) as running:
         await show_former(running, move, "puzzle", "daily play")

@@ -1,4 +1,4 @@
-"""The files of pictures, and the settings that say whether there are any."""
+"""Picture files, and the settings that turn pictures off."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ async def test_every_picture_is_a_png_file(who: Priority) -> None:
 @pytest.mark.parametrize(
     ("setting", "pictures", "films"), [("all", True, True), ("one", True, False), ("none", False, False)]
 )
-def test_an_operator_says_whether_there_are_pictures_and_films(
+def test_operator_can_turn_pictures_and_films_off(
     setting: Literal["all", "one", "none"], pictures: bool, films: bool
 ) -> None:
     studio = RenderPool(Settings(pictures=setting))

@@ -1,6 +1,6 @@
-"""A few tests of other files once more, with the tables on a server.
+"""A sample of other files' tests, with the tables on a server.
 
-``ROUNDHOUSE_WORLD=postgresql python -m pytest tests/bot`` has all of them there.
+``ROUNDHOUSE_WORLD=postgresql python -m pytest tests/bot`` runs all of them there.
 """
 
 import pytest

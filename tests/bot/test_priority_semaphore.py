@@ -1,4 +1,4 @@
-"""Who draws next: persons go before posts, and posts for people before those of computers."""
+"""Priorities of drawing: people before posts, and posts for people before those for computers."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.bot.simulated_channel import TITLE, world
 
 
 async def _order(places: PrioritySemaphore, *wanted: tuple[str, Priority]) -> list[str]:
-    """In what order tasks that came in this order, each with its name and who waits for it, had their places."""
+    """Return the order in which tasks ran that arrived in this order, each with a name and priority."""
     done = list[str]()
 
     async def work(name: str, who: Priority) -> None:
@@ -46,7 +46,7 @@ async def test_posts_never_take_the_last_place() -> None:
     await second
 
 
-async def test_who_gives_up_waiting_leaves_the_place_to_others() -> None:
+async def test_canceled_waiter_leaves_its_place_to_others() -> None:
     places = PrioritySemaphore(1, 0)
     async with places.acquire(Priority.NOBODY):
         waiting = asyncio.ensure_future(_order(places, ("gone", Priority.PERSON)))
@@ -67,7 +67,7 @@ async def test_a_person_waits_too_while_every_place_is_taken() -> None:
     assert await asyncio.wait_for(second, 5) == ["second"]
 
 
-async def test_who_gives_up_just_when_admitted_leaves_the_place_to_others() -> None:
+async def test_waiter_canceled_when_admitted_leaves_its_place_to_others() -> None:
     places = PrioritySemaphore(1, 0)
     async with places.acquire(Priority.NOBODY):
         waiting = asyncio.ensure_future(_order(places, ("gone", Priority.PERSON)))
@@ -97,7 +97,7 @@ async def test_a_film_that_a_person_asked_for_is_made_before_posts_of_computers(
 
 
 @pytest.mark.parametrize(("seated", "who"), [(True, Priority.TABLE), (False, Priority.NOBODY)])
-async def test_a_post_is_for_nobody_where_computers_play_alone(
+async def test_post_of_a_table_of_computers_has_the_lowest_priority(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seated: bool, who: Priority
 ) -> None:
     drawn = list[Priority]()
@@ -117,7 +117,7 @@ async def test_a_post_is_for_nobody_where_computers_play_alone(
 
 
 class Clock:
-    """Seconds that a test sets."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -127,7 +127,7 @@ class Clock:
 
 
 async def _order_after(seconds: float, old: Priority, new: Priority) -> list[str]:
-    """In what order two works that have waited for ``seconds`` and forty new ones are done, one at a time."""
+    """Return the order of two old works that have waited for ``seconds`` and forty new ones, one at a time."""
     clock, done = Clock(), list[str]()
     places = PrioritySemaphore(1, 0, clock=clock)
 

@@ -1,4 +1,4 @@
-"""Which private news are read once more above the next question."""
+"""Private events that are shown again above the next question."""
 
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -12,13 +12,13 @@ ME, OTHER = Seat(1), Seat(2)
 
 
 class Whispered(Event, frozen=True):
-    """Private news that bear repeating."""
+    """A private event that is repeated."""
 
     is_shown_again: ClassVar[bool] = True
 
 
 class Moved(Event, frozen=True):
-    """Somebody's public deed."""
+    """A public event."""
 
     seat: Seat
 
@@ -37,6 +37,6 @@ MINE, HEARD_BY_BOTH = Whispered(to=frozenset({ME})), Whispered(to=frozenset({ME,
         ([MINE, Moved(seat=ME, to=frozenset({ME}))], [MINE]),
     ],
 )
-def test_private_news_are_recalled_until_their_reader_has_done_something(told: list[Event], kept: list[Event]) -> None:
+def test_private_events_are_repeated_until_their_reader_acts(told: list[Event], kept: list[Event]) -> None:
     seen: Any = SimpleNamespace(view=SimpleNamespace(seat=ME), narration=list)
     assert TableView.private_news(seen, told) == kept

@@ -1,6 +1,6 @@
-"""Every answer that takes long is deferred, and then arrives where it belongs.
+"""Every slow answer is deferred and then arrives in the right place.
 
-The bot defers here at once whatever it does not answer at once, as it does elsewhere after a second and a half.
+In these tests the bot defers immediately, elsewhere after a second and a half.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from tests.bot.simulated_channel import World, world
 ROOT = Path(__file__).parents[2] / "bot"
 DIRECT = re.compile(r"\.response\.(send|edit|defer)|\.followup\b|_original_response\b")
 PRIVATELY, IN_PLACE = 5, 6
-"""Discord's types of a deferral: in a new message, and of a change of the message that was pressed."""
+"""Discord's types of a deferral: for a new message, and for an edit of the pressed message."""
 
 FORMS = {
     "bot/commands/note.py": "the note is one row, and its table is read by its number",
@@ -30,17 +30,17 @@ FORMS = {
     "bot/turn/multi_move_form.py": "one table's state, whose first offers are worked out after the start",
     "bot/turn/handlers.py": "one table's state, whose first offers are worked out after the start",
 }
-"""Modules that open forms, which cannot be deferred, and why the work before each is bounded."""
+"""Module that opens forms, which cannot be deferred -> why the work before it is bounded."""
 
 
-def test_nothing_answers_an_interaction_but_the_one_module_that_defers() -> None:
+def test_only_the_reply_module_answers_interactions() -> None:
     found = {str(file.relative_to(ROOT)) for file in ROOT.rglob("*.py") if DIRECT.search(file.read_text("utf-8"))}
     assert found - {"operations/examination.py", "operations/examine_presses.py"} == {
         "reply.py"
     }  # these test Discord itself
 
 
-def test_whoever_opens_a_form_says_why_the_work_before_it_is_bounded() -> None:
+def test_modules_that_open_forms_state_why_the_work_before_is_bounded() -> None:
     found = {
         str(file.relative_to(ROOT.parent)) for file in ROOT.rglob("*.py") if ".open_modal(" in file.read_text("utf-8")
     }
@@ -53,7 +53,7 @@ def test_every_kind_of_button_has_a_route() -> None:
 
 @asynccontextmanager
 async def slow(folder: Path) -> AsyncIterator[World]:
-    """A game of Ada and Ben, with a bot that defers at once and whose buttons wait until it has."""
+    """Run a game of Ada and Ben with a bot that defers at once and whose buttons wait for the deferral."""
     async with world(folder) as running:
         await running.started("Ada", "Ben")
         await running.told()
@@ -72,7 +72,7 @@ def _slowed(answer: Handler) -> Handler:
 
 
 def deferrals(running: World, since: int) -> list[int]:
-    """The types of the first answers since then."""
+    """Return the types of the first answers since then."""
     sent = running.env.http_requests[since:]
     return [entry.json["type"] for entry in sent if entry.path.endswith("/callback") and entry.json]
 
@@ -103,13 +103,13 @@ async def test_a_press_on_a_private_page_changes_that_page(tmp_path: Path) -> No
         assert after.id == page.id and "You’re next: turn off" in running.labels(after)
 
 
-async def test_a_refusal_after_a_deferral_is_read_by_its_asker_alone(tmp_path: Path) -> None:
+async def test_refusal_after_a_deferral_is_private(tmp_path: Path) -> None:
     async with slow(tmp_path) as running:
         said = await running.person("Cleo").click(running.latest("Your move"), label="Your move")
         assert said.response.ephemeral and "You don’t have a seat" in said.response.content
 
 
-async def test_a_new_table_is_seen_by_everybody_and_a_press_on_its_card_changes_the_card(tmp_path: Path) -> None:
+async def test_new_table_is_public_and_a_press_on_its_card_edits_the_card(tmp_path: Path) -> None:
     async with slow(tmp_path) as running:
         channel = running.guild.create_text_channel("another")
         await running.person("Cleo").slash(channel, "game new", game=(await running.table()).title)

@@ -1,4 +1,4 @@
-"""What a command finds at hand: the table here, whose turn it is, and the asker's own lines."""
+"""The table of a command, and the user's own lines."""
 
 from contextlib import nullcontext
 from types import SimpleNamespace
@@ -23,13 +23,13 @@ from tests.bot.ui.test_seat_text import table
         ({"state": None, "status": "ended"}, False),
     ],
 )
-def test_a_game_has_started_when_it_is_no_lobby_any_more(more: Any, started: bool) -> None:
+def test_game_counts_as_started_after_the_lobby(more: Any, started: bool) -> None:
     with nullcontext() if started else pytest.raises(Refused):
         assert check_started(table(**more))
 
 
 @pytest.mark.parametrize(("here", "over", "found"), [("playing", True, 7), ("lobby", True, 6), ("lobby", False, None)])
-async def test_before_a_game_begins_the_one_before_it_is_meant(here: Any, over: bool, found: int | None) -> None:
+async def test_command_in_a_lobby_is_about_the_previous_game(here: Any, over: bool, found: int | None) -> None:
     now = table(status=here) if here == "playing" else table(status=here, state=None)
 
     async def table_here(_: Any) -> Any:
@@ -47,7 +47,7 @@ async def test_before_a_game_begins_the_one_before_it_is_meant(here: Any, over: 
         assert (await Services.latest_table_here(at, interaction)).id == found
 
 
-async def test_ones_own_lines_are_those_since_one_has_the_seat() -> None:
+async def test_own_lines_start_when_the_seat_was_taken() -> None:
     made = [
         LogEntry(seq, Seat(seat), f"p{seat} bid {seq}", "player", 0.0, ()) for seq, seat in ((3, 2), (6, 2), (7, 1))
     ]

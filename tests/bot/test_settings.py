@@ -1,4 +1,4 @@
-"""Settings from the environment and from ``.env``, and how names are shown."""
+"""Settings from the environment and from ``.env``, and escaped names."""
 
 from pathlib import Path
 
@@ -78,7 +78,7 @@ def test_a_wrong_value_is_refused_with_its_variable(name: str, value: str) -> No
         ("ROUNDHOUSE_PICTURES", "some", "ROUNDHOUSE_PICTURES must be all, one, or none."),
     ],
 )
-def test_a_wrong_number_is_refused_in_a_sentence(name: str, value: str, said: str) -> None:
+def test_invalid_number_is_refused_with_a_sentence(name: str, value: str, said: str) -> None:
     with pytest.raises(Unreadable) as refused:
         settings_from_variables({name: value})
     assert str(refused.value) == f"Invalid setting: {said}"
@@ -91,7 +91,7 @@ def without_variables(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write(folder: Path, *lines: str) -> Path:
-    """The folder with a ``.env`` of these lines."""
+    """Write a ``.env`` with these lines, and return the folder."""
     (folder / ".env").write_text("\n".join(lines), "utf-8")
     return folder
 
@@ -140,9 +140,7 @@ def test_quotes_and_comments_are_no_part_of_a_value(tmp_path: Path, written: str
         ('OTHER="s3cret', "a quotation mark isn’t closed. Close it, or write the value without."),
     ],
 )
-def test_a_line_that_cannot_be_read_is_refused_by_its_number_and_never_repeated(
-    tmp_path: Path, line: str, right: str
-) -> None:
+def test_unreadable_line_is_refused_by_number_and_not_repeated(tmp_path: Path, line: str, right: str) -> None:
     (problem,) = problems_of(write(tmp_path, "# a comment", "", line, "ROUNDHOUSE_PACE=2"))
     assert problem.startswith("Line 3 of .env")
     assert right in problem
@@ -158,13 +156,13 @@ def test_a_value_of_another_program_may_have_several_lines(tmp_path: Path) -> No
 
 
 @pytest.mark.usefixtures("without_variables")
-def test_a_quotation_mark_that_is_not_closed_hides_no_setting(tmp_path: Path) -> None:
+def test_unclosed_quotation_mark_does_not_hide_a_setting(tmp_path: Path) -> None:
     (problem,) = problems_of(write(tmp_path, 'FOO="a', 'ROUNDHOUSE_LOG="error"'))
     assert problem.startswith("Line 1 of .env: a quotation mark isn’t closed.")
 
 
 @pytest.mark.usefixtures("without_variables")
-def test_all_wrong_lines_and_values_are_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_wrong_lines_and_values_are_reported_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_METRICS_PORT", "70000")
     wrong = [
         "ROUNDHOUSE_PACE=soon",
@@ -182,7 +180,7 @@ def test_all_wrong_lines_and_values_are_told_at_once(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.usefixtures("without_variables")
-def test_names_near_to_a_setting_are_doubted_and_those_of_other_programs_are_not(
+def test_names_similar_to_a_setting_are_reported_and_others_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROUNDHOUSE_PAGE", "2")
@@ -195,7 +193,7 @@ def test_names_near_to_a_setting_are_doubted_and_those_of_other_programs_are_not
 
 
 @pytest.mark.usefixtures("without_variables")
-def test_a_setting_that_the_file_has_twice_is_told_of(tmp_path: Path) -> None:
+def test_duplicate_setting_is_reported(tmp_path: Path) -> None:
     folder = write(tmp_path, "ROUNDHOUSE_LOG=info", "OTHER=1", "OTHER=2", "ROUNDHOUSE_LOG=error")
     assert load_settings(folder).log == "error"
     assert setting_warnings(folder) == ["Lines 1, 4 of .env set ROUNDHOUSE_LOG. Only line 4 counts."]
@@ -241,7 +239,7 @@ def test_a_name_is_one_short_line_of_visible_characters(name: str, shown: str) -
     assert sanitize_name(name) == shown
 
 
-def test_escaped_text_has_no_bare_mark() -> None:
+def test_escaped_text_has_no_unescaped_mark() -> None:
     assert escaped("**a** <@1> [x](y)") == "\\*\\*a\\*\\* \\<\\@1\\> \\[x\\]\\(y\\)"
 
 
@@ -266,7 +264,7 @@ def test_several_bots_share_a_postgresql_and_no_file() -> None:
         settings_from_variables({"ROUNDHOUSE_SHARDS_EACH": "2", "ROUNDHOUSE_DATABASE": "postgresql://there/tables"})
 
 
-def test_parts_are_refused_with_what_to_do() -> None:
+def test_removed_parts_setting_is_refused_with_advice() -> None:
     with pytest.raises(Unreadable, match="any bot serves any table now. Remove it .* and set ROUNDHOUSE_SHARDS_EACH"):
         settings_from_variables(
             {"ROUNDHOUSE_PARTS": "2", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_DATABASE": "postgresql://there/tables"}

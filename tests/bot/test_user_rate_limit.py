@@ -1,4 +1,4 @@
-"""Pictures for one person: many at once, then no faster than the machine can bear."""
+"""Rate limits of a user: a burst first, then a constant rate."""
 
 import pytest
 
@@ -13,7 +13,7 @@ class Clock:
         return self.now
 
 
-def test_after_a_burst_one_has_to_wait_and_others_do_not() -> None:
+def test_user_must_wait_after_a_burst_and_others_need_not() -> None:
     clock = Clock()
     allowance = UserRateLimit(burst=3, per_second=0.5, clock=clock)
     assert [allowance.try_take(1) for _ in range(4)] == [True, True, True, False]
@@ -22,19 +22,19 @@ def test_after_a_burst_one_has_to_wait_and_others_do_not() -> None:
     assert [allowance.try_take(1) for _ in range(2)] == [True, False]
 
 
-def test_what_is_done_too_often_is_refused_in_a_sentence() -> None:
+def test_action_over_the_limit_is_refused_in_a_sentence() -> None:
     allowance = UserRateLimit(burst=1, per_second=1, clock=Clock())
     allowance.check(1)
     with pytest.raises(Refused, match="You’ve done that too often. Please wait a minute."):
         allowance.check(1)
 
 
-def test_only_so_many_people_are_remembered() -> None:
+def test_number_of_remembered_users_is_limited() -> None:
     allowance = UserRateLimit(burst=1, per_second=1, clock=Clock(), max_users=2)
     assert [allowance.try_take(user) for user in (1, 2, 3, 3, 1)] == [True, True, True, False, True]
 
 
-def test_what_somebody_did_too_often_they_may_do_again_within_ten_minutes() -> None:
+def test_every_limit_recovers_within_ten_minutes() -> None:
     limits = UserRateLimits()
     allowances = [getattr(limits, name) for name in limits.__struct_fields__]
     clock = Clock()

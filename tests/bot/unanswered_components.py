@@ -1,4 +1,4 @@
-"""The buttons, selects, and forms that the bot has sent and that it could not read when they are pressed."""
+"""Buttons, selects, and forms that the bot has sent but cannot read when they are pressed."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from bot.ui.components import ARGUMENT_PATTERNS, parse_custom_id
 
 
 def unread(requests: Iterable[Any]) -> set[str]:
-    """Every ``custom_id`` in these requests to Discord that no press can be read from."""
+    """Return every ``custom_id`` in these requests that cannot be read as a press."""
     sent = {identity for request in requests for identity in _identities(request.json)}
     return {identity for identity in sent if not _is_read(identity)}
 

@@ -1,4 +1,4 @@
-"""Whole games of any title in the simulated Discord: who moves, how a move is typed, and what must hold at the end."""
+"""Whole games of any kind in the simulated Discord: players, typed moves, and checks at the end."""
 
 from typing import Any
 
@@ -27,11 +27,11 @@ __all__ = [
 ]
 
 WITHIN_A_PHASE, AT_ITS_END = 3, 5
-"""The most requests that one move may cost."""
+"""Maximum requests for one move within a phase, and at its end."""
 
 _MOST_PRESSES = 20
 _TURNING = ("Back", "Earlier", "More", "Board")
-"""Buttons that answer nothing."""
+"""Buttons that are no answers."""
 
 
 def person_at(running: World, table: Table, seat: int) -> Any:
@@ -49,7 +49,7 @@ def options_of(action: Action) -> dict[str, Any]:
 
 
 async def typed(running: World, person: Any, action: Action) -> str:
-    """The move as its own slash command; what the bot says."""
+    """Make the move by its own slash command, and return the answer."""
     game = next(game for game in GAMES.values() if type(action) in game.actions)
     said = await person.slash(running.channel, f"{game.command} {verb_of(action)}", **options_of(action))
     assert said.ephemeral
@@ -57,9 +57,9 @@ async def typed(running: World, person: Any, action: Action) -> str:
 
 
 async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int]:
-    """The move by the private menu alone; what the bot shows after *Confirm*, and how many presses it took.
+    """Make the move by the private menu alone, and return the message after *Confirm* and the number of presses.
 
-    A pass that says all on its button needs none.
+    A pass with a complete label needs no confirmation.
     """
     shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
     seen = view_table(await running.table(), action.seat)
@@ -72,9 +72,9 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int
 
 
 async def chosen(running: World, person: Any, shown: Any, action: Action) -> tuple[Any, int]:
-    """The menu after all answers that lead to the move, up to its *Confirm*, and how many presses it took.
+    """Answer all questions up to the move's *Confirm*, and return the message and the number of presses.
 
-    A proposal is made by its own button.
+    A suggested move is made by its own button.
     """
     words, presses = tuple(write_action(action).split()[1:]), 0
     while not is_confirming(shown.response, words) and not is_made(shown):
@@ -96,13 +96,13 @@ async def chosen(running: World, person: Any, shown: Any, action: Action) -> tup
 
 
 def is_confirming(message: Any, words: tuple[str, ...]) -> bool:
-    """Whether *Confirm* makes this move."""
+    """Whether the message asks to confirm this move."""
     presses = [taken_apart(part.get("custom_id", "")) for part in parts(message) if part.get("label") == "Confirm"]
     return any(press and tuple(press.arguments.split()[1:]) == words for press in presses)
 
 
 def making_button(message: Any, action: Action) -> str:
-    """The button that makes the move: *Confirm*, or one that needs no confirmation; empty if there is none."""
+    """Return the ``custom_id`` that makes the move, with *Confirm* or without confirmation, or an empty text."""
     words = tuple(write_action(action).split()[1:])
     for part in parts(message):
         press = taken_apart(part.get("custom_id", ""))
@@ -112,7 +112,7 @@ def making_button(message: Any, action: Action) -> str:
 
 
 def best_option(message: Any, action: Action) -> str:
-    """The option of the message's select that adds right words, or leads to another way there; empty if none does."""
+    """Return the select's option that adds right words or leads to another path, or an empty text."""
     other, words = "", tuple(write_action(action).split()[1:])
     for part in parts(message):
         press = taken_apart(part.get("custom_id", ""))
@@ -126,7 +126,7 @@ def best_option(message: Any, action: Action) -> str:
 
 
 def leads_to_other_ways(picked: tuple[str, ...], action: Action) -> bool:
-    """Whether these words are another way to the goal of the move, from which *Other ways…* leads on to it."""
+    """Whether these words are another path to the move's goal, from which *Other ways…* leads to the move."""
     words, kind = tuple(write_action(action).split()[1:]), type(action)
     return (
         bool(kind.path_field)
@@ -141,14 +141,14 @@ def is_made(shown: Any) -> bool:
 
 
 def _answered(message: Any) -> int:
-    """The number of words that are given already where a value may be typed."""
+    """Return the number of words that are already given where a value may be typed."""
     typing = next(part["custom_id"] for part in parts(message) if part.get("label") == "Type it…")
     press = taken_apart(typing)
     return len(press.arguments.split()) if press else 0
 
 
 def best_button(message: Any, action: Action) -> str:
-    """The button that adds most of the words, or leads to another way there; empty if none does."""
+    """Return the button that adds most of the words or leads to another path, or an empty text."""
     words = tuple(write_action(action).split()[1:])
     buttons = [part for part in parts(message) if part["type"] == BUTTON and part["label"] not in _TURNING]
     presses = [(part["custom_id"], taken_apart(part["custom_id"])) for part in buttons]
@@ -161,12 +161,12 @@ def best_button(message: Any, action: Action) -> str:
 
 
 def requests(running: World) -> list[Any]:
-    """What the bot asked of Discord, but for answers to the people themselves."""
+    """Return the bot's requests to Discord without answers to interactions."""
     return [r for r in running.env.http_requests if r.path.startswith("/channels/")]
 
 
 def everything(running: World) -> str:
-    """All that the channel can read now."""
+    """Return all that the channel can read now."""
     return "\n".join(text_of(post) for post in running.posts())
 
 
@@ -182,7 +182,7 @@ async def every_phase_was_posted_once(running: World, table_id: int) -> None:
 
 
 async def exported(running: World, table: Table) -> str:
-    """The game as a file, which ends in the same state."""
+    """Export the game, check that the file replays to the same state, and return it."""
     sent = await running.person("Ada").slash(running.channel, "history", show="export")
     text = (await sent.response.attachments[0].read()).decode()
     assert replay(GAMES[table.title], parse_transcript(text)) == table.state

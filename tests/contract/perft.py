@@ -1,10 +1,10 @@
-"""Perft: how many ways there are to make the next moves. A changed count is a changed rule."""
+"""Perft: the number of possible sequences of moves. A changed count is a changed rule."""
 
 from engine.core import State, decisions, play_unchecked
 
 
 def count(state: State, depth: int) -> int:
-    """The number of sequences of ``depth`` actions; a game that ends earlier counts as one."""
+    """Return the number of sequences of ``depth`` actions. A game that ends earlier counts as one."""
     offers = [action for decision in decisions(state) for action in decision.offers]
     if depth == 0 or not offers:
         return 1

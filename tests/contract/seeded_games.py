@@ -1,4 +1,4 @@
-"""Whole games of any title, played by a rule of thumb from a seed, and what to paste when one of them fails."""
+"""Whole games of any kind, played from a seed in a simple style, with a transcript for each failure."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -38,27 +38,29 @@ from engine.errors import Refused
 T = TypeVar("T")
 
 STYLES = ("random", "passing", "hostile", "greedy")
-"""``passing`` does the least it may, ``hostile`` the worst for itself."""
+"""Styles of play. ``passing`` does as little as possible, ``hostile`` chooses the worst for itself."""
 
 
 DEEP = os.environ.get("ROUNDHOUSE_TESTS") == "deep"
 
 MOST_GAMES, MOST_WORK = 40, 45_000
-"""The quick profile's games of a title and style, which its tests share: so many, or fewer of a title whose games take
-more work. Work is counted in offers that were chosen from, for a clock would not say the same twice."""
+"""Maximum games for each game and style in the quick profile, and maximum work of these games.
+
+Work is counted in offers chosen from, because times differ between runs. Tests share these games.
+"""
 
 MOST_WEIGHED = 60
-"""Of more offers those from all parts of the list are weighed: what is best or worst is only to be unlike chance."""
+"""Maximum number of offers that are rated. If there are more, some from all parts of the list are rated."""
 
 USUAL_WORK = 2_000
-"""Of a game of twice the work every second thing is looked at; see ``apart``."""
+"""The usual work of a game. Of a game with twice the work, every second item is checked; see ``apart``."""
 
 few = settings(max_examples=max(2, settings().max_examples // 5))
-"""For tests that make pictures, which take some milliseconds each."""
+"""Settings for tests that draw pictures, which take some milliseconds each."""
 
 
 class Table(NamedTuple):
-    """Everything a game follows from."""
+    """All inputs that determine a game."""
 
     game: Game[Any]
     seats: int
@@ -80,7 +82,7 @@ class Table(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One action of a game: ``index`` counts from 0, ``offers`` is how many there were to choose from."""
+    """One action of a game. ``index`` counts from 0; ``offers`` is the number of offers chosen from."""
 
     index: int
     before: State
@@ -91,12 +93,14 @@ class Step(NamedTuple):
 
 
 def each_title(test: Callable[..., None]) -> Callable[..., None]:
-    """One title after the other, since its tests share its games, which are not kept for long."""
+    """Run a test for one game after the other, because its tests share seeded games, which are not kept for long."""
     return pytest.mark.parametrize("key", GAMES, scope="session")(test)
 
 
 def tables(key: str, *styles: str) -> st.SearchStrategy[Table]:
-    """Tables of a title, with any number of seats and any options; in the quick profile those that tests share."""
+    """Return tables of a game, with any number of seats and any options; in the quick profile those that tests
+    share.
+    """
     game = GAMES[key]
     if not DEEP:
         return st.deferred(lambda: st.sampled_from([t for style in styles or ("random",) for t in shared(key, style)]))
@@ -114,7 +118,10 @@ def tables(key: str, *styles: str) -> st.SearchStrategy[Table]:
 
 @cache
 def shared(key: str, style: str) -> tuple[Table, ...]:
-    """Tables for few and many in turn, which soon show every option beside every other: there may be only a few."""
+    """Return the shared tables with small and large numbers of players in turn.
+
+    Their options are chosen so that few tables soon contain every pair of options.
+    """
     game, rng = GAMES[key], rng_from_seed(0, f"{key} {style}")
     chosen, shown, done = list[Table](), set[object](), 0
     while len(chosen) < MOST_GAMES and done < MOST_WORK:
@@ -136,7 +143,7 @@ def beside(table: Table) -> set[object]:
 
 @cache
 def every_option(game: Game[Any], seats: int) -> list[tuple[tuple[str, str], ...]]:
-    """Every combination of a title's options that so many players may choose, the defaults first."""
+    """Return every combination of options that so many players may choose, the defaults first."""
     words = [[(f.name, word) for word in option_values(f)] for f in msgspec.structs.fields(game.options)]
     return [chosen for chosen in product(*words) if allowed(game, chosen, seats)]
 
@@ -150,7 +157,7 @@ def allowed(game: Game[Any], chosen: tuple[tuple[str, str], ...], seats: int) ->
 
 
 def walk(table: Table) -> Iterator[Step]:
-    """The game from the first question to its end; more than ``longest`` actions are a failure."""
+    """Yield the game from the first question to its end. More than ``longest`` actions are a failure."""
     yield from step_by_step(table) if DEEP else whole(table)
 
 
@@ -166,7 +173,7 @@ def whole(table: Table) -> tuple[Step, ...]:
 
 @cache
 def work(table: Table) -> int:
-    """How many offers were chosen from in the whole game; those that were weighed count twice."""
+    """Return the number of offers chosen from in the whole game. Rated ones count twice."""
     return sum(step.offers for step in whole(table)) * (2 if table.style in ("hostile", "greedy") else 1)
 
 
@@ -184,20 +191,22 @@ def step_by_step(table: Table) -> Iterator[Step]:
 
 
 def asked(table: Table, step: Step) -> tuple[Decision, ...]:
-    """The questions before a step: those the table waits for, and those that may be answered ahead."""
+    """Return the questions before a step: those that the table waits for, and those for premoves."""
     now, ahead = _questions(table, step)
     return (*now, *ahead)
 
 
 def looked_into(table: Table, step: Step) -> tuple[Decision, ...]:
-    """Those whose answers are listed; in a game of much work only some seats' of those that may be answered ahead."""
+    """Return the questions whose offers are listed. In a game with much work, premoves of some seats only are
+    included.
+    """
     now, ahead = _questions(table, step)
     seats = {*onlookers(table, step), step.action.seat}
     return (*now, *(question for question in ahead if question.seat in seats))
 
 
 def _questions(table: Table, step: Step) -> tuple[tuple[Decision, ...], ...]:
-    """Tests share them, for some questions list their answers but once."""
+    """Return the questions in two tuples. Tests share them, because some questions can list their offers only once."""
     return (decisions(step.before), premove_decisions(step.before)) if DEEP else _shared_questions(table, step.index)
 
 
@@ -208,31 +217,34 @@ def _shared_questions(table: Table, index: int) -> tuple[tuple[Decision, ...], .
 
 
 def apart(table: Table) -> int:
-    """In the quick profile one of so many things is looked at: 1 if the game takes no more than usual work."""
+    """Return the interval of checked items in the quick profile: 1 for a game with usual work."""
     return 1 if DEEP else max(1, work(table) // USUAL_WORK)
 
 
 def due(table: Table, step: Step, every: int = 1) -> bool:
-    """Whether a test looks at this step, which it does at every so many; more seldom in a game of much work."""
+    """Whether a test checks this step. It checks one of ``every`` steps, and fewer in a game with much work."""
     every *= apart(table)
     return step.index % every == table.seed % every
 
 
 def some(table: Table, things: Iterable[T], most: int) -> tuple[T, ...]:
-    """All of them; in a game of much work no more than ``most``, from all parts of the list."""
+    """Return all items, or in a game with much work at most ``most``, from all parts of the list."""
     listed = tuple(things)
     return listed if apart(table) == 1 else listed[:: -(-len(listed) // most) or 1]
 
 
 def onlookers(table: Table, step: Step) -> tuple[Seat | None, ...]:
-    """A spectator and all seats; in a game of much work a spectator and one seat, now this one and now that."""
+    """Return a spectator and all seats, or in a game with much work a spectator and one varying seat."""
     seats = tuple(all_seats(table.seats))
     one, _ = rng_from_seed(table.seed, f"onlooker {step.index}").choice(seats)
     return (None, *seats) if apart(table) == 1 else (None, one)
 
 
 def choose(table: Table, state: State, rng: Rng) -> tuple[Action, int, Rng]:
-    """One of so many offers of one open question; who plays at random sometimes says something ahead."""
+    """Return an offer of an open question, the number of its offers, and the next generator.
+
+    The random style sometimes makes a premove.
+    """
     questions = decisions(state)
     if table.style == "random" and (ahead := premove_decisions(state)):
         when, rng = rng.draw_below(8)
@@ -253,7 +265,9 @@ def choose(table: Table, state: State, rng: Rng) -> tuple[Action, int, Rng]:
 
 @contextmanager
 def played(table: Table) -> Iterator[Iterator[Step]]:
-    """``walk``; a check that fails inside the ``with`` block fails with the game so far as a ``.game`` file."""
+    """Give the steps of ``walk``. A check that fails in the ``with`` block fails with the game so far as a ``.game``
+    file.
+    """
     actions: list[Action] = []
 
     def steps() -> Iterator[Step]:
@@ -267,7 +281,7 @@ def played(table: Table) -> Iterator[Iterator[Step]]:
 
 @contextmanager
 def told(table: Table, actions: list[Action]) -> Iterator[None]:
-    """What fails is told with the game that these actions make."""
+    """Add the transcript of these actions to a failure in this block."""
     try:
         yield
     except Exception as error:

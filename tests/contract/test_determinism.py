@@ -1,4 +1,4 @@
-"""Whole games of computers come to the same in every process and under every release of Python."""
+"""Whole games of computers have the same result in every process and with every release of Python."""
 
 import subprocess
 import sys
@@ -50,7 +50,7 @@ def rounded_once(numbers, start=0):
 
 builtins.sum = rounded_once
 """
-"""From Python 3.12 on, the sum of floats is not rounded at every step."""
+"""Code that rounds sums of floats only once, as Python does from 3.12 on."""
 
 _ROUND_SUMS_AT_EVERY_STEP = """
 import builtins
@@ -59,7 +59,7 @@ from operator import add
 
 builtins.sum = lambda numbers, start=0: reduce(add, numbers, start)
 """
-"""Before Python 3.12, the sum of floats is rounded at every step."""
+"""Code that rounds sums of floats at every step, as Python did before 3.12."""
 
 
 def test_games_do_not_depend_on_hash_seed_or_rounding():
@@ -70,7 +70,7 @@ def test_games_do_not_depend_on_hash_seed_or_rounding():
 
 
 def _played(order: str, before: str = "") -> str:
-    """The results of whole games of computers in a process of its own, in which something is done before."""
+    """Return the results of whole games of computers in a separate process, which runs the code ``before`` first."""
     changed = {**environ, "PYTHONHASHSEED": order}
     command = [sys.executable, "-c", before + _PLAY]
     return subprocess.run(command, cwd=ROOT, env=changed, capture_output=True, text=True, check=True).stdout

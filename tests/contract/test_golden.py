@@ -1,7 +1,7 @@
-"""Point 9 of the contract: every action, event, phase and way to end occurs in a golden game. No title is named here.
+"""Point 9 of the contract: every action, event, phase, and kind of end occurs in a golden game.
 
-Golden games are ``tests/games/<title>/*.game``, with their results. What cannot occur in one stands in ``excuses.txt``
-beside them, a line each: ``<name>: <reason>``.
+Golden games are ``tests/games/<title>/*.game``, with their results. What cannot occur in one is listed in
+``excuses.txt`` beside them, as lines ``<name>: <reason>``. This file names no game.
 """
 
 from functools import cache
@@ -36,14 +36,14 @@ def excuses(key: str) -> dict[str, str]:
 
 
 def names(game: Game[Any]) -> set[str]:
-    """What must occur: classes by name, ways to end by key."""
+    """Return what must occur: names of classes, and keys of kinds of end."""
     kinds: tuple[type, ...] = (*game.actions, *game.events, *game.phases)
     return {kind.__name__ for kind in kinds} | set(game.endings)
 
 
 @cache
 def occurring(key: str) -> frozenset[str]:
-    """The names of all that occurs in a title's golden games."""
+    """Return the names of all that occurs in a game's golden games."""
     game, found = GAMES[key], set[str]()
     with pytest.MonkeyPatch.context() as monkeypatch:
         for phase in game.phases:
@@ -60,7 +60,7 @@ def occurring(key: str) -> frozenset[str]:
 
 
 def watch(phase: type[Phase[Any]], found: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has a phase note its name whenever it acts, for an automatic one is never seen in a settled state."""
+    """Record the name of a phase whenever it acts, because an automatic phase is never seen in a settled state."""
     for verb in ("apply", "advance"):
         plain = getattr(phase, verb)
 

@@ -1,4 +1,4 @@
-"""What every title promises of wishes and of ``Game.price``: any move can be wished for. No title is named here."""
+"""Every game's move patterns and ``Game.price``: a pattern can choose any move. No game is named here."""
 
 from itertools import islice
 
@@ -9,7 +9,7 @@ from engine.games import GAMES
 from tests.contract.seeded_games import Table, each_title, step_by_step
 
 STEPS, EVERY = 400, 19
-"""So many of a game, and one of so many: enough for every kind of question."""
+"""Checked steps of a game, and the interval between them: enough for every kind of question."""
 
 
 def questions(key):

@@ -1,4 +1,4 @@
-"""Conditions of orders: a kind of move is marked as not watched exactly where no golden game shows one to everybody."""
+"""Conditions of orders: a kind of move is excluded exactly if no golden game shows one to everybody."""
 
 from collections import defaultdict
 from typing import Any

@@ -1,7 +1,7 @@
-"""How many ways there are to play on from a position of a golden game: a changed count is a changed rule.
+"""The number of possible sequences of moves from positions of golden games: a changed count is a changed rule.
 
-``tests/games/<title>/positions.perft`` has a line a position: ``<file>.game <moves made>: <count> <count> …``, the
-counts of one, two, … further moves.
+``tests/games/<title>/positions.perft`` has a line for each position: ``<file>.game <moves made>: <count> <count> …``,
+the counts of one, two, … further moves.
 """
 
 from collections.abc import Iterator

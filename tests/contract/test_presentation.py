@@ -1,4 +1,4 @@
-"""Point 10 of the contract: every view renders, and whatever is made of it fits Discord. No title is named here."""
+"""Point 10 of the contract: every view can be drawn, and all texts fit Discord. No game is named here."""
 
 import re
 from io import BytesIO
@@ -25,13 +25,13 @@ from tests.contract.seeded_games import Table, due, each_title, few, looked_into
 from tests.render.legibility import LONGEST_WORDS
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)
-"""Display names as people have them; a picture shortens them and never fails."""
+"""Extreme display names. A picture shortens them and never fails."""
 
 PICTURE_BYTES = 8_000_000
-"""Well under the 10 MB that every server takes."""
+"""Maximum bytes of a picture, well under the 10 MB that every server accepts."""
 
 LONGEST_TOPIC = 120
-"""Words of a topic of the rules, as a player reads it on a phone."""
+"""Maximum words of a topic of the rules, which is read on a phone."""
 
 LARGEST_TABLE, LARGEST_SEQ = 10**9 - 1, 10**5 - 1
 EVERY = 40
@@ -147,7 +147,7 @@ def test_every_event_has_a_narration_that_fits(key, data):
 
 
 def questions(found: Question, offers: tuple[object, ...]) -> list[Question]:
-    """A menu and all that can follow from it."""
+    """Return a question and all that can follow from it."""
     following = [found]
     if found.kind not in ("confirm", "number"):
         for entry in found.entries:
@@ -204,7 +204,7 @@ def check_menu(found: Question, table: Table, view: View) -> None:
 
 
 def check_buttons(found: Question, place: SeatContext) -> None:
-    """All pages of a question fit their message, and their buttons can be told apart."""
+    """Check that all pages of a question fit their message, and that their buttons differ."""
     last = 0 if found.kind == "confirm" else lay_out_answers(place.table_view, found).last
     for page in range(last + 1):
         rows = [row for row in question_button_rows(place, found, page) if row]

@@ -1,4 +1,4 @@
-"""Every puzzle of every title: few answers win, the others do not, and nothing comes after them."""
+"""Every puzzle of every game: few answers win, the others do not, and the game ends with the answer."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A game of each title by a player who sees no picture: menus and the words of pictures are all there is."""
+"""A game of each kind by a player who sees no pictures, but reads menus and alt texts."""
 
 import re
 from typing import Any
@@ -14,17 +14,17 @@ from render.scene import all_texts
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 SEATS, MOST_MOVES = 3, 4_000
 LOOKED_AT = 5
-"""Of so many questions one is read with its picture; the others by their labels alone."""
+"""One of this many questions is read with its picture, the others by their labels alone."""
 
 
 class Reader:
-    """Chooses by what is written: the first answer that promises most, else any; ``asked`` counts the questions."""
+    """A player who reads labels and chooses the one that promises most. ``asked`` counts the questions."""
 
     def __init__(self, game: Game[Any], rng: Rng) -> None:
         self.game, self.rng, self.asked = game, rng, 0
 
     def answers(self, view: View[Any], question: Decision) -> Action:
-        """The action that follows from reading one menu after the other."""
+        """Return the action chosen by reading one menu after the other."""
         offers, found = question.offers, next_question(question.offers)
         assert found is not None and question.prompt
         while found.kind != "confirm":
@@ -36,18 +36,18 @@ class Reader:
         return found.sample
 
     def chosen(self, view: View[Any], found: Question) -> AnswerChoice:
-        """An answer whose words promise as much as any other's."""
+        """Return a random one of the answers whose labels promise most."""
         entries = list(found.entries)
         start, self.rng = self.rng.draw_below(len(entries))
         turned = [*entries[start:], *entries[:start]]
         return max(turned, key=lambda entry: promised(self.label(view, found, entry)))
 
     def label(self, view: View[Any], found: Question, entry: AnswerChoice) -> str:
-        """What an answer is called in the menu."""
+        """Return the label of an answer in the menu."""
         return self.game.text.label(view, entry.actions[0], found.field, lambda seat: NAMES[seat - 1])
 
     def reads_the_picture(self, view: View[Any], found: Question) -> None:
-        """Every key that the picture shows is explained in its words, and every answer has a label of its own."""
+        """Check that the alt text explains every key in the picture, and that all labels of answers differ."""
         if found.kind != "choices":
             return
         assert len({self.label(view, found, entry) for entry in found.entries}) == len(found.entries)
@@ -57,19 +57,19 @@ class Reader:
             assert not missing, f"{self.game.key}, {found.field}: {missing} in “{scene.alt}”"
 
     def scenes(self, view: View[Any], found: Question) -> tuple[Scene, ...]:
-        """The pictures beside the menu."""
+        """Return the pictures beside the menu."""
         painter, look = PAINTERS[self.game.key], DrawingContext(NAMES[:SEATS])
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
         return painter.choice_scenes(view, look, found.field, choices)
 
 
 def promised(label: str) -> int:
-    """The most points that a label speaks of."""
+    """Return the most points named in a label."""
     return max((int(number) for number in re.findall(r"(\d+) points?", label)), default=0)
 
 
 def named(key: str, words: str) -> bool:
-    """Whether a key is there as a word by itself."""
+    """Whether a key occurs as a separate word."""
     return bool(re.search(rf"(?<!\w){re.escape(key)}(?!\w)", words))
 
 

@@ -1,4 +1,4 @@
-"""What somebody typed is repeated in a refusal, but never at length."""
+"""Refusals repeat typed values, but shorten them."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -20,11 +20,11 @@ TYPED = (
     "supplies-" + "4" * LONG,
 )
 LONGEST = 900
-"""Characters of a refusal that lists what would be right."""
+"""Maximum characters of a refusal that lists the possible values."""
 
 
 def lines(game: Game[Any]) -> Iterator[str]:
-    """Every move of a game, with a long value in the place of each field."""
+    """Yield every move of a game, with a long value in place of each field."""
     for kind in game.actions:
         count = len(field_names(kind))
         for typed, place in product(TYPED, range(count)):

@@ -1,6 +1,6 @@
-"""What every registered title promises, points 1 to 5, 7 and 8 of the contract. No title is named here.
+"""Points 1 to 5, 7, and 8 of the contract for every registered game. No game is named here.
 
-A failing game comes as a transcript, ready to be pasted into ``tests/games/<title>/``.
+A failing game is reported as a transcript that can be pasted into ``tests/games/<title>/``.
 """
 
 from itertools import islice
@@ -107,7 +107,7 @@ def test_action_outside_the_offers_is_refused_with_a_sentence(key, data):
 
 
 def remember(questions: tuple[Decision, ...], seen: dict[tuple[type[Action], str], set[object]]) -> None:
-    """The values that the fields of actions had so far in the game: the pool that mutations draw from."""
+    """Remember the values of action fields in the game so far, from which mutations are drawn."""
     for question in questions:
         for action in islice(question.offers, 60):
             for name in field_names(type(action)):
@@ -115,7 +115,7 @@ def remember(questions: tuple[Decision, ...], seen: dict[tuple[type[Action], str
 
 
 def mutations(action: Action, table: Table, seen: dict[tuple[type[Action], str], set[object]]):
-    """The action by another seat, with another value in one field, and other verbs with values seen before."""
+    """Yield the action by another seat, with another value in one field, and other verbs with earlier values."""
     for seat in (0, *all_seats(table.seats), table.seats + 1):
         yield msgspec.structs.replace(action, seat=seat)
     for name in field_names(type(action)):

@@ -1,4 +1,4 @@
-"""Point 6 of the contract: what a seat may not know changes nothing that it is shown. No title is named here."""
+"""Point 6 of the contract: information hidden from a seat changes nothing that it is shown. No game is named here."""
 
 import msgspec
 from hypothesis import given
@@ -12,13 +12,13 @@ from render import PAINTERS, Choice, DrawingContext
 from tests.contract.seeded_games import Step, Table, due, each_title, few, onlookers, played, tables
 
 EVERY = 12
-"""Positions are looked at this far apart: pictures take a millisecond or more."""
+"""The interval between checked positions, because pictures take at least a millisecond."""
 
 
 def other_world(table: Table, step: Step, seat: Seat | None) -> State | None:
-    """The state with what is hidden from ``seat`` dealt anew: ``seat`` cannot tell the two apart.
+    """Return the state with the information hidden from ``seat`` dealt again, or None if ten deals in a row fail.
 
-    Who is asked is public, and some deals would not have led to that question; None when ten in a row would not.
+    ``seat`` cannot distinguish the two states. A deal fails if it would not lead to the same public question.
     """
     asked, rng = [q.seat for q in decisions(step.before)], rng_from_seed(table.seed, f"{seat} {step.index}")
     for _ in range(10):
@@ -34,7 +34,7 @@ def offers_to(state: State, seat: Seat | None) -> list[tuple[Action, ...]]:
 
 
 def words(table: Table, state: State, seat: Seat | None) -> object:
-    """Everything that ``seat`` reads, and its offers."""
+    """Return everything that ``seat`` reads, and its offers."""
     view, game, mine = redact(state, seat), table.game, offers_to(state, seat)
     asked = [(q.seat, q.prompt) for q in decisions(state)]
     labels = [game.text.label(view, action, "", str) for offers in mine for action in offers[:5]]
@@ -43,7 +43,7 @@ def words(table: Table, state: State, seat: Seat | None) -> object:
 
 
 def pictures(table: Table, state: State, seat: Seat | None) -> dict[str, object]:
-    """Everything that ``seat`` sees drawn, with its alt text."""
+    """Return every picture of ``seat`` by name, with its alt text."""
     painter, view = PAINTERS[table.game.key], redact(state, seat)
     look = DrawingContext(tuple(f"Player {n}" for n in all_seats(table.seats)))
     drawn: dict[str, object] = {name: painter.public_scenes(name, view, look) for name in painter.public_pictures}
@@ -99,7 +99,7 @@ def test_public_pictures_are_equal_for_all_viewers(key, data):
 
 @each_title
 def test_determinize_deals_hidden_parts_again(key):
-    """Otherwise the tests above would prove nothing."""
+    """Otherwise the other tests of this file would prove nothing."""
     game = GAMES[key]
     table = Table(game, game.seats[-1], (), 7, "random")
     state, _ = table.new()
@@ -112,7 +112,7 @@ def test_determinize_deals_hidden_parts_again(key):
 @each_title
 @given(data=st.data())
 def test_determinized_state_can_be_played_to_the_end(key, data):
-    """It holds the same pieces, and it can be played to its end."""
+    """The state contains the same pieces."""
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
@@ -161,7 +161,7 @@ def test_view_contains_only_visible_secrets(key):
 
 
 def secrets_of(value: object) -> list[Secret[object]]:
-    """Every secret anywhere in a value, found without the help of types."""
+    """Return every secret in a value, found without the help of types."""
     if isinstance(value, Secret):
         return [value]
     if isinstance(value, msgspec.Struct):

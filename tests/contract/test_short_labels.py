@@ -1,4 +1,4 @@
-"""What buttons call every choice: short, told apart, with the figures that order them. No title is named here."""
+"""Short labels of every choice: short, distinct, and with the numbers that order them. No game is named here."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.contract.seeded_games import Table, due, each_title, few, looked_into
 
 NAMES = ("Ada", "Ben of Erie", "W" * 32, "名前の長い人" * 4, "Eve", "Computer 2")
 LOOKED_AT = 150
-"""Offers of a question that are looked at."""
+"""Maximum number of checked offers of a question."""
 
 
 def name(seat: int) -> str:
@@ -57,7 +57,7 @@ def test_values_of_a_question_have_different_labels_or_second_lines(key, data):
 
 
 def briefs(table: Table, view: View, offers: tuple[Action, ...]) -> Iterator[tuple[Action, str, ShortLabel]]:
-    """Each whole action, and each value of its fields once."""
+    """Yield each whole action, and each value of its fields once."""
     known = set()
     for action in offers:
         for field in ("", *field_names(type(action))):
@@ -68,7 +68,7 @@ def briefs(table: Table, view: View, offers: tuple[Action, ...]) -> Iterator[tup
 
 
 def before(action: Action, field: str) -> tuple[str, ...]:
-    """The verb, the field, and the values before it."""
+    """Return the verb, the field, and the values before the field."""
     names = field_names(type(action))
     values = (str(getattr(action, other)) for other in names[: names.index(field)])
     return (type(action).__name__, field, *values)

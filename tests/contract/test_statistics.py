@@ -1,4 +1,4 @@
-"""What every title promises of ``Game.tally``. No title is named here."""
+"""Statistics of every game: constant labels, and public values. No game is named here."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,6 +1,6 @@
-"""Stored events hold values, and the words are made of them when they are told.
+"""Stored events contain values, from which the texts are made when they are shown.
 
-After a change of words, a stored text would be another one than the rules make today, and the game would not verify.
+A stored text would differ from today's rules after a change of words, and the game would not verify.
 """
 
 from collections.abc import Iterator
@@ -17,19 +17,22 @@ from tests.contract.seeded_games import each_title
 from tests.contract.test_golden import folder_of, transcripts
 
 TITLES = {"PhaseEnded.phase", "PhasePartEnded.phase"}
-"""The rulebook's own title of a phase."""
+"""Fields that contain the rulebook's title of a phase."""
 
 
 @cache
 def allowed(key: str) -> frozenset[str]:
-    """Fields that may hold a text with spaces: of one event, or “.field” of any. ``stored_texts.txt`` says why."""
+    """Return the fields that may contain a text with spaces: of one event, or “.field” of any.
+
+    ``stored_texts.txt`` has the reasons.
+    """
     file = folder_of(key) / "stored_texts.txt"
     lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     return frozenset(line.partition(":")[0] for line in lines if line and not line.startswith("#")) | TITLES
 
 
 def texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """The texts in plain values, each with where it is."""
+    """Yield the texts in plain values, each with its place."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict):
@@ -42,7 +45,7 @@ def texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
 
 
 def sentences(title: str, events: tuple[Event, ...]) -> set[str]:
-    """Where the events hold texts that are no names and no values."""
+    """Return the places of texts in the events that are no names and no values."""
     found = set[str]()
     for event in events:
         for path, text in texts(msgspec.to_builtins(event), type(event).__name__):
@@ -66,7 +69,7 @@ def test_events_contain_no_sentences(key: str) -> None:
 
 
 class Stopped(Event, frozen=True):
-    """An event as none should be."""
+    """An event with a sentence, which no event should have."""
 
     why: str
 

@@ -1,4 +1,4 @@
-"""The bot is killed at random moments, over and over, and must lose nothing, double nothing, and tell everything once.
+"""Kill the bot at random times, and check that it loses and doubles nothing, and posts everything once.
 
-``python -m tests.crash --kills 50`` prints the figures; a short run is part of the tests.
+``python -m tests.crash --kills 50`` prints the results; a short run is part of the tests.
 """

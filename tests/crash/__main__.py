@@ -1,7 +1,7 @@
-"""``python -m tests.crash --kills 50 --seed 1``: figures as JSON; exit 1 when anything is wrong.
+"""Print the results of a run as JSON: ``python -m tests.crash --kills 50 --seed 1``.
 
-``python -m tests.crash processes`` does the like to several processes at one PostgreSQL server.
-``python -m tests.crash lost`` takes the database from one bot while people press.
+The exit status is 1 if anything is wrong. ``python -m tests.crash processes`` disturbs several processes with one
+PostgreSQL server. ``python -m tests.crash lost`` takes the database from one bot while people press.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from tests.crash.script import Script
 
 
 def main() -> int:
-    """Runs the script and judges it."""
+    """Run the script and judge it."""
     parser = argparse.ArgumentParser(prog="python -m tests.crash", description=__doc__)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,7 +1,7 @@
-"""The real bot as a process of its own, its Discord being the loopback: ``python -m tests.crash.bot_process PORT``.
+"""Run the real bot as a separate process with a simulated Discord: ``python -m tests.crash.bot_process PORT``.
 
-Nothing of the bot is changed; only the two addresses that discord.py has built in. With ``words-first`` as a second
-argument, every report is posted without its pictures, as under a heavy load.
+Only the two addresses built into discord.py are changed. With ``words-first`` as a second argument, every report is
+posted without its pictures, as under heavy load.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ __all__ = ["BotProcess"]
 
 
 class BotProcess:
-    """Started, killed, and started again. ``log`` collects what every run wrote."""
+    """A bot process that can be started, killed, and started again. ``log`` collects the output of every run."""
 
     def __init__(self, port: int, database: Path | str, log: Path, *, words_first: bool = False) -> None:
         self._database, self._log = database, log
@@ -25,7 +25,7 @@ class BotProcess:
         self.token = ""
 
     async def start(self) -> None:
-        """Starts a process; it is ready when it has identified itself at the gateway with ``token``."""
+        """Start a process, and wait until it has identified itself at the gateway with ``token``."""
         self.token = secrets.token_hex(8)
         settings = {
             "DISCORD_TOKEN": self.token,
@@ -48,17 +48,17 @@ class BotProcess:
         return self._process is not None and self._process.returncode is None
 
     async def ended(self) -> int:
-        """The exit status, when the process is no more."""
+        """Wait until the process has ended, and return its exit status."""
         return 0 if self._process is None else await self._process.wait()
 
     async def kill(self) -> None:
-        """SIGKILL: no cleaning up, no last words."""
+        """Kill the process by SIGKILL, without any clean-up."""
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(signal.SIGKILL)
             await self._process.wait()
 
     async def stop(self) -> int:
-        """SIGTERM, as a host stops a process; gives its exit status."""
+        """Stop the process by SIGTERM, as a host does, and return its exit status."""
         assert self._process is not None
         if self._process.returncode is None:
             self._process.send_signal(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""What must be true after an evening of killing: of the log on the disk, and of the channel that people read."""
+"""Checks after a run with kills: the log in the database, and the channel that people read."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ _POST = re.compile(r"'custom_id': 'v:(\d+):(\d+):([cpqf])(?:board|pics)'")
 
 
 async def figures(run: Script) -> dict[str, Any]:
-    """The figures of a run; every number under ``wrong`` must be 0."""
+    """Return the results of a run. Every number under ``wrong`` must be 0."""
     logs, titles = await _logs(run.stage.database)
     proof = await verify_database(run.stage.database)
     made = Counter((table, row.seq, row.action) for table, rows in logs.items() for row in rows if row.by == "player")
@@ -68,7 +68,7 @@ async def figures(run: Script) -> dict[str, Any]:
 
 
 def _pictures(run: Script, post: dict[str, Any]) -> int:
-    """How many pictures the post has now, or had when it was deleted."""
+    """Return the number of pictures that the post has now, or had when it was deleted."""
     number, world = int(post["id"]), run.stage.world
     return len((world.messages.get(number) or world.deleted[number])["attachments"])
 
@@ -93,12 +93,12 @@ async def _untold(database: Path) -> int:
 
 
 def _ends_a_phase(title: str, row: LogRow) -> bool:
-    """Whether the channel is due a post for this move: the set-up, and every move that ended a phase."""
+    """Whether a post about this move is due: after the set-up and after every move that ended a phase."""
     return row.seq == 0 or any(isinstance(e, PhaseEnded) for e in load_events(GAMES[title], row.events))
 
 
 def _posts(run: Script, kind: str) -> dict[tuple[int, int], list[dict[str, Any]]]:
-    """The posts ever made, by table and move; the marks in the buttons they were made with tell which they are."""
+    """Return the posts ever made, by table and move, identified by their original buttons."""
     found: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for message in run.stage.world.made:
         for table, seq in {(table, seq) for table, seq, letter in _marks(message) if letter == kind}:
@@ -107,14 +107,14 @@ def _posts(run: Script, kind: str) -> dict[tuple[int, int], list[dict[str, Any]]
 
 
 def _questions_left(run: Script) -> list[int]:
-    """The tables of the questions that stand there when all is over.
+    """Return the tables whose questions are still in the channel at the end.
 
-    One that was posted just before a kill, and followed by the next move, can be found in the history alone.
+    A question that was posted just before a kill and followed by the next move can be found in the history alone.
     """
     marks = [mark for post in run.stage.world.messages.values() for mark in _marks(post)]
     return [table for table, _, letter in marks if letter == "q"]
 
 
 def _marks(message: dict[str, Any]) -> set[tuple[int, int, str]]:
-    """Table, move and kind of post, as the message's buttons say."""
+    """Return table, move, and kind of the post, from the message's buttons."""
     return {(int(table), int(seq), letter) for table, seq, letter in _POST.findall(str(message["components"]))}

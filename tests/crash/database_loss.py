@@ -1,8 +1,8 @@
-"""``python -m tests.crash lost --faults 20 --seed 1``: people press while the bot loses its database or is stopped.
+"""People press while the bot loses its database or is stopped: ``python -m tests.crash lost --faults 20 --seed 1``.
 
 One whole bot uses a PostgreSQL server, or with ``--sqlite`` a file. A fault ends its connection (``--how cut``) or
-stops the bot by SIGTERM (``--how stop``) in the middle of presses; then the bot is started again. Prints the number of
-tracebacks in the log, and what became of the presses. Exit 1 after a traceback, or when a person was told of a bug.
+stops the bot by SIGTERM (``--how stop``) during presses; then the bot is started again. Prints the number of tracebacks
+in the log, and the results of the presses. The exit status is 1 after a traceback, or when an answer named a bug.
 """
 
 import argparse
@@ -34,7 +34,7 @@ _TRACEBACK = "Traceback (most recent call last)"
 
 
 class Run:
-    """People who press at one table. Mutable: it collects what became of their presses."""
+    """People who press at one table. It collects the results of their presses."""
 
     def __init__(self, address: str, log: Path, chance: random.Random) -> None:
         self.address, self.log, self.chance = address, log, chance
@@ -43,7 +43,7 @@ class Run:
         self._is_up = self._is_over = False
 
     async def play(self, faults: int, how: str) -> None:
-        """Starts the bot, presses, and hurts it that many times."""
+        """Start the bot and press, with ``faults`` faults."""
         await self.door.open()
         self.bot = BotProcess(self.door.port, self.address, self.log)
         await self._start()
@@ -83,7 +83,7 @@ class Run:
         await self._command(_PEOPLE[0], "game", "start")
 
     async def _press(self, person: dict[str, Any]) -> None:
-        """Presses one thing after the other, for as long as the run goes on."""
+        """Press again and again until the run ends."""
         looks = ("v:1:0:cboard", "v:1:0:crecap", "v:1:0:chistory", "m:1:0:c0", "/games", "/stats", "/board")
         while not self._is_over:
             if self._is_up and self.door.is_connected:
@@ -93,7 +93,7 @@ class Run:
             await asyncio.sleep(self.chance.uniform(0, 0.1))
 
     async def _move(self) -> None:
-        """Makes one move after the other, each the first that is offered."""
+        """Make one move after the other, each the first offer."""
         while not self._is_over:
             table = await self._table()
             asked = decisions(table.state) if table is not None and table.state is not None else ()
@@ -103,7 +103,7 @@ class Run:
             await asyncio.sleep(0.1)
 
     async def _table(self) -> Table | None:
-        """The table as it is stored; None where the fault ends this connection, too."""
+        """Return the stored table, or None if the fault ends this connection too."""
         try:
             store = await Store.open(self.address, read_only=True)
         except (*DatabaseError, Unreadable):
@@ -134,7 +134,7 @@ class Run:
 
 
 def cut(address: str) -> None:
-    """Ends every connection of a bot to the server."""
+    """End every connection of a bot to the server."""
     import psycopg
 
     with psycopg.connect(address, autocommit=True) as pg:
@@ -142,7 +142,7 @@ def cut(address: str) -> None:
 
 
 def _judged(run: Run) -> dict[str, Any]:
-    """The tracebacks of the log by their last line, and what became of the presses."""
+    """Return the log's tracebacks by their last line, and the results of the presses."""
     lines = run.log.read_text().splitlines()
     return {
         "presses": len(run.pressed),
@@ -157,7 +157,7 @@ def _judged(run: Run) -> dict[str, Any]:
 
 
 def _errors(lines: Sequence[str]) -> Iterator[str]:
-    """The last line of each traceback: the first after it that is not indented."""
+    """Yield the last line of each traceback: the first line after it that is not indented."""
     is_inside = False
     for line in lines:
         if line.startswith(_TRACEBACK):
@@ -168,7 +168,7 @@ def _errors(lines: Sequence[str]) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the bot, hurts it, and judges its log."""
+    """Run the bot with faults, and judge its log."""
     words = argparse.ArgumentParser(prog="python -m tests.crash lost", description=__doc__.partition("\n")[0])
     words.add_argument("--faults", type=int, default=20)
     words.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Discord's two doors on 127.0.0.1, REST and gateway, as far as the bot uses them; behind them is a ``World``."""
+"""A local Discord with REST and gateway, as far as the bot uses them. Its data is a ``World``."""
 
 import asyncio
 import contextlib
@@ -26,15 +26,15 @@ __all__ = ["Loopback"]
 API = "/api/v10"
 Json = dict[str, Any]
 Body = tuple[Any, list[str]]
-"""The JSON that came with a request, and the names of the files."""
+"""The JSON of a request, and the names of its files."""
 Trip = Callable[[str, str], Awaitable[None]]
-"""Called with what is asked, and “before” as a request arrives, “after” when it is done but not yet answered."""
+"""Called with the request, and with “before” when it arrives or “after” when it is done but not yet answered."""
 
 
 class Loopback:
-    """One server. ``trip`` may end the bot in the middle of a request: the world stays.
+    """One server. ``trip`` may kill the bot in the middle of a request, while the world stays.
 
-    ``identified`` is the token of the last process that came up, so that a dead one's greeting is not mistaken for it.
+    ``identified`` is the token of the last process that connected, so that a dead process is not mistaken for it.
     """
 
     def __init__(self, world: World) -> None:
@@ -49,14 +49,14 @@ class Loopback:
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=0.1)
 
     async def open(self) -> None:
-        """Listens on a free port of this machine."""
+        """Listen on a free port of this machine."""
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()
         self.port = self._runner.addresses[0][1]
 
     async def close(self) -> None:
-        """Stops listening."""
+        """Stop listening."""
         await self._runner.cleanup()
 
     @property
@@ -67,7 +67,7 @@ class Loopback:
     # -- players
 
     async def interact(self, person: Json, kind: int, data: Json, message: Json | None = None) -> Interaction:
-        """Somebody presses something: 2 is a command, 3 a component. Lost when no bot is connected."""
+        """Send an interaction: 2 is a command, 3 a component. It is lost if no bot is connected."""
         asked = self.world.interact()
         event: Json = {
             "id": str(asked.id),
@@ -273,13 +273,13 @@ class Loopback:
 
 
 async def _send(socket: web.WebSocketResponse, op: int, data: Any, number: int | None = None, name: str = "") -> None:
-    """One frame; nothing when the bot at the other end is dead."""
+    """Send one frame, or nothing if the bot at the other end is dead."""
     with contextlib.suppress(ConnectionError, RuntimeError):
         await socket.send_json({"op": op, "d": data, "s": number, "t": name or None})
 
 
 async def _body(request: web.Request) -> Body:
-    """The JSON of a request, and the names of the files that came with it."""
+    """Return the JSON of a request, and the names of its files."""
     if not request.can_read_body:
         return {}, []
     if request.content_type != "multipart/form-data":

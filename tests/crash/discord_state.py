@@ -1,4 +1,4 @@
-"""What a Discord server remembers while bots come and go: one channel, its messages, the interactions under way."""
+"""The data of a Discord server that outlives bots: one channel, its messages, and the open interactions."""
 
 import asyncio
 import copy
@@ -12,14 +12,14 @@ APPLICATION, BOT, GUILD, CHANNEL = 1001, 1001, 2001, 3001
 EPHEMERAL = 1 << 6
 DISCORD_EPOCH_MS = 1_420_070_400_000
 ANSWER_WITHIN_SECONDS = 3.0
-"""After that an interaction's token is void (interactions/receiving-and-responding)."""
+"""Seconds after which an interaction's token is void (interactions/receiving-and-responding)."""
 ALL_PERMISSIONS = str((1 << 53) - 1)
 
 Json = dict[str, Any]
 
 
 class Failure(Exception):
-    """An error answer of Discord: HTTP status and Discord's own code."""
+    """An error answer of Discord, with HTTP status and Discord's own code."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
@@ -28,7 +28,7 @@ class Failure(Exception):
 
 @dataclass
 class Interaction:
-    """One press or command on its way. ``answered`` is set once the player sees an answer, whose type is ``first``."""
+    """One press or command. ``answered`` is set once the player sees an answer, whose type is ``first``."""
 
     id: int
     token: str
@@ -41,11 +41,11 @@ class Interaction:
 
 
 class World:
-    """Outlives every bot process.
+    """The data that outlives every bot process.
 
-    ``nonce_seconds`` is how long a nonce is remembered: Discord says “a few minutes”. ``readable`` is whether the bot
-    may read the channel's history. A post made just before a crash is found again by either. ``made`` are all messages
-    ever posted, as they were then.
+    ``nonce_seconds`` is how long a nonce is remembered; Discord says “a few minutes”. ``readable``: whether the bot may
+    read the channel's history. A post made just before a crash is found again by either of them. ``made`` has all
+    messages ever posted, in their first form.
     """
 
     def __init__(self) -> None:
@@ -62,14 +62,14 @@ class World:
         self._count = 0
 
     def snowflake(self) -> int:
-        """A new id that carries the time, as Discord's do."""
+        """Return a new id that contains the time, as Discord's do."""
         self._count += 1
         return int(time.time() * 1000 - DISCORD_EPOCH_MS) << 22 | self._count & 0xFFF
 
     # -- messages
 
     def post(self, payload: Json, files: list[str], *, ephemeral: bool = False) -> Json:
-        """A new message of the bot, or the one that the same nonce made a moment ago."""
+        """Post a message of the bot, or return the recent one with the same nonce."""
         nonce = payload.get("nonce")
         if nonce is not None and payload.get("enforce_nonce"):
             made_at, made = self._nonces.get(str(nonce), (0.0, 0))
@@ -104,7 +104,7 @@ class World:
         return message
 
     def edit(self, number: int, payload: Json, files: list[str]) -> Json:
-        """Changes what the payload names."""
+        """Change the parts of a message that the payload names."""
         message = self.find(number)
         for name in ("content", "embeds", "components"):
             if name in payload:
@@ -115,18 +115,18 @@ class World:
         return message
 
     def find(self, number: int) -> Json:
-        """The message; 10008 when there is none."""
+        """Return the message, or fail with 10008."""
         if number not in self.messages:
             raise Failure(404, 10008, "Unknown Message")
         return self.messages[number]
 
     def delete(self, number: int) -> None:
-        """Takes a message away."""
+        """Delete a message."""
         self.deleted[number] = self.find(number)
         del self.messages[number]
 
     def history(self, limit: int, before: int | None, after: int | None) -> list[Json]:
-        """The channel's public messages, newest first; 50013 when the bot may not read them."""
+        """Return the channel's public messages, newest first. Fails with 50013 if the bot may not read them."""
         if not self.readable:
             raise Failure(403, 50013, "Missing Permissions")
         chosen = [
@@ -151,14 +151,14 @@ class World:
     # -- interactions
 
     def interact(self) -> Interaction:
-        """A new interaction, to be told to the bot."""
+        """Create an interaction, to be sent to the bot."""
         number = self.snowflake()
         made = Interaction(number, f"token-{number}", time.monotonic())
         self.interactions[made.token] = made
         return made
 
     def answer(self, token: str, payload: Json, files: list[str]) -> Json | None:
-        """The bot's first answer; the message it made, if it made one."""
+        """Give the bot's first answer, and return its message, if any."""
         asked = self._asked(token)
         if asked.acknowledged:
             raise Failure(400, 40060, "Interaction has already been acknowledged.")
@@ -179,7 +179,7 @@ class World:
         return None
 
     def follow_up(self, token: str, payload: Json, files: list[str]) -> Json:
-        """A later answer; the first after a deferral stands in for “is thinking”."""
+        """Give a later answer. The first one after a deferral replaces “is thinking”."""
         asked = self._asked(token)
         made = self.post(payload, files, ephemeral=bool(payload.get("flags", 0) & EPHEMERAL))
         if asked.original is None:
@@ -188,7 +188,7 @@ class World:
         return made
 
     def amend(self, token: str, payload: Json, files: list[str]) -> Json:
-        """Edits the first answer, or makes it after a deferral."""
+        """Edit the first answer, or give it after a deferral."""
         asked = self._asked(token)
         if asked.original is None:
             return self.follow_up(token, payload, files)
@@ -197,7 +197,7 @@ class World:
         return made
 
     def original(self, token: str) -> int:
-        """The id of the first answer's message."""
+        """Return the id of the first answer's message."""
         found = self._asked(token).original
         if found is None:
             raise Failure(404, 10008, "Unknown Message")
@@ -214,7 +214,7 @@ class World:
 
 
 def user(number: int, name: str, *, bot: bool = False) -> Json:
-    """A user as Discord shows one."""
+    """Return a user as Discord shows one."""
     return {
         "id": str(number),
         "username": name.lower(),

@@ -1,4 +1,4 @@
-"""What each of several processes has seen, a line each, as a person would have seen it."""
+"""Journals of several processes: what each has seen, one event on a line."""
 
 import json
 import time
@@ -8,31 +8,31 @@ from typing import Any
 
 
 class Journal:
-    """A process's own. Mutable: it writes."""
+    """The journal of one process."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._file, self._name = folder / f"{name}.jsonl", name
 
     def note(self, kind: str, **more: Any) -> None:
-        """Adds a line, at once."""
+        """Add a line and write it at once."""
         with open(self._file, "a") as file:
             file.write(json.dumps({"kind": kind, "at": time.time(), "who": self._name, **more}) + "\n")
 
     def unanswered(self) -> Iterator[dict[str, Any]]:
-        """The presses of which nobody knows what became of them: the process ended before."""
+        """Yield the presses with unknown results, because the process ended before."""
         lines = read(self._file) if self._file.exists() else []
         answered = {line["press"] for line in lines if line["kind"] == "answered"}
         yield from (line for line in lines if line["kind"] == "sent" and line["press"] not in answered)
 
 
 class Reader:
-    """Reads what is new in all journals of a folder. Mutable: it remembers how far it has read."""
+    """Reads new lines of all journals in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._read = folder, dict[Path, int]()
 
     def new(self) -> list[dict[str, Any]]:
-        """The lines that were written since the last time."""
+        """Return the lines written since the last call."""
         found = []
         for file in sorted(self._folder.glob("*.jsonl")):
             with open(file, "rb") as journal:
@@ -44,7 +44,7 @@ class Reader:
 
 
 def read(file: Path) -> list[dict[str, Any]]:
-    """The whole lines of a journal; a process that was killed may have left half of one."""
+    """Return the whole lines of a journal. A killed process may have left a partial line."""
     return _lines(file.read_bytes())
 
 

@@ -1,4 +1,4 @@
-"""The bot on its stage: people press, the plug is pulled, and what is on the disk is looked at in between."""
+"""A run in which people press, the bot is killed, and the database is read in between."""
 
 import asyncio
 import contextlib
@@ -20,15 +20,17 @@ __all__ = ["Stage"]
 
 ANSWER_SECONDS, READY_SECONDS = 8.0, 60.0
 LINGER_SECONDS = 1.0
-"""How long the plug waits for a request to pull it at; then it is pulled anyhow."""
+"""Seconds to wait for a request at which to kill the bot; then it is killed anyway."""
 PULLED = 0.4
-"""The share of presses and of starts at which the plug is pulled."""
+"""The share of presses and of starts at which the bot is killed."""
 
 
 @dataclass
 class Stage:
-    """One evening. Mutable: it collects what happened. ``known`` is each table's log as it was last seen.
-    With ``words_first``, every report gets its pictures after it was posted."""
+    """One run, which collects what happened. ``known`` is each table's log as last read.
+
+    With ``words_first``, every report gets its pictures after it was posted.
+    """
 
     database: Path
     log: Path
@@ -42,7 +44,7 @@ class Stage:
     words_first: bool = False
 
     async def open(self) -> None:
-        """Opens Discord's doors and starts the bot."""
+        """Open the simulated Discord and start the bot."""
         self.door = Loopback(self.world)
         self.door.trip = self._trip
         await self.door.open()
@@ -51,17 +53,17 @@ class Stage:
         await self._restart()
 
     async def close(self) -> None:
-        """Ends both."""
+        """Stop both."""
         await self._bot.stop()
         await self.door.close()
 
     @property
     def killed(self) -> int:
-        """Kills so far."""
+        """The number of kills so far."""
         return self.kills.total()
 
     async def attempt(self, act: Callable[[], Awaitable[list[str]]]) -> list[str]:
-        """Lets somebody press; now and then the plug is pulled in the meantime. What the bot answered."""
+        """Let somebody press, sometimes with a kill meanwhile, and return the bot's answer."""
         plug = asyncio.create_task(self._pull_the_plug()) if self._is_time() else None
         answer = await act()
         if plug is not None:
@@ -70,7 +72,7 @@ class Stage:
         return answer
 
     async def settle(self) -> None:
-        """Lets the bot post the rest, with the pictures of every report."""
+        """Let the bot post the rest, with the pictures of every report."""
         until = time.monotonic() + READY_SECONDS
         while time.monotonic() < until:
             store = await Store.open(self.database, read_only=True)
@@ -85,20 +87,20 @@ class Stage:
     # -- pressing and answers
 
     async def command(self, person: dict[str, Any], group: str, leaf: str, given: dict[str, Any]) -> list[str]:
-        """Somebody uses ``/group leaf``; what the bot answers, nothing if it dies before."""
+        """Use ``/group leaf``, and return the bot's answer, or nothing if the bot dies before."""
         values = [{"type": 4 if isinstance(v, int) else 3, "name": name, "value": v} for name, v in given.items()]
         command = next((c["id"] for c in self.world.commands if c["name"] == group), "0")
         data = {"id": command, "name": group, "type": 1, "options": [{"type": 1, "name": leaf, "options": values}]}
         return await self._answered(await self.door.interact(person, 2, data), f"/{group} {leaf} {given}")
 
     async def press(self, person: dict[str, Any], identity: str) -> list[str]:
-        """Somebody presses the button with that ``custom_id``."""
+        """Press the button with that ``custom_id``."""
         under = next(m for m in reversed(self.world.messages.values()) if identity in str(m["components"]))
         data = {"custom_id": identity, "component_type": 2}
         return await self._answered(await self.door.interact(person, 3, data, under), identity)
 
     async def _answered(self, asked: Interaction, what: str) -> list[str]:
-        """What the bot says, nothing if it dies before; and what then is on the disk is read."""
+        """Return the bot's answer, or nothing if it dies before, and read the database."""
         answered, dead = asyncio.create_task(asked.answered.wait()), asyncio.create_task(self._bot.ended())
         await asyncio.wait((answered, dead), timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         for task in (answered, dead):
@@ -114,7 +116,7 @@ class Stage:
         return self.killed < self.kills_wanted and self.chance.random() < PULLED
 
     async def _pull_the_plug(self) -> None:
-        """Kills the bot a moment from now (0.3 ms to half a second), or in the middle of one of its next requests."""
+        """Kill the bot after 0.3 ms to half a second, or in the middle of one of its next requests."""
         stage = self.chance.choice(("", "before", "after"))
         if not stage:
             await asyncio.sleep(10 ** self.chance.uniform(-3.5, -0.3))
@@ -123,7 +125,7 @@ class Stage:
             await self._kill("at a random time")
 
     async def _kill_at(self, stage: str, countdown: int, seconds: float) -> bool:
-        """Waits for the request that is to be the last one; False when it does not come."""
+        """Kill the bot at a request. Returns False if no such request comes."""
         self._stage, self._countdown, self._came = stage, countdown, asyncio.Event()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._came.wait(), seconds)
@@ -144,13 +146,13 @@ class Stage:
                 raise Failure(500, 0, "The request never arrived.")
 
     async def _kill(self, where: str) -> None:
-        """After it, a post made before can be found again in one way only: by its nonce, or in the history."""
+        """Kill the bot. An earlier post can then be found in only one way: by its nonce, or in the history."""
         await self._bot.kill()
         self.kills[where] += 1
         self.world.nonce_seconds = 0.0 if self.world.readable else 300.0
 
     async def _restart(self) -> None:
-        """Starts the bot until it stays: now and then it is killed again while it tells what was untold."""
+        """Start the bot until it stays up: sometimes it is killed again while it posts pending moves."""
         while True:
             await self.look()
             await self._bot.start()
@@ -172,7 +174,7 @@ class Stage:
     # -- what is on the disk
 
     async def look(self) -> tuple[Table, ...]:
-        """Reads the database. What was committed at an earlier look must still be there."""
+        """Read the database. Rows that were committed before must still be there."""
         if not self.database.exists():
             return ()
         store = await Store.open(self.database, read_only=True)

@@ -1,7 +1,7 @@
-"""One of several processes of the bot at one PostgreSQL database, without Discord: presses at any table, and the lead.
+"""One of several processes of the bot with one PostgreSQL database, without Discord: it presses, and may lead.
 
-``argv``: name, address, folder of the journals. It ends when there is a file ``end`` in the folder. Some presses are
-sent to another process too, as Discord may. With ``joins`` as a fourth word it only takes seats in lobbies.
+``argv``: name, address, and folder of the journals. It ends when the folder contains a file ``end``. Some presses are
+sent to another process too, as Discord may do. With ``joins`` as a fourth argument it only takes seats in lobbies.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ _LOST = 70
 
 
 class Posts:
-    """Stands for a channel: a post, and then the mark that it was made. Nothing is posted without the lead."""
+    """A simulated channel: a post, and then the mark that it was made. Nothing is posted without the lead."""
 
     def __init__(self, tables: TableService, journal: Journal) -> None:
         self._tables, self._journal = tables, journal
@@ -54,7 +54,7 @@ class Posts:
 
 
 class Bot:
-    """Mutable: it plays."""
+    """The bot of one process, which also makes the presses."""
 
     def __init__(self, name: str, address: str, folder: Path) -> None:
         self.name, self.address, self.folder = name, address, folder
@@ -67,7 +67,7 @@ class Bot:
         return (self.folder / "end").exists()
 
     async def open(self) -> None:
-        """Joins the other processes."""
+        """Join the other processes."""
         self.store = await Store.open(self.address, on_wait=lambda: None)
         self.leader = Leadership(self.store, _end)
         self.messages = ChangeDispatcher(self.store, self.leader, _end)
@@ -88,7 +88,7 @@ class Bot:
         self.messages.start(cast(Any, at))
 
     async def run(self) -> None:
-        """Presses again what nobody answered, and plays."""
+        """Repeat unanswered presses, and play."""
         await self.open()
         self.journal.note("up")
         self._begin(self._lead())
@@ -124,7 +124,7 @@ class Bot:
             self.journal.note("took ms", ms=1_000 * (time.perf_counter() - began))
 
     async def _chosen(self) -> dict[str, Any] | None:
-        """A press at any table that is played; a new table when there are few."""
+        """Return a press at any table in play, after opening a table if there are few."""
         if self.chance.random() < 0.1 or len(self.running) < GAMES_AT_ONCE:
             self.running = await self.store.list_tables_in_play()
         if len(self.running) < GAMES_AT_ONCE:
@@ -152,7 +152,7 @@ class Bot:
         await self.tables.start_game(table.id, 101)
 
     async def _press(self, sent: dict[str, Any]) -> None:
-        """Makes the move of a press, and has the channel told of it."""
+        """Make the move of a press, and have it posted."""
         try:
             given = {"interaction": sent["press"], "seen_seq": sent["seen"]}
             made = await self.tables.play_move(sent["table"], sent["user"], sent["line"], **given)
@@ -188,7 +188,7 @@ class Bot:
     # -- seats in lobbies
 
     async def join(self) -> None:
-        """Takes a seat in each lobby for two people, beside another process that does the same."""
+        """Take a seat in each lobby for two people, beside another process that does the same."""
         await self.open()
         query = "SELECT id FROM session WHERE status = 'lobby' ORDER BY id"
         lobbies = [table for (table,) in await self.store.read(lambda db: db.execute(query).fetchall())]
@@ -206,12 +206,12 @@ class Bot:
 
 
 def _has_untold_moves(db: Connection) -> bool:
-    """Whether a move waits to be told. Lobbies don't count: nothing here posts their cards."""
+    """Whether a move is not yet posted. Lobbies don't count, because their cards are not posted here."""
     return bool(db.execute("SELECT 1 FROM log WHERE announced = 0 LIMIT 1").fetchone())
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:
-    """A process that has lost its database ends at once."""
+    """End the process at once if it has lost its database."""
     try:
         await work
     except DatabaseError:
@@ -223,7 +223,7 @@ async def _end() -> None:
 
 
 async def _main(work: Coroutine[Any, Any, None]) -> None:
-    """Ends the process with the work, before what else runs is canceled."""
+    """End the process with the work, before other tasks are canceled."""
     try:
         await work
     except (*DatabaseError, RoundhouseError) as error:

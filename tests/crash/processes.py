@@ -1,10 +1,10 @@
-"""``python -m tests.crash processes --processes 3 --moves 20000 --seed 1``: several processes at one PostgreSQL server.
+"""Disturb several processes with one PostgreSQL server: ``python -m tests.crash processes --moves 20000``.
 
-Each serves presses at any table, and one leads. They are killed, frozen, cut off from the database, kept from hearing
-one another, and connected so that nothing comes through; the server is restarted. In the end every answered press is
-one move, each move was told, and each game follows from its log. Two processes then take seats in the same lobbies. A
-post may be repeated where a process was hurt between the post and its mark: Discord's search for the mark is not
-simulated here. Exit 1 when anything is wrong.
+Each process answers presses at any table, and one leads. They are killed, frozen, cut off from the database, kept from
+listening to one another, and connected so that nothing comes through; the server is restarted. In the end every
+answered press is one move, each move was posted, and each game follows from its log. Two processes then take seats in
+the same lobbies. A post may be repeated if a process was disturbed between the post and its mark: Discord's search for
+the mark is not simulated here. The exit status is 1 if anything is wrong.
 """
 
 import argparse
@@ -37,9 +37,9 @@ from tests.postgresql_relay import Relay
 _FROZEN_SECONDS = 1.5
 _SILENT_SECONDS = 2.0
 _CALM_SECONDS = 1.0
-"""So long a process must have run to count as one that can lead."""
+"""Seconds that a process must have run to count as one that can lead."""
 _LEADERS = 0.6
-"""The share of hurts that the leader suffers."""
+"""The share of disturbances of the leader."""
 _ENDING = ("kill", "cut", "deafen", "freeze", "freeze and cut", "silence")
 _RESTARTS, _TWO_AT_ONCE = 0.02, 0.05
 _LOBBIES = 100
@@ -48,7 +48,7 @@ _HOST = 99
 
 
 class Hurt(msgspec.Struct):
-    """Something that happened to a leader, at that moment; ``is_followed``: somebody was there to succeed it."""
+    """A disturbance of a leader. ``is_followed``: another process was there to succeed it."""
 
     how: str
     at: float
@@ -56,7 +56,7 @@ class Hurt(msgspec.Struct):
 
 
 class Stage:
-    """The processes, and what was done to them. Mutable."""
+    """The processes, and the disturbances so far."""
 
     def __init__(self, home: str, address: str, relay: Relay | None, folder: Path, processes: int, seed: int) -> None:
         self.home, self.address, self.relay, self.folder = home, address, relay, folder
@@ -76,7 +76,7 @@ class Stage:
             return subprocess.Popen([sys.executable, "-m", "tests.crash.process_player", name, *words], stderr=errors)
 
     def look(self) -> None:
-        """Learns from what is new in the journals who runs, and who leads."""
+        """Read the journals for which processes run and which one leads."""
         new = self.reader.new()
         self.lines += new
         for line in new:
@@ -86,11 +86,11 @@ class Stage:
         self.leader = max(takes, key=lambda line: float(line["at"]), default={"who": ""})["who"]
 
     def moves(self) -> int:
-        """The moves that were answered so far."""
+        """The number of moves answered so far."""
         return len({line["press"] for line in self.lines if line["kind"] == "answered" and "seq" in line})
 
     def hurt(self) -> None:
-        """Something happens to the leader, or to any other process; mostly when all of them run."""
+        """Disturb the leader or another process, mostly when all of them run."""
         if not all(map(self._is_calm, self.running)) and self.chance.random() > _TWO_AT_ONCE:
             return
         if self.chance.random() < _RESTARTS:
@@ -140,14 +140,14 @@ class Stage:
             pg.execute(query.encode(), (name,))
 
     def mend(self) -> None:
-        """Starts again what has ended, as a supervisor would."""
+        """Restart ended processes, as a supervisor would."""
         for name, process in self.running.items():
             if process.poll() is not None:
                 self.up.pop(name, None)
                 self.running[name] = self._begin(name)
 
     def finish(self) -> None:
-        """Lets everybody answer what is under way, and end when all is told."""
+        """Let all processes answer open presses, and end when everything is posted."""
         self.mend()
         time.sleep(_CALM_SECONDS)
         (self.folder / "end").touch()
@@ -156,7 +156,7 @@ class Stage:
         self.look()
 
     def join(self) -> dict[str, int]:
-        """Two processes take seats in the same lobbies at the same time."""
+        """Let two processes take seats in the same lobbies at the same time."""
         asyncio.run(_open_lobbies(self.address))
         before = len(self.lines)
         processes = [self._begin(name, "joins") for name in ("bot0", "bot1")]
@@ -182,7 +182,7 @@ async def _open_lobbies(address: str) -> None:
 
 
 def judge(stage: Stage) -> dict[str, Any]:
-    """What became of every press, out of the journals and the database."""
+    """Return the result of every press, from the journals and the database."""
     lines = stage.lines
     with psycopg.connect(stage.address) as pg:
         log = pg.execute("SELECT interaction FROM log WHERE interaction IS NOT NULL").fetchall()
@@ -221,7 +221,7 @@ def judge(stage: Stage) -> dict[str, Any]:
 
 
 def _posted_without_lead(lines: list[dict[str, Any]]) -> int:
-    """The posts by a process after another one had taken the lead."""
+    """Return the number of posts by a process after another one had taken the lead."""
     found, leader = 0, ""
     for line in sorted(lines, key=lambda line: float(line["at"])):
         if line["kind"] == "took":
@@ -231,7 +231,7 @@ def _posted_without_lead(lines: list[dict[str, Any]]) -> int:
 
 
 def _posted_again(lines: list[dict[str, Any]]) -> int:
-    """The posts that were repeated though nobody had begun to lead since."""
+    """Return the number of posts that were repeated although no process had begun to lead since."""
     found, posted = 0, set[tuple[int, int]]()
     for line in sorted(lines, key=lambda line: float(line["at"])):
         if line["kind"] == "took":
@@ -243,7 +243,7 @@ def _posted_again(lines: list[dict[str, Any]]) -> int:
 
 
 def _take_overs(stage: Stage) -> dict[str, Any]:
-    """The seconds from each hurt of a leader to the moment at which somebody led."""
+    """Return statistics of the seconds from each disturbance of a leader to the next lead."""
     takes = sorted(float(line["at"]) for line in stage.lines if line["kind"] == "took")
     followed: list[tuple[float, str]] = []
     alone: list[float] = []
@@ -271,7 +271,7 @@ def _p50_and_p99(found: list[float], digits: int = 1) -> list[float]:
 
 @contextmanager
 def _relayed(address: str) -> Iterator[Relay]:
-    """A way to the server on which nothing may come through, in a thread."""
+    """Run a relay to the server, which can be blocked, in a thread."""
     loop, ready, over = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
     made: list[Relay] = []
 
@@ -295,7 +295,7 @@ def _relayed(address: str) -> Iterator[Relay]:
 def play(
     processes: int, moves: int, seed: int, *, pause: tuple[float, float] = (1.0, 3.0), durable: bool = True
 ) -> dict[str, Any]:
-    """Run the processes until they have made ``moves`` moves and were hurt at least once; judge what they leave."""
+    """Run the processes until they have made ``moves`` moves and were disturbed at least once, and judge the result."""
     with server(durable=durable) as home, tempfile.TemporaryDirectory() as folder:
         address = schema(home)
         asyncio.run(_prepare(address))
@@ -318,7 +318,7 @@ def play(
 
 
 def _errors(stage: Stage, name: str) -> list[str]:
-    """The last lines of tracebacks: none is to be there."""
+    """Return the last lines of tracebacks, of which there should be none."""
     text = (stage.folder / f"{name}.err").read_text()
     return [block.strip().splitlines()[-1] for block in text.split("Traceback")[1:]]
 
@@ -328,7 +328,7 @@ async def _prepare(address: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the processes and prints the judgment."""
+    """Run the processes and print the result."""
     words = argparse.ArgumentParser(prog="python -m tests.crash processes", description=__doc__.partition("\n")[0])
     words.add_argument("--processes", type=int, default=3)
     words.add_argument("--moves", type=int, default=20_000)

@@ -1,4 +1,4 @@
-"""Four people who play by slash commands and repeat what was not answered, while the bot is killed time and again."""
+"""Four people play by slash commands and repeat unanswered ones, while the bot is killed again and again."""
 
 import asyncio
 import time
@@ -20,12 +20,12 @@ MOVE_SECONDS = 300.0
 SAID_AGAIN_AT_MOST = 8
 ASKED_SECONDS = 20.0
 MADE = "✓"
-"""How the bot's answer to a move begins when the move has been made."""
+"""The beginning of the bot's answer to a move that has been made."""
 
 
 @dataclass(frozen=True)
 class Intent:
-    """What a player wants, once: this line, at this table, as its move ``seq``."""
+    """One wanted move of a player: a line at a table, with its number ``seq``."""
 
     table: int
     seq: int
@@ -33,7 +33,7 @@ class Intent:
 
 
 class Script:
-    """Mutable: it collects what was meant, repeated and refused."""
+    """The script of a run. It collects wanted, repeated, and refused moves."""
 
     def __init__(self, stage: Stage, players: int = len(PEOPLE)) -> None:
         self.stage, self.people = stage, PEOPLE[:players]
@@ -44,7 +44,7 @@ class Script:
         self.without_history = set[int]()
 
     async def play(self) -> None:
-        """Plays game after game until as many kills have been made as are wanted, and the last game to its end."""
+        """Play game after game until enough kills have been made, and the last game to its end."""
         await self.stage.open()
         try:
             while self.stage.killed < self.stage.kills_wanted:
@@ -71,13 +71,13 @@ class Script:
             await self._next_move(table)
 
     def _may_read_history(self, table: int) -> None:
-        """At every other table the bot lacks that permission, and a post made before a kill is known by its nonce."""
+        """Deny the permission to read the history at every other table, so that a post is found by its nonce."""
         self.stage.world.readable = bool(table % 2)
         if not self.stage.world.readable:
             self.without_history.add(table)
 
     async def _open_table(self) -> int:
-        """Opens a table. One whose card was never posted, because the bot died before, is closed again."""
+        """Open a table. A table whose card was not posted because the bot died is closed again."""
         for _ in range(SAID_AGAIN_AT_MOST):
             await self.stage.attempt(lambda: self._game("new", game=next(iter(GAMES))))
             found = await self.stage.look()
@@ -110,7 +110,7 @@ class Script:
         await self._insist(say, lambda _: self._has(intent))
 
     async def _wait_for_question(self, table: Table) -> None:
-        """Somebody answers what the channel asks, not what is known from the disk alone."""
+        """Wait until the channel asks the question; the database alone is not enough."""
         mark, until = f"'v:{table.id}:{table.seq}:qboard'", time.monotonic() + ASKED_SECONDS
         while mark not in str([message["components"] for message in self.stage.world.messages.values()]):
             if time.monotonic() > until:
@@ -119,7 +119,7 @@ class Script:
             await asyncio.sleep(0.02)
 
     async def _insist(self, act: Callable[[], Awaitable[list[str]]], done: Callable[[Table], bool]) -> None:
-        """Somebody presses until there is an answer and what was wanted is so: without an answer nobody knows."""
+        """Repeat an action until it is answered and its effect is there."""
         for attempt in range(SAID_AGAIN_AT_MOST):
             self.said_again += attempt > 0
             answer = await self.stage.attempt(act)
@@ -136,7 +136,7 @@ class Script:
         return await self.stage.command(person, group, verb_of(action), given)
 
     def _hold_to_its_word(self, answer: list[str], intent: Intent) -> None:
-        """A move that a player was told is made must be on the disk."""
+        """Check that a move that the bot has confirmed is in the database."""
         if any(text.startswith(MADE) for text in answer):
             if not self._has(intent):
                 self.stage.lost.append(f"{intent} was answered with {answer}, but is not there")

@@ -1,4 +1,4 @@
-"""A short evening of killing; ``python -m tests.crash`` is the long one."""
+"""A short run with kills; ``python -m tests.crash`` is the long one."""
 
 import random
 from pathlib import Path
@@ -8,7 +8,7 @@ from tests.crash.kill_run import Stage
 from tests.crash.script import Script
 
 
-async def test_a_bot_that_is_killed_loses_nothing_doubles_nothing_and_tells_every_phase_once(tmp_path: Path) -> None:
+async def test_killed_bot_loses_and_repeats_nothing_and_reports_every_phase_once(tmp_path: Path) -> None:
     stage = Stage(tmp_path / "tables.db", tmp_path / "bot.log", kills_wanted=4, chance=random.Random(4))
     run = Script(stage, players=1)
     await run.play()

@@ -5,7 +5,7 @@ import pytest
 from tests.crash.processes import play
 
 
-def test_processes_that_are_hurt_lose_nothing_and_tell_every_move() -> None:
+def test_disturbed_processes_lose_nothing_and_post_every_move() -> None:
     pytest.importorskip("psycopg")
     found = play(processes=3, moves=100, seed=3, pause=(0.2, 0.6), durable=False)
     assert not any(found["wrong"].values()), found

@@ -1,6 +1,6 @@
-"""The files of a running bot are removed or replaced: it confirms no move, and no start makes an empty file.
+"""Files of a running bot are removed or replaced: it confirms no move, and no start creates an empty file.
 
-What else may happen to files is in ``tests/store/test_identity.py``: here is the bot as a whole.
+Other changes of files are tested in ``tests/store/test_identity.py``; this file tests the bot as a whole.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ from tests.crash.discord_state import World
 from tests.crash.script import MADE, PEOPLE
 
 ENDING_SECONDS = 60.0
-"""The bot looks every three seconds; a busy machine takes longer for everything."""
+"""Maximum seconds until the bot ends. It checks every three seconds, but a busy machine is slower."""
 
 
 class Evening:
-    """A real bot, its Discord, and one game. Mutable: bots come and go."""
+    """A real bot, its simulated Discord, and one game. The bot can be restarted."""
 
     def __init__(self, database: Path) -> None:
         self.database, self.log = database, database.with_name("bot.log")
@@ -37,20 +37,20 @@ class Evening:
         self.bot = BotProcess(0, database, self.log)
 
     async def open(self) -> None:
-        """Opens Discord's doors and starts a bot."""
+        """Open the simulated Discord and start a bot."""
         await self.door.open()
         self.bot = BotProcess(self.door.port, self.database, self.log)
         await self.start()
 
     async def start(self) -> None:
-        """Starts the bot and waits until it is connected."""
+        """Start the bot and wait until it is connected."""
         await self.bot.start()
         while self.door.identified != self.bot.token:
             assert self.bot.alive, self.said()
             await asyncio.sleep(0.01)
 
     async def command(self, group: str, leaf: str, **given: str | int) -> list[str]:
-        """What a person reads who uses ``/group leaf``; nothing when the bot ends before it answers."""
+        """Use ``/group leaf``, and return the answer, or nothing if the bot ends before."""
         values = [{"type": 4 if isinstance(v, int) else 3, "name": name, "value": v} for name, v in given.items()]
         number = next(command["id"] for command in self.door.world.commands if command["name"] == group)
         data = {"id": number, "name": group, "type": 1, "options": [{"type": 1, "name": leaf, "options": values}]}
@@ -62,7 +62,7 @@ class Evening:
         return asked.texts
 
     async def table(self) -> Table:
-        """The game as it is stored at the path."""
+        """Return the stored game."""
         store = await Store.open(self.database, read_only=True)
         try:
             found = await store.load_table((await store.list_tables())[-1])
@@ -72,7 +72,7 @@ class Evening:
         return found
 
     async def move(self, table: Table) -> list[str]:
-        """What the person reads who answers the question of that table with its first offer."""
+        """Make the first offer at that table, and return the answer."""
         assert table.state is not None
         action = next(iter(decisions(table.state)[0].offers))
         values = {name: getattr(action, name) for name in field_names(type(action))}
@@ -80,17 +80,17 @@ class Evening:
         return await self.command(GAMES[table.title].command, verb_of(action), **given)
 
     async def end(self) -> int:
-        """The exit status of a bot that ends by itself."""
+        """Wait until the bot ends, and return its exit status."""
         return await asyncio.wait_for(self.bot.ended(), ENDING_SECONDS)
 
     def said(self) -> str:
-        """What all bots have written to standard error."""
+        """Return what all bots have written to standard error."""
         return self.log.read_text()
 
 
 @asynccontextmanager
 async def evening(folder: Path) -> AsyncIterator[tuple[Evening, Table]]:
-    """A game in which one move was confirmed, and a copy of the database from before that move."""
+    """Start a game with one confirmed move, and copy the database from before that move."""
     (folder / "bot").mkdir()
     there = Evening(folder / "bot" / "tables.db")
     await there.open()
@@ -108,7 +108,7 @@ async def evening(folder: Path) -> AsyncIterator[tuple[Evening, Table]]:
 
 
 async def has_ended(there: Evening, table: Table) -> bool:
-    """Whether the bot ends with 1, and confirms no move until then."""
+    """Whether the bot ends with 1 and confirms no move until then."""
     for _ in range(3):
         answer = await there.move(table)
         assert all(text.startswith("The bot’s database was removed or replaced") for text in answer), answer

@@ -1,4 +1,6 @@
-"""``python -m tests.faults --count 200 --seed 1``: which of so many random faults no test notices; the share caught."""
+"""Put random faults into the code, and print those that no test notices: ``python -m tests.faults --count 200 --seed
+1``.
+"""
 
 import argparse
 import random
@@ -15,18 +17,21 @@ from tests.faults.mutations import Fault, files, places
 from tests.faults.tree_copy import ROOT, Ground
 
 EQUIVALENTS = Path(__file__).with_name("equivalents.txt")
-"""One a row: file, line as it stands there, what is turned and into what, and the reason; between them `` | ``."""
+"""The list of faults that change nothing.
+
+A row has the file, the line's text, the old and the new expression, and the reason, separated by `` | ``.
+"""
 
 
 def chosen(count: int, seed: int, only: str) -> list[Fault]:
-    """So many lines of all that can be wrong, each with one of its faults; the same for the same seed and tree."""
+    """Return ``count`` faults on different lines, equal for the same seed and tree."""
     generator = random.Random(seed)
     every = [line for file in files(ROOT) if only in file for line in _lines(places(ROOT, file))]
     return [generator.choice(generator.choice(line)) for line in generator.sample(every, min(count, len(every)))]
 
 
 def _lines(found: list[list[Fault]]) -> list[list[list[Fault]]]:
-    """The places by line: a table of many numbers is no likelier than a sentence of the rules."""
+    """Group the faults by line, so that a table of many numbers is no likelier than one sentence of the rules."""
     by: dict[int, list[list[Fault]]] = {}
     for choices in found:
         by.setdefault(choices[0].line, []).append(choices)
@@ -34,13 +39,13 @@ def _lines(found: list[list[Fault]]) -> list[list[list[Fault]]]:
 
 
 def equivalents(text: str) -> dict[tuple[str, ...], str]:
-    """The faults that change nothing a player or program can see, with the reason."""
+    """Return the faults that change nothing a player or program can see, with the reasons."""
     rows = [line.split(" | ") for line in text.splitlines() if line and not line.startswith("#")]
     return {tuple(fault): reason for *fault, reason in rows}
 
 
 def judged(faults: Sequence[Fault], grounds: Sequence[Ground]) -> list[str]:
-    """Prints a line for each fault; what each came to: ``caught``, ``same`` or ``SURVIVED``."""
+    """Test each fault and print a line. Returns the results: ``caught``, ``same``, or ``SURVIVED``."""
     known = equivalents(EQUIVALENTS.read_text("utf-8"))
     open_ = [fault for fault in faults if fault.lasting not in known]
     found = ["same"] * (len(faults) - len(open_))
@@ -52,7 +57,7 @@ def judged(faults: Sequence[Fault], grounds: Sequence[Ground]) -> list[str]:
 
 
 def _reasons(faults: Sequence[Fault], grounds: Sequence[Ground], *, thorough: bool) -> Iterator[tuple[Fault, str]]:
-    """What noticed each fault, as soon as it is known; as many at once as there are grounds."""
+    """Yield for each fault the test that noticed it, as soon as it is known. Faults run in parallel in the copies."""
     free = Queue[Ground]()
     for ground in grounds:
         free.put(ground)
@@ -73,7 +78,7 @@ def _reasons(faults: Sequence[Fault], grounds: Sequence[Ground], *, thorough: bo
 
 
 def main() -> int:
-    """Exit status 1 if fewer than 95 % of the faults that change something are caught."""
+    """Return exit status 1 if fewer than 95 % of the faults that change something are caught."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--count", type=int, default=200, help="how many faults")
     parser.add_argument("--seed", type=int, default=1, help="which ones")

@@ -1,4 +1,4 @@
-"""A record of which tests run a line, made by one run of each test file with :mod:`tests.faults.trace_plugin`."""
+"""A record of the tests that run each line, made by one run of each test file with :mod:`tests.faults.trace_plugin`."""
 
 import ast
 import json
@@ -16,18 +16,18 @@ from tests.faults.mutations import Fault
 from tests.faults.trace_plugin import WRITTEN, written_for
 
 FOLDERS = ("bot", "store", "core", "kit", "cli", "ai", "mind", "posts", "games")
-LEFT_OUT = {"test_local_in_a_browser", "test_two_hundred", "test_limits", "test_search"}
-"""Tests that need another program or half a minute, as the contract does, which is asked at last (``subjects``)."""
+LEFT_OUT = {"test_local_in_a_browser", "test_many_timeouts", "test_limits", "test_search"}
+"""Tests that need another program or half a minute. The contract tests also take long, and run last."""
 
 TOGETHER = 8
-"""So many test files are run by one process."""
+"""The number of test files that one process runs."""
 
 Stretch = tuple[int, int]
 """First and last line."""
 
 
 class Reach:
-    """The tests that were passed, the quickest first, by the lines that they run."""
+    """The passed tests by the lines that they run, the quickest first."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -35,7 +35,7 @@ class Reach:
         self._by: defaultdict[str, defaultdict[str, array[int]]] = defaultdict(lambda: defaultdict(lambda: array("I")))
 
     def add(self, written: Path) -> None:
-        """Takes in what one run wrote."""
+        """Add the recording of one run."""
         found, first = json.loads(written.read_text("utf-8")), len(self.tests)
         self.tests += [(name, seconds) for name, seconds in found["tests"]]
         for file, lines in found["lines"].items():
@@ -43,13 +43,13 @@ class Reach:
                 self._by[file][text].extend(first + test for test in tests)
 
     def of(self, fault: Fault) -> list[tuple[str, float]]:
-        """Tests that run the fault, and the seconds that each took; none if nothing is known."""
+        """Return the tests that run the fault with their seconds, the quickest first."""
         found = self.at(fault.file, (self.root / fault.file).read_text("utf-8"), fault.line)
         found = found or {test for tests in self._by[fault.file].values() for test in tests}
         return sorted((self.tests[index] for index in found), key=lambda test: test[1])
 
     def at(self, file: str, source: str, line: int) -> set[int]:
-        """The indexes of the tests that run a line of a file with that source; none if nothing is known of it."""
+        """Return the indexes of the tests that run a line of a file with that source."""
         found = next(filter(None, (self._running(file, texts) for texts in _nearest(source, line))), set())
         return found or self._naming(file, names_at(source, line))
 
@@ -57,7 +57,7 @@ class Reach:
         return {test for text in texts for test in self._by[file].get(text, ())}
 
     def _naming(self, file: str, names: set[str]) -> set[int]:
-        """The tests that run a line, of that file or else of any, in which what is made there is named."""
+        """Return the tests that run a line with one of these names, in the same file or otherwise in any."""
         word = re.compile("|".join(rf"\b{name}\b" for name in sorted(names)) or "$^")
         for files in ([file], list(self._by)):
             named = {(other, text) for other in files for text in self._by[other] if word.search(text)}
@@ -67,7 +67,7 @@ class Reach:
 
 
 def _nearest(source: str, line: int) -> Iterator[list[str]]:
-    """The line, or else the statement that it is in, or else the body of its function, as texts."""
+    """Yield texts to look up: the line, then its statement, then the body of its function."""
     lines = [text.strip() for text in source.splitlines()]
     around = [
         node
@@ -85,7 +85,7 @@ def _nearest(source: str, line: int) -> Iterator[list[str]]:
 
 
 def in_a_function(source: str, line: int) -> bool:
-    """Whether the line is done when a function is called, not when the file is imported."""
+    """Whether the line runs when a function is called, not when the file is imported."""
     return any(
         isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and line >= node.body[0].lineno
         for node in _around(source, line)
@@ -93,7 +93,7 @@ def in_a_function(source: str, line: int) -> bool:
 
 
 def names_at(source: str, line: int) -> set[str]:
-    """What the statement outside all functions makes: its targets."""
+    """Return the names that the module-level statement assigns."""
     around = [
         node
         for node in ast.walk(ast.parse(source))
@@ -112,7 +112,7 @@ def names_at(source: str, line: int) -> set[str]:
 
 
 def _around(source: str, line: int) -> list[ast.stmt]:
-    """The statements that the line is in, the outermost first."""
+    """Return the statements that contain the line, the outermost first."""
     every = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.stmt))
     return [node for node in every if _first(node) <= line <= _last(node)]
 
@@ -127,13 +127,13 @@ def _last(node: ast.stmt) -> int:
 
 
 def test_files(root: Path) -> list[str]:
-    """All that are worth asking, as paths below the root."""
+    """Return all recorded test files, as paths below the root."""
     found = (file for folder in FOLDERS for file in sorted((root / "tests" / folder).rglob("test_*.py")))
     return [str(file.relative_to(root)) for file in found if file.stem not in LEFT_OUT]
 
 
 def reach(root: Path, kept: Path, jobs: int) -> Reach:
-    """Runs the test files that are new or were changed since; the first time takes as long as three test runs."""
+    """Run the new and changed test files. The first time takes as long as three test runs."""
     kept.mkdir(parents=True, exist_ok=True)
     tests = test_files(root)
     new = [test for test in tests if not (kept / written_for(root, test)).exists()]

@@ -1,4 +1,4 @@
-"""Which tests are asked about a fault: those that run its line, the quickest first, since most faults go no further."""
+"""The tests for a fault: those that run its line, the quickest first, because most faults are caught by them."""
 
 import re
 from collections.abc import Sequence
@@ -8,20 +8,22 @@ from tests.faults.coverage_record import Reach, names_at, test_files
 from tests.faults.mutations import Fault
 
 Run = tuple[str, ...]
-"""What pytest is told, beside how."""
+"""The tests given to pytest."""
 
 SECONDS = (3, 20, 120)
-"""How long each run may take, by what its tests took when they were watched, which is twice or three times as long."""
+"""Maximum recorded seconds of the tests in each run. Recording makes tests two or three times slower."""
 
 MOST = (40, 300, 2_000)
-"""So many tests are in each run at most."""
+"""Maximum number of tests in each run."""
 
 NEAREST = 2
-"""So many runs are asked of every fault, before any is asked more."""
+"""The number of runs for every fault before any fault gets more."""
 
 
 def near(known: Reach, fault: Fault) -> tuple[Run, ...]:
-    """Runs of pytest, to be asked one after the other until one of them fails; what is too long is not asked."""
+    """Return runs of the tests that execute the fault, to be made until one fails. Tests that take too long are left
+    out.
+    """
     left, found = known.of(fault), []
     for seconds, most in zip(SECONDS, MOST, strict=True):
         taken = _within(left[:most], seconds)
@@ -31,7 +33,7 @@ def near(known: Reach, fault: Fault) -> tuple[Run, ...]:
 
 
 def _within(tests: Sequence[tuple[str, float]], seconds: float) -> int:
-    """So many of the first take no longer together."""
+    """Return how many of the first tests fit into that time together."""
     total = 0.0
     for number, (_, taken) in enumerate(tests):
         total += taken
@@ -41,21 +43,23 @@ def _within(tests: Sequence[tuple[str, float]], seconds: float) -> int:
 
 
 def naming(root: Path, fault: Fault) -> tuple[Run, ...]:
-    """The test files in which the constant stands that the fault is in: a table of numbers runs none of their lines."""
+    """Return the test files that name the constant with the fault, because a table of numbers runs none of their
+    lines.
+    """
     names = {name for name in names_at((root / fault.file).read_text("utf-8"), fault.line) if name.isupper()}
     word = re.compile(rf"\b({'|'.join(sorted(names))})\b")
     return tuple((test,) for test in test_files(root) if names and word.search((root / test).read_text("utf-8")))
 
 
 _WITHOUT = {"games", "local"}
-"""Folders of which only files of the same name are asked: what is no title's own, and what needs a browser."""
+"""Folders for which only test files of the same name run: they are too large or need a browser."""
 
 
 def farther(root: Path, file: str) -> tuple[Run, ...]:
-    """What is asked when none of them notices: the tests of the same part, and what else is about it.
+    """Return the last runs: the tests of the same package, and others about the file.
 
-    A line that hundreds of tests run is not asked of the slowest by ``near``. For a title there are the tables of all
-    titles and the contract too, for the rest what has the file's name.
+    They matter because ``near`` leaves out the slowest of hundreds of tests. For a game these are also the tests of all
+    games and the contract; otherwise test files with the file's name.
     """
     match PurePath(file).parts:
         case ("engine", "games", title, _, *_):

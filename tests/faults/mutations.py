@@ -1,4 +1,4 @@
-"""Where a fault can be put, and what it is: a comparison, a number, a sign, ``and``, ``or`` or ``not`` turned."""
+"""Possible faults in a file: a changed comparison, number, sign, ``and``, ``or``, or ``not``."""
 
 import ast
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ WORDS = {
     "names",
     "notification_text",
 }
-"""Names of modules and packages that are left out: what computer players think, and what people read."""
+"""Names of modules and packages without faults: agents and texts."""
 
 TUNING = Path(__file__).with_name("tuning.txt")
-"""Numbers that no test can hold: sizes of memories, how many at once, how far a search looks, each with the reason."""
+"""The list of numbers that no test can check, each with the reason: sizes of caches, parallel work, search depth."""
 REMEMBERING = {
     "lru_cache",
     "cache_by_size",
@@ -34,7 +34,7 @@ REMEMBERING = {
     "Semaphore",
     "SearchSettings",
 }
-"""Calls whose numbers are of that kind wherever they stand."""
+"""Calls whose numbers are never checked."""
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -48,12 +48,12 @@ COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
-"""The first is the one that differs in a single number, where there is one."""
+"""Replacements of each comparison. The first one differs for a single number, if possible."""
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 
 class Fault(NamedTuple):
-    """One expression of a file written otherwise; ``start`` and ``end`` count the file's bytes."""
+    """One changed expression of a file. ``start`` and ``end`` are byte offsets."""
 
     file: str
     line: int
@@ -68,28 +68,28 @@ class Fault(NamedTuple):
 
     @property
     def lasting(self) -> tuple[str, ...]:
-        """What it is called in a list that must outlive changes of the lines above it."""
+        """A key for lists that stays valid when lines above change."""
         return self.file, self.text, self.before, self.after
 
     def put(self, source: bytes) -> bytes:
-        """The file with the fault in it."""
+        """Return the file's bytes with the fault."""
         return source[: self.start] + f"({self.after})".encode() + source[self.end :]
 
 
 def files(root: Path) -> list[str]:
-    """Every file that says what happens, as paths below the root."""
+    """Return every file that gets faults, as paths below the root."""
     found = (path.relative_to(root) for folder in FOLDERS for path in (root / folder).rglob("*.py"))
     ruled = (path for path in found if path.stem not in ("text", "words") and not (TASTE | WORDS) & _names(path))
     return sorted(map(str, ruled))
 
 
 def _names(path: Path) -> set[str]:
-    """What a module can be left out by: its packages, its own name, and that with its folder before it."""
+    """Return the names by which a module can be excluded: its packages, its own name, and its name with its folder."""
     return {*path.parts, path.stem, f"{path.parent.name}/{path.stem}"}
 
 
 def places(root: Path, file: str) -> list[list[Fault]]:
-    """The faults of one file; those that could stand in the same place are one list."""
+    """Return the faults of one file, in a list for each place."""
     source = (root / file).read_bytes()
     begins, lines = [0], source.splitlines(keepends=True)
     for line in lines:
@@ -107,13 +107,13 @@ def places(root: Path, file: str) -> list[list[Fault]]:
 
 @cache
 def tuning() -> dict[str, frozenset[str]]:
-    """File -> the names of its numbers that only tune."""
+    """Return the names of the tuning numbers by file."""
     rows = [line.split(" | ") for line in TUNING.read_text("utf-8").splitlines() if not line.startswith("#")]
     return {file: frozenset(names.split()) for file, names, _ in rows}
 
 
 def _tunes(node: ast.AST, names: frozenset[str]) -> bool:
-    """Whether all that stands in the node is a number that only tunes."""
+    """Whether the node contains only tuning numbers."""
     match node:
         case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)):
             return called in REMEMBERING
@@ -124,7 +124,7 @@ def _tunes(node: ast.AST, names: frozenset[str]) -> bool:
 
 
 def _expressions(node: ast.AST, tuned: frozenset[str]) -> Iterator[ast.expr]:
-    """All that is not a text, nor an assertion, which is a check already, nor a number that only tunes."""
+    """Yield all expressions except texts, assertions, and tuning numbers."""
     if isinstance(node, ast.JoinedStr | ast.Assert) or _tunes(node, tuned):
         return
     if isinstance(node, ast.expr):
@@ -151,6 +151,6 @@ def _turned(node: ast.expr, tuned: frozenset[str]) -> Iterator[ast.expr]:
 
 
 def _joins(*sides: ast.expr) -> bool:
-    """Whether texts or rows are joined, which have no minus."""
+    """Whether texts or sequences are joined, which have no minus."""
     row = ast.Tuple | ast.List | ast.JoinedStr
     return any(isinstance(side, row) or isinstance(getattr(side, "value", None), str) for side in sides)

@@ -1,7 +1,7 @@
-"""A plugin of pytest that gathers the tests and waits: whoever asks has some run in a child, with a fault or without.
+"""A pytest plugin that collects the tests once, and on request runs some in a child process, with or without a fault.
 
-A fault is put into functions that are imported already: nothing is imported or gathered again, which takes ten times
-as long as most tests. What the file does while it is imported cannot be changed so.
+A fault is put into functions that are already imported, because importing and collecting again takes ten times as long
+as most tests. Code that runs during the import cannot be changed in this way.
 """
 
 import gc
@@ -20,20 +20,20 @@ from typing import Any
 import pytest
 
 ASKED = "ROUNDHOUSE_ASKED"
-"""The variable of the environment with two numbers: the pipe to read and the one to write."""
+"""The environment variable with the file descriptors of the pipes for reading and writing."""
 
 WAITING = 5
-"""So many times as long as a run may take of the processor, it may take in all: others use the machine as well."""
+"""Maximum elapsed time of a run, as a multiple of its processor time, because other programs use the machine too."""
 
 PASSED, LATE, BROKEN, UNABLE = "passed", "time is up", "the run ended early", "the fault cannot be put there"
-"""What is answered when no test failed: all passed, or they never ended, or they took the run with them."""
+"""Answers without a failed test: all passed, the time is up, the run crashed, or the fault cannot be put in place."""
 
 
 class Waiting:
-    """A line of JSON is asked: ``tests``, ``seconds``, and ``file``, ``before`` and ``after`` if there is a fault.
+    """Answers requests, which are lines of JSON: ``tests``, ``seconds``, and for a fault ``file``, ``before``, and
+    ``after``.
 
-    The seconds are those of the processor. The answer is a line too: the test that failed first, or one of the four
-    words above.
+    The seconds are processor time. The answer is a line with the first failed test, or one of the four words above.
     """
 
     def __init__(self, asked: int, answered: int) -> None:
@@ -84,7 +84,7 @@ class Waiting:
 
 
 def _ends(child: int, seconds: float) -> bool:
-    """Whether it does in time and of its own; else it is ended."""
+    """Whether the child ends in time by itself. Otherwise it is killed."""
     limit = time.monotonic() + seconds
     while time.monotonic() < limit:
         ended, status = os.waitpid(child, os.WNOHANG)
@@ -97,7 +97,7 @@ def _ends(child: int, seconds: float) -> bool:
 
 
 def put(file: str, before: str, after: str) -> None:
-    """Every function of the file that is another after the change has the new code from now on."""
+    """Give every changed function of the file its new code."""
     path = str(Path(file).resolve())
     changed = dict(_functions(compile(before, path, "exec"), compile(after, path, "exec")))
     gc.unfreeze()  # what is frozen is not listed
@@ -108,7 +108,7 @@ def put(file: str, before: str, after: str) -> None:
 
 
 def _functions(before: CodeType, after: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
-    """Where each changed piece of code stands, and what it is now."""
+    """Yield the place of each changed piece of code, and the new code."""
     pairs = zip(_inner(before), _inner(after), strict=True)
     for old, new in pairs:
         if old != new:

@@ -1,4 +1,4 @@
-"""Which tests are found for a line: those that ran it, or else what is nearest to it."""
+"""The tests found for a line: those that ran it, or otherwise ran code near it."""
 
 import json
 from pathlib import Path
@@ -52,22 +52,22 @@ def names(known: Reach, line: int) -> list[str]:
     return [name for name, _ in known.of(fault_at(known, line))]
 
 
-def test_a_line_is_asked_of_the_tests_that_ran_it(known: Reach) -> None:
+def test_line_is_checked_by_the_tests_that_ran_it(known: Reach) -> None:
     assert names(known, 14) == ["test_a", "test_c"]
 
 
-def test_a_line_inside_a_statement_is_asked_of_the_tests_that_ran_the_statement(known: Reach) -> None:
+def test_line_inside_a_statement_is_checked_by_the_tests_that_ran_the_statement(known: Reach) -> None:
     assert names(known, 12) == ["test_b"]
 
 
-def test_a_number_outside_functions_is_asked_of_the_tests_that_ran_a_line_with_its_name(known: Reach) -> None:
+def test_module_constant_is_checked_by_the_tests_that_ran_a_line_with_its_name(known: Reach) -> None:
     assert names(known, 1) == ["test_c"]
 
 
-def test_the_quickest_tests_are_asked_first(known: Reach) -> None:
+def test_quickest_tests_run_first(known: Reach) -> None:
     (known.root / "rule.py").write_text("def near(row):\n    if row:\n        x = 1\n", "utf-8")
     assert names(known, 3) == ["test_b", "test_a"]
 
 
-def test_what_takes_long_is_asked_after_the_rest(known: Reach) -> None:
+def test_slow_tests_run_last(known: Reach) -> None:
     assert near(known, fault_at(known, 14)) == (("test_a",), ("test_c",))

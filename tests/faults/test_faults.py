@@ -1,4 +1,4 @@
-"""What a fault is, where it may stand, and which tests are asked."""
+"""Faults: what they change, where they are possible, and which tests run."""
 
 import ast
 import re
@@ -37,7 +37,7 @@ def faults(folder: Path, text: str) -> list[Fault]:
         ("f'{a < b}'", set()),
     ],
 )
-def test_a_fault_is_one_thing_turned(tmp_path: Path, text: str, changes: set[str]) -> None:
+def test_fault_changes_one_operator_or_number(tmp_path: Path, text: str, changes: set[str]) -> None:
     assert {fault.after for fault in faults(tmp_path, text)} == changes
 
 
@@ -55,7 +55,7 @@ def test_every_fault_of_the_rules_is_python_and_no_two_are_alike() -> None:
         assert len({ast.dump(ast.parse(text)) for text in broken}) == len(broken) > 5
 
 
-def test_computers_opinions_and_words_are_left_out() -> None:
+def test_agents_and_texts_get_no_faults() -> None:
     found = files(ROOT)
     assert "engine/games/railroader/rules/outlaws.py" in found and "bot/scheduler/scheduler.py" in found
     assert not [file for file in found if "evaluation" in file or "narration" in file or "labels" in file]
@@ -72,7 +72,7 @@ def test_a_seed_chooses_the_same_faults_again() -> None:
     assert chosen(5, 3, "railroader") != chosen(5, 4, "railroader")
 
 
-def test_all_tests_of_the_title_and_the_contract_are_asked_last() -> None:
+def test_all_tests_of_the_game_and_the_contract_run_last() -> None:
     own, contract = ("tests/games/railroader",), ("tests/contract", "-k", "railroader")
     first, *tables, last = farther(ROOT, "engine/games/railroader/rules/outlaws.py")
     assert (first, last) == (own, contract) and ("tests/games/test_stored_defaults.py",) in tables
@@ -82,11 +82,11 @@ def test_all_tests_of_the_title_and_the_contract_are_asked_last() -> None:
     ("file", "folder"),
     [("bot/announcements/seat_posts.py", "tests/bot/announcements"), ("engine/core/seats.py", "tests/core")],
 )
-def test_all_tests_of_the_same_part_are_asked_last(file: str, folder: str) -> None:
+def test_all_tests_of_the_same_package_run_last(file: str, folder: str) -> None:
     assert farther(ROOT, file)[-1] == (folder,)
 
 
-def test_a_table_that_names_a_constant_is_asked_of_it_last() -> None:
+def test_test_of_constants_runs_for_a_fault_in_its_constant() -> None:
     (fault, *_) = [
         one for choices in places(ROOT, "bot/proposals/service.py") for one in choices if "VOTE_SECONDS" in one.text
     ]
@@ -97,12 +97,12 @@ def test_a_table_that_names_a_constant_is_asked_of_it_last() -> None:
     assert naming(ROOT, other) == ()
 
 
-def test_what_the_tests_of_a_file_of_that_name_say_is_asked_last() -> None:
+def test_tests_named_after_the_file_run_last() -> None:
     ((test,),) = farther(ROOT, "bot/limits.py")
     assert test.endswith("/test_limits.py")
 
 
-def test_what_is_judged_to_change_nothing_still_stands_where_it_was() -> None:
+def test_every_listed_equivalent_fault_still_exists() -> None:
     for fault in equivalents(EQUIVALENTS.read_text("utf-8")):
         assert fault in {other.lasting for choices in places(ROOT, fault[0]) for other in choices}
 
@@ -114,6 +114,6 @@ def test_numbers_that_only_tune_are_left_out_and_every_name_of_the_list_is_there
         assert not [fault for choices in places(ROOT, file) for fault in choices if fault.text.startswith(tuple(names))]
 
 
-def test_a_comparison_with_a_number_that_only_tunes_is_never_turned_by_one(monkeypatch: Any, tmp_path: Path) -> None:
+def test_comparison_with_a_tuning_number_is_never_changed_by_one(monkeypatch: Any, tmp_path: Path) -> None:
     monkeypatch.setattr(mutations, "tuning", lambda: {"rule.py": frozenset({"_KEPT"})})
     assert {fault.after for fault in faults(tmp_path, "a > _KEPT")} == {"a <= _KEPT"}

@@ -1,4 +1,4 @@
-"""A fault is put into functions that are there already, wherever they are held."""
+"""A fault is put into existing functions, wherever they are referenced."""
 
 import gc
 import importlib.util
@@ -36,13 +36,13 @@ def rule(tmp_path: Path) -> ModuleType:
     return module
 
 
-def test_a_function_has_the_fault_though_no_search_for_garbage_sees_it(rule: ModuleType) -> None:
+def test_function_unknown_to_the_garbage_collector_gets_the_fault(rule: ModuleType) -> None:
     gc.freeze()
     put(str(rule.__file__), BEFORE, BEFORE.replace(":1", ":2"))
     assert rule.least("abc") == "ab"
 
 
-def test_a_function_that_was_taken_before_has_the_fault(rule: ModuleType) -> None:
+def test_function_referenced_before_the_fault_gets_it(rule: ModuleType) -> None:
     taken = rule.least
     put(str(rule.__file__), BEFORE, BEFORE.replace(":1", ":2"))
     assert taken("abc") == "ab"
@@ -60,7 +60,7 @@ def test_no_other_function_is_changed(rule: ModuleType) -> None:
 
 
 def ends(done: Callable[[], object], seconds: float) -> bool:
-    """Whether a child that does this ends in time and of its own."""
+    """Whether a child process that runs ``done`` ends by itself in time."""
     child = os.fork()
     if not child:
         os.setsid()
@@ -69,7 +69,7 @@ def ends(done: Callable[[], object], seconds: float) -> bool:
     return _ends(child, seconds)
 
 
-def test_a_child_that_waits_for_the_machine_has_more_time_than_one_that_uses_it() -> None:
+def test_time_limit_of_a_waiting_child_is_longer_than_its_processor_time() -> None:
     assert ends(lambda: None, 60.0)
     assert not ends(signal.pause, 0.1)
     assert not ends(_used_up, 60.0)

@@ -1,4 +1,4 @@
-"""Which tests are run for a change: those that execute what changed, the changed test files, and nothing else."""
+"""The tests for a change: those that execute changed lines, the changed test files, and no others."""
 
 import json
 import subprocess
@@ -48,7 +48,7 @@ TESTS = [("tests/test_a.py::one", 0.5), ("tests/test_a.py::two", 0.1), ("tests/t
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A repository with a rule, two test files, and a record of them."""
+    """Return a repository with a rule, two test files, and a record of them."""
     put(tmp_path, "engine/rule.py", SOURCE)
     for name in ("a", "b"):
         put(tmp_path, f"tests/test_{name}.py", f"# {name}\n")
@@ -60,7 +60,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def record(root: Path, test_file: str, tests: list[int]) -> None:
-    """Writes what ``tests.faults`` would have written of a test file."""
+    """Write the record of a test file as ``tests.faults`` would."""
     lines = {text: [tests.index(test) for test in ran if test in tests] for text, ran in RAN.items()}
     written = {"tests": [TESTS[test] for test in tests], "lines": {"engine/rule.py": lines}}
     put(root, f"build/faults/{written_for(root, test_file)}", json.dumps(written))
@@ -108,7 +108,7 @@ def test_a_changed_line_is_run_by_the_tests_that_execute_it(
     assert chosen(root)[0::2] == (tests, ())
 
 
-def test_commits_of_the_branch_and_what_is_not_committed_count_alike(root: Path) -> None:
+def test_committed_and_uncommitted_changes_count(root: Path) -> None:
     git(root, "checkout", "-q", "-b", "more")
     put(root, "engine/rule.py", SOURCE.replace("return 0", "return 1"))
     commit(root)
@@ -116,7 +116,7 @@ def test_commits_of_the_branch_and_what_is_not_committed_count_alike(root: Path)
     assert chosen(root).tests == ("tests/test_a.py::one", "tests/test_b.py::one")
 
 
-def test_a_file_that_moved_is_known_by_what_went(root: Path) -> None:
+def test_moved_file_runs_the_tests_of_its_old_lines(root: Path) -> None:
     git(root, "mv", "engine/rule.py", "engine/law.py")
     choice = chosen(root)
     assert {*choice.tests} == {name for name, _ in TESTS}
@@ -130,14 +130,14 @@ def test_changed_and_new_test_files_are_run_whole_and_deleted_ones_are_not(root:
     assert chosen(root)[0::2] == (("tests/test_a.py", "tests/test_c.py"), ())
 
 
-def test_a_test_file_that_changed_after_its_record_is_run_whole_if_it_is_touched(root: Path) -> None:
+def test_test_file_changed_after_its_record_is_run_whole_if_affected(root: Path) -> None:
     put(root, "tests/test_a.py", "# other\n")
     commit(root)
     put(root, "engine/rule.py", SOURCE.replace("return 0", "return 1"))
     assert chosen(root).tests == ("tests/test_a.py",)
 
 
-def test_what_no_record_tells_about_is_named(root: Path) -> None:
+def test_changes_without_a_record_are_named(root: Path) -> None:
     put(root, "render/board.py", "SIZE = 1\n")
     put(root, "engine/new.py", "def new():\n    return 1\n")
     put(root, "engine/map.txt", "york\n")
@@ -156,7 +156,7 @@ def test_without_a_change_nothing_is_run(root: Path) -> None:
     assert chosen(root) == ((), 0.0, ())
 
 
-def test_a_record_that_is_missing_is_told_with_the_command_that_makes_it(tmp_path: Path) -> None:
+def test_missing_record_is_reported_with_the_command_that_makes_it(tmp_path: Path) -> None:
     with pytest.raises(NoRecord):
         load_record(tmp_path, tmp_path)
     told = [sys.executable, "-m", "tests.touched", "--record", str(tmp_path)]
@@ -164,7 +164,7 @@ def test_a_record_that_is_missing_is_told_with_the_command_that_makes_it(tmp_pat
     assert done.returncode == 2 and "python -m tests.touched --make-record" in done.stderr
 
 
-def test_a_picture_and_a_deleted_file_are_changes_too() -> None:
+def test_pictures_and_deleted_files_count_as_changes() -> None:
     diff = (
         "diff --git a/a.png b/a.png\nindex 1..2 100644\nBinary files a/a.png and b/a.png differ\n"
         "diff --git a/b.py b/b.py\ndeleted file mode 100644\n--- a/b.py\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-x\n-y\n"
@@ -174,5 +174,5 @@ def test_a_picture_and_a_deleted_file_are_changes_too() -> None:
     assert [(list(hunk.removed), list(hunk.added)) for hunk in deleted.hunks] == [([1, 2], [])]
 
 
-def test_only_what_is_executed_counts() -> None:
+def test_only_executed_lines_count_as_changed() -> None:
     assert sorted({*range(1, 20)} - idle_lines(SOURCE)) == [5, 8, 11, 14, 15, 16, 17, 18, 19]

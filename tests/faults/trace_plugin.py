@@ -1,6 +1,6 @@
-"""A plugin of pytest that writes down which lines of the project each test runs: ``-p tests.faults.trace_plugin``.
+"""A pytest plugin that records the project's lines that each test runs: ``-p tests.faults.trace_plugin``.
 
-A line is known by its text, not by its number, so that what is written outlives changes of the lines above it.
+A line is identified by its text, not by its number, so that the record stays valid when lines above change.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 WRITTEN = "ROUNDHOUSE_STEPS"
-"""The variable of the environment that names the folder in which each test file has a file written."""
+"""The environment variable with the folder of the records, one file for each test file."""
 
 ROOT = Path(__file__).parents[2]
 RECORDED_PACKAGES = ("bot", "engine")
@@ -25,7 +25,7 @@ OURS = tuple(f"{ROOT / package}{os.sep}" for package in RECORDED_PACKAGES)
 
 
 class Steps:
-    """The lines that were run since the last test began; a function all of whose lines were is no longer looked at."""
+    """The lines run since the last test began. A function whose lines have all run is no longer traced."""
 
     def __init__(self) -> None:
         self.seen: defaultdict[CodeType, set[int]] = defaultdict(set)
@@ -50,7 +50,7 @@ class Steps:
 
 
 class Notes:
-    """What the tests of one file ran."""
+    """The lines that the tests of one file ran."""
 
     def __init__(self) -> None:
         self.tests: list[tuple[str, float]] = []
@@ -63,7 +63,7 @@ class Notes:
 
 
 class Writer:
-    """Gathers over all tests of a run; only those that pass are kept."""
+    """Records all tests of a run; only passed ones are kept."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -89,7 +89,7 @@ class Writer:
             self.notes[report.nodeid.split("::")[0]].keep(report.nodeid, self._seconds, self._ran())
 
     def _ran(self) -> set[tuple[str, str]]:
-        """The project's files and the lines of them, as texts."""
+        """Return the lines run, as pairs of file and text."""
         seen = [(code.co_filename, number) for code, numbers in list(self.steps.seen.items()) for number in numbers]
         return {(str(Path(file).relative_to(ROOT)), self._of(file)[number - 1]) for file, number in seen}
 
@@ -105,7 +105,7 @@ class Writer:
 
 
 def written_for(root: Path, test: str) -> str:
-    """The name of what is written about a test file: another as soon as the file is another."""
+    """Return the name of a test file's record, which changes with the file's content."""
     return hashlib.sha1(test.encode() + (root / test).read_bytes()).hexdigest() + ".json"
 
 

@@ -1,4 +1,4 @@
-"""A copy of the tree in a folder of its own, in which tests are run with a fault and without."""
+"""A copy of the tree in a folder of its own, in which tests run with a fault and without."""
 
 import compileall
 import json
@@ -22,22 +22,24 @@ ROOT = Path(__file__).parents[2]
 COPIED = ("bot", "engine", "render", "tests", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 
 MEMORY = 4 << 30
-"""Bytes that a run may take: a fault that gathers without end is caught before the machine is full."""
+"""Maximum bytes of memory of a run, so that a fault that allocates without end is caught before the memory is full."""
 
 
 LONGEST, QUICK = 300, 60
-"""Seconds of the processor after which a run is over, in a process of its own and in a child: what goes on without end
-is caught. What takes longer without a fault too says nothing."""
+"""Maximum processor seconds of a run, in a separate process and in a child, so that endless loops are caught.
+
+If a run takes longer without a fault too, its result is ignored.
+"""
 
 EVERYBODY = 0o755
-"""Some tests run code as a user who has no rights, and who has to read the copy."""
+"""Permissions of the copy for all users, because some tests run code as a user without rights."""
 
 Asked = Callable[[Run], str]
-"""Runs tests; the first that failed, if any."""
+"""A function that runs tests and returns the first one that failed, or an empty text."""
 
 
 class Ground:
-    """The copy; ``sound`` remembers which tests pass in it without a fault, ``unsound`` which do not always."""
+    """The copy. ``sound`` has the tests that pass in it without a fault, ``unsound`` those that do not always pass."""
 
     def __init__(self, folder: Path, known: Reach) -> None:
         self.folder, self.known = folder, known
@@ -55,16 +57,16 @@ class Ground:
         self.quick = Quick(folder)
 
     def caught(self, fault: Fault) -> str:
-        """What notices the fault when the nearest tests are asked: a test, or that time is up; empty if nothing."""
+        """Return the test that notices the fault among the nearest ones, or that the time is up; empty if none does."""
         source, close = (self.folder / fault.file).read_text("utf-8"), near(self.known, fault)
         if in_a_function(source, fault.line):
             return self._first(close[:NEAREST], lambda run: self.quick.failure(run, fault), self.quick.failure)
         return self._first(close[:NEAREST], lambda run: self._with(fault, run), self._failure)
 
     def caught_at_last(self, fault: Fault) -> str:
-        """What notices it when all others are asked too, and the nearest again in a process of their own.
+        """Return what notices the fault in all other runs, and in the nearest ones in a separate process.
 
-        What a function does while its file is imported is seen only there.
+        Code that runs during the import of its file is changed only in a separate process.
         """
         close = near(self.known, fault)
         by = self._first(close[NEAREST:], lambda run: self.quick.failure(run, fault), self.quick.failure)
@@ -72,7 +74,9 @@ class Ground:
         return by or self._first(every, lambda run: self._with(fault, run), self._failure)
 
     def _first(self, every: Iterable[Run], faulty: Asked, sound: Asked) -> str:
-        """What is noticed first and does not happen without the fault; a test that fails anyway is asked no more."""
+        """Return the first failure that does not happen without the fault. Tests that fail anyway are left out from
+        then on.
+        """
         for run in every:
             while (left := tuple(test for test in run if test not in self.unsound)) and (by := faulty(left)):
                 alone = (by,) if "::" in by else left
@@ -89,7 +93,7 @@ class Ground:
             return self._failure(run)
 
     def _failure(self, run: Run) -> str:
-        """The test that fails first, in a process of its own at low priority."""
+        """Return the test that fails first, in a separate process of low priority."""
         told = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "--tb=no", "-rfE", *run]
         told += [f"--deselect={test}" for test in sorted(self.unsound)]
         work = subprocess.Popen(
@@ -113,7 +117,7 @@ class Ground:
 
 
 class Quick:
-    """A run of pytest that has gathered the tests of the copy and waits (:mod:`tests.faults.server_plugin`)."""
+    """A pytest process that has collected the tests of the copy and waits (:mod:`tests.faults.server_plugin`)."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -135,7 +139,9 @@ class Quick:
             raise SystemExit("the tests of the copy cannot be gathered")
 
     def failure(self, run: Run, fault: Fault | None = None) -> str:
-        """The test that fails first or what else ends the run; empty if all pass, or nothing can be said so quickly."""
+        """Return the first failed test or what else ends the run, or an empty text if all pass or the result is
+        unknown.
+        """
         question: dict[str, object] = {"tests": run, "seconds": QUICK}
         if fault is None:
             return self._asked(question)
@@ -152,14 +158,14 @@ class Quick:
         return "" if answer in (PASSED, UNABLE) else answer or "no word"
 
     def close(self) -> None:
-        """No more is asked."""
+        """Close the process."""
         self._asks.close()
         self.work.wait()
 
 
 @contextmanager
 def put(folder: Path, fault: Fault) -> Iterator[None]:
-    """The file has the fault as long as this lasts."""
+    """Put the fault into the file during this block."""
     path = folder / fault.file
     source = path.read_bytes()
     path.write_bytes(fault.put(source))
@@ -180,7 +186,7 @@ def _short() -> None:
 
 
 def _first_failure(said: str) -> str:
-    """The test's own name, or the last word of a run that came to no test."""
+    """Return the name of the failed test, or the last line of a run without tests."""
     lines = said.splitlines()
     named = [line.split(" ", 1)[1] for line in lines if line.startswith(("FAILED ", "ERROR "))]
     return (named or lines or ["no word"])[-1].split(" - ")[0]

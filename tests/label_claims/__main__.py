@@ -1,4 +1,4 @@
-"""``python -m tests.label_claims railroader --games 200 --seed 1``: a table of claims compared, by kind."""
+"""Print a table of compared claims by kind: ``python -m tests.label_claims railroader --games 200 --seed 1``."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ from tests.label_claims.frame import Report, compare
 
 
 def main() -> int:
-    """Compare the claims of one title; the exit status is 1 if any of them is false."""
+    """Compare the claims of one game. The exit status is 1 if any is false."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.label_claims",
         description="Compare what labels and previews say about moves with what happens.",
@@ -27,7 +27,7 @@ def main() -> int:
 
 
 def run(key: str, *, games: int, seed: int, offers: int = 60, every: int = 1) -> Report:
-    """Compare the claims of the title with this key, as its module reads them."""
+    """Compare the claims of the game with this key."""
     title = import_module(f"tests.label_claims.{key.replace('-', '_')}")
     move_claims = getattr(title, "move_claims", None)
     return compare(GAMES[key], title.claims, move_claims, games=games, seed=seed, offers=offers, every=every)

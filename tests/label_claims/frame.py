@@ -1,8 +1,8 @@
-"""Seeded games of any title, the offers that are met in them, and the comparison of claims with effects.
+"""Play seeded games of any kind, and compare the claims about their offers with the effects.
 
-A title's module has a function ``claims(offer)`` that yields a ``Claim`` for each figure or promise in the texts of an
-offer. Optionally it has ``move_claims(offer)``, which is asked only about the moves that the games go on with: for
-checks that take long or need the real next move.
+A game's module has a function ``claims(offer)`` that yields a ``Claim`` for each number or promise in the texts of an
+offer. Optionally ``move_claims(offer)`` is called only for the moves that are made, for checks that take long or need
+the real next move.
 """
 
 from collections import Counter
@@ -40,17 +40,17 @@ from engine.core.action import is_open_ended
 from tests.contract.seeded_games import every_option
 
 STYLES = ("random", "apprentice", "greedy")
-"""The players of a game, by seat: each seat has one of these."""
+"""Styles of the players of a game; each seat has one of them."""
 _LISTED = 5_000
-"""Offers of a question that are listed before some of them are drawn."""
+"""Maximum number of listed offers of a question, from which some are drawn."""
 _AHEAD = 12
-"""One of this many moves is a plan, where one can be made."""
+"""One of this many moves is a plan, if one is possible."""
 _SHOWN = 10
-"""Differences of each kind that a report keeps with their texts."""
+"""Maximum false claims of each kind that a report keeps with their texts."""
 
 
 class Claim(NamedTuple):
-    """One figure or promise in a text: its ``kind``, what the text ``said``, and what ``happened``."""
+    """One number or promise in a text: its ``kind``, what the text ``said``, and what ``happened``."""
 
     kind: str
     said: object
@@ -59,7 +59,7 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """One move: the states around it, and its events."""
+    """One move: the states before and after it, and its events."""
 
     before: State
     action: Action
@@ -68,13 +68,13 @@ class Step:
 
     @property
     def reveals(self) -> bool:
-        """Whether the bot refuses to undo this move, because of what it brought to light."""
+        """Whether the bot refuses to undo this move because of what it revealed."""
         return is_revealing(self.before, self.after, self.events, self.action.seat)
 
 
 @dataclass(frozen=True)
 class Offer:
-    """One move that a seat may make, with all texts about it. The real effect is played on demand."""
+    """One possible move of a seat, with all texts about it. Its real effect is computed on demand."""
 
     game: Game[Any]
     state: State
@@ -95,17 +95,17 @@ class Offer:
 
     @cached_property
     def label(self) -> str:
-        """The whole move in words, as before Confirm."""
+        """The label of the whole move, as before Confirm."""
         return self.field_label("")
 
     @cached_property
     def preview(self) -> str:
-        """The sentences that are added before Confirm."""
+        """The additional sentences before Confirm."""
         return self.game.text.preview(self.view, self.action, name)
 
     @property
     def prompt(self) -> str:
-        """The question."""
+        """The question that is asked."""
         return self.decision.prompt
 
     @cached_property
@@ -115,7 +115,7 @@ class Offer:
 
     @cached_property
     def field_labels(self) -> dict[str, str]:
-        """By field: the label of the value that the move has there."""
+        """The label of each value of the move, by field."""
         return {each: self.field_label(each) for each in field_names(type(self.action))}
 
     def field_label(self, each: str) -> str:
@@ -126,7 +126,7 @@ class Offer:
 
     @cached_property
     def step(self) -> Step:
-        """The move as it is really played here."""
+        """The move as it is really made here."""
         return Step(self.state, self.action, *play(self.state, self.action))
 
     @property
@@ -136,7 +136,7 @@ class Offer:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened."""
+        """The events of the move."""
         return self.step.events
 
     @cached_property
@@ -150,28 +150,30 @@ class Offer:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the bot lets the seat undo it and the forced moves after it; a game that is over stays so."""
+        """Whether the bot lets the seat undo the move and the forced moves after it. The end of a game cannot be
+        undone.
+        """
         return bool(self.followed[-1].after.flow) and not any(step.reveals for step in self.followed)
 
     def imagined(self, number: int) -> State:
-        """Another state that looks the same to the seat: hidden cards and the next chance are dealt anew."""
+        """Return another state that looks the same to the seat: hidden cards and the next chance are dealt again."""
         state: State = self.game.agent.determinize(self.view, rng_from_seed(number, "claims"))
         return state
 
     @cached_property
     def imagined_steps(self) -> tuple[Step, ...]:
-        """The move as it is played in two imagined states."""
+        """The move as it is made in two imagined states."""
         states = [self.imagined(number) for number in range(2)]
         return tuple(Step(state, self.action, *play_unchecked(state, self.action)) for state in states)
 
 
 def name(seat: Seat) -> str:
-    """The name of a seat in the texts that are read."""
+    """Return the name of a seat in the texts."""
     return f"Player {seat}"
 
 
 def _only_move(state: State) -> Action | None:
-    """The only move there is, which the bot makes without asking; None where somebody has a choice."""
+    """Return the only possible move, which the bot makes without asking, or None if somebody has a choice."""
     asked = decisions(state)
     if len(asked) != 1 or is_open_ended(asked[0].offers):
         return None
@@ -184,7 +186,7 @@ def _only_move(state: State) -> Action | None:
 
 @dataclass
 class Report:
-    """The count of all comparisons. Mutable: it is added to."""
+    """Counts all comparisons."""
 
     compared: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
@@ -193,7 +195,7 @@ class Report:
     offers: int = 0
 
     def add(self, offer: Offer, claims: Iterable[Claim], seed: int) -> None:
-        """Count the claims of one offer, and keep some that are false."""
+        """Count the claims of one offer, and keep some false ones."""
         for claim in claims:
             self.compared[claim.kind] += 1
             if claim.said != claim.happened:
@@ -202,7 +204,7 @@ class Report:
                     self.examples.append(_difference(offer, claim, seed))
 
     def lines(self) -> Iterator[str]:
-        """The report as lines: a table by kind, then the differences."""
+        """Yield the report as lines: a table by kind, then the false claims."""
         yield f"{self.games} games, {self.offers} offers"
         width = max(map(len, self.compared), default=0)
         for kind, count in sorted(self.compared.items()):
@@ -213,7 +215,7 @@ class Report:
 
 
 def _difference(offer: Offer, claim: Claim, seed: int) -> str:
-    """A false claim with the texts it was read from."""
+    """Return a false claim with the texts in which it was read."""
     texts = [offer.headline, offer.prompt, offer.label, *offer.field_labels.values(), offer.preview]
     found = f"{claim.kind}: said {claim.said!r}, happened {claim.happened!r}"
     return "\n    ".join([f"seed {seed}, {write_action(offer.action)}: {found}", *filter(None, texts)])
@@ -235,9 +237,9 @@ def compare(
     offers: int,
     every: int = 1,
 ) -> Report:
-    """Play ``games`` whole games from ``seed`` on and compare the claims of up to ``offers`` offers of each question.
+    """Play ``games`` whole games from ``seed`` on, and compare the claims of up to ``offers`` offers of each question.
 
-    ``every``: only one of this many positions is looked at. The move that is made is always among the offers.
+    ``every``: only one of this many positions is checked. The move that is made is always among the offers.
     """
     report = Report()
     for number in range(seed, seed + games):
@@ -254,9 +256,9 @@ def compare(
 
 
 def walk(game: Game[Any], seed: int) -> Iterator[tuple[State, Action, Rng]]:
-    """One whole game: each position, the move that is made there, and chance for whoever looks at it.
+    """Yield each position of one whole game, the move made there, and a generator for its checks.
 
-    The number of players and the options change from seed to seed, and so does the style of each seat.
+    The number of players, the options, and the style of each seat change from seed to seed.
     """
     rng = rng_from_seed(seed, "label claims")
     options, seats = table(game, seed)
@@ -282,14 +284,14 @@ def walk(game: Game[Any], seed: int) -> Iterator[tuple[State, Action, Rng]]:
 
 
 def table(game: Game[Any], seed: int) -> tuple[Options, int]:
-    """The options and the number of players of a seed's game."""
+    """Return the options and the number of players of a seed's game."""
     seats = game.seats[seed % len(game.seats)]
     chosen, _ = rng_from_seed(seed, "table").choice(every_option(game, seats))
     return read_options(game.options, dict(chosen)), seats
 
 
 def _offers_to_check(game: Game[Any], state: State, action: Action, most: int, rng: Rng) -> Iterator[Offer]:
-    """The move that is made, and others of every open question, plans included, up to ``most`` of each."""
+    """Return the move that is made, and others of every open question with plans, up to ``most`` of each."""
     for decision in (*decisions(state), *premove_decisions(state)):
         offered = tuple(islice(decision.offers, _LISTED))
         if len(offered) > most:

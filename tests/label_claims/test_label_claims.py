@@ -1,4 +1,4 @@
-"""A few whole games of each title that has claim readers; ``python -m tests.label_claims`` compares many."""
+"""Some whole games of each game with claim readers; ``python -m tests.label_claims`` compares many."""
 
 from importlib.util import find_spec
 
@@ -10,7 +10,7 @@ from tests.label_claims.__main__ import run
 from tests.label_claims.frame import Claim, Offer, Report, compare, walk
 
 READ = [key for key in GAMES if find_spec(f"tests.label_claims.{key.replace('-', '_')}")]
-"""The titles whose claims are read."""
+"""Keys of the games whose claims are read."""
 
 
 RUNS = {
@@ -18,8 +18,10 @@ RUNS = {
     "railroads-of-catan": {"games": 4, "seed": 2, "offers": 4, "every": 10},
     "railway-rivals": {"games": 1, "seed": 16, "offers": 5, "every": 15},
 }
-"""The run of a title in which most kinds of claims are met: Railway Rivals' is one game with few hexes, four races at
-once, and deals."""
+"""The run of each game, in which most kinds of claims occur.
+
+That of Railway Rivals is one game with few hexes, four races at once, and deals.
+"""
 USUAL = {"games": 4, "seed": 3, "offers": 12, "every": 6}
 
 

@@ -1,6 +1,6 @@
-"""``python -m tests.posts``: the reports of recorded games, made once more in the simulated Discord, and measured.
+"""Measure the reports of recorded games in the simulated Discord: ``python -m tests.posts``.
 
-``--sheets DIR`` draws them as well, one of every kind, as a desktop and a phone would show them.
+``--sheets DIR`` also draws one report of every kind, as a desktop and a phone would show it.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from tests.posts.recorded_game import Report, longest, reports
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Plays the longest recorded games of each title and prints a table."""
+    """Play the longest recorded games of each kind and print a table."""
     parser = argparse.ArgumentParser(prog="python -m tests.posts", description=__doc__)
     parser.add_argument("titles", nargs="*", choices=[*GAMES, []], metavar="TITLE", help="all when left out")
     parser.add_argument("--games", type=int, default=1, metavar="N", help="so many of each title, the longest first")

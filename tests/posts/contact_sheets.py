@@ -1,6 +1,6 @@
-"""Contact sheets: the pictures of reports in the sizes that a desktop and a phone show them, side by side.
+"""Contact sheets: the pictures of reports side by side, in the sizes of a desktop and a phone.
 
-Of every kind of report, told by its heading and the names of its pictures, the last one but one stands for all.
+A kind of report is identified by its heading and the names of its pictures. The last but one of each kind is drawn.
 """
 
 import re
@@ -15,14 +15,14 @@ from tests.posts.recorded_game import PEOPLE, Attached, Report
 __all__ = ["DESKTOP", "PHONE", "draw_sheets", "fitted"]
 
 DESKTOP, PHONE = (550, 350), (324, 400)
-"""px that one picture has at most in a client."""
+"""Maximum px of one picture in a client."""
 _THUMBNAIL, _GAP = (84, 84), 8
 _GROUND = "#313338"
 _Size = tuple[int, int]
 
 
 def draw_sheets(title: str, reports: Sequence[Report], folder: Path) -> None:
-    """Two files for every kind of report of a title: what a desktop shows, and a phone."""
+    """Draw two files for every kind of report of a game: for a desktop, and for a phone."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, report in _kinds(reports):
         for client, room in (("desktop", DESKTOP), ("phone", PHONE)):
@@ -31,13 +31,13 @@ def draw_sheets(title: str, reports: Sequence[Report], folder: Path) -> None:
 
 
 def fitted(size: _Size, room: _Size) -> _Size:
-    """The size in which a client shows a picture: whole, never larger than it is."""
+    """Return the size in which a client shows a picture: whole, and not enlarged."""
     share = min(1.0, room[0] / size[0], room[1] / size[1])
     return round(size[0] * share), round(size[1] * share)
 
 
 def _kinds(reports: Sequence[Report]) -> Iterator[tuple[str, Report]]:
-    """A report of every kind with a name for it."""
+    """Yield a report of every kind with a name for it."""
     found = dict[str, list[Report]]()
     for report in reports:
         if report.pictures:
@@ -53,7 +53,7 @@ def _kind(report: Report) -> str:
 
 
 def _name(picture: Attached) -> str:
-    """The picture's name without its place, its part and its ending."""
+    """Return the picture's name without its number, its part, and its ending."""
     return re.sub(r"^\d+-|(-\d+)?\.\w+$", "", picture.name)
 
 

@@ -1,4 +1,4 @@
-"""What the reports of recorded games weigh and cost, by title."""
+"""Sizes and requests of the reports of recorded games, by game."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -15,7 +15,7 @@ HEAD = (
 
 
 def row(title: str, reports: Sequence[Report]) -> str:
-    """A line of the table. A move that ended several phases at once has one report."""
+    """Return a line of the table. A move that ended several phases has one report."""
     kilobytes = [sum(len(picture.file) for picture in report.pictures) / 1_000 for report in reports]
     pictures = [len(report.pictures) for report in reports]
     requests = [report.requests for report in reports if report.requests]

@@ -1,4 +1,4 @@
-"""A recorded game played once more in the simulated Discord, and the reports that its channel was sent."""
+"""A recorded game played in the simulated Discord, and the reports in its channel."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,12 +17,12 @@ __all__ = ["PEOPLE", "Attached", "Report", "longest", "reports"]
 
 _FOLDER = Path(__file__).parents[1] / "games"
 _PATIENT_SECONDS = 600.0
-"""How long a move may take in which pictures are drawn, on a machine that is busy with other things."""
+"""Maximum seconds for a move with pictures on a busy machine."""
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn")
 
 
 class Attached(msgspec.Struct, frozen=True):
-    """A picture of a report; ``small`` if it is a thumbnail, because it did not change."""
+    """A picture of a report. ``small``: it is a thumbnail, because it did not change."""
 
     name: str
     file: bytes
@@ -30,7 +30,7 @@ class Attached(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What one move made the channel see: the report's heading, its words and pictures, and all requests it took."""
+    """The report after one move: its heading, words, pictures, and all requests for it."""
 
     heading: str
     words: str
@@ -39,13 +39,13 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def longest(title: str, most: int) -> list[Path]:
-    """The title's recorded games with the most text, at most so many."""
+    """Return up to ``most`` recorded games of the kind, those with the most text."""
     found = (_FOLDER / title.replace("-", "_")).glob("*.game")
     return sorted(found, key=lambda file: (-file.stat().st_size, file.name))[:most]
 
 
 async def reports(file: Path, **given: Any) -> AsyncIterator[Report]:
-    """Every report of the game; ``given`` are settings of the operator."""
+    """Yield every report of the game. ``given`` are settings of the operator."""
     transcript = load_transcript(file.read_bytes())
     with TemporaryDirectory() as folder:
         async with world(Path(folder), **{"pictures": "all", **given}) as running:
@@ -67,9 +67,9 @@ async def _begin(running: World, transcript: Transcript) -> None:
 
 
 async def _moves(running: World, transcript: Transcript) -> AsyncIterator[int]:
-    """Makes every recorded move that the bot does not make by itself; after each, how many are made.
+    """Make each recorded move that the bot does not make itself, and yield the number of moves made.
 
-    The bot makes some moves earlier than they are recorded: what was said ahead in between is left out.
+    The bot makes some moves earlier than recorded. Premoves in between are left out.
     """
     left, known = [line for _, line in transcript.lines], 0
     while left:
@@ -84,7 +84,7 @@ async def _moves(running: World, transcript: Transcript) -> AsyncIterator[int]:
 
 
 async def _make(running: World, title: str, left: list[str], known: int) -> None:
-    """Makes the first move that is ``left``, or leaves it out."""
+    """Make the first move of ``left``, or leave it out."""
     table, action = await running.table(), read_action(left[0], GAMES[title].actions)
     said = await person_at(running, table, action.seat).slash(running.channel, "move", line=spelled(action))
     if (await running.table()).seq > table.seq:
@@ -95,13 +95,13 @@ async def _make(running: World, title: str, left: list[str], known: int) -> None
 
 
 class _Told:
-    """What the channel has been told so far. Mutable."""
+    """The posts of the channel so far."""
 
     def __init__(self, running: World) -> None:
         self._running, self._last, self._requests = running, 0, 0
 
     async def since_then(self) -> list[Report]:
-        """The reports since it was last asked for them; the requests since then count for the first of them."""
+        """Return the reports since the last call. The requests since then count for the first of them."""
         await self._running.told()
         now = len(requests(self._running))
         cost, self._requests = now - self._requests, now

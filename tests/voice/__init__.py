@@ -1,1 +1,1 @@
-"""How Roundhouse speaks: every text that people read, and the wording that none of them may have."""
+"""The style of Roundhouse's texts: every text that people read, and the banned wording."""

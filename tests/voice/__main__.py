@@ -1,4 +1,4 @@
-"""``python -m tests.voice``: every text that people read, as file:line, kind, and words, for those who rewrite them."""
+"""Print every text that people read as file:line, kind, and words: ``python -m tests.voice``."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What no text may say: the banned wording, and the texts that may have it all the same."""
+"""The banned wording of texts, and the exceptions."""
 
 import re
 from collections.abc import Iterator
@@ -13,11 +13,14 @@ _WHERE = {
     "players": r"^(?!document (?:bot|engine|render|docs|CONTRIBUTING))",
     "screen": r"^(?!document)",
 }
-"""In all texts; in all but documents for developers; in what programs show. A pattern for kind and file."""
+"""Where a rule holds -> a pattern for kind and file of a text.
+
+These are all texts, all but documents for developers, and the texts of programs.
+"""
 
 
 class Rule(NamedTuple):
-    """Wording that is banned, and an example of it with what is said instead."""
+    """Banned wording, and an example of it with the right wording."""
 
     where: str
     name: str
@@ -26,7 +29,7 @@ class Rule(NamedTuple):
     right: str
 
     def found(self, text: Text) -> str:
-        """The banned words in a text, empty where it has none or the rule does not hold."""
+        """Return the banned words in a text, empty if it has none or the rule does not hold."""
         if not re.search(_WHERE[self.where], f"{text.kind} {text.file}"):
             return ""
         hit = self.banned.search(text.words)
@@ -34,7 +37,7 @@ class Rule(NamedTuple):
 
 
 def rules() -> tuple[Rule, ...]:
-    """Every rule of `banned.txt`: five lines each, with an empty line between two."""
+    """Return every rule of `banned.txt`: five lines each, with an empty line between two."""
     blocks = (_HERE / "banned.txt").read_text("utf-8").split("\n\n")
     return tuple(_rule(block.strip().split("\n")) for block in blocks if block.strip() and block[0] != "#")
 
@@ -45,14 +48,14 @@ def _rule(lines: list[str]) -> Rule:
 
 
 def exceptions() -> dict[tuple[str, str], str]:
-    """File and a piece of the text -> why it may have the wording; rows of `exceptions.txt`."""
+    """Return the exceptions from `exceptions.txt`: pairs of file and piece of text, with the reasons."""
     rows = (_HERE / "exceptions.txt").read_text("utf-8").splitlines()
     split = (row.split(" | ") for row in rows if row and not row.startswith("#"))
     return {(file, words): reason for file, words, reason in split}
 
 
 def excepted(text: Text) -> Iterator[tuple[str, str]]:
-    """The exceptions that a text falls under."""
+    """Yield the exceptions that apply to a text."""
     for file, words in exceptions():
         if file == text.file and words in text.words:
             yield file, words

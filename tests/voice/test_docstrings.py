@@ -1,4 +1,4 @@
-"""A docstring opens with a whole thought: a verb or a noun of its own, not a clause that hangs on nothing."""
+"""A docstring begins with a verb or a noun, not with a subordinate clause."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Line and words of each docstring: of modules, classes, functions, and attributes."""
+    """Yield line and words of each docstring: of modules, classes, functions, and attributes."""
     for node in ast.walk(tree):
         if isinstance(node, _DOCUMENTED) and (words := ast.get_docstring(node)):
             yield node.body[0].lineno, words
@@ -29,7 +29,7 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def hanging(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """The docstrings that open with a clause: line and first line of each."""
+    """Yield line and first line of each docstring that begins with a clause."""
     return ((line, words.splitlines()[0]) for line, words in docstrings(tree) if _HANGING.match(words))
 
 
@@ -43,7 +43,7 @@ def test_no_docstring_opens_with_a_clause(package: str) -> None:
     assert not found, "\n".join(["Open with a whole thought (“The fees of a trip, by seat.”):", *found])
 
 
-def test_a_clause_is_found_and_a_whole_thought_is_not() -> None:
+def test_clause_is_found_and_a_whole_sentence_is_not() -> None:
     source = '''
 def fees():
     """What a trip pays to rivals."""

@@ -1,4 +1,4 @@
-"""Every text that people read keeps to the voice of `docs/voice.md`."""
+"""Every text that people read follows `docs/voice.md`."""
 
 import ast
 import re
@@ -27,7 +27,7 @@ def test_no_text_has_banned_wording(rule: Rule):
 
 
 @pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.name)
-def test_a_rule_finds_its_wrong_example_and_leaves_the_right_one(rule: Rule):
+def test_rule_matches_its_wrong_example_and_not_the_right_one(rule: Rule):
     assert rule.found(Text("bot/some.py", 1, "post", rule.wrong))
     assert not rule.found(Text("bot/some.py", 1, "post", rule.right))
 
@@ -37,7 +37,7 @@ def test_every_exception_is_needed():
     assert set(exceptions()) == needed
 
 
-def test_texts_are_found_where_people_meet_them():
+def test_texts_of_every_kind_are_found():
     source = """
 class Build(Action):
     '''Build track toward a city. (R Building)'''
@@ -68,12 +68,12 @@ def test_a_document_is_read_by_paragraphs_without_its_code():
     assert found == ["# Head", "One\ntwo.", "- item one", "- item two"]
 
 
-def test_a_lesson_is_read_for_what_it_says():
+def test_texts_of_a_lesson_are_found():
     source = "title: some-title\n\n== Head\nrun: p1 pass\nsay: One\n  two.\nanswer: pass\nwrong: bid 2.. => Three.\n"
     assert [words for _, _, words in of_lesson(source)] == ["Head", "One\n  two.", "Three."]
 
 
-def test_a_settings_file_is_read_for_its_comments():
+def test_comments_of_a_settings_file_are_found():
     source = "# One\n# two.\nKEY=value\n\n# Three four.\n#KEY=\n"
     assert [" ".join(words.split()) for _, _, words in of_settings(source)] == ["One two.", "Three four."]
 

@@ -1,4 +1,4 @@
-"""Every text that people read: where it stands, of what kind it is, and its words."""
+"""Every text that people read: its place, its kind, and its words."""
 
 import ast
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 HOLE = "{…}"
-"""What stands in a text where the program fills something in."""
+"""The placeholder for what the program fills into a text."""
 PACKAGES = ("bot", "engine", "render")
 
 _KINDS = (
@@ -19,7 +19,7 @@ _KINDS = (
     (r"^engine/", "refusal"),
     (r"", "post"),
 )
-"""Files and the kind of their texts, where the place in the code does not tell; no kind: nobody reads them."""
+"""Patterns of files and the kinds of their texts, if the code does not tell. An empty kind: nobody reads them."""
 _CALLS = (
     (r"(?:Refused|Unreadable|Stale|RouteRefused|problem_result|wrong_value_sentence)$", "refusal"),
     (r"(?:button|select|Modal|Label|TextInput)$", "label"),
@@ -27,28 +27,28 @@ _CALLS = (
     (r"_?log\.(?:info|warning|error|exception|critical)$", "log"),
     (r"Decision$", "post"),
 )
-"""Calls and the kind of the texts that they are given."""
+"""Patterns of calls and the kinds of their texts."""
 _KEYWORDS = {"description": "command", "title": "label", "placeholder": "label", "role": "", "prog": ""}
-"""Names of arguments and the kind of their texts."""
+"""Names of arguments and the kinds of their texts."""
 _UNREAD = re.compile(
     r"^(?:re|logging)\.|getattr|hasattr|TypeVar|NewType|execute|add_parser|custom_id|partition|split|strip"
     r"|with$|create_task|Layer|Sprite|_id$"
     r"|(?:Type|Value|Key|Index|Lookup|Runtime|NotImplemented|OS|Attribute|Assertion)Error"
 )
-"""Calls whose texts are for programs or for logs of bugs."""
+"""Pattern of calls whose texts are for programs or for logs of bugs."""
 _SQL = re.compile(r"\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|COMMIT|VACUUM|ATTACH|WITH|DROP)\b")
 _PROSE = re.compile(r"[^\W\d_]{2,}[,;:.!?…”’]? [(“*`]*[\w{&]|\} [a-z]{2,}|^[A-Z][a-z]+[…?:.]?$")
-"""At least two words, or one with a capital letter."""
+"""Pattern of prose: at least two words, or one with a capital letter."""
 _CODE = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
 _SAID = re.compile(r"^(?:== |(?:say|ask|hint|done|next|else): |(?:also|wrong): .*?=> )(.*(?:\n +.*)*)", re.MULTILINE)
-"""What a lesson says: a heading, an entry, or the words of a reaction, with the lines that continue it."""
+"""Pattern of what a lesson says: a heading, an entry, or a reaction, with its continued lines."""
 _COMMENT = re.compile(r"(?:^# .*\n)+", re.MULTILINE)
 _BLOCK = re.compile(r"^.*\S.*(?:\n(?!\s*(?:[-|#<]|\d+\.) ?).*\S.*)*", re.MULTILINE)
-"""A paragraph, a list item, or a row of a table."""
+"""Pattern of a paragraph, a list item, or a row of a table."""
 
 
 class Text(NamedTuple):
-    """``file`` is relative to the root; ``words`` have no line breaks, and a `HOLE` for what is filled in."""
+    """``file`` is relative to the root. ``words`` have no line breaks, and a `HOLE` for each filled-in value."""
 
     file: str
     line: int
@@ -57,7 +57,7 @@ class Text(NamedTuple):
 
 
 def texts(root: Path) -> Iterator[Text]:
-    """Every text under the root: of modules, of documents, and of the example of the settings file."""
+    """Yield every text under the root: of modules, of documents, and of the settings example."""
     documents = (*root.glob("*.md"), *root.glob(".env.example"), *(root / "docs").rglob("*.md"))
     for file in sorted((*documents, *_of_packages(root))):
         name = file.relative_to(root).as_posix()
@@ -86,26 +86,28 @@ def _of_file(file: Path, name: str) -> Iterator[tuple[int, str, str]]:
 
 
 def of_document(source: str) -> Iterator[tuple[int, str, str]]:
-    """Line, kind and words of a Markdown document's paragraphs, list items and rows, without its code."""
+    """Yield line, kind, and words of a Markdown document's paragraphs, list items, and rows, without its code."""
     prose = _CODE.sub(lambda code: "\n" * code[0].count("\n"), source)
     for block in _BLOCK.finditer(prose):
         yield prose.count("\n", 0, block.start()) + 1, "document", block[0]
 
 
 def of_settings(source: str) -> Iterator[tuple[int, str, str]]:
-    """Line, kind, and words of the comments in a settings file."""
+    """Yield line, kind, and words of the comments in a settings file."""
     for comment in _COMMENT.finditer(source):
         yield source.count("\n", 0, comment.start()) + 1, "document", comment[0].replace("# ", " ")
 
 
 def of_lesson(source: str) -> Iterator[tuple[int, str, str]]:
-    """Line, kind and words of everything that a lesson says to its learner."""
+    """Yield line, kind, and words of everything that a lesson says to its learner."""
     for said in _SAID.finditer(source):
         yield source.count("\n", 0, said.start()) + 1, "post", said[1].replace("'", "’")  # as it is printed
 
 
 def of_code(node: ast.AST, kind: str) -> Iterator[tuple[int, str, str]]:
-    """Line, kind and words of the texts at and below a node; docstrings only where they describe a command."""
+    """Yield line, kind, and words of the texts at and below a node. Docstrings count only if they describe a
+    command.
+    """
     match node:
         case ast.Constant(value=str(words)):
             yield node.lineno, kind, words
@@ -131,7 +133,7 @@ def _first_sentence(node: ast.ClassDef) -> str:
 
 
 def _below(node: ast.AST, kind: str) -> Iterator[tuple[ast.AST, str]]:
-    """The parts of a node in which texts may stand, with the kind of those texts."""
+    """Yield the parts of a node in which texts may stand, with their kinds."""
     match node:
         case ast.Expr(value=ast.Constant()) | ast.Assert() | ast.Compare():
             return

@@ -1,4 +1,4 @@
-"""Notices that a test can look into."""
+"""Fixtures with a notification service and a channel that tests can inspect."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -38,5 +38,5 @@ async def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Told:
-    """One channel, told step by step."""
+    """Return one channel whose posting steps are called one by one."""
     return telling(monkeypatch)

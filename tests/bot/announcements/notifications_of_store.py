@@ -1,4 +1,4 @@
-"""Notices over a real store, with a mailbox that only notes what is done."""
+"""A notification service with a real store, whose messages are only recorded."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -20,11 +20,13 @@ NOW = 1_000.0
 DAILY = TIME_CONTROLS["daily"]
 RUNS = Clock(point=5, bank=2 * DAY, since=NOW - DAY, stage=3)
 DIRECT = 9_000
-"""The direct channels: this number and the user's."""
+"""The id of a user's direct channel is this number plus the user's id."""
 
 
 class Boxes:
-    """All that was done in channels; ``fails`` is raised by the next post, ``found`` has what is found by its mark."""
+    """Records all that is done in channels. The next post raises ``fails``; ``found`` maps a ``custom_id`` to its
+    message.
+    """
 
     def __init__(self) -> None:
         self.done: list[tuple[Any, ...]] = []
@@ -39,7 +41,7 @@ class Boxes:
 
 
 class Box:
-    """A mailbox of one channel."""
+    """The recorded messages of one channel."""
 
     def __init__(self, boxes: Boxes, channel: int) -> None:
         self.boxes, self.channel = boxes, channel
@@ -72,14 +74,14 @@ class Box:
 
 
 class Pace:
-    """Nobody waits."""
+    """A rate limiter that never delays."""
 
     async def wait(self, channel: int | None = None) -> None:
-        """It is the caller's turn at once."""
+        """Return at once."""
 
 
 class Run(SimpleNamespace):
-    """A table of three whose clocks run, its notices, and what they did."""
+    """A table of three with running clocks, its notification service, and the recorded messages."""
 
     sessions: TableService
     notices: NotificationService
@@ -91,7 +93,7 @@ class Run(SimpleNamespace):
             self.table = await held.save(replace(held.table, **changes))
 
     async def told(self, **more: Any) -> list[Notification]:
-        """Brings the notices up to date; what there is of them."""
+        """Update the notifications and return the open ones."""
         self.went = await self.notices.reconcile(self.table)
         return list(await self.notices.open_notifications(self.table.id))
 
@@ -104,7 +106,7 @@ class Run(SimpleNamespace):
         await self.notices.claim(notices)
 
     async def keep(self, *notices: Notification) -> None:
-        """These are there as after a restart."""
+        """Store notifications as if they had been sent before a restart."""
         await self.notices.claim(notices)
         await self.notices._save(*notices)
         self.notices._attempts = PostAttempts(assume_new=False)
@@ -114,7 +116,7 @@ class Run(SimpleNamespace):
         await self.sessions.user_settings.save((ADA, BEN, CAT)[seat - 1].user or 0, UserPreferences(**chosen))
 
     async def log(self, *entries: tuple[int, Any]) -> None:
-        """Rows of the log after the decision point, of these seats and makers."""
+        """Add log rows of these seats and origins after the decision point."""
         made = [LogRow(6 + n, seat, "p1 pass", by, NOW, b"[]") for n, (seat, by) in enumerate(entries)]
 
         async def read(table_id: int, after: int = 0, up_to: int | None = None) -> list[LogRow]:

@@ -1,4 +1,4 @@
-"""Telling one channel step by step, with a mailbox that only notes what is done."""
+"""One channel whose posting steps are called one by one, with recorded messages."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,12 +16,12 @@ from tests.bot.announcements.test_recipients import ASKED, PLAYERS, table
 from tests.bot.ui.test_seat_text import STATE
 
 NEW = 900
-"""The first post that is made."""
+"""The id of every new post."""
 Deed = tuple[Any, ...]
 
 
 class Box:
-    """Mutable: all that is done in the channel, and what it answers."""
+    """Records all that is done in the channel; the answers of Discord can be set."""
 
     def __init__(self) -> None:
         self.done: list[Deed] = []
@@ -54,7 +54,7 @@ class Box:
 
 
 class Told(SimpleNamespace):
-    """The channel of table 7, and all that was noted."""
+    """The channel of table 7, and the recorded bookkeeping."""
 
     box: Box
     channels: ChannelPublisher
@@ -71,11 +71,11 @@ def moves(*made: tuple[int, Any]) -> list[LogEntry]:
 
 
 OPEN = {BookkeepingKey.QUESTION_POST: 8, BookkeepingKey.SEATS_ASKED: seat_mask(ASKED[:2])}
-"""The question of both people is open."""
+"""Bookkeeping of an open question to two people."""
 
 
 def telling(monkeypatch: pytest.MonkeyPatch) -> Told:
-    """A channel that is told by each step alone."""
+    """Return a channel for which each posting step is called alone."""
     box, noted = Box(), list[dict[str, int]]()
 
     async def note(_: int, notes: dict[str, int]) -> None:

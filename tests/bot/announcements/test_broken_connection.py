@@ -1,4 +1,4 @@
-"""A connection to Discord that breaks is no bug: nobody reads of one, and what may be repeated is."""
+"""A broken connection to Discord is not reported as a bug, and repeatable requests are retried."""
 
 import logging
 from collections.abc import Callable
@@ -104,5 +104,5 @@ async def test_edit_with_broken_connection_is_retried(
 
 
 def marks(running: World) -> list[str]:
-    """What tells the bot's posts apart, oldest first."""
+    """Return the ``custom_id`` that identifies each of the bot's posts, oldest first."""
     return [",".join(running.identities(post)) for post in running.posts()]

@@ -1,4 +1,4 @@
-"""Who may read in a channel, as Discord says."""
+"""Access to a channel, computed from Discord's roles and permissions."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -37,7 +37,7 @@ async def test_user_without_view_or_history_permission_cannot_read_channel(
 
 
 def channel(*roles: Any, by_name: Any = None) -> Any:
-    """A channel that these roles see, and that is shown to Ben, or hidden from him, by name."""
+    """Return a channel visible to these roles, and shown to Ben or hidden from him by name."""
     return SimpleNamespace(
         overwrites={STAFF: HIDDEN, **({BEN: by_name} if by_name else {})},
         permissions_for=lambda role: discord.Permissions(view_channel=role in roles),

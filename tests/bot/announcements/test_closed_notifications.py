@@ -1,4 +1,4 @@
-"""Notices over a real store: what becomes of them when they are over, and what they tell."""
+"""Notifications over a real store after their question is closed, and their texts."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-"""What an undo leaves to correct, by rows over a log made by hand, and which posts are then edited."""
+"""Corrections of posts after an undo: what is undone in a log, and which posts are then edited."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -31,9 +31,9 @@ LOG = (
     replace(move(4, by="undo"), pressed=True),
     move(5, by="undo", seat=2),
 )
-"""A phase ends with move 2; that move and the one after it are taken back, the last one first."""
+"""A phase ends with move 2; moves 3 and 2 are undone."""
 ON = (*LOG, move(6, Rang("e"), END, seat=2), move(7, by="undo", seat=2))
-"""It ends again with move 6, which is taken back as well."""
+"""The phase ends again with move 6, which is undone too."""
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_undo_of_several_moves_ends_at_the_next_move() -> None:
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names tell a seat and when it is named; each move has a line."""
+    """Replace the texts: a name is its seat and time, and each move has one line."""
     named = SimpleNamespace(names_at=lambda seq: lambda seat: f"P{seat}@{seq}")
     monkeypatch.setattr(corrections, "view_table", lambda *_: named)
     monkeypatch.setattr(corrections, "_move_lines", lambda _, moves: [f"did {one.seq}" for one in moves])
@@ -144,7 +144,7 @@ def test_undo_post_lists_the_first_of_many_moves(count: int, rest: list[str]) ->
 
 
 class Box:
-    """A mailbox that notes what is done and finds these posts."""
+    """A mailbox that records what is done and finds these posts."""
 
     def __init__(self, found: dict[str, int] | None = None) -> None:
         self.done: list[tuple[Any, ...]] = []
@@ -163,7 +163,7 @@ class Box:
 
 
 def asking(log: Any) -> Any:
-    """The tables, of which this is the log."""
+    """Return a table service whose table has this log."""
 
     async def history(_: int) -> Any:
         return log
@@ -213,7 +213,7 @@ def question(monkeypatch: pytest.MonkeyPatch) -> None:
 
 UNDER = {"QUESTION_POST": 5, "FIRST_UNDO_SEQ": 4, "UNDO_QUESTION_POST": 5, "SEATS_ASKED": 2}
 AGAIN = (*LOG, move(6, seat=2), move(7))
-"""Both moves are made again, as the same lines."""
+"""The log in which both undone moves are made again with the same lines."""
 OTHER = (*LOG, replace(move(6, seat=2), line="p2 sing"), move(7))
 
 

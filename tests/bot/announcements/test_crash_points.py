@@ -1,4 +1,4 @@
-"""Between two writes, or between a write and a post, the bot dies: nothing is lost, doubled, or given twice."""
+"""The bot dies between two writes, or between a write and a post: nothing is lost or doubled."""
 
 import sqlite3
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.bot.simulated_channel import World, world
 
 
 async def down(running: World, seconds: float) -> None:
-    """The bot does not run for so long."""
+    """Stop the bot, let this many seconds pass, and start it again."""
     await running.bot.services.scheduler._save_alive()
     await running.stop()
     running.env._move_clock(running.env._virtual_time + seconds)

@@ -1,4 +1,4 @@
-"""One mention per decision point."""
+"""One mention for each decision point."""
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from tests.bot.seated_players import begun
 
 
 def moves(*made: tuple[int, MoveOrigin]) -> list[LogEntry]:
-    """Moves 1, 2, ... of these seats."""
+    """Return moves 1, 2, ... of these pairs of seat and origin."""
     return [LogEntry(seq, Seat(seat), "", by, 0.0, ()) for seq, (seat, by) in enumerate(made, 1)]
 
 

@@ -1,4 +1,4 @@
-"""The story of a game that is over: who led, the biggest step, and what decided it."""
+"""The story of a finished game: who led, the biggest step, and what decided it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ TITLE = next(iter(GAMES))
 
 
 def ended(title: str = TITLE) -> Any:
-    """The spectators' sight of the end of a whole game of three."""
+    """Return the spectators' view at the end of a whole game of three."""
     _, states = whole_game(title)
     return view_table(at_table(title, ADA, MABEL, OTTO, state=states[-1]), None)
 

@@ -1,4 +1,4 @@
-"""Bugs, missing permissions, gone messages, crashes: what is told, and that nothing is lost."""
+"""Bugs, missing permissions, deleted messages, and crashes: what is reported, and that nothing is lost."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -218,7 +218,7 @@ async def test_old_card_stays_the_only_one_while_it_cannot_be_deleted(tmp_path: 
 
 
 def deletions(running: World) -> list[str]:
-    """What the bot tried to delete."""
+    """Return the messages that the bot tried to delete."""
     return [request.path for request in running.env.http_requests if request.method == "DELETE"]
 
 

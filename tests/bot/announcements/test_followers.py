@@ -1,4 +1,4 @@
-"""What a follower is told since the last message, and which of it replaces what was undone."""
+"""Messages to followers since the last one, and which reports replace undone ones."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -12,7 +12,6 @@ from bot.announcements.followers import _REPLACEMENT_TEXT, Followers, _FollowerM
 from tests.bot.ui.test_seat_text import table
 
 SOME: Any = SimpleNamespace()
-"""A report."""
 FIRST, SECOND = _FollowerMessage(5, "first", SOME), _FollowerMessage(9, "second", SOME)
 LAST = _FollowerMessage(9, "the end", is_last=True)
 UNDONE = cast(UndonePhases, SimpleNamespace(seq=7, phase_names="Bidding"))

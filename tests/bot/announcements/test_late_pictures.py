@@ -1,4 +1,4 @@
-"""A report that can't have its pictures in time is posted in words, and its pictures are edited in afterwards."""
+"""A report whose pictures are late is posted as text, and its pictures are edited in afterwards."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,12 +20,12 @@ SOON = "The pictures will appear here soon."
 GALLERY = 12
 HOUR = 3_600.0
 OUTAGE = 7
-"""Attempts that fail until ``busy`` is over; the next one would come after minutes."""
+"""Attempts that fail while ``busy`` lasts; the next one would come after minutes."""
 
 
 @asynccontextmanager
 async def late(tmp_path: Path, **given: Any) -> AsyncIterator[World]:
-    """A bot whose reports are all late."""
+    """Run a bot whose reports are all late."""
     async with world(tmp_path, **{"pictures": "all", **given}) as running:
         running.bot.report_pictures.late_seconds = 0.0
         yield running
@@ -33,7 +33,7 @@ async def late(tmp_path: Path, **given: Any) -> AsyncIterator[World]:
 
 @asynccontextmanager
 async def busy(running: World) -> AsyncIterator[None]:
-    """No report is drawn meanwhile, as if too much else were."""
+    """Draw no report in this block, as under heavy load."""
     pictures = running.bot.report_pictures
     at_once = pictures.wait_for_turn
 
@@ -49,7 +49,7 @@ async def busy(running: World) -> AsyncIterator[None]:
 
 
 async def ended(running: World, phases: int = 1) -> None:
-    """Moves until that many more phases have ended."""
+    """Make moves until ``phases`` more phases have ended."""
     for _ in range(phases):
         before = (await running.table()).notes["phase"]
         while (await running.table()).notes["phase"] == before:
@@ -58,7 +58,7 @@ async def ended(running: World, phases: int = 1) -> None:
 
 
 async def drawn(running: World) -> None:
-    """Waits until no report lacks its pictures."""
+    """Wait until no report lacks its pictures."""
     for _ in range(200):
         await running.told()
         if not await pending(running):
@@ -67,7 +67,7 @@ async def drawn(running: World) -> None:
 
 
 def named(running: World, text: str) -> str:
-    """The text with names in place of ids, which differ between two worlds."""
+    """Return the text with names in place of ids, which differ between two worlds."""
     for person in running.people.values():
         text = text.replace(f"<@{person.id}>", person.name)
     return text
@@ -163,7 +163,7 @@ async def test_claimed_report_that_failed_is_posted_once_with_pictures(tmp_path:
 
 
 async def end_untold(running: World) -> None:
-    """Moves below Discord until a phase has ended, so that the channel is told of nothing yet."""
+    """Make moves below Discord until a phase has ended, so that nothing is posted yet."""
     is_ended = False
     while not is_ended:
         table, (person, decision) = await running.table(), await running.asked()
@@ -187,7 +187,7 @@ async def test_undone_report_gets_no_pictures(tmp_path: Path) -> None:
 
 
 async def undo_phase(running: World) -> int:
-    """Plays until a move that ended a phase could be undone; the post about that phase."""
+    """Play until a move that ended a phase can be undone, and return the report of that phase."""
     chance = Random(5)
     for _ in range(60):
         table = await running.table()

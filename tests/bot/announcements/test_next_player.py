@@ -1,4 +1,4 @@
-"""Who is next is told only where every imagined game says the same."""
+"""The next player is announced only if all rollouts agree."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who is told that they are next, and whose question came by their own doing, over a table as a value."""
+"""Notifications of the next player: none if the player's own action led to the question."""
 
 from types import SimpleNamespace
 from typing import Any

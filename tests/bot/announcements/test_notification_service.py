@@ -1,4 +1,4 @@
-"""Notices over a real store: what is sent, shared, and tried again."""
+"""Notifications over a real store: which are sent, shared, and retried."""
 
 from typing import Any
 

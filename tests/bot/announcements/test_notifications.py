@@ -1,4 +1,4 @@
-"""Questions put to single persons: in the channel, by direct message, in both, or nowhere; each once."""
+"""Notifications of questions in the channel, by direct message, in both, or nowhere, each once."""
 
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,13 @@ from tests.bot.simulated_channel import Direct, World, spelled, world
 
 
 async def choose(running: World, name: str, **chosen: Any) -> Direct:
-    """The person wants to be told so; that person's direct messages."""
+    """Save the person's notification choices and return their direct messages."""
     await running.bot.services.user_settings.save(running.person(name).id, UserPreferences(**chosen))
     return Direct(running, name)
 
 
 async def until_asked(running: World, name: str) -> None:
-    """The game, played on until that person is newly asked: somebody else has just moved."""
+    """Play until the person is asked because of another player's move."""
     await running.move_on(1)
     while (await running.asked())[0].name != name:
         await running.move_on(1)
@@ -31,7 +31,7 @@ def texts(direct: Direct) -> list[str]:
 
 
 def pinged(running: World) -> list[int]:
-    """Whom the channel's posts notified, in order."""
+    """Return the users mentioned by posts in the channel, in order."""
     path = f"/channels/{running.channel.id}/messages"
     bodies = [r.json or {} for r in running.env.http_requests if r.method == "POST" and r.path.endswith(path)]
     return [int(user) for body in bodies for user in (body.get("allowed_mentions") or {}).get("users") or ()]
@@ -296,7 +296,7 @@ def _requests(running: World) -> list[Any]:
 
 
 class _Asker:
-    """The interaction of a person who tries the notices out."""
+    """The interaction of a person who tests notifications."""
 
     def __init__(self, running: World, name: str) -> None:
         self.user, self.id = running.person(name), 1

@@ -1,4 +1,4 @@
-"""The question of a seat that stands open: whose it is, and that whoever sits down there is mentioned once."""
+"""The question of an open seat: whoever takes the seat is mentioned once."""
 
 from pathlib import Path
 from typing import Any
@@ -113,7 +113,7 @@ async def test_returned_player_is_not_mentioned_again(tmp_path: Path) -> None:
 async def test_stale_post_about_former_player_is_rewritten_after_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spared: int
 ) -> None:
-    """The card's edit, or the question's, fails after the post about the seat was made."""
+    """The edit of the card or of the question fails after the post about the seat was made."""
     edit, edits = ChannelMessages.edit, list[int]()
 
     async def failing(mailbox: ChannelMessages, message: int, *given: Any) -> bool:
@@ -138,7 +138,7 @@ async def test_stale_post_about_former_player_is_rewritten_after_restart(
 
 
 async def asked_together(running: World) -> Table:
-    """A table at which all three are asked at once."""
+    """Start a game in which all three players are asked at once."""
     table = await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
     while len(running.bot.services.tables.decisions(table)) < 3:
         await running.move_on(1)
@@ -148,7 +148,7 @@ async def asked_together(running: World) -> Table:
 
 
 async def answered(running: World, seat: int) -> None:
-    """The seat takes the first offer for as long as it is asked."""
+    """Let the seat take its first offer until it is no longer asked."""
     table = await running.table()
     while any(decision.seat == seat for decision in running.bot.services.tables.decisions(table)):
         line = write_action(next(iter(decision_of(running, table, seat).offers))).split(" ", 1)[1]
@@ -158,16 +158,16 @@ async def answered(running: World, seat: int) -> None:
 
 
 def open_question(running: World, table: Table) -> Any:
-    """The post with the open question."""
+    """Return the post with the open question."""
     return next(post for post in running.posts() if post.id == table.notes["ping"])
 
 
 def asks(running: World, person: Any) -> bool:
-    """Whether a post but the status card says that the person is asked."""
+    """Whether a post other than the status card says that the person is asked."""
     return any(person.mention in post.content.split(" · ")[0] for post in running.posts()[1:])
 
 
 def pinged(running: World, mark: int) -> list[int]:
-    """Whom the messages made since notified."""
+    """Return the users mentioned by messages since a position."""
     made = [request.json or {} for request in running.env.http_requests[mark:] if request.method == "POST"]
     return [user for body in made for user in body.get("allowed_mentions", {}).get("users", ())]

@@ -1,4 +1,4 @@
-"""What single persons are told outside of questions is not lost, and comes once, whatever fails."""
+"""Personal messages other than questions are sent once, whatever fails."""
 
 from functools import partial
 from pathlib import Path
@@ -18,11 +18,11 @@ from tests.bot.seated_players import ADA, BEN, TITLE, begun
 from tests.bot.simulated_channel import Direct, World, text_of, world
 
 AGAIN = 31.0
-"""Seconds after which what failed is tried again."""
+"""Seconds after which failed messages are retried."""
 
 
 def told(running: World, words: str, channel: Any = None) -> int:
-    """How many posts of a channel say that."""
+    """Return how many posts of a channel contain these words."""
     return sum(words in text_of(post) for post in running.posts(channel))
 
 
@@ -32,7 +32,7 @@ async def wants(running: World, name: str, way: Any) -> Direct:
 
 
 def fail(running: World, direct: Direct, **how: Any) -> None:
-    """Discord fails the next time that a direct message is sent."""
+    """Let the next direct message fail."""
     path = f"/channels/{direct.channel.id}/messages"
     running.env.inject_error("POST", path, **{"status": 503, "times": 1, **how})
 

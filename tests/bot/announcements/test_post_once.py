@@ -1,4 +1,4 @@
-"""A post is made once: an earlier one is found where an attempt may have made it, and looked for nowhere else."""
+"""A post is made once: an earlier one is searched only where an attempt may have made it."""
 
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ MARK = PostSearch(("g:7:5:card", "g:7:5:hand"), cast(Any, 3))
 
 
 class Channel:
-    """A channel with at most one post that has the mark; it notes what it is asked."""
+    """A channel with at most one post with the ``custom_id``. It records its requests."""
 
     def __init__(self, found: int | None = None, *, fails: bool = False) -> None:
         self.found, self.fails, self.done = found, fails, list[object]()

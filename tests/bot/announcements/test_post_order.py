@@ -1,4 +1,4 @@
-"""What is told while the table moves on."""
+"""Posts of a table whose game continues meanwhile."""
 
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ async def test_move_made_during_drawing_gets_its_own_question(tmp_path: Path, mo
 
 
 async def _move(running: World) -> Any:
-    """The first offer, made below Discord."""
+    """Make the first offered move below Discord."""
     desk, table = running.bot.services, await running.table()
     decision = desk.tables.decisions(table)[0]
     user = table.players[decision.seat - 1].user

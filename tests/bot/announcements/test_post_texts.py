@@ -1,4 +1,4 @@
-"""The words of a lobby's card, a phase's heading, and an answered question, for each thing that they depend on."""
+"""Texts of a lobby's card, a phase's heading, and an answered question."""
 
 import dataclasses
 from types import SimpleNamespace
@@ -29,12 +29,12 @@ from tests.bot.ui.test_seat_text import ADA, BEN, CLEO, STATE, table
 
 ROBIN = Player("Robin", policy="greedy")
 LONGER = {"bidding": "whole-order"}
-"""What nobody plays alone."""
+"""An option that cannot be played alone."""
 GAME = GAMES[TITLE]
 
 
 def seen(*, over: bool) -> TableView:
-    """What everybody sees of the table, at the beginning or when the game is over."""
+    """Return everybody's view of the table, at the beginning or after the end."""
     return view_table(table(state=replace(STATE, flow=()) if over else STATE), None)
 
 
@@ -175,7 +175,7 @@ def test_answered_question_says_who_moved_and_who_timed_out(made: Any, said: str
 
 
 class Silent:
-    """The view of a table of which nothing is told."""
+    """A view of a table without narrations."""
 
     def __init__(self, seen: Any) -> None:
         self.names_at = seen.names_at

@@ -1,4 +1,4 @@
-"""Sentences of public posts: times and names for one and for several, tasks and questions, and what has room."""
+"""Sentences of public posts: times, names, tasks, questions, and limits of length."""
 
 import re
 from typing import Any

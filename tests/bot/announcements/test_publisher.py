@@ -1,4 +1,4 @@
-"""One channel that is written to: what is sent, what is forgiven, and which of its messages are found."""
+"""Messages of one channel: which are sent, which errors are ignored, and which messages are found."""
 
 import re
 from collections.abc import AsyncIterator, Callable
@@ -30,7 +30,7 @@ VIEW = build_view([button("x", "m:1:0:-0")])
 
 
 class Wire:
-    """Mutable: a client with one channel. ``fails`` are raised by requests; ``sent`` has all of them."""
+    """A client with one channel. Requests raise ``fails``; ``sent`` records all of them."""
 
     user = SimpleNamespace(id=ME)
 
@@ -76,8 +76,6 @@ class Wire:
 
 
 class _Thread(discord.Thread):
-    """A thread that can be brought back."""
-
     def __init__(self, edit: Callable[..., Any]) -> None:
         self.edit = edit  # type: ignore[method-assign]
 

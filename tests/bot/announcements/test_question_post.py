@@ -1,4 +1,4 @@
-"""Each step of putting a question to a channel and closing it, with a mailbox that only notes what is done."""
+"""Each step of posting and closing a question, with recorded messages."""
 
 from typing import Any, cast
 

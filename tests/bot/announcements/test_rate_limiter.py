@@ -1,4 +1,4 @@
-"""How fast the bot speaks unasked: what it remembers of channels that have gone quiet."""
+"""The rate limit of posts, and when quiet channels are forgotten."""
 
 import pytest
 

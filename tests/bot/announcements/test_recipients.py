@@ -1,4 +1,4 @@
-"""Who is asked, told and waited for, as rows over a table as a value; and notices that are about now."""
+"""Recipients: who is asked, notified, and waited for, and which notifications are current."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ PLAYERS = (Player("Ada", 1), Player("Ben", 2), Player("Engine", policy="greedy")
 
 
 def table(**more: Any) -> Table:
-    """Two people and a computer; both people are waited for."""
+    """Return a table of two people and a computer that waits for both people."""
     given: dict[str, Any] = {"id": 7, "channel": 1, "guild": 1, "title": "railroad-rivals", "host": 1, "options": {}}
     clocks = {1: RUNS, 2: RUNS, 3: RUNS}
     daily = read_table_settings({"clock": "daily"})

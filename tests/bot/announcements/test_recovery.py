@@ -1,4 +1,4 @@
-"""What must not go wrong when something does: full disks, lost cards, buttons of an earlier move, games from files."""
+"""Recovery from failures: full disks, lost cards, outdated buttons, and imported games."""
 
 import sqlite3
 from pathlib import Path
@@ -145,7 +145,7 @@ async def test_stale_question_is_deleted_while_its_player_continues(tmp_path: Pa
 
 
 def _questions(running: World) -> list[Any]:
-    """The posts of the channel with a question."""
+    """Return the posts of the channel that have a question."""
     return [post for post in running.posts() if any(":qboard" in mark for mark in running.identities(post))]
 
 

@@ -1,4 +1,4 @@
-"""Channels in which the bot may not post: what is missing is named, and the next player is told all the same."""
+"""Channels in which the bot may not post: the missing permission is named, and the next player is still notified."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ LOCKED = "The thread is locked. Ask a moderator to unlock the thread."
 
 
 async def begun(running: World) -> Any:
-    """A thread of its own in which Ada and Ben play."""
+    """Start a game of Ada and Ben in a thread."""
     thread = await running.thread()
     await running.lobby("Ada", "Ben", channel=thread)
     await running.person("Ada").slash(thread, "game start")
@@ -23,7 +23,7 @@ async def begun(running: World) -> Any:
 
 
 def refuse(running: World, thread: Any, *, locked: bool) -> None:
-    """The bot cannot post in the thread from now on."""
+    """Refuse all further posts of the bot in the thread."""
     if locked:
         dispatch(running.env.backend, "PATCH", f"/channels/{thread.id}", json={"locked": True})
         running.env.inject_error("POST", f"/channels/{thread.id}/messages*", status=403, code=160005, times=None)
@@ -34,7 +34,7 @@ def refuse(running: World, thread: Any, *, locked: bool) -> None:
 
 
 async def moved(running: World, thread: Any) -> tuple[Any, str, str]:
-    """The first offer is made in the thread: the answer, the name of its player, and of the next one."""
+    """Make the first offer in the thread, and return the answer, the mover's name, and the next player's name."""
     person, decision = await running.asked(thread)
     line = next(iter(decision.offers))
     said = (await person.slash(thread, "move", line=spelled(line))).response

@@ -1,4 +1,4 @@
-"""Which pictures of a report are new to the channel."""
+"""The pictures of a report that are new to the channel."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +11,7 @@ from tests.render.railway_turn_ends import ends, look
 
 
 def views(position: PhaseEnd) -> dict[str, _PictureToDraw]:
-    """The pictures of a phase's report, by name."""
+    """Return the pictures of a phase's report by name."""
     seen: Any = SimpleNamespace(painter=PAINTER, view=redact(position.state, None), drawing_context=look(position))
     chapter: Any = SimpleNamespace(headings=(position.ended,))
     return {view.name: view for view in _pictures_to_draw(seen, chapter)}

@@ -1,4 +1,4 @@
-"""A phase is reported with every picture whole, and whoever is asked next is asked by a message of its own."""
+"""A phase is reported with whole pictures, and the next player is asked by a separate message."""
 
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ SECTION, GALLERY = 9, 12
 
 
 async def reported(running: World, phases: int = 1) -> None:
-    """Until so many more phases have been told."""
+    """Play until ``phases`` more phases have been reported."""
     until = len(running.reports()) + phases
     while len(running.reports()) < until:
         await running.move_on(1)
@@ -35,12 +35,12 @@ async def reported(running: World, phases: int = 1) -> None:
 
 
 def kinds(message: discord.Message) -> list[int]:
-    """The types of a message's components, the outer ones alone."""
+    """Return the types of a message's top-level components."""
     return [part.type.value for part in message.components]
 
 
 def questions(running: World) -> list[discord.Message]:
-    """The messages of the channel that ask somebody."""
+    """Return the messages of the channel that ask somebody."""
     return [post for post in running.posts() if any(":qboard" in one for one in running.identities(post))]
 
 
@@ -57,7 +57,7 @@ async def test_report_has_separate_pictures_and_no_mentions(tmp_path: Path) -> N
 
 
 def accent(report: discord.Message) -> int:
-    """The color at the edge of a report's words."""
+    """Return the accent color of a report."""
     return next(int(part["accent_color"]) for part in parts(report) if part["type"] == CONTAINER)
 
 

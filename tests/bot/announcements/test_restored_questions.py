@@ -1,4 +1,4 @@
-"""What is noted once a question that was asked before is asked again."""
+"""Bookkeeping after an earlier question is asked again."""
 
 from types import SimpleNamespace
 from typing import Any, cast

@@ -1,4 +1,4 @@
-"""What Discord does not take is tried again later and later, up to an hour; and to whom nothing is sent."""
+"""Retries of refused messages with growing delays up to an hour."""
 
 import logging
 from types import SimpleNamespace
@@ -14,7 +14,7 @@ from tests.bot.announcements.test_recipients import table
 
 
 def followers(**parts: Any) -> Followers:
-    """The followers of table 7, at a bot of which these parts matter."""
+    """Return the followers of table 7 at a bot with these parts."""
     given = {"sessions": SimpleNamespace(store=None), "people": None, **parts}
     found = Followers(
         *[cast(Any, given.get(name)) for name in ("client", "sessions", "studio", "announcer", "people", "pace")]

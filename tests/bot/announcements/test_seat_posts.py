@@ -1,4 +1,4 @@
-"""The posts about seats that change hands: what is posted, edited, found again, and taken away, with which notes."""
+"""Posts about seats that change hands: which are made, edited, found, and deleted, with which bookkeeping."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,7 +15,7 @@ TAKE, BACK = "g:7:5:take2", "g:7:5:back2"
 
 
 class Box:
-    """A mailbox that notes what is done and finds these posts."""
+    """A mailbox that records what is done and finds these posts."""
 
     def __init__(self, found: dict[str, int]) -> None:
         self.done: list[tuple[Any, ...]] = []
@@ -47,7 +47,7 @@ async def told(
     who: UserPreferences | None = None,
     **more: Any,
 ) -> tuple[bool, list[tuple[Any, ...]], dict[str, int]]:
-    """Whether seats changed, what was done, and the notes about the second seat."""
+    """Return whether seats changed, what was done, and the bookkeeping about the second seat."""
     noted: dict[str, int] = {}
 
     async def note(_: int, given: dict[str, int]) -> None:

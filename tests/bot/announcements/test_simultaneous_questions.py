@@ -1,4 +1,4 @@
-"""A question to several at once says who is still asked, and what."""
+"""A question to several players says who is still asked, and what."""
 
 from pathlib import Path
 

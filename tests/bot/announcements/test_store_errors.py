@@ -1,4 +1,4 @@
-"""A database that cannot be written while the bot runs: people read why, the log says it, nothing is half done."""
+"""A database that cannot be written while the bot runs: people read why, it is logged, and no work is half done."""
 
 import asyncio
 import logging
@@ -16,11 +16,11 @@ from tests.bot.simulated_channel import World, world
 pytestmark = of_a_file
 
 TIME_TO_ANSWER = 3.0
-"""(docs, receiving-and-responding: an interaction is answered within 3 seconds)"""
+"""Seconds in which an interaction must be answered. (docs, receiving-and-responding)"""
 
 
 async def full(running: World, *, now: bool) -> None:
-    """Lets the database grow no more, or again."""
+    """Stop the database from growing, or let it grow again."""
 
     def work(db: sqlite3.Connection) -> None:
         ((pages,),) = db.execute("PRAGMA page_count").fetchall()

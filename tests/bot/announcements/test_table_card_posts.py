@@ -1,4 +1,4 @@
-"""The card of a table and the end of one that was closed, with a mailbox that only notes what is done."""
+"""The card of a table and the post about a closed one, with recorded messages."""
 
 from typing import Any
 
@@ -74,7 +74,7 @@ async def test_end_of_a_closed_table_is_posted_once(
     told: Told, monkeypatch: pytest.MonkeyPatch, doubtful: bool, found: int | None, noted: int
 ) -> None:
     async def shown(*_: Any, **__: Any) -> None:
-        """The card is a step of its own."""
+        """Do nothing, because the card is tested separately."""
 
     monkeypatch.setattr(told.channels, "_update_card", shown)
     told.channels.unconfirmed |= {7} if doubtful else set()

@@ -1,4 +1,4 @@
-"""Table talk: when computer players say a line, which one, and that it uses nothing hidden."""
+"""Table talk: when computer players comment, with which line, and without hidden information."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,11 +20,11 @@ from engine.store.table_settings import read_table_settings
 
 ADA, MABEL, OTTO = Player("Ada", 1), Player("Mabel", policy=DEFAULT_POLICY), Player("Otto", policy=DEFAULT_POLICY)
 MOST = 8
-"""Lines of computer players in one game, the first and the last among them."""
+"""Maximum comments of computer players in one game, with the first and the last."""
 
 
 def at_table(title: str, *players: Player, talk: str = "alone", state: State | None = None) -> Table:
-    """A table in play, or one that is over."""
+    """Return a table in play, or one that is over."""
     options = write_options(read_options(GAMES[title].options, {}))
     return Table(
         id=7,  # type: ignore[arg-type]
@@ -42,7 +42,7 @@ def at_table(title: str, *players: Player, talk: str = "alone", state: State | N
 
 @cache
 def whole_game(title: str, seed: int = 5) -> tuple[tuple[LogEntry, ...], tuple[State, ...]]:
-    """The moves of a game of three, the set-up first, and the state after each."""
+    """Return the moves of a game of three, the set-up first, and the state after each."""
     game = GAMES[title]
     state, events = game.new_game(read_options(game.options, {}), 3, seed)
     moves, states, rng = [LogEntry(0, Seat(0), "", "start", 0.0, events)], [state], rng_from_seed(seed, "talk")
@@ -56,7 +56,10 @@ def whole_game(title: str, seed: int = 5) -> tuple[tuple[LogEntry, ...], tuple[S
 
 
 def said(title: str, *players: Player, talk: str = "alone", hide: bool = False) -> Iterator[str]:
-    """The lines in all reports of the game, also empty ones; ``hide``: from states as spectators see them."""
+    """Yield the comment of each report of the game, also empty ones.
+
+    ``hide``: comments are made from states as spectators see them.
+    """
     moves, states = whole_game(title)
     done, _ = split_into_phases(OpenPhase(), moves, over=True)
     seen_states: tuple[Any, ...] = tuple(redact(state, None).state for state in states) if hide else states

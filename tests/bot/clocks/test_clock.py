@@ -1,4 +1,4 @@
-"""Clocks as values: when they run, what is due, what holidays and quiet hours do to that."""
+"""Clocks: when they run, what is due, and the effects of holidays and quiet hours."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Clocks at their edges: just before, at, and just after a moment, and every way in which a move can find a clock."""
+"""Clocks at exact moments, and all transitions that a move can cause."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from engine.store.table_settings import DAY, HOUR
 from tests.bot.clocks.test_clock import ANYBODY, DAILY, NOON, running
 
 SINCE = NOON - DAY
-"""When the running clocks began: a day of their two is spent."""
+"""The time at which the running clocks started: one of their two days is spent."""
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,10 @@ KEPT = {1: Clock(point=4, bank=2 * DAY, since=SINCE, stage=2)}
 
 
 def changed(change: Any, before: bool, asked: bool, **more: Any) -> Clock | None:
-    """Seat 1's clock after move 7 of seat 1 (or another) at noon, before which it had run a day; None if it goes on."""
+    """Return seat 1's clock after move 7 at noon, or None if it is unchanged.
+
+    Seat 1 had run for a day; the move is its own or another seat's.
+    """
     given: dict[str, Any] = {
         "clocks": KEPT,
         "now": NOON,

@@ -1,4 +1,4 @@
-"""Time-outs in a row while others go on."""
+"""Consecutive timeouts while other players move."""
 
 from bot.clocks.clock import count_timeouts_in_a_row
 from bot.play.service import TableService

@@ -1,4 +1,4 @@
-"""Days with slashes, which some write with the month first and some with the day."""
+"""Dates with slashes, in which the month or the day may come first."""
 
 from datetime import UTC, date, datetime
 

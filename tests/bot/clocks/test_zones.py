@@ -88,7 +88,7 @@ def test_offset_is_stored_and_shown_as_typed(typed: str, shown: str, minutes: in
 
 
 async def typed_zone(running: Any, text: str) -> Any:
-    """The answer to a time zone that Ada types in her settings."""
+    """Return the answer to a time zone that Ada types in her settings."""
     ada = running.person("Ada")
     page = (await ada.slash(running.channel, "settings")).response
     zones = (await ada.click(page, label="Time zone…")).response

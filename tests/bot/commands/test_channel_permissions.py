@@ -1,4 +1,4 @@
-"""Rights in one channel are none in another: what a moderator may do counts in the table's own channel."""
+"""Permissions count in the table's own channel only."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ MANAGE = discord.Permissions(manage_channels=True).value
 
 
 def warden_of(running: World, channel: Any) -> Any:
-    """Wanda, who may manage that channel and no other."""
+    """Return Wanda, who may manage that channel and no other."""
     wanda = running.person("Wanda")
     overwrite = {"type": 1, "allow": str(MANAGE), "deny": "0"}
     dispatch(running.env.backend, "PUT", f"/channels/{channel.id}/permissions/{wanda.id}", json=overwrite)
@@ -22,7 +22,7 @@ def warden_of(running: World, channel: Any) -> Any:
 
 
 async def pressed(running: World, channel: Any, person: Any, identity: str) -> Any:
-    """What the person is answered who presses such a button in that channel."""
+    """Return the bot's answer to a press of that button in that channel."""
     post = await person.slash(channel, "help")
     return (await running.press_again(person, post.response, identity)).response
 

@@ -1,4 +1,4 @@
-"""Completions while somebody types: as Discord takes them, and what is logged when one fails."""
+"""Autocompletion: Discord's limits, and what is logged when it fails."""
 
 from pathlib import Path
 from typing import Any, cast

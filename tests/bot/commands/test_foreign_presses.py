@@ -1,4 +1,4 @@
-"""Buttons that nobody knows, buttons from elsewhere, names that are blank, and a second attempt on request."""
+"""Forged and foreign presses, blank names, and the status command's retry."""
 
 from pathlib import Path
 
@@ -15,14 +15,14 @@ ELSEWHERE = "I can’t show you this table: it’s in a channel you can’t see.
 
 
 async def elsewhere(running: World, name: str, identity: str) -> str:
-    """What somebody reads who presses such a button in another channel."""
+    """Return the answer to a press of the button in another channel."""
     other = running.guild.create_text_channel("other")
     post = await running.person(name).slash(other, "help")
     return str((await running.press_again(running.person(name), post.response, identity)).response.content)
 
 
 def hide(running: World, name: str) -> None:
-    """Lets the person not see the channel of the table."""
+    """Hide the channel of the table from the person."""
     hidden = str(discord.Permissions(view_channel=True).value)
     overwrite = {"type": 1, "allow": "0", "deny": hidden}
     path = f"/channels/{running.channel.id}/permissions/{running.person(name).id}"
@@ -49,7 +49,7 @@ FORGED = (
     *("y:1:0:follow", "y:1:0:predict", "y:1:0:choose", "v:1:0:ppics", "v:1:0:phistory", "z:1:0:1 v:-board"),
     *("b:1:0:1 yes", "B:1:0:join", "v:1:0:-result", "z:1:0:1 T:0", "z:1:0:1 v:-result", "z:1:0:1 m:-0"),
 )
-"""A button of each kind that is about a table."""
+"""One button of each kind that is about a table."""
 
 
 async def test_forged_button_of_a_hidden_channel_shows_nothing(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ OF_NO_TABLE = (
     *("i:1:0:games.0", "i:1:0:privacy.export", "j:1:0:list", "q:1:0:play", "P:1:0:next", "z:1:0:1 P:next"),
     *("L:1:0:railroad-rivals", "Q:1:0:games", "S:1:0:home"),
 )
-"""A button of each other kind, which is about a person, or about the server where it is pressed."""
+"""One button of each other kind, which is about a person or about the server where it is pressed."""
 
 
 async def test_forged_table_id_in_unrelated_button_reveals_nothing(

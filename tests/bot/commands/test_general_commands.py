@@ -1,4 +1,4 @@
-"""The commands of every game: how many there are, which texts name them, and what became of those that have moved."""
+"""The commands of every game: their number, the texts that name them, and renamed commands."""
 
 import math
 import re
@@ -17,9 +17,9 @@ from tests.bot.simulated_channel import World, text_of, world
 
 ROOT = Path(__file__).parents[3]
 MOST_GENERAL = 30
-"""Commands that are not a game's moves. More of them are harder to learn than options of one."""
+"""Maximum number of commands that are not moves of a game. More commands would be harder to learn than options."""
 PHONE_LINE, PHONE_LINES = 34, 36
-"""Letters in a line of a phone, and lines that it shows at once, by Chromium's count of a page 400 pixels wide."""
+"""Characters in a line of a phone, and lines on its screen, measured in Chromium at a width of 400 pixels."""
 
 MENTION = re.compile(r"`/(?P<name>[a-z]+(?: [a-z]+)?)(?P<options>(?: [a-z_]+:[-\w]*)*)`")
 OPTION = re.compile(r"([a-z_]+):([-\w]*)")
@@ -34,7 +34,7 @@ TEXTS = sorted(
 
 
 def leaves() -> dict[str, app_commands.Command[Any, ..., Any]]:
-    """Every command that can be sent, by its whole name."""
+    """Return every command that can be sent, by its full name."""
     found: dict[str, app_commands.Command[Any, ..., Any]] = {}
     for command in all_commands():
         parts = command.walk_commands() if isinstance(command, app_commands.Group) else (command,)
@@ -48,7 +48,7 @@ GENERAL = {name for name in LEAVES if name.partition(" ")[0] not in {game.comman
 
 
 def faults(mention: str) -> Iterator[str]:
-    """What is wrong with a command and its options as a text writes them."""
+    """Yield what is wrong with a command and its options as a text mentions them."""
     found = MENTION.fullmatch(f"`{mention}`")
     assert found is not None, mention
     name, options = found["name"], OPTION.findall(found["options"])
@@ -102,7 +102,7 @@ async def former_command(interaction: Interaction) -> None:
 
 
 async def show_former(running: World, *names: str) -> None:
-    """Registers these commands at Discord, which shows them to people, and not at the bot."""
+    """Register commands with Discord, which shows them to people, but not with the bot."""
     tree = running.bot.tree
     groups = {name.partition(" ")[0] for name in names}
     present = {name: tree.remove_command(name) for name in groups}

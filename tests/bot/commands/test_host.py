@@ -1,4 +1,4 @@
-"""A host removes people from a lobby and invites them again, as they and the channel see it."""
+"""A host removes people from a lobby and invites them again, as these people and the channel see it."""
 
 from functools import partial
 from pathlib import Path
@@ -15,12 +15,12 @@ GONE = "removed you from"
 
 
 async def pick(running: World, host: str, name: str) -> Any:
-    """The host removes that person by the menu."""
+    """Remove a person by the host's menu."""
     return await running.choose_as_host(host, running.posts()[0], "remove", str(running.person(name).id))
 
 
 async def joining(running: World, name: str) -> str:
-    """What a person is told who presses *Join* on the lobby card."""
+    """Return the answer to the person's press of *Join* on the lobby card."""
     answer = await running.person(name).click(running.posts()[0], label="Join")
     return str(answer.response.content)
 

@@ -22,7 +22,7 @@ OTHER = read_options(
         if len(option_values(field)) > 1
     },
 )
-"""Every option that can have one with a value that it does not usually have."""
+"""Every option that has several values, with a value other than the default."""
 
 
 async def test_channel_with_a_table_gets_no_second_one(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ async def test_bot_requests_no_privileged_intents(tmp_path: Path) -> None:
 
 
 def played(lines: int | None) -> bytes:
-    """A ``.game`` file of two players, with so many moves, or of a whole game."""
+    """Return a ``.game`` file of two players, with ``lines`` moves or of a whole game."""
     rng, moves = Random(4), list[str]()
     state, _ = GAME.new_game(GAME.options(), 2, 4)
     while decisions(state) and (lines is None or len(moves) < lines):

@@ -1,4 +1,4 @@
-"""Presets, single options, and players whom the options do not suit, as the people in the channel see them."""
+"""Presets, single options, and numbers of players that do not suit the options."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -20,11 +20,11 @@ from tests.bot.simulated_channel import GAME, TITLE, World, report_of, world
 FIRST, *OTHERS = GAME.options.presets()
 LARGEST = OTHERS[-1]
 ALONE = {"challenge": "yes"}
-"""An option that is for one player alone."""
+"""An option for one player alone."""
 
 
 async def chosen(running: World, page: Any, value: str, kind: str) -> Any:
-    """Chooses in the select of that kind (``p``: the preset, or ``o`` with the option's name)."""
+    """Choose a value in the select of that kind (``p`` for the preset, or ``o`` with the option's name)."""
     identity = next(i for i in running.identities(page.response) if i.startswith(f"{kind.split()[0]}:1:"))
     if " " in kind:
         identity = f"o:1:0:{kind.split()[1]}"
@@ -134,7 +134,7 @@ async def test_unknown_preset_and_preset_of_imported_table_are_refused(sessions:
 
 
 class Plain(Options, frozen=True):
-    """Options of a title without presets."""
+    """Options of a game without presets."""
 
     pace: Annotated[bool, msgspec.Meta(title="Fast")] = False
     open_hands: Annotated[bool, msgspec.Meta(title="Open hands")] = True

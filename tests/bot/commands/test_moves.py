@@ -1,4 +1,4 @@
-"""Moves, refusals and late presses at a table, as the people in the channel see them."""
+"""Moves, refusals, and late presses at a table, as the people in the channel see them."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ from tests.bot.simulated_channel import GAME, World, spelled, world
 
 
 async def confirm_page(running: World, person: Any) -> Any:
-    """The private page with the Confirm button, reached by always giving the first answer."""
+    """Return the private page with the Confirm button, reached by always choosing the first answer."""
     shown = (await person.click(running.latest("Your move"), label="Your move")).response
     for _ in range(6):
         labels = running.labels(shown)

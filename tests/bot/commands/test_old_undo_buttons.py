@@ -1,4 +1,4 @@
-"""A press of an outdated *Undo* or *Redo*: how the user can still undo or redo, with a button for it, or why not."""
+"""Presses of an outdated *Undo* or *Redo*: the answer explains what is still possible and has a button for it."""
 
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,14 @@ AGAIN = "Undo my last move"
 
 
 async def pressed(running: World, name: str, seq: int, rest: str = "") -> Any:
-    """The answer to a button for undoing that was shown after move ``seq``."""
+    """Return the answer to an undo button that was shown after move ``seq``."""
     table = await running.table()
     post = (await running.person(name).slash(running.channel, "board")).response
     return (await running.press_again(running.person(name), post, custom_id("u", table.id, seq, rest))).response
 
 
 async def plain_move(running: World) -> str:
-    """Makes a move that reveals nothing; gives its player's name."""
+    """Make a move that reveals nothing, and return its player's name."""
     person, decision = await running.asked()
     state = (await running.table()).state
     for action in decision.offers:

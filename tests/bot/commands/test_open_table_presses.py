@@ -1,4 +1,4 @@
-"""Who comes to a table from the post about open tables, and what each choice of a server becomes."""
+"""Presses on the post about open tables, and the settings of a server."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A table with the tiles of a host's copy, as the people in the channel see it, whatever becomes of the file."""
+"""A table with the tiles of a host's own file, also after the file has changed or is gone."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ TILES = "o:1:0:tiles"
 
 
 async def tiles_page(running: World) -> Any:
-    """The page of options with the tiles."""
+    """Return the page of options with the select of tiles."""
     page = await running.host_page("Ada", running.posts()[0], "Options")
     while TILES not in running.identities(page.response):
         page = await running.person("Ada").click(page.response, label="Next page")
@@ -25,14 +25,14 @@ async def tiles_page(running: World) -> Any:
 
 
 def labels(page: Any) -> list[tuple[str, bool]]:
-    """What the select of the tiles offers, and what of it is chosen."""
+    """Return the labels of the tile select's options, each with whether it is chosen."""
     rows = (row["components"][0] for row in page.response.components)
     select = next(one for one in rows if one.get("custom_id") == TILES)
     return [(option["label"], bool(option.get("default"))) for option in select["options"]]
 
 
 async def restart_with(running: World, folder: Path, text: str | None) -> None:
-    """Restart the bot with a list of this text in its folder, or without one."""
+    """Restart the bot with a tile list of this text in its folder, or without one."""
     file = folder / "our copy.txt"
     folder.mkdir(exist_ok=True)
     file.unlink(missing_ok=True)

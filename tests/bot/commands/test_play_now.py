@@ -1,4 +1,4 @@
-"""*Play now*: from one press to the first own question, wherever the bot may begin a game."""
+"""*Play now* leads with one press to the first own question, wherever the bot may start a game."""
 
 import re
 from pathlib import Path
@@ -17,21 +17,21 @@ from tests.bot.first_presses import count_presses
 from tests.bot.simulated_channel import TITLE, Direct, World, text_of, world
 
 PLAY_NOW = f"Play now: {GAMES[TITLE].name}"
-"""The label of *Play now*, which says which game it starts."""
+"""The label of *Play now*, with the name of its game."""
 
 
 async def play_now(running: World, name: str = "Ada", **given: Any) -> Any:
-    """The answer to ``/play``."""
+    """Return the answer to ``/play``."""
     return (await running.person(name).slash(running.channel, "play", **given)).response
 
 
 def is_asked(running: World, page: Any) -> bool:
-    """Whether the page is a private question with something to press."""
+    """Whether the page is a private question with buttons."""
     return bool(page.ephemeral and running.labels(page))
 
 
 def deny(running: World, *names: str) -> None:
-    """The bot loses permissions in the channel."""
+    """Take permissions in the channel from the bot."""
     denied = discord.Permissions(**dict.fromkeys(names, True)).value
     body = {"type": 0, "allow": "0", "deny": str(denied)}
     dispatch(running.env.backend, "PUT", f"/channels/{running.channel.id}/permissions/{running.guild.id}", json=body)

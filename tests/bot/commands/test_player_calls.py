@@ -1,4 +1,4 @@
-"""When the players of a server are called to a table, and what is noted of the call."""
+"""Calls of a server's players to a table: when they are made, and what is stored about them."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +20,7 @@ CHOSEN = {"home": HOME, "role": ROLE}
 
 
 class Silent:
-    """A client whose questions Discord does not answer."""
+    """A client whose requests to Discord get no answer."""
 
     user = SimpleNamespace(id=1)
 
@@ -32,7 +32,9 @@ class Silent:
 
 @pytest.fixture
 def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """All that a call does at a server with these choices, whose Discord answers so."""
+    """Return a function that gives all effects of a call on a server with these settings and that failure of
+    Discord.
+    """
 
     def of(server: GuildPreferences, failure: discord.HTTPException | None = None) -> list[Any]:
         found: list[Any] = []
@@ -56,7 +58,7 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
             found.append(("shown", page.text))
 
         async def defer(**_: Any) -> None:
-            """What follows takes a while."""
+            """Do nothing."""
 
         monkeypatch.setattr(guilds, "claim_role_mention", lambda _, *about: found.append(("claimed", *about)))
         monkeypatch.setattr(guilds, "release_role_mention", lambda _, *about: found.append(("freed", *about)))

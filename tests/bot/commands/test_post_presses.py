@@ -1,4 +1,4 @@
-"""What is shown for a press under a post, and the rules of a game that has not begun."""
+"""Answers to presses under a post, and the rules of a game before its start."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -49,10 +49,10 @@ async def test_press_shows_what_its_button_says(
         return note
 
     async def show(*_: Any) -> None:
-        """What is shown is noted where it is made."""
+        """Do nothing, because the page is recorded where it is made."""
 
     async def send(*_: Any, **__: Any) -> None:
-        """A rule is noted where it is looked up."""
+        """Do nothing, because the rule is recorded where it is looked up."""
 
     monkeypatch.setattr(board, "services_of", lambda _: SimpleNamespace(table_in_play=started))
     monkeypatch.setattr(board, "_picture_page_with_menu", noting("all"))

@@ -1,4 +1,4 @@
-"""*Rematch* pressed where it was not posted, and by two people at once."""
+"""*Rematch* pressed in another channel, and by two people at once."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from tests.bot.simulated_channel import World, world
 
 
 async def over(running: World) -> Any:
-    """A game that has ended, and the post under which its rematch is a press away."""
+    """End a game, and return the post with its rematch button."""
     await running.started("Ada", "Ben")
     await running.bot.services.tables.end_game((await running.table()).id, running.person("Ada").id)
     running.bot.services.outbox.wake(1)

@@ -1,4 +1,4 @@
-"""Which topics of the rules are shown, and what a command is called by."""
+"""The shown topics of the rules, and the descriptions of commands."""
 
 from bot import limits
 from bot.commands.board import _current_rules_text, _matching_topics

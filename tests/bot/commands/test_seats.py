@@ -1,4 +1,4 @@
-"""Who may replace whom, who decides about it, what is said, and who is called to a rematch, over a table as a value."""
+"""Replacement of players and calls to a rematch: who may do what, and the texts."""
 
 from contextlib import nullcontext
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Who may end a game, open a table, or choose for it, and what the bot itself needs there."""
+"""Permissions to end a game, to open a table, and to choose for a table, and those of the bot."""
 
 from contextlib import nullcontext
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Pausing, going on and another clock, by consent, with commands and buttons."""
+"""Pausing, continuing, and changing the clock by consent, with commands and buttons."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.bot.simulated_channel import World, world
 
 
 async def agreed(running: World, command: str, **options: str) -> str:
-    """Ada proposes it and Ben agrees; what Ada was told."""
+    """Let Ada propose and Ben agree, and return the answer to Ada."""
     told = await running.person("Ada").slash(running.channel, command, **options)
     await running.person("Ben").click(running.latest("Agree"), label="Agree")
     return str(told.response.content)

@@ -1,4 +1,4 @@
-"""How a table keeps time: chosen in the lobby, told on its card."""
+"""The clock of a table: chosen in the lobby and shown on the card."""
 
 from pathlib import Path
 

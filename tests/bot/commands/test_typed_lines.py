@@ -1,4 +1,4 @@
-"""Lines of notation as people type them: which move is meant, and what is said of players in it."""
+"""Lines of notation as people type them: which move is meant, and how players are named in them."""
 
 from types import SimpleNamespace
 from typing import Any, cast

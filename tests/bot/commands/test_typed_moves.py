@@ -1,4 +1,4 @@
-"""Typed moves by rows over a game made by hand: what a line or an option means, and what a fault is told with."""
+"""Typed moves of a made-up game: the meaning of a line or an option, and the text of an error."""
 
 from types import SimpleNamespace
 from typing import Annotated, Any, cast
@@ -61,7 +61,7 @@ PLANS = (Hope(ONE, "up"),)
 
 
 def place(offers: tuple[Action, ...] | None = OFFERS, plans: tuple[Action, ...] = PLANS) -> Any:
-    """The place of seat 1, called Ada, of three."""
+    """Return the seat context of seat 1, called Ada, of three."""
     kinds = (Call, Move, Give, Hope, Stop)
     seen = SimpleNamespace(
         game=SimpleNamespace(actions=kinds),

@@ -1,4 +1,4 @@
-"""What is said of moves that are undone, and which move was chosen, over a log made by hand."""
+"""Texts about undone moves, and which move was chosen, with a made-up log."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -32,7 +32,7 @@ def moves(*by: Any) -> tuple[LogEntry, ...]:
 
 
 def at(*by: Any, **more: Any) -> Any:
-    """A bot at whose table these moves stand, from 5 on, each made so."""
+    """Return services with a table whose moves, from 5 on, have these origins."""
 
     async def known(_: int) -> tuple[LogEntry, ...]:
         return moves(*by)

@@ -1,4 +1,4 @@
-"""The bot, added to a person's account: commands in a server that has not added it, and in direct messages."""
+"""The bot added to a user account: commands in servers that have not added it, and in direct messages."""
 
 import logging
 from collections.abc import AsyncIterator, Iterator
@@ -16,9 +16,9 @@ from bot.ui.start_buttons import PLAY_NOW_CUSTOM_ID
 from tests.bot.simulated_channel import TITLE, Direct, World, text_of, world
 
 SERVER_COMMANDS = {"setup", "lfg"}
-"""Commands that are about a server."""
+"""Commands about a server."""
 FIRST_DAILY = datetime(2027, 1, 4, tzinfo=UTC).timestamp()
-"""A day that has a daily deal."""
+"""The time of a day that has a daily deal."""
 
 
 class Elsewhere:
@@ -29,13 +29,13 @@ class Elsewhere:
         self.ada, self.direct = running.person("Ada elsewhere"), Direct(running, "Ada")
 
     async def command(self, name: str, **options: Any) -> Any:
-        """The answer to a command, which only Ada sees."""
+        """Use a command, check that only Ada sees the answer, and return it."""
         said = await self.ada.slash(self.channel, name, **options)
         assert said.response is not None and said.ephemeral, name
         return said.response
 
     def requests(self) -> list[str]:
-        """What the bot has asked Discord about the channel or the server."""
+        """The requests of the bot about the channel or the server."""
         ids = (str(self.channel.id), str(self.ada.guild.id))
         return [
             f"{one.method} {one.path}" for one in self.running.env.http_requests if set(one.path.split("/")) & {*ids}
@@ -44,14 +44,14 @@ class Elsewhere:
 
 @pytest.fixture(autouse=True)
 def without_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """No test may leave an error in the log."""
+    """Fail the test if an error is logged."""
     yield
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @asynccontextmanager
 async def elsewhere(folder: Path) -> AsyncIterator[Elsewhere]:
-    """A running bot, which can only answer interactions there."""
+    """Run a bot that can only answer interactions in Ada's server."""
     async with world(folder) as running:
         there = Elsewhere(running)
         yield there

@@ -1,5 +1,5 @@
-"""Approved conversations: sessions of several people with the bot, written down as they see them, and compared.
+"""Approved conversations of several people with the bot, written as they see them and compared.
 
-Each script is a conversation of its own; beside it stands the text that was approved. ``python -m
-tests.bot.conversations`` writes the texts anew.
+Each script is a conversation of its own, with the approved text beside it. ``python -m tests.bot.conversations`` writes
+the texts again.
 """

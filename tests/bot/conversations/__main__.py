@@ -1,4 +1,4 @@
-"""``python -m tests.bot.conversations [name …]``: plays the conversations, and writes down what is approved by that."""
+"""Play the conversations and write the approved texts: ``python -m tests.bot.conversations [name …]``."""
 
 import asyncio
 import sys
@@ -10,7 +10,7 @@ from tests.bot.conversations.stage import approved, played
 
 
 def main(names: list[str]) -> None:
-    """Writes the texts of these conversations, or of all."""
+    """Write the texts of the named conversations, or of all."""
     for name in names or SCRIPTS:
         with tempfile.TemporaryDirectory() as folder:
             approved(name).write_text(asyncio.run(played(SCRIPTS[name], Path(folder))), "utf-8")

@@ -1,4 +1,4 @@
-"""A conversation while it goes on: people act one after the other, and all that the bot does is written down."""
+"""A conversation in progress: people act one after the other, and all that the bot does is written down."""
 
 import re
 from collections import Counter
@@ -19,15 +19,15 @@ _LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)\d+")
 _COMMANDS = "/commands"
 _OPTION = re.compile(r" (?=[a-z]+:)")
 _ANSWERS = 30
-"""More than any move takes."""
+"""Maximum number of answers for a move, more than any move takes."""
 _LONG = 4
-"""So many lines are written again and again; what is longer is written once."""
+"""Answers of up to this many lines are always written in full. A longer one is written once, and later referred to."""
 
 Part = dict[str, Any]
 
 
 class Talk:
-    """Mutable: what has been written so far, and what each person looks at."""
+    """What has been written so far, and what each person looks at."""
 
     def __init__(self, running: World) -> None:
         self.world = running
@@ -42,18 +42,18 @@ class Talk:
 
     @property
     def text(self) -> str:
-        """Everything, with a name in place of each number of Discord's."""
+        """The whole text, with names in place of Discord's ids."""
         return "\n".join([*self._lines, ""])
 
     # -- what people do
 
     def person(self, name: str) -> Any:
-        """Who acts: a member of the server, or in a conversation in ``private`` a user alone."""
+        """Return a member of the server, or in a ``private`` conversation a user alone."""
         member = self.world.person(name)
         return member.user if self.private else member
 
     async def slash(self, name: str, command: str, **options: Any) -> Any:
-        """A command, in the present channel or in a direct message. Options may follow it: ``option:value``."""
+        """Use a command in the current channel or in a direct message. Options may follow it: ``option:value``."""
         command, *written = _OPTION.split(command)
         options = {**dict(part.split(":") for part in written), **options}
         words = "".join(f" {key}: {_said(value)}" for key, value in options.items())
@@ -61,44 +61,44 @@ class Talk:
         return await self._acted(name, f"/{command}{words}", self.person(name).slash(*place, command, **options))
 
     async def press(self, name: str, label: str, on: Any = None) -> Any:
-        """A button under what the person looks at, or else under the latest post that has it."""
+        """Press a button of what the person looks at, or else of the latest post that has it."""
         looked = on or self._looked_at(name, label)
         return await self._acted(name, f"presses “{label}”", self.person(name).click(looked, label=label))
 
     async def choose(self, name: str, value: Any, identity: str = "", on: Any = None) -> Any:
-        """A value of a select under what the person looks at."""
+        """Choose a value of a select in what the person looks at."""
         looked = on or self.shown[name].response
         act = self.person(name).select(looked, [value], custom_id=identity or None)
         return await self._acted(name, f"chooses “{_said(value)}”", act)
 
     async def fill(self, name: str, **values: Any) -> Any:
-        """The form that the person has open, sent with these values and with what stands there."""
+        """Send the person's open form with these values, and with the prefilled ones."""
         filled = {**_as_it_stands(self.shown[name].modal), **values}
         words = ", ".join(f"{key}: {value}" for key, value in filled.items())
         return await self._acted(name, f"sends {words}", self.person(name).submit_modal(self.shown[name], filled))
 
     async def type(self, name: str, command: str, option: str, text: str, **filled: Any) -> None:
-        """The beginning of a command's field, which is completed."""
+        """Type the beginning of a command's field, which is completed."""
         place = () if self.private else (self.world.channel,)
         act = self.person(name).autocomplete(*place, command, option, text, **filled)
         await self._done(f"{name}: types /{command} {option}: {text}", act)
 
     async def wait(self, hours: float) -> None:
-        """Time goes by."""
+        """Let time pass."""
         self._waiting = True
         await self._done(f"{hours:g} hours go by", self.world.env.advance_time(hours * 3_600))
         self._waiting = False
 
     async def again(self, name: str, identity: str, on: Any = None) -> Any:
-        """A press on a button that was there earlier, as somebody does whose page is old."""
+        """Press a button that was there earlier, as somebody with an outdated page does."""
         looked = on or self.world.posts()[-1]
         act = self.world.press_again(self.person(name), looked, identity)
         return await self._acted(name, f"presses {identity} again", act)
 
     async def walk(self, name: str, *, most: int = 60, without: Collection[str] = ()) -> None:
-        """One press on each kind of button and select that can be reached from what the person looks at.
+        """Press each kind of button and select once that can be reached from what the person looks at.
 
-        Forms are sent as they stand. ``without``: beginnings of identities that are left alone.
+        Forms are sent as prefilled. Buttons whose ``custom_id`` begins with an item of ``without`` are left out.
         """
         walked, waiting = set[str](), list(self._choices(self.shown[name]))
         while waiting and most:
@@ -113,7 +113,7 @@ class Talk:
             waiting += self._choices(self.shown[name])
 
     async def _filled(self, name: str, message: Any, part: Part) -> None:
-        """The form that is open, if there is one: sent with nonsense, opened again, and sent as it stands."""
+        """If a form is open, send it with nonsense, open it again, and send it as prefilled."""
         if not self.shown[name].modal:
             return
         if nonsense := _nonsense(self.shown[name].modal):
@@ -122,13 +122,13 @@ class Talk:
         await self.fill(name)
 
     async def read(self, name: str) -> None:
-        """The text file that the person was given."""
+        """Write down the text file that the person got."""
         file = self.shown[name].response.attachments[0]
         text = (await file.read()).decode()
         self._lines += [f"{file.filename}:", *(f"  {self._named(line)}" for line in text.splitlines())]
 
     async def move(self, rng: Random) -> str:
-        """One move by the buttons of the private menu, whose answers chance chooses; who made it."""
+        """Make a move by the buttons of the private menu with random answers, and return who made it."""
         person, _ = await self.world.asked()
         name = str(person.name)
         await self.press(name, "Your move", self.world.latest("Your move"))
@@ -139,7 +139,7 @@ class Talk:
         raise AssertionError(self.shown[name].response.content)
 
     async def answer(self, name: str, rng: Random) -> None:
-        """One answer to the question that the person looks at."""
+        """Give one random answer to the question that the person looks at."""
         message = self.shown[name].response
         labels, options = self.world.labels(message), self.world.options(message)
         if "Confirm" in labels:
@@ -152,7 +152,7 @@ class Talk:
             await self.fill(name)
 
     async def kicked(self) -> None:
-        """The channel is told what has become of its table meanwhile; it is written down later."""
+        """Let the bot post what has happened at the channel's table; it is written down later."""
         channel, sessions = self.world.channel.id, self.world.bot.services.tables
         table = await sessions.table_in_channel(channel) or await sessions.last_finished_in(channel)
         with self.world.env._bot_scope():
@@ -160,7 +160,7 @@ class Talk:
         await self.world.told()
 
     async def settled(self, what: str) -> None:
-        """Writes down what the bot did because of something that no person has done here."""
+        """Write down what the bot did without an action of a person."""
         await self._done(what, self.world.env.settle())
 
     # -- how it is written down
@@ -180,7 +180,7 @@ class Talk:
         return result
 
     async def _quiet(self) -> None:
-        """Waits until everything has been told, also in the posts about open tables."""
+        """Wait until everything is posted, also in the posts about open tables."""
         boards = self.world.bot.services.open_tables_posts
         for _ in range(_ANSWERS):
             await self.world.told()
@@ -188,20 +188,22 @@ class Talk:
                 return
 
     def _title(self, what: str) -> str:
-        """The heading of what was done; what was done before has a number."""
+        """Return the heading of an action; a repeated action gets a number."""
         self._titles[what] += 1
         times = self._titles[what]
         return what if times == 1 else f"{what} ({times})"
 
     def _write(self, requests: list[HttpLogEntry], title: str) -> None:
-        """The answers first, then each channel's requests: which channel is told first is nobody's business."""
+        """Write the answers first, then each channel's requests, because the order of channels does not matter."""
         for request in sorted(_lasting(requests), key=self._order):
             method, path, body = request.method, request.path, request.json
             first, *rest = map(self._named, told(method, _without_token(path), body))
             self._lines += [first, *self._once(rest, title)]
 
     def _order(self, request: HttpLogEntry) -> tuple[str, str, str]:
-        """In a channel new posts come first, in their order; the bot changes earlier ones in any order."""
+        """Return a sort key: in a channel new posts come first in their order, because earlier ones are edited in
+        any order.
+        """
         parts = request.path.split("/")
         channel = self._named(parts[2]) if parts[1] == "channels" else ""
         if not channel or request.method == "POST":
@@ -209,12 +211,12 @@ class Talk:
         return channel, request.path, ""
 
     def _nonce(self, request: HttpLogEntry) -> str:
-        """What time alone brings is posted by several tasks, in any order; else the order is the bot's."""
+        """Return the nonce while time passes, when several tasks post in any order; otherwise keep the bot's order."""
         body = request.json if isinstance(request.json, dict) else {}
         return str(body.get("nonce")) if self._waiting else ""
 
     def _once(self, lines: list[str], title: str) -> list[str]:
-        """The lines, or where they stand already."""
+        """Return the lines, or a reference to where they were written before."""
         key = "\n".join(lines)
         before = self._known.setdefault(key, title)
         return lines if before is title or len(lines) <= _LONG else [f"  as after: {before}"]
@@ -233,7 +235,7 @@ class Talk:
         return self._unnamed.setdefault(number, f"number{len(self._unnamed) + 1}")
 
     def _places(self) -> Iterator[Any]:
-        """Whatever of the server has a name of its own."""
+        """Yield everything of the server that has a name."""
         yield self.world.guild
         guild = self.world.env.backend.get_guild(self.world.guild.id)
         yield from guild.roles.values()
@@ -256,7 +258,7 @@ class Talk:
                 yield message, part
 
     async def _tried(self, name: str, message: Any, part: Part) -> None:
-        """A press on the button or a choice of the select, put back under the message if it is there no more."""
+        """Press the button or choose from the select, which is put back under the message if it is gone."""
         person, identity = self.person(name), part["custom_id"]
         stored = self.world.env.backend.get_message(message.channel_id, message.id)
         kept, placed = stored.components, [{"type": 1, "components": [part]}]
@@ -276,7 +278,7 @@ def _is_told(request: HttpLogEntry) -> bool:
 
 
 def _lasting(requests: list[HttpLogEntry]) -> Iterator[HttpLogEntry]:
-    """Without what was done to a message before something else was done to it."""
+    """Leave out each edit of a message that another one followed."""
     last = {request.path: number for number, request in enumerate(requests) if request.method in ("PATCH", "DELETE")}
     for number, request in enumerate(requests):
         if last.get(request.path, number) == number:
@@ -292,32 +294,32 @@ def _said(value: Any) -> str:
 
 
 def _kind(part: Part) -> str:
-    """Buttons that do the same of different things are of one kind."""
+    """Return the kind of a button: buttons that do the same to different things are of one kind."""
     press = parse_custom_id(part["custom_id"])
     words = press.arguments.split()[:2] if press else [part["custom_id"]]
     return f"{press.kind if press else ''} {re.sub(r'[0-9]+', '', ' '.join(words))}"
 
 
 def _other_value(part: Part) -> str:
-    """The last value that is not chosen already."""
+    """Return the last value that is not yet chosen."""
     options = [option["value"] for option in part["options"] if not option.get("default")]
     return str(options[-1])
 
 
 def _as_it_stands(modal: Any) -> dict[str, Any]:
-    """The fields of a form as they are filled in when it opens."""
+    """Return the prefilled values of a form."""
     fields = [row["component"] for row in modal["components"] if "component" in row]
     return dict(_standing(field) for field in fields)
 
 
 def _nonsense(modal: Any) -> dict[str, Any]:
-    """A text that means nothing for each field that takes a text."""
+    """Return a meaningless text for each text field."""
     fields = [row["component"] for row in modal["components"] if "component" in row]
     return {field["custom_id"]: "7zz"[: field.get("max_length")] for field in fields if not field.get("options")}
 
 
 def _standing(field: Part) -> tuple[str, Any]:
-    """A field and its value: the chosen one, the first one if none is, or the text or its example."""
+    """Return a field's id and value: the chosen or first option, or the prefilled text or its example."""
     name, options = field["custom_id"], field.get("options")
     if not options:
         text = field.get("value") or field.get("placeholder") or ""

@@ -1,4 +1,4 @@
-"""Tables before their games: lobbies, options, clocks, a server's home, queues, the post about open tables."""
+"""Conversations before games: lobbies, options, clocks, a server's home, queues, and the post about open tables."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tests.bot.simulated_channel import TITLE, Direct
 
 
 async def lobbies(talk: Talk) -> None:
-    """Every title's options and clocks, who may do what, and a lobby that nobody comes back to."""
+    """Show every game's options and clocks, permissions, and a lobby that is abandoned."""
     for number, title in enumerate(GAMES):
         talk.world.channel = talk.world.guild.create_text_channel(f"table-{number}")
         await talk.slash("Ada", "game new", game=title)
@@ -29,7 +29,7 @@ async def lobbies(talk: Talk) -> None:
 
 
 async def _filled(talk: Talk) -> None:
-    """People and computers come and go."""
+    """Let people and computers join and leave."""
     ada = talk.world.latest("Join")
     await talk.press("Ben", "Join", ada)
     await talk.press("Ben", "Join", ada)
@@ -50,7 +50,7 @@ async def _filled(talk: Talk) -> None:
 
 
 async def _removed(talk: Talk) -> None:
-    """People are removed, and one of them is invited again."""
+    """Remove people, and invite one of them again."""
     ben, cleo = talk.world.person("Ben"), talk.world.person("Cleo")
     await talk.press("Cleo", "Join", talk.world.latest("Join"))
     await talk.press("Cleo", "Host…", talk.world.latest("Join"))
@@ -67,7 +67,7 @@ async def _removed(talk: Talk) -> None:
 
 
 async def meetings(talk: Talk) -> None:
-    """A server with a home: its setup, its post about open tables, its queue, calls, and its mornings."""
+    """Set up a server with a home channel, its post about open tables, its queue, calls, and morning posts."""
     world = talk.world
     granted = discord.Permissions(manage_guild=True)
     role = world.guild.create_role("railways", permissions=discord.Permissions(), mentionable=True)
@@ -89,7 +89,7 @@ async def meetings(talk: Talk) -> None:
 
 
 async def _queued(talk: Talk) -> None:
-    """People look for a game until one comes about; a table for which nobody comes is listed for a while."""
+    """Let people look for a game until one starts; a table without players is listed for a while."""
     home, talk.world.channel = talk.world.channel, talk.world.guild.create_text_channel("side")
     await talk.slash("Fay", "game new", game=TITLE)
     talk.world.channel = home
@@ -110,7 +110,7 @@ async def _queued(talk: Talk) -> None:
 
 
 async def alone(talk: Talk) -> None:
-    """Somebody plays against a computer in direct messages, with hints and without *Confirm*, and leaves."""
+    """Play against a computer in direct messages, with hints and without *Confirm*, and leave."""
     talk.private, talk.world.channel = True, Direct(talk.world, "Ada").channel
     for command in ("help", "games", "stats", "recap", "game seat action:resign"):
         await talk.slash("Ada", command)

@@ -1,4 +1,4 @@
-"""Games: moves by buttons, forms and commands, looking, undoing, planning, voting, and what follows the end."""
+"""Conversations during games: moves by buttons, forms, and commands, views, undo, plans, votes, and the end."""
 
 from functools import partial
 from random import Random
@@ -16,11 +16,11 @@ from tests.bot.whole_game import options_of
 _MOVING = ("a:", "A:", "w:")
 """Buttons that make a move or give an order."""
 _OFTEN = 10
-"""The channel is told after so many moves, which takes most of the time."""
+"""The number of moves between two posts, because posting takes most of the time."""
 
 
 async def rivals(talk: Talk) -> None:
-    """A game of two people and a computer, with everything that can be asked of it, and its end."""
+    """Play a game of two people and a computer to its end, with every view and question."""
     await talk.world.started("Ada", "Ben", computers=1)
     await talk.settled("a game of Ada, Ben and a computer begins")
     await _looked_at(talk)
@@ -37,7 +37,7 @@ async def rivals(talk: Talk) -> None:
 
 
 async def _looked_at(talk: Talk) -> None:
-    """All that shows something and changes nothing."""
+    """Use everything that shows something and changes nothing."""
     person, _ = await talk.world.asked()
     name = str(person.name)
     for command in ("board", "hand", "rules", "help", "recap", "history", "game status", "games", "describe"):
@@ -63,7 +63,7 @@ async def _looked_at(talk: Talk) -> None:
 
 
 async def _undone(talk: Talk, name: str) -> None:
-    """A move is undone and redone, also by consent, and from an old page."""
+    """Undo and redo a move, also by consent and from an outdated page."""
     labels = talk.world.labels(talk.shown[name].response)
     for label in ("Undo", "Redo"):
         if label in labels:
@@ -79,7 +79,7 @@ async def _undone(talk: Talk, name: str) -> None:
 
 
 async def _typed(talk: Talk) -> None:
-    """Moves in one line, right and wrong, and as commands of their own."""
+    """Type moves in one line, right and wrong, and as commands."""
     person, decision = await talk.world.asked()
     name, offers = str(person.name), list(decision.offers)
     for text in ("", "dr", "pa", "zzz"):
@@ -92,7 +92,7 @@ async def _typed(talk: Talk) -> None:
 
 
 async def _ordered(talk: Talk) -> None:
-    """Standing orders: written, refused, given, looked at and canceled; and a plan for the next turn."""
+    """Write, give, view, and cancel standing orders, and plan the next turn."""
     for text in ("", "bid", "pass; dr", "pass then "):
         await talk.type("Ada", "orders", "write", text)
     await talk.type("Ada", "orders", "how_long", "")
@@ -111,7 +111,7 @@ async def _ordered(talk: Talk) -> None:
 
 
 async def orders_by_buttons(talk: Talk) -> None:
-    """The moves of a standing order, chosen at imagined turns: two in a row, and a table that moves on."""
+    """Choose the moves of a standing order at imagined turns: two in a row, while the table continues."""
     await talk.world.started("Ada", "Ben", "Cleo")
     await talk.world.move_on(3)
     table = await talk.world.table()
@@ -134,13 +134,13 @@ async def orders_by_buttons(talk: Talk) -> None:
 
 
 async def _first_answer(talk: Talk, name: str) -> None:
-    """Presses the first answer, question after question, until a move is chosen."""
+    """Press the first answer of each question until a move is chosen."""
     while "Save order" not in (labels := talk.world.labels(talk.shown[name].response)):
         await talk.press(name, labels[0])
 
 
 async def _watched(talk: Talk) -> None:
-    """Spectators follow and predict; people vote about pausing, another clock and somebody's seat."""
+    """Let spectators follow and predict, and people vote on a pause, another clock, and a replacement."""
     await talk.slash("Ada", "game follow")
     await talk.press("Eve", "Follow")
     await talk.slash("Eve", "game follow")
@@ -168,14 +168,14 @@ async def _watched(talk: Talk) -> None:
 
 
 async def _to_the_end(talk: Talk) -> None:
-    """Everybody makes the move that looks best, until the game is over."""
+    """Make the best-looking moves until the game is over."""
     while not await _played(talk, _OFTEN):
         await talk.kicked()
     await talk.settled("the game comes to its end")
 
 
 async def _played(talk: Talk, most: int) -> bool:
-    """So many of the moves that look best, made below Discord; whether the game is over."""
+    """Make up to ``most`` best-looking moves below Discord, and return whether the game is over."""
     for _ in range(most):
         table = await talk.world.table()
         if table.status != "playing":
@@ -188,7 +188,7 @@ async def _played(talk: Talk, most: int) -> bool:
 
 
 async def _made(talk: Talk, table: Table, action: Action) -> None:
-    """The move, below Discord, and what follows from it."""
+    """Make the move below Discord, with all that follows from it."""
     sessions = talk.world.bot.services.tables
     await sessions.play_move(table.id, table.players[action.seat - 1].user or 0, write_action(action))
     while await sessions.play_automatic_move(table.id) is not None:
@@ -196,7 +196,7 @@ async def _made(talk: Talk, table: Table, action: Action) -> None:
 
 
 async def _afterwards(talk: Talk) -> None:
-    """What can be asked of a game that is over."""
+    """Use everything that is available after a game."""
     await talk.slash("Ada", "history", show="report")
     await talk.read("Ada")
     for form in ("result", "export", "analysis"):
@@ -220,7 +220,7 @@ async def _afterwards(talk: Talk) -> None:
 
 
 async def others(talk: Talk) -> None:
-    """The first moves of the other titles, whose questions are of other kinds."""
+    """Play the first moves of the other games, whose questions are of other kinds."""
     for seed, title in enumerate(("railway-rivals", "railroader", "railroads-of-catan"), 1):
         talk.world.channel = talk.world.guild.create_text_channel(title)
         await talk.world.started("Ada", "Ben", "Cleo", title=title, trail=True)
@@ -231,14 +231,14 @@ async def others(talk: Talk) -> None:
 
 
 async def _refused(talk: Talk, title: str) -> None:
-    """Some kinds of moves where they cannot be made, with the way to the rule about each."""
+    """Try moves where they are illegal, and follow the link to each rule."""
     for kind in GAMES[title].actions[::3]:
         person, _ = await talk.world.asked()
         await talk.slash(str(person.name), "move", line=f"{verb_of(kind)} zzz")
 
 
 async def _bidding(talk: Talk) -> None:
-    """Several moves by one form, and by one press."""
+    """Make several moves by one form, and by one press."""
     while verb_of(first := next(iter((await talk.world.asked())[1].offers))) != "bid":
         await _made(talk, await talk.world.table(), first)
     await talk.kicked()

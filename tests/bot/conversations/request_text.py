@@ -1,4 +1,4 @@
-"""A request of the bot to Discord as lines that a person can read: words, pictures, buttons, forms, mentions."""
+"""Text of the bot's requests to Discord that people can read: words, pictures, buttons, forms, and mentions."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -35,11 +35,11 @@ _USUAL: Mapping[str, Any] = {
     "components": [],
     "emoji": None,
 }
-"""Values that most requests have, and that are left out."""
+"""Usual values in requests, which are left out of the text."""
 
 
 def told(method: str, path: str, body: Any) -> list[str]:
-    """The request, its first line saying what is done and where."""
+    """Return the lines of a request; the first one says what is done and where."""
     given = body if isinstance(body, dict) else {}
     if path.endswith("/callback"):
         data = given.get("data") or {}
@@ -54,7 +54,7 @@ def _private(body: Part) -> str:
 
 
 def message(body: Part) -> list[str]:
-    """Everything in a message, a form or a list of completions."""
+    """Return the lines of a message, a form, or a list of completions."""
     lines = [f"  | {line}" for line in (body.get("content") or "").splitlines()]
     for embed in body.get("embeds") or ():
         lines.append(f"  embed {_rest(embed)}")
@@ -129,7 +129,7 @@ def _other(part: Part) -> Iterator[str]:
 
 
 def _rest(part: Part, *known: str) -> str:
-    """Whatever has no form of its own, so that nothing stays unseen."""
+    """Return all fields of a part that have no text of their own, so that nothing is hidden."""
     left = {name: value for name, value in part.items() if name not in known and not _is_usual(name, value)}
     return " ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in sorted(left.items()))
 

@@ -1,4 +1,4 @@
-"""All conversations by their names, which are those of the files with the approved texts."""
+"""All conversations by name; a name is also that of the file with the approved text."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""For one person alone: lessons, the daily deal, puzzles."""
+"""Conversations of one person: lessons, the daily deal, and puzzles."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ DAY = 3
 
 
 async def lessons_of_all(talk: Talk) -> None:
-    """The list of lessons, and the beginning of each title's first one."""
+    """Show the list of lessons, and the beginning of each game's first one."""
     talk.world.person("Ada", global_name="Ada *of* Erie")
     await talk.slash("Ada", "learn")
     first = {lesson.title: run for run, lesson in reversed(all_lessons().items())}
@@ -20,7 +20,7 @@ async def lessons_of_all(talk: Talk) -> None:
 
 
 async def days(talk: Talk) -> None:
-    """Two people play the deal of a day; a third one looks, and plays a past one."""
+    """Let two people play a daily deal; a third one looks, and plays a past one."""
     talk.world.person("Ada", global_name="Ada *of* Erie")
     talk.world.bot.services.dailies.now = lambda: opening_time(DAY) + 60
     for command in ("daily", "daily show:board", "daily show:past"):
@@ -41,7 +41,7 @@ async def days(talk: Talk) -> None:
 
 
 async def riddles(talk: Talk) -> None:
-    """Puzzles, one answered after the other."""
+    """Answer puzzles one after the other."""
     for name in ("Ada", "Ben"):
         await talk.slash(name, "puzzle")
         await talk.walk(name, most=20)

@@ -1,4 +1,4 @@
-"""Where a conversation takes place: a new world, in which pictures have their words and no pixels."""
+"""The world of a conversation, in which pictures consist of their words."""
 
 import difflib
 import re
@@ -21,11 +21,11 @@ from tests.bot.simulated_channel import World, world
 Script = Callable[[Talk], Awaitable[None]]
 HERE = Path(__file__).parent
 _PATIENT = 60.0
-"""Seconds: no machine is so slow that an answer comes before its picture."""
+"""Seconds to wait for a picture, so long that no answer comes before its picture."""
 
 
 async def played(script: Script, folder: Path) -> str:
-    """The text of the conversation, with a new database in ``folder``."""
+    """Return the text of a conversation with a new database in ``folder``."""
     with _staged():
         async with world(folder, pictures="all", thinkers=0) as running:
             _at_the_same_time(running)
@@ -35,17 +35,17 @@ async def played(script: Script, folder: Path) -> str:
 
 
 def _to_minutes(text: str) -> str:
-    """The text with every Unix time in it rounded down to the minute: a busy machine lets a second or two pass."""
+    """Return the text with every Unix time rounded down to the minute, because a busy machine may take some seconds."""
     return re.sub(r"(?<!\d)17\d{8}(?!\d)", lambda found: str(int(found[0]) // 60 * 60), text)
 
 
 def approved(name: str) -> Path:
-    """The file in which the approved text of a conversation stands."""
+    """Return the file with the approved text of a conversation."""
     return HERE / f"{name}.txt"
 
 
 def changes(name: str, text: str) -> str:
-    """How the text differs from the approved one, as a unified diff; empty if it does not."""
+    """Return the differences to the approved text as a unified diff."""
     known = approved(name)
     before = known.read_text("utf-8") if known.exists() else ""
     lines = difflib.unified_diff(before.splitlines(), text.splitlines(), f"approved {name}", f"said now in {name}")
@@ -53,7 +53,7 @@ def changes(name: str, text: str) -> str:
 
 
 def _at_the_same_time(running: World) -> None:
-    """What one person may do goes by the simulated clock too, and everybody gets every picture."""
+    """Let rate limits follow the simulated clock, and allow everybody every picture."""
     desk = running.bot.services
     desk.render_pool.picture_limit = UserRateLimit(burst=_PATIENT * 60, per_second=1)
     limits = [getattr(desk.limits, name) for name in desk.limits.__struct_fields__]
@@ -62,7 +62,7 @@ def _at_the_same_time(running: World) -> None:
 
 
 class _Numbered:
-    """Numbers from 1 on in place of secret ones. Mutable: it counts them."""
+    """Counts from 1 on, in place of random numbers."""
 
     def __init__(self) -> None:
         self._given = 0
@@ -77,9 +77,9 @@ class _Numbered:
 
 @contextmanager
 def _staged() -> Iterator[None]:
-    """Pictures are made of the words of their scenes, and of nothing else; every answer waits for them.
+    """Draw pictures as the words of their scenes alone, and let every answer wait for them.
 
-    What is drawn by lot is the same in every run.
+    Random choices are the same in every run.
     """
     with ExitStack() as stack:
         stack.enter_context(patch.object(render_pool, "render_all", _worded))

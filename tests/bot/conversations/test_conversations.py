@@ -1,4 +1,4 @@
-"""The bot says in each conversation what was approved, to the letter."""
+"""The bot says exactly the approved texts."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.bot.conversations.stage import changes, played
 from tests.bot.empty_stores import of_a_file
 
 GAPS = ("meetings", "rivals")
-"""In these something is refused as it is written, and a server leaves out its number."""
+"""Conversations in which a write is refused, after which a server skips an id."""
 KINDS = [pytest.param(name, marks=of_a_file) if name in GAPS else name for name in SCRIPTS]
 
 

@@ -1,4 +1,4 @@
-"""Time: reminders, warnings, what happens when it is up, seats that are left and taken, holidays and quiet hours."""
+"""Conversations about time: reminders, warnings, timeouts, vacant seats, holidays, and quiet hours."""
 
 from bot.scheduler import pausing
 from engine.store.table_settings import TableSettings
@@ -8,7 +8,7 @@ LATE = ("computer", "skip", "open")
 
 
 async def clocks(talk: Talk) -> None:
-    """A table for each thing that may happen when time is up; nobody moves."""
+    """Let time run out at tables with each possible consequence, while nobody moves."""
     for late in LATE:
         talk.world.channel = talk.world.guild.create_text_channel(f"late-{late}")
         table = await talk.world.started("Ada", "Ben", "Cleo")
@@ -24,7 +24,7 @@ async def clocks(talk: Talk) -> None:
 
 
 async def seats(talk: Talk) -> None:
-    """People leave, come back, take the seats of others, and are replaced by consent."""
+    """Let people leave, return, take other seats, and be replaced by consent."""
     await talk.world.started("Ada", "Ben", "Cleo", bidding="whole-order")
     await talk.settled("a game of Ada, Ben and Cleo begins")
     for name, label in (("Ben", "Leave the seat open"), ("Cleo", "Leave to a computer")):
@@ -52,7 +52,7 @@ async def seats(talk: Talk) -> None:
 
 
 async def _ended(talk: Talk) -> None:
-    """Those who are left end the game early, and try to go on with it."""
+    """Let the remaining players end the game early, and try to continue it."""
     await talk.wait(0.1)
     await talk.slash("Fay", "game end")
     await talk.press("Fay", "Ask the table")
@@ -71,7 +71,7 @@ async def _ended(talk: Talk) -> None:
 
 
 async def persons(talk: Talk) -> None:
-    """One's own pages: settings, notices, holidays, data; and how a game goes on around them."""
+    """Use all personal pages: settings, notifications, holidays, and data, during a game."""
     await talk.slash("Ada", "settings")
     await talk.walk("Ada")
     for identity, values in (("quiet", ("25", "7")), ("holiday", ("1.2.2099", "32.2.2099")), ("zone", ("Berln",))):
@@ -99,6 +99,6 @@ async def persons(talk: Talk) -> None:
 
 
 async def _opened(talk: Talk, page: str) -> None:
-    """The form of a page that has one behind a button."""
+    """Open the form behind a button of a page."""
     if page != "quiet":
         await talk.press("Ada", "Choose dates…" if page == "holiday" else "Type another…")

@@ -1,4 +1,4 @@
-"""A whole game with buttons, menus and forms alone, and what each of them shows."""
+"""A whole game with buttons, menus, and forms alone, and the content of each."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ ASIDE = (
 
 
 async def answer(running: World, person: Any, shown: Any, rng: Random, seen: set[str]) -> Any:
-    """Gives one answer in the private menu, and returns what it shows then."""
+    """Give one answer in the private menu, and return what it shows then."""
     message = shown.response
     assert message.ephemeral and len(message.content) <= limits.CONTENT
     labels, options = running.labels(message), running.options(message)
@@ -53,7 +53,7 @@ async def answer(running: World, person: Any, shown: Any, rng: Random, seen: set
 
 
 async def play_by_buttons(running: World, rng: Random, seen: set[str]) -> None:
-    """One move, from *Your move* to Confirm."""
+    """Make one move, from *Your move* to Confirm."""
     person, _ = await running.asked()
     shown = await person.click(running.latest("Your move"), label="Your move")
     for _ in range(30):
@@ -82,7 +82,7 @@ async def test_answers_have_letters_only_where_the_picture_has_them(tmp_path: Pa
 
 
 LETTERED = re.compile(r"[A-Z0-9]+( · |$)")
-"""How a button begins that a picture has a mark for."""
+"""Pattern of a button label that begins with a letter marked in the picture."""
 
 
 async def test_two_people_play_a_whole_game_with_buttons_and_menus_alone(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ async def test_two_people_play_a_whole_game_with_buttons_and_menus_alone(tmp_pat
         assert {"Confirm", "button", "form"} <= seen
 
 
-async def test_a_move_asks_the_store_for_little_when_nobody_has_orders_or_proposals(
+async def test_move_reads_the_store_rarely_without_orders_or_proposals(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = 0

@@ -1,4 +1,4 @@
-"""A whole game with slash commands alone, and what the channel is told meanwhile."""
+"""A whole game with slash commands alone, and the posts in the channel."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.bot.whole_game import (
 
 
 def hands(state: Any) -> dict[Any, tuple[str, ...]]:
-    """What only its holder may see, by holder."""
+    """Return the secrets that only their holder may see, by holder."""
     found = {}
     for name in state.__struct_fields__:
         value = getattr(state, name)
@@ -29,7 +29,7 @@ def hands(state: Any) -> dict[Any, tuple[str, ...]]:
 
 
 def mentions(running: World, since: int) -> list[str]:
-    """The people whom the new posts notify."""
+    """Return the people whom the new posts notify."""
     sent = [r.json or {} for r in requests(running)[since:] if r.method == "POST"]
     return [user for body in sent for user in (body.get("allowed_mentions") or {}).get("users", [])]
 

@@ -1,4 +1,6 @@
-"""A game of Railroads of Catan from the first city to the result: pressed, typed, said ahead, taken back, refused."""
+"""A game of Railroads of Catan from the first city to the result: by buttons and typing, with plans, undo, and
+refusals.
+"""
 
 import re
 from collections import Counter
@@ -43,11 +45,11 @@ from tests.bot.whole_game import (
 GAME = GAMES["railroads-of-catan"]
 SEED = 5
 PRESSES = 5
-"""The most presses that a move takes in the menu, from *Your move* to *Confirm*; a ranking of four takes one more."""
+"""Maximum presses for a move in the menu, from *Your move* to *Confirm*. A ranking of four takes one more."""
 
 
 async def pressed(running: World, person: Any, action: Action) -> tuple[str, int]:
-    """The move by the private menu alone; what the bot says, and how many presses it took."""
+    """Make the move by the private menu alone, and return the answer and the number of presses."""
     shown = await person.click(running.latest("Your move"), label="Your move")
     shown, presses = await chosen(running, person, shown, action)
     if "Confirm" not in running.labels(shown.response):  # such as to stop, which can be undone
@@ -57,7 +59,7 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[str, int
 
 
 class People:
-    """They choose as computers do, by commands and menus in turn; and once each, what only people think of."""
+    """Players who choose as computers do, by commands and menus in turn, and do once each what only people would."""
 
     ONCE = (
         "rank_hexes_ahead",
@@ -83,7 +85,7 @@ class People:
         self.notes: dict[str, Any] = {}
 
     async def move(self, table: Any) -> str:
-        """One move of somebody who is asked, each of them in turn; what was done."""
+        """Make one move of the asked players in turn, and return what was done."""
         asked = self.running.bot.services.tables.decisions(table)
         decision = asked[self.made % len(asked)]
         self.made += 1
@@ -107,7 +109,7 @@ class People:
         return person_at(self.running, table, seat)
 
     async def rank_hexes_ahead(self, table: Any, decision: Any) -> bool:
-        """Who chooses last ranks hexes for all cities that are to come, through *Plan ahead…* and a form."""
+        """Let the player who chooses last rank hexes for all coming cities, through *Plan ahead…* and a form."""
         phase = table.state.flow[-1]
         assert isinstance(phase, DraftPhase)
         seat = table.state.from_seat(table.state.first)[-1]
@@ -123,7 +125,7 @@ class People:
         return True
 
     async def take_back_a_city(self, table: Any, decision: Any) -> bool:
-        """A city is founded, taken back as long as nobody has acted, and founded elsewhere."""
+        """Found a city, undo it before anybody has acted, and found it elsewhere."""
         person, wrong = self.person(table, decision.seat), next(iter(decision.offers))
         said = await typed(self.running, person, wrong)
         assert said.startswith("✓"), said
@@ -133,7 +135,7 @@ class People:
         return True
 
     async def restart(self, table: Any, decision: Any) -> bool:
-        """The bot stops and comes back in the third turn; the game goes on."""
+        """Restart the bot in the third turn; the game continues."""
         if table.state.turn < 3:
             return False
         await self.running.restart()
@@ -141,7 +143,7 @@ class People:
         return True
 
     async def bid_sealed(self, table: Any, decision: Any) -> bool:
-        """A bid that is typed into the form; nobody reads it before all have bid, and then it stands for good."""
+        """Type a bid into the form. Nobody reads it before all have bid, and it cannot be undone."""
         if not isinstance(table.state.flow[-1], BiddingPhase) or table.state.flow[-1].bids:
             return False
         running, person = self.running, self.person(table, decision.seat)
@@ -158,7 +160,7 @@ class People:
         return True
 
     async def be_refused(self, table: Any, decision: Any) -> bool:
-        """Track that begins nowhere, and the undoing of what showed the bids."""
+        """Try track that starts outside the network, and the undo of a move that revealed the bids."""
         if not isinstance(table.state.flow[-1], BuildingPhase):
             return False
         state, person = table.state, self.person(table, decision.seat)
@@ -173,7 +175,7 @@ class People:
         return True
 
     async def lay_what_is_typed(self, table: Any, decision: Any) -> bool:
-        """A way of several tracks as it is written, in small letters and with blanks; taken back, and laid again."""
+        """Type a path of several tracks in lower case with spaces, undo it, and lay it again."""
         phase, person = table.state.flow[-1], self.person(table, decision.seat)
         if not isinstance(phase, BuildingPhase):
             return False
@@ -189,7 +191,7 @@ class People:
         return True
 
     async def plan_by_form(self, table: Any, decision: Any) -> bool:
-        """A plan that is typed in the menu is worth what it costs now; one that fits no graph is told so."""
+        """Type plans in the menu: the limit is the current cost, and a plan that matches no graph is explained."""
         state, seat = table.state, Seat(decision.seat % 4 + 1)
         if not isinstance(state.flow[-1], BuildingPhase) or not state.trains_of(seat):
             return False
@@ -206,11 +208,11 @@ class People:
         return True
 
     async def plan_track(self, table: Any, decision: Any) -> bool:
-        """Track planned by who is not yet at the turn is laid without a question."""
+        """Plan track before the own turn, which is then laid without a question."""
         return await self._plan(table, "plan_track", 20_000)
 
     async def plan_too_dear(self, table: Any, decision: Any) -> bool:
-        """Track planned for too little money is not laid."""
+        """Plan track with too low a limit, which is then not laid."""
         return await self._plan(table, "plan_too_dear", 100)
 
     async def _plan(self, table: Any, name: str, limit: int) -> bool:
@@ -229,7 +231,7 @@ class People:
         return True
 
     async def be_told_why_not(self, table: Any, decision: Any) -> bool:
-        """Whose plan could not be carried out reads why above the question, and nobody else does."""
+        """Check that the player whose plan failed reads why above the question, and nobody else does."""
         seat, _ = self.notes.get("plan_too_dear", (0, None))
         if seat != decision.seat or not isinstance(table.state.flow[-1], BuildingPhase):
             return False
@@ -241,7 +243,7 @@ class People:
         return True
 
     async def run_what_is_typed(self, table: Any, decision: Any) -> bool:
-        """A trip that fills an order, as it is written."""
+        """Type a trip that fills an order."""
         if not isinstance(table.state.flow[-1], RunningPhase):
             return False
         best, _ = greedy_agent.choose(GAME, redact(table.state, decision.seat), decision, rng_from_seed(1, "run"))
@@ -256,7 +258,7 @@ class People:
         return True
 
     async def mark(self, table: Any, decision: Any) -> bool:
-        """Who does not maintain a track next turn says so ahead, and nobody hears of it."""
+        """Mark a track that its owner will not maintain next turn. Nobody else reads it."""
         state = table.state
         if not isinstance(state.flow[-1], RunningPhase) or state.turn < 2:
             return False
@@ -272,7 +274,7 @@ class People:
         return True
 
     async def bid_for_what_is_marked(self, table: Any, decision: Any) -> bool:
-        """All others are asked at once; the sealed bid from the reserve up has it."""
+        """Bid on the marked track, while all others are asked at once. The sealed bid at or above the reserve wins."""
         if not isinstance(table.state.flow[-1], MaintenancePhase):
             return False
         lot = table.state.flow[-1].lots[0]
@@ -298,7 +300,7 @@ class People:
 
 
 def undated(running: World) -> str:
-    """All that the channel can read now, but for when."""
+    """Return all that the channel can read now, without times."""
     return re.sub("<t:[0-9]+:R>", "", everything(running))
 
 
@@ -328,7 +330,7 @@ async def test_four_people_play_a_whole_game_of_railroads_of_catan(tmp_path: Pat
 
 
 def all_was_as_they_said(people: People, made: Sequence[tuple[Any, Any]]) -> None:
-    """What was said ahead and bid came about, without its seat's being asked."""
+    """Check that plans and bids had the promised effects, without asking their seats again."""
     for verb_ in ("toward", "train", "upgrade", "run", "bid", "rank"):
         assert people.used[verb_], verb_
     seat, wished = people.notes["wished"]

@@ -1,4 +1,4 @@
-"""The largest and the smallest game of the title to their ends: six people with everything, and one person alone."""
+"""The largest and the smallest whole game: six people with all modules, and one person alone."""
 
 from collections import Counter
 from pathlib import Path
@@ -75,14 +75,14 @@ async def test_six_people_play_a_whole_game_with_everything_by_commands_and_butt
 
 
 async def by_command(running: World, table: Any, action: Any, used: Counter[str]) -> None:
-    """The move as its own slash command."""
+    """Make the move by its own slash command."""
     said = await typed(running, person_at(running, table, action.seat), action)
     assert said.startswith("✓"), (action, said)
     used[verb_of(action)] += 1
 
 
 async def by_buttons(running: World, rng: Random) -> None:
-    """One move, from *Your move* to Confirm; what could be said ahead is left alone."""
+    """Make one move, from *Your move* to Confirm, without premoves."""
     person, _ = await running.asked()
     shown = await person.click(running.latest("Your move"), label="Your move")
     for _ in range(30):

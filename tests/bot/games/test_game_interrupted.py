@@ -1,4 +1,4 @@
-"""A whole game with everything that can come between: restarts, posts that fail, moves taken back, people who look."""
+"""A whole game with interruptions: restarts, failing posts, undone moves, and people who look."""
 
 from collections import Counter
 from pathlib import Path
@@ -35,7 +35,7 @@ async def something_happens(running: World, rng: Random) -> None:
             await running.move_on(1)
 
 
-async def test_a_game_is_told_completely_whatever_comes_between(tmp_path: Path) -> None:
+async def test_game_is_reported_completely_despite_interruptions(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started(*PEOPLE, computers=1)
         rng = Random(26)

@@ -1,4 +1,4 @@
-"""A game of RailRoader from its first gang to Buffalo Creek: pressed, typed, said ahead, taken back, and refused."""
+"""A game of RailRoader from its first gang to Buffalo Creek: by buttons and typing, with orders, undo, and refusals."""
 
 from collections import Counter
 from pathlib import Path
@@ -37,18 +37,18 @@ from tests.games.railroader.table import go, railroad, table
 GAME = GAMES["railroader"]
 SEED = 4
 PRESSES = 5
-"""The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
+"""Maximum presses for a move in the menu, from *Your move* to *Confirm*."""
 WHOLE, SHERIFF = 992, 1
-"""In this game, outlaws come upon a deputy who is there for nothing but the order to be used in any case."""
+"""The seed of a game in which outlaws meet a deputy who is ordered to be used in any case; and its seat."""
 MIDDLE, TURN, GANG = 80, 3, 2
-"""Moves before the restart; actions of a turn; workers of whoever tries to build more than they can."""
+"""Moves before the restart; actions in a turn; workers of the player who tries to build more than possible."""
 DICE = ("move", "buy")
-"""What rolls the die or turns up a card at once."""
+"""Verbs of moves that roll the die or turn up a card at once."""
 HIDDEN = "That move involved chance or revealed something hidden, so it can’t be undone."
 
 
 class People:
-    """They choose as computers do, but hire deputies; and at one move each, what only people think of."""
+    """Players who choose as computers do, but hire deputies, and do once each what only people would."""
 
     def __init__(self, running: World) -> None:
         self.running = running
@@ -57,7 +57,7 @@ class People:
         self.most = 0
 
     async def move(self, table: Any) -> None:
-        """The next move, and before or after it whatever comes between."""
+        """Make the next move, with an interruption before or after it."""
         (decision,) = self.running.bot.services.tables.decisions(table)
         person, action = person_at(self.running, table, decision.seat), self.choice(table, decision)
         for name in ("order", "be_refused", "restart", "take_back"):
@@ -78,7 +78,7 @@ class People:
             self.used["keep_the_roll"] += 1
 
     def choice(self, table: Any, decision: Any) -> Action:
-        """A deputy is bought and put on an undefended railhead; for the rest, what a computer would do."""
+        """Choose a move: buy a deputy and put it on an undefended railhead, otherwise what a computer would do."""
         for offer in decision.offers:
             if isinstance(offer, Buy) and table.state.market[offer.slot - 1] == DEPUTY:
                 return offer
@@ -90,7 +90,7 @@ class People:
         return action
 
     async def order(self, table: Any, person: Any, action: Action) -> bool:
-        """Who has the first seat says ahead, and unseen, that deputies are used in any case."""
+        """Let the first seat order in secret that deputies are used in any case."""
         if action.seat != SHERIFF or SHERIFF not in {question.seat for question in premove_decisions(table.state)}:
             return False
         before = len(requests(self.running))
@@ -104,7 +104,7 @@ class People:
         return True
 
     async def be_refused(self, table: Any, person: Any, action: Action) -> bool:
-        """More track than there are workers for, a card that is not there, and a move out of turn."""
+        """Try more track than workers can build, a card that is not in hand, and a move out of turn."""
         if verb_of(action) != "build" or table.state.flow[-1].gang != GANG:
             return False
         said = await person.slash(self.running.channel, "railroader build", sections=GANG + 1)
@@ -119,7 +119,7 @@ class People:
         return True
 
     async def restart(self, table: Any, person: Any, action: Action) -> bool:
-        """In the middle of a turn, the program stops and starts again; the next press is of a button from before."""
+        """Restart the bot in the middle of a turn, and press a button from before."""
         if self.made < MIDDLE or table.state.flow[-1].left == TURN:
             return False
         old = self.running.latest("Your move")
@@ -130,7 +130,7 @@ class People:
         return True
 
     async def take_back(self, table: Any, person: Any, action: Action) -> bool:
-        """A plain action within a turn is made and taken back from the menu that goes on: all is as before."""
+        """Make a plain action within a turn and undo it from the next page of the menu."""
         if verb_of(action) not in ("place", "discard") or table.state.flow[-1].left == 1:
             return False
         before = (await self.running.table()).state
@@ -142,7 +142,7 @@ class People:
         return True
 
     async def keep_the_roll(self, person: Any) -> None:
-        """A move by the die stands."""
+        """Check that a move by the die cannot be undone."""
         seq = (await self.running.table()).seq
         said = await person.slash(self.running.channel, "undo")
         assert said.ephemeral and said.response.content == HIDDEN
@@ -178,7 +178,7 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("line", ["move 3 0", "p1 move 3 0", "/railroader move 3 0", "move move 3 0"])
-def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
+def test_typed_line_may_begin_with_the_verb_move(line: str) -> None:
     state = table(railroad(6, 4, hand="water-3 gold gold gold"))
     place: Any = SimpleNamespace(table_view=SimpleNamespace(game=GAME), decision=decisions(state)[0], premoves=None)
     assert _resolve_words(place, line) == ("move", "3", "0")
@@ -196,7 +196,7 @@ def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
         ("Place supplies 5", "place supplies_5"),  # which is not in hand
     ],
 )
-def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) -> None:
+def test_rivals_and_cards_can_be_typed_by_their_displayed_names(line: str, meant: str) -> None:
     rival = railroad(1, 5, crates="4/4")
     mine = railroad(10, 3, hand="saboteur supplies-4 gold gold")
     state = table(mine, rival, rival, seats=3)
@@ -209,7 +209,7 @@ def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) ->
     assert _resolve_words(place, line) == tuple(meant.split())
 
 
-async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) -> None:
+async def test_deputy_orders_stay_secret_and_the_whole_turn_is_reported(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         running.deal(SEED)
         table = await running.started("Ada", "Ben", title=GAME.key, line="16", deck="first")
@@ -235,7 +235,7 @@ async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) 
         hold(running)
 
 
-async def test_no_undo_is_offered_where_a_computer_answers_at_once(tmp_path: Path) -> None:
+async def test_undo_is_not_offered_if_a_computer_answers_at_once(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         running.deal(SEED)
         await running.started("Ada", title=GAME.key, computers=1)
@@ -248,7 +248,7 @@ async def test_no_undo_is_offered_where_a_computer_answers_at_once(tmp_path: Pat
         assert buttons == [True, True, False]
 
 
-def test_outlaws_at_the_end_of_a_round_are_told_before_their_victim_is_asked() -> None:
+def test_outlaws_are_reported_before_their_victim_is_asked() -> None:
     start = table(railroad(7, 4, workers=2), at=2, deck="outlaw-workers scout", turn={"left": 1})
     _, events = go(start, line := "p2 discard worker pile")
     made = LogEntry(1, Seat(2), line, "player", 0.0, events)

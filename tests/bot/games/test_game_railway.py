@@ -1,4 +1,4 @@
-"""A game of Railway Rivals from its first town to its last race: typed, pressed, planned ahead, and refused."""
+"""A game of Railway Rivals from its first town to its last race: typed, by buttons, with plans and refusals."""
 
 import re
 from collections import Counter
@@ -33,11 +33,11 @@ from tests.bot.whole_game import (
 
 GAME = GAMES["railway-rivals"]
 PRESSES = 6
-"""The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
+"""Maximum presses for a move in the menu, from *Your move* to *Confirm*."""
 
 
 class People:
-    """They choose as computers do, by commands and menus in turn; and once each, what only people think of."""
+    """Players who choose as computers do, by commands and menus in turn, and do once each what only people would."""
 
     def __init__(self, running: World) -> None:
         self.running = running
@@ -46,7 +46,7 @@ class People:
         self.most = 0
 
     async def move(self, table: Any) -> None:
-        """One move of somebody who is asked, each of them in turn."""
+        """Make one move of the asked players in turn."""
         asked = self.running.bot.services.tables.decisions(table)
         decision = asked[self.made % len(asked)]
         self.made += 1
@@ -67,7 +67,7 @@ class People:
         self.used[verb_of(action)] += 1
 
     async def declare(self, table: Any, decision: Any) -> bool:
-        """Somebody declares the end of the building stage, and everybody reads it; nobody can a second time."""
+        """Declare the end of the building stage, which everybody reads and nobody can do twice."""
         running, person = self.running, person_at(self.running, table, decision.seat)
         if not any(verb_of(a) == "declare" for q in premove_decisions(table.state) for a in q.offers):
             return False
@@ -84,7 +84,7 @@ class People:
         return True
 
     async def plan_two_lines(self, table: Any, decision: Any) -> bool:
-        """A company whose turn has not come lays two lines in postal notation, and nobody hears where."""
+        """Plan two lines in postal notation before the company's turn. Nobody else reads where."""
         phase, offers = table.state.flow[-1], decision.offers
         if not isinstance(phase, Building) or phase.slots[phase.at].seat == decision.seat:
             return False
@@ -102,7 +102,7 @@ class People:
         return True
 
     async def be_refused(self, table: Any, decision: Any) -> bool:
-        """A train that would pay one rival more than 10 gold may not run alone."""
+        """Try to enter a race alone with a train that would pay one rival more than 10 gold."""
         for action in decision.offers:
             line = f"enter {action.run} {action.route}" if verb_of(action) == "exchange" else ""
             why = why_not(table.state, f"p{action.seat} {line}") if line else ""
@@ -117,7 +117,7 @@ class People:
 
 
 def why_not(state: Any, line: str) -> str:
-    """Why the line is refused; empty if it is not."""
+    """Return why the line is refused, or an empty text."""
     try:
         play(state, read_action(line, GAME.actions))
     except Refused as refused:
@@ -159,7 +159,9 @@ FOUR = ("Ada", "Ben", "Cleo", "Dov")
 
 
 async def from_file(running: World, stop: Callable[[Any], bool]) -> Any:
-    """A table of four on the whole map, set up from a file that ends at the first position to ``stop`` at."""
+    """Return a table of four on the whole map, set up from a file that ends at the first position accepted by
+    ``stop``.
+    """
     file, moves = parse_transcript(GOLDEN.read_text(encoding="utf-8")), list[str]()
     state, _ = GAME.new_game(read_options(GAME.options, file.options), file.seats, file.seed)
     for _, line in file.lines:
@@ -176,12 +178,12 @@ async def from_file(running: World, stop: Callable[[Any], bool]) -> Any:
 
 
 def building_late(state: Any) -> bool:
-    """Somebody is to build with a good roll on a late board."""
+    """Whether a player is to build with a good roll late in the building stage."""
     phase = state.flow[-1]
     return state.turn > 9 and isinstance(phase, Building) and phase.slots[phase.at].capital >= 5 and not phase.at
 
 
-async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_typed(tmp_path: Path) -> None:
+async def test_building_takes_few_presses_with_pictures_and_accepts_typed_track(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         table = await from_file(running, building_late)
         phase = table.state.flow[-1]
@@ -230,7 +232,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         hold(running)
 
 
-async def test_what_cannot_be_built_is_refused_with_the_number_that_matters(tmp_path: Path) -> None:
+async def test_illegal_track_is_refused_with_the_decisive_number(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await from_file(running, lambda state: state.turn > 0)
         for seat, path, sentence in REFUSED:
@@ -259,17 +261,17 @@ REFUSED = (
     (2, "Z31-AA32", "Your track leads to AA32, not to Z31. Write AA32-Z31."),
     (2, "AA32-Z31-AA32", "You can’t build from Z31 to AA32 twice in one move."),
 )
-"""In the first Turn, with 2 building points: Liverpool is C9, Bristol F32, London AA32."""
+"""Refused lines in the first Turn with 2 building points: Liverpool is C9, Bristol F32, London AA32."""
 
 
 def entering_by_choice(state: Any) -> bool:
-    """Somebody has two routes at least for one of two open runs."""
+    """Whether a player has at least two routes for one of two open runs."""
     phase = state.flow[-1]
     return isinstance(phase, Entering) and len(phase.runs) == 2 and bool(two_routes(decisions(state)))
 
 
 def two_routes(asked: Sequence[Any]) -> tuple[Action, ...]:
-    """The entries of one seat for one run, if there are several."""
+    """Return the entries of one seat for one run if there are several."""
     for decision in asked:
         enters = [action for action in decision.offers if verb_of(action) == "enter"]
         for run in {action.run for action in enters}:
@@ -278,7 +280,7 @@ def two_routes(asked: Sequence[Any]) -> tuple[Action, ...]:
     return ()
 
 
-async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_that_is_typed(tmp_path: Path) -> None:
+async def test_run_is_entered_by_its_second_route_in_five_presses_or_by_a_typed_route(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         table = await from_file(running, entering_by_choice)
         second = two_routes(running.bot.services.tables.decisions(table))[1]
@@ -302,12 +304,12 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
 
 
 def two_may_deal(state: Any) -> bool:
-    """Four are asked about runs, and one of them may offer an exchange."""
+    """Whether four players are asked about runs, and one may offer an exchange."""
     asked = decisions(state) if isinstance(state.flow[-1], Entering) else ()
     return len(asked) == 4 and any(verb_of(action) == "exchange" for decision in asked for action in decision.offers)
 
 
-async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(tmp_path: Path) -> None:
+async def test_reopened_question_says_answered_only_of_players_who_did(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await on_terms(running, await from_file(running, two_may_deal), questions="stay")
         asked = running.bot.services.tables.decisions(table)

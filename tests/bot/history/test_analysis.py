@@ -1,4 +1,4 @@
-"""``/history show:analysis``: computed once in another process, kept with the game, and posted after a restart."""
+"""``/history show:analysis``: computed once in another process, stored with the game, and posted after a restart."""
 
 import asyncio
 import multiprocessing
@@ -31,11 +31,11 @@ from tests.bot.simulated_channel import World, text_of, world
 TITLE = next(key for key, game in GAMES.items() if has_search(game))
 FILES = Path(__file__).parents[2] / "games" / TITLE.replace("-", "_")
 FILE = (FILES / "literal-end.game").read_text()
-"""A whole game of three players in 77 moves."""
+"""A transcript of three players with 77 moves."""
 
 
 def made_up(file: str) -> Analysis:
-    """An analysis of the file that took no time: the first real choice of the game, and the first after it."""
+    """Return an analysis of the transcript with two turning points: the first real choice, and the first after it."""
     game, transcript = GAMES[TITLE], parse_transcript(file)
     states, moves = replay_states(game, transcript)
     points = []
@@ -51,7 +51,7 @@ def made_up(file: str) -> Analysis:
 
 
 class Worker:
-    """Answers when it is let, and counts what it was asked."""
+    """A worker that answers when released and counts its requests."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -73,7 +73,7 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> Worker:
 
 
 async def over(running: World, worker: Worker) -> Table:
-    """A game that is over, of which the channel knows."""
+    """Return a finished game whose end is posted."""
     worker.env = running.env
     sessions, ada = running.bot.services.tables, running.person("Ada")
     table = await sessions.import_game(FILE, running.channel.id, running.guild.id, Player("Ada", ada.id))
@@ -83,12 +83,12 @@ async def over(running: World, worker: Worker) -> Table:
 
 
 async def asked(running: World, name: str = "Ada") -> str:
-    """The private answer to ``/history show:analysis``."""
+    """Return the private answer to ``/history show:analysis``."""
     return text_of((await running.person(name).slash(running.channel, "history", show="analysis")).response)
 
 
 async def posted(running: World) -> Any:
-    """The post with the analysis."""
+    """Return the post with the analysis."""
     while (await running.table()).notes.get("analysis", 0) == 0:
         await running.env.settle()
     await running.told()
@@ -100,9 +100,7 @@ def of_analysis(running: World) -> list[Any]:
     return [post for post in running.posts() if "winning chances" in post.content]
 
 
-async def test_who_asks_twice_meanwhile_and_once_more_afterwards_has_it_worked_out_once(
-    tmp_path: Path, worker: Worker
-) -> None:
+async def test_repeated_requests_compute_an_analysis_once(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path, pictures="all") as running:
         await over(running, worker)
         assert [await asked(running), await asked(running, "Ben")] == [UNDER_WAY_TEXT, UNDER_WAY_TEXT]
@@ -116,9 +114,7 @@ async def test_who_asks_twice_meanwhile_and_once_more_afterwards_has_it_worked_o
         assert len(worker.asked) == len(of_analysis(running)) == 1
 
 
-async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move_in_words(
-    tmp_path: Path, worker: Worker
-) -> None:
+async def test_turning_point_page_shows_its_board_and_describes_the_better_move(tmp_path: Path, worker: Worker) -> None:
     worker.let.set()
     async with world(tmp_path, pictures="all") as running:
         table = await over(running, worker)
@@ -141,7 +137,9 @@ async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move
         assert "winning chances" in back.response.content and table.status == "finished"
 
 
-async def test_what_a_restart_interrupts_is_worked_out_and_posted_after_it(tmp_path: Path, worker: Worker) -> None:
+async def test_analysis_interrupted_by_a_restart_is_computed_and_posted_after_it(
+    tmp_path: Path, worker: Worker
+) -> None:
     async with world(tmp_path) as running:
         await over(running, worker)
         assert await asked(running) == UNDER_WAY_TEXT
@@ -154,7 +152,7 @@ async def test_what_a_restart_interrupts_is_worked_out_and_posted_after_it(tmp_p
         assert len(of_analysis(running)) == 1 and len(worker.asked) == 2
 
 
-async def test_a_post_that_was_made_and_not_noted_is_not_made_again(tmp_path: Path, worker: Worker) -> None:
+async def test_analysis_post_that_was_not_recorded_is_not_repeated(tmp_path: Path, worker: Worker) -> None:
     worker.let.set()
     async with world(tmp_path) as running:
         table = await over(running, worker)
@@ -165,7 +163,7 @@ async def test_a_post_that_was_made_and_not_noted_is_not_made_again(tmp_path: Pa
         assert (await posted(running)).id == post.id and len(of_analysis(running)) == len(worker.asked) == 1
 
 
-async def test_a_game_of_computers_only_is_analyzed_for_who_watched_it(tmp_path: Path, worker: Worker) -> None:
+async def test_game_of_computers_is_analyzed_for_a_spectator(tmp_path: Path, worker: Worker) -> None:
     worker.let.set()
     async with world(tmp_path) as running:
         table = await over(running, worker)
@@ -176,7 +174,7 @@ async def test_a_game_of_computers_only_is_analyzed_for_who_watched_it(tmp_path:
         assert "Engine 3" in (await posted(running)).content
 
 
-async def test_a_table_under_way_is_refused_and_so_is_one_that_ended_early(tmp_path: Path, worker: Worker) -> None:
+async def test_running_game_and_game_ended_early_are_not_analyzed(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", title=TITLE)
         assert await asked(running) == "You can’t analyze this game yet: it isn’t over."
@@ -185,14 +183,16 @@ async def test_a_table_under_way_is_refused_and_so_is_one_that_ended_early(tmp_p
         assert not worker.asked and "analysis" not in (await running.table()).notes
 
 
-async def test_a_title_in_which_nobody_thinks_ahead_is_refused_with_the_reason(tmp_path: Path) -> None:
+async def test_game_without_searching_agents_is_refused_with_the_reason(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railway-rivals")
         said = "You can’t analyze Railway Rivals: computer players don’t think ahead in it."
         assert await asked(running) == said
 
 
-async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(tmp_path: Path, worker: Worker) -> None:
+async def test_game_that_does_not_replay_under_current_rules_is_refused_with_a_sentence(
+    tmp_path: Path, worker: Worker
+) -> None:
     async with world(tmp_path) as running:
         table = await over(running, worker)
         wrong = "UPDATE log SET action = 'p1 levitate' WHERE session = ? AND seq = 3"
@@ -202,14 +202,14 @@ async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(t
         assert not worker.asked and "analysis" not in (await running.table()).notes
 
 
-async def test_a_bot_without_processes_for_thinking_says_so(tmp_path: Path, worker: Worker) -> None:
+async def test_bot_without_worker_processes_refuses_an_analysis_with_the_reason(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path, thinkers=0) as running:
         await over(running, worker)
         assert "turned off on this bot" in await asked(running)
         assert not worker.asked
 
 
-async def test_an_analysis_that_fails_is_told_and_can_be_asked_for_again(tmp_path: Path, worker: Worker) -> None:
+async def test_failed_analysis_is_reported_and_can_be_requested_again(tmp_path: Path, worker: Worker) -> None:
     worker.let.set()
     worker.fails = True
     async with world(tmp_path) as running:
@@ -223,7 +223,7 @@ async def test_an_analysis_that_fails_is_told_and_can_be_asked_for_again(tmp_pat
         assert len(worker.asked) == 2
 
 
-async def test_a_game_that_always_fails_is_not_analyzed_without_end(tmp_path: Path, worker: Worker) -> None:
+async def test_analysis_that_always_fails_is_not_retried_endlessly(tmp_path: Path, worker: Worker) -> None:
     worker.let.set()
     worker.fails = True
     async with world(tmp_path) as running:
@@ -237,7 +237,7 @@ async def test_a_game_that_always_fails_is_not_analyzed_without_end(tmp_path: Pa
         assert await asked(running, "Ben") == UNDER_WAY_TEXT
 
 
-async def test_nonsense_from_a_process_is_a_failure_that_is_told(tmp_path: Path, worker: Worker) -> None:
+async def test_unreadable_worker_result_is_reported_as_a_failure(tmp_path: Path, worker: Worker) -> None:
     worker.let.set()
     worker.nonsense = "{}"
     async with world(tmp_path) as running:
@@ -248,7 +248,7 @@ async def test_nonsense_from_a_process_is_a_failure_that_is_told(tmp_path: Path,
         assert await store.read(lambda db: sql.load_analysis(db, table.id)) is None
 
 
-async def test_a_kept_analysis_that_cannot_be_read_any_more_is_worked_out_anew(tmp_path: Path, worker: Worker) -> None:
+async def test_unreadable_stored_analysis_is_computed_again(tmp_path: Path, worker: Worker) -> None:
     worker.let.set()
     async with world(tmp_path) as running:
         table = await over(running, worker)
@@ -258,7 +258,7 @@ async def test_a_kept_analysis_that_cannot_be_read_any_more_is_worked_out_anew(t
         assert "winning chances" in (await posted(running)).content and len(worker.asked) == 1
 
 
-async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(
+async def test_unreported_failure_is_not_attributed_to_the_next_attempt(
     tmp_path: Path, worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refused(*_: object, **__: object) -> int:
@@ -283,7 +283,7 @@ async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(
         assert "winning chances" in (await posted(running)).content
 
 
-async def test_the_final_post_has_a_button_for_it_in_a_title_that_looks_ahead(tmp_path: Path, worker: Worker) -> None:
+async def test_final_post_has_an_analysis_button_if_agents_search(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
         table = await over(running, worker)
         *others, button = game_over_buttons(table, view_table(table, None))
@@ -292,7 +292,7 @@ async def test_the_final_post_has_a_button_for_it_in_a_title_that_looks_ahead(tm
         assert [one.custom_id for one in game_over_buttons(table)] == [others[0].custom_id]
 
 
-def test_what_is_kept_is_read_back_as_it_was() -> None:
+def test_stored_analysis_round_trips() -> None:
     found = made_up(FILE)
     assert load_analysis(GAMES[TITLE], dump_analysis(found)) == found and len(found.points) == 2
 
@@ -302,7 +302,7 @@ def test_what_is_kept_is_read_back_as_it_was() -> None:
 
 @pytest.fixture
 def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Processes that know what a test has changed, and little to do for them."""
+    """Make worker processes know the changes of a test, with little to do."""
     monkeypatch.setattr(child_process, "_SPAWN", multiprocessing.get_context("fork"))
     monkeypatch.setattr(analysis, "_GAMES_PER_MOMENT", 1)
     monkeypatch.setattr(analysis, "_MAX_DROPS", 1)
@@ -311,16 +311,16 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert not multiprocessing.active_children()
 
 
-async def test_a_process_finds_what_would_have_been_found_here(forked: None) -> None:
+async def test_worker_process_finds_the_same_analysis(forked: None) -> None:
     game = analyst.GAMES[TITLE]
     assert await run_analysis(FILE) == dump_analysis(analyze_game(game, *replay_states(game, parse_transcript(FILE))))
 
 
-async def test_a_process_that_fails_says_nothing(forked: None) -> None:
+async def test_failed_worker_process_returns_nothing(forked: None) -> None:
     assert await run_analysis((FILES / "solitaire.game").read_text()) is None
 
 
-async def test_whoever_is_canceled_ends_the_process(forked: None, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cancellation_ends_the_worker_process(forked: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst, "analyze_game", lambda *given: time.sleep(1_000))
     waiting = asyncio.create_task(run_analysis(FILE))
     await asyncio.sleep(0)

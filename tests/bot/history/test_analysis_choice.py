@@ -1,4 +1,4 @@
-"""Which game ``/history show:analysis`` is about, and which page of its analysis a press shows."""
+"""The game of ``/history show:analysis``, and the pages of its analysis."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -30,7 +30,7 @@ async def test_during_a_game_the_one_before_it_is_analyzed(
         asked.append((user, of.id, number))
 
     async def show(*_: Any) -> None:
-        """The page is noted where it is made."""
+        """Do nothing, because the page is recorded where it is made."""
 
     at = SimpleNamespace(latest_table_here=played_here, tables=SimpleNamespace(last_finished_in=last_over))
     monkeypatch.setattr(analyze, "services_of", lambda _: at)
@@ -51,7 +51,7 @@ async def test_during_a_game_the_one_before_it_is_analyzed(
     ],
 )
 @pytest.mark.parametrize("has_pictures", [True, False])
-async def test_a_page_of_an_analysis_is_a_turning_point_and_without_pictures_says_them(
+async def test_analysis_page_is_a_turning_point_described_in_words_without_pictures(
     monkeypatch: pytest.MonkeyPatch, number: int, text: str, here: str, has_pictures: bool
 ) -> None:
     points = [SimpleNamespace(public_view=name, is_puzzle=False) for name in "ab"]

@@ -1,4 +1,4 @@
-"""Who held a seat before: every move is told with the name of who made it, the present with the names of now."""
+"""Former holders of seats: a move has the name of who made it, and the present has the current names."""
 
 import json
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def names(table: Table, seq: int) -> list[str]:
 
 
 async def handed_on(sessions: TableService) -> Table:
-    """Ben leaves before the third move, a computer makes moves for him, then Dan has the seat."""
+    """Ben leaves before the third move, a computer moves for him, then Dan takes the seat."""
     table = await begun(sessions, ADA, BEN, CAT)
     for _ in range(2):
         await sessions.play_move(table.id, *asked(sessions, await sessions.get(table.id)))
@@ -41,9 +41,7 @@ async def handed_on(sessions: TableService) -> Table:
     return await seats.take_seat(sessions, table.id, 2, DAN)
 
 
-async def test_a_seat_is_called_by_who_held_it_when_the_move_was_made_also_after_a_restart(
-    store: Store, sessions: TableService
-) -> None:
+async def test_move_names_the_player_who_made_it_also_after_a_restart(store: Store, sessions: TableService) -> None:
     table = await handed_on(sessions)
     for known in (table, await TableService(store).get(table.id)):
         assert names(known, 2) == ["Ada", "Ben", "Cat"]
@@ -51,7 +49,7 @@ async def test_a_seat_is_called_by_who_held_it_when_the_move_was_made_also_after
         assert names(known, table.seq + 1) == ["Ada", "Dan", "Cat"]
 
 
-async def test_who_comes_back_without_a_move_made_meanwhile_has_held_the_seat_all_the_time(
+async def test_player_who_returns_before_any_move_counts_as_never_away(
     sessions: TableService,
 ) -> None:
     table = await begun(sessions, ADA, BEN)
@@ -61,7 +59,7 @@ async def test_who_comes_back_without_a_move_made_meanwhile_has_held_the_seat_al
     assert [names(table, seq) for seq in (0, 1, 2)] == [["Ada", "Ben"]] * 3
 
 
-async def test_deleted_data_leave_a_former_player_in_the_past_and_the_computer_is_still_one(
+async def test_deleted_user_is_called_a_former_player_in_past_moves_and_computers_stay_computers(
     store: Store, sessions: TableService
 ) -> None:
     table = await handed_on(sessions)
@@ -74,12 +72,12 @@ async def test_deleted_data_leave_a_former_player_in_the_past_and_the_computer_i
 
 
 async def exported_moves(sessions: TableService, player: Player) -> list[int]:
-    """The numbers of the moves in a person's file, wherever they stand in it."""
+    """Return the numbers of the moves in a person's export."""
     data = json.loads(await export_data(sessions, player.user or 0))
     return [move["number"] for row in (*data["seats"], *data["names on seats left"]) for move in row["moves"]]
 
 
-async def test_the_file_of_who_left_a_seat_has_the_moves_made_there_and_the_next_ones_file_has_not(
+async def test_moves_before_a_seat_change_are_exported_only_for_the_former_player(
     sessions: TableService,
 ) -> None:
     table = await move_on(sessions, await handed_on(sessions), 6)
@@ -90,7 +88,7 @@ async def test_the_file_of_who_left_a_seat_has_the_moves_made_there_and_the_next
     assert since and await exported_moves(sessions, DAN) == since
 
 
-async def test_no_move_of_who_came_back_to_a_seat_is_in_the_file_twice(sessions: TableService) -> None:
+async def test_export_of_a_returned_player_has_each_move_once(sessions: TableService) -> None:
     table = await move_on(sessions, await begun(sessions, ADA, BEN), 3)
     await seats.resign(sessions, table.id, BEN.user or 0, leave_open=False)
     while await sessions.play_automatic_move(table.id):
@@ -106,7 +104,7 @@ async def by_ben(sessions: TableService, table: int) -> list[int]:
 
 
 @pytest.mark.parametrize("called", ["Ada (computer)", "Ada (away)", "Ada (away) (computer) (away)"])
-async def test_who_calls_themselves_a_computer_is_not_taken_for_one(tmp_path: Path, called: str) -> None:
+async def test_person_named_like_a_computer_is_not_taken_for_one(tmp_path: Path, called: str) -> None:
     async with world(tmp_path) as running:
         table = await running.started(called, "Ben", "Cleo")
         sessions, ada = running.bot.services.tables, running.person(called).id
@@ -120,7 +118,7 @@ async def test_who_calls_themselves_a_computer_is_not_taken_for_one(tmp_path: Pa
 
 
 async def taken_over(running: World, moves: int = 3) -> Table:
-    """Ben has made the first of so many moves; then Dov has his seat."""
+    """Start a game in which Ben makes the first of ``moves`` moves, and Dov then takes his seat."""
     await running.started("Ada", "Ben")
     await running.move_on(moves)
     table, sessions = await running.table(), running.bot.services.tables
@@ -133,7 +131,7 @@ async def taken_over(running: World, moves: int = 3) -> Table:
     return await running.table()
 
 
-async def test_the_card_and_the_recap_tell_a_move_with_the_name_of_who_made_it(tmp_path: Path) -> None:
+async def test_card_and_recap_name_the_player_who_made_a_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await taken_over(running, 2)
         moves, _ = drop_undone(await running.bot.services.tables.history(table.id))
@@ -144,7 +142,7 @@ async def test_the_card_and_the_recap_tell_a_move_with_the_name_of_who_made_it(t
         assert any(f"- {line}" in running.posts()[0].content for line in told)
 
 
-async def test_a_substitute_is_not_told_of_the_last_move_of_who_held_the_seat_before(tmp_path: Path) -> None:
+async def test_substitute_reads_nothing_about_the_former_players_last_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await taken_over(running)
         said = text_of((await running.person("Dov").slash(running.channel, "recap")).response)
@@ -156,7 +154,7 @@ async def test_a_substitute_is_not_told_of_the_last_move_of_who_held_the_seat_be
         assert "your last move" in said and (await running.table()).players[1].came == table.seq
 
 
-async def test_the_history_and_the_report_name_each_in_their_time_and_the_standings_who_sits_there(
+async def test_history_and_report_name_the_players_of_each_time_and_standings_the_current_ones(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -182,7 +180,7 @@ async def test_the_history_and_the_report_name_each_in_their_time_and_the_standi
         assert "Seat 2: Ben up to “Turn 1 of 15 · Draft Tiles”, then Dov." in standings
 
 
-async def test_a_film_has_the_names_of_who_sat_there_then_and_at_its_end_those_of_now(tmp_path: Path) -> None:
+async def test_film_has_the_names_of_its_time_and_at_the_end_the_current_ones(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await taken_over(running)
         await running.move_on(8)
@@ -192,7 +190,7 @@ async def test_a_film_has_the_names_of_who_sat_there_then_and_at_its_end_those_o
         assert cuts[0].names == ("Ada", "Ben") and cuts[-1].names in ((), ("Ada", "Dov"))
 
 
-async def test_an_undo_that_is_proposed_names_who_made_the_moves_it_would_take(tmp_path: Path) -> None:
+async def test_undo_proposal_names_the_players_who_made_the_moves(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await taken_over(running, 1)
         await running.move_on(1)
@@ -210,7 +208,7 @@ async def test_an_undo_that_is_proposed_names_who_made_the_moves_it_would_take(t
         assert f"“player 2 at move {theirs.seq} " in stored.words and "Ben" not in stored.words
 
 
-async def test_a_proposal_to_replace_somebody_keeps_the_name_when_it_is_carried(tmp_path: Path) -> None:
+async def test_carried_replacement_proposal_keeps_the_name_of_the_replaced_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await running.person("Ben").slash(running.channel, "game seat", action="replace", player="Ada", by=0)
@@ -226,7 +224,7 @@ async def test_a_proposal_to_replace_somebody_keeps_the_name_when_it_is_carried(
         ]
 
 
-async def test_who_has_just_sat_down_is_called_so_when_they_are_to_be_replaced(tmp_path: Path) -> None:
+async def test_replacement_proposal_names_a_player_who_has_just_sat_down(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await taken_over(running)
         await running.person("Ada").slash(running.channel, "game seat", action="replace", player="Dov", by=0)
@@ -234,7 +232,7 @@ async def test_who_has_just_sat_down_is_called_so_when_they_are_to_be_replaced(t
         assert "to give Dov’s seat to a computer" in running.latest("Agree").content
 
 
-async def test_the_board_names_who_made_the_last_move_and_beside_the_figures_who_sits_there(tmp_path: Path) -> None:
+async def test_board_names_the_last_mover_and_the_current_players_beside_statistics(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await taken_over(running, 1)
         history = await running.bot.services.tables.history(table.id)
@@ -246,7 +244,9 @@ async def test_the_board_names_who_made_the_last_move_and_beside_the_figures_who
 
 
 @pytest.mark.parametrize("title", GAMES)
-async def test_every_title_paints_the_last_move_with_the_name_of_then(title: str, sessions: TableService) -> None:
+async def test_pictures_of_every_game_name_the_player_who_made_the_last_move(
+    title: str, sessions: TableService
+) -> None:
     table = await sessions.open_lobby(1, None, title, ADA)
     await sessions.join_lobby(table.id, BEN)
     if GAMES[title].seats[0] > 2:
@@ -271,7 +271,7 @@ def with_marks(history: Sequence[LogEntry]) -> tuple[Event, ...]:
 
 
 def pictured(seen: TableView, name: str) -> bool:
-    """Whether the second line of the first picture, which tells the last move, begins with the name."""
+    """Whether the second line of the first picture, about the last move, begins with the name."""
     (scene, *_) = seen.painter.public_scenes(seen.painter.public_pictures[0], seen.view, seen.drawing_context)
     return any(
         isinstance(shape, Text) and shape.words.startswith(f"{name} ") for shape in scene.shapes_of_layer("header")

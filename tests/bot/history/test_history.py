@@ -1,4 +1,4 @@
-"""Looking back: the recap, the film, the final report, and pictures as one person wants them."""
+"""The recap, the film, the final report, and pictures in one person's preferred style."""
 
 from io import BytesIO
 from pathlib import Path
@@ -35,11 +35,11 @@ from engine.games.railroads_of_catan.state.events import BidsShown
 from tests.bot.simulated_channel import World, report_of, text_of, world
 
 GOLDEN = Path(__file__).parents[2] / "games" / "railroader" / "nobody-can-go-on.game"
-"""A whole game of two players in 50 moves, of a time when there was one deck."""
+"""A transcript of two players in 50 moves, from a release with only one deck."""
 
 
 async def played(running: World, *names: str, lines: int | None = None) -> Any:
-    """A table of two, so many moves on; by default the game is over. The channel has been told."""
+    """Return a table of two after ``lines`` moves, by default finished, with everything posted."""
     file = parse_transcript(GOLDEN.read_text())
     running.deal(file.seed)
     table = await running.started(*names or ("Ada", "Ben"), title=file.title, deck="first", **file.options)
@@ -52,7 +52,7 @@ async def played(running: World, *names: str, lines: int | None = None) -> Any:
 
 
 async def filmed(running: World) -> Any:
-    """The table once its film has been posted."""
+    """Return the table once its film has been posted."""
     while (await running.table()).notes.get("film", 0) == 0:
         await running.env.settle()
     return await running.table()
@@ -65,7 +65,7 @@ async def standing(running: World, table: Any) -> Any:
 # -- recap
 
 
-async def test_a_recap_tells_what_others_did_since_ones_last_move_and_what_it_changed(tmp_path: Path) -> None:
+async def test_recap_shows_moves_of_others_since_the_readers_last_move_and_their_changes(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         table = await played(running, lines=12)
         moves = await standing(running, table)
@@ -86,14 +86,14 @@ async def test_a_recap_tells_what_others_did_since_ones_last_move_and_what_it_ch
         assert "Nothing has happened since your last move" in mine.response.content
 
 
-def test_what_an_order_or_the_clock_did_for_somebody_is_news_to_them() -> None:
+def test_recap_includes_own_moves_made_by_order_or_timeout() -> None:
     made = ((1, "player"), (2, "player"), (1, "order"), (1, "clock"), (1, "forced"))
     moves = [LogEntry(seq, Seat(seat), "", by, 0.0, ()) for seq, (seat, by) in enumerate(made, 1)]
     last, since = moves_since_own(moves, Seat(1))
     assert last is moves[0] and list(since) == moves[1:]
 
 
-async def test_the_recap_button_does_the_same_also_for_who_only_watches_and_when_the_game_is_over(
+async def test_recap_button_works_for_spectators_and_after_the_game(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -107,7 +107,7 @@ async def test_the_recap_button_does_the_same_also_for_who_only_watches_and_when
         assert "The game is over: " in said.response.content
 
 
-async def test_a_recap_prefers_what_touches_the_reader_and_then_different_players_and_kinds(tmp_path: Path) -> None:
+async def test_recap_prefers_events_about_the_reader_then_different_players_and_kinds(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running)
         moves = await standing(running, table)
@@ -125,7 +125,7 @@ async def test_a_recap_prefers_what_touches_the_reader_and_then_different_player
         assert news_summary(moves).startswith(f"{len(moves) - 1} moves. These phases ended: Turn ×")
 
 
-async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:
+async def test_recap_starts_with_moves_made_for_the_reader(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running)
         moves = (await standing(running, table))[1:]
@@ -141,7 +141,7 @@ async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:
         )
 
 
-def test_how_many_moves_were_made_for_the_reader_is_said_by_why() -> None:
+def test_moves_made_for_the_reader_are_counted_by_cause() -> None:
     made = [
         LogEntry(seq, Seat(1), "", by, 0.0, ()) for seq, by in enumerate(("order", "computer", "order", "clock"), 1)
     ]
@@ -149,7 +149,7 @@ def test_how_many_moves_were_made_for_the_reader_is_said_by_why() -> None:
     assert automatic_moves_text(automatic_moves(made, Seat(1))) == words
 
 
-async def test_a_fourth_line_is_told_where_one_more_would_only_be_counted(tmp_path: Path) -> None:
+async def test_recap_shows_a_fourth_line_instead_of_counting_one_omitted_line(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running)
         seen, moves = view_table(table, Seat(2)), await standing(running, table)
@@ -158,7 +158,7 @@ async def test_a_fourth_line_is_told_where_one_more_would_only_be_counted(tmp_pa
         assert len(highlight_lines(seen, events[:5])) == 3 and count_lines_left_out(seen, events[:5]) == 2
 
 
-async def test_a_recap_of_what_is_sealed_says_that_it_is(tmp_path: Path) -> None:
+async def test_recap_says_that_answers_are_sealed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         seen = view_table(await running.started("Ada", "Ben"), None)
         assert _news_lines(seen, [LogEntry(1, Seat(2), "", "player", 0.0, ())], ()) == [
@@ -172,7 +172,7 @@ async def test_a_recap_of_what_is_sealed_says_that_it_is(tmp_path: Path) -> None
         assert not _news_lines(seen, [], ())
 
 
-async def test_what_came_of_all_is_not_said_to_be_of_one_whose_time_was_up(tmp_path: Path) -> None:
+async def test_event_of_all_players_is_not_attributed_to_a_timeout_of_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
         bids = {Seat(1): 500, Seat(2): 0, Seat(3): 300}
@@ -182,11 +182,11 @@ async def test_what_came_of_all_is_not_said_to_be_of_one_whose_time_was_up(tmp_p
         assert line.startswith("Turn order by bids") and "Time ran out" not in line
 
 
-def test_a_recap_of_nothing_says_so() -> None:
+def test_empty_recap_says_so() -> None:
     assert news_summary(()) == "no one has moved yet"
 
 
-def test_changes_name_only_what_is_different() -> None:
+def test_recap_changes_list_only_changed_numbers() -> None:
     assert figure_changes_text({"gold": 12, "track": 3}, {"gold": 1500, "track": 3}) == "gold 12 → 1,500"
     assert figure_changes_text({"gold": 1}, {"gold": 1}) == ""
 
@@ -194,7 +194,7 @@ def test_changes_name_only_what_is_different() -> None:
 # -- history
 
 
-async def test_of_a_phase_too_long_for_a_page_the_end_is_kept(tmp_path: Path) -> None:
+async def test_page_of_a_too_long_phase_keeps_the_end(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running)
         done, _ = split_into_phases(OpenPhase(), await standing(running, table), over=True)
@@ -203,7 +203,7 @@ async def test_of_a_phase_too_long_for_a_page_the_end_is_kept(tmp_path: Path) ->
         assert "earlier line" in page and page.endswith(told[-1])
 
 
-async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_the_next_one_in_the_history(
+async def test_events_after_a_phase_end_are_in_its_post_and_in_the_next_phase_of_the_history(
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
@@ -227,7 +227,7 @@ async def test_the_first_page_of_the_history_is_the_first_phase(tmp_path: Path) 
         assert [page.split()[0] for page in await paged(running)][:2] == ["**1", "**2"]
 
 
-async def test_an_answered_question_says_the_first_thing_that_came_of_it(tmp_path: Path) -> None:
+async def test_answered_question_shows_the_first_event_of_the_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running, lines=6)
         seen, (_, first, *_, last) = view_table(table, None), await standing(running, table)
@@ -238,7 +238,7 @@ async def test_an_answered_question_says_the_first_thing_that_came_of_it(tmp_pat
         )
 
 
-async def test_a_phase_is_told_whole_although_its_card_was_written_anew_after_a_restart(tmp_path: Path) -> None:
+async def test_phase_is_reported_whole_although_its_card_was_posted_again_after_a_restart(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running, lines=42)
         await running.restart()
@@ -259,7 +259,7 @@ async def phases(running: World, table: Any) -> Any:
 
 
 async def paged(running: World) -> list[str]:
-    """What every page of the history says."""
+    """Return the text of every page of the history."""
     ada = running.person("Ada")
     page = (await ada.slash(running.channel, "history")).response
     page = (await ada.click(page, label="First")).response
@@ -273,7 +273,7 @@ async def paged(running: World) -> list[str]:
 # -- film
 
 
-async def test_playing_the_log_again_shows_what_a_spectator_saw(tmp_path: Path) -> None:
+async def test_replay_shows_what_spectators_saw(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running)
         sessions = running.bot.services.tables
@@ -291,7 +291,7 @@ async def test_playing_the_log_again_shows_what_a_spectator_saw(tmp_path: Path) 
             assert view == redact(await sessions.state_at(table.id, cut.seq), None)
 
 
-async def test_a_film_of_the_game_so_far_is_for_the_asker_alone_and_not_too_often(tmp_path: Path) -> None:
+async def test_film_of_a_running_game_is_private_and_rate_limited(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await played(running, lines=20)
         for _ in range(2):
@@ -304,7 +304,7 @@ async def test_a_film_of_the_game_so_far_is_for_the_asker_alone_and_not_too_ofte
         assert "wait a minute" in said.response.content and not said.response.attachments
 
 
-async def test_a_page_of_the_game_so_far_is_a_file_for_a_browser(tmp_path: Path) -> None:
+async def test_replay_page_of_a_running_game_is_an_html_file(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         await running.move_on(4)
@@ -323,7 +323,7 @@ async def test_without_pictures_there_is_no_film(tmp_path: Path) -> None:
         assert not [post for post in running.posts() for file in post.attachments]
 
 
-async def test_a_finished_game_is_followed_by_its_film_once_and_silently_also_after_a_restart(tmp_path: Path) -> None:
+async def test_film_of_a_finished_game_is_posted_once_and_silently_also_after_a_restart(tmp_path: Path) -> None:
     def films() -> list[Any]:
         return [post for post in running.posts() for file in post.attachments if file.filename.endswith(".gif")]
 
@@ -346,7 +346,7 @@ async def test_a_finished_game_is_followed_by_its_film_once_and_silently_also_af
 # -- report
 
 
-async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_path: Path) -> None:
+async def test_final_report_has_places_statistics_seed_and_every_phase(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         running.person("Mallory", global_name="# | <script> **bold**")
         table = await played(running, "Mallory", "Ben", lines=10)
@@ -365,7 +365,7 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         assert "- Options: " in text and ": 26 (the full line); " in text
 
 
-async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_its_rematch(tmp_path: Path) -> None:
+async def test_report_of_a_game_ended_early_covers_its_moves_also_beside_its_rematch(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await running.move_on(3)
@@ -388,7 +388,7 @@ async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_i
 # -- pictures as one person wants them
 
 
-async def test_a_palette_and_large_print_change_private_pictures_and_no_others(tmp_path: Path) -> None:
+async def test_palette_and_large_print_change_only_private_pictures(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await played(running, lines=2)
         ada = running.person("Ada")
@@ -411,6 +411,6 @@ async def test_a_palette_and_large_print_change_private_pictures_and_no_others(t
 @pytest.mark.parametrize(
     ("index", "last", "open_"), [(0, 0, ""), (0, 2, "Next Last"), (1, 2, "First Back Next Last"), (2, 2, "First Back")]
 )
-def test_the_way_to_a_phase_that_is_not_there_or_is_shown_is_closed(index: int, last: int, open_: str) -> None:
+def test_buttons_to_missing_phases_and_the_shown_phase_are_disabled(index: int, last: int, open_: str) -> None:
     ways: list[Any] = _phase_buttons(Mock(id=1), index, last)
     assert [way.label for way in ways if not way.disabled] == open_.split()

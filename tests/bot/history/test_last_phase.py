@@ -1,4 +1,4 @@
-"""The moves of the present phase, or of the last one when nothing has happened in it yet."""
+"""The moves of the current phase, or of the last one if the current phase has none."""
 
 from typing import Any
 
@@ -22,7 +22,5 @@ START = move(0, by="start")
         ([START, move(1, END), move(2), move(3, END), move(4), move(5)], [4, 5]),
     ],
 )
-def test_a_recap_without_an_own_move_is_of_the_last_phase_in_which_something_happened(
-    standing: Any, seqs: list[int]
-) -> None:
+def test_recap_without_an_own_move_covers_the_last_phase_with_a_move(standing: Any, seqs: list[int]) -> None:
     assert [one.seq for one in _moves_of_last_phase(standing)] == seqs

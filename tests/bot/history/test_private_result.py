@@ -1,4 +1,4 @@
-"""A private answer after the end of a game: the winner, each place, the story, and a link from elsewhere."""
+"""Private answers after the end of a game: the winner, each place, the story, and a link."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ TITLE = next(iter(GAMES))
 
 
 async def last_move_made(running: World, channel: Any, *, at_home: bool = False) -> Any:
-    """The answer to the last move of the golden game, made from the list of `/games` in ``channel``."""
+    """Return the answer to the golden game's last move, made from the list of `/games` in ``channel``."""
     lines = [line for _, line in parse_transcript(GOLDEN.read_text()).lines]
     table = await played(running, lines=len(lines) - 1)
     user = table.players[int(lines[-1][1]) - 1].user
@@ -31,7 +31,7 @@ async def last_move_made(running: World, channel: Any, *, at_home: bool = False)
 
 
 def posted_result(running: World) -> tuple[str, str, str]:
-    """The post of the end: its winner, its first place, and its story's first sentence."""
+    """Return the winner, the first place, and the story's first sentence from the post about the end."""
     text = next(text_of(post) for post in reversed(running.posts()) if " wins: " in text_of(post))
     winner = next(line for line in text.splitlines() if " wins: " in line).removeprefix("### ")
     place = next(line for line in text.splitlines() if line.startswith("1\\."))

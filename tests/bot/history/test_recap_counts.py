@@ -1,4 +1,4 @@
-"""The numbers of a recap: its moves, the lines that it shows, and all its lines, which *Everything, by player* has."""
+"""The numbers of a recap: its moves, the shown lines, and all lines of *Everything, by player*."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a recap and a report choose to tell, by rows over sentences made by hand."""
+"""The sentences that a recap and a report select, with made-up sentences."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -34,14 +34,14 @@ class Ended(Event, frozen=True):
 
 
 def narrate(event: Any, name: Any) -> str:
-    """“1: text to 2”; nothing for an event without a text."""
+    """Return “1: text to 2”, or nothing for an event without a text."""
     who = name(event.seat) if hasattr(event, "seat") else "all"
     of = f" of {name(event.of)}" if getattr(event, "of", None) else ""
     return f"{who}: {event.text}{of}" if event.text else ""
 
 
 class Touched(Event, frozen=True):
-    """Something by one seat that names another."""
+    """An event by one seat that names another."""
 
     seat: Seat
     of: Seat
@@ -49,7 +49,7 @@ class Touched(Event, frozen=True):
 
 
 def seen(reader: Seat | None) -> Any:
-    """A view whose sentences name seats by their numbers, and after move 9 with a prime."""
+    """Return a view whose sentences name seats by number, with a prime after move 9."""
     view = SimpleNamespace(seat=reader)
     words = SimpleNamespace(event_sentence=narrate)
 
@@ -83,7 +83,7 @@ class Other(Plain, frozen=True):
         (["-a", "2b", "2c", "2d", "2e"], "cde"),
     ],
 )
-def test_a_recap_prefers_what_others_did_then_other_players_and_kinds_then_what_is_rare_and_late(
+def test_recap_prefers_moves_of_others_then_other_players_and_kinds_then_rare_and_late_events(
     events: list[str], told: str
 ) -> None:
     made: list[Event] = []
@@ -97,14 +97,14 @@ def test_a_recap_prefers_what_others_did_then_other_players_and_kinds_then_what_
     assert count_lines_left_out(seen(ONE), made) == len(events) - len(told)
 
 
-def test_what_touches_the_reader_goes_before_what_only_others_did() -> None:
+def test_events_about_the_reader_precede_events_of_others() -> None:
     made = [Touched(TWO, ONE, "a"), Touched(ONE, TWO, "b"), *(Plain(TWO, text) for text in "cdef")]
     assert "a" in [line.split(": ")[1][0] for line in highlight_lines(seen(ONE), made)]
     watched = highlight_lines(seen(None), made)
     assert len(watched) == 3 and all(watched)
 
 
-def test_what_was_done_for_the_reader_goes_before_all_else() -> None:
+def test_moves_made_for_the_reader_precede_all_others() -> None:
     done = [move(7, seat=1, by="clock")]
     made = [Made(6, ONE), Plain(ONE, "a"), Made(7, ONE), Plain(ONE, "b"), Plain(TWO, "c"), Made(8, TWO)]
     made += [Plain(TWO, text) for text in "defg"]
@@ -112,7 +112,7 @@ def test_what_was_done_for_the_reader_goes_before_all_else() -> None:
     assert "b" in told and "a" not in told and len(told) == 3
 
 
-def test_a_line_has_the_names_of_then_and_a_remark_where_somebody_did_it() -> None:
+def test_line_has_the_names_of_its_time_and_the_cause_of_a_move_made_for_somebody() -> None:
     made = [Made(9, ONE), Plain(ONE, "a"), Made(10, TWO), ByClock(), Ended("b"), Plain(TWO, ""), Plain(TWO, "c")]
     assert highlight_lines(seen(ONE), made) == ("1: a", "all: b", "2': c")
     assert highlight_lines(seen(ONE), [ByClock(), Plain(TWO, "c")]) == ("2: c (Time ran out.)",)
@@ -139,7 +139,7 @@ MOVES = (
         (None, 0, None, [0, 1, 2, 3, 4, 5, 6]),
     ],
 )
-def test_news_is_what_stands_since_ones_own_last_move(
+def test_recap_starts_after_the_readers_last_move(
     seat: Seat | None, came: int, last: int | None, since: list[int]
 ) -> None:
     found, news = moves_since_own(MOVES, seat, came)
@@ -155,7 +155,7 @@ def test_news_is_what_stands_since_ones_own_last_move(
         (THREE, 0, [], ""),
     ],
 )
-def test_what_was_made_for_somebody_is_counted_by_why(seat: Seat, came: int, done: list[int], words: str) -> None:
+def test_moves_made_for_somebody_are_counted_by_cause(seat: Seat, came: int, done: list[int], words: str) -> None:
     found = automatic_moves(MOVES, seat, came)
     assert [one.seq for one in found] == done and (not done or automatic_moves_text(found) == words)
 
@@ -181,7 +181,7 @@ def test_a_summary_counts_moves_and_names_the_phases_that_ended(moves: Any, said
     assert news_summary(moves) == said
 
 
-def test_a_part_of_a_phase_is_no_phase_that_ended() -> None:
+def test_end_of_a_part_of_a_phase_does_not_count_as_a_phase() -> None:
     assert news_summary([ended(1, "A"), replace(ended(2), events=(PhasePartEnded(phase="B"),))]).endswith(": A")
 
 
@@ -194,11 +194,11 @@ def test_a_part_of_a_phase_is_no_phase_that_ended() -> None:
         ({"a": 1, "b": 2}, {"a": 0, "b": 3}, "a 1 → 0 · b 2 → 3"),
     ],
 )
-def test_a_change_is_told_from_what_was_to_what_is(before: Any, after: Any, said: str) -> None:
+def test_change_is_shown_as_old_and_new_value(before: Any, after: Any, said: str) -> None:
     assert figure_changes_text(before, after) == said
 
 
-def test_news_has_the_cause_of_what_nobody_did_by_hand() -> None:
+def test_recap_names_the_cause_of_automatic_moves() -> None:
     events = recap_events([replace(move(4, Plain(ONE, "a"), by="clock"))])
     assert [type(event).__name__ for event in events] == ["Made", "ByClock", "Plain", "Remark"]
 
@@ -217,7 +217,7 @@ def test_days_of_a_game_are_rounded_down(seconds: float, days: int) -> None:
     assert "posted at the start" not in "\n".join(_fact_lines(table(chairs=3), 5, moves))
 
 
-def test_the_places_leave_out_a_figure_that_is_the_score() -> None:
+def test_places_omit_a_statistic_equal_to_the_score() -> None:
     tallies = {1: {"points": 9, "money": 1_500}, 2: {"points": 7, "money": 7}}
     words = SimpleNamespace(statistics=lambda _, seat: tallies[seat])
     view = cast(Any, SimpleNamespace(view=None, game=SimpleNamespace(text=words)))
@@ -245,7 +245,7 @@ def test_the_places_leave_out_a_figure_that_is_the_score() -> None:
         ((FormerHolder(2, 4, "Eve"), FormerHolder(2, 8, "Fay"), FormerHolder(3, 1, "Guy")), None),
     ],
 )
-def test_a_report_tells_who_held_a_seat_up_to_which_phase(holders: Any, line: str | None) -> None:
+def test_report_says_who_held_a_seat_until_which_phase(holders: Any, line: str | None) -> None:
     parts = [("First", PhaseLog(4, (), ())), ("Second", PhaseLog(8, (), ()))]
     found = _substitute_lines(table(holders=holders), parts)
     if line is not None:

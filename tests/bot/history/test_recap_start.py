@@ -1,4 +1,4 @@
-"""From where on a recap tells, how it says so, and where a note to oneself is read."""
+"""The first move of a recap, its heading, and where a private note is shown."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +15,7 @@ ONE, TWO = Seat(1), Seat(2)
 
 
 def moves(ends: str) -> tuple[LogEntry, ...]:
-    """The set-up and a move for each sign; “!” ends a phase."""
+    """Return the set-up and a move for each character; “!” ends a phase."""
     made = [LogEntry(0, Seat(0), "", "start", 0.0, ())]
     for seq, sign in enumerate(ends, 1):
         made.append(LogEntry(seq, ONE, "p1 pass", "player", 60.0, (PhaseEnded("Draft"),) if sign == "!" else ()))
@@ -35,13 +35,11 @@ def moves(ends: str) -> tuple[LogEntry, ...]:
         ("!!.", [3]),
     ],
 )
-def test_somebody_who_made_no_move_reads_of_the_present_phase_or_else_of_the_last_one(
-    ends: str, told: list[int]
-) -> None:
+def test_recap_without_own_move_covers_the_current_phase_or_the_last_one(ends: str, told: list[int]) -> None:
     assert [move.seq for move in _moves_of_last_phase(moves(ends))] == told
 
 
-def test_a_recap_says_since_when_it_tells() -> None:
+def test_recap_names_the_start_of_its_period() -> None:
     _, last, *later = moves("...")
     assert _since_text(None, tuple(later)) == "In this phase: 2 moves."
     assert _since_text(last, ()) == "Nothing has happened since your last move, <t:60:R>."
@@ -49,7 +47,7 @@ def test_a_recap_says_since_when_it_tells() -> None:
 
 
 @pytest.mark.parametrize(("seat", "asked"), [(ONE, False), (TWO, True), (None, False)])
-def test_a_recap_leads_to_the_move_of_who_is_asked(seat: Seat | None, asked: bool) -> None:
+def test_recap_has_a_move_button_for_the_player_to_move(seat: Seat | None, asked: bool) -> None:
     at: Any = SimpleNamespace(tables=SimpleNamespace(decisions=lambda _: [SimpleNamespace(seat=TWO)]))
     assert _is_seat_to_move(at, table(), seat) == asked
 
@@ -63,6 +61,6 @@ def test_a_recap_leads_to_the_move_of_who_is_asked(seat: Seat | None, asked: boo
         ("x", None, "playing", "Only you can see it, and only with `/note`."),
     ],
 )
-def test_a_note_is_read_where_it_says(text: str, seat: Seat | None, status: Any, said: str) -> None:
+def test_note_is_shown_where_its_text_says(text: str, seat: Seat | None, status: Any, said: str) -> None:
     at: Any = SimpleNamespace(tables=SimpleNamespace(seat_of=lambda *_: seat))
     assert _visibility_text(at, table(status=status), 101, text) == said

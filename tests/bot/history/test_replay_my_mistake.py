@@ -1,4 +1,4 @@
-"""*Replay my mistake* in the simulated Discord: a turning point as a puzzle, with verdict, reason, and privacy."""
+"""*Replay my mistake*: a turning point as a puzzle, with verdict, reason, and privacy."""
 
 import asyncio
 import json
@@ -29,13 +29,13 @@ from tests.bot.history.test_analysis import FILE, TITLE
 from tests.bot.simulated_channel import World, text_of, world
 
 DELIVERY, RIVALS, BID = 24, 25, 12
-"""Moves of the game: a delivery of seat 1, one of seat 3, and a bid of seat 1."""
+"""Numbers of moves in the game: a delivery of seat 1, one of seat 3, and a bid of seat 1."""
 WHY = "you score about 4 more for deliveries."
 SPOILER = "||"
 
 
 def point_at(move: int, number: int = 0) -> TurningPoint:
-    """A turning point at that move: offer ``number`` but the move made is better."""
+    """Return a turning point at that move, whose better move is offer ``number`` without the move made."""
     game, transcript = GAMES[TITLE], parse_transcript(FILE)
     states, moves = replay_states(game, transcript)
     made = moves[move]
@@ -54,7 +54,7 @@ def analysis_of(*points: TurningPoint) -> Analysis:
 
 
 class Worker:
-    """A worker whose verdict is that an answer gains ``gain`` less than the better move; None: it has no time."""
+    """A worker whose verdict is that an answer gains ``gain`` less than the better move, or None without time."""
 
     def __init__(self, gain: float | None = 3.0, error: float = 1.0) -> None:
         self.gain, self.error, self.asked, self.let = gain, error, list[Action](), asyncio.Event()
@@ -70,7 +70,7 @@ class Worker:
 
 
 async def analyzed(running: World, *points: TurningPoint, worker: Worker | None = None) -> Table:
-    """A finished game of Ada, Ben, and Cleo, with this analysis, posted in its channel."""
+    """Return a finished game of Ada, Ben, and Cleo, with this analysis posted in its channel."""
     desk, ada = running.bot.services, running.person("Ada")
     text = dump_analysis(analysis_of(*points))
 
@@ -95,19 +95,19 @@ def post_of(running: World) -> Any:
 
 
 async def replayed(running: World, name: str = "Ada") -> Any:
-    """The answer to *Replay my mistake*."""
+    """Return the answer to *Replay my mistake*."""
     return (await running.person(name).click(post_of(running), label="Replay my mistake")).response
 
 
 async def answered(running: World, page: Any, move: Action, name: str = "Ada", at: int = DELIVERY) -> Any:
-    """The answer to the press that confirms a move at a turning point."""
+    """Return the answer to a press that confirms a move at a turning point."""
     table = await running.table()
     identity = custom_id("T", table.id, at + 1, f"a {write_action(move)}")
     return (await running.press_again(running.person(name), page, identity)).response
 
 
 def others(point: TurningPoint) -> list[Action]:
-    """The answers that are neither the better move nor the one made."""
+    """Return the offers that are neither the better move nor the one made."""
     states, _ = replay_states(GAMES[TITLE], parse_transcript(FILE))
     seat = point.advice.best.seat
     question = next(one for one in decisions(states[point.move]) if one.seat == seat)
@@ -120,7 +120,7 @@ def sentence(point: TurningPoint, move: Action) -> str:
     return GAMES[TITLE].text.label(view, move, "", lambda seat: ("Ada", "Ben", "Cleo")[seat - 1])
 
 
-async def test_a_turning_point_is_asked_again_and_its_better_move_is_right(tmp_path: Path) -> None:
+async def test_turning_point_is_a_puzzle_solved_by_the_better_move(tmp_path: Path) -> None:
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
         await analyzed(running, point)
@@ -137,7 +137,7 @@ async def test_a_turning_point_is_asked_again_and_its_better_move_is_right(tmp_p
         assert "3.9 points more (±1.4), on average over 100 imagined games" in verdict.content
 
 
-async def test_the_question_is_answered_by_its_own_menu_also_after_a_restart(tmp_path: Path) -> None:
+async def test_question_has_its_own_menu_also_after_a_restart(tmp_path: Path) -> None:
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
         await analyzed(running, point)
@@ -153,7 +153,7 @@ async def test_the_question_is_answered_by_its_own_menu_also_after_a_restart(tmp
         assert "Replay your mistake" in back.response.content
 
 
-async def test_the_move_made_is_refuted_without_telling_the_better_one(tmp_path: Path) -> None:
+async def test_move_made_is_refuted_without_revealing_the_better_one(tmp_path: Path) -> None:
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
         await analyzed(running, point)
@@ -235,7 +235,7 @@ async def test_the_first_press_leads_to_the_pressers_own_turning_point(tmp_path:
         )
 
 
-async def test_who_held_the_seat_then_made_the_mistake(tmp_path: Path) -> None:
+async def test_mistake_belongs_to_the_player_who_held_the_seat(tmp_path: Path) -> None:
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
         table, dov = await analyzed(running, point), running.person("Dov")
@@ -306,7 +306,7 @@ async def test_forged_and_outdated_presses_change_nothing(tmp_path: Path) -> Non
         assert not [name for name in (await running.table()).notes if name.startswith("found")]
 
 
-async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(tmp_path: Path) -> None:
+async def test_game_that_does_not_replay_under_current_rules_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await analyzed(running, point_at(DELIVERY))
         page = await replayed(running)
@@ -317,7 +317,7 @@ async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(t
         assert "This turning point has changed." in text_of(said.response)
 
 
-async def test_a_number_without_a_button_is_typed(tmp_path: Path) -> None:
+async def test_number_without_a_button_can_be_typed(tmp_path: Path) -> None:
     point = point_at(BID)
     async with world(tmp_path) as running:
         table = await analyzed(running, point)
@@ -329,7 +329,7 @@ async def test_a_number_without_a_button_is_typed(tmp_path: Path) -> None:
         assert "Bid 5" in page.content and "Confirm" in running.labels(page)
 
 
-async def test_the_question_shows_what_the_seat_saw_then_and_no_more(tmp_path: Path) -> None:
+async def test_question_shows_only_what_the_seat_saw_then(tmp_path: Path) -> None:
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
         table = await analyzed(running, point)

@@ -13,7 +13,7 @@ from tests.bot.history.test_history import GOLDEN, played, standing
 from tests.bot.simulated_channel import world
 
 
-async def test_a_result_card_says_who_won_when_and_how_long_it_took_with_names_as_they_are(tmp_path: Path) -> None:
+async def test_result_card_has_winner_date_and_duration_with_literal_names(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         running.person("Mallory", global_name="**[bold](https://evil.example)** @everyone")
         table = await played(running, "Mallory", "Ben", lines=10)
@@ -29,7 +29,7 @@ async def test_a_result_card_says_who_won_when_and_how_long_it_took_with_names_a
         assert card.alt.startswith(f"Result of RailRoader Re-imagined, {discord.utils.utcnow().day} ")
 
 
-async def test_a_clock_that_was_set_back_makes_no_negative_days(tmp_path: Path) -> None:
+async def test_clock_set_back_gives_no_negative_days(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running, "Ada", "Ben", lines=len(parse_transcript(GOLDEN.read_text()).lines))
         moves = list(await standing(running, table))
@@ -47,7 +47,7 @@ async def test_a_report_names_the_times_of_the_first_and_the_last_move(tmp_path:
         assert f": 1970-01-01 00:00 UTC to 1970-01-{len(moves):02} 00:00 UTC" in said
 
 
-async def test_a_game_that_ended_early_has_no_card_and_says_so(tmp_path: Path) -> None:
+async def test_game_ended_early_has_no_result_card_and_says_so(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         await running.bot.services.tables.end_game(table.id, table.host)

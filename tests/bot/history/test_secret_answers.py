@@ -1,4 +1,4 @@
-"""A recap while answers are sealed: who has answered, as far as the table shows it, and when the answers are shown."""
+"""Recaps while answers are sealed: who has answered, if that is public, and when the answers are shown."""
 
 from pathlib import Path
 
@@ -9,14 +9,14 @@ from tests.bot.simulated_channel import World, world
 from tests.bot.ui.test_whole_move_buttons import at_bids
 
 FOUR_RACES = Path(__file__).parents[2] / "games" / "railway_rivals" / "four-races-at-once.game"
-"""A game in which several runs are entered at once, so that the table may not see who is to move."""
+"""A transcript in which several runs are entered at once, so that the seats to move are secret."""
 
 
 async def recap(running: World, name: str) -> str:
     return str((await running.person(name).slash(running.channel, "recap")).response.content)
 
 
-async def test_a_recap_names_who_has_bid_since(tmp_path: Path) -> None:
+async def test_recap_names_players_who_have_bid_since(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         names, seats = [], {"Ada": 1, "Ben": 2, "Cleo": 3}
         await at_bids(running)
@@ -35,7 +35,7 @@ async def test_a_recap_names_who_has_bid_since(tmp_path: Path) -> None:
         assert f"{second} has answered in secret. The answer will be shown when everyone has answered." in said
 
 
-async def test_a_recap_names_no_one_where_the_table_may_not_see_who_is_to_move(tmp_path: Path) -> None:
+async def test_recap_names_nobody_if_the_seats_to_move_are_secret(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         file, names = parse_transcript(FOUR_RACES.read_text()), ("Ada", "Ben", "Cleo", "Dov")
         running.deal(file.seed)

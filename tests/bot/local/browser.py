@@ -1,7 +1,7 @@
 """A person at the local page with a real browser and a mouse: Debian's chromium, driven by Selenium, without a window.
 
-Nothing is pressed by way of the document: the wheel brings a thing into view, the pointer goes there, and what lies
-under it then is pressed.
+Nothing is pressed through the document: the wheel scrolls a thing into view, the pointer moves there, and whatever is
+under the pointer is pressed.
 """
 
 import shutil
@@ -110,20 +110,20 @@ return [...document.querySelectorAll(".gallery-image, .attachment-image")].map((
 
 
 class Browser:
-    """One page, as its person sees it. Mutable, as a page is. Every method returns when the page has come to rest."""
+    """One page, as a person sees it. Every method returns when the page has come to rest."""
 
     def __init__(self, driver: webdriver.Chrome) -> None:
         self._driver = driver
 
     def open(self, link: str) -> None:
-        """Shows the channel of the page at this address."""
+        """Show the channel of the page at this address."""
         self._driver.get(link)
         self._until(lambda: self._driver.find_elements(By.TAG_NAME, "iframe"), "the page has no channel")
         self._driver.switch_to.frame(self._driver.find_element(By.TAG_NAME, "iframe"))
         self._rest()
 
     def new_table(self, title: str) -> None:
-        """Types ``/game new``, and chooses the title with this name from the completions."""
+        """Type ``/game new``, and choose the game with this name from the completions."""
         composer = self._driver.find_element(By.ID, "channel-composer-input")
         ActionChains(self._driver, duration=0).click(composer).send_keys("/game new").perform()
         self._until(lambda: self._suggestion("game new"), "/game new is not offered")
@@ -135,13 +135,15 @@ class Browser:
         self._rest()
 
     def seen(self, kind: str = "") -> list[str]:
-        """The labels of each ``button``, ``menu`` or open menu's ``option`` of the newest message."""
+        """Return the labels of the newest message's parts of a kind: ``button``, ``menu``, or an open menu's
+        ``option``.
+        """
         return [one["label"] for one in self._driver.execute_script(SEEN) if kind in ("", one["kind"])]
 
     def press(self, label: str) -> None:
-        """Presses what begins so in the newest message, and waits until that message is another one.
+        """Press the newest message's button whose label begins so, and wait until the message has changed.
 
-        It is pressed again if nothing comes of it: a picture that is loaded moves what was under the pointer.
+        The press is repeated if nothing happens, because a loading picture moves what is under the pointer.
         """
         before = self.newest()
         for _ in range(PRESSES):
@@ -154,7 +156,7 @@ class Browser:
         self._until(self.seen, f"after {label} there is nothing more to press")
 
     def choose(self, menu: str, which: int = 0) -> None:
-        """Opens the menu that begins so, and presses one of its options, counted from 0."""
+        """Open the menu whose label begins so, and press one of its options, counted from 0."""
         for _ in range(PRESSES):
             self._point(menu)
             if options := self._soon(lambda: self.seen("option")):
@@ -162,7 +164,7 @@ class Browser:
         raise AssertionError(f"the menu {menu} did not open; the newest message: {self.newest()}")
 
     def resize(self, width: int, height: int) -> None:
-        """Gives the window so many pixels."""
+        """Resize the window, in pixels."""
         inside = "return window.innerWidth;"
         before = self._driver.execute_script(inside)
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
@@ -171,11 +173,11 @@ class Browser:
         self._driver.execute_async_script(DRAWN)
 
     def text(self) -> str:
-        """All that stands in the channel."""
+        """Return all text in the channel."""
         return self._driver.find_element(By.ID, "channel-message-list").text
 
     def newest(self) -> str:
-        """What stands in the newest message and what it shows, its times left out: they go on by themselves."""
+        """Return text and buttons of the newest message, without times, which change by themselves."""
         script = (
             'const copy = [...document.querySelectorAll(".channel-message")].at(-1)?.cloneNode(true);'
             'copy?.querySelectorAll("time, [popover]").forEach((one) => one.remove());'
@@ -184,40 +186,40 @@ class Browser:
         return str(self._driver.execute_script(script))
 
     def times(self) -> list[str]:
-        """The words of all times in the channel."""
+        """Return the words of all times in the channel."""
         script = 'return [...document.querySelectorAll("time.discord-timestamp")].map((one) => one.innerText);'
         return [str(words) for words in self._driver.execute_script(script)]
 
     def wait_for_times(self, wanted: Callable[[list[str]], bool]) -> list[str]:
-        """Waits until the times in the channel, of which there is one at least, are as wanted; their words then."""
+        """Wait until the times in the channel are as wanted, and return their words. There must be at least one."""
         self._until(lambda: (times := self.times()) and wanted(times), "the times stay as they are")
         return self.times()
 
     def pictures(self, times: int = 1) -> list[tuple[float, float, float]]:
-        """Width and height of every picture of a post as the page shows it, and the share of it that can be seen.
+        """Return for each picture of a post its width and height on the page, and the share of it that is visible.
 
-        With more ``times`` as if every message had each of its files so often.
+        ``times`` repeats the files of every message.
         """
         return [tuple(one) for one in self._driver.execute_script(PICTURES, times)]
 
     def outside(self) -> tuple[int, int, int, int]:
-        """Messages that are not whole in the window, “(edited)” that is cut and all of it, and px that are too wide."""
+        """Return four numbers: messages outside the window, cut “(edited)” marks, all such marks, and px of excess."""
         return tuple(self._driver.execute_script(OUTSIDE))
 
     def watch_buttons(self) -> None:
-        """Begins to watch whether the newest message's buttons move once they can be pressed."""
+        """Start to watch whether the newest message's buttons move once they can be pressed."""
         self._driver.execute_script(WATCH)
 
     def moved(self) -> float:
-        """The pixels that a button has moved since ``watch_buttons``."""
+        """Return by how many pixels a button has moved since ``watch_buttons``."""
         return float(self._driver.execute_script("return window.moved;"))
 
     def wait_for(self, words: str) -> None:
-        """Waits until these words are in the channel."""
+        """Wait until these words are in the channel."""
         self._until(lambda: words in self.text(), f"{words} is not there")
 
     def picture(self, path: Path) -> None:
-        """What the window shows now, as a PNG file."""
+        """Save the window as a PNG file."""
         self._driver.save_screenshot(str(path))
 
     def _suggestion(self, words: str) -> object:
@@ -225,7 +227,7 @@ class Browser:
                      if words in one.text), None)  # fmt: skip
 
     def _point(self, label: str) -> None:
-        """The wheel until the thing is in view, then one press where it is."""
+        """Scroll until the thing is in view, and press it once."""
         timeline = self._driver.find_element(By.ID, "channel-timeline")
         for _ in range(TURNS_OF_THE_WHEEL):
             one = self._until(lambda: self._labeled(label), f"{label} is not there")
@@ -251,7 +253,7 @@ class Browser:
         return found
 
     def _soon(self, look: Callable[[], object], patience: float = A_WHILE) -> object:
-        """The first thing that is seen within so many seconds, or the last look's nothing."""
+        """Return the first true result of ``look`` within the time, or its last false result."""
         deadline = time.monotonic() + patience
         while not (found := look()) and time.monotonic() < deadline:
             time.sleep(GLANCE)
@@ -260,7 +262,7 @@ class Browser:
 
 @contextmanager
 def opened_browser(link: str, folder: Path, *, width: int, height: int) -> Iterator[Browser]:
-    """The page at this address, in a window of so many pixels; its profile is kept in the folder."""
+    """Open the page at this address in a window of that size in pixels. Its profile is kept in the folder."""
     options = Options()
     options.binary_location = CHROMIUM
     for flag in (*FLAGS, f"--user-data-dir={folder}"):

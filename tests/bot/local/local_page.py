@@ -1,4 +1,4 @@
-"""A person at the local page, without a browser: speaks what the page's own script speaks (SimCord's protocol 3)."""
+"""A person at the local page without a browser, through the protocol of the page's script (SimCord's protocol 3)."""
 
 import uuid
 from typing import Any
@@ -9,7 +9,7 @@ BUTTON, SELECT = 2, 3  # Discord's component types
 
 
 class LocalPage:
-    """One open page. Mutable, as a browser's tab is: it counts its actions and keeps the last snapshot."""
+    """One open page. It counts its actions and keeps the last snapshot."""
 
     def __init__(self, session: ClientSession, address: str, capability: str) -> None:
         self._session = session
@@ -39,7 +39,7 @@ class LocalPage:
         return [choice["value"] for choice in receipt["result"]["choices"]]
 
     async def press(self, label: str) -> dict[str, Any]:
-        """Press the newest button whose label begins so."""
+        """Press the newest button whose label begins with the text."""
         control = next(c for c in self.controls() if c["type"] == BUTTON and str(c.get("label", "")).startswith(label))
         return await self._do("click", control_key=control["control_key"], target_id=control["message"])
 
@@ -53,11 +53,11 @@ class LocalPage:
         )
 
     def messages(self) -> list[dict[str, Any]]:
-        """What stands in the channel for this viewer, oldest first."""
+        """Return the messages in the channel for this viewer, oldest first."""
         return [self.snapshot["messages"][identity] for identity in self.snapshot["timeline"]]
 
     def controls(self) -> list[dict[str, Any]]:
-        """All buttons and menus that can be used, newest message first."""
+        """Return all usable buttons and menus, newest message first."""
         return [
             {**control, "message": message["id"]}
             for message in reversed(self.messages())

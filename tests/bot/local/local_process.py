@@ -1,4 +1,4 @@
-"""The simulated Discord as a process of its own, which prints a link to its page."""
+"""The simulated Discord as a separate process, which prints a link to its page."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ PATIENCE = 60.0  # seconds; a loaded machine takes some ten of them
 async def started_program(
     command: Sequence[str], folder: Path, port: int = 0, **variables: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run the command in the folder, without a token and without a file for its tables; port 0 is any free port.
+    """Run the command in the folder, without a token and without a file for its tables. Port 0 is any free port.
 
     ``variables`` are further settings.
     """

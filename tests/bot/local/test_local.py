@@ -99,7 +99,7 @@ async def start_a_game(page: LocalPage) -> None:
 async def table_page(
     folder: Path, pictures: Literal["all", "none"] = "none", *, welcomes: bool = False
 ) -> AsyncIterator[tuple[WorldProxy, str, str]]:
-    """The table's world in this process, without a demo: its front, link and capability.
+    """Run the page in this process without a demo, and yield its proxy, link, and key.
 
     ``welcomes``: with the bot's first post.
     """
@@ -116,7 +116,7 @@ async def table_page(
         await front.close()
 
 
-async def test_two_people_may_press_at_the_same_moment_though_the_simulation_does_one_thing_at_a_time(
+async def test_simultaneous_presses_of_two_people_are_both_answered(
     tmp_path: Path,
 ) -> None:
     async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
@@ -151,7 +151,7 @@ async def test_a_table_kept_in_a_file_is_found_again_after_a_restart(tmp_path: P
         assert any(message["content"].startswith("✓") for message in page.messages())
 
 
-async def test_no_press_waits_until_the_watch_wakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_press_does_not_wait_for_the_scheduler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[str] = []
 
     async def wake(_: Scheduler) -> None:
@@ -169,7 +169,7 @@ async def test_no_press_waits_until_the_watch_wakes(tmp_path: Path, monkeypatch:
     assert not woken
 
 
-async def test_who_plays_is_read_by_name_in_the_first_post(tmp_path: Path) -> None:
+async def test_first_post_names_the_players(tmp_path: Path) -> None:
     async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
         page = LocalPage(session, link, key)
         await page.open()
@@ -183,7 +183,7 @@ async def test_who_plays_is_read_by_name_in_the_first_post(tmp_path: Path) -> No
     assert "<@" not in shown
 
 
-async def test_the_next_page_in_a_message_has_a_menu_of_its_own(tmp_path: Path) -> None:
+async def test_each_page_of_a_message_has_its_own_menu(tmp_path: Path) -> None:
     async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
         page = LocalPage(session, link, key)
         await page.open()
@@ -197,19 +197,19 @@ async def test_the_next_page_in_a_message_has_a_menu_of_its_own(tmp_path: Path) 
     assert first["control_key"] != second["control_key"]
 
 
-async def test_small_print_in_an_embed_is_small_print() -> None:
+async def test_small_text_in_an_embed_is_rendered_small() -> None:
     patch_markdown()
     assert [block["type"] for block in markdown_tokens("-# Next:", "embed_description")[0]["children"]] == ["subtext"]
 
 
-async def test_the_clock_of_the_simulation_is_the_real_one(tmp_path: Path) -> None:
+async def test_simulation_uses_the_real_time(tmp_path: Path) -> None:
     client = build_bot(Settings(database=str(tmp_path / "local.db")))
     async with open_world(client, channel="table", topic="", people=("Ada",)) as world:
         await asyncio.sleep(2.5)
         assert abs(world.env.now().timestamp() - time.time()) < 2.0
 
 
-async def test_a_port_in_use_is_said_in_a_sentence() -> None:
+async def test_port_in_use_is_reported_in_a_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -230,7 +230,7 @@ async def test_a_page_of_another_site_that_resolves_to_this_machine_is_refused(h
         await front.close()
 
 
-def test_a_parser_is_kept_for_each_context_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parser_of_each_context_is_cached_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simcord_patches, "_parsers", {})
     monkeypatch.setattr(simcord_patches, "_MAX_PARSERS", 2)
     monkeypatch.setattr(simcord_patches, "_make_parser", lambda policy, context: object())

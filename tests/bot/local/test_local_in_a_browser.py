@@ -1,8 +1,8 @@
-"""The local page by mouse, in a real browser; left out where there is none.
+"""The local page by mouse in a real browser, skipped if there is none.
 
-A whole game takes minutes, most of them the browser's: it is played to its end with `ROUNDHOUSE_TESTS=deep`, else for
-one turn, in which posts of one, two and three pictures are shown. The first phases are played in a desktop's window,
-and what follows in a phone's.
+A whole game takes minutes, mostly for the browser. It is played to its end with `ROUNDHOUSE_TESTS=deep`, otherwise for
+one turn, in which posts of one, two, and three pictures are shown. The first phases are played in a desktop's window,
+the rest in a phone's.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ HOME = "Your move"
 
 
 def play_on(page: Browser, end: str) -> None:
-    """The game until `end` is seen in the channel, with the first answer to everything."""
+    """Play until `end` is in the channel, with the first answer to every question."""
     for _ in range(MOST_PRESSES):
         if end in page.text():
             return
@@ -39,7 +39,7 @@ def play_on(page: Browser, end: str) -> None:
 
 
 def played(link: str, profile: Path) -> None:
-    """A game alone, and how its pictures are shown in windows of two sizes."""
+    """Play a game alone, and check how its pictures are shown in windows of two sizes."""
     with opened_browser(link, profile, width=1280, height=720) as page:
         page.new_table(TITLE.name)
         page.press("Host…")
@@ -57,12 +57,12 @@ def played(link: str, profile: Path) -> None:
 
 
 def several_pictures_are_cut(page: Browser) -> None:
-    """Those of one message, as Discord cuts them."""
+    """Check that several pictures of one message are cut as by Discord."""
     assert any(share < 0.9 for *_, share in page.pictures(times=3))
 
 
 def pictures_are_shown_as_by_discord(page: Browser, tall: int) -> None:
-    """They are whole, and no larger than they are there, once the page has loaded and laid out all of them."""
+    """Check that pictures are whole and not enlarged, once the page has loaded and laid out all of them."""
     for _ in range(20):
         pictures = page.pictures()
         wrong = [one for one in pictures if one[0] > 551 or one[1] > tall + 1 or one[2] < 0.98]
@@ -77,7 +77,7 @@ async def test_a_game_alone_is_played_by_mouse_and_its_pictures_shown_as_discord
         await asyncio.to_thread(played, link, tmp_path / "profile")
 
 
-async def test_a_time_that_is_past_is_told_as_past_and_goes_on_counting(tmp_path: Path) -> None:
+async def test_past_time_is_shown_as_past_and_keeps_counting(tmp_path: Path) -> None:
     def seen(link: str) -> None:
         with opened_browser(link, tmp_path / "profile", width=400, height=860) as page:
             page.new_table(TITLE.name)
@@ -106,9 +106,7 @@ async def test_the_first_post_is_whole_in_a_phones_and_a_desktops_window(
 
 
 @pytest.mark.parametrize(("width", "height"), [(400, 860), (1280, 800)])
-async def test_edited_is_not_cut_and_buttons_stay_where_they_can_be_pressed(
-    tmp_path: Path, width: int, height: int
-) -> None:
+async def test_edited_mark_is_not_cut_and_buttons_do_not_move(tmp_path: Path, width: int, height: int) -> None:
     def seen(link: str) -> None:
         with opened_browser(link, tmp_path / "profile", width=width, height=height) as page:
             page.new_table(TITLE.name)

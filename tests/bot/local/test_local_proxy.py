@@ -1,4 +1,4 @@
-"""Which requests of the local page are tried once more, and how."""
+"""Which requests of the local page are retried, and how."""
 
 import errno
 import json
@@ -17,16 +17,16 @@ def answered(status: int, codes: tuple[str, ...] = (), *, rejected: bool = True)
 
 
 @pytest.mark.parametrize("answer", [answered(400), answered(200, ("busy",))])
-def test_what_came_while_something_else_went_on_is_tried_again(answer: web.Response) -> None:
+def test_request_refused_because_of_another_is_retried(answer: web.Response) -> None:
     assert _body_to_retry(answer, BODY) == BODY
 
 
-def test_what_was_meant_for_an_older_page_is_meant_for_the_newest() -> None:
+def test_request_for_an_outdated_page_is_retried_for_the_newest() -> None:
     assert _body_to_retry(answered(200, ("stale-revision",)), BODY) == b'{"published_revision": 4}'
 
 
 @pytest.mark.parametrize("answer", [answered(200), answered(500, ("busy",)), answered(200, ("busy",), rejected=False)])
-def test_any_other_answer_stands(answer: web.Response) -> None:
+def test_other_answers_are_not_retried(answer: web.Response) -> None:
     assert _body_to_retry(answer, BODY) is None
 
 
@@ -37,5 +37,5 @@ def test_any_other_answer_stands(answer: web.Response) -> None:
         (OSError(errno.EACCES, "Permission denied"), "Port 80 cannot be used: Permission denied. "),
     ],
 )
-def test_why_a_port_cannot_be_listened_on_is_said(error: OSError, why: str) -> None:
+def test_unusable_port_is_explained(error: OSError, why: str) -> None:
     assert str(PortTaken(80, error)).startswith(why)

@@ -1,4 +1,4 @@
-"""What the log tells, and what it must never tell."""
+"""Lines of the log, and what they must never contain."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ FILTERED = ("discord.state", "discord.shard")
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """The levels and handlers that a test changes are put back."""
+    """Restore the levels and handlers that a test changes."""
     levels = {name: logging.getLogger(name).level for name in CHANGED}
     handlers = logging.root.handlers[:]
     filters = {name: logging.getLogger(name).filters[:] for name in FILTERED}
@@ -37,7 +37,7 @@ def test_discord_payloads_are_not_logged_at_the_lowest_level_either() -> None:
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
 
 
-def test_a_shard_that_loses_discord_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
+def test_lost_connection_of_a_shard_is_one_log_line(caplog: pytest.LogCaptureFixture) -> None:
     set_up_log(logging.INFO)
     try:
         raise OSError("no route")
@@ -48,7 +48,7 @@ def test_a_shard_that_loses_discord_is_one_line(caplog: pytest.LogCaptureFixture
     assert record.exc_info is None
 
 
-def test_a_quiet_log_is_quiet_about_discord_too() -> None:
+def test_log_level_also_applies_to_discord_lines() -> None:
     set_up_log(logging.ERROR)
     assert not logging.getLogger("discord.gateway").isEnabledFor(logging.WARNING)
 
@@ -61,7 +61,7 @@ def test_a_quiet_log_is_quiet_about_discord_too() -> None:
         b"POST /api/action HTTP/1.1\r\nHost: 127.0.0.1:1\r\nContent-Length: 9\r\n\r\ncut off",
     ],
 )
-async def test_a_bad_request_to_the_local_page_is_no_traceback(
+async def test_bad_request_to_the_local_page_logs_no_traceback(
     request_bytes: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     set_up_local_log(Settings())

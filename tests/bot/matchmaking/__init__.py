@@ -1,1 +1,1 @@
-"""How people of a server find one another, in the simulated Discord and over a store."""
+"""Matchmaking on a server, in the simulated Discord and with a store."""

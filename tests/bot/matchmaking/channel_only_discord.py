@@ -1,4 +1,4 @@
-"""A Discord of channels and messages alone, which fails and is killed as often as it is told to.
+"""A Discord of channels and messages alone, which fails and kills the bot at random.
 
 It outlives every bot. A kill comes before a request has done anything, or after it has done everything.
 """
@@ -18,7 +18,7 @@ GONE_CHANNEL, UNKNOWN_MEMBER, GONE_MESSAGE, FORBIDDEN, HAS_THREAD = 10003, 10007
 
 
 class Killed(BaseException):
-    """The process has ended."""
+    """The bot's process was killed."""
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
@@ -27,10 +27,10 @@ def refusal(status: int, code: int) -> discord.HTTPException:
 
 
 class Walls:
-    """Mutable: the channels that there are, and their messages.
+    """All channels with their messages.
 
-    ``risk`` is how often a request fails or kills; ``is_barred`` whether the bot lacks every permission now;
-    ``threads`` are what was asked for with each thread; the users who have ``left`` are no members of the server.
+    ``risk``: the probability that a request fails, and that it kills. ``is_barred``: the bot has no permissions now.
+    ``threads``: what was requested for each thread. ``left``: users who are no members of the server.
     """
 
     def __init__(self, chance: Random) -> None:
@@ -47,17 +47,17 @@ class Walls:
         return number
 
     def snowflake(self) -> int:
-        """A new id that carries the time."""
+        """Return a new id that contains the time."""
         at = int(self.now * 1000 - discord.utils.DISCORD_EPOCH) << 22
         self._last = max(self._last + 1, at)
         return self._last
 
     def posts(self, mark: str) -> list[tuple[int, Any]]:
-        """Every message with a button of that ``custom_id``, and its channel."""
+        """Return every message with a button of that ``custom_id``, with its channel."""
         return [(c, post) for c, posts in self.channels.items() for post in posts.values() if mark in post.marks]
 
     async def request(self, channel: int, work: Any) -> Any:
-        """Does ``work``, or fails, or ends the process."""
+        """Do ``work``, fail, or kill the bot."""
         luck = self.chance.random()
         if luck < self.risk:
             self.fail()
@@ -91,7 +91,7 @@ class Walls:
         return await self.request(channel, lambda: Text(self, channel))
 
     async def fetch_guild(self, guild: int, *, with_counts: bool) -> Any:
-        """The server, of which everybody is a member who has not ``left``."""
+        """Return the server. Everybody is a member who has not ``left``."""
 
         async def fetch_member(user: int) -> Any:
             if user in self.left:
@@ -102,7 +102,7 @@ class Walls:
 
 
 class Wall:
-    """One channel, as a mailbox writes to it."""
+    """One channel, with the methods that write messages."""
 
     def __init__(self, walls: Walls, number: int, guild: int | None) -> None:
         self.walls, self.id, self.guild_id = walls, number, guild
@@ -111,7 +111,7 @@ class Wall:
         return await self.walls.request(self.id, lambda: self._sent(content, given))
 
     def _sent(self, content: str | None, given: dict[str, Any]) -> Any:
-        """A nonce is forgotten at once: what was made before a kill must be found by its buttons."""
+        """Make a post. Nonces are not remembered, so a post made before a kill must be found by its buttons."""
         post = SimpleNamespace(id=self.walls.snowflake(), author=self.walls.user)
         self.walls.channels[self.id][post.id] = written(post, content, given["view"])
         allowed = given["allowed_mentions"].to_dict()
@@ -165,7 +165,7 @@ class Note:
 
 
 class Text(discord.TextChannel):
-    """A text channel as it is fetched."""
+    """A text channel as fetched from Discord."""
 
     def __init__(self, walls: Walls, number: int) -> None:
         self._walls, self.id = walls, number
@@ -175,7 +175,7 @@ class Text(discord.TextChannel):
 
 
 def written(post: Any, content: str | None, view: discord.ui.View | discord.ui.LayoutView) -> Any:
-    """The post with these words and buttons."""
+    """Set the words and buttons of the post, and return it."""
     parts: list[Any] = view.to_components()  # type: ignore[no-untyped-call, unused-ignore]
     post.content, post.parts = content, parts
     post.components = [discord.ActionRow(part) for part in parts if part["type"] == 1]

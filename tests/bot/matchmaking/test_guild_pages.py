@@ -1,4 +1,4 @@
-"""The pages of a server: what its choices lack, the queue, the ladder, and `/setup`."""
+"""Pages of a server: problems of its settings, the queue, the ladder, and `/setup`."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -20,7 +20,7 @@ from tests.bot.seated_players import GAME, TITLE
 
 ALL = frozenset((*TABLE_PERMISSIONS, *THREAD_PERMISSIONS))
 HOME, KNOWN, OPEN = 5, 6, 7
-"""The home channel, a role that is there, and another that everybody may mention."""
+"""Ids of the home channel, of an existing role, and of a role that everybody may mention."""
 
 
 def labels(page: Any) -> list[list[str]]:
@@ -47,7 +47,7 @@ def labels(page: Any) -> list[list[str]]:
         (frozenset(), GuildPreferences(HOME, opener=9, role=9), ["I lack", "open tables is gone", "to call is gone"]),
     ],
 )
-def test_what_a_server_lacks_is_said_in_a_sentence_each(
+def test_each_problem_of_a_server_is_explained_in_a_sentence(
     granted: Any, server: GuildPreferences, found: list[str]
 ) -> None:
     roles = {number: SimpleNamespace(id=number, mentionable=number == OPEN) for number in (KNOWN, OPEN)}
@@ -80,7 +80,7 @@ def test_the_queue_counts_who_waits_for_the_same_game_with_the_same_clock(
     assert page.text.splitlines()[-1].endswith(said) and labels(page)[-1] == ["Leave queue"]
 
 
-def test_in_the_queue_the_clock_that_is_chosen_cannot_be_pressed_again() -> None:
+def test_button_of_the_chosen_clock_is_disabled_in_the_queue() -> None:
     page = queue_page([], [], "daily", 1.0, EVERY_GAME)
     clocks, (games,), leave = cast(Any, page.buttons)
     assert [item.label for item in clocks if item.disabled] == ["Clock: daily"] and not leave
@@ -98,7 +98,7 @@ def rating(who: int, points: int) -> Rating:
 @pytest.mark.parametrize(
     ("season", "ways"), [(1, ["Later season"]), (2, ["Earlier season", "Later season"]), (3, ["Earlier season"])]
 )
-def test_the_ways_of_the_ladder_lead_from_its_first_season_to_its_last(season: int, ways: list[str]) -> None:
+def test_ladder_buttons_lead_from_the_first_season_to_the_last(season: int, ways: list[str]) -> None:
     page = ladder_page(Ladder(TITLE, season, (), (), 1, 3))
     *games, seasons = cast(Any, page.buttons)
     assert [item.label for item in seasons] == ways
@@ -114,7 +114,7 @@ def test_the_ladder_lists_ten_players_and_equal_ones_share_a_place() -> None:
     assert lines[1] == "1\\. <@1> · 900 · 5 games, 1 won"
 
 
-def test_the_ladder_names_three_who_play_most_and_three_who_can_be_relied_on() -> None:
+def test_ladder_names_the_three_most_active_and_the_three_most_reliable_players() -> None:
     regulars = [SeasonPlayer(user, 9, 9 - user, 0) for user in (1, 2, 3, 4)]
     *_, most, sure, _ = ladder_page(Ladder(TITLE, 1, [rating(1, 9)], regulars, 1, 1)).text.splitlines()
     assert most == "Most rated games finished, of all kinds: <@1> (8 games), <@2> (7 games), <@3> (6 games)"
@@ -134,9 +134,7 @@ def test_the_ladder_names_three_who_play_most_and_three_who_can_be_relied_on() -
         ),
     ],
 )
-def test_the_page_of_a_server_says_what_is_chosen_and_what_it_lacks(
-    server: GuildPreferences, told: str, ways: list[str]
-) -> None:
+def test_page_of_a_server_shows_its_settings_and_problems(server: GuildPreferences, told: str, ways: list[str]) -> None:
     page = guild_page(server, ["a channel"])
     lines = page.text.splitlines()
     assert all(word.strip(".") in line for word, line in zip(told.split(), lines[2:], strict=False))
@@ -158,6 +156,6 @@ def test_the_form_of_the_morning_post_has_every_hour_and_none(morning: int | Non
     assert (zone["component"]["value"], zone["component"]["max_length"]) == ("Asia/Tokyo", 60)
 
 
-def test_what_was_typed_of_a_morning_post_is_kept_as_far_as_a_button_has_room() -> None:
+def test_typed_morning_post_settings_are_kept_if_the_custom_id_has_room() -> None:
     ((again,),) = cast(Any, morning_form_refused_page("No.", "12345", "x" * 61).buttons)
     assert again.custom_id == f"S:0:0:morning again 1234 {'x' * 60}" and len(again.custom_id) <= 100

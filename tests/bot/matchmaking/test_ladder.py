@@ -1,4 +1,4 @@
-"""A season of a server, from results alone: by hand, over a store, and as a page in the simulated Discord."""
+"""A season of a server's ladder: from results, from a store, and as a page in the simulated Discord."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,7 +39,7 @@ def moment(year: int, month: int, day: int = 1) -> float:
 
 
 def played(games: int, *, gone: bool = False, first: int = 1) -> list[SeatResult]:
-    """Games of 1 and 2, all won by 1; in the last of them 2 left if ``gone``."""
+    """Return results of games of users 1 and 2, all won by 1. With ``gone``, 2 left in the last game."""
     rows = []
     for number in range(first, first + games):
         left = gone and number == first + games - 1
@@ -64,7 +64,7 @@ def test_players_are_ranked_from_five_games_on() -> None:
     assert (best[0].games, best[0].won) == (5, 5)
 
 
-def test_of_equal_ratings_the_one_of_more_games_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_ratings_are_ordered_by_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {who: Rating(who, 900, games, 0) for who, games in ((1, 5), (2, 7), (3, 7))}
     monkeypatch.setattr(ladder, "compute_ratings", lambda results: known)
     assert [rating.who for rating in rank_players(())] == [2, 3, 1]
@@ -105,7 +105,7 @@ async def test_a_season_is_read_from_the_results_of_one_server(store: Store, ses
     assert await store.read(lambda db: results.count_timeouts_by_user(db, 7, NOW, NOW + 9)) == {5: 3}
 
 
-async def test_the_ladder_is_a_page_with_ways_to_games_and_seasons(tmp_path: Path) -> None:
+async def test_ladder_page_has_buttons_for_games_and_seasons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         season = str(season_at(running.bot.services.tables.now()))
         page = (await running.person("Ada").slash(running.channel, "stats", season=season)).response
@@ -132,6 +132,6 @@ async def test_the_ladder_is_a_page_with_ways_to_games_and_seasons(tmp_path: Pat
         assert text_of((await running.person("Cleo").click(older, label=other)).response).startswith(f"**{other}**")
 
 
-def test_games_without_a_rating_and_computers_are_of_nobody() -> None:
+def test_unrated_games_and_computers_are_not_in_the_ladder() -> None:
     [winner, _] = played(1)
     assert season_players([replace(winner, rated=False), replace(winner, user=None)], {}) == ()

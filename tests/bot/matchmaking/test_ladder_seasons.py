@@ -1,4 +1,4 @@
-"""Which seasons a server's ladder has."""
+"""The seasons of a server's ladder."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +19,7 @@ PRESENT = season_at(NOW)
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The seasons that are shown at a server whose first game ended then."""
+    """Return a function that gives the shown seasons of a server whose first game ended at a time."""
 
     def of(first: float | None) -> list[int]:
         seasons: list[int] = []

@@ -7,7 +7,7 @@ import discord
 from tests.bot.simulated_channel import text_of, world
 
 
-async def test_a_game_does_not_start_with_somebody_who_left_the_server_and_its_host_reads_so(tmp_path: Path) -> None:
+async def test_game_does_not_start_with_a_server_leaver_and_its_host_reads_why(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben", "Cleo")
         running.guild.remove_member(running.person("Ben"))
@@ -34,7 +34,9 @@ async def test_of_several_who_left_all_are_named(tmp_path: Path) -> None:
         assert len((await running.table()).players) == 2
 
 
-async def test_a_moderator_who_starts_for_a_host_who_left_reads_so_and_another_player_is_host(tmp_path: Path) -> None:
+async def test_moderator_who_starts_for_a_host_who_left_reads_why_and_another_player_becomes_host(
+    tmp_path: Path,
+) -> None:
     async with world(tmp_path) as running:
         lobby = await running.lobby("Ada", "Ben", "Cleo")
         running.guild.remove_member(running.person("Ada"))

@@ -1,4 +1,4 @@
-"""Who of those who look for a game is called to a table, and when: by hand, without Discord."""
+"""Which people of the queue are called to a table, and when, without Discord."""
 
 from types import SimpleNamespace
 
@@ -15,7 +15,7 @@ NOW = 100 * DAY
 
 
 def seeker(user: int, waited: float = HOUR, **more: float | str | None) -> Seeker:
-    """Somebody who has waited so long by now."""
+    """Return a person who has waited for that many seconds."""
     found = Seeker(1, user, TITLE, "daily", NOW - waited, NOW - waited + QUEUE_SECONDS)
     return replace(found, **more)
 
@@ -24,7 +24,7 @@ def called(*seekers: Seeker) -> list[tuple[int, ...]]:
     return [party.users for party in form_parties(seekers, NOW)]
 
 
-def test_three_make_a_table_the_longest_waiting_first_and_the_fourth_waits_on() -> None:
+def test_three_longest_waiting_people_make_a_table_and_a_fourth_waits() -> None:
     assert called(seeker(4), seeker(1, 2 * HOUR), seeker(2, 2 * HOUR), seeker(3, 3 * HOUR)) == [(3, 1, 2)]
     assert called(*map(seeker, range(1, 7))) == [(1, 2, 3), (4, 5, 6)]
 
@@ -46,7 +46,7 @@ def test_two_are_enough_once_the_first_has_waited_a_day(waited: float, found: li
         ({"clock": "live"}, False),
     ],
 )
-def test_a_third_is_called_who_is_free_and_wants_the_same(more: dict[str, float | str], free: bool) -> None:
+def test_third_player_is_called_if_free_and_looking_for_the_same_game(more: dict[str, float | str], free: bool) -> None:
     assert called(seeker(1), seeker(2), seeker(3, **more)) == ([(1, 2, 3)] if free else [])
 
 
@@ -55,7 +55,7 @@ def test_nobody_is_called_to_two_tables() -> None:
     assert called(*twice) == [(1, 2, 3)]
 
 
-def test_waiting_changes_something_when_patience_rest_or_search_end() -> None:
+def test_next_change_is_the_end_of_rest_patience_or_search() -> None:
     one = seeker(1, HOUR, called=NOW - 2 * HOUR)
     assert next_change([one], NOW) == NOW + 4 * HOUR
     assert next_change([one], NOW + 4 * HOUR) == NOW + 23 * HOUR
@@ -63,17 +63,17 @@ def test_waiting_changes_something_when_patience_rest_or_search_end() -> None:
     assert next_change([one], NOW + 71 * HOUR) == NOW + 95 * HOUR
 
 
-def test_how_many_are_missing_is_said_and_never_none() -> None:
+def test_number_of_missing_players_is_shown_and_never_zero() -> None:
     said = [missing_players_text([*map(seeker, range(waiting))], NOW).split(" when ")[1] for waiting in (1, 2, 3)]
     assert [text[:13] for text in said] == ["2 more people", "1 more person", "1 more person"]
 
 
 @pytest.mark.parametrize(("waited", "said"), [(DAY - 1, "2 more people"), (DAY, "1 more person")])
-def test_who_has_waited_a_day_reads_that_one_more_is_enough(waited: float, said: str) -> None:
+def test_player_who_waited_a_day_reads_that_one_more_is_enough(waited: float, said: str) -> None:
     assert said in missing_players_text([seeker(1, waited)], NOW)
 
 
-def test_only_a_known_game_for_several_is_sought() -> None:
+def test_queue_accepts_only_known_multiplayer_games() -> None:
     found = {title: is_multiplayer(title) for title in (*GAMES, "gone")}
     assert found == {title: any(seats > 1 for seats in game.seats) for title, game in GAMES.items()} | {"gone": False}
 
@@ -85,8 +85,6 @@ def test_one_person_makes_no_table_of_any_game() -> None:
 
 
 @pytest.mark.parametrize(("seats", "found"), [((1,), False), ((1, 2), True), ((2, 3, 4), True)])
-def test_what_is_played_alone_is_not_sought(
-    monkeypatch: pytest.MonkeyPatch, seats: tuple[int, ...], found: bool
-) -> None:
+def test_solo_games_have_no_queue(monkeypatch: pytest.MonkeyPatch, seats: tuple[int, ...], found: bool) -> None:
     monkeypatch.setattr("bot.matchmaking.matcher.GAMES", {"new": SimpleNamespace(seats=seats)})
     assert is_multiplayer("new") == found

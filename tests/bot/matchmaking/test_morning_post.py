@@ -1,4 +1,4 @@
-"""The morning post: once a day over kills and clock changes, off by default, and nothing caught up."""
+"""The morning post: once a day despite kills and clock changes, off by default, and never posted late."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -37,7 +37,7 @@ def at(*when: int) -> float:
 
 @asynccontextmanager
 async def server(folder: Path, choices: GuildPreferences, now: float) -> AsyncIterator[Life]:
-    """A server with a home channel and these choices, at that time."""
+    """Return a server with a home channel and these settings, at that time."""
     async with opened(folder) as life:
         life.walls.now = now
         await life.servers.save(GUILD, replace(choices, home=life.walls.open_channel()))
@@ -45,13 +45,13 @@ async def server(folder: Path, choices: GuildPreferences, now: float) -> AsyncIt
 
 
 def posts(life: Life) -> list[str]:
-    """The words of every morning post, in all channels."""
+    """Return the text of every morning post in all channels."""
     made = (post for channel in life.walls.channels.values() for post in channel.values())
     return [post.content for post in made if post.content and "Puzzle" in post.content]
 
 
 async def tended(life: Life, *, days: int) -> None:
-    """So many days, of which every half hour is looked at."""
+    """Let this many days pass, with a check every half hour."""
     for _ in range(days * 48):
         await life.boards._morning_posts.post_if_due(GUILD)
         life.walls.now += HOUR / 2
@@ -72,13 +72,13 @@ async def test_a_post_is_made_once_a_day_at_its_hour(tmp_path: Path) -> None:
         assert int(solve.split(":")[1]) in all_puzzles() and solve.endswith(":m0")
 
 
-async def test_there_is_none_by_default(tmp_path: Path) -> None:
+async def test_no_morning_post_is_made_by_default(tmp_path: Path) -> None:
     async with server(tmp_path, GuildPreferences(), at(2027, 1, 4)) as life:
         await tended(life, days=2)
         assert not posts(life) and life.boards._morning_posts.next_moments(GUILD) == []
 
 
-async def test_there_is_none_if_no_offered_game_has_a_daily(tmp_path: Path) -> None:
+async def test_no_morning_post_is_made_if_no_offered_game_has_a_daily(tmp_path: Path) -> None:
     without = OfferedGames(tuple(key for key, game in GAMES.items() if game.daily is None))
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 7)) as life:
         walls: Any = life.walls
@@ -115,7 +115,7 @@ async def test_a_kill_in_the_middle_of_posting_makes_no_second_one(
 
 
 @pytest.mark.parametrize("day", [at(2027, 3, 27), at(2027, 10, 30)])
-def test_an_hour_comes_once_a_day_where_the_clock_changes(day: float) -> None:
+def test_post_is_made_once_on_days_of_clock_changes(day: float) -> None:
     for hour in (0, 1, 2, 3):
         found = {hours_around(day + half * HOUR / 2, hour, "Europe/Berlin")[0] for half in range(100)}
         gaps = [(after - before) / HOUR for before, after in pairwise(sorted(found))]
@@ -123,14 +123,14 @@ def test_an_hour_comes_once_a_day_where_the_clock_changes(day: float) -> None:
 
 
 async def test_a_daily_that_two_local_mornings_fall_into_is_posted_once(tmp_path: Path) -> None:
-    """Midnight in London is twice in one day of UTC when summer time begins."""
+    """When summer time begins, one UTC day contains two midnights of London."""
     async with server(tmp_path, GuildPreferences(morning=0, zone="Europe/London"), at(2027, 3, 27)) as life:
         await tended(life, days=4)
         made = posts(life)
         assert len(made) == len(set(made)) == 4
 
 
-async def test_an_hour_that_passed_long_ago_is_left_out(tmp_path: Path) -> None:
+async def test_post_whose_hour_passed_long_ago_is_left_out(tmp_path: Path) -> None:
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 11)) as life:
         await life.boards._morning_posts.post_if_due(GUILD)
         assert not posts(life)
@@ -139,9 +139,7 @@ async def test_an_hour_that_passed_long_ago_is_left_out(tmp_path: Path) -> None:
         assert len(posts(life)) == 1
 
 
-async def test_a_channel_that_refuses_gets_the_post_when_it_takes_it(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_post_refused_by_its_channel_is_made_later(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 7)) as life:
         life.walls.is_barred = True
@@ -153,7 +151,7 @@ async def test_a_channel_that_refuses_gets_the_post_when_it_takes_it(
         assert len(posts(life)) == 1
 
 
-async def test_the_store_knows_it_after_a_restart(tmp_path: Path) -> None:
+async def test_post_is_not_repeated_after_a_restart(tmp_path: Path) -> None:
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 7)) as life:
         await life.boards._morning_posts.post_if_due(GUILD)
         assert isinstance(life.store, Store)
@@ -162,7 +160,7 @@ async def test_the_store_knows_it_after_a_restart(tmp_path: Path) -> None:
         assert len(posts(life)) == 1
 
 
-async def test_a_clock_that_ran_ahead_for_a_while_silences_nobody_for_long(tmp_path: Path) -> None:
+async def test_clock_that_ran_ahead_suppresses_posts_only_briefly(tmp_path: Path) -> None:
     async with server(tmp_path, EIGHT, at(2028, 1, 4, 7)) as life:
         await life.boards._morning_posts.post_if_due(GUILD)
         life.walls.now = at(2027, 1, 4, 6)
@@ -170,7 +168,7 @@ async def test_a_clock_that_ran_ahead_for_a_while_silences_nobody_for_long(tmp_p
         assert len(posts(life)) == 4
 
 
-async def test_a_store_that_fails_while_the_next_post_is_planned_forgets_no_server(
+async def test_store_error_while_planning_forgets_no_server(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.CRITICAL)

@@ -1,4 +1,4 @@
-"""The post about open tables and the queue, as people of a server meet them."""
+"""The post about open tables and the queue, as people of a server see them."""
 
 from pathlib import Path
 from typing import Any
@@ -134,7 +134,7 @@ async def test_people_called_to_a_table_that_cannot_be_opened_are_free_after_a_d
         assert await openings(server) == () == await store.read(lambda db: sql.load_seekers(db, server.guild))
 
 
-async def test_a_table_that_nobody_can_be_called_to_keeps_no_other_waiting(
+async def test_table_that_nobody_can_be_called_to_does_not_block_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     call = Matchmaking._post_call
@@ -151,7 +151,7 @@ async def test_a_table_that_nobody_can_be_called_to_keeps_no_other_waiting(
         assert [one.post is None for one in await openings(server)] == [True, False]
 
 
-async def test_a_forged_press_for_a_game_that_is_none_opens_nothing(tmp_path: Path) -> None:
+async def test_forged_press_for_an_unknown_game_opens_nothing(tmp_path: Path) -> None:
     async with met(tmp_path, threads=True) as server:
         forged = custom_id("B", 0, 0, "open nosuch")
         answer = await server.world.press_again(server.world.person("Ada"), server.board(), forged)
@@ -180,7 +180,7 @@ async def test_tables_that_not_everyone_sees_are_not_on_the_post(tmp_path: Path)
         assert "No table is waiting" in text_of(server.board())
 
 
-async def test_tables_that_somebody_is_kept_out_of_by_name_are_not_on_the_post(tmp_path: Path) -> None:
+async def test_tables_with_a_member_denied_by_name_are_not_on_the_post(tmp_path: Path) -> None:
     async with met(tmp_path) as server:
         running, shut = server.world, discord.PermissionOverwrite(view_channel=False)
         other = running.guild.create_text_channel("other", overwrites={running.person("Eve"): shut})
@@ -223,7 +223,7 @@ async def test_a_table_that_was_hidden_later_leaves_the_post_when_somebody_canno
 
 
 async def deleted(server: Met) -> None:
-    """A moderator deletes the post."""
+    """Delete the post as a moderator."""
     server.world.env.backend.delete_message(server.world.channel.id, server.board().id)
 
 

@@ -1,4 +1,4 @@
-"""When a server's post about open tables is written and looked at again, in a Discord of channels alone."""
+"""When a server's post about open tables is written and checked again, in a Discord of channels alone."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -32,12 +32,12 @@ from tests.bot.matchmaking.thousand_changes import GUILD, Life
 from tests.bot.seated_players import ADA, BEN, GAME, TITLE
 
 EDIT_SECONDS = 10
-"""Discord.py's own pause is left out in other tests; here it is the bot's."""
+"""The bot's own pause between edits, in seconds. Discord.py's pause is left out."""
 
 
 @pytest_asyncio.fixture
 async def life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: Any) -> AsyncIterator[Life]:
-    """A server that has chosen a home channel."""
+    """Return a server that has chosen a home channel."""
     caplog.set_level(logging.CRITICAL)
     monkeypatch.setattr("bot.matchmaking.open_tables_post.EDIT_SECONDS", float(EDIT_SECONDS))
     store = await fresh(tmp_path / "tables.db")
@@ -49,19 +49,19 @@ async def life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: Any) -> 
 
 
 async def opened(life: Life) -> Table:
-    """A lobby in the home channel."""
+    """Open a lobby in the home channel."""
     home = life.servers.preferences_of(GUILD).home
     assert home is not None
     return await life.sessions.create_table(lobby_rules.new_lobby(home, GUILD, TITLE, ADA, life.walls.now))
 
 
 async def waits(life: Life) -> float | None:
-    """Seconds until the server is looked at again."""
+    """Return the seconds until the server's next update, or None."""
     moment = await life.boards._update_guild(GUILD)
     return None if moment is None else moment - life.walls.now
 
 
-async def test_what_fails_is_tried_again_later_and_later_up_to_an_hour(life: Life) -> None:
+async def test_failed_update_is_retried_with_backoff_up_to_an_hour(life: Life) -> None:
     life.walls.is_barred = True
     for seconds in (30, 60, 120, 240, 480, 960, 1920, 3600, 3600):
         assert await waits(life) == seconds
@@ -74,7 +74,7 @@ async def test_what_fails_is_tried_again_later_and_later_up_to_an_hour(life: Lif
     assert await waits(life) == 30, "what has worked once is no longer doubted"
 
 
-async def test_nothing_is_waited_for_when_the_post_says_all(life: Life) -> None:
+async def test_complete_post_needs_no_further_update(life: Life) -> None:
     await life.boards._update_guild(GUILD)
     life.walls.now += EDIT_SECONDS - 1
     assert await waits(life) == 1
@@ -94,9 +94,7 @@ async def test_a_lobby_leaves_the_post_after_three_days(life: Life) -> None:
 
 
 @pytest.mark.parametrize(("opening", "seconds"), [("", DAY), ("calling", ANSWER_SECONDS), ("asked for", HOUR)])
-async def test_people_in_the_queue_and_openings_are_looked_at_when_their_time_is_over(
-    life: Life, opening: str, seconds: float
-) -> None:
+async def test_post_is_updated_when_a_search_or_an_opening_expires(life: Life, opening: str, seconds: float) -> None:
     await life.servers.save(GUILD, GuildPreferences())
     now = life.walls.now
     if opening:
@@ -113,9 +111,7 @@ async def test_people_in_the_queue_and_openings_are_looked_at_when_their_time_is
     assert await life.boards._next_moment(GUILD) == now + seconds
 
 
-async def test_a_post_is_edited_only_where_it_would_say_something_else(
-    life: Life, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_post_is_edited_only_if_its_text_changes(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
     edits: list[int] = []
     edit = Post.edit
 
@@ -157,7 +153,7 @@ async def test_the_post_moves_with_the_home_channel_and_goes_without_one(life: L
 
 
 @pytest.mark.parametrize(("failure", "left"), [("gone", True), ("barred", False), ("broken", False)])
-async def test_a_home_channel_is_left_when_it_is_gone_and_not_when_it_fails(
+async def test_home_channel_is_given_up_if_deleted_but_not_after_an_error(
     life: Life, monkeypatch: pytest.MonkeyPatch, failure: str, left: bool
 ) -> None:
     home = life.servers.preferences_of(GUILD).home
@@ -175,7 +171,7 @@ async def test_a_home_channel_is_left_when_it_is_gone_and_not_when_it_fails(
     assert life.servers.preferences_of(GUILD).home == (None if left else home)
 
 
-async def test_whether_everybody_sees_a_lobby_is_asked_once_until_it_is_doubted(
+async def test_visibility_of_a_lobby_is_queried_once_until_in_doubt(
     life: Life, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
@@ -205,9 +201,7 @@ async def test_whether_everybody_sees_a_lobby_is_asked_once_until_it_is_doubted(
 @pytest.mark.parametrize(
     ("guild", "closed", "looks"), [(GUILD, False, 1), (None, False, 0), (5, False, 0), (GUILD, True, 0)]
 )
-async def test_only_a_server_that_has_chosen_something_is_looked_at(
-    life: Life, guild: int | None, closed: bool, looks: int
-) -> None:
+async def test_only_servers_with_choices_are_updated(life: Life, guild: int | None, closed: bool, looks: int) -> None:
     if closed:
         await life.boards.close()
     life.boards.update_soon(guild)
@@ -216,7 +210,7 @@ async def test_only_a_server_that_has_chosen_something_is_looked_at(
     await life.boards.close()
 
 
-async def test_a_server_is_looked_at_again_when_its_time_has_come_and_no_sooner_than_a_second(
+async def test_server_is_updated_again_when_due_but_not_within_a_second(
     life: Life, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moments = iter([life.walls.now + 7, life.walls.now - 7, None])
@@ -279,7 +273,7 @@ def test_a_line_has_the_free_seats_the_clock_and_who_is_there(table: Table, told
         (1, [TITLE, TITLE, "gone"], f"## Open tables\nIn the queue: {GAME.name} ×2."),
     ],
 )
-def test_the_head_says_what_is_not_listed_and_who_is_in_the_queue(tables: int, titles: list[str], head: str) -> None:
+def test_heading_counts_unlisted_tables_and_the_queue(tables: int, titles: list[str], head: str) -> None:
     waiting = [Seeker(GUILD, user, title, "daily", 0.0, DAY) for user, title in enumerate(titles)]
     (first, *_) = open_tables_layout(OpenTablesContent([lobby(ADA)] * tables, waiting)).to_components()  # type: ignore[no-untyped-call, unused-ignore]
     assert first["content"] == head

@@ -1,4 +1,4 @@
-"""`/setup`, who may open tables, and the one mention of a role."""
+"""`/setup`, permission to open tables, and the single mention of a role."""
 
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from tests.bot.ui.test_whole_move_buttons import values_of
 
 
 def member(running: World, name: str, *, mentionable: bool = False, **permissions: bool) -> tuple[Any, Any]:
-    """Somebody with a role of their own that has these permissions, and the role."""
+    """Return a member with a role of their own that has these permissions, and the role."""
     granted = discord.Permissions(**permissions)
     role = running.guild.create_role(f"role of {name}", permissions=granted, mentionable=mentionable)
     running.people[name] = running.guild.add_member(running.env.create_user(name), roles=[role])
@@ -118,7 +118,7 @@ async def test_a_rematch_is_opened_by_members_with_the_chosen_role_alone(tmp_pat
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
 
 
-async def test_the_role_is_called_once_a_table_and_twice_a_day(tmp_path: Path) -> None:
+async def test_role_is_mentioned_once_per_table_and_twice_a_day(tmp_path: Path) -> None:
     async with met(tmp_path) as server:
         running = server.world
         _, role = member(running, "Boss", mentionable=True)
@@ -140,7 +140,7 @@ async def test_the_role_is_called_once_a_table_and_twice_a_day(tmp_path: Path) -
         assert "I called" in text_of((await running.host_page("Ada", card, "Call players")).response)
 
 
-async def test_what_is_missing_in_the_home_channel_is_named_where_its_players_are_called(tmp_path: Path) -> None:
+async def test_missing_permission_in_the_home_channel_is_named_when_players_are_called(tmp_path: Path) -> None:
     async with met(tmp_path) as server:
         running = server.world
         _, role = member(running, "Boss", mentionable=True)
@@ -172,7 +172,7 @@ async def test_a_mention_that_discord_refuses_does_not_count(tmp_path: Path) -> 
         assert "I called" in text_of(answer.response)
 
 
-async def test_a_home_channel_that_was_deleted_is_none(tmp_path: Path) -> None:
+async def test_deleted_home_channel_counts_as_none(tmp_path: Path) -> None:
     async with met(tmp_path, threads=True) as server:
         running = server.world
         await server.seek("Ada", title=TITLE)

@@ -1,4 +1,4 @@
-"""Tables that are opened for somebody who asks and for people from the queue, in a Discord of channels alone."""
+"""Tables opened for a host or for people of the queue, in a Discord of channels alone."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -26,7 +26,7 @@ TOO_MANY_THREADS = 160006
 
 @pytest_asyncio.fixture
 async def life(tmp_path: Path) -> AsyncIterator[Life]:
-    """A server with a home channel, in which nothing fails of its own."""
+    """Return a server with a home channel, in which nothing fails by itself."""
     store = await fresh(tmp_path / "tables.db")
     found = Life(store, 1)
     await found.restart()
@@ -44,7 +44,7 @@ async def openings(life: Life) -> tuple[Opening, ...]:
 
 
 async def seek(life: Life, users: int, until: float = DAY) -> None:
-    """So many people look for the same game, one after the other."""
+    """Let this many people look for the same game, one after the other."""
     for user in range(1, users + 1):
         now = life.walls.now
         new = Seeker(GUILD, user, TITLE, "daily", now + user / 1_000, now + 9 * until)
@@ -52,7 +52,7 @@ async def seek(life: Life, users: int, until: float = DAY) -> None:
 
 
 async def called(life: Life) -> tuple[Opening, Table]:
-    """Three people are called to a table."""
+    """Call three people to a table."""
     await seek(life, 3)
     await life.openings.advance_all(GUILD)
     (opening,) = await openings(life)
@@ -61,12 +61,12 @@ async def called(life: Life) -> tuple[Opening, Table]:
 
 
 def said(life: Life, table: Table) -> tuple[Any, set[str]]:
-    """The words of the call to the table, and its buttons."""
+    """Return the text and the buttons of the call to the table."""
     (post,) = life.walls.channels[table.channel].values()
     return post.content, post.marks
 
 
-async def test_a_table_for_who_asks_has_a_thread_of_their_name_that_is_shown_for_a_week(life: Life) -> None:
+async def test_requested_table_has_a_thread_with_the_hosts_name_shown_for_a_week(life: Life) -> None:
     table = await life.openings.open_table_for(GUILD, TITLE, ADA)
     assert life.walls.threads == {table.channel: {"name": f"{GAME.name} · Ada", "auto_archive_duration": 7 * 24 * 60}}
     assert ([player.user for player in table.players], table.guild) == ([ADA.user], GUILD) and not await openings(life)
@@ -88,7 +88,7 @@ async def test_without_threads_a_table_is_opened_in_the_home_channel(life: Life)
         (400, HAS_THREAD, "", 0),
     ],
 )
-async def test_who_asks_for_a_table_is_told_why_its_thread_cannot_be(
+async def test_user_reads_why_no_thread_can_be_created(
     life: Life, monkeypatch: pytest.MonkeyPatch, status: int, code: int, raised: str, left: int
 ) -> None:
     async def create(*_: Any, **__: Any) -> None:
@@ -156,7 +156,7 @@ async def test_without_a_home_channel_nobody_is_called(life: Life) -> None:
     assert not await openings(life)
 
 
-async def test_who_looks_for_a_game_no_longer_is_not_called(life: Life) -> None:
+async def test_user_who_stopped_looking_is_not_called(life: Life) -> None:
     await seek(life, 3, until=DAY / 9)
     life.walls.now += DAY
     await life.openings.advance_all(GUILD)

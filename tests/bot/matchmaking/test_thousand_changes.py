@@ -1,4 +1,4 @@
-"""The post about open tables is equal to the store after changes, kills and failures."""
+"""The post about open tables agrees with the store after changes, kills, and failures."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -63,14 +63,14 @@ async def test_the_fullest_post_fits_a_message(tmp_path: Path) -> None:
 
 
 def many(db: Connection, now: float) -> None:
-    """People in the order in which they are called."""
+    """Add people in the order in which they are called."""
     for user in range(1, 501):
         matchmaking.save_seeker(db, Seeker(GUILD, user, TITLE, "daily", now + user / 1_000, now + DAY))
 
 
 @asynccontextmanager
 async def opened(tmp_path: Path) -> AsyncIterator[Life]:
-    """A bot at rest with an empty store."""
+    """Run an idle bot with an empty store."""
     store = await Store.open(tmp_path / "tables.db")
     try:
         life = Life(store, 1)

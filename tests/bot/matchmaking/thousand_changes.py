@@ -1,8 +1,9 @@
-"""``python -m tests.bot.matchmaking.thousand_changes``: does the post about open tables equal the store at all times?
+"""Check that the post about open tables always agrees with the store: ``python -m
+tests.bot.matchmaking.thousand_changes``.
 
-People open, join, leave and start tables and look for games, two at the same time; moderators delete the post and
-channels, and take permissions away; the bot is killed before and after requests, and Discord fails. Between changes
-everything is let come to rest, and compared. Prints what happened; ends with an error when anything is wrong.
+People open, join, leave, and start tables and look for games, two at a time. Moderators delete the post and channels,
+and remove permissions. The bot is killed before and after requests, and Discord fails. Between changes everything comes
+to rest and is compared. Prints what happened; the exit status is 1 if anything is wrong.
 """
 
 import argparse
@@ -37,19 +38,19 @@ from tests.bot.matchmaking.channel_only_discord import Killed, Walls
 
 GUILD, PEOPLE, CLOCKS = 77, range(1, 25), ("none", "daily")
 RISK, RESTS_AFTER = 0.03, 12
-"""How often a request fails or kills, and how many changes are made before all is let come to rest."""
+"""Probability that a request fails or kills, and number of changes between two rests."""
 CALLED_AGAIN_AFTER = 6 * HOUR
 SHOWN = 8
 
 
 class Unpaced(RateLimiter):
     async def wait(self, channel: int | None = None) -> None:
-        """Everybody may speak at once."""
+        """Return at once."""
 
 
 class Judged(OpenTablesPosts):
     async def _is_visible_as_home(self, guild: int, channel: int, home: int) -> bool:
-        """Every other channel is one that everybody sees."""
+        """Whether the channel is one that everybody sees, which every other one is."""
         return is_seen(channel)
 
 
@@ -58,7 +59,7 @@ def is_seen(channel: int) -> bool:
 
 
 class Life:
-    """Mutable: the store, the walls, and the bot's parts, which are made anew at every restart."""
+    """The store, the simulated channels, and the parts of the bot, which are remade at every restart."""
 
     def __init__(self, store: Store, seed: int) -> None:
         self.store, self.chance = store, Random(seed)
@@ -90,7 +91,7 @@ class Life:
                 await self.judge(number)
 
     async def survived(self, work: Any) -> None:
-        """Work that may be refused, fail, or end the process, which is then started again."""
+        """Do work that may be refused, fail, or kill the bot, which is then restarted."""
         try:
             await work
         except Killed:
@@ -112,7 +113,7 @@ class Life:
         await kind()
 
     async def choose(self) -> None:
-        """Other choices of the server, now and then with another home channel."""
+        """Save other settings of the server, sometimes with another home channel."""
         server = self.servers.preferences_of(GUILD)
         moves = server.home not in self.walls.channels or self.chance.random() < 0.3
         home = self.walls.open_channel() if moves else server.home
@@ -127,7 +128,7 @@ class Life:
         return self.chance.choice(list(GAMES))
 
     async def open(self) -> None:
-        """A table in a channel of its own, which may be hidden."""
+        """Open a table in a channel of its own, which may be hidden."""
         new = lobby_rules.new_lobby(self.walls.open_channel(), GUILD, self.title(), self.person(), self.walls.now)
         await self.sessions.create_table(self.servers.apply_to_table(new))
 
@@ -135,7 +136,7 @@ class Life:
         await self.openings.open_table_for(GUILD, self.title(), self.person())
 
     async def press_twice(self) -> None:
-        """The same press, twice at the same time: one table comes of it at most."""
+        """Press twice at the same time; at most one table may be opened."""
         title, host = self.title(), self.person()
         before = await self.hosted(title, host)
         both = await asyncio.gather(
@@ -152,7 +153,7 @@ class Life:
         return int(await self.store.read(lambda db: db.execute(query, (title, host.user, GUILD)).fetchone()[0]))
 
     async def table(self) -> Any:
-        """Some lobby."""
+        """Return some lobby."""
         query = "SELECT id FROM session WHERE status = 'lobby' ORDER BY id"
         found = await self.store.read(lambda db: db.execute(query).fetchall())
         return await self.sessions.get(self.chance.choice(found)[0] if found else 0)
@@ -210,7 +211,7 @@ class Life:
         del self.walls.channels[self.chance.choice(list(self.walls.channels))]
 
     async def bar(self) -> None:
-        """The bot's permissions are taken away for a while."""
+        """Remove the bot's permissions for a while."""
         self.walls.is_barred = True
         await self.survived(self.boards._update_guild(GUILD))
         await self.survived(self.openings.open_table_for(GUILD, self.title(), self.person()))
@@ -225,7 +226,7 @@ class Life:
     # -- what must be
 
     async def rest(self) -> None:
-        """Nothing fails anymore, and the bot has the time it needs."""
+        """Let nothing fail anymore, and give the bot enough time."""
         self.walls.risk = 0.0
         await self.restart()
         await self.servers.save(GUILD, self.servers.preferences_of(GUILD))  # a post that was deleted is noticed now
@@ -239,7 +240,7 @@ class Life:
         self.wrong += found
 
     async def unlike(self) -> list[str]:
-        """The differences between the post and the store, which is asked in another way than the bot asks it."""
+        """Return the differences between the post and the store, which is read by other queries than the bot's."""
         home, posts = self.servers.preferences_of(GUILD).home, self.walls.posts(POST_CUSTOM_ID)
         if home not in self.walls.channels:
             return []
@@ -258,7 +259,7 @@ class Life:
         return differs
 
     async def open_tables(self) -> dict[int, str]:
-        """The open tables by their number, each with how its second line ends."""
+        """Return the open tables by id, each with the end of its second line."""
         query = (
             "SELECT s.id, s.channel_id, s.title, (SELECT count(*) FROM player WHERE session = s.id) FROM session s"
             " JOIN note ON note.session = s.id AND name = 'listed' AND message = 1 WHERE status = 'lobby'"
@@ -272,7 +273,7 @@ class Life:
         return Counter(one.title for one in await self.seekers() if one.opening is None)
 
     def twice(self) -> list[str]:
-        """Everything that was made twice: calls, and posts on which threads hang."""
+        """Return all calls and posts with threads that were made twice."""
         again = [f"{nonce} was posted {count} times" for nonce, count in self.walls.called.items() if count > 1]
         marks = Counter(mark for posts in self.walls.channels.values() for one in posts.values() for mark in one.marks)
         return [
@@ -281,7 +282,7 @@ class Life:
         ]
 
     def too_often(self) -> list[str]:
-        """People who were mentioned again sooner than they may be, though they had not asked for it anew."""
+        """Return people who were mentioned again too soon without looking for a game again."""
         last: dict[int, float] = {}
         found = []
         for at, user, nonce in self.walls.mentions:
@@ -293,7 +294,7 @@ class Life:
 
 
 async def lived(path: Path | str, changes: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """What happened in so many changes, and what was wrong."""
+    """Return counts of what happened in ``changes`` changes, and what was wrong."""
     store = await Store.open(path)
     try:
         life = Life(store, seed)
@@ -306,7 +307,7 @@ async def lived(path: Path | str, changes: int, seed: int) -> tuple[Counter[str]
 
 
 def main() -> int:
-    """Makes the changes and prints what happened."""
+    """Make the changes and print what happened."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--changes", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,1 +1,1 @@
-"""What the person who runs the bot sees."""
+"""Tests of what the operator of the bot sees."""

@@ -1,4 +1,4 @@
-"""A conformance run in the simulated Discord, whose presses are made by a simulated person.
+"""A conformance run in the simulated Discord, whose buttons a simulated person presses.
 
 ``python -m tests.bot.operations.conformance_person`` writes the verdicts about the simulated Discord.
 """
@@ -26,7 +26,7 @@ JSON = Path(__file__).with_name("conformance.json")
 
 
 class Club:
-    """A server with a channel, the bot, and a person. Mutable: it remembers what the person has opened."""
+    """A server with a channel, the bot, and a person. It records what the person has opened."""
 
     def __init__(self, env: Env, client: Observer) -> None:
         self.env, self.client = env, client
@@ -44,14 +44,14 @@ class Club:
         return channel
 
     def begin(self, *, is_long: bool = False, patience: float = 60.0) -> "asyncio.Task[dict[str, Verdict]]":
-        """A run that has begun; nobody presses anything yet."""
+        """Start a run in which nobody presses anything yet."""
         times: dict[str, Any] = {"pause": self.pause, "answer_seconds": patience, "is_long": is_long}
         return asyncio.create_task(
             examine(Examination(self.client, self.place, load_nothing, say=lambda _: None, **times))
         )
 
     async def examine(self) -> dict[str, Verdict]:
-        """The verdicts of a long run, in a channel with an old post of the bot, and with a person who presses."""
+        """Return the verdicts of a long run, in a channel with an old post of the bot, with a person who presses."""
         await self.place.send("An old post")
         await self.pause(7_200.0)
         examining = self.begin(is_long=True)
@@ -61,24 +61,26 @@ class Club:
         return examining.result()
 
     async def pause(self, seconds: float) -> None:
-        """Lets the simulation's time pass."""
+        """Let simulated time pass."""
         async with self._acting:
             await self.env.advance_time(seconds)
 
     def posts(self) -> list[Any]:
-        """The messages in the channel, oldest first, private ones too."""
+        """Return the messages in the channel, oldest first, with private ones."""
         kept = self.env.backend.messages.get(self.channel.id, {})
         return [kept[number] for number in sorted(kept)]
 
     async def first_post(self) -> None:
-        """Waits until the run has posted something."""
+        """Wait until the run has posted something."""
         for _ in range(2_000):
             if self.posts():
                 return
             await asyncio.sleep(0.001)
 
     async def act(self) -> None:
-        """Presses what the run waits for; of several buttons *I can’t tell*, for a simulated person sees nothing."""
+        """Press what the run waits for. Of several buttons it is *I can’t tell*, because a simulated person sees
+        nothing.
+        """
         async with self._acting:
             for opened in self._opened:
                 if opened.modal and opened.modal["custom_id"] in self.client.expected:
@@ -105,7 +107,7 @@ class Club:
 
 
 async def load_nothing(address: str) -> tuple[str, bytes]:
-    """A simulated Discord has no media proxy."""
+    """Fail, because a simulated Discord has no media proxy."""
     raise Unclear("This simulation has no media proxy.")
 
 

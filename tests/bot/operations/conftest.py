@@ -1,4 +1,4 @@
-"""Bots with a Discord that takes their answers: two at one database, and one alone."""
+"""Bots with a Discord that accepts their answers: two with one database, and one alone."""
 
 from collections.abc import AsyncIterator
 
@@ -23,7 +23,7 @@ async def pair(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 @pytest_asyncio.fixture
 async def alone(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pair]:
-    """One bot, on a file and on a server."""
+    """Run one bot, with a file and with a server."""
     made = Pair(database)
     made.settings = Settings(token="t", database=database, thinkers=0, pictures="none")
     await made.door.open()

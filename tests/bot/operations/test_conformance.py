@@ -1,4 +1,4 @@
-"""The conformance run: its verdicts about the simulated Discord, what it leaves behind, and how it fails."""
+"""The conformance run: its verdicts about the simulated Discord, its clean-up, and its errors."""
 
 import json
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ async def simulated() -> AsyncIterator[Club]:
 
 
 async def test_the_verdicts_about_the_simulated_discord_are_those_on_record() -> None:
-    """If they change on purpose: ``python -m tests.bot.operations.conformance_person``."""
+    """After an intended change: ``python -m tests.bot.operations.conformance_person``."""
     async with simulated() as club:
         found = await club.examine()
         assert json.loads(verdicts_json(ASSUMPTIONS, found)) == json.loads(JSON.read_text(encoding="utf-8"))
@@ -37,7 +37,7 @@ async def test_the_verdicts_about_the_simulated_discord_are_those_on_record() ->
         assert club.env.errors == []
 
 
-async def test_without_a_person_what_needs_one_is_unknown() -> None:
+async def test_verdicts_that_need_a_person_are_unknown_without_one() -> None:
     async with simulated() as club:
         found = await club.begin(patience=0.01)
         assert found["answer_private"] == Verdict("unknown", "Nobody answered within 0.01 seconds.")
@@ -57,7 +57,7 @@ async def test_a_run_that_is_stopped_removes_what_it_has_made() -> None:
         assert club.posts() == []
 
 
-async def test_where_the_bot_may_not_post_all_is_unknown() -> None:
+async def test_all_verdicts_are_unknown_if_the_bot_may_not_post() -> None:
     async with simulated() as club:
         await club.place.set_permissions(club.place.guild.me, send_messages=False)
         found = await club.begin()
@@ -65,14 +65,14 @@ async def test_where_the_bot_may_not_post_all_is_unknown() -> None:
         assert found["content_2000"] == Verdict("unknown", said)
 
 
-async def test_a_channel_that_is_none_makes_all_unknown() -> None:
+async def test_missing_channel_makes_all_verdicts_unknown() -> None:
     async with simulated() as club:
         found = await examine_in(club.client, 123456789012345678, is_long=False)
         said = "There is no channel 123456789012345678 that the bot knows."
         assert found["content_2000"] == Verdict("unknown", said)
 
 
-async def test_a_voice_channel_makes_all_unknown() -> None:
+async def test_voice_channel_makes_all_verdicts_unknown() -> None:
     async with simulated() as club:
         voice = await club.place.guild.create_voice_channel("talk")
         found = await examine_in(club.client, voice.id, is_long=False)
@@ -80,17 +80,17 @@ async def test_a_voice_channel_makes_all_unknown() -> None:
 
 
 @pytest.mark.parametrize("assumption", ASSUMPTIONS, ids=lambda one: one.name)
-def test_an_assumption_names_files_that_there_are(assumption) -> None:
+def test_files_named_by_an_assumption_exist(assumption) -> None:
     assert assumption.used
     for path in assumption.used:
         assert (ROOT / path).is_file(), f"{assumption.name} is used in {path}, which there is not"
 
 
-def test_assumptions_have_names_of_their_own() -> None:
+def test_assumption_names_are_unique() -> None:
     assert len({one.name for one in ASSUMPTIONS}) == len(ASSUMPTIONS)
 
 
-def test_a_verdict_that_is_false_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_false_verdict_gives_exit_status_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = {one.name: Verdict("true") for one in ASSUMPTIONS}
     assert report(found, tmp_path / "all.json") == 0
     assert json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))["assumptions"][0]["outcome"] == "true"
@@ -101,13 +101,13 @@ def test_a_verdict_that_is_false_ends_with_1(tmp_path: Path, capsys: pytest.Capt
     assert "could not be written" in capsys.readouterr().err
 
 
-def test_a_run_that_found_nothing_ends_with_1() -> None:
+def test_run_without_verdicts_gives_exit_status_1() -> None:
     found = unknown_verdicts("No connection.")
     assert list(verdict_lines(ASSUMPTIONS, found))[-1] == f"0 true, 0 false, {len(ASSUMPTIONS)} unknown"
     assert report(found, None) == 1
 
 
-def test_without_a_token_it_says_so(
+def test_missing_token_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -116,7 +116,7 @@ def test_without_a_token_it_says_so(
     assert "DISCORD_TOKEN" in capsys.readouterr().err
 
 
-def test_a_channel_that_is_no_id_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_channel_id_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--channel", "games"])
     assert "Copy Channel ID" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The bot's own backup: once a day, without anything stored about it, and never in the way of the bot."""
+"""The bot's own backup: once a day, without stored bookkeeping, and never blocking the bot."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ async def settings(tmp_path: Path) -> Settings:
 
 
 class Days:
-    """A bot whose clock a test sets. Its backups are made at once."""
+    """A bot whose clock a test sets, and whose backups are made at once."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.now = settings, NOON
@@ -44,7 +44,7 @@ class Days:
         return make_daily_backup(settings, now)
 
     async def pass_time(self, seconds: float, step: float = 600.0) -> None:
-        """The bot looks every ten minutes."""
+        """Let time pass, with a check every ten minutes."""
         end = self.now + seconds
         while self.now < end:
             self.now += step
@@ -59,7 +59,7 @@ class Days:
         return sorted(os.listdir(self.settings.backups))
 
 
-async def test_one_is_made_at_once_and_then_each_day_and_seven_stay(settings: Settings) -> None:
+async def test_backup_is_made_at_start_then_daily_and_seven_are_kept(settings: Settings) -> None:
     days = Days(settings)
     await days.look()
     assert days.names() == ["tables-20261128T120000Z.db"]
@@ -69,7 +69,7 @@ async def test_one_is_made_at_once_and_then_each_day_and_seven_stay(settings: Se
     assert S_IMODE(Path(settings.backups).stat().st_mode) == 0o700
 
 
-async def test_a_restart_makes_no_further_one(settings: Settings) -> None:
+async def test_restart_makes_no_additional_backup(settings: Settings) -> None:
     days = Days(settings)
     await days.look()
     days.restart()
@@ -77,7 +77,7 @@ async def test_a_restart_makes_no_further_one(settings: Settings) -> None:
     assert len(days.names()) == 1
 
 
-async def test_a_day_without_the_bot_is_made_up_after_the_start(settings: Settings) -> None:
+async def test_missed_backup_is_made_after_the_start(settings: Settings) -> None:
     days = Days(settings)
     await days.look()
     days.now += 3 * DAY
@@ -86,15 +86,13 @@ async def test_a_day_without_the_bot_is_made_up_after_the_start(settings: Settin
     assert days.names()[-1] == "tables-20261201T120000Z.db"
 
 
-async def test_no_more_stay_than_the_operator_promises(settings: Settings) -> None:
+async def test_no_more_backups_are_kept_than_retention_days(settings: Settings) -> None:
     days = Days(replace(settings, retention_days=2))
     await days.pass_time(5 * DAY)
     assert len(days.names()) == 2
 
 
-async def test_one_that_fails_is_tried_again_after_an_hour(
-    settings: Settings, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_failed_backup_is_retried_after_an_hour(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
     Path(settings.backups).parent.write_text("a file in the place of the folder")
     days = Days(settings)
     await days.pass_time(3 * HOUR)
@@ -103,7 +101,7 @@ async def test_one_that_fails_is_tried_again_after_an_hour(
     assert said.startswith(f"The daily backup: The folder {settings.backups} can’t be created: ")
 
 
-async def test_a_database_that_is_gone_is_a_sentence(settings: Settings) -> None:
+async def test_missing_database_is_reported_in_a_sentence(settings: Settings) -> None:
     Path(settings.database).unlink()
     outcome = make_daily_backup(settings, NOON)
     assert not outcome.file and len(outcome.problems) == 1
@@ -118,13 +116,13 @@ async def test_backups_of_a_clock_that_was_ahead_do_not_stop_the_bot(settings: S
     assert "tables-20261128T120000Z.db" in days.names()
 
 
-async def test_without_the_setting_there_is_none(settings: Settings) -> None:
+async def test_no_backup_is_made_without_the_setting(settings: Settings) -> None:
     days = Days(replace(settings, backups=""))
     await days.pass_time(2 * DAY)
     assert not days.attempts
 
 
-async def test_a_process_of_its_own_makes_it(settings: Settings) -> None:
+async def test_backup_is_made_in_a_separate_process(settings: Settings) -> None:
     backup = DailyBackup(settings, lambda: NOON)
     outcome = await backup.make_backup(settings, NOON)
     assert outcome is not None and not outcome.problems
@@ -138,7 +136,7 @@ def test_a_server_is_not_backed_up_by_the_bot() -> None:
         settings_from_variables({"ROUNDHOUSE_DATABASE": "postgresql://there/tables", "ROUNDHOUSE_BACKUPS": "b"})
 
 
-def test_names_of_a_clock_that_was_ahead_and_of_no_time_are_ignored(settings: Settings) -> None:
+def test_backups_with_future_or_invalid_times_are_ignored(settings: Settings) -> None:
     target = backup_target(settings)
     target.parent.mkdir(parents=True)
     for moment in ("20991231T040000Z", "20261399T040000Z"):

@@ -1,4 +1,4 @@
-"""The daily summary: one message a day to the owner of the bot, over restarts, crashes, and changes of the clock."""
+"""The daily summary: one message a day to the bot's owner, despite restarts, crashes, and clock changes."""
 
 import logging
 from functools import partial
@@ -51,7 +51,7 @@ FACTS = SummaryFacts(now=1_000 * DAY, seconds=DAY, activity=QUIET, has_backups=F
 # -- the words
 
 
-def test_a_quiet_day_is_seven_lines_without_a_link() -> None:
+def test_summary_of_a_quiet_day_has_seven_lines_without_a_link() -> None:
     text = summary_text(FACTS, "28 November 2026")
     assert text.startswith("**Roundhouse, 28 November 2026** · the last 24 hours · version ")
     assert text.splitlines()[1:] == [
@@ -65,7 +65,7 @@ def test_a_quiet_day_is_seven_lines_without_a_link() -> None:
     assert not has_bad_news(FACTS)
 
 
-def test_a_bad_day_is_twelve_lines() -> None:
+def test_summary_of_a_bad_day_has_twelve_lines() -> None:
     errors = [LoggedError(f"{number:08x}", True, 0.0) for number in range(7)]
     bad = replace(
         QUIET,
@@ -93,7 +93,7 @@ def test_a_bad_day_is_twelve_lines() -> None:
     assert has_bad_news(facts)
 
 
-def test_a_late_backup_is_bad_news() -> None:
+def test_late_backup_counts_as_bad_news() -> None:
     assert has_bad_news(replace(FACTS, has_backups=True))
     assert not has_bad_news(replace(FACTS, has_backups=True, last_backup=FACTS.now - 20 * HOUR))
 
@@ -143,7 +143,7 @@ async def test_errors_of_long_ago_are_deleted(store: Store) -> None:
     assert [error.at for error in errors] == [31 * DAY]
 
 
-async def test_a_process_of_its_own_collects_the_facts_and_what_the_doctor_finds(tmp_path: Path) -> None:
+async def test_facts_and_findings_are_collected_in_a_separate_process(tmp_path: Path) -> None:
     database = tmp_path / "tables.db"
     await (await Store.open(database)).close()
     settings = Settings(database=str(database), pictures="none", backups=str(tmp_path / "backups"))
@@ -157,7 +157,7 @@ async def test_a_process_of_its_own_collects_the_facts_and_what_the_doctor_finds
 
 
 class Owner:
-    """Ada owns the bot. What the bot sends her is read in her direct messages."""
+    """Ada as the owner of the bot. The bot's messages to her are read in her direct messages."""
 
     def __init__(self, running: World) -> None:
         self.running, self.person = running, running.person("Ada").user
@@ -166,7 +166,7 @@ class Owner:
         self.take_bot()
 
     def take_bot(self) -> None:
-        """The summary of the bot that runs now goes to Ada."""
+        """Let the current bot send its summary to Ada."""
         summary = self.running.bot.daily_summary
         summary.load_owner, summary.collect = self.load, self.collect
 
@@ -181,7 +181,7 @@ class Owner:
         return await load_facts(settings, since, now, find_problems)
 
     async def send(self) -> None:
-        """What the bot does every minute."""
+        """Do what the bot does every minute."""
         with self.running.env._bot_scope():
             self.running.bot.daily_summary.start_if_due()
         await self.running.env.settle()
@@ -192,7 +192,7 @@ class Owner:
 
 
 def at_eight(running: World) -> float:
-    """Seconds until it is eight o'clock in UTC."""
+    """Return the seconds until eight o'clock UTC."""
     now = running.env.now()
     return (8 * HOUR - now.timestamp()) % DAY
 
@@ -217,7 +217,7 @@ async def test_the_owner_gets_one_summary_a_day(tmp_path: Path) -> None:
         assert len(owner.summaries()) == 2
 
 
-async def test_a_quiet_summary_notifies_nobody_and_a_bad_one_does(tmp_path: Path) -> None:
+async def test_summary_notifies_only_if_it_has_bad_news(tmp_path: Path) -> None:
     async with world(tmp_path, summary_hour=8) as running:
         owner = Owner(running)
         await owner.send()
@@ -229,7 +229,7 @@ async def test_a_quiet_summary_notifies_nobody_and_a_bad_one_does(tmp_path: Path
         assert "- disk: Only 3 MB are free." in posts[1].content
 
 
-async def test_without_the_setting_there_is_none(tmp_path: Path) -> None:
+async def test_no_summary_is_sent_without_the_setting(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         owner = Owner(running)
         await owner.send()
@@ -255,7 +255,7 @@ async def test_after_a_crash_a_pending_summary_comes_once(tmp_path: Path, was_se
         assert latest is not None and not latest.is_pending and latest.day == day
 
 
-async def test_two_processes_at_one_database_send_one(tmp_path: Path) -> None:
+async def test_two_processes_with_one_database_send_one_summary(tmp_path: Path) -> None:
     async with world(tmp_path, summary_hour=8) as running:
         owner, summary = Owner(running), running.bot.daily_summary
         tables = running.bot.services.tables
@@ -279,7 +279,7 @@ async def test_a_summary_after_a_downtime_is_about_all_of_it(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("days_ahead", "expected"), [(1, 0), (400, 1)])
-async def test_a_clock_that_was_ahead_silences_the_bot_for_a_day_at_most(
+async def test_clock_that_was_ahead_suppresses_summaries_for_a_day_at_most(
     tmp_path: Path, days_ahead: int, expected: int
 ) -> None:
     async with world(tmp_path, summary_hour=8) as running:
@@ -338,7 +338,7 @@ async def test_facts_that_cannot_be_collected_are_collected_again_later(tmp_path
         assert len(owner.summaries()) == 1
 
 
-async def test_the_scheduler_starts_it(tmp_path: Path) -> None:
+async def test_scheduler_sends_the_summary(tmp_path: Path) -> None:
     async with world(tmp_path, summary_hour=8) as running:
         owner = Owner(running)
         with running.env._bot_scope():
@@ -348,7 +348,7 @@ async def test_the_scheduler_starts_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("team", "owner"), [(None, 1), (SimpleNamespace(owner_id=2), 2)])
-async def test_the_owner_of_a_team_stands_for_the_team(team: Any, owner: int) -> None:
+async def test_team_owner_gets_the_summary_of_a_team(team: Any, owner: int) -> None:
     async def application_info() -> Any:
         return SimpleNamespace(owner=SimpleNamespace(id=1), team=team)
 

@@ -1,4 +1,4 @@
-"""What a person reads about work that a failing database ended: whether something was changed, and nothing else."""
+"""Answers to presses that a failing database ended: they say only whether something was changed."""
 
 import sqlite3
 from collections.abc import Callable
@@ -33,7 +33,7 @@ UNKNOWN = [failing(sqlite3.SQLITE_IOERR), lambda: ServerError("gone", ""), lambd
 
 
 async def told(alone: Pair, error: Exception, *, has_stored: bool = False, done: str = "") -> str:
-    """What the person reads whose press fails with that error."""
+    """Return the answer to a press that fails with that error."""
     (bot,) = alone.bots.values()
 
     async def fail(interaction: Any, _: ButtonPress) -> None:
@@ -50,28 +50,30 @@ async def told(alone: Pair, error: Exception, *, has_stored: bool = False, done:
 
 
 @pytest.mark.parametrize("error", UNDONE)
-async def test_a_transaction_that_is_undone_has_changed_nothing(alone: Pair, error: Callable[[], Exception]) -> None:
+async def test_rolled_back_transaction_is_said_to_have_changed_nothing(
+    alone: Pair, error: Callable[[], Exception]
+) -> None:
     said = await told(alone, error())
     assert said.endswith(f"\n{UNCHANGED}") and UNSURE not in said
 
 
 @pytest.mark.parametrize("error", UNDONE)
-async def test_work_of_which_a_part_is_stored_may_have_worked(alone: Pair, error: Callable[[], Exception]) -> None:
+async def test_partly_stored_work_is_said_to_be_unsure(alone: Pair, error: Callable[[], Exception]) -> None:
     said = await told(alone, error(), has_stored=True)
     assert UNSURE in said and UNCHANGED not in said and "Nothing is lost" not in said
 
 
 @pytest.mark.parametrize("error", UNKNOWN)
-async def test_work_that_ended_nobody_knows_where_may_have_worked(alone: Pair, error: Callable[[], Exception]) -> None:
+async def test_work_with_unknown_outcome_is_said_to_be_unsure(alone: Pair, error: Callable[[], Exception]) -> None:
     said = await told(alone, error())
     assert UNSURE in said and UNCHANGED not in said
 
 
-async def test_work_that_is_done_is_said_to_be(alone: Pair) -> None:
+async def test_completed_work_is_confirmed_despite_the_error(alone: Pair) -> None:
     said = await told(alone, UNDONE[0](), has_stored=True, done="✓ Your move was made.")
     assert said.startswith("✓ Your move was made.\nThe bot’s disk is full") and UNSURE not in said
 
 
-async def test_work_in_a_file_that_is_gone_is_not_said_to_be_done(alone: Pair) -> None:
+async def test_work_in_a_removed_file_is_not_confirmed(alone: Pair) -> None:
     said = await told(alone, DatabaseRemoved("It is gone."), has_stored=True, done="✓ Your move was made.")
     assert said.startswith("The bot’s database was removed or replaced") and "✓" not in said and UNSURE not in said

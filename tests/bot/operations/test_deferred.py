@@ -1,4 +1,4 @@
-"""Commands and pages whose answer takes long are deferred, and answered where they belong, on a store that is slow."""
+"""Slow commands and pages are deferred and then answered in the right place, with a slow store."""
 
 import sqlite3
 import time
@@ -20,7 +20,7 @@ pytestmark = [of_a_file, pytest.mark.parametrize("database", ["sqlite"], indirec
 
 
 async def slow_down(pair: Pair) -> None:
-    """Each statement of the store takes a moment from now on, and each answer is deferred at once."""
+    """Delay each statement of the store, and defer each answer at once."""
 
     def work(db: sqlite3.Connection) -> None:
         db.set_trace_callback(lambda _: time.sleep(0.01))
@@ -45,14 +45,14 @@ async def test_a_quick_command_is_answered_at_once(alone: Pair) -> None:
     assert await answered(asked) and asked.first == MESSAGE
 
 
-async def test_a_form_that_comes_too_late_is_asked_for_again(alone: Pair) -> None:
+async def test_form_that_would_open_too_late_is_refused_with_advice(alone: Pair) -> None:
     await alone.game(GUILD, channel=CHANNEL)
     await slow_down(alone)
     asked = await alone.command(alone.bots[0], ADA, "note", GUILD)
     assert await answered(asked) == TOO_LATE_FOR_MODAL
 
 
-async def test_a_slow_move_is_made_once_and_told(alone: Pair) -> None:
+async def test_slow_move_is_made_once_and_confirmed(alone: Pair) -> None:
     table, bot = await alone.game(GUILD, channel=CHANNEL), alone.bots[0]
     await slow_down(alone)
     question = bot.services.tables.decisions(table)[0]

@@ -1,4 +1,4 @@
-"""Broken set-ups: the doctor names what is wrong and what to do, in a line, and ends with 1."""
+"""Broken set-ups: the doctor names each problem and its remedy in a line, and exits with 1."""
 
 import asyncio
 import io
@@ -36,7 +36,7 @@ Usage = namedtuple("Usage", "total used free")
 
 
 class Discord:
-    """What a loopback answers; a test changes it. Mutable."""
+    """The answers of a simulated Discord server, which tests change."""
 
     def __init__(self) -> None:
         self.token, self.ahead, self.flags, self.left, self.shards = TOKEN, 0.0, 0, 990, 1
@@ -72,7 +72,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
 
 @pytest.fixture
 async def settings(tmp_path: Path) -> Settings:
-    """A sound set-up: a database with one table that has been told everything, and a token."""
+    """Return the settings of a sound set-up: a database with one table without pending posts, and a token."""
     path = tmp_path / "bot" / "tables.db"
     path.parent.mkdir()
     store = await Store.open(path)
@@ -83,7 +83,7 @@ async def settings(tmp_path: Path) -> Settings:
 
 
 async def found(settings: Settings, *, is_running: bool = False) -> tuple[int, list[str]]:
-    """The exit status, and the lines that are not fine."""
+    """Return the exit status and the lines that report something."""
     with redirect_stdout(io.StringIO()) as said:
         status = await doctor._print_results(settings, is_running)
     lines = said.getvalue().splitlines()
@@ -93,7 +93,7 @@ async def found(settings: Settings, *, is_running: bool = False) -> tuple[int, l
 
 
 async def only(settings: Settings, what: str, **more: bool) -> str:
-    """The one finding of a set-up that has one trouble."""
+    """Return the only finding of a set-up with one problem."""
     status, lines = await found(settings, **more)
     assert status == 1 and len(lines) == 1 and lines[0].startswith(f"wrong  {what}: "), lines
     assert lines[0].endswith("."), "it says what to do"
@@ -110,7 +110,7 @@ def add_untold(settings: Settings, at: float) -> None:
     change(settings, row, at)
 
 
-async def test_in_a_sound_set_up_nothing_is_wrong_and_nothing_is_changed(discord: Discord, settings: Settings) -> None:
+async def test_sound_set_up_has_no_problems_and_is_not_changed(discord: Discord, settings: Settings) -> None:
     folder = Path(settings.database).parent
     before = {file.name: file.read_bytes() for file in folder.iterdir()}
     assert await found(settings) == (0, [])
@@ -119,7 +119,7 @@ async def test_in_a_sound_set_up_nothing_is_wrong_and_nothing_is_changed(discord
     assert len(discord.asked) == 4
 
 
-async def test_before_the_first_start_there_is_no_database_and_that_is_no_trouble(
+async def test_missing_database_before_the_first_start_is_no_problem(
     discord: Discord, settings: Settings, tmp_path: Path
 ) -> None:
     status, lines = await found(replace(settings, database=str(tmp_path / "new.db")))
@@ -127,26 +127,26 @@ async def test_before_the_first_start_there_is_no_database_and_that_is_no_troubl
     assert not (tmp_path / "new.db").exists()
 
 
-async def test_no_token(settings: Settings) -> None:
+async def test_missing_token_is_found(settings: Settings) -> None:
     assert "Set DISCORD_TOKEN" in await only(replace(settings, token=""), "token")
 
 
-async def test_a_rejected_token(discord: Discord, settings: Settings) -> None:
+async def test_rejected_token_is_found(discord: Discord, settings: Settings) -> None:
     discord.token = "another"
     assert "Reset it" in await only(settings, "token")
 
 
-async def test_a_token_with_something_else_in_it(discord: Discord, settings: Settings) -> None:
+async def test_malformed_token_is_found(discord: Discord, settings: Settings) -> None:
     assert "Copy it again" in await only(replace(settings, token="two words\u2028"), "token")
     assert not discord.asked
 
 
-async def test_discord_out_of_reach(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unreachable_discord_is_found(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9")
     assert "network and DNS" in await only(settings, "Discord")
 
 
-async def test_permissions_that_no_server_gives(discord: Discord, settings: Settings) -> None:
+async def test_permissions_missing_on_every_server_are_found(discord: Discord, settings: Settings) -> None:
     discord.servers[0]["permissions"] = str(GRANTED & ~(1 << 15))
     assert "Club doesn’t give the bot Attach Files" in await only(settings, "permissions")
 
@@ -157,11 +157,11 @@ async def test_one_poor_server_of_many_is_a_note(discord: Discord, settings: Set
     assert status == 0 and "Poor doesn’t give" in lines[0]
 
 
-async def test_a_server_that_the_bot_is_not_on(discord: Discord, settings: Settings) -> None:
+async def test_named_server_without_the_bot_is_found(discord: Discord, settings: Settings) -> None:
     assert "not a member of server 77" in await only(replace(settings, guild=77), "servers")
 
 
-async def test_starts_that_are_used_up(discord: Discord, settings: Settings) -> None:
+async def test_used_up_session_starts_are_found(discord: Discord, settings: Settings) -> None:
     discord.left = 0
     assert "Wait 61 minutes" in await only(settings, "connections")
 
@@ -179,32 +179,36 @@ async def test_intents_that_the_bot_does_not_need_are_a_note(discord: Discord, s
 
 
 @pytest.mark.parametrize(("ahead", "way"), [(90.0, "ahead of"), (-90.0, "behind")])
-async def test_a_clock_that_is_wrong_by_discords(discord: Discord, settings: Settings, ahead: float, way: str) -> None:
+async def test_clock_that_differs_from_discords_is_found(
+    discord: Discord, settings: Settings, ahead: float, way: str
+) -> None:
     discord.ahead = ahead
     assert f"{way} Discord’s" in await only(settings, "clock")
 
 
-async def test_a_clock_that_is_before_the_bots_last_minute(discord: Discord, settings: Settings) -> None:
+async def test_clock_before_the_bots_last_saved_time_is_found(discord: Discord, settings: Settings) -> None:
     change(settings, "INSERT INTO alive (one, at) VALUES (1, ?)", time.time() + 7_300.0)
     assert "121 minutes behind" in await only(settings, "clock")
 
 
-async def test_a_folder_that_is_not_there(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+async def test_missing_folder_is_found(discord: Discord, settings: Settings, tmp_path: Path) -> None:
     said = await only(replace(settings, database=str(tmp_path / "gone" / "tables.db")), "database")
     assert "ROUNDHOUSE_DATABASE" in said
 
 
-async def test_a_folder_in_place_of_the_file(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+async def test_folder_in_place_of_the_database_file_is_found(
+    discord: Discord, settings: Settings, tmp_path: Path
+) -> None:
     assert "is a folder" in await only(replace(settings, database=str(tmp_path)), "database")
 
 
-async def test_another_programs_database(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+async def test_database_of_another_program_is_found(discord: Discord, settings: Settings, tmp_path: Path) -> None:
     other = replace(settings, database=str(tmp_path / "other.db"))
     change(other, "CREATE TABLE theirs (a)")
     assert "another program" in await only(other, "database")
 
 
-async def test_a_database_of_a_newer_release(discord: Discord, settings: Settings) -> None:
+async def test_database_of_a_newer_release_is_found(discord: Discord, settings: Settings) -> None:
     change(settings, "PRAGMA user_version = 99")
     assert "Update the bot" in await only(settings, "database")
 
@@ -216,7 +220,7 @@ async def test_a_database_of_an_older_release_is_a_note(discord: Discord, settin
     assert status == 0 and "from schema version 1 to " in lines[0]
 
 
-async def test_a_damaged_page(discord: Discord, settings: Settings) -> None:
+async def test_damaged_database_page_is_found(discord: Discord, settings: Settings) -> None:
     file = Path(settings.database)
     data = bytearray(file.read_bytes())
     data[2 * 4_096 : 2 * 4_096 + 64] = b"\xee" * 64
@@ -224,31 +228,27 @@ async def test_a_damaged_page(discord: Discord, settings: Settings) -> None:
     assert "Restore a backup" in await only(settings, "database")
 
 
-async def test_a_bot_that_has_the_database(discord: Discord, settings: Settings) -> None:
+async def test_bot_that_uses_the_database_is_found(discord: Discord, settings: Settings) -> None:
     with lock_database(settings.database):
         assert "Stop it before you" in await only(settings, "lock")
         assert (await found(settings, is_running=True))[0] == 0
 
 
-async def test_a_bot_that_does_not_run_though_it_should(discord: Discord, settings: Settings) -> None:
+async def test_bot_that_should_run_and_does_not_is_found(discord: Discord, settings: Settings) -> None:
     assert "Start the bot" in await only(settings, "lock", is_running=True)
 
 
-async def test_a_disk_that_is_nearly_full(
-    discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nearly_full_disk_is_found(discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9, 5_000_000))
     assert "Only 5 MB" in await only(settings, "disk")
 
 
-async def test_a_file_that_may_not_be_written(
-    discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unwritable_file_is_found(discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.access", lambda path, _: Path(path).name != "tables.db")
     assert "Make it writable" in await only(settings, "permissions")
 
 
-async def test_a_folder_that_may_not_be_entered(
+async def test_inaccessible_folder_is_found(
     discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def closed(_: object) -> Usage:
@@ -258,7 +258,7 @@ async def test_a_folder_that_may_not_be_entered(
     assert "Run this as the user who runs the bot" in await only(settings, "database")
 
 
-async def test_a_port_for_figures_that_is_in_use(discord: Discord, settings: Settings) -> None:
+async def test_metrics_port_in_use_is_found(discord: Discord, settings: Settings) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         given = replace(settings, metrics_port=taken.getsockname()[1])
         said = await only(given, "metrics")
@@ -268,12 +268,12 @@ async def test_a_port_for_figures_that_is_in_use(discord: Discord, settings: Set
     assert (await found(given))[0] == 0
 
 
-async def test_an_answer_of_another_shape(discord: Discord, settings: Settings) -> None:
+async def test_unexpected_discord_answer_is_found(discord: Discord, settings: Settings) -> None:
     discord.servers = [{"name": "Club"}]
     assert "Update the bot" in await only(replace(settings, guild=42), "Discord")
 
 
-async def test_a_picture_that_cannot_be_drawn(
+async def test_picture_that_cannot_be_drawn_is_found(
     discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken() -> int:
@@ -283,14 +283,14 @@ async def test_a_picture_that_cannot_be_drawn(
     assert "ROUNDHOUSE_PICTURES=none" in await only(settings, "pictures")
 
 
-async def test_a_bot_that_leaves_a_channel_untold(discord: Discord, settings: Settings) -> None:
+async def test_post_pending_while_the_bot_runs_is_found(discord: Discord, settings: Settings) -> None:
     add_untold(settings, time.time() - 7_260.0)
     with lock_database(settings.database):
         assert "the oldest for 121 minutes" in await only(settings, "outbox", is_running=True)
 
 
 @pytest.mark.parametrize(("ago", "is_noted"), [(30.0, False), (7_200.0, True)])
-async def test_what_waits_while_no_bot_runs_is_no_trouble(
+async def test_post_pending_while_no_bot_runs_is_no_problem(
     discord: Discord, settings: Settings, ago: float, is_noted: bool
 ) -> None:
     add_untold(settings, time.time() - ago)
@@ -303,14 +303,14 @@ async def test_what_waits_while_no_bot_runs_is_no_trouble(
 
 @pytest.fixture
 async def served(postgresql: str) -> Settings:
-    """A sound set-up on a server; no bot runs."""
+    """Return a sound set-up with a server and without a running bot."""
     address = schema(postgresql)
     await (await Store.open(address)).close()
     left(address)
     return Settings(token=TOKEN, database=address)
 
 
-async def test_in_a_sound_set_up_on_a_server_nothing_is_wrong(discord: Discord, served: Settings) -> None:
+async def test_sound_set_up_with_a_server_has_no_problems(discord: Discord, served: Settings) -> None:
     assert await found(served) == (0, [])
 
 
@@ -319,7 +319,7 @@ async def test_a_server_without_tables_is_a_note(discord: Discord, postgresql: s
     assert status == 0 and len(lines) == 1 and "creates them at its first start" in lines[0]
 
 
-async def test_a_server_that_a_bot_uses(discord: Discord, served: Settings) -> None:
+async def test_server_that_a_bot_uses_is_found(discord: Discord, served: Settings) -> None:
     store = await Store.open(served.database)
     assert "Stop it before you" in await only(served, "lock")
     assert (await found(served, is_running=True))[0] == 0
@@ -329,21 +329,21 @@ async def test_a_server_that_a_bot_uses(discord: Discord, served: Settings) -> N
 
 
 async def leased(settings: Settings, shards: int, most: int) -> Store:
-    """A process that has so many of the shards."""
+    """Open a store whose process holds ``shards`` shards, of ``most``."""
     store = await Store.open(settings.database)
     await store.read(lambda db: lease_shards(db, shards, most))
     await store.write(lambda db: save_shard_count(db, shards))
     return store
 
 
-async def test_a_shard_that_no_bot_has(discord: Discord, served: Settings) -> None:
+async def test_shard_without_a_bot_is_found(discord: Discord, served: Settings) -> None:
     store = await leased(served, 4, 3)
     said = await only(replace(served, shards=4, shards_each=2), "shards", is_running=True)
     assert "1 of 4 shards are not served by any process. Start more processes" in said
     await store.close()
 
 
-async def test_another_number_of_shards_than_that_of_the_bots_that_run(discord: Discord, served: Settings) -> None:
+async def test_shard_count_that_differs_from_running_bots_is_found(discord: Discord, served: Settings) -> None:
     stores = [await leased(served, 4, 2) for _ in range(2)]
     said = await only(replace(served, shards=6, shards_each=2), "shards", is_running=True)
     assert "run with ROUNDHOUSE_SHARDS=4, and this one with ROUNDHOUSE_SHARDS=6" in said
@@ -352,12 +352,12 @@ async def test_another_number_of_shards_than_that_of_the_bots_that_run(discord: 
         await store.close()
 
 
-async def test_a_server_out_of_reach(discord: Discord, served: Settings) -> None:
+async def test_unreachable_server_is_found(discord: Discord, served: Settings) -> None:
     broken = replace(served, database="postgresql://ada:secret@127.0.0.1:9/tables")
     assert "can’t be reached" in await only(broken, "database")
 
 
-async def test_a_user_without_rights_on_the_server(discord: Discord, served: Settings, postgresql: str) -> None:
+async def test_user_without_rights_on_the_server_is_found(discord: Discord, served: Settings, postgresql: str) -> None:
     psycopg = pytest.importorskip("psycopg")
     name, space = f"u_{secrets.token_hex(4)}", served.database.rpartition("%3D")[2]
     with psycopg.connect(postgresql, autocommit=True) as pg:
@@ -368,19 +368,19 @@ async def test_a_user_without_rights_on_the_server(discord: Discord, served: Set
     assert "Grant CREATE on the schema" in await only(poor, "permissions")
 
 
-async def test_a_pooler_before_the_server(discord: Discord, served: Settings) -> None:
+async def test_pooler_in_front_of_the_server_is_found(discord: Discord, served: Settings) -> None:
     async with Relay(served.database) as relay:
         relay.number = 7
         asked = only(replace(served, database=relay.address), "database")
         assert "leads to a pooler" in await asyncio.to_thread(asyncio.run, asked)
 
 
-async def test_a_schema_that_is_not_there(discord: Discord, postgresql: str) -> None:
+async def test_missing_schema_is_found(discord: Discord, postgresql: str) -> None:
     nowhere = Settings(token=TOKEN, database=f"{postgresql}&options=-csearch_path%3Dnowhere")
     assert "isn’t there" in await only(nowhere, "database")
 
 
-async def test_a_channel_that_a_bot_on_a_server_leaves_untold(discord: Discord, served: Settings) -> None:
+async def test_post_pending_while_a_bot_with_a_server_runs_is_found(discord: Discord, served: Settings) -> None:
     store = await Store.open(served.database)
     await TableService(store).open_lobby(1, 42, next(iter(GAMES)), Player("Ada", 1))
     row = "INSERT INTO log (session, seq, seat, action, made_by, at, events) VALUES (1, 0, 0, '', 'start', ?, '')"
@@ -389,7 +389,7 @@ async def test_a_channel_that_a_bot_on_a_server_leaves_untold(discord: Discord, 
     await store.close()
 
 
-async def test_a_newest_backup_that_is_days_old(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+async def test_newest_backup_that_is_days_old_is_found(discord: Discord, settings: Settings, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     given = replace(settings, backups=str(folder))
     assert "makes one after its start" in (await found(given))[1][0], "before the first backup"

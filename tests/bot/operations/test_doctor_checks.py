@@ -1,4 +1,4 @@
-"""Single questions of the doctor, each at its edges: what Discord says, who has the database, what waits to be told."""
+"""Single checks of the doctor at their boundaries: answers of Discord, the user of the database, and pending posts."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -38,7 +38,7 @@ DB: Any = None
 
 
 def told(finding: CheckResult) -> str:
-    """How bad it is and what it is about: “wrong clock”."""
+    """Return severity and subject of a finding, such as “wrong clock”."""
     return f"{finding.level} {finding.what}"
 
 
@@ -149,7 +149,7 @@ async def test_servers_are_asked_for_page_by_page_up_to_a_thousand(
         (None, [6], ["fine servers", "fine permissions"]),
     ],
 )
-def test_the_bot_is_on_some_server_and_on_the_one_that_is_named(
+def test_bot_must_be_on_some_server_and_on_the_named_one(
     guild: int | None, joined: list[int], found: list[str]
 ) -> None:
     every: Any = [{"id": str(number), "permissions": str(ENOUGH)} for number in joined]
@@ -191,7 +191,7 @@ def test_the_bot_that_is_meant_to_run_has_the_database(held: bool, is_running: b
 
 
 @pytest.mark.parametrize(("version", "found"), [(7, "fine"), (6, "note")])
-def test_an_older_version_is_lifted_by_the_next_start(version: int, found: str) -> None:
+def test_older_database_version_is_migrated_by_the_next_start(version: int, found: str) -> None:
     assert told(version_result(version, 7)) == f"{found} database"
 
 
@@ -206,7 +206,7 @@ def test_an_older_version_is_lifted_by_the_next_start(version: int, found: str) 
         (600, False, "note", "10 minutes"),
     ],
 )
-def test_what_waits_for_ten_minutes_to_be_told_is_wrong_if_a_bot_runs(
+def test_post_pending_for_ten_minutes_is_a_problem_if_a_bot_runs(
     monkeypatch: pytest.MonkeyPatch, waited: float | None, held: bool, found: str, minutes: str | None
 ) -> None:
     waiting = SimpleNamespace(oldest=None if waited is None else NOW - waited, tables=3)
@@ -219,20 +219,20 @@ def test_what_waits_for_ten_minutes_to_be_told_is_wrong_if_a_bot_runs(
 @pytest.mark.parametrize(
     ("last", "found"), [(None, 0), (NOW, 0), (NOW + JUMP_SECONDS, 0), (NOW + JUMP_SECONDS + 1, 1), (NOW + 7_200, 1)]
 )
-def test_no_bot_has_run_in_the_future(monkeypatch: pytest.MonkeyPatch, last: float | None, found: int) -> None:
+def test_last_saved_time_in_the_future_is_a_problem(
+    monkeypatch: pytest.MonkeyPatch, last: float | None, found: int
+) -> None:
     monkeypatch.setattr(check_database_file, "load_last_alive", lambda _: last)
     findings = list(check_last_alive(DB, NOW))
     assert len(findings) == found
     assert not findings or f"{int((last or 0) - NOW) // 60} minutes behind" in findings[0].text
 
 
-def test_a_server_whose_permissions_discord_does_not_say_lacks_all_of_them() -> None:
+def test_server_without_stated_permissions_lacks_all_of_them() -> None:
     assert len(_missing_in_guild({"id": "5"})) == len(TABLE_PERMISSIONS)
 
 
-def test_a_file_that_fails_in_a_way_nobody_foresaw_is_told_with_its_reason(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_unexpected_file_error_is_reported_with_its_reason(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def opened(*_: Any, **__: Any) -> Any:
         raise ValueError("odd bytes")
 

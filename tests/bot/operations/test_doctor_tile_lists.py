@@ -1,4 +1,4 @@
-"""The doctor names the host's lists that lobbies offer, and every file that is left out."""
+"""The doctor names the host's tile lists that lobbies offer, and every file that is left out."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.games.railroad_rivals.own_tiles import TEXT
 
 
 def lines_about_boxes(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """The lines that the doctor prints about the folder of the working directory's settings."""
+    """Return the doctor's lines about the folder of tile lists."""
     program.main(["doctor"])
     return [line for line in capsys.readouterr().out.splitlines() if "editions: " in line]
 
@@ -38,7 +38,7 @@ def test_lists_of_tiles_are_named_and_a_bad_file_is_a_problem(
     ]
 
 
-def test_without_a_folder_there_is_nothing_to_say(
+def test_missing_folder_of_tile_lists_is_not_mentioned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

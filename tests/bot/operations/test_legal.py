@@ -1,4 +1,4 @@
-"""``roundhouse legal``: the texts are complete, and say what is stored."""
+"""``roundhouse legal``: the texts are complete and name what is stored."""
 
 import re
 import sqlite3
@@ -38,12 +38,12 @@ PHRASES = {
     "opening": "tables that you asked the bot to open",
     "notice": "IDs of the messages by which the bot notified you",
 }
-"""Table of the database -> how the privacy policy names what it stores of a person."""
+"""Table of the database -> words in the privacy policy for what it stores about a person."""
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty working folder, without settings in the environment."""
+    """Return an empty working folder, without settings in the environment."""
     monkeypatch.chdir(tmp_path)
     for name in ("OPERATOR", "CONTACT", "RETENTION_DAYS"):
         monkeypatch.delenv(f"ROUNDHOUSE_{name}", raising=False)
@@ -111,13 +111,13 @@ def test_the_command_reads_the_settings_of_the_folder(folder: Path, capsys: pyte
     assert f"apply from {datetime.now(UTC).year}-" in capsys.readouterr().out
 
 
-def test_a_date_that_is_none_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_date_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["legal", "terms", "--date", "soon"])
     assert "“soon” is not a date such as 2026-03-31" in capsys.readouterr().err
 
 
-def test_invalid_settings_are_a_sentence(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_settings_are_explained_in_a_sentence(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / ".env").write_text("ROUNDHOUSE_RETENTION_DAYS=0\n")
     assert main(["legal", "privacy"]) == 1
     assert "ROUNDHOUSE_RETENTION_DAYS must be a number of days, 1 or more" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The log as JSON lines: what they have, and what they must never have."""
+"""The log as JSON lines: their fields, and what they must never contain."""
 
 import asyncio
 import json
@@ -58,7 +58,7 @@ def failure(words: str) -> Exception:
         return error
 
 
-def test_a_failure_has_its_kind_and_its_place_and_no_words() -> None:
+def test_logged_exception_has_kind_and_place_but_no_message() -> None:
     said = line(record("error %s in %s", "1f2e", "a command", error=failure("a hand: Pittsburgh, Cincinnati")))
     assert said["error"] == "KeyError" and said["message"] == "error 1f2e in a command"
     assert said["where"][-1].endswith(" failure") and "test_log_lines.py:" in said["where"][-1]
@@ -66,17 +66,17 @@ def test_a_failure_has_its_kind_and_its_place_and_no_words() -> None:
 
 
 @pytest.mark.parametrize("error", [Unreadable("Its hand holds Pittsburgh."), failure("Pittsburgh")])
-def test_an_exception_within_a_line_may_speak_of_a_game_and_has_its_kind_alone(error: Exception) -> None:
+def test_exception_argument_of_a_line_is_logged_by_kind_alone(error: Exception) -> None:
     said = line(record("table %d is set aside: %s", 4, error))
     assert said["message"] == f"table 4 is set aside: {type(error).__name__}"
     assert "Pittsburgh" not in json.dumps(line(record(error)))
 
 
-def test_an_exception_of_the_network_keeps_its_words() -> None:
+def test_network_exception_keeps_its_message() -> None:
     assert line(record("cut off (%s)", OSError("no route")))["message"] == "cut off (no route)"
 
 
-def test_a_task_that_fails_unseen_shows_nothing_of_its_exception() -> None:
+def test_exception_of_a_background_task_is_logged_without_its_message() -> None:
     said = line(record(f"Task exception was never retrieved\nfuture: {failure('Pittsburgh')!r}", name="asyncio"))
     assert said["message"] == "Task exception was never retrieved"
 
@@ -99,12 +99,12 @@ def test_secrets_are_hidden(text: str, secret: str) -> None:
     assert secret not in said and "[hidden]" in said
 
 
-def test_ids_and_addresses_stay() -> None:
+def test_ids_and_addresses_are_not_hidden() -> None:
     text = "user 1098765432109876543 at /interactions/123/tok/callback"
     assert line(record(text))["message"] == "user 1098765432109876543 at /interactions/123/[hidden]/callback"
 
 
-def test_a_line_with_the_wrong_values_is_told_without_them() -> None:
+def test_line_with_wrong_arguments_is_logged_without_them() -> None:
     assert line(record("%d of %d", "many"))["message"] == "%d of %d"
 
 
@@ -115,7 +115,7 @@ def test_a_bug_that_a_player_meets_is_one_line(caplog: pytest.LogCaptureFixture)
 
 
 @pytest.mark.parametrize("module", ["bot.__main__", "bot.local"])
-def test_the_program_writes_them_to_standard_error(module: str) -> None:
+def test_json_lines_are_written_to_standard_error(module: str) -> None:
     wanted = "Settings(log_format='json')"
     call = f"20, log_formatter({wanted})" if module == "bot.__main__" else wanted
     code = (
@@ -127,7 +127,7 @@ def test_the_program_writes_them_to_standard_error(module: str) -> None:
     assert json.loads(ended.stderr)["message"] == "here"
 
 
-def test_a_bot_without_voice_is_not_warned_of_it() -> None:
+def test_missing_voice_support_is_not_logged() -> None:
     code = (
         "import logging; from bot.__main__ import set_up_log; from bot.client import build_bot\n"
         "from bot.config import Settings; set_up_log(20); build_bot(Settings(token='t'))\n"
@@ -138,7 +138,7 @@ def test_a_bot_without_voice_is_not_warned_of_it() -> None:
     assert line.endswith("other")
 
 
-def test_an_error_that_was_never_raised_is_named_too() -> None:
+def test_error_object_that_was_not_raised_is_also_named() -> None:
     never = (ValueError, ValueError("odd"), None)
     told = line(logging.LogRecord("bot", logging.ERROR, "", 0, "It failed.", (), never))
     assert (told["error"], told["where"]) == ("ValueError", [])

@@ -1,4 +1,4 @@
-"""Figures of a bot at work, and whether it is well, as they are read over HTTP."""
+"""Metrics and health of a running bot, as read over HTTP."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ DISCORD_EPOCH = 1_420_070_400.0
 
 
 class Client(SimpleNamespace):
-    """As much of the client as the page asks for. Mutable."""
+    """The part of the client that the page uses."""
 
     def is_closed(self) -> bool:
         return False
@@ -50,7 +50,7 @@ def shard(closed: bool = False) -> SimpleNamespace:
 
 
 class Served:
-    """A page with a store of its own, asked over HTTP."""
+    """A page with a store of its own, read over HTTP."""
 
     def __init__(self, store: Store) -> None:
         self.client = Client(ready=True, shards={0: shard(), 1: shard()}, shard_count=2)
@@ -94,12 +94,12 @@ async def served(store: Store) -> AsyncIterator[Served]:
     await there.page.close()
 
 
-async def test_a_bot_that_works_is_well_and_ready(served: Served) -> None:
+async def test_working_bot_is_healthy_and_ready(served: Served) -> None:
     assert await served.get("/health") == (200, "All is well.\n")
     assert await served.get("/ready") == (200, "All is well.\n")
 
 
-async def test_a_bot_that_starts_is_well_but_not_ready(served: Served) -> None:
+async def test_starting_bot_is_healthy_but_not_ready(served: Served) -> None:
     served.page.store, served.page.is_set_up = None, False
     assert (await served.get("/health"))[0] == 200
     assert await served.get("/ready") == (503, "The bot is just starting.\n")
@@ -118,7 +118,7 @@ async def test_one_connection_that_is_lost_is_named(served: Served) -> None:
     assert (await served.get("/health"))[0] == 200
 
 
-async def test_a_database_that_fails_is_a_sentence_and_no_traceback(
+async def test_failing_database_is_reported_in_a_sentence(
     served: Served, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def failing(_: object) -> None:
@@ -130,7 +130,7 @@ async def test_a_database_that_fails_is_a_sentence_and_no_traceback(
 
 
 @pytest.mark.parametrize("end", ["", "-wal", "-shm"])
-async def test_a_database_whose_files_are_removed_is_told_at_once(served: Served, tmp_path: Path, end: str) -> None:
+async def test_removed_database_files_are_reported_at_once(served: Served, tmp_path: Path, end: str) -> None:
     (tmp_path / f"tables.db{end}").unlink()
     for path in ("/health", "/ready"):
         status, said = await served.get(path)
@@ -158,7 +158,7 @@ async def test_tables_are_counted_by_state_and_shard(served: Served, store: Stor
     assert await served.figure('roundhouse_tables{shard="0",state="playing"}') == 0
 
 
-async def test_what_is_untold_is_counted_with_its_age(served: Served, store: Store) -> None:
+async def test_pending_posts_are_counted_with_their_age(served: Served, store: Store) -> None:
     assert await served.figure("roundhouse_untold_oldest_seconds") == 0
     sessions = TableService(store, clock=lambda: time.time() - 100.0)
     for channel in (1, 2):
@@ -178,7 +178,7 @@ async def test_commits_are_timed(served: Served, store: Store) -> None:
 
 
 async def answers(served: Served, path: str, status: int = 200, **headers: str) -> None:
-    """One request of the bot to a Discord that answers with that status."""
+    """Make one request of the bot to a Discord that answers with that status."""
 
     async def answer(_: web.Request) -> web.Response:
         return web.Response(status=status, headers=headers)
@@ -200,7 +200,7 @@ def callback(ago: float) -> str:
 
 
 @pytest.mark.parametrize(("ago", "felt", "lost"), [(0.1, 0, 0), (1.5, 1, 0), (3.5, 1, 1)])
-async def test_answers_that_people_feel_and_those_that_come_too_late(
+async def test_late_answers_are_counted_from_one_and_from_three_seconds(
     served: Served, ago: float, felt: int, lost: int
 ) -> None:
     await answers(served, callback(ago), 204)
@@ -210,7 +210,7 @@ async def test_answers_that_people_feel_and_those_that_come_too_late(
     assert ago - 0.1 < await served.figure("roundhouse_answer_seconds_sum") < ago + 1.0
 
 
-async def test_a_message_is_no_answer(served: Served) -> None:
+async def test_message_does_not_count_as_an_answer(served: Served) -> None:
     await answers(served, "/channels/1/messages")
     assert await served.figure("roundhouse_answer_seconds_count") == 0
 
@@ -243,7 +243,7 @@ async def test_alerts_and_dashboard_use_metrics_that_exist(served: Served) -> No
     assert used <= existing, "these metrics do not exist"
 
 
-async def test_the_figures_name_nobody(served: Served, store: Store) -> None:
+async def test_metrics_name_nobody(served: Served, store: Store) -> None:
     user = 471_100_000_000_004_711  # as long as Discord's are: a short one occurs in a time by chance
     await TableService(store).open_lobby(1, 77 << 22, TITLE, Player("Ada Lovelace", user))
     await answers(served, callback(0.0))
@@ -252,7 +252,7 @@ async def test_the_figures_name_nobody(served: Served, store: Store) -> None:
         assert secret not in text
 
 
-async def test_a_bot_at_work_shows_its_figures(tmp_path: Path) -> None:
+async def test_working_bot_shows_its_metrics(tmp_path: Path) -> None:
     async with world(tmp_path, metrics_port=0, pictures="one") as running:
         await running.started("Ada", "Ben")
         await running.move_on(2)
@@ -273,13 +273,13 @@ def free_port() -> int:
 
 
 def labels(text: str, figure: str, label: str) -> dict[str, float]:
-    """The values of a figure by one label."""
+    """Return the values of a metric by one label."""
     found = re.findall(rf'^{figure}{{{label}="([^"]*)"}} (\S+)$', text, re.MULTILINE)
     return {name: float(number) for name, number in found}
 
 
 def forms(text: str) -> dict[tuple[str, str], float]:
-    """How often each command was used in each of its forms."""
+    """Return how often each command was used in each of its forms."""
     found = re.findall(r'^roundhouse_commands_total{command="([^"]*)",form="([^"]*)"} (\S+)$', text, re.MULTILINE)
     return {(name, form): float(number) for name, form, number in found}
 
@@ -313,7 +313,7 @@ async def test_commands_and_presses_are_counted_by_their_names_and_kinds_alone(t
         assert presses.keys() == running.bot.routes.keys() and lobby.id
 
 
-async def test_a_port_in_use_is_a_sentence(store: Store) -> None:
+async def test_port_in_use_is_reported_in_a_sentence(store: Store) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -321,22 +321,22 @@ async def test_a_port_in_use_is_a_sentence(store: Store) -> None:
             await Served(store).page.start(Settings(metrics_port=taken.getsockname()[1]))
 
 
-async def test_an_address_that_is_none_is_a_sentence(store: Store) -> None:
+async def test_invalid_address_is_reported_in_a_sentence(store: Store) -> None:
     with pytest.raises(Unreadable, match="ROUNDHOUSE_METRICS_HOST"):
         await Served(store).page.start(Settings(metrics_port=0, metrics_host="no such host"))
 
 
-async def test_only_this_machine_can_read_it_by_default(served: Served) -> None:
+async def test_metrics_are_readable_only_locally_by_default(served: Served) -> None:
     assert {address[0] for address in served.page._runner.addresses} == {"127.0.0.1"}
 
 
-async def test_without_the_setting_nothing_listens_and_no_request_is_watched(tmp_path: Path) -> None:
+async def test_without_the_setting_no_port_is_open_and_no_request_is_measured(tmp_path: Path) -> None:
     bot = build_bot(Settings(database=str(tmp_path / "tables.db")))
     assert bot._operations_server is None and bot.http.http_trace is None
     assert build_bot(Settings(metrics_port=0)).http.http_trace is not None
 
 
-def test_without_the_setting_the_library_is_not_even_loaded() -> None:
+def test_without_the_setting_the_metrics_library_is_not_loaded() -> None:
     code = "import sys, bot.client; from bot.config import Settings; bot.client.build_bot(Settings())\n"
     code += "sys.exit('prometheus_client' in sys.modules)"
     assert subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""``roundhouse notice``: every channel with an active table gets the notice, and no other."""
+"""``roundhouse notice`` posts in every channel with an active table, and in no other."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ async def test_a_notice_is_posted_in_the_channel_and_mentions_nobody(tmp_path: P
         assert posted == ["**Notice from the bot’s operator**\nDown at 22:00 for \\@everyone, \\*\\*sorry\\*\\*."]
 
 
-async def test_a_channel_that_refuses_keeps_no_other_from_the_notice(tmp_path: Path) -> None:
+async def test_channel_that_refuses_does_not_block_others(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         channels = await load_channels(running.bot.services.tables.store)
@@ -63,7 +63,7 @@ async def test_a_channel_that_refuses_keeps_no_other_from_the_notice(tmp_path: P
 
 @pytest.fixture
 async def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working folder with an empty database and no token."""
+    """Return a working folder with an empty database and no token."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.delenv("ROUNDHOUSE_DATABASE", raising=False)
@@ -86,7 +86,7 @@ def test_without_a_token_nothing_is_posted(folder: Path, capsys: pytest.CaptureF
     assert "DISCORD_TOKEN" in capsys.readouterr().err
 
 
-def test_a_database_that_is_not_there_is_a_sentence(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_database_is_reported_in_a_sentence(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for file in folder.iterdir():
         file.unlink()
     assert main(["notice", TEXT, "--dry-run"]) == 1

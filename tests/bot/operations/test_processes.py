@@ -1,4 +1,4 @@
-"""Several bots share one database: each answers any press, one leads, and nothing is lost when one is gone."""
+"""Several bots share one database: each answers any press, one leads, and nothing is lost when one ends."""
 
 import asyncio
 from typing import Any
@@ -19,7 +19,7 @@ from tests.bot.operations.two_bots import FIRST, SECOND, Pair, answered, until
 from tests.bot.seated_players import ADA, BEN
 
 
-async def test_any_bot_answers_a_press_and_the_leader_tells_the_channel(pair: Pair) -> None:
+async def test_any_bot_answers_a_press_and_the_leader_posts_the_move(pair: Pair) -> None:
     table, (first, second) = await pair.game(FIRST), (pair.bots[0], pair.bots[1])
     assert [first.services.tables.leader.leads, second.services.tables.leader.leads] == [True, False]
     first.services.outbox.wake(table.id)
@@ -39,7 +39,7 @@ async def _is_told(pair: Pair, table_id: int) -> bool:
 
 
 def _marks(message: dict[str, Any]) -> list[str]:
-    """The marks by which the posts about a table are known."""
+    """Return the ``custom_id``s by which posts about a table are identified."""
     found = [part.get("custom_id", "") for row in message["components"] for part in row.get("components", ())]
     return [mark for mark in found if mark.startswith("v:") and mark.endswith("board")]
 
@@ -61,7 +61,7 @@ def _titles() -> list[str]:
     return [title for title, game in GAMES.items() if game.seats[-1] >= 4]
 
 
-async def test_a_change_rests_on_what_was_read(pair: Pair) -> None:
+async def test_change_of_a_table_read_before_another_change_is_refused(pair: Pair) -> None:
     table = await pair.game(FIRST)
     async with pair.bots[1].services.tables.lock_table(table.id) as held:
         await pair.bots[0].services.tables.user_settings.save(101, UserPreferences(large=True))
@@ -74,7 +74,7 @@ async def test_a_change_rests_on_what_was_read(pair: Pair) -> None:
     assert (await pair.bots[1].services.tables.get(table.id)).paused == 1.0
 
 
-async def test_notes_of_the_leader_stay_when_another_bot_saves_the_table(pair: Pair) -> None:
+async def test_bookkeeping_of_the_leader_is_kept_when_another_bot_saves_the_table(pair: Pair) -> None:
     table = await pair.game(FIRST)
     async with pair.bots[1].services.tables.lock_table(table.id) as held:
         await pair.bots[0].services.tables.save_bookkeeping(table.id, {"card": 77})
@@ -101,7 +101,7 @@ def _clock(table: Any, user: int) -> Clock:
     return table.clocks[seat]
 
 
-async def test_a_holiday_stops_clocks_at_once_whichever_bot_is_told(pair: Pair) -> None:
+async def test_holiday_entered_at_any_bot_stops_clocks_at_once(pair: Pair) -> None:
     table, second = await pair.game(SECOND), pair.bots[1]
     decision = second.services.tables.decisions(table)[0]
     who = table.players[decision.seat - 1].user
@@ -117,7 +117,7 @@ async def test_a_holiday_stops_clocks_at_once_whichever_bot_is_told(pair: Pair) 
     assert since is not None and 50 <= since - (began - 100) < 95
 
 
-async def test_deleted_data_is_gone_everywhere_when_it_is_said(pair: Pair) -> None:
+async def test_data_is_deleted_at_all_bots_before_the_confirmation(pair: Pair) -> None:
     table = await pair.game(SECOND)
     asked = await pair.press(pair.bots[1], ADA, page_custom_id("privacy.sure"))
     await until(lambda: bool(asked.texts and asked.texts[-1]))
@@ -144,7 +144,7 @@ def _posted(pair: Pair) -> bool:
     return any("pause the clocks" in (message.get("content") or "") for message in pair.world.made)
 
 
-async def test_another_bot_leads_when_the_leader_ends_and_tells_what_is_untold(pair: Pair) -> None:
+async def test_next_leader_posts_what_the_previous_one_did_not(pair: Pair) -> None:
     second = pair.bots[1]
     await pair.stop(0)
     table = await pair.game(SECOND, by=1)
@@ -157,7 +157,7 @@ async def test_another_bot_leads_when_the_leader_ends_and_tells_what_is_untold(p
     assert pair.world.made
 
 
-async def test_each_bot_has_shards_that_no_other_has(pair: Pair) -> None:
+async def test_bots_share_no_shards(pair: Pair) -> None:
     assert [bot.shard_ids for bot in pair.bots.values()] == [[0], [1]]
     third = asyncio.create_task(pair.start())
     await pair.stop(0)
@@ -173,13 +173,13 @@ async def test_a_bot_with_another_number_of_shards_is_refused(pair: Pair) -> Non
 
 
 def silence(postgresql: str) -> None:
-    """Cuts the connections by which bots hear one another."""
+    """Cut the connections by which bots listen to one another."""
     psycopg = pytest.importorskip("psycopg")
     with psycopg.connect(postgresql, autocommit=True) as pg:
         pg.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
 
 
-async def test_a_bot_that_cannot_hear_the_others_ends(pair: Pair, postgresql: str) -> None:
+async def test_bot_ends_when_its_listening_connection_is_lost(pair: Pair, postgresql: str) -> None:
     bot = pair.bots[1]
     silence(postgresql)
     await until(bot.is_closed)
@@ -195,7 +195,7 @@ async def test_a_bot_that_is_stopped_while_it_ends_by_itself_leaves_nothing_open
     assert bot._closing_task is not None and bot._closing_task.done()
 
 
-async def test_a_bot_leaves_discord_though_its_database_does_not_answer(
+async def test_bot_disconnects_from_discord_although_its_database_does_not_answer(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.store.postgresql._CLOSE_SECONDS", 0.5)
@@ -231,7 +231,7 @@ async def test_connections_to_discord_are_opened_in_turns(pair: Pair, monkeypatc
     other.close()
 
 
-async def test_a_connection_that_gave_up_waiting_leaves_its_turn_to_the_others(
+async def test_connection_that_gave_up_waiting_does_not_block_the_others(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.operations.shard_leases._TURN_SECONDS", 0.1)
@@ -246,7 +246,7 @@ async def test_a_connection_that_gave_up_waiting_leaves_its_turn_to_the_others(
     other.close()
 
 
-async def test_a_failed_press_at_another_bot_has_the_table_told(pair: Pair) -> None:
+async def test_failed_press_at_another_bot_makes_the_leader_post(pair: Pair) -> None:
     table, second = await pair.game(SECOND), pair.bots[1]
     asked = list[Any]()
     second._connection.dispatch = lambda _, event: asked.append(event)

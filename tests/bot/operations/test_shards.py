@@ -1,4 +1,4 @@
-"""The same bot with several connections to Discord."""
+"""The bot with several connections to Discord."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ async def test_a_game_is_played_on_a_server_of_another_shard(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("shards", [1, 4])
-async def test_moves_are_told_with_any_number_of_shards(tmp_path: Path, shards: int) -> None:
+async def test_moves_are_posted_with_any_number_of_shards(tmp_path: Path, shards: int) -> None:
     async with world(tmp_path, shards=shards) as running:
         table = await running.started("Ada", "Ben")
         await running.move_on(3)

@@ -1,4 +1,4 @@
-"""A bot that ends answers everything that has arrived, before it leaves Discord and closes its store."""
+"""A bot that ends first answers everything that has arrived, then leaves Discord and closes its store."""
 
 import asyncio
 import gc
@@ -34,7 +34,7 @@ Registered = app_commands.Group | app_commands.Command[Any, ..., Any] | app_comm
 
 
 async def pressed(pair: Pair, bot: Roundhouse, table: Table) -> list[Interaction]:
-    """A move and looks at the table, commands, and buttons that are no longer there: of none the answer is awaited."""
+    """Send a move, views of the table, and commands, without waiting for answers."""
     question = bot.services.tables.decisions(table)[0]
     who = table.players[question.seat - 1]
     move = custom_id("a", table.id, table.seq, f"- {write_action(next(iter(question.offers))).split(' ', 1)[1]}")
@@ -46,25 +46,25 @@ async def pressed(pair: Pair, bot: Roundhouse, table: Table) -> list[Interaction
 
 
 def _cut(server: str, backend: int) -> None:
-    """The server ends a connection, as when it is restarted."""
+    """End a connection at the server, as a restart does."""
     psycopg = pytest.importorskip("psycopg")
     with psycopg.connect(server, autocommit=True) as pg:
         pg.execute("SELECT pg_terminate_backend(%s)", (backend,))
 
 
 def bugs(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """The log's tracebacks, and what is said of them; also of errors that nobody took."""
+    """Return the messages of the log's tracebacks, with those of exceptions never retrieved."""
     gc.collect()
     return [record.getMessage() for record in caplog.records if record.exc_info or "Traceback" in record.getMessage()]
 
 
 async def answers(asked: list[Interaction]) -> list[str]:
-    """What each was told last."""
+    """Return the last answer to each interaction."""
     return [await answered(one) for one in asked]
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # a file has no connection
-async def test_a_lost_database_is_told_to_everybody_who_waits_and_is_no_traceback(
+async def test_lost_database_is_explained_to_everybody_who_waits_without_a_traceback(
     alone: Pair, postgresql: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot, table = alone.bots[0], await alone.game(GUILD)
@@ -112,7 +112,7 @@ async def test_a_bot_that_is_stopped_answers_what_has_arrived_and_refuses_the_re
 
 
 def leaves(registered: Iterable[Registered]) -> Iterator[app_commands.Command[Any, ..., Any]]:
-    """The commands, those of groups among them."""
+    """Return the commands, with those inside groups."""
     for command in registered:
         if isinstance(command, app_commands.Group):
             yield from leaves(command.commands)
@@ -121,7 +121,7 @@ def leaves(registered: Iterable[Registered]) -> Iterator[app_commands.Command[An
 
 
 def options(command: app_commands.Command[Any, ..., Any]) -> list[dict[str, Any]]:
-    """Something for each option that the command must be given."""
+    """Return a value for each required option of the command."""
     return [
         {"type": one.type.value, "name": one.display_name, "value": SOMETHING[one.type]}
         for one in command.parameters
@@ -130,7 +130,7 @@ def options(command: app_commands.Command[Any, ..., Any]) -> list[dict[str, Any]
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_no_command_is_answered_around_what_waits_for_answers_and_defers_them(alone: Pair) -> None:
+async def test_every_command_is_refused_while_the_bot_is_closing(alone: Pair) -> None:
     bot = alone.bots[0]
     bot.in_flight.is_closing = True
     every = leaves(bot.tree.get_commands())
@@ -141,7 +141,7 @@ async def test_no_command_is_answered_around_what_waits_for_answers_and_defers_t
         assert await answered(asked) == RESTARTING_TEXT, command.qualified_name
 
 
-async def test_what_cannot_be_answered_in_time_is_given_up_with_a_sentence(
+async def test_request_that_takes_too_long_is_given_up_with_a_sentence(
     alone: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot, table = alone.bots[0], await alone.game(GUILD)
@@ -164,7 +164,7 @@ async def test_what_cannot_be_answered_in_time_is_given_up_with_a_sentence(
     assert not bugs(caplog)
 
 
-async def test_what_does_not_end_keeps_nothing_else_from_ending(alone: Pair, caplog: pytest.LogCaptureFixture) -> None:
+async def test_endless_work_does_not_keep_the_rest_from_ending(alone: Pair, caplog: pytest.LogCaptureFixture) -> None:
     bot, table = alone.bots[0], await alone.game(GUILD)
     begun, forever, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
 

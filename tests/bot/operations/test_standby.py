@@ -1,4 +1,4 @@
-"""A bot on standby takes over, and one that has lost its database ends."""
+"""A bot on standby takes over, and a bot that has lost its database ends."""
 
 import asyncio
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.postgresql_relay import Relay
 
 
 class Bot:
-    """A bot that notes its end, and looks at its database all the time."""
+    """A bot that records its end, and checks its database continuously."""
 
     def __init__(self, patience: float = ANSWER_SECONDS) -> None:
         self.ended = asyncio.Event()
@@ -28,7 +28,7 @@ def address(postgresql: str) -> str:
 
 
 async def cut(store: Store, postgresql: str) -> None:
-    """The server ends the connection, as when it is restarted."""
+    """End the connection at the server, as a restart does."""
     psycopg = pytest.importorskip("psycopg")
     (number,) = await store.read(lambda db: db.execute("SELECT pg_backend_pid()").fetchone())
     with psycopg.connect(postgresql, autocommit=True) as pg:
@@ -36,7 +36,7 @@ async def cut(store: Store, postgresql: str) -> None:
 
 
 def watch() -> asyncio.Task[None]:
-    """The task that looks at the database."""
+    """Return the task that checks the database."""
     (found,) = [task for task in asyncio.all_tasks() if task.get_name() == "lifeline"]
     return found
 
@@ -60,7 +60,7 @@ async def test_a_bot_whose_database_answers_no_more_ends(address: str) -> None:
     await store.close()
 
 
-async def test_a_bot_that_is_stopped_has_lost_nothing(address: str) -> None:
+async def test_stopped_bot_reports_no_lost_database(address: str) -> None:
     bot = Bot()
     store, watching = await bot.database_watch.open_store(address), watch()
     bot.database_watch.close()
@@ -82,7 +82,7 @@ async def test_a_bot_whose_file_is_removed_ends_and_says_so(tmp_path: Path, capl
     await store.close()
 
 
-async def test_a_bot_whose_file_stays_goes_on_and_has_lost_nothing_when_it_is_stopped(tmp_path: Path) -> None:
+async def test_bot_whose_file_stays_continues_and_reports_no_loss_when_stopped(tmp_path: Path) -> None:
     bot = Bot()
     store, watching = await bot.database_watch.open_store(str(tmp_path / "tables.db")), watch()
     for _ in range(20):
@@ -93,7 +93,7 @@ async def test_a_bot_whose_file_stays_goes_on_and_has_lost_nothing_when_it_is_st
     assert not bot.database_watch.has_lost_database and not bot.ended.is_set()
 
 
-def test_standing_by_is_told_once_however_often_the_database_is_asked_for(caplog: pytest.LogCaptureFixture) -> None:
+def test_standby_is_logged_once_despite_repeated_attempts(caplog: pytest.LogCaptureFixture) -> None:
     bot = Bot()
     with caplog.at_level("INFO"):
         for _ in range(3):

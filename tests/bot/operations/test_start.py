@@ -1,4 +1,4 @@
-"""A bot that finds its database damaged: it starts without what is lost, or its process ends."""
+"""A start with a damaged database: the bot starts without the lost part, or the process ends."""
 
 import sqlite3
 import threading
@@ -38,7 +38,7 @@ def spoil(file: str, at: int) -> None:
         opened.write(b"\xff" * 200)
 
 
-async def test_a_start_that_fails_leaves_no_thread_that_would_keep_the_process(settings: Settings) -> None:
+async def test_failed_start_leaves_no_thread_that_keeps_the_process_alive(settings: Settings) -> None:
     change(settings, "INSERT INTO person (user_id, settings) VALUES (1, '{}')")
     (page,) = change(settings, "SELECT rootpage FROM sqlite_schema WHERE name = 'person'")
     (size,) = change(settings, "PRAGMA page_size")
@@ -53,7 +53,7 @@ async def test_a_start_that_fails_leaves_no_thread_that_would_keep_the_process(s
     assert not [thread for thread in left if thread.is_alive()]
 
 
-async def test_a_server_whose_choices_are_damaged_has_the_usual_ones(
+async def test_server_with_damaged_choices_has_the_defaults(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     change(settings, """INSERT INTO guild (guild_id, settings) VALUES (1, '{"home":'), (2, '{"home":5}')""")

@@ -1,4 +1,4 @@
-"""What a leader left half done, the next one finds, whichever bot was asked for it."""
+"""A new leader finds what the previous one left half done, whichever bot was asked for it."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ def _posts(pair: Pair, words: str) -> list[Any]:
     return [message for message in pair.world.made if words in (message.get("content") or "")]
 
 
-async def test_a_vote_that_a_dead_leader_posted_is_not_posted_again_by_the_bot_that_was_asked(pair: Pair) -> None:
+async def test_vote_posted_by_a_dead_leader_is_not_posted_again(pair: Pair) -> None:
     table, second = await pair.game(SECOND), pair.bots[1]
     pair.world.nonce_seconds = 0.0
     at = second.services
@@ -27,7 +27,7 @@ async def test_a_vote_that_a_dead_leader_posted_is_not_posted_again_by_the_bot_t
     assert len(_posts(pair, "pause the clocks")) == 1
 
 
-async def test_a_question_that_a_dead_leader_sent_is_not_sent_again_by_the_bot_that_claimed_it(pair: Pair) -> None:
+async def test_question_sent_by_a_dead_leader_is_not_sent_again(pair: Pair) -> None:
     table, second = await pair.game(SECOND), pair.bots[1]
     pair.world.nonce_seconds = 0.0
     await second.services.scheduler.announce_resume(await second.services.tables.get(table.id))

@@ -1,4 +1,4 @@
-"""Two whole bots at one PostgreSQL database, and a Discord that takes their answers."""
+"""Two whole bots with one PostgreSQL database, and a Discord that accepts their answers."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -14,9 +14,9 @@ from tests.crash.discord_server import Loopback
 from tests.crash.discord_state import Interaction, World, user
 
 FIRST, SECOND = 2 << 22, 3 << 22
-"""Servers whose presses come by the first and by the second shard."""
+"""Servers whose presses arrive at the first and at the second shard."""
 FILE = 77
-"""The id of a file that a command may be given."""
+"""The id of a file option of a command."""
 Json = dict[str, Any]
 
 _FILE = {"id": str(FILE), "filename": "game.txt", "size": 1, "url": "https://x/game.txt", "proxy_url": "https://x"}
@@ -24,7 +24,7 @@ RESOLVED: Json = {"attachments": {str(FILE): _FILE}}
 
 
 class Pair:
-    """Mutable: bots come and go. ``bots`` are numbered as they were started: the first one leads."""
+    """The running bots. ``bots`` are numbered in the order of their starts; the first one leads."""
 
     def __init__(self, address: str) -> None:
         self.settings = Settings(token="t", database=address, shards=2, shards_each=1, thinkers=0, pictures="none")
@@ -33,7 +33,7 @@ class Pair:
         self.bots: dict[int, Roundhouse] = {}
 
     async def start(self) -> Roundhouse:
-        """One more bot, which has a shard that is free."""
+        """Start another bot, which takes a free shard."""
         bot = build_bot(self.settings)
         try:
             await bot.login("t")
@@ -54,14 +54,14 @@ class Pair:
     # -- tables
 
     async def game(self, guild: int | None, *, channel: int = 1, by: int = 0) -> Table:
-        """A game of Ada and Ben on that server, opened at one of the bots."""
+        """Start a game of Ada and Ben on that server, opened at one of the bots."""
         sessions = self.bots[by].services.tables
         table = await sessions.open_lobby(channel, guild, TITLE, ADA)
         await sessions.join_lobby(table.id, BEN)
         return await sessions.start_game(table.id, 101)
 
     async def confirm(self, table: Table, at: Roundhouse) -> Interaction:
-        """Whoever is asked first makes the first move they are offered, by a button in a direct message."""
+        """Confirm the first offer of the first asked player, by a button in a direct message."""
         decision = at.services.tables.decisions(table)[0]
         who = table.players[decision.seat - 1]
         identity = custom_id("a", table.id, table.seq, write_action(next(iter(decision.offers))))
@@ -70,14 +70,14 @@ class Pair:
     # -- presses
 
     async def press(self, at: Roundhouse, who: Player, identity: str, guild: int | None = None) -> Interaction:
-        """Somebody presses a button, which Discord gives to the bot ``at``."""
+        """Press a button. Discord sends the press to the bot ``at``."""
         message = self.world.post({"content": "a question"}, [])
         return await self._given(at, who, 3, {"custom_id": identity, "component_type": 2}, guild, message)
 
     async def command(
         self, at: Roundhouse, who: Player, name: str, guild: int | None = None, options: Sequence[Json] = ()
     ) -> Interaction:
-        """Somebody uses a command, of a group or without one, with these options as Discord sends them."""
+        """Use a command, of a group or alone, with these options as Discord sends them."""
         group, _, leaf = name.partition(" ")
         below = [{"type": 1, "name": leaf, "options": list(options)}] if leaf else list(options)
         data = {"id": "5000", "name": group, "type": 1, "options": below, "resolved": RESOLVED}
@@ -100,7 +100,7 @@ class Pair:
 
 
 def _in(guild: int | None, event: dict[str, Any]) -> dict[str, Any]:
-    """The same from another server, or from a direct message."""
+    """Return the event as from another server, or from a direct message."""
     if guild is not None:
         return {**event, "guild_id": str(guild)}
     person = event["member"]["user"]
@@ -109,13 +109,13 @@ def _in(guild: int | None, event: dict[str, Any]) -> dict[str, Any]:
 
 
 async def answered(asked: Interaction) -> str:
-    """The last that the bot has said."""
+    """Return the bot's last answer."""
     await asyncio.wait_for(asked.answered.wait(), 20)
     return asked.texts[-1]
 
 
 async def until(is_so: Callable[[], Any]) -> None:
-    """Waits until it is so; ``is_so`` may have to be awaited."""
+    """Wait until the condition is true. ``is_so`` may be asynchronous."""
     for _ in range(2_000):
         found = is_so()
         if await found if asyncio.iscoroutine(found) else found:

@@ -1,4 +1,4 @@
-"""What becomes of a standing order by what was done at its table, over rows made by hand."""
+"""State and messages of a standing order after moves at its table, with made-up log rows."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from tests.bot.ui.test_question_buttons import Call
 from tests.bot.ui.test_seat_text import table
 
 GIVEN = 10
-"""The table's last row when the order was given."""
+"""The number of the table's last row when the order was given."""
 
 
 ONE = Order(("call up",))
@@ -35,7 +35,7 @@ def plan(order: Order = ONE, **more: Any) -> StoredOrder:
 
 
 def rows(*made: tuple[int, int, Any], line: str = "p1 pass") -> tuple[LogRow, ...]:
-    """Rows of the log by number, seat, and maker; one that is made by “plan” is a plan of the seat's own."""
+    """Return log rows by number, seat, and origin. The origin “plan” makes a plan of the seat itself."""
     return tuple(
         LogRow(seq, seat, "plan" if by == "plan" else line, "player" if by == "plan" else by, 0.0, b"[]")
         for seq, seat, by in made

@@ -1,4 +1,4 @@
-"""Standing orders below Discord: their conditions, how long they last, and how they are read."""
+"""Standing orders below Discord: conditions, duration, and parsing."""
 
 from typing import Any, cast
 from zoneinfo import ZoneInfo
@@ -29,7 +29,7 @@ async def test_price_equal_to_the_limit_is_paid(sessions: TableService) -> None:
 
 
 async def test_one_pattern_ranks_the_hexes_of_a_whole_draft(sessions: TableService) -> None:
-    """In Railroads of Catan, a hex of five dots is asked for first, then one of four, three and two."""
+    """In Railroads of Catan, hexes of five dots are ranked first, then four, three, and two."""
     table = await sessions.open_lobby(1, None, "railroads-of-catan", ADA)
     for player in (BEN, CAT):
         table = await sessions.join_lobby(table.id, player)

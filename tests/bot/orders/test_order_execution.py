@@ -1,4 +1,4 @@
-"""Standing orders below Discord: they fire, they stop with a word, and they come again after a restart."""
+"""Standing orders below Discord: they make moves, end with a message, and survive a restart."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from engine.store.orders import StoredOrder
 from tests.bot.seated_players import ADA, BEN, CAT, GAME, asked, begun, move_on
 
 DRAFTS, TURN = 4, 8
-"""Moves of two players until nobody drafts any more, and until the second turn begins with bidding."""
+"""Moves of two players until the drafts end, and until the second turn begins with bidding."""
 
 
 async def ordered(sessions: TableService, table: Table, who: Any, wishes: str, **more: str) -> StoredOrder:
-    """The order is given by ``who``; nothing is made of it yet."""
+    """Give an order of ``who``, and make none of its moves yet."""
     texts = {"duration": "", "price": "", "unless": "", **more}
     table = await sessions.get(table.id)
     game = GAMES[table.title]
@@ -35,21 +35,21 @@ async def ordered(sessions: TableService, table: Table, who: Any, wishes: str, *
 
 
 async def stepped(sessions: TableService, table: Table) -> Table:
-    """The table after all that needs nobody."""
+    """Make all automatic moves, and return the table."""
     while await sessions.play_automatic_move(table.id) is not None:
         pass
     return await sessions.get(table.id)
 
 
 async def play_on(sessions: TableService, table: Table, moves: int) -> None:
-    """So many moves by hand, each the first that is offered, and what orders make between them."""
+    """Make ``moves`` moves by hand, each the first offer, and what orders make between them."""
     for _ in range(moves):
         await sessions.play_move(table.id, *asked(sessions, table))
         table = await stepped(sessions, table)
 
 
 async def lines(sessions: TableService, table: Table) -> list[str]:
-    """What orders have made."""
+    """Return the lines that orders have made."""
     return [move.line for move in await sessions.history(table.id) if move.by == "order"]
 
 
@@ -58,7 +58,7 @@ async def word(sessions: TableService, table: Table, who: Any) -> str:
 
 
 async def at_bidding(sessions: TableService) -> Table:
-    """Ada is asked for a bid first."""
+    """Return a table at which Ada is asked for a bid first."""
     table = await move_on(sessions, await begun(sessions), TURN)
     assert asked(sessions, table)[0] == ADA.user
     return table
@@ -200,7 +200,7 @@ async def test_undoing_player_is_asked_before_older_orders_run(sessions: TableSe
 
 
 async def planning(sessions: TableService) -> tuple[Table, Any]:
-    """A table at which the last who is asked plans what it will do when its turn comes, and may forget it again."""
+    """Return a table and its last asked player, who can plan the coming turn and clear the plan again."""
     table = await sessions.open_lobby(1, None, list(GAMES)[1], ADA)
     for player in (BEN, CAT):
         table = await sessions.join_lobby(table.id, player)

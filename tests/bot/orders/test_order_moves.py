@@ -1,4 +1,4 @@
-"""Standing orders whose moves are chosen by buttons, as at an imagined turn, in every game."""
+"""Standing orders whose moves are chosen by buttons at an imagined turn, in every game."""
 
 from itertools import islice
 from pathlib import Path
@@ -27,9 +27,9 @@ from tests.bot.whole_game import everything, person_at
 
 BARON = write_options(preset_options(GAMES[TITLE].options, "Full"))
 MARKET, SEALED = "railroader", "railroads-of-catan"
-"""Games with a market, and with sealed bids of which not all are listed."""
+"""Games with a market, and with sealed bids that are not all listed."""
 TABLES = [*((key, {}) for key in GAMES), (TITLE, BARON)]
-"""Every game, and one with all modules of its expansion."""
+"""Every game with its default options, and one with all modules of its expansion."""
 WAYS = ("Back", "Later question…", "Write it…", "Cancel", "Type it…", "Step by step…", "More", "Earlier")
 SAVE, MORE = "Save order", "Add another"
 
@@ -37,7 +37,7 @@ each_table = pytest.mark.parametrize(("title", "options"), TABLES, ids=[*GAMES, 
 
 
 def answers(page: Any) -> list[tuple[str, tuple[str, ...]]]:
-    """The presses that answer the question of a page: an identity, and what is chosen in a select."""
+    """Return the presses that answer a page's question: a ``custom_id``, and the chosen values of a select."""
     found = list[tuple[str, tuple[str, ...]]]()
     for part in parts(page):
         if part["type"] == BUTTON and part["label"] not in WAYS:
@@ -48,13 +48,13 @@ def answers(page: Any) -> list[tuple[str, tuple[str, ...]]]:
 
 
 async def begin(running: World, person: Any) -> Any:
-    """The first page after *Add a move…* in the list of orders."""
+    """Return the first page after *Add a move…* in the list of orders."""
     listed = (await person.slash(running.channel, "orders")).response
     return (await person.click(listed, label="Add a move…")).response
 
 
 async def answer(person: Any, page: Any, rng: Random) -> Any:
-    """The page after an answer that is drawn by lot."""
+    """Return the page after a random answer."""
     identity, values = rng.choice(answers(page))
     if values:
         return (await person.select(page, list(values), custom_id=identity)).response
@@ -62,7 +62,7 @@ async def answer(person: Any, page: Any, rng: Random) -> Any:
 
 
 async def choose(running: World, person: Any, page: Any, rng: Random) -> Any:
-    """The page with *Save order* after the answers to all questions of a move."""
+    """Return the page with *Save order* after all questions of a move were answered."""
     for _ in range(12):
         if SAVE in running.labels(page):
             return page
@@ -75,7 +75,7 @@ async def orders_of(running: World, person: Any) -> tuple[StoredOrder, ...]:
 
 
 async def waiting(running: World) -> Any:
-    """Somebody who is not asked now."""
+    """Return a person who is not asked now."""
     table = await running.table()
     asked = {decision.seat for decision in running.bot.services.tables.decisions(table)}
     return next(
@@ -84,7 +84,7 @@ async def waiting(running: World) -> Any:
 
 
 async def somebody_waiting(running: World) -> Any:
-    """The same, after as many moves as it takes, and with a turn that can be imagined."""
+    """Return a person who is not asked and whose turn can be imagined, after as many moves as needed."""
     for _ in range(60):
         person = await waiting(running)
         if person is not None and answers(await begin(running, person)):
@@ -142,7 +142,7 @@ async def test_order_makes_the_chosen_move(tmp_path: Path, title: str, options: 
 
 
 async def drafted(running: World, person: Any) -> Any:
-    """The order that is shown and not saved."""
+    """Return the order that is shown and not saved."""
     plan = await running.bot.services.tables.orders.load_draft((await running.table()).id, person.id)
     assert plan is not None
     return decode_order(plan)
@@ -150,7 +150,7 @@ async def drafted(running: World, person: Any) -> Any:
 
 @each_table
 def test_imagined_turn_reveals_no_secrets(title: str, options: dict[str, str]) -> None:
-    """Two tables that look alike to a seat and differ in what is hidden have the same pages for it."""
+    """Two tables that look the same to a seat, with other hidden information, have the same pages."""
     game, rng, different = GAMES[title], Random(5), 0
     state, _ = game.new_game(read_options(game.options, options), 3, 7)
     table = place_of(game, state, decisions(state)[0], 3).table
@@ -168,7 +168,7 @@ def test_imagined_turn_reveals_no_secrets(title: str, options: dict[str, str]) -
 
 
 def other_world(game: Game[Any], state: Any, seat: Seat) -> Any:
-    """A state that looks the same to the seat, with all that is hidden dealt again."""
+    """Return a state that looks the same to the seat, with all hidden parts dealt again."""
     view = redact(state, seat)
     other = game.agent.determinize(view, rng_from_seed(9, "another world"))
     assert redact(other, seat) == view
@@ -176,7 +176,7 @@ def other_world(game: Game[Any], state: Any, seat: Seat) -> Any:
 
 
 def pages_of(table: Table, seat: Seat) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The pages of the first two moves of an order, the first and the last that are offered."""
+    """Return the pages of the first two moves of an order, each the first and the last offer."""
     place = SeatContext(table, seat, view_table(table, seat), None)
     shown, moves = list[tuple[str, list[tuple[str, str]]]](), tuple[Choice, ...]()
     for at in range(2):
@@ -392,7 +392,7 @@ def test_tiles_drawn_only_in_imagination_are_not_offered() -> None:
 
 
 def test_move_that_would_end_the_order_earlier_is_not_offered() -> None:
-    """After two deliveries with a draft between them, a draft is no third move: the first draft would end the order."""
+    """After two deliveries with a draft between them, a draft as a third move would match the first draft."""
     game, rng, looked_at = GAMES[TITLE], Random(1), 0
     state, _ = game.new_game(read_options(game.options, {}), 3, 1)
     for step in range(60):

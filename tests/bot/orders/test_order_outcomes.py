@@ -1,4 +1,4 @@
-"""What becomes of a standing order, by rows over a game made by hand: it fires, waits, or ends with a reason."""
+"""Outcomes of a standing order in a made-up game: it moves, waits, or ends with a reason."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -27,7 +27,7 @@ class Bid(Action, frozen=True):
 
 
 class Call(Action, frozen=True):
-    """Call a word, which costs nothing."""
+    """Call a word at no cost."""
 
     word: str
 
@@ -37,7 +37,7 @@ class Halt(Action, frozen=True):
 
 
 class Offered(Event, frozen=True):
-    """Everybody hears a bid."""
+    """A public event about a bid."""
 
     seat: Seat
     amount: int

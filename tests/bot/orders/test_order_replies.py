@@ -1,4 +1,4 @@
-"""What somebody reads who gives a standing order: what it did at once, and the orders that stand."""
+"""Answers to a new standing order: its immediate result, and the active orders."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +19,7 @@ OTHER = order(id=NUMBER + 1)
 
 
 class Told(Event, frozen=True):
-    """Something that happened."""
+    """An event."""
 
     what: str
 

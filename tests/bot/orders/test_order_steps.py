@@ -1,4 +1,4 @@
-"""Standing orders below Discord that are steps, one after the other: they begin, go on, stop with a word, and end."""
+"""Standing orders of consecutive steps, below Discord: they begin, continue, stop with a message, and end."""
 
 from itertools import count
 from typing import Any
@@ -22,17 +22,17 @@ from tests.bot.orders.test_order_execution import DRAFTS, TURN, at_bidding, line
 from tests.bot.seated_players import ADA, BEN, CAT, GAME, asked, begun
 
 LONG_TURNS = list(GAMES)[2]
-"""A title in which somebody is asked several times in a row."""
+"""A game in which a player is asked several times in a row."""
 
 
 async def state_of(sessions: TableService, table: Table, who: Any) -> list[tuple[str, int, str]]:
-    """The orders of ``who``: how each stands, its steps that are made, and why it has ended."""
+    """Return the orders of ``who``: status, number of steps made, and reason of the end."""
     found = await sessions.orders.load_orders_of(table.id, who.user)
     return [(plan.state, decode_order(plan).done, decode_order(plan).end_reason) for plan in found]
 
 
 async def dealt(sessions: TableService, key: str) -> Table:
-    """A game of the title at which Ada sits first."""
+    """Return a game in which Ada has the first seat."""
     table = await sessions.open_lobby(1, None, key, ADA)
     for player in (BEN, CAT)[: GAMES[key].seats[0] - 1 or 1]:
         table = await sessions.join_lobby(table.id, player)

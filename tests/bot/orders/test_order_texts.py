@@ -1,4 +1,4 @@
-"""``/orders`` in words: what is shown of one is true of what can come, of its steps, and of a game that is over."""
+"""Texts of ``/orders``: they match what can still happen, the steps of an order, and a finished game."""
 
 from pathlib import Path
 from types import SimpleNamespace

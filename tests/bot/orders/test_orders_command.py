@@ -1,4 +1,4 @@
-"""``/orders`` in the simulated Discord: previewed, given, obeyed, canceled; and nobody else sees any of it."""
+"""``/orders`` in the simulated Discord: orders are previewed, given, executed, and canceled, all in private."""
 
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,13 @@ from tests.bot.whole_game import everything, person_at, requests
 
 NOW: dict[str, Any] = {"seats": 2, "now": 1_000.0, "round_number": 1}
 LONG_TURNS = list(GAMES)[2]
-"""A title in which somebody is asked several times in a row."""
+"""A game in which a player is asked several times in a row."""
 SECRET_PLANS = list(GAMES)[1]
-"""A title in which what is said before one's turn is secret until then."""
+"""A game in which plans are secret until the turn."""
 
 
 async def dealt(running: World) -> tuple[Any, Any]:
-    """Ada, who will be asked next, and Ben, who is asked to draft."""
+    """Return Ada, who will be asked next, and Ben, who is asked to draft."""
     await running.started("Ada", "Ben")
     ben, decision = await running.asked()
     assert (ben, decision.seat) == (running.person("Ben"), 2)
@@ -31,13 +31,13 @@ async def previewed(running: World, person: Any, wishes: str, **more: str) -> An
 
 
 async def given(running: World, person: Any, wishes: str, **more: str) -> str:
-    """Gives the order; what its owner reads."""
+    """Give the order, and return the answer."""
     shown = await previewed(running, person, wishes, **more)
     return text_of((await person.click(shown, label="Save order")).response)
 
 
 async def press(running: World, person: Any, message: Any, what: str) -> Any:
-    """Presses the button whose identity ends so."""
+    """Press the button whose ``custom_id`` ends with ``what``."""
     identity = next(i for i in running.identities(message) if i.endswith(what))
     return await person.click(message, custom_id=identity)
 
@@ -128,7 +128,7 @@ async def test_order_form_keeps_typed_text(tmp_path: Path) -> None:
 
 
 def filled(form: Any) -> list[str | None]:
-    """What stands in the fields of a form that was opened."""
+    """Return the prefilled values of a form."""
     return [field["component"].get("value") for field in form.modal["components"] if "component" in field]
 
 
@@ -160,7 +160,7 @@ async def test_order_form_in_channel_is_prefilled_with_the_last_ended_order(tmp_
 
 
 async def listed_form(running: World, person: Any) -> Any:
-    """The form for a new order, behind the list of them."""
+    """Return the form for a new order, opened from the list of orders."""
     listed = (await person.slash(running.channel, "orders")).response
     return await person.click(listed, label="Write it…")
 
@@ -278,7 +278,7 @@ async def test_proxy_bidding_survives_restart(tmp_path: Path) -> None:
 
 
 async def seen(running: World, people: list[Any]) -> list[Any]:
-    """All that the channel and these people can see and complete, with every button's identity."""
+    """Return all that the channel and these people can see and complete, with every ``custom_id``."""
     shown: list[Any] = [(text_of(post), running.identities(post)) for post in running.posts()]
     for person in people:
         for command in ("hand", "board", "orders", "rules", "game status", "recap", "games", "stats"):
@@ -340,7 +340,7 @@ def pinged(sent: list[Any]) -> list[str]:
 
 
 async def test_player_asked_after_an_order_move_is_mentioned_once(tmp_path: Path) -> None:
-    """Several actions make a turn: the order makes the first, and its player is asked for the next."""
+    """A turn has several actions: the order makes the first, and its player is asked for the next."""
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=LONG_TURNS)
         first, decision = await running.asked()

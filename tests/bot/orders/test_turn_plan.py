@@ -1,4 +1,4 @@
-"""A whole turn planned ahead in the simulated Discord: step after step, with a fallback, and a stop in the middle."""
+"""A whole turn planned ahead in the simulated Discord: step by step, with a fallback, and a stop in the middle."""
 
 from pathlib import Path
 from typing import Any
@@ -10,19 +10,19 @@ from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything
 
 LONG_TURNS = list(GAMES)[2]
-"""A title in which a turn is several actions in a row."""
+"""A game in which a turn has several actions."""
 MADE = "(By standing order.)"
 
 
 async def at_table(running: World) -> tuple[Any, Any]:
-    """Who is asked first, and who comes next."""
+    """Return the first asked person, and the next one."""
     await running.started("Ada", "Ben", title=LONG_TURNS)
     first, _ = await running.asked()
     return first, next(person for person in running.people.values() if person != first)
 
 
 async def until_asked_is_not(running: World, person: Any) -> None:
-    """The first player's turn, by hand."""
+    """Play the first player's turn by hand."""
     while (await running.asked())[0] == person and not await by_order(running):
         await running.move_on(1)
         await running.told()

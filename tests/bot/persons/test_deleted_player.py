@@ -1,4 +1,4 @@
-"""What is left of a table without somebody who has deleted their data, and what is told of a player's habits."""
+"""A table after a user has deleted their data, and the statistics of a player's habits."""
 
 from typing import Any
 

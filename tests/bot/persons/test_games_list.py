@@ -1,4 +1,4 @@
-"""`/games` of somebody who sits at many tables: a page reads only the tables that it shows."""
+"""`/games` of a user at many tables: a page reads only the tables that it shows."""
 
 import re
 import sqlite3
@@ -16,7 +16,7 @@ READS_A_TABLE = re.compile(r"SELECT version, state, id,")
 
 
 async def fill(running: World) -> set[int]:
-    """Opens many tables of Ada and Ben and starts two of three; gives their channels."""
+    """Open many tables of Ada and Ben, start two of three, and return their channels."""
     sessions, channels = running.bot.services.tables, set[int]()
     ada, ben = (Player(name, running.person(name).id) for name in ("Ada", "Ben"))
     for number in range(TABLES):

@@ -1,4 +1,4 @@
-"""One's own pages: /settings, /games and /stats, seen by one person alone."""
+"""Personal pages that only their user sees: /settings, /games, and /stats."""
 
 from datetime import timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""For which seats somebody may say who wins."""
+"""The seats for which a user may predict the winner."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is said of the predictions after the end of a game."""
+"""Texts about the predictions after the end of a game."""
 
 from typing import Any
 

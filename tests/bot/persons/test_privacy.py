@@ -1,4 +1,4 @@
-"""/privacy: what is stored of somebody as a file, and nothing left of it when they want it gone."""
+"""/privacy: the export of a user's data, and its complete deletion."""
 
 import json
 import sqlite3
@@ -41,7 +41,10 @@ WILMA = replace(ADA, name=NAME, user=USER)
 
 
 async def everywhere(store: Store, sessions: TableService) -> tuple[int, ...]:
-    """A finished game, a running one, a lobby, and a row of every kind, of one person."""
+    """Create a finished game, a running one, a lobby, and a row of every kind for one person.
+
+    Returns the ids of the tables.
+    """
     done = await begun(sessions, WILMA, BEN, channel=1)
     await move_on(sessions, done, 3)
     async with sessions.lock_table(done.id) as held:
@@ -86,17 +89,17 @@ _MARKS = {
     "id": str(USER).encode(),
     "id as a number": USER.to_bytes(8, "big"),
 }
-"""By which the person can be found."""
+"""Texts and numbers by which the person can be found."""
 
 
 def found_in(folder: Path) -> list[str]:
-    """Where in the database's files the person can still be found."""
+    """Return where in the database's files the person can still be found."""
     files = [(file.name, file.read_bytes()) for file in folder.glob("tables.db*")]
     return [f"{mark} in {name}" for name, data in files for mark in _MARKS if _MARKS[mark] in data]
 
 
 def found_on(address: str) -> list[str]:
-    """Where in the rows of a server the person can still be found."""
+    """Return where in the rows of a server the person can still be found."""
     psycopg = pytest.importorskip("psycopg")
     with psycopg.connect(address) as pg:
         tables = pg.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
@@ -105,7 +108,7 @@ def found_on(address: str) -> list[str]:
 
 
 def found_at(database: str) -> list[str]:
-    """Where the person can still be found, in a file or on a server."""
+    """Return where the person can still be found, in a file or on a server."""
     return found_on(database) if is_server_address(database) else found_in(Path(database).parent)
 
 

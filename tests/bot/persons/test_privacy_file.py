@@ -1,4 +1,4 @@
-"""The file of all that is stored of somebody, as it is sent."""
+"""The exported file of a user's data, as it is sent."""
 
 from pathlib import Path
 

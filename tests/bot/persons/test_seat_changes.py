@@ -1,4 +1,4 @@
-"""Seats that change hands, below Discord: who holds them, their clocks, what is told, and two who are quick."""
+"""Seats that change hands, below Discord: holders, clocks, messages, and simultaneous requests."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Leaving, coming back, replacing and taking seats, as the people in the channel see it."""
+"""Leaving, returning, replacing, and taking seats, as the people in the channel see it."""
 
 from pathlib import Path
 from typing import Any
@@ -18,19 +18,19 @@ from tests.bot.simulated_channel import GAME, Direct, World, text_of, world
 
 
 async def resigned(running: World, name: str, how: str = "to a computer") -> Any:
-    """What the person is told who leaves the game and is sure."""
+    """Let a person leave the game with confirmation, and return the answer."""
     page = await running.person(name).slash(running.channel, "game seat", action="resign")
     label = next(label for label in running.labels(page.response) if how in label)
     return (await running.person(name).click(page.response, label=label)).response
 
 
 def about(running: World, words: str) -> Any:
-    """The latest post with these words."""
+    """Return the latest post with these words."""
     return next(post for post in reversed(running.posts()) if words in text_of(post))
 
 
 def pinged_by(running: World, words: str) -> list[int]:
-    """Whom the posts with these words notified when they were made."""
+    """Return the users notified by the posts with these words when they were made."""
     made = [request.json or {} for request in running.env.http_requests if request.method == "POST"]
     posts = [body for body in made if words in (body.get("content") or "")]
     return [int(user) for body in posts for user in (body.get("allowed_mentions") or {}).get("users") or ()]

@@ -24,13 +24,13 @@ from tests.bot.ui.test_limits import hold
 
 
 def inbox(running: World, name: str) -> list[discord.Message]:
-    """What the bot has sent a person, oldest first."""
+    """Return the bot's messages to a person, oldest first."""
     channel = running.person(name).user.dm_channel
     return list(channel.history()) if channel is not None else []
 
 
 async def played_on(running: World, phases: int) -> None:
-    """Until so many more phases have been posted."""
+    """Play until ``phases`` more phases have been posted."""
     until = len(reports(running)) + phases
     while len(reports(running)) < until:
         await running.move_on(1)
@@ -38,7 +38,7 @@ async def played_on(running: World, phases: int) -> None:
 
 
 async def calm(running: World) -> None:
-    """Once neither the channel nor a follower is being told anything."""
+    """Wait until nothing is pending for the channel and the followers."""
     for _ in range(200):
         await running.env.settle()
         if not running.bot.services.outbox.tasks.keys and not running.bot.services.followers.tasks.keys:
@@ -231,7 +231,7 @@ async def test_predictions_are_posted_once_despite_a_failed_write(
 
 
 async def at_rest(running: World) -> None:
-    """Once everything of a game that is over was told, sent and written down."""
+    """Wait until everything about a finished game is posted, sent, and stored."""
     for _ in range(200):
         await running.env.settle()
         here = running.bot.services
@@ -245,7 +245,7 @@ async def at_rest(running: World) -> None:
 
 
 def whole_game() -> list[str]:
-    """Every move of the game that ``played`` plays."""
+    """Return every move of the game that ``played`` plays."""
     return [line for _, line in parse_transcript(GOLDEN.read_text()).lines]
 
 

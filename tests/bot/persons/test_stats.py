@@ -1,4 +1,4 @@
-"""Results of finished games, the ratings made of them, and how players keep to games."""
+"""Results of finished games, ratings, and the habits of players."""
 
 from itertools import count
 from typing import Any
@@ -34,7 +34,7 @@ UNKNOWN = PlayRecord(0, 0, 0, 0, ())
 
 
 def game(*places: tuple[int, int], rated: bool = True) -> list[SeatResult]:
-    """A game that users ended at these places."""
+    """Return the results of a game: pairs of user and place."""
     number = next(NUMBERS)
     return [
         SeatResult(number, seat, TITLE, user or None, place, 10 - place, rated, float(number))
@@ -76,7 +76,7 @@ def test_deleted_user_still_counts_as_opponent() -> None:
 
 
 def with_level(policy: str, *places: tuple[int, int]) -> list[SeatResult]:
-    """A game that users ended at these places; user 0 is a computer of the level."""
+    """Return the results of a game: pairs of user and place. User 0 is a computer of the level."""
     return [row if row.user else replace(row, policy=policy) for row in game(*places)]
 
 
@@ -152,7 +152,7 @@ def test_at_most_ten_users_are_listed() -> None:
 
 
 def table(*players: Player, **more: Any) -> Table:
-    """A finished table; the game is at its first question, which any ranking can be made of."""
+    """Return a finished table whose game is at its first question, for which any ranking can be made."""
     state, _ = GAMES[TITLE].new_game(GAMES[TITLE].options(), len(players), 7)
     given = {"channel": 1, "guild": None, "title": TITLE, "host": 1, "options": {}, "status": "finished", **more}
     return Table(id=1, players=players, state=state, **given)
@@ -212,7 +212,7 @@ async def test_imported_game_has_no_result(store: Store, sessions: TableService)
 
 
 async def finish(store: Store, table_id: int) -> None:
-    """The table's status alone."""
+    """Set the table's status to finished."""
     session = await store.load_table(table_id)
     assert session is not None
     await store.save_table(replace(session, status="finished"))
@@ -283,7 +283,7 @@ def test_equal_ratings_are_ordered_by_games_then_age() -> None:
 
 
 def one_result(session: int, score: int, place: int = 1, **more: Any) -> SeatResult:
-    """A result of one player at the table ``session``, which ended in that order."""
+    """Return the result of one player at the table ``session``, which ended in the order of these numbers."""
     return SeatResult(session, 1, TITLE, 101, place, score, True, float(session), **more)  # type: ignore[arg-type]
 
 

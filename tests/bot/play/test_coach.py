@@ -1,4 +1,4 @@
-"""*Hint*: who may ask for one, that it is thought out once, and what is said with and without imagined games."""
+"""*Hint*: who may request one, that it is computed once, and its text with and without imagined games."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +26,7 @@ ENGINE = Player("Engine", policy="greedy")
 
 
 def table(*players: Player, title: str = TITLE, seed: int = 7, **more: Any) -> Table:
-    """A table whose game is at its first question."""
+    """Return a table whose game is at its first question."""
     state, _ = GAMES[title].new_game(GAMES[title].options(), len(players), seed)
     given = {"channel": 1, "guild": None, "title": title, "host": 1, "options": {}, "status": "playing", **more}
     return Table(id=1, players=players, state=state, seed=Secret(seed), **given)
@@ -53,7 +53,7 @@ def test_hints_are_for_solo_players_unless_the_table_allows_them(
 
 
 class Worker:
-    """A worker that answers when it is let, with the first two offers, and keeps which views it was asked about."""
+    """A worker that answers when released, with the first two offers, and records the views."""
 
     def __init__(self, *, at_once: bool = True, fails: bool = False, gain: float = 3.2) -> None:
         self.views: list[Any] = []
@@ -70,7 +70,7 @@ class Worker:
 
 
 def asked(table: Table) -> tuple[Any, Decision]:
-    """The view and the question of the seat that is asked first."""
+    """Return the view and the question of the first asked seat."""
     question = decisions(table.state)[0]
     return redact(table.state, question.seat), question
 
@@ -140,7 +140,7 @@ async def test_advice_outside_the_offers_is_dropped() -> None:
 
 
 async def hinted(running: World, worker: Any = None) -> tuple[Any, Any]:
-    """The one who is asked, and the answer to *Hint* of their menu."""
+    """Return the first asked person, and the answer to *Hint* of their menu."""
     if worker is not None:
         running.bot.services.coach._move_search = worker
     person, _ = await running.asked()
@@ -227,7 +227,7 @@ async def test_table_of_two_people_has_no_hints(tmp_path: Path) -> None:
 
 
 class Judge:
-    """A worker that gives a verdict when it is let, and counts what it was asked; it fails the first time."""
+    """A worker that gives a verdict when released and counts its requests. The first one fails."""
 
     def __init__(self, *, fails: bool = False) -> None:
         self.asked, self.fails, self.let = 0, fails, asyncio.Event()

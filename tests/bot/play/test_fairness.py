@@ -1,4 +1,4 @@
-"""Fairness: whatever happens between turns, the seed was promised, and the file replays to the same game."""
+"""Fairness: the seed was promised, and the exported file replays to the same game, whatever happens between turns."""
 
 import hashlib
 from contextlib import suppress
@@ -26,11 +26,11 @@ WISHES = {
     "railroader": "discard *",
     "railroads-of-catan": "pick *",
 }
-"""An order that every title's first questions let its player give."""
+"""For each game an order that its first questions allow."""
 
 
 async def under_way(sessions: TableService, title: str) -> Table:
-    """A table of three with a clock, some moves into the game."""
+    """Return a table of three with a clock, some moves into the game."""
     table = await sessions.open_lobby(1, None, title, ADA)
     for player in (BEN, CAT):
         await sessions.join_lobby(table.id, player)
@@ -40,7 +40,7 @@ async def under_way(sessions: TableService, title: str) -> Table:
 
 
 async def taken_back_and_made_again(sessions: TableService, table: Table) -> Table:
-    """Until a move could be: some show something hidden."""
+    """Undo and redo a move; moves that revealed something are skipped."""
     for _ in range(12):
         user, line = asked(sessions, table)
         await sessions.play_move(table.id, user, line)

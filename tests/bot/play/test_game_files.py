@@ -1,4 +1,4 @@
-"""Games into files and out of files, also broken and hostile ones."""
+"""Export and import of games, also with broken and hostile files."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.bot.seated_players import ADA, BEN, CAT, GAME
 
 
 async def played(sessions: TableService, moves: int = 10_000) -> int:
-    """A table of two that is ``moves`` on, or over."""
+    """Play a table of two for ``moves`` moves or to the end, and return its id."""
     table = await sessions.open_lobby(1, None, GAME.key, ADA)
     await sessions.join_lobby(table.id, BEN)
     table = await sessions.start_game(table.id, 101)

@@ -1,4 +1,4 @@
-"""Seats from hand to hand, over a store: who may give and take which, with which clock, and what is noted of it."""
+"""Seats that change hands, with a store: who may give and take which seat, its clock, and the bookkeeping."""
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -23,21 +23,21 @@ from tests.bot.empty_stores import fresh
 from tests.bot.seated_players import ADA, BEN, CAT, DAN, begun
 
 NOW = 1_000.0
-"""The time at which all clocks of these tables stand."""
+"""The current time of all clocks of these tables."""
 DAILY = TIME_CONTROLS["daily"]
 AWAY = Player("Cat (away)", away=CAT.user)
 
 
 @pytest_asyncio.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """One kind of database is enough: these rules ask it little."""
+    """Return a store on one kind of database, which is enough for these rules."""
     opened = await fresh(tmp_path / "tables.db")
     yield opened
     await opened.close()
 
 
 async def saved(sessions: TableService, table: Table, **changes: Any) -> Table:
-    """The table, changed as by everything that may have happened there."""
+    """Save the changes and return the table."""
     async with sessions.lock_table(table.id) as held:
         return await held.save(replace(held.table, **changes))
 
@@ -58,7 +58,7 @@ def user_of(table: Table, seat: int) -> int:
 
 
 async def done(sessions: TableService, table: Table, change: Callable[[Any], Any]) -> Table:
-    """What comes of a change by whoever holds the table's lock."""
+    """Make a change under the table's lock, and return the table."""
     async with sessions.lock_table(table.id) as held:
         await change(held)
     return await sessions.get(table.id)

@@ -1,4 +1,4 @@
-"""A lobby as a value: who sits down, who is host, what a rematch has, and when an idle one is closed."""
+"""Rules of a lobby: seats, host, rematch, and when an idle lobby is closed."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The lobby below Discord: opening, chairs, options, starting, ending, computer players."""
+"""The lobby below Discord: opening, seats, options, starting, ending, and computer players."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""First offers are worked out after a start, once for each game and set of options."""
+"""First offers are computed after a start, once for each game and set of options."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game with the tiles of a host's file, whatever happens to the file; and what own tiles mean for other options."""
+"""A game with the tiles of a host's file, also after the file has changed, and the effect on other options."""
 
 from pathlib import Path
 
@@ -34,12 +34,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 def started_bot(store: Store, folder: Path) -> TableService:
-    """The tables of a bot that starts now with the files of the folder."""
+    """Return the table service of a bot that starts now with the files of the folder."""
     return TableService(store, offered_games=OfferedGames.load(tuple(GAMES), str(folder)))
 
 
 async def play_on(sessions: TableService, table: Table, moves: int) -> Table:
-    """Play up to a number of moves as computers would."""
+    """Play up to ``moves`` moves as computers would."""
     while table.seq < moves and (questions := sessions.decisions(table)):
         seat = questions[0].seat
         user = table.players[seat - 1].user

@@ -1,4 +1,4 @@
-"""Moves below Discord: accepted, refused, repeated, at the same moment, and after a restart."""
+"""Moves below Discord: accepted, refused, repeated, simultaneous, and after a restart."""
 
 import asyncio
 
@@ -174,7 +174,7 @@ async def test_premoves_are_not_listed_to_learn_that_there_are_some(
     sessions: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Slow(frozenset[Action]):
-        """Offers of which the first is known at once."""
+        """Offers whose first one is known without listing them."""
 
         def __len__(self) -> int:
             raise AssertionError("listed")

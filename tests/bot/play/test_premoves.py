@@ -1,4 +1,4 @@
-"""Answers given ahead, as the one who gives them and everybody else sees them; and taking moves back around them."""
+"""Premoves, as their player and everybody else see them, and undo around them."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -21,11 +21,11 @@ from tests.bot.whole_game import every_phase_was_posted_once, everything
 AHEAD = next(verb_of(kind) for kind in GAME.actions if issubclass(kind, Standing))
 OPTION = ("shenanigans", "yes")
 SEED = 7
-"""With this seed, the first player of three can draft a tile about which something can be said ahead."""
+"""With this seed, the first player of three can draft a tile that allows a premove."""
 
 
 async def dealt(running: World, *names: str) -> None:
-    """A table in play, whose first player has made that first move."""
+    """Start a game whose first player has made that move."""
     running.deal(SEED)
     table = await running.lobby(*names)
     await running.bot.services.tables.set_option(table.id, *OPTION)
@@ -35,12 +35,12 @@ async def dealt(running: World, *names: str) -> None:
 
 
 def that_opens_an_answer(table: Table, decision: Any) -> Any:
-    """The offer after which its player can say something ahead."""
+    """Return the offer after which its player can make a premove."""
     return next(a for a in decision.offers if premove_decisions(play(table.state, a)[0]))  # type: ignore[type-var]
 
 
 async def holder(running: World) -> tuple[Any, list[str]]:
-    """Who can say something ahead, and the lines for it."""
+    """Return the person who can make a premove, and its lines."""
     table = await running.table()
     (question,) = premove_decisions(table.state)  # type: ignore[arg-type]
     user = table.players[question.seat - 1].user
@@ -48,7 +48,7 @@ async def holder(running: World) -> tuple[Any, list[str]]:
 
 
 def seen_by_all(running: World) -> list[Any]:
-    """Every public message with its buttons and when it was edited."""
+    """Return every public message with its buttons and the time of its edit."""
     return [(post.id, text_of(post), post.edited_at, running.identities(post)) for post in running.posts()]
 
 
@@ -226,7 +226,7 @@ async def opened(sessions: TableService) -> Table:
 
 
 def answers(table: Table) -> tuple[int, list[str]]:
-    """The user who can say something ahead, and the lines for it."""
+    """Return the user who can make a premove, and its lines."""
     (question,) = premove_decisions(table.state)  # type: ignore[arg-type]
     return table.players[question.seat - 1].user or 0, [write_action(a) for a in question.offers]
 

@@ -1,4 +1,4 @@
-"""Old buttons after an undo, and what was said ahead around one; answers without end."""
+"""Outdated buttons and premoves after an undo, and the limit of premoves."""
 
 from pathlib import Path
 
@@ -42,7 +42,10 @@ async def test_outdated_premove_stays_valid_after_undo(sessions: TableService) -
 
 
 async def holder_moved(sessions: TableService) -> tuple[Table, int, str]:
-    """The holder has just made a move that can be taken back and on which no answer rests; and that move."""
+    """Return a table where the holder has just made a move that can be undone and on which no premove depends.
+
+    Also returns the user and the line of the move.
+    """
     table = await opened(sessions)
     for _ in range(60):
         user, line = asked(sessions, table)

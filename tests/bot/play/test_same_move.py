@@ -1,4 +1,4 @@
-"""An old menu whose move would have a different effect now."""
+"""An outdated menu whose move would have another effect now."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the channel and each player read while plans and entries of Railway Rivals are sealed: what is theirs."""
+"""Texts in the channel and for each player while plans and entries of Railway Rivals are sealed."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ OFFER = "Ada offers you a joint run for York to Leicester (23-43)."
 
 
 async def at_position(running: World, state: Any, *names: str, computers: int = 0) -> Any:
-    """A table of these people in this position, with nothing in its log, told to the channel."""
+    """Start a table of these people in this position, with an empty log and everything posted."""
     lobby = await running.lobby(*names, computers=computers, title=GAME.key)
     store, sessions = running.bot._store, running.bot.services.tables
     await begun_at(store, lobby.id, state)
@@ -34,7 +34,7 @@ async def said(running: World, name: str, line: str) -> str:
 
 
 async def planning(running: World) -> tuple[Any, Any]:
-    """A table at which everybody builds or plans, and who plans first."""
+    """Return the table of a game in which everybody builds or plans, and the first person who plans."""
     at = await running.started("Ada", "Ben", "Cleo", title=GAME.key, map="tyne-tees")
     while not isinstance(at.state.flow[-1], Building):
         seat = running.bot.services.tables.decisions(at)[0].seat

@@ -1,4 +1,4 @@
-"""Who holds a seat, and since when its question is theirs."""
+"""The holder of a seat, and since when its question is asked of them."""
 
 import pytest
 from msgspec.structs import replace

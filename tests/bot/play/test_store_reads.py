@@ -1,4 +1,4 @@
-"""How often one press of *Confirm* reads the store when nothing is remembered from before."""
+"""The number of store reads for one press of *Confirm* without caches."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -22,15 +22,15 @@ from tests.bot.simulated_channel import World, simulated
 T = TypeVar("T")
 
 PRESSES = 6
-"""Presses of each title, from the first move on."""
+"""The number of measured presses in each game, from the first move on."""
 MAX_READS = 8
-"""Reads of one press: each is a way to the database's thread, or to a server."""
+"""Maximum reads for one press: each goes to the database's thread or to a server."""
 
 
 class CountingDatabase:
-    """A file whose reads are counted, as far as they are for a press. Mutable.
+    """A file database that counts the reads of presses.
 
-    After every call, the bot forgets the tables it has at hand.
+    After every call, the bot forgets the tables in its memory.
     """
 
     is_shared = False
@@ -58,13 +58,13 @@ class CountingDatabase:
 
 
 def is_press_task() -> bool:
-    """Whether the present task answers what Discord sent, and does not tell a channel or look for what is due."""
+    """Whether the current task answers an interaction, and does not post or run the scheduler."""
     task = asyncio.current_task()
     return task is not None and task.get_name().startswith("discord.py")
 
 
 class CountedStore(DatabaseWatch):
-    """Opens a store whose reads are counted. Mutable: it has the database once that is open."""
+    """Opens a store whose reads are counted, and keeps its database."""
 
     database: CountingDatabase
 
@@ -75,7 +75,7 @@ class CountedStore(DatabaseWatch):
 
 
 async def count_confirm(bot: Roundhouse, running: World, counted: CountingDatabase) -> int:
-    """The reads of the first move's *Confirm*, without caches; the move is made."""
+    """Confirm the first move without caches, and return the number of reads."""
     table, person = await running.table(), (await running.asked())[0]
     decision = bot.services.tables.decisions(table)[0]
     action = next(iter(decision.offers))

@@ -1,4 +1,4 @@
-"""A whole turn taken back, the table taken back by consent, and moves made again: below Discord."""
+"""Undo of a whole turn, undo by consent, and redo, below Discord."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ from tests.bot.seated_players import ADA, BEN, CAT, DAN, asked, begun, move_on
 
 
 async def followed(sessions: TableService, moves: int, *, least: int) -> Table:
-    """A table of three at which the last ``moves`` can be taken back by consent, after at least so many."""
+    """Return a table of three at which the last ``moves`` can be undone by consent, after at least ``least`` moves."""
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT), least)
     for _ in range(60):
         made = (await sessions.active_moves(table.id))[-moves:]
@@ -52,9 +52,9 @@ def user_of(table: Table, seat: int) -> int:
 
 
 async def in_turn(sessions: TableService, *, shown: bool = False) -> tuple[Table, Table, int]:
-    """A table before and after a turn of several moves that can be taken back, and whose turn it was.
+    """Return a table before and after a turn of several moves that can be undone, and the user of the turn.
 
-    ``shown``: only the last of them can be, as something came to light with one before.
+    ``shown``: only the last of the moves can be undone, because an earlier one revealed something.
     """
     table = await sessions.open_lobby(1, None, "railroader", ADA)
     table = await sessions.join_lobby(table.id, BEN)
@@ -87,7 +87,7 @@ async def test_turn_is_undone_and_redone_as_a_whole(sessions: TableService, data
 
 
 async def test_turn_length_is_that_of_the_viewed_table(sessions: TableService) -> None:
-    """What is made in the same moment does not take *Restart turn* from the page."""
+    """A simultaneous move does not remove *Restart turn* from the page."""
     _, table, user = await in_turn(sessions)
     length = await undoable_turn_length(sessions, table, user)
     asked_now = sessions.decisions(table)[0]

@@ -1,4 +1,4 @@
-"""Somebody who plays alone against computers can undo a move before they answer, or has them answer now."""
+"""A person alone against computers can undo a move before they answer, or let them answer at once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ MINUTE = 60.0
 
 
 class Waits:
-    """An announcer whose pauses end when they are let."""
+    """An announcer whose pauses end when released."""
 
     def __init__(self, sessions: TableService) -> None:
         self.sessions, self.let, self.pauses = sessions, asyncio.Event(), list[float]()
@@ -39,7 +39,7 @@ class Waits:
 
 
 async def is_soon(check: Callable[[], Awaitable[bool]]) -> bool:
-    """Whether something becomes true within two seconds."""
+    """Whether the condition becomes true within two seconds."""
     for _ in range(400):
         if await check():
             return True
@@ -48,7 +48,7 @@ async def is_soon(check: Callable[[], Awaitable[bool]]) -> bool:
 
 
 async def begun(sessions: TableService, *others: Any) -> Table:
-    """A game in which Ada is asked."""
+    """Start a game in which Ada is asked."""
     table = await sessions.open_lobby(1, None, TITLE, ADA)
     for other in others:
         await sessions.join_lobby(table.id, other)
@@ -61,7 +61,7 @@ async def begun(sessions: TableService, *others: Any) -> Table:
 
 
 async def moved(sessions: TableService, table: Table) -> Table:
-    """The table after Ada's first offer, which reveals nothing."""
+    """Return the table after Ada's first offer, which reveals nothing."""
     decision = next(one for one in sessions.decisions(table) if sessions.seat_of(table, ADA.user) == one.seat)
     await sessions.play_move(table.id, ADA.user, write_action(next(iter(decision.offers))))
     return await sessions.get(table.id)
@@ -106,7 +106,7 @@ async def test_computers_do_not_wait_at_tables_of_two_people(sessions: TableServ
 
 
 async def moved_by_buttons(running: World) -> Any:
-    """The page after Ada's first move against two computers."""
+    """Return the page after Ada's first move against two computers."""
     running.deal(7)
     await running.started("Ada", computers=2)
     ada = running.person("Ada")
@@ -117,7 +117,7 @@ async def moved_by_buttons(running: World) -> Any:
 
 
 async def is_asked(running: World, page: Any) -> bool:
-    """Whether the page is Ada's next question, with what the computers did."""
+    """Whether the page is Ada's next question, with the computers' moves."""
     table = await running.table()
     seat = running.bot.services.tables.seat_of(table, running.person("Ada").id)
     asked = {decision.seat for decision in running.bot.services.tables.decisions(table)}
@@ -126,7 +126,7 @@ async def is_asked(running: World, page: Any) -> bool:
 
 
 def park(running: World) -> None:
-    """Lets every pause last a minute of the simulated time."""
+    """Make every pause last a minute of simulated time."""
     running.bot.services.outbox.pause = lambda _: asyncio.sleep(MINUTE)
 
 

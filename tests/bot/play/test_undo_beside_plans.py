@@ -1,4 +1,4 @@
-"""What Railway Rivals lets everybody say and plan meanwhile: who notices it, and what `/undo` does around it."""
+"""Declarations and plans in Railway Rivals: who sees them, and undo around them."""
 
 from itertools import count
 from pathlib import Path
@@ -25,12 +25,12 @@ from tests.games.railway_rivals.table import asked, go, table
 GAME = GAMES["railway-rivals"]
 FAR = ("AA32", "Y5", "F32")
 MEETING = {1: "P16-P17", 2: "O19-O18"}
-"""Both may build into P18; the first may reach Leicester."""
+"""Track of the first and of the second seat next to P18. Both may build into P18, and the first may reach Leicester."""
 TO_LEICESTER = "p1 lay P17-Q18-R18"
 
 
 async def seated(store: Store, state: Any, policy: str = "") -> tuple[TableService, Table]:
-    """A table of people in this position, with nothing in its log."""
+    """Return a table of people in this position, with an empty log."""
     clock = count(1_000.0)
     sessions = TableService(store, clock=lambda: next(clock))
     opened = await sessions.open_lobby(1, None, GAME.key, ADA)
@@ -50,14 +50,14 @@ ONE_LEFT = {"unreached": ("Oxford",)}
 
 
 async def said(sessions: TableService, at: Table, *lines: str) -> Table:
-    """Each line by its seat's player."""
+    """Make each line as the player of its seat."""
     for line in lines:
         await sessions.play_move(at.id, at.players[int(line[1]) - 1].user or 0, line)
     return await sessions.get(at.id)
 
 
 async def stored(store: Store, at: Table) -> Any:
-    """The state that the log leads to, for another process."""
+    """Return the state that results from the stored log."""
     other = TableService(store)
     assert await other.state_at(at.id, (await other.get(at.id)).seq) == (await other.get(at.id)).state
     return (await other.get(at.id)).state

@@ -1,4 +1,4 @@
-"""Undo, restart, redo and going back by consent, as people at a table see them."""
+"""Undo, restart, redo, and undo by consent, as people at a table see them."""
 
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from tests.bot.whole_game import person_at
 
 
 async def moved(running: World, line: str | None = None) -> Table:
-    """The table after one more move, made below Discord and told."""
+    """Make one more move below Discord and post it."""
     desk, table = running.bot.services, await running.table()
     decision = desk.tables.decisions(table)[0]
     user = table.players[decision.seat - 1].user
@@ -27,7 +27,9 @@ async def moved(running: World, line: str | None = None) -> Table:
 
 
 async def until_back(running: World, *, over_a_phase: bool) -> tuple[Table, UndoPlan, Any]:
-    """The table once somebody who is not asked can have it go back over others' moves; who that is."""
+    """Return a table where somebody who is not asked can propose an undo of others' moves, the plan, and that
+    person.
+    """
     sessions = running.bot.services.tables
     for _ in range(60):
         table = await moved(running)

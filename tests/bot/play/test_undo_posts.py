@@ -1,4 +1,4 @@
-"""What the channel is told when moves are taken back by a vote, by who sat down later, or while Discord fails."""
+"""Posts about moves undone by a vote, by a new seat holder, or while Discord fails."""
 
 from datetime import datetime
 from pathlib import Path
@@ -128,7 +128,7 @@ async def test_undo_within_a_phase_corrects_no_report(sessions: TableService) ->
 
 
 class Looking:
-    """A channel of which only is written down from when on a post was looked for, and what was written anew."""
+    """A channel that records from which time a post was searched, and what was edited."""
 
     def __init__(self) -> None:
         self.after: list[datetime] = []

@@ -1,4 +1,4 @@
-"""What belongs to a turn that is taken back, until when, and whom it concerns, over rows made by hand."""
+"""The moves of an undone turn, until when it can be undone, and whom it concerns, with made-up log rows."""
 
 from contextlib import nullcontext
 from typing import Any
@@ -17,7 +17,7 @@ from tests.bot.ui.test_seat_text import ADA, BEN, CLEO, COMPUTER, table
 ONE = Seat(1)
 INCREMENT = TIME_CONTROLS["daily"].increment
 FORMER = 1_000
-"""From this move on a row is of who holds the seat now."""
+"""From this move on, log rows belong to the current holder of the seat."""
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def _own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rows(*made: tuple[int, Any], first: int = FORMER) -> tuple[LogRow, ...]:
-    """Moves of these seats, each made so."""
+    """Return moves of these seats with these origins."""
     return tuple(LogRow(first + n, seat, "p1 pass", by, 0.0, b"[]") for n, (seat, by) in enumerate(made))
 
 

@@ -1,4 +1,4 @@
-"""Taking moves back, looking back, and what waits to be announced."""
+"""Undo, replay, and the outbox."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What becomes of a proposal by its votes and by time, and how it is told, over a table as a value."""
+"""Results of a proposal by its votes and by time, and their texts."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -73,7 +73,7 @@ async def decided(
     more: Any = None,
     failure: Exception | None = None,
 ) -> list[Any]:
-    """What becomes of a proposal about which all three players decide."""
+    """Return the result of a proposal about which all three players decide."""
     deeds: list[Any] = []
 
     async def poll(*_: Any) -> Poll:

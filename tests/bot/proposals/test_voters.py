@@ -1,4 +1,4 @@
-"""Who decides about a proposal, how many of them must agree, and whether it has been carried out already."""
+"""Who votes on a proposal, how many must agree, and whether it has already been carried out."""
 
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,13 @@ def proposal(table: Table, kind: str, detail: str = "", **more: Any) -> Proposal
 
 
 def late(table: Table, seat: int) -> Table:
-    """The table as if the seat had been asked long ago."""
+    """Return the table as if the seat had been asked long ago."""
     clock = Clock(point=table.seq, bank=1.0, since=0.0)
     return replace(table, terms=TableSettings(clock="daily"), clocks={**table.clocks, seat: clock})
 
 
 async def about(running: World, table: Table, seat: int, **more: Any) -> Poll:
-    """Who decides that the seat is open to everybody."""
+    """Return the poll about opening the seat to everybody."""
     user = table.players[seat - 1].user or 0
     return await replacement_proposal(running.bot.services).find_poll(
         table, proposal(table, "replace", f"{seat} {EVERYBODY} {user}", **more)

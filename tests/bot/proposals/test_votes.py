@@ -1,4 +1,4 @@
-"""What a table decides together: who is asked, that it is carried out once, and what its post says meanwhile."""
+"""Proposals at a table: who is asked, their single execution, and their post."""
 
 import asyncio
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_former_voter_no_longer_counts() -> None:
 
 
 async def proposed(running: World, *names: str) -> tuple[Table, Any]:
-    """A table at which the second of ``names`` has proposed to end the game, and the post about it."""
+    """Start a game in which the second of ``names`` proposes to end it, and return the table and the post."""
     table = await running.started(*names)
     asked = await running.person(names[1]).slash(running.channel, "game end")
     await running.person(names[1]).click(asked.response, label="Ask the table")

@@ -1,1 +1,1 @@
-"""Every question page of seeded games, as a phone shows it: ``python -m tests.bot.questions --games … --seed …``."""
+"""Every question page of seeded games as on a phone: ``python -m tests.bot.questions --games … --seed …``."""

@@ -1,4 +1,6 @@
-"""``python -m tests.bot.questions [--games KEY…] [--seed N…] [--moves N]`` prints how question pages fit a phone."""
+"""Print how well question pages fit a phone: ``python -m tests.bot.questions [--games KEY…] [--seed N…] [--moves
+N]``.
+"""
 
 import argparse
 import asyncio
@@ -11,7 +13,7 @@ from tests.bot.questions.page_recording import Played, Recorded, record
 
 
 def main() -> None:
-    """Plays, measures and prints."""
+    """Play, measure, and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.bot.questions", description=__doc__)
     parser.add_argument("--games", nargs="*", default=list(GAMES), help="keys of games; all by default")
     parser.add_argument("--seed", type=int, nargs="*", default=[3], help="seeds; each game is played with each")

@@ -1,4 +1,4 @@
-"""What a recorded page costs a reader: its height on a phone, by estimate or in a browser, and what is said on it."""
+"""Costs of a recorded page for its reader: its height on a phone, estimated or in a browser, and its text."""
 
 import html
 import json
@@ -18,51 +18,51 @@ from engine.core.short_label import MAX_LABEL
 from tests.bot.questions.page_recording import Played, Recorded
 
 MARK = 4
-"""Characters of a letter before a label."""
+"""Characters of a letter and a space before a label."""
 _LETTER = re.compile(r"^[A-Z]{1,2} · ")
 _STATIC = Path(simcord.__file__).parent / "preview" / "static"
 _TAGS = ((r"\*\*(.+?)\*\*", r"<strong>\1</strong>"), (r"\\([^\w\s])", r"\1"))
 _PRIVATE = "font-size:13px;line-height:22px"
 _ABOVE, _AROUND_PICTURE = 4, 8
-"""px by which the local page is higher than the layout: of every message, and of one with a picture."""
+"""Extra px of the local page over the layout: for every message, and for one with a picture."""
 
 
 def estimated(page: Recorded) -> int:
-    """The height of a page by the widths of its letters."""
+    """Return the height of a page, estimated from the widths of letters."""
     picture = phone_height.picture_height(*page.picture) if page.picture else 0
     return phone_height.message_height(phone_height.count_text_lines(page.text), page.rows, picture)
 
 
 def cut(page: Recorded) -> int:
-    """Lines and labels that end in an ellipsis, except a label that leads to more questions."""
+    """Return the number of cut lines and labels, except labels that lead to more questions."""
     lines = sum(line.endswith("…") and not line.endswith("**…") for line in page.text.split("\n"))
     return lines + sum(label.endswith("…") and len(label) > MAX_LABEL + MARK for label in page.answers)
 
 
 def said_twice(page: Recorded) -> int:
-    """Answers that the text lists as well."""
+    """Return the number of answers that the text lists as well."""
     return sum(f"**{label}**" in page.text.replace("\\", "") for label in page.answers)
 
 
 def equal(page: Recorded) -> int:
-    """Answers that read the same but for their letter."""
+    """Return the number of answers that differ only in their letter."""
     bare = [_LETTER.sub("", label) for label in page.answers]
     return len(bare) - len(set(bare))
 
 
 def repeated_letters(page: Recorded) -> int:
-    """Letters that stand before more than one answer."""
+    """Return the number of letters before more than one answer."""
     marks = [found[0] for label in page.answers if (found := _LETTER.match(label))]
     return len(marks) - len(set(marks))
 
 
 def characters(page: Recorded) -> int:
-    """What is read on a page; a closed select counts by its one line."""
+    """Return the number of characters on a page. A closed select counts with its one line."""
     return len(re.sub(r"[*\\`]", "", page.text)) + sum(map(len, (label for row in page.rows for label in row)))
 
 
 def report(pages: Sequence[Recorded], heights: Sequence[float], played: Sequence[Played]) -> Iterator[str]:
-    """The figures of all question pages, and of each game’s."""
+    """Return the statistics of all question pages, and of each game’s."""
     asked = [(page, high) for page, high in zip(pages, heights, strict=True) if page.kind == "question"]
     for title in ("", *dict.fromkeys(page.title for page in pages)):
         of_it = [(page, high) for page, high in asked if title in ("", page.title)]
@@ -80,7 +80,7 @@ def report(pages: Sequence[Recorded], heights: Sequence[float], played: Sequence
 
 
 def failing(pages: Sequence[Recorded], heights: Sequence[float], played: Sequence[Played]) -> Iterator[str]:
-    """Moves that no button led to; question pages that are too high, cut or repeat choices, or lack their picture."""
+    """Return moves without a button, and pages that are too high, cut or repeat choices, or lack their picture."""
     yield from (f"{one.title}: no button led to {one.move}" for one in played if not one.reached)
     for page, high in zip(pages, heights, strict=True):
         lacks = page.is_place and page.picture is None
@@ -92,7 +92,7 @@ def failing(pages: Sequence[Recorded], heights: Sequence[float], played: Sequenc
 
 
 def _share(pages: Sequence[Recorded]) -> str:
-    """The share of pages with a picture."""
+    """Return the share of pages with a picture."""
     return f"{mean(page.picture is not None for page in pages):.1%}" if pages else "–"
 
 
@@ -100,7 +100,7 @@ def _share(pages: Sequence[Recorded]) -> str:
 
 
 def measured(pages: Sequence[Recorded]) -> list[float]:
-    """The height of every page, laid out by chromium with the local page's style sheets."""
+    """Return the height of every page, laid out by chromium with the local page's style sheets."""
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "pages.html"
         page.write_text(_document(pages), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Plays a seeded game in the simulated Discord by the private menu, and keeps every page that is shown on the way."""
+"""Play a seeded game in the simulated Discord by the private menu, and record every page shown."""
 
 import struct
 from collections.abc import AsyncIterator
@@ -29,10 +29,10 @@ _WAYS = ("Back", "More", "Earlier", "Hint", "Plan ahead…", "Undo", "Restart tu
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """A page as it was shown: its text, the labels of its rows (a select is one empty label), and its picture's size.
+    """A page as shown: its text, the labels of its rows (a select is one empty label), and its picture's size.
 
-    ``answers`` are the labels that answer the question, those of a select among them; ``is_place`` tells whether it is
-    about places in the picture, which may not be missing then.
+    ``answers`` are the labels of all answers, with those of a select. ``is_place``: whether the page is about places in
+    the picture, which must then be shown.
     """
 
     title: str
@@ -45,7 +45,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A decision: the move without its seat, its taps, and whether the buttons led to it."""
+    """A decision: the move without its seat, its taps, and whether buttons led to it."""
 
     title: str
     move: str
@@ -56,7 +56,7 @@ class Played(msgspec.Struct, frozen=True):
 async def record(
     folder: Path, title: str, seed: int, moves: int, **options: str
 ) -> tuple[list[Recorded], list[Played]]:
-    """The pages and decisions of the first moves of a game of three, played by the baseline and at random."""
+    """Return the pages and decisions of the first moves of a game of three, played by the baseline and at random."""
     pages, decisions = list[Recorded](), list[Played]()
     async with world(folder, pictures="one") as running:
         running.deal(seed)
@@ -94,12 +94,12 @@ def _is_about_places(seen: TableView, asked: Decision, picked: tuple[str, ...]) 
 
 
 def _may_be_typed(message: Any) -> bool:
-    """Whether a form takes numbers and values that have no button."""
+    """Whether the page has a form for numbers and values without a button."""
     return any(part.get("label") in _TYPED for part in parts(message))
 
 
 async def _action(running: World, asked: Any, number: int, seed: int) -> Any:
-    """The baseline's move; every third at random."""
+    """Return the baseline's move, or a random one every third time."""
     table = await running.table()
     game, view, listed = (
         GAMES[table.title],
@@ -112,9 +112,9 @@ async def _action(running: World, asked: Any, number: int, seed: int) -> Any:
 
 
 async def _pages(running: World, person: Any, action: Any) -> AsyncIterator[tuple[Any, int, tuple[str, ...]]]:
-    """The pages from *Your move* to *Confirm*, each with the taps that led to it and the answers given before it.
+    """Yield the pages from *Your move* to *Confirm*, each with the taps before it and the earlier answers.
 
-    The last may be the move itself.
+    The last page may be the result of the move.
     """
     shown, cost, picked = await person.click(running.latest("Your move"), label="Your move"), 1, tuple[str, ...]()
     cost_so_far = 0
@@ -137,13 +137,13 @@ async def _pages(running: World, person: Any, action: Any) -> AsyncIterator[tupl
 
 
 def _answers(identity: str) -> tuple[str, ...]:
-    """The answers in the ``custom_id`` of a button."""
+    """Return the answers in the ``custom_id`` of a button."""
     press = parse_custom_id(identity)
     return tuple(press.arguments.split()[1:]) if press else ()
 
 
 def _after_option(message: Any, option: str) -> tuple[str, ...]:
-    """The answers so far with those of an option."""
+    """Return the answers so far with those of an option."""
     select = next(part for part in parts(message) if any(one["value"] == option for one in part.get("options", ())))
     press = parse_custom_id(select["custom_id"])
     return tuple(words_with_values(press.arguments.split(), [option])) if press else ()
@@ -167,12 +167,12 @@ async def _recorded(running: World, title: str, shown: Any) -> Recorded:
 
 
 def parts_in_rows(message: Any) -> list[Any]:
-    """The rows of a message as Discord gets them."""
+    """Return the rows of a message as Discord gets them."""
     return [row if isinstance(row, dict) else row.to_dict() for row in message.components]
 
 
 async def _size(message: Any) -> tuple[int, int] | None:
-    """Width and height of the picture, from its file."""
+    """Return width and height of the picture from its file."""
     for attachment in message.attachments[:1]:
         wide, high = struct.unpack(">II", (await attachment.read())[16:24])
         return int(wide), int(high)

@@ -1,4 +1,4 @@
-"""A phone shows a question at once: heights are estimated, as they were calibrated in a browser."""
+"""A question fits a phone's screen. Heights are estimated, and the estimate is calibrated in a browser."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.bot.questions.page_recording import Recorded, record
 
 MOVES = 14
 HIGHEST, READ = 640, 280
-"""px of the highest page, and characters of a page on average."""
+"""Maximum px of a page, and maximum average characters of a page."""
 MAPS = {"railway-rivals": {"map": "tyne-tees"}}
 
 
@@ -34,7 +34,7 @@ async def test_questions_of_a_game_fit_a_phone_and_say_each_choice_once(tmp_path
 
 
 def test_an_estimate_is_what_the_browser_measured() -> None:
-    """Pages of the local page in chromium, and their heights."""
+    """The heights were measured on the local page in chromium."""
     rows = (("A · Appleby · arrive, 5 points, +6", "B · Penrith · arrive, 5 points, +6"), ("",), ("Back", "Board"))
     text = "**Turn 1 · building, 16 towns left to reach**\nBuild track (5 building points left)."
     page = Recorded("", text, rows, (), "question", (900, 506))

@@ -1,4 +1,4 @@
-"""A table that cannot be read is set aside, a clock that jumps takes nobody's time, and a start is short."""
+"""An unreadable table is skipped, a clock that jumps costs nobody time, and a start is short."""
 
 from pathlib import Path
 
@@ -91,7 +91,7 @@ async def test_wrong_system_clock_leaves_no_future_deadline(tmp_path: Path) -> N
 
 
 async def written_in_2030(path: str, then: float) -> None:
-    """What a bot leaves whose clock was ahead."""
+    """Write what a bot leaves whose clock was ahead."""
     store = await Store.open(path)
     await store.write(lambda db: db.execute("UPDATE clock SET since = ?", (then,)))
     await store.write(lambda db: db.execute("UPDATE alive SET at = ?", (then,)))

@@ -1,4 +1,4 @@
-"""Whose time is given back, and which moments are moved: by rows, at the edges of a holiday."""
+"""Time credited after downtime, at the boundaries of a holiday."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A lobby in which nothing happens: a word to its host, what becomes of that, and the end."""
+"""An idle lobby: the message to its host, its outcome, and the end of the lobby."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.bot.simulated_channel import World, world
 
 
 def words(running: World) -> list[str]:
-    """The posts about an idle lobby, without its card."""
+    """Return the posts about an idle lobby, without its card."""
     return [post.content for post in running.posts() if "**: This table" in post.content or "6 days" in post.content]
 
 

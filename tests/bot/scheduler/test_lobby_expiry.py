@@ -1,4 +1,4 @@
-"""A lobby in which nothing happens, over a store and a mailbox that only notes; and when a table is looked at again."""
+"""An idle lobby with a store and recorded messages, and when a table is checked again."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ from tests.bot.seated_players import ADA, BEN, GAME, TITLE
 
 
 class Idle:
-    """Mutable: a lobby, the time, and what is done about it."""
+    """A lobby, the time, and the recorded actions."""
 
     def __init__(self, sessions: TableService, boxes: Boxes) -> None:
         self.sessions, self.boxes = sessions, boxes
@@ -34,7 +34,7 @@ class Idle:
 
 @pytest_asyncio.fixture
 async def idle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Idle]:
-    """Ada's lobby, opened at the moment 1,000,000."""
+    """Return Ada's lobby, opened at the time 1,000,000."""
     store, boxes = await fresh(tmp_path / "tables.db"), Boxes()
     monkeypatch.setattr(of_lobbies, "ChannelMessages", lambda _, channel, __: Box(boxes, channel))
     found = Idle(TableService(store, clock=lambda: found.now, new_seed=lambda: 7), boxes)
@@ -108,7 +108,7 @@ async def test_lobbies_are_checked_when_due_and_once_a_day(
     caplog.set_level(logging.CRITICAL)
 
     class Enough(BaseException):
-        """The test has seen one pause."""
+        """Ends the test after one pause."""
 
     async def tend() -> float:
         if next_in is None:
@@ -129,7 +129,10 @@ async def test_lobbies_are_checked_when_due_and_once_a_day(
 
 
 def alarms(monkeypatch: pytest.MonkeyPatch, idle: Idle, done: bool | None, at: float | None) -> Scheduler:
-    """What is due at a table is ``done`` (None: it fails), and the next thing is due so many seconds from now."""
+    """Set the result of a table's due work and the seconds until the next.
+
+    ``done`` is None if the work fails.
+    """
     found = Scheduler(cast(Any, None), idle.sessions, cast(Any, None), cast(Any, None), cast(Any, None))
 
     async def attend(_: int) -> bool:
@@ -201,6 +204,6 @@ async def test_tables_are_checked_in_due_order(monkeypatch: pytest.MonkeyPatch, 
 
 
 async def watch_closed(watch: Scheduler) -> None:
-    """Ends the timer."""
+    """Close the scheduler."""
     if watch._timer is not None:
         watch._timer.cancel()

@@ -1,4 +1,6 @@
-"""Two hundred tables whose time is up in the same minute: everybody is told, once, at a pace that Discord allows."""
+"""Two hundred tables whose time runs out in the same minute: everybody is notified once, within Discord's rate
+limits.
+"""
 
 from collections import Counter
 from pathlib import Path
@@ -16,7 +18,9 @@ TABLES = 200
 
 
 async def many(running: World) -> list[int]:
-    """So many tables in as many channels, below Discord; all told, and all asked at the same moment."""
+    """Start many tables in as many channels, below Discord, with everything posted and the same time of the
+    questions.
+    """
     sessions, found = running.bot.services.tables, []
     for number in range(TABLES):
         channel = running.guild.create_text_channel(f"table-{number}")
@@ -31,13 +35,13 @@ async def many(running: World) -> list[int]:
 
 
 def reminders(running: World) -> Counter[int]:
-    """How many reminders each channel has."""
+    """Return the number of reminders in each channel."""
     every = ((channel, post) for channel, posts in running.env.backend.messages.items() for post in posts.values())
     return Counter(channel for channel, post in every if "Still waiting for" in post.content)
 
 
 async def watched(running: World, before: Scheduler) -> Scheduler:
-    """The watch of a process that was started after another one ended."""
+    """Return the scheduler of a process that started after another one ended."""
     with running.env._bot_scope():
         await before.close()
         at, pace = running.bot.services, RateLimiter(running.bot.services.tables.now)

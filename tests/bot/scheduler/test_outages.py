@@ -1,4 +1,4 @@
-"""Nothing happens to who could not be told: Discord fails, the channel refuses, the bot dies, somebody is away."""
+"""No timeout without a delivered warning: Discord fails, the channel refuses, the bot crashes, or a user is away."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from tests.bot.simulated_channel import Direct, World, world
 
 
 async def made(running: World) -> list[str]:
-    """Who made the moves so far."""
+    """Return the origins of the moves so far."""
     return [move.by for move in await running.bot.services.tables.history(1)][1:]
 
 

@@ -1,4 +1,4 @@
-"""Days at a table: reminders, warnings, what happens when time is up, and what stops it."""
+"""Days at a table: reminders, warnings, timeouts, and what stops them."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from tests.bot.simulated_channel import Direct, World, text_of, world
 
 
 async def clocked(running: World, *names: str, **terms: Any) -> Table:
-    """A table that keeps time: daily, if nothing else is said."""
+    """Start a table with a clock, daily by default."""
     table = await running.started(*(names or ("Ada", "Ben")))
     await pausing.change_table_settings(
         running.bot.services.tables, table.id, TableSettings(**{"clock": "daily", **terms})
@@ -23,20 +23,20 @@ async def clocked(running: World, *names: str, **terms: Any) -> Table:
 
 
 async def replanned(running: World) -> None:
-    """The table's clocks were changed below Discord."""
+    """Plan the table's clocks again after a change below Discord."""
     with running.env._bot_scope():
         running.bot.services.scheduler.reschedule(1)
     await running.env.settle()
 
 
 async def first(running: World) -> tuple[str, int]:
-    """The name and the seat of who is asked."""
+    """Return the name and the seat of the first asked player."""
     person, decision = await running.asked()
     return person.name, decision.seat
 
 
 async def since(running: World) -> float:
-    """Since when the clock of who is asked runs."""
+    """Return the start time of the asked player's clock."""
     began = (await running.table()).clocks[(await first(running))[1]].since
     assert began is not None
     return began

@@ -1,4 +1,4 @@
-"""What persons and tables chose about time is kept to, and what is unknown hurts nobody."""
+"""Time preferences of users and tables are respected, and unknown ones do no harm."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Time that has run out, below Discord: what is done for a seat, and who is probably next."""
+"""Timeouts below Discord: the move made for a seat, and the probable next player."""
 
 import pytest
 from msgspec.structs import replace
@@ -164,7 +164,7 @@ async def test_timeout_ends_at_the_next_turn(sessions: TableService) -> None:
 
 
 async def building(table: Table, sessions: TableService) -> Table:
-    """Railway Rivals in its first Turn."""
+    """Start Railway Rivals and play to its first Turn."""
     while type(table.state.flow[-1]).__name__ != "BuildingPhase":  # type: ignore[union-attr]
         table = await move_on(sessions, table, 1)
     return table

@@ -1,4 +1,4 @@
-"""Which computer player moves for a seat whose time is up."""
+"""The computer player that moves for a seat after its timeout."""
 
 from bot.play.service import TableService
 from bot.scheduler import timeouts

@@ -1,4 +1,4 @@
-"""A machine's clock that is wrong for a while: what it writes and what is moved for it is put right again."""
+"""A machine's clock that is wrong for a while: its effects are corrected."""
 
 import pytest
 import pytest_asyncio
@@ -18,7 +18,9 @@ WRONG = {"behind": -400 * DAY, "ahead": 4 * 365 * DAY}
 
 
 class Machine:
-    """A bot's clocks and its tables: a lobby opened two days ago, and a game paused since, whose channel was lost."""
+    """The clocks of a bot and its tables: a lobby opened two days ago, and a game paused since, whose channel was
+    lost.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store, self.wall, self.life = store, START - 2 * DAY, 5.0
@@ -44,7 +46,7 @@ class Machine:
         self.wall, self.life = self.wall + seconds, self.life + seconds
 
     async def ages(self) -> list[float]:
-        """Seconds since what is kept in mind began."""
+        """Return the seconds since each remembered start time."""
         lobby, game = await self.sessions.get(self.lobby), await self.sessions.get(self.game)
         assert game.paused is not None
         noted = [

@@ -1,4 +1,4 @@
-"""A lesson that was changed since its button was sent: steps and lessons that there are not."""
+"""A lesson that was changed after its button was sent: missing steps and lessons."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The daily deal in the simulated Discord: pressed through to its end, by several people, and across a restart."""
+"""The daily deal in the simulated Discord: played to its end by several people, and across a restart."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,7 +19,7 @@ NUMBER = 3
 
 
 class Daily:
-    """Mutable: the world, and the time in it."""
+    """The simulated Discord, and the time in it."""
 
     def __init__(self, running: World) -> None:
         self.world, self.at = running, opening_time(NUMBER) + 60.0
@@ -36,7 +36,7 @@ class Daily:
         return (await self.world.person(name).slash(self.world.channel, "daily", show=show)).response
 
     async def answer(self, name: str, page: Any) -> Any:
-        """Takes the first choice of each question of one move, and confirms."""
+        """Answer each question of one move with its first choice, and confirm."""
         person = self.world.person(name)
         while "Confirm" not in self.world.labels(page):
             if options := self.world.options(page):
@@ -46,11 +46,11 @@ class Daily:
         return (await person.click(page, label="Confirm")).response
 
     def first(self, page: Any) -> str:
-        """The first way on from a question that has buttons."""
+        """Return the ``custom_id`` of the first answer of a question with buttons."""
         return next(one for one in self.world.identities(page) if ":m1" in one or ":a1" in one)
 
     async def finish(self, name: str) -> Any:
-        """A whole attempt; the last moves without pressing."""
+        """Play a whole attempt; all moves after the first are made without buttons."""
         page = (await self.world.person(name).click(await self.open(name), label="Play")).response
         page = await self.answer(name, page)
         service, user = self.world.bot.services.dailies, self.world.person(name).id
@@ -158,7 +158,7 @@ async def test_par_game_is_hidden_until_the_attempt_is_finished(tmp_path: Path) 
 
 
 def words_of(day: Daily, page: Any) -> str:
-    """Everything of a message that its reader, or a reader of its raw parts, can see."""
+    """Return all text of a message, with its raw components."""
     payload = [str(part) for part in page.components]
     files = [f"{one.filename} {one.description}" for one in page.attachments]
     return " ".join([text_of(page), *payload, *files, *day.world.identities(page), *day.world.labels(page)])

@@ -1,4 +1,4 @@
-"""Days over the store whose games take one move: windows, streaks, and lists at their edges."""
+"""Daily deals of games with one move: windows, streaks, and lists at their boundaries."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -23,7 +23,7 @@ LINE = "p1 pass"
 
 @pytest_asyncio.fixture
 async def day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Day]:
-    """Every deal up to day 30 was made, and every attempt ends with its first move, with 50 points."""
+    """Return a service with a deal for each of 30 days. Every attempt ends with its first move, with 50 points."""
     monkeypatch.setattr(of_dailies, "replay_attempt", lambda *_: SimpleNamespace(question=None))
     monkeypatch.setattr(of_dailies, "play_move", lambda *_: SimpleNamespace(question=None))
     monkeypatch.setattr(of_dailies, "score_of", lambda *_: 50)
@@ -36,7 +36,7 @@ async def day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 
 async def whole(day: Day, number: int, user: int = ADA, at: float | None = None) -> DailyAttempt:
-    """An attempt of the day, in the middle of its window, or ``at`` some time without ranking."""
+    """Finish an attempt of the day, an hour after its opening, or unranked at the time ``at``."""
     day.at = opening_time(number) + 3600 if at is None else at
     begun = await day.dailies.begin_attempt(number, user, None, ranked=at is None)
     return await day.dailies.make_move(begun, LINE)

@@ -1,4 +1,4 @@
-"""What is on the pages of a daily: its buttons by the time of day, places on the board, results, and past days."""
+"""Pages of the daily deal: buttons by time of day, places on the leaderboard, results, and past days."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def presses(page: Page) -> list[str]:
 
 
 def parts(page: Page) -> list[Any]:
-    """The buttons and lists as Discord gets them."""
+    """Return the buttons and selects as Discord gets them."""
     return [item.to_component_dict() for row in page.buttons for item in row]
 
 

@@ -1,4 +1,4 @@
-"""Where a press on a page of the daily deal leads, and how many others somebody did better than."""
+"""Results of presses on pages of the daily deal, and the number of players that a user beat."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +20,7 @@ OVER = replace(GOING, ended=9.0, score=40)
 
 
 class Known:
-    """Mutable: the dailies of a person with one attempt, and what was shown of them."""
+    """The daily deals of a user with one attempt, and the pages shown."""
 
     def __init__(self, mine: DailyAttempt | None, now: float = opening_time(DAY)) -> None:
         self.mine, self.time, self.shown = mine, now, list[Any]()
@@ -57,7 +57,7 @@ class Known:
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Pages are noted by their name and by what they are of."""
+    """Return a function that sets up the deals. Pages are recorded by name and arguments."""
 
     def of(*about: Any) -> Known:
         found = Known(*about)

@@ -1,4 +1,4 @@
-"""The deals of the day and the attempts at them, over a store: windows, double presses, restarts, and streaks."""
+"""Daily deals and attempts with a store: windows, double presses, restarts, and streaks."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ ADA, BEN = 1, 2
 
 
 class Day:
-    """Mutable: the time, and the service, which may be started again."""
+    """The time, and the service, which may be restarted."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.at = store, opening_time(3)
@@ -34,7 +34,7 @@ class Day:
         self.dailies = DailyService(self.store, self.people, lambda: self.at)
 
     async def play_moves(self, attempt: DailyAttempt, moves: int = 99) -> DailyAttempt:
-        """The first offer, taken so many times, or to the end."""
+        """Make up to ``moves`` moves, each the first offer."""
         for _ in range(moves):
             line = await self.line(attempt)
             if not line:
@@ -43,12 +43,12 @@ class Day:
         return attempt
 
     async def line(self, attempt: DailyAttempt) -> str:
-        """The first offer; empty at the end."""
+        """Return the line of the first offer, or an empty text at the end."""
         question = (await self.dailies.load_position(attempt)).question
         return write_action(next(iter(question.offers))) if question else ""
 
     async def play_whole_day(self, number: int, user: int) -> DailyAttempt:
-        """A whole attempt of the user's, in the window of that number."""
+        """Play a whole attempt of the user in the window of that day."""
         self.at = opening_time(number) + 9 * 3600
         return await self.play_moves(await self.dailies.begin_attempt(number, user, None, ranked=True))
 

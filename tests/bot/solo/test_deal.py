@@ -1,4 +1,4 @@
-"""The daily deal as values: its window, its seed, its proof, and how it is played."""
+"""The daily deal: its window, seed, proof, and play."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -57,7 +57,7 @@ def test_two_deals_are_open_until_noon_and_one_after() -> None:
 
 @pytest.mark.parametrize("offset", range(-12, 15))
 def test_every_time_zone_has_one_whole_day(offset: int) -> None:
-    """From 8 in the morning to 8 in the evening of some one local day, in every time zone."""
+    """Some local day is covered from 8 in the morning to 8 in the evening."""
     number = 7
     day = date_of(number)
     for shift in (-1, 0, 1):

@@ -1,4 +1,4 @@
-"""A lesson played in the simulated Discord: in one private message, with wrong answers, and across a restart."""
+"""A lesson in the simulated Discord: in one private message, with wrong answers, and across a restart."""
 
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,12 @@ ASKING = [number for number, step in enumerate(LESSON.steps) if step.answer]
 
 
 def confirm(number: int, line: str, helped: int = 0) -> str:
-    """The ``custom_id`` of *Confirm* in step ``number``."""
+    """Return the ``custom_id`` of *Confirm* in step ``number``."""
     return custom_id("j", RUN, number, f"a{helped} p{LESSON.seat} {line}")
 
 
 def wrong_at(number: int) -> tuple[str, str]:
-    """A move that step ``number`` does not accept, and what is said to it."""
+    """Return a move that step ``number`` does not accept, and the answer to it."""
     run = lesson_step_at(RUN, number, "Ada")
     assert run.decision is not None
     for action in run.decision.offers:
@@ -41,13 +41,13 @@ def heading(number: int) -> str:
 
 
 async def opened(running: World) -> tuple[Any, Any]:
-    """Ada, and the lesson in her private message."""
+    """Return Ada, and her private message with the lesson."""
     ada = running.person("Ada")
     return ada, (await ada.slash(running.channel, "learn", lesson=str(RUN))).response
 
 
 async def answer(running: World, ada: Any, page: Any, number: int) -> Any:
-    """Answers step ``number`` by its menu, as a learner who knows the answer does."""
+    """Answer step ``number`` by its menu, as a learner who knows the answer does."""
     run = lesson_step_at(RUN, number, "Ada")
     if run.decision is None:
         return (await ada.click(page, label=run.step.next)).response
@@ -63,7 +63,7 @@ async def answer(running: World, ada: Any, page: Any, number: int) -> Any:
 
 
 def leading(page: Any, goal: tuple[str, ...]) -> str:
-    """The button that answers most of what leads to the move; empty where *Confirm* is all that is left."""
+    """Return the ``custom_id`` that answers most of the move, or an empty text if only *Confirm* is left."""
     buttons = [part for part in parts(page) if part["type"] == BUTTON]
     presses = [(part["custom_id"], parse_custom_id(part["custom_id"])) for part in buttons]
     menus = [(way, tuple(press.arguments.split()[1:])) for way, press in presses if press and press.arguments[0] == "m"]
@@ -72,7 +72,7 @@ def leading(page: Any, goal: tuple[str, ...]) -> str:
 
 
 def chosen_option(page: Any, goal: tuple[str, ...]) -> str:
-    """The option that leads on to the move."""
+    """Return the option that leads to the move."""
     values = [str(option["value"]) for part in parts(page) for option in part.get("options", ())]
     return next(value for value in values if set(value.split()) <= set(goal))
 

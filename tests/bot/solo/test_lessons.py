@@ -1,4 +1,4 @@
-"""All lessons: what is wrong with one, whether it fits Discord's messages, and whether it takes as long as it says."""
+"""Checks of all lessons: their faults, Discord's limits, and the stated duration."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -30,7 +30,7 @@ def runs(number: int) -> Iterator[LessonStep]:
 
 
 def path(run: LessonStep) -> Iterator[tuple[str, ...]]:
-    """The words at each question on the way to a step's answer, Confirm included."""
+    """Yield the words at each question on the way to a step's answer, with Confirm."""
     assert run.decision is not None
     goal, picked = notation_words(run.lesson.answer(run.step, run.table_view.game)), ()
     while (found := next_question(run.decision.offers, picked)) is not None:
@@ -128,6 +128,9 @@ def test_wrong_answer_shows_the_first_page_of_answers_again() -> None:
 
 
 def presses(page: Page) -> set[str]:
-    """The verbs of the moves to which buttons and options lead: how many are buttons depends on the text above."""
+    """Return the verbs of the moves to which buttons and options lead.
+
+    The number of buttons depends on the text above them.
+    """
     items = [cast(Any, item) for row in page.buttons for item in row]
     return {word for item in items for word in item.custom_id.split(" ")[1:2]}

@@ -19,14 +19,14 @@ from tests.bot.simulated_channel import World, text_of, world
 
 
 async def opened(running: World, name: str) -> tuple[Any, int]:
-    """The next puzzle of a person, and its number."""
+    """Return the next puzzle of a person, and its number."""
     page = (await running.person(name).slash(running.channel, "puzzle")).response
     identity = next(one for one in running.identities(page) if one.startswith("P:"))
     return page, int(identity.split(":")[1])
 
 
 async def answered(running: World, name: str, page: Any, number: int, *, won: bool) -> Any:
-    """Confirms an answer that wins, or one that does not."""
+    """Confirm an answer that wins, or one that does not."""
     puzzle = load_puzzle(number)
     action = next(action for action in puzzle.question.offers if (action in puzzle.winning_answers) == won)
     press = custom_id("P", number, 0, f"a {write_action(action)}")

@@ -1,4 +1,4 @@
-"""What the pages of a puzzle say of its answers, and where their buttons lead."""
+"""Pages of a puzzle: texts about its answers, and targets of the buttons."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -20,7 +20,7 @@ SEEN: Any = SimpleNamespace(name=lambda _: "Ada", action_text=lambda action: f"C
 
 
 def puzzle(right: int) -> Puzzle:
-    """Of six answers so many win."""
+    """Return a puzzle with six answers, of which ``right`` win."""
     return Puzzle(cast(Any, None), Decision(Seat(1), "?", OFFERS), frozenset(OFFERS[:right]))
 
 

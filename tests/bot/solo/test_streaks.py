@@ -1,4 +1,4 @@
-"""How long a streak is, and what it survives."""
+"""The length of a streak, and what does not end it."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ ONE = DailyAttempt(0, 1, True, None, (), 0.0, 1.0, 50)
 
 
 def after(days: Collection[int], away: Collection[int] = ()) -> DailyAttempt:
-    """The last of attempts on these days."""
+    """Return the last of attempts on these days."""
     before = None
     for day in days:
         before = continue_streak(before, replace(ONE, daily=day), away.__contains__)

@@ -1,7 +1,7 @@
-"""``python -m tests.bot.solo.thirty_days``: days of the daily deal with many people, and whether all of it is right.
+"""Simulate days of the daily deal with many people, and check the results: ``python -m tests.bot.solo.thirty_days``.
 
-People live in all time zones, press twice, stop in the middle, come at both edges of the window, and the bot is
-restarted at any time. Prints what happened; ends with an error when anything is wrong.
+People live in all time zones, press twice, stop in the middle, and come at both edges of the window, and the bot is
+restarted at any time. Prints what happened; the exit status is 1 if anything is wrong.
 """
 
 import argparse
@@ -25,12 +25,14 @@ from engine.store.dailies import DailyAttempt, DailyDeal
 HOUR = 3600.0
 ZONES = range(-12, 15)
 TWICE, STOPS, PLAYS, EDGE = 0.05, 0.15, 0.85, 0.04
-"""How often a press is made twice, an attempt stops in the middle, a day is played, and one comes at an edge."""
+"""Probabilities that a press is made twice, an attempt stops in the middle, a day is played, and a visit is at an
+edge.
+"""
 RESTARTS_A_DAY = 6
 
 
 class Life:
-    """Mutable: the store, the bot's part that is restarted, the time, and everyone's visits to come."""
+    """The store, the part of the bot that is restarted, the time, and all visits to come."""
 
     def __init__(self, store: Store, days: int, people: int, seed: int) -> None:
         self.store, self.days, self.chance = store, days, Random(seed)
@@ -43,7 +45,7 @@ class Life:
         self.dailies = DailyService(self.store, UserSettings(self.store), lambda: self.now)
 
     def plan(self) -> None:
-        """Everyone's first visits: at an hour of their day, or at an edge of the window."""
+        """Plan everybody's first visits: at an hour of their day, or at an edge of the window."""
         for number in range(1, self.days + 1):
             for user in self.people:
                 if self.chance.random() < PLAYS:
@@ -66,7 +68,7 @@ class Life:
         return at if at >= opening_time(number) else at + 24 * HOUR
 
     async def live(self) -> None:
-        """All visits in the order of time."""
+        """Make all visits in the order of time."""
         self.plan()
         while self.visits:
             self.now, number, user = heapq.heappop(self.visits)
@@ -77,7 +79,7 @@ class Life:
                 await self.visit(number, user)
 
     async def visit(self, number: int, user: int) -> None:
-        """Begins or continues an attempt, up to its end or to where its person stops."""
+        """Begin or continue an attempt, up to its end or to where the person stops."""
         try:
             await self.look(number)
             attempt = await self.dailies.begin_attempt(number, user, user % 3, ranked=True)
@@ -87,7 +89,7 @@ class Life:
             self.counts["refused outside the window" if not inside else "REFUSED INSIDE THE WINDOW"] += 1
 
     async def look(self, number: int) -> None:
-        """What somebody who has not played can see holds nothing of the deal."""
+        """Check that somebody who has not played can see nothing of the deal."""
         deal = await self.dailies.load_deal(number)
         if self.now >= closing_time(number) or self.chance.random() > 0.02:
             return
@@ -115,7 +117,7 @@ class Life:
                 return
 
     async def wrong(self) -> list[str]:
-        """Everything that is not as it must be after all these days."""
+        """Return everything that is wrong after all these days."""
         found = [f"{name}: {count}" for name, count in self.counts.items() if name.isupper() and count]
         self.now = closing_time(self.days) + 1
         deals = {number: await self.dailies.load_deal(number) for number in range(1, self.days + 1)}
@@ -147,7 +149,7 @@ class Life:
 
 
 def _streaks(own: list[DailyAttempt]) -> list[int]:
-    """The streaks of one person's days, worked out in another way: over the set of the days played."""
+    """Return the streaks of one person's days, computed independently from the set of days played."""
     streaks: list[int] = []
     began, forgiven = 0, -7
     for at, one in enumerate(own):
@@ -161,7 +163,7 @@ def _streaks(own: list[DailyAttempt]) -> list[int]:
 
 
 async def lived(path: Path, days: int, people: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """What happened in so many days, and what was wrong."""
+    """Return counts of what happened in ``days`` days, and what was wrong."""
     store = await Store.open(path)
     try:
         life = Life(store, days, people, seed)
@@ -173,7 +175,7 @@ async def lived(path: Path, days: int, people: int, seed: int) -> tuple[Counter[
 
 
 def main() -> int:
-    """Lives through the days and prints what happened."""
+    """Simulate the days and print what happened."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--days", type=int, default=30)
     parser.add_argument("--people", type=int, default=500)

@@ -1,4 +1,4 @@
-"""Moves cut where phases ended."""
+"""Moves divided into phases."""
 
 from bot.tables.phases import Made, OpenPhase, OpenPhaseCache, drop_undone, split_into_phases
 from bot.tables.table import LogEntry, MoveOrigin

@@ -1,4 +1,4 @@
-"""Which reports of a table lack their pictures, as its notes say."""
+"""Reports of a table that lack their pictures, as the table's bookkeeping says."""
 
 from bot.tables.picture_slots import CLAIMED, add_pending, pending_pictures, remove_pending
 

@@ -1,4 +1,4 @@
-"""Whose computers think first: those at tables of people, whatever hundreds of tables of computers have to think."""
+"""Searches for tables with people run first, however many tables of computers wait."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ async def tables(tmp_path: Path) -> AsyncIterator[TableService]:
 
 
 async def begun(tables: TableService, channel: int, *, alone: bool) -> Table:
-    """A table at which a computer is asked; the others are computers too, or people."""
+    """Start a table at which a computer is asked; the others are computers or people."""
     opened = await tables.open_lobby(channel, None, TITLE, ADA, seated=False)
     for _ in range(3):
         await tables.add_computer(opened.id, "random")

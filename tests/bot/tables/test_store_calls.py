@@ -1,4 +1,4 @@
-"""How often a move goes to the store's thread and back: counted, as requests are, so that no telling asks too much."""
+"""The number of store calls for a move is limited, like the number of requests."""
 
 import asyncio
 import sqlite3
@@ -16,9 +16,10 @@ from tests.bot.simulated_channel import NAMES, World, spelled, world
 from tests.bot.whole_game import person_at
 
 HOPS = 5
-"""The move; the log, to know how long the turn is, and a state, to know how much of it can be taken back; a state, to
-know when the phase began; that the channel was told. A move that is made for somebody, as nothing else is legal, is one
-more.
+"""Maximum store calls for a move.
+
+These are the move, the log for the length of the turn, a state for how much of it can be undone, a state for the begin
+of the phase, and the mark that the move is posted. A move that is made automatically takes one more.
 """
 
 Hops = list[Callable[[sqlite3.Connection], Any]]
@@ -26,7 +27,7 @@ Hops = list[Callable[[sqlite3.Connection], Any]]
 
 @pytest.fixture
 def hops(monkeypatch: pytest.MonkeyPatch) -> Hops:
-    """What the store was asked."""
+    """Return the list of recorded store calls."""
     asked: Hops = []
 
     def counted(plain: Callable[..., Any]) -> Callable[..., Any]:
@@ -42,7 +43,7 @@ def hops(monkeypatch: pytest.MonkeyPatch) -> Hops:
 
 
 async def moved_on(running: World, hops: Hops) -> int:
-    """*Confirm* of the first move that is offered, and all that follows; how many moves that made."""
+    """Confirm the first offer with all that follows, and return the number of moves made."""
     table = await running.table()
     decision = running.bot.services.tables.decisions(table)[0]
     identity = custom_id("a", table.id, table.seq, f"- {spelled(next(iter(decision.offers)))}")
@@ -95,7 +96,7 @@ async def test_row_added_during_the_read_is_not_missed(tmp_path: Path) -> None:
 
 
 async def things(folder: Path) -> tuple[Store, EmptyRowsCache[int]]:
-    """A store with a table of things, of which there are none."""
+    """Return a store with an empty table of things, and a cache for it."""
     store = await Store.open(folder / "things.db")
     await store.write(lambda db: db.execute("CREATE TABLE thing (session)") and None)
     return store, EmptyRowsCache(

@@ -29,7 +29,7 @@ class Hope(Standing, frozen=True):
 
 
 def place(*, hints: bool = False) -> SeatContext:
-    """The place of who is asked first at a new table; with ``hints``, of one person who plays alone."""
+    """Return the seat context of the first asked player at a new table. With ``hints`` that person plays alone."""
     state, _ = GAME.new_game(GAME.options(), 2, 1)
     found = place_of(GAME, state, decisions(state)[0], 2)
     first, *others = found.table.players

@@ -1,4 +1,4 @@
-"""More buttons under a page that is nearly full: they stand where there is room, and nowhere else."""
+"""Additional buttons under a nearly full page are placed only where there is room."""
 
 from typing import cast
 
@@ -15,7 +15,7 @@ PICTURE = cast(Picture, None)
 
 
 def page(*widths: int) -> Page:
-    """So many buttons in each row; none stands for a select."""
+    """Return a page with that many buttons in each row; none is a select."""
     choice = select_menu("s:1:0:", "Which?", [("a", "a", False)], [""])
     rows = [[button("x", "m:1:0:-0") for _ in range(width)] or [choice] for width in widths]
     return Page("", None, rows, "m:1:0:-0")

@@ -23,7 +23,7 @@ def test_foreign_custom_id_is_ignored(identity: str) -> None:
 BAD = ("m:-", "m:", "m:-²", "a:", "a:p1", "h:", "h:Last", "h:Last.²", "x:", "x:-1", "u:p1", "e:no")
 EMPTY = ("K:0", "o:x", "p:0", "t:clock", "j:pick", "q:pick")
 STRANGE = ("i:foo", "i:confirm.x", "i:privacy.x", "i:zone2")
-"""Presses on one's own pages that have no button."""
+"""Presses on personal pages that no button sends."""
 """Selects of which nothing is chosen, as no client sends them."""
 
 

@@ -1,4 +1,4 @@
-"""A move without *Confirm*, for who has set it so: what can be undone is made at once, and everything else asks."""
+"""Moves without *Confirm* by preference: a move that can be undone is made at once, any other is confirmed."""
 
 from itertools import islice
 from pathlib import Path
@@ -13,11 +13,11 @@ from tests.bot.simulated_channel import NAMES, World, spelled, world
 from tests.bot.whole_game import chosen
 
 CARDS = "railroader"
-"""A title in which some moves of a turn turn up a card, and others do not."""
+"""A game in which some moves of a turn turn up a card."""
 
 
 async def wanting(running: World, person: Any, words: str) -> None:
-    """Sets when the person is asked for *Confirm*, in `/settings`."""
+    """Set in `/settings` when the person is asked for *Confirm*."""
     page = (await person.slash(running.channel, "settings")).response
     page = (await person.click(page, label="Confirm…")).response
     said = (await person.click(page, label=words)).response
@@ -25,7 +25,7 @@ async def wanting(running: World, person: Any, words: str) -> None:
 
 
 async def pressed(running: World, person: Any, wanted: str) -> Any:
-    """The private message after the press of a whole move in the menu."""
+    """Return the private message after a whole move was pressed in the menu."""
     shown = (await person.click(running.latest("Your move"), label="Your move")).response
     identity = next(one for one in running.identities(shown) if one.endswith(f" {wanted}"))
     return (await person.click(shown, custom_id=identity)).response
@@ -99,7 +99,7 @@ async def test_outdated_button_makes_no_move(tmp_path: Path) -> None:
 
 
 async def confirmed(running: World, person: Any, action: Any) -> Any:
-    """What the private message shows after *Confirm*."""
+    """Return the private message after *Confirm*."""
     shown = await person.click(running.latest("Your move"), label="Your move")
     shown, _ = await chosen(running, person, shown, action)
     return (await person.click(shown.response, label="Confirm")).response

@@ -1,4 +1,4 @@
-"""Selects, forms and rows of a post as Discord gets them: second lines, what is chosen already, and what has room."""
+"""Selects, forms, and rows of a post as Discord gets them: second lines, chosen values, and limits."""
 
 from typing import Any, cast
 
@@ -23,7 +23,7 @@ BUTTON = made("x", "m:1:0:-0")
 
 
 def parts(modal: Any) -> list[dict[str, Any]]:
-    """The fields of a form."""
+    """Return the fields of a form."""
     return [dict(part) for part in modal.to_dict()["components"]]
 
 

@@ -1,4 +1,4 @@
-"""Forms over moves made by hand: which fields are asked, what follows from them, and who is in their names."""
+"""Forms for made-up moves: the fields asked, determined values, and names of people."""
 
 from itertools import permutations
 from types import SimpleNamespace
@@ -24,7 +24,7 @@ class Rank(Action, frozen=True):
 
 
 class Free(Action, frozen=True):
-    """Say two words, of which the last may be any."""
+    """Say two words, the last of which may be any."""
 
     first: str
     last: Annotated[str, Meta(examples=["x"])]

@@ -1,4 +1,4 @@
-"""``/games`` has a button for every table that waits: the menu is used far from the table, and nobody else sees it."""
+"""``/games`` has a private button for every table that waits for the user."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ COUNTS = dict.fromkeys(TableSection, 0)
 
 
 async def played(running: World, person: Any, listed: Any, label: str) -> Any:
-    """A whole move from the list, by buttons and selects; what is said after *Confirm*."""
+    """Make a whole move from the list by buttons and selects, and return the answer to *Confirm*."""
     shown = (await person.click(listed, label=label)).response
     assert shown.id != listed.id and text_of(shown)
     for _ in range(6):
@@ -35,7 +35,7 @@ async def played(running: World, person: Any, listed: Any, label: str) -> Any:
 
 
 async def waiting(running: World) -> tuple[Any, str]:
-    """Who is asked at the table, and their name."""
+    """Return the person asked at the table, and their name."""
     person, _ = await running.asked()
     return person, next(name for name, known in running.people.items() if known is person)
 

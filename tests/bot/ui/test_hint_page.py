@@ -1,4 +1,4 @@
-"""The page of a hint: the best move and the second best, a press away as far as a press has room."""
+"""The page of a hint: the best and the second-best move, with buttons if they have room."""
 
 from typing import Any, cast
 
@@ -63,7 +63,7 @@ def test_hint_shows_certainty_and_buttons_of_its_moves(advice: Advice, said: str
 
 
 def explained(**more: Any) -> Advice:
-    """An advice with a reason: the rival gets less for links."""
+    """Return an advice with a reason: the rival gets less for links."""
     fees = Difference(StatisticKey(RIVAL, "fees", "", Horizon.MOVE), -2.0, 0.0, 2.0)
     return Advice(BEST, SECOND, 2.5, 1.0, 80, Explanation((fees,)), **more)
 

@@ -1,4 +1,4 @@
-"""A hint whose two best moves have the same name, such as one track toward two towns: the second is not shown."""
+"""A hint with two moves of the same name, such as one track toward two towns: the second is not shown."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A private message shows the answer that was composed last, whatever is drawn or sent again meanwhile."""
+"""A private message shows its latest answer, whatever is drawn or sent again meanwhile."""
 
 import asyncio
 from pathlib import Path
@@ -147,14 +147,14 @@ async def test_reply_that_arrives_after_a_later_one_is_replaced(
 
 
 async def menu(running: World) -> tuple[Any, Any]:
-    """Who is asked first, and their private message with the question."""
+    """Return the first asked person, and their private message with the question."""
     await running.started("Ada", "Ben")
     person, _ = await running.asked()
     return person, (await person.click(running.latest("Your move"), label="Your move")).response
 
 
 async def move_and(running: World, person: Any, page: Any, then: asyncio.Event) -> None:
-    """*Confirm* is pressed in the private message; when it is answered, ``then`` happens."""
+    """Press *Confirm* in the private message, and set ``then`` after the answer."""
     table, (_, decision) = await running.table(), await running.asked()
     move = spelled(next(iter(decision.offers)))
     await running.press_again(person, page, custom_id("a", table.id, table.seq, f"- {move}"))

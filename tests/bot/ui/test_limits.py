@@ -1,4 +1,4 @@
-"""Everything the bot sends, held against Discord's limits; the simulation checks only a part of them."""
+"""All that the bot sends keeps Discord's limits. The simulation checks only some of them."""
 
 import re
 from collections import Counter
@@ -27,12 +27,12 @@ from tests.bot.simulated_channel import BUTTON, NAMES, SELECT, WORDS, World, wor
 NAME = re.compile(r"[-_\w]{1,32}")
 ROW = 1
 LOOKED_AT = 4_000
-"""Offers of a game after which its questions are looked at more and more seldom: they repeat themselves."""
+"""The number of offers in a game after which its questions are checked less and less often."""
 SUBCOMMAND, GROUP = 1, 2
 
 
 def leaves(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The command and everything nested in it."""
+    """Yield the command and all subcommands in it."""
     yield command
     for option in command.get("options", []):
         yield from leaves(option)
@@ -60,7 +60,7 @@ def test_longest_move_with_longest_ids_fits_a_custom_id() -> None:
 
 
 def tables() -> Iterator[Any]:
-    """Every title with its fewest and its most players, and with every preset that suits them."""
+    """Yield every game with its fewest and most players, and with every preset that suits them."""
     for game in GAMES.values():
         for name, options in (game.options.presets() or {"": game.options()}).items():
             for seats in (game.seats[0], game.seats[-1]):
@@ -85,7 +85,7 @@ def test_every_question_fits_a_page_and_leads_to_every_offer(game: Any, options:
 
 
 def walk_to(offers: list[Any], wanted: Any) -> None:
-    """Answers every question so as to reach ``wanted``."""
+    """Answer the questions that lead to ``wanted``."""
     picked: tuple[str, ...] = ()
     while (question := next_question(offers, picked)) is not None and question.kind != "confirm":
         assert len(custom_id("m", 10**8, 10**5, " ".join(["-0", *question.picked]))) <= limits.CUSTOM_ID
@@ -100,7 +100,7 @@ def walk_to(offers: list[Any], wanted: Any) -> None:
 
 
 def hold(running: World) -> None:
-    """Every message, form and answer that the bot has sent so far."""
+    """Check every message, form, and answer that the bot has sent."""
     for request in running.env.http_requests:
         body = request.json if isinstance(request.json, dict) else {}
         hold_message(body.get("data") or body if "callback" in request.path else body)

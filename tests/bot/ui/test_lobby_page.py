@@ -1,4 +1,4 @@
-"""The buttons and pages of a lobby: whether its game can start, and the pages of its options."""
+"""Buttons and pages of a lobby, and whether its game can start."""
 
 from typing import Any, cast
 
@@ -14,7 +14,7 @@ from tests.bot.seated_players import ADA, BEN, CAT
 
 RIVALS, ISLAND = "railroad-rivals", "railroads-of-catan"
 LONGER = {"bidding": "whole-order"}
-"""What nobody plays alone."""
+"""An option that cannot be played alone."""
 
 
 def lobby(title: str, *players: Player, **given: Any) -> Table:
@@ -23,12 +23,12 @@ def lobby(title: str, *players: Player, **given: Any) -> Table:
 
 
 def labels(table: Table) -> set[str]:
-    """The buttons under the card."""
+    """Return the buttons under the card."""
     return {item.label for item in cast(Any, lobby_buttons(table).children)}
 
 
 def host_labels(table: Table) -> set[str]:
-    """The buttons in the host's menu."""
+    """Return the buttons in the host's menu."""
     return {item.label for row in cast(Any, host_page(table, 0)[1]) for item in row if hasattr(item, "label")}
 
 

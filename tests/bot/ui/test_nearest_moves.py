@@ -1,4 +1,4 @@
-"""Typed lines that are no move as they stand: which offered moves they may mean, and that none is made at once."""
+"""Typed lines that match no move exactly: offered moves that they may mean, none of which is made at once."""
 
 from collections.abc import Collection
 from difflib import get_close_matches

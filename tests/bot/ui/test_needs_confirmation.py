@@ -1,4 +1,4 @@
-"""Which moves are shown for confirmation before they are made. See also ``test_confirmation``."""
+"""Moves that need a confirmation before they are made. See also ``test_confirmation``."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ ONE, TWO = Seat(1), Seat(2)
 
 
 class AndOthers(CombinedOffers):
-    """What is listed, and more that may be typed."""
+    """Listed offers, and others that may be typed."""
 
     is_open_ended = True
 

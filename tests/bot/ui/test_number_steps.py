@@ -1,4 +1,4 @@
-"""Numbers over what a menu lists are a step away, up to what is legal."""
+"""Steps to numbers above the listed ones, up to the legal maximum."""
 
 from collections.abc import Collection, Iterator
 from typing import Annotated
@@ -24,13 +24,13 @@ class Offer(Action, frozen=True):
 
 
 class Bid(Action, frozen=True):
-    """Bid hundreds, of which only the first are listed."""
+    """Bid a multiple of 100; only the first ones are listed."""
 
     amount: Annotated[int, Meta(examples=["500"])]
 
 
 class Hundreds(Collection[Bid]):
-    """Every multiple of 100 up to 1,200 may be bid."""
+    """Bids of every multiple of 100 up to 1,200."""
 
     def __iter__(self) -> Iterator[Bid]:
         return (Bid(ONE, amount) for amount in (0, 100, 200, 300))
@@ -50,7 +50,7 @@ class Ship(Action, frozen=True):
 
 
 class Shipments(Collection[Ship]):
-    """To either town, as many barrels as may be bid above."""
+    """Shipments to either town, of as many barrels as may be bid above."""
 
     def __iter__(self) -> Iterator[Ship]:
         return (Ship(ONE, town, bid.amount) for town in (1, 2) for bid in Hundreds())

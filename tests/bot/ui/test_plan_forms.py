@@ -1,4 +1,4 @@
-"""Forms for the last fields of a plan: what opens one, what stands in it, and what is made of what was sent."""
+"""Forms for the last fields of a plan: when they open, their prefilled values, and the resulting plan."""
 
 from itertools import islice
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.bot.ui.test_whole_move_buttons import BIDS, values_of
 
 ONE = Seat(1)
 FORMED = {"railroads-of-catan": {"mark", "plantrack", "planrun"}, "railway-rivals": {"limit"}}
-"""Plans whose last fields do not depend on one another."""
+"""Plans whose last fields are independent of one another."""
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -36,7 +36,7 @@ def test_form_fields_start_at_a_field_of_the_move_and_are_few(key: str) -> None:
 
 
 def marking() -> tuple[State, Decision, Action]:
-    """A state in which a seat may plan to give something up, and the first such plan."""
+    """Return a state in which a seat may plan to give something up, its question, and the first such plan."""
     state, _ = BIDS.new_game(BIDS.options(), 3, 3)
     while True:
         for asked in premove_decisions(state):
@@ -106,7 +106,7 @@ def test_form_values_are_parsed_as_people_write_them() -> None:
 
 
 async def at_marks(running: World) -> tuple[Any, Any, str]:
-    """A person who may plan to give an item up, a private page to press on, and the item."""
+    """Return a person who may plan to give an item up, a private page with its buttons, and the item."""
     table = await running.started(*NAMES[:3], title=BIDS.key)
     while True:
         table, at = await running.table(), running.bot.services.tables

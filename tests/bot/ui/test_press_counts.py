@@ -1,4 +1,4 @@
-"""How few taps a move takes in the private menu, title by title, and that every move of a game is reached by it."""
+"""The number of taps for moves in the private menu of each game, by which every move can be made."""
 
 from statistics import median_low
 
@@ -8,10 +8,10 @@ from engine import GAMES
 from tests.bot.press_counts import counted
 
 MOVE, MOST = 3, 7
-"""The most taps that the median of decisions and any decision may take, *Your move* and *Confirm* included."""
+"""Maximum taps of the median decision and of any decision, with *Your move* and *Confirm*."""
 
 TURN = {"railroad-rivals": 12, "railway-rivals": 5, "railroader": 9, "railroads-of-catan": 10}
-"""The most taps that the median of a person's turns of the game may take."""
+"""Maximum taps of a person's median turn, by game."""
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -1,4 +1,4 @@
-"""What the asker alone is shown, and what other people's text may not do."""
+"""Private pages, and text of other people in them."""
 
 import asyncio
 from pathlib import Path
@@ -163,7 +163,7 @@ async def test_text_is_sent_at_once_and_slow_picture_follows(tmp_path: Path, mon
 
 
 async def answered_with(words: str, running: World, page: Any) -> Any:
-    """The message once it says that, however busy the machine is."""
+    """Wait for those words in the message, however busy the machine is, and return it."""
     for _ in range(1_500):
         shown = running.env.backend.get_message(page.channel_id, page.id)
         if words in shown.content:

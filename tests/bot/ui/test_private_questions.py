@@ -1,4 +1,4 @@
-"""A new private question takes the place of the older one of its table, while Discord allows it."""
+"""A new private question replaces the older one of its table, while Discord allows it."""
 
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,13 @@ MINUTES = 60.0
 
 
 def private(running: World, person: Any) -> list[str]:
-    """The private messages with the person's question, oldest first."""
+    """Return the person's private messages with a question, oldest first."""
     seen = running.channel.history(viewer=person)
     return [post.content for post in seen if post.flags.ephemeral and "Turn 1" in post.content]
 
 
 def later(running: World, seconds: float) -> None:
-    """Moves the tables' clock forward."""
+    """Move the tables' clock forward."""
     sessions = running.bot.services.tables
     before = sessions.now
     sessions.now = lambda: before() + seconds

@@ -1,4 +1,4 @@
-"""Which answers are buttons, what stands on them, and that what was pressed before still works."""
+"""Answers as buttons: which ones, with which labels, and outdated buttons."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -27,9 +27,9 @@ from tests.bot.simulated_channel import NAMES, SELECT, World, spelled, world
 from tests.bot.ui.test_questions import Dig
 
 MAP = "railway-rivals"
-"""A title with more places than have room."""
+"""A game with more places than buttons."""
 LITTLE = PageSurroundings(line_count=18, below=())
-"""A page whose text leaves room for three short rows."""
+"""The surroundings of a page whose text leaves room for three short rows."""
 
 
 class Halt(Action, frozen=True):
@@ -56,13 +56,13 @@ class Haul(Action, frozen=True):
 
 
 class Lay(Action, frozen=True):
-    """Lay track by a way, any of which may be typed."""
+    """Lay track by a path; any may be typed."""
 
     way: Annotated[str, Meta(examples=["a-b-c"])]
 
 
 class Ride(Action, frozen=True):
-    """Ride with a cargo to a town, by one way or another."""
+    """Ride with a cargo to a town, by one path or another."""
 
     cargo: str
     town: str
@@ -70,7 +70,7 @@ class Ride(Action, frozen=True):
 
 
 class Reach(Action, frozen=True):
-    """Reach a town by a way."""
+    """Reach a town by a path."""
 
     path_field = "by"
 
@@ -79,9 +79,10 @@ class Reach(Action, frozen=True):
 
 
 class Seen:
-    """A game whose labels are the words themselves; the answers in its pictures are marked unless they are ``bare``.
+    """A game whose labels are the words themselves. Pictures mark its answers, unless they are ``bare``.
 
-    Moves to one place have one mark where the values of a field are ``shared``. The pictures of ``places`` stay.
+    Moves to one place have one mark if the values of a field are ``shared``. The pictures of ``places`` are always
+    kept.
     """
 
     view = name = drawing_context = None
@@ -131,12 +132,12 @@ def laid(seen: Seen, found: Question, page: int = 0, around: PageSurroundings = 
 
 
 def shown(seen: Seen, found: Question, around: PageSurroundings = NO_SURROUNDINGS) -> list[str]:
-    """The words on the buttons of the first page."""
+    """Return the labels of the first page's buttons."""
     return [chip.label for chip in laid(seen, found, 0, around).buttons]
 
 
 def calls(count: int, long: bool = False) -> Question:
-    """A question of so many answers; the ``long`` ones take a line each."""
+    """Return a question with ``count`` answers. The ``long`` ones take a line each."""
     names = [f"{'x' * 30 if long else 'w'}{n}" for n in range(count)]
     return Question(
         "choices", ("call",), "word", tuple(AnswerChoice((n,), n, (Call(Seat(1), n),)) for n in names), None
@@ -303,7 +304,7 @@ def test_open_ended_verb_is_one_button() -> None:
 
 
 class Spoken(Seen):
-    """A game whose labels of whole moves are their lines."""
+    """A game in which the label of a whole move is its line."""
 
     def label(self, action: Any, field: str = "") -> str:
         return super().label(action, field) if field else " ".join(notation_words(action))
@@ -344,7 +345,7 @@ def test_previous_answers_are_shown_without_effects() -> None:
 
 
 def build_question() -> tuple[Any, Question, Any]:
-    """The first question of a turn to build: its place, the choice of a verb, and the offers."""
+    """Return the first question of a turn to build: its seat context, the choice of a verb, and the offers."""
     game = GAMES[MAP]
     state, _ = game.new_game(game.options(), 2, 7)
     while not any(verb_of(offer) == "build" for offer in decisions(state)[0].offers):
@@ -386,7 +387,7 @@ async def test_select_of_an_outdated_page_still_works(tmp_path: Path) -> None:
 
 
 def select_in(running: World, message: Any, identity: str, value: str) -> None:
-    """Puts a select into the message, as an older release showed it."""
+    """Put a select into the message, as an older release showed it."""
     option = {"label": value, "value": value}
     stored = running.env.backend.get_message(message.channel_id, message.id)
     parts = [{"type": SELECT, "custom_id": identity, "options": [option], "min_values": 1, "max_values": 1}]
@@ -405,7 +406,7 @@ def test_slot_button_has_number_card_and_price() -> None:
 
 
 def briefs_of(key: str, verb_: str, field: str = "") -> list[str]:
-    """The labels of the first question with this verb in a game of three."""
+    """Return the labels of the first question with this verb in a game of three."""
     game = GAMES[key]
     state, _ = game.new_game(game.options(), 3, 3)
     while True:

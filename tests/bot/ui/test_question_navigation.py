@@ -1,4 +1,4 @@
-"""The ways from a question and back: the board, other ways to a goal, and what a player reads above the answers."""
+"""Links from a question and back: the board, other paths to a goal, and the texts above the answers."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The rows of a question: pages, numbers beyond the listed ones, steps of a move, and where each button leads."""
+"""The rows of a question: pages, numbers above the listed ones, steps of a move, and targets of buttons."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any, cast
@@ -36,12 +36,12 @@ def asked(
 
 
 def ways(rows: Sequence[Sequence[Any]]) -> list[list[tuple[str, str]]]:
-    """What stands on the buttons, and where they lead."""
+    """Return label and ``custom_id`` of the buttons by row."""
     return [[(item.label, item.custom_id) for item in row] for row in rows]
 
 
 def rows_of(question: QuestionView, page: int = 0, beside: Sequence[Any] = ()) -> Any:
-    """The rows of a question, laid out under a short text."""
+    """Return the rows of a question under a short text."""
     if question.question.kind == "confirm":
         return question_rows(question, AnswerLayout(()), beside)
     return question_rows(
@@ -127,7 +127,7 @@ class Lay(Action, frozen=True):
 
 
 class Tracks(Collection[Lay]):
-    """A path may go on to any of so many places."""
+    """Paths that may continue to any of ``count`` places."""
 
     def __init__(self, ways: int) -> None:
         self.ways = ways
@@ -149,7 +149,7 @@ class Tracks(Collection[Lay]):
 
 
 class Stepping(Seen):
-    """Its last steps are called by their last place."""
+    """A game whose last steps are labeled with their last place."""
 
     def label(self, action: Any, field: str = "") -> str:
         return f"to {action.path}: goes on" if field == "+" else super().label(action, field)

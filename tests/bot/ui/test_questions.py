@@ -1,4 +1,4 @@
-"""The menu: from offers and answers to the next question."""
+"""The menu: the next question for some offers and the answers so far."""
 
 from collections.abc import Collection, Iterator
 from typing import Annotated
@@ -22,7 +22,7 @@ class Offer(Action, frozen=True):
 
 
 class Dig(Action, frozen=True):
-    """Dig so many holes."""
+    """Dig a number of holes."""
 
     quick_number = "highest"
 
@@ -118,14 +118,14 @@ def test_move_words_are_the_notation_without_the_seat() -> None:
 
 
 class Lay(Action, frozen=True):
-    """Lay track along a path, of which only the first steps are offered."""
+    """Lay track along a path; only the first steps are offered."""
 
     gauge: str
     path: Annotated[str, Meta(examples=["a-b-c"])]
 
 
 class Tracks(Collection[Lay]):
-    """Every path may be laid that has a hyphen."""
+    """Paths of which every one with a hyphen is legal."""
 
     def __iter__(self) -> Iterator[Lay]:
         return (Lay(ONE, gauge, path) for gauge in ("broad", "narrow") for path in ("a-b", "a-c"))
@@ -158,7 +158,7 @@ def test_value_outside_closed_offers_is_refused() -> None:
 
 
 class Route(Action, frozen=True):
-    """Go by a way, which may be typed."""
+    """Go by a path, which may be typed."""
 
     way: Annotated[str, Meta(examples=["A>B"])]
 

@@ -1,4 +1,4 @@
-"""The posts and buttons of a seat that changes hands, by every way in which it can be vacant, and a briefing."""
+"""Posts and buttons of a seat that changes hands, for every kind of vacancy, and the briefing."""
 
 from typing import Any, cast
 
@@ -36,18 +36,18 @@ STATE = GAME.new_game(GAME.options(), 3, 1)[0]
 
 
 def table(second: Player = BEN, **more: Any) -> Table:
-    """Three seats, of which the second changes hands."""
+    """Return a table of three seats, the second of which changes hands."""
     given: dict[str, Any] = {"id": 7, "channel": 1, "guild": 1, "title": TITLE, "host": 1, "options": {}}
     return Table(**{**given, "players": (ADA, second, CLEO), "status": "playing", "state": STATE, **more})
 
 
 def notes(**of_seat: int) -> dict[str, int]:
-    """Notes about the second seat."""
+    """Return bookkeeping about the second seat."""
     return {SeatBookkeepingKey[name].for_seat(2): number for name, number in of_seat.items()}
 
 
 def post(at: Table) -> list[str]:
-    """The lines about the second seat."""
+    """Return the lines about the second seat."""
     return vacancy_text(at, view_table(at, None), Seat(2)).splitlines()
 
 
@@ -217,7 +217,7 @@ def test_finished_game_without_view_has_only_rematch_button() -> None:
 
 
 def place(asked: bool = True, **more: Any) -> SeatContext:
-    """The place of who is asked, or of somebody else."""
+    """Return the seat context of the asked player, or of another one."""
     decision = decisions(STATE)[0]
     made = place_of(GAME, STATE, decision, 3)
     return made if asked else replace(made, decision=None)
@@ -264,7 +264,7 @@ def test_briefing_shows_deadline_if_there_is_a_clock(speed: str, known: bool, to
 
 def test_statistics_leave_out_zero_values() -> None:
     class Tallying:
-        """A title's words with two figures."""
+        """A game with two statistics."""
 
         def __init__(self, *figures: int) -> None:
             self.figures = figures

@@ -1,4 +1,4 @@
-"""The pages of `/settings`: what is set, and which presses are of use."""
+"""The pages of `/settings`: current settings, and which buttons are enabled."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-"""Which whole moves are a press away from a question, with the question after it given."""
+"""Whole moves that one press makes, together with the next question's answer."""
 
 from typing import Any, cast
 
@@ -26,7 +26,7 @@ ONE = Seat(1)
 
 
 class Pledge(Action, frozen=True):
-    """Pledge a word, in every turn."""
+    """Pledge a word in every turn."""
 
     is_repeated = True
 
@@ -34,7 +34,7 @@ class Pledge(Action, frozen=True):
 
 
 class Vow(Action, frozen=True):
-    """Vow two words, in every turn."""
+    """Vow two words in every turn."""
 
     is_repeated = True
 
@@ -43,7 +43,7 @@ class Vow(Action, frozen=True):
 
 
 class Ship(Action, frozen=True):
-    """Ship a cargo to a town, as is proposed."""
+    """Ship a cargo to a town, which is a suggested move."""
 
     is_best_first = True
 
@@ -52,7 +52,7 @@ class Ship(Action, frozen=True):
 
 
 class Told(Seen):
-    """Each move is previewed by its words; the hint is for the words of least letters."""
+    """A game that previews a move by its words and prefers the shortest words."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The buttons under posts that spectators read as well, and what *Your move* shows somebody without a seat."""
+"""Buttons under posts that spectators also read, and the answer to *Your move* without a seat."""
 
 from pathlib import Path
 

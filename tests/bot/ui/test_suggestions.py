@@ -1,4 +1,4 @@
-"""Commands and lines with a slip: the nearest legal move is a button, and nothing is made before *Confirm*."""
+"""Commands and lines with a typo: the nearest legal move is a button, and nothing is made before *Confirm*."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -33,7 +33,7 @@ class Sell(Action, frozen=True):
 
 
 class Hundreds(AmountOffers):
-    """Every hundred up to a highest one, of which three are listed."""
+    """Multiples of 100 up to a maximum, three of which are listed."""
 
     def __iter__(self) -> Any:
         return (self.action_kind(self.seat, number) for number in (0, 100, 300))

@@ -1,4 +1,4 @@
-"""A press looks the table up no more often than it must: each time may be a read of the database."""
+"""The number of table lookups for one press, each of which may read the database."""
 
 import asyncio
 from collections import Counter
@@ -15,7 +15,7 @@ from tests.bot.simulated_channel import world
 from tests.bot.whole_game import chosen
 
 CONFIRMING = 3
-"""For the access check, whose table the press hands on, under the lock of the move, and after it."""
+"""Lookups for *Confirm*: by the access check, under the lock of the move, and after it."""
 
 
 async def test_confirm_looks_up_the_table_three_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

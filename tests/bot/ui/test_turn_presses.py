@@ -1,4 +1,4 @@
-"""Where the presses of the private menu lead: which question, which form, or the move itself."""
+"""Results of presses in the private menu: a question, a form, or a move."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -44,7 +44,7 @@ def here(*offers: Action, ahead: bool = False) -> SeatContext:
 
 
 class Deeds(list[Any]):
-    """All that a press led to."""
+    """Records all that a press led to."""
 
     def noting(self, name: str, answer: Any = None) -> Any:
         async def note(_: Any, *about: Any, **named: Any) -> Any:
@@ -56,7 +56,7 @@ class Deeds(list[Any]):
 
 @pytest.fixture
 def deeds(monkeypatch: pytest.MonkeyPatch) -> Deeds:
-    """A bot at which every press finds the same place."""
+    """Return the recorded results of presses, which all have the same seat context."""
     found, at = Deeds(), here()
 
     async def found_place(*_: int) -> SeatContext:

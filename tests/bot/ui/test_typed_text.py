@@ -1,4 +1,4 @@
-"""What people type and what they are told: moves in their own spelling, names in refusals, rules, help."""
+"""Typed text and its answers: spelling of moves, names in refusals, rules, and help."""
 
 from itertools import takewhile
 from pathlib import Path
@@ -55,7 +55,7 @@ async def test_button_label_does_not_repeat_the_choice(tmp_path: Path) -> None:
 
 
 async def in_words(running: World) -> tuple[Any, Any]:
-    """Who is asked first, and an offer with a blank in one of its values."""
+    """Return the first asked person, and an offer with a space in one of its values."""
     for _ in range(40):
         person, decision = await running.asked()
         for action in decision.offers:
@@ -108,7 +108,7 @@ async def test_rules_list_other_topics_and_can_be_searched(tmp_path: Path) -> No
 
 
 def ends(state: Any, action: Any) -> bool:
-    """Whether the game is over with this move, and with those that follow without a choice."""
+    """Whether the game ends with this move and its forced moves."""
     after, _ = play(state, action)
     while asked := decisions(after):
         if len(asked[0].offers) > 1:
@@ -183,7 +183,7 @@ async def test_move_of_a_solo_player_is_reported_once(tmp_path: Path) -> None:
 
 
 def told(table: Any, action: Any) -> list[str]:
-    """What is told of a move itself."""
+    """Return the narration of the move alone."""
     _, events = play(table.state, action)
     own = takewhile(lambda event: not isinstance(event, PhaseEnded), events)
     return list(filter(None, (GAME.text.event_sentence(event, str) for event in own)))

@@ -1,4 +1,4 @@
-"""The form in which a number or a value is typed, wherever it is asked, and the one sentence about a wrong number."""
+"""The form for typing a number or a value, and the sentence about a wrong number."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whole moves a press away: those of last turn, those that are proposed, and the last of a turn; one form for two."""
+"""Buttons for whole moves: those of the last turn, suggested ones, and the last of a turn; and forms for two moves."""
 
 import re
 from functools import partial
@@ -28,12 +28,15 @@ from tests.bot.press_counts import place_of
 from tests.bot.simulated_channel import NAMES, World, world
 
 BIDS = GAMES["railroads-of-catan"]
-"""A title in which each turn begins with a bid and a ranking, and ends when its player stops."""
+"""A game in which each turn begins with a bid and a ranking, and ends when its player stops."""
 FORM = "Bid for turn order, rank associates…"
 
 
 def until(name: str, seed: int = 3) -> tuple[State, Decision, tuple[str, ...]]:
-    """The first question with this verb, and what its seat has said before; every other is given its first offer."""
+    """Return the first question with this verb, and the earlier lines of its seat.
+
+    All other questions are answered with their first offer.
+    """
     state, _ = BIDS.new_game(BIDS.options(), 3, seed)
     said: list[str] = []
     while True:
@@ -87,7 +90,7 @@ def test_suggested_move_button_shows_its_gain() -> None:
 
 
 def with_trains() -> tuple[State, Decision]:
-    """The first question about two trains or more; every other is answered by the best hint."""
+    """Return the first question about at least two trains, after answers by the best hint."""
     state, _ = BIDS.new_game(BIDS.options(), 3, 3)
     while True:
         asked = decisions(state)[0]
@@ -153,7 +156,7 @@ def test_move_is_confirmed_together_with_end_of_turn() -> None:
 
 
 async def at_bids(running: World) -> tuple[Any, Decision]:
-    """A table at its first bids, and who is asked first."""
+    """Play until the first bids, and return the first asked person and their question."""
     await running.started(*NAMES[:3], title=BIDS.key)
     while True:
         person, asked = await running.asked()
@@ -164,7 +167,7 @@ async def at_bids(running: World) -> tuple[Any, Decision]:
 
 
 def values_of(form: Any) -> dict[str, Any]:
-    """The values with which the form was opened."""
+    """Return the prefilled values of a form."""
     fields = [row["component"] for row in form.modal["components"] if "component" in row]
     chosen = {field["custom_id"]: _defaults(field) for field in fields if "options" in field}
     return {**{field["custom_id"]: field.get("value", "") for field in fields}, **chosen}
@@ -203,7 +206,7 @@ async def test_form_sent_after_the_end_of_the_game_is_refused(tmp_path: Path) ->
 
 
 async def twice(interaction: discord.Interaction[Any], press: ButtonPress) -> None:
-    """Answers a press that Discord repeats."""
+    """Answer a press that Discord repeats."""
     await handle_make_all(interaction, press)
     await handle_make_all(interaction, press)
 

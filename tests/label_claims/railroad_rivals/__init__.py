@@ -1,4 +1,4 @@
-"""The claims of Railroad Rivals' texts, and what happens: labels and questions of offers, pictures of moves."""
+"""Claims in the texts and pictures of Railroad Rivals, and the real effects."""
 
 from collections.abc import Iterator
 
@@ -12,20 +12,20 @@ from tests.label_claims.railroad_rivals.story import story_claims
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """All claims in the label, the question, and the headline of one offer."""
+    """Yield all claims in the label, the question, and the headline of one offer."""
     yield from _read(label_claims(offer))
     yield from question_claims(offer)
     yield from grammar_claims("labels", (offer.label, *offer.field_labels.values(), offer.prompt, offer.headline))
 
 
 def move_claims(offer: Offer) -> Iterator[Claim]:
-    """All claims in the pictures around a move that is made, in its sentences, and whether it can be undone."""
+    """Yield all claims in the pictures around a move, in its narration, and about whether it can be undone."""
     yield from _read(picture_claims(offer))
     yield from _read(story_claims(offer))
 
 
 def _read(claims: Iterator[Claim]) -> Iterator[Claim]:
-    """The claims; a text that cannot be read counts as a false one."""
+    """Yield the claims, with a false one for a text that cannot be read."""
     try:
         yield from claims
     except UnknownText as text:

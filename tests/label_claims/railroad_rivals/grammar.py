@@ -1,4 +1,4 @@
-"""Numbers that agree with their nouns, and verbs with their subjects, in any text of Railroad Rivals."""
+"""Agreement of numbers with nouns and of verbs with subjects, in any text of Railroad Rivals."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ _NOWHERE = re.compile(
 
 
 def grammar_claims(kind: str, texts: Iterable[str]) -> Iterator[Claim]:
-    """A claim for each number with a noun, and for each subject with a verb."""
+    """Yield a claim for each number with a noun, and for each subject with a verb."""
     for text in texts:
         for found in _COUNTS.finditer(text):
             alone = re.fullmatch(_NOUN, found[2]) is not None

@@ -1,4 +1,4 @@
-"""What the labels of moves say, and what the moves do."""
+"""Claims in labels of moves, and the effects of the moves."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ from tests.label_claims.railroad_rivals import effects as does
 
 
 def label_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of a move’s label, and of the labels of its values."""
+    """Yield the claims of a move’s label, and of the labels of its values."""
     yield from _READERS[type(offer.action)](offer, offer.action, offer.state)
 
 
@@ -44,7 +44,7 @@ def _pass(offer: Offer, action: Pass, state: RailroadRivals) -> Iterator[Claim]:
 
 
 def _place(offer: Offer, after: RailroadRivals) -> int:
-    """The place that a seat has by passing: in the order that was set, or behind all who are still in."""
+    """Return the place that a seat gets by passing: in the set order, or behind all players still bidding."""
     orders = [event.order for event in offer.events if isinstance(event, OrderSet)]
     if orders:
         return orders[0].index(offer.seat) + 1
@@ -106,7 +106,7 @@ def _placement(offer: Offer, action: Place, state: RailroadRivals) -> Iterator[C
 
 
 def _neighbors(laid: Any, action: Place) -> dict[str, str]:
-    """On which side of each neighbor the tile lies."""
+    """Return the side of each neighbor on which the tile lies."""
     names = dict(zip(SIDES, ("south", "west", "north", "east"), strict=True))
     found: list[tuple[PlacedTile | None, str]] = [(laid.get(action.at.neighbor(side)), names[side]) for side in SIDES]
     return {tile.city: side for tile, side in found if tile is not None}
@@ -136,7 +136,7 @@ def _delivery(offer: Offer, action: Deliver | baron.Relay, state: RailroadRivals
 
 
 def _alone(offer: Offer, after: RailroadRivals) -> Iterator[Claim]:
-    """A delivery in solitaire: its points, why, and what the next one scores."""
+    """Yield claims of a delivery in solitaire: its points, the reason, and the points of the next one."""
     label, before = offer.label, offer.state
     assert isinstance(before, RailroadRivals)
     points = sum(does.gained(before, after, offer.events).values())

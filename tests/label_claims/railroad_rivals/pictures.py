@@ -1,4 +1,4 @@
-"""What pictures and their alt texts say: the questions that lead to a move, its preview, and the table after it."""
+"""Claims in pictures and alt texts: of the questions before a move, of its preview, and of the table after it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ PAINTER = PAINTERS[GAME.key]
 
 
 def picture_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of all pictures around a move: those of the table are posted when a phase is over."""
+    """Yield the claims of all pictures around a move. Those of the table are posted when a phase is over."""
     before, after = offer.state, offer.after
     assert isinstance(before, RailroadRivals) and isinstance(after, RailroadRivals)
     look = DrawingContext(tuple(name(seat) for seat in before.everyone), offer.events)
@@ -46,7 +46,7 @@ def _grammar(scene: Scene) -> Iterator[Claim]:
 
 
 def texts(scene: Scene) -> tuple[str, ...]:
-    """The alt text of a picture, and the lines of its header."""
+    """Return the alt text of a picture, and the lines of its header."""
     shapes = next(layer.shapes for layer in scene.layers if layer.name == "header")
     lines = [shape.words for shape in shapes if isinstance(shape, Text) and shape.role == "second line"]
     return scene.alt, *(line for line in lines if not line.endswith("…"))
@@ -56,7 +56,7 @@ def texts(scene: Scene) -> tuple[str, ...]:
 
 
 def preview_claims(offer: Offer, scene: Scene, before: RailroadRivals, after: RailroadRivals) -> Iterator[Claim]:
-    """The claims of a picture of a move before it is made."""
+    """Yield the claims of a picture of a move before it is made."""
     action = offer.action
     match action:
         case Place():
@@ -131,7 +131,7 @@ def _dealing(offer: Offer, scene: Scene, before: RailroadRivals, after: Railroad
 
 
 def _question_claims(offer: Offer, look: DrawingContext) -> Iterator[Claim]:
-    """The pictures of the questions that lead to the move, one for each of its values."""
+    """Yield the claims of the pictures of the questions before the move, one for each of its values."""
     offers = [action for action in offer.decision.offers if type(action) is type(offer.action)]
     names = field_names(type(offer.action))
     if offer.action not in offers:
@@ -151,13 +151,13 @@ def _values(action: Action) -> tuple[object, ...]:
 
 
 def _choices(offers: Iterable[Action], at: int) -> tuple[Choice, ...]:
-    """The answers to a question with their keys."""
+    """Return the answers to a question with their keys."""
     by_value = groupby(sorted(offers, key=lambda one: str(_values(one)[at])), key=lambda one: _values(one)[at])
     return tuple(Choice(f"K{number}", tuple(actions)) for number, (_, actions) in enumerate(by_value, 1))
 
 
 def _marked(offer: Offer, scene: Scene, field: str, choices: tuple[Choice, ...]) -> Iterator[Claim]:
-    """What a picture with keys says about the move."""
+    """Yield what a picture with keys says about the move."""
     state, action, after = offer.state, offer.action, offer.after
     assert isinstance(state, RailroadRivals) and isinstance(after, RailroadRivals)
     mine = next(choice for choice in choices if action in choice.actions)
@@ -203,6 +203,6 @@ def _marked_delivery(offer: Offer, scene: Scene, entry: str, field: str) -> Iter
 
 
 def _entry(alt: str, key: str) -> str:
-    """What an alt text says behind a key."""
+    """Return what an alt text says after a key."""
     found = re.search(rf"\b{key} (.+?)(?=\.? K\d+ |\.?$)", alt)
     return found[1] if found else ""

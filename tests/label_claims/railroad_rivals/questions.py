@@ -1,4 +1,4 @@
-"""What questions and headlines promise, and what is offered."""
+"""Claims in questions and headlines, compared with the offers."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.label_claims.frame import Claim, Offer
 
 
 def question_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of the question and of the headline, whose answers are all of the decision’s offers."""
+    """Yield the claims of the question and of the headline, compared with all of the decision’s offers."""
     state = offer.state
     assert isinstance(state, RailroadRivals)
     yield from _headline(state, offer.headline)

@@ -1,4 +1,4 @@
-"""What the sentences about a move say, and whether a move that showed something hidden can be undone."""
+"""Claims in the narration of a move, and whether a move that revealed something can be undone."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.label_claims.railroad_rivals.grammar import grammar_claims
 
 
 def story_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of the sentences about a move, and of the bot when it lets the move be undone."""
+    """Yield the claims of the narration of a move, and of the bot when it allows an undo."""
     before, after = offer.state, offer.after
     assert isinstance(before, RailroadRivals) and isinstance(after, RailroadRivals)
     told = [event for event in offer.events if event.to is None]
@@ -49,7 +49,7 @@ def _sentence(event: Event, words: str, before: RailroadRivals, after: RailroadR
 
 
 def _points(told: list[Event], offer: Offer) -> Iterator[Claim]:
-    """The points of all deliveries and bonuses together, and the last value told of each railroad."""
+    """Yield the points of all deliveries and bonuses together, and the last value named for each railroad."""
     before, after = offer.state, offer.after
     assert isinstance(before, RailroadRivals) and isinstance(after, RailroadRivals)
     deliveries = [event for event in told if isinstance(event, e.Delivered | e.BonusScored)]
@@ -71,7 +71,7 @@ def _points(told: list[Event], offer: Offer) -> Iterator[Claim]:
 
 
 def _undo(offer: Offer, before: RailroadRivals, after: RailroadRivals) -> Iterator[Claim]:
-    """A move that can be undone leads to a question that any other deal of what the mover cannot see leads to."""
+    """Check that a move that can be undone leads to the same question with any other hidden cards."""
     if offer.step.reveals or not after.flow or not isinstance(after.flow[-1], Placing):
         return
     asked = decisions(after)[0].seat

@@ -1,4 +1,4 @@
-"""What the alt texts of public pictures count, and what is on the table."""
+"""Numbers in alt texts of public pictures, compared with the table."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _PLAYER = r"Player (\d):? "
 
 
 def table_claims(scene: Scene, state: RailroadRivals, seat: Seat | None = None) -> Iterator[Claim]:
-    """The counts of an alt text. ``seat`` is whose hand is shown; without one the picture is public."""
+    """Yield the numbers of an alt text. ``seat`` is whose hand is shown; without it the picture is public."""
     alt = scene.alt
     yield from _links(alt, state)
     yield from _board(alt, state)
@@ -29,7 +29,7 @@ def table_claims(scene: Scene, state: RailroadRivals, seat: Seat | None = None) 
 
 
 def _links(alt: str, state: RailroadRivals) -> Iterator[Claim]:
-    """The links of each player in all, and those that a part of the table shows."""
+    """Yield the links of each player in total, and those that a part of the table shows."""
     for player, count, rest in re.findall(rf"Player (\d) has {does.NUMBER} links?((?:St\.|[^.])*)\.", alt):
         owned = [link for link in state.board.links if link.owner == int(player)]
         yield Claim("links in alt text", does.number(count), len(owned))

@@ -1,4 +1,4 @@
-"""The claims of RailRoader's texts: those of labels and headlines, and the sentences before Confirm."""
+"""Claims in the texts of RailRoader: labels, headlines, and previews."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ __all__ = ["claims"]
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """All claims about one offer."""
+    """Yield all claims about one offer."""
     yield from labels.claims(offer)
     yield from trains.claims(offer)
     yield from previews.claims(offer)

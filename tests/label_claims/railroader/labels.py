@@ -1,4 +1,4 @@
-"""Claims of labels and headlines: the rest of the turn, track, cards, supplies, and workers."""
+"""Claims in labels and headlines: the rest of the turn, track, cards, supplies, and workers."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ _COUNT = re.compile(r"(\d+|no) (workers?|suppl(?:y|ies)|cards?|sections?|gold)")
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of an offer's labels, and of the headline above it."""
+    """Yield the claims of an offer's labels, and of the headline above it."""
     yield from _headline(offer)
     if isinstance(offer.action, a.Deputies):
         return
@@ -37,7 +37,7 @@ def claims(offer: Offer) -> Iterator[Claim]:
 
 
 def spaces_of(text: str) -> set[int]:
-    """The spaces of “48 or 50–52”."""
+    """Return the spaces of a text such as “48 or 50–52”."""
     found = set[int]()
     for first, last in re.findall(r"(\d+)(?:–(\d+))?", text):
         found |= set(range(int(first), int(last or first) + 1))
@@ -48,7 +48,7 @@ def spaces_of(text: str) -> set[int]:
 
 
 def _left(offer: Offer, step: Step) -> Iterator[Claim]:
-    """The actions left after the move; where engineers stop the train, after each stop."""
+    """Yield the actions left after the move; if engineers can stop the train, after each stop."""
     assert isinstance(step.after, RailRoader)
     said = list(_LEFT.finditer(offer.label))
     assert said, offer.label
@@ -70,7 +70,7 @@ def _left(offer: Offer, step: Step) -> Iterator[Claim]:
 
 
 def _headline(offer: Offer) -> Iterator[Claim]:
-    """The round, the actions left, and whether the game ends with this round."""
+    """Yield the round, the actions left, and whether the game ends with this round."""
     state = state_of(offer)
     if own_turn(state, state, offer.seat) is None:
         return
@@ -92,7 +92,7 @@ def _headline(offer: Offer) -> Iterator[Claim]:
 
 
 def _effect(offer: Offer) -> Iterator[Claim]:
-    """What the label says that a move brings."""
+    """Yield the gains that the label names."""
     match offer.action:
         case a.Build():
             yield from _build(offer)
@@ -125,7 +125,7 @@ def _effect(offer: Offer) -> Iterator[Claim]:
 
 
 def _counts(text: str, after: str) -> list[int]:
-    """The numbers with a noun behind some words."""
+    """Return the numbers that stand before a noun after some words."""
     return [0 if number == "no" else int(number) for number, _ in _COUNT.findall(text.partition(after)[2])][:2]
 
 
@@ -143,7 +143,7 @@ def _build(offer: Offer) -> Iterator[Claim]:
 
 
 def _place(offer: Offer) -> Iterator[Claim]:
-    """What is then at the railhead, and whether a new worker is fed."""
+    """Yield the cards then at the railhead, and whether a new worker is fed."""
     assert isinstance(offer.action, a.Place | a.Scout)
     after, card = state_before_end(offer), offer.action.card
     mat = after.railroads[offer.seat].mat
@@ -161,7 +161,7 @@ def _place(offer: Offer) -> Iterator[Claim]:
 
 
 def _worker(offer: Offer) -> Iterator[Claim]:
-    """A new worker eats in this turn unless the label says that there is too little, and does not build in it."""
+    """Check that a new worker does not build in this turn, and eats unless the label warns of missing supplies."""
     short = "leaves after this turn" in offer.label
     events = offer.events
     if own_turn(state_of(offer), offer.after, offer.seat):
@@ -189,7 +189,7 @@ def _discard(offer: Offer) -> Iterator[Claim]:
 
 
 def _buy(offer: Offer) -> Iterator[Claim]:
-    """The price of a card is what its player pays."""
+    """Yield the price of a card, which is what its player pays."""
     assert isinstance(offer.action, a.Buy)
     card = state_of(offer).market[offer.action.slot - 1]
     bought = find_event(offer.events, e.CardBought, offer.seat)
@@ -201,7 +201,7 @@ def _buy(offer: Offer) -> Iterator[Claim]:
 
 
 def _use(text: str, card: str) -> Iterator[Claim]:
-    """The spaces that a Water card moves a train, and how many workers supplies feed."""
+    """Yield the spaces that a Water card moves a train, and how many workers supplies feed."""
     if found := re.search(r"moves (\d+)–(\d+) spaces", text):
         said = int(found[1]), int(found[2])
         yield Claim("card: spaces", said, tuple(value_of(card) + die for die in (1, DIE_FACES)))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Claims of previews: what follows at the end of the turn, where cards go, and whether the move can be undone."""
+"""Claims in previews: the end of the turn, the place of cards, and whether the move can be undone."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ _ONLY = re.compile(r"(You|Player (\d)) can then only roll toward the dynamite")
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of an offer's preview."""
+    """Yield the claims of an offer's preview."""
     if isinstance(offer.action, a.Deputies):
         yield from _orders(offer)
         return
@@ -52,7 +52,7 @@ def claims(offer: Offer) -> Iterator[Claim]:
 
 
 def _orders(offer: Offer) -> Iterator[Claim]:
-    """Orders for deputies are secret, and can be changed."""
+    """Yield claims about orders for deputies: they are secret, and can be changed."""
     after, action = offer.after, offer.action
     assert isinstance(after, RailRoader) and isinstance(action, a.Deputies)
     secret = all(event.to == frozenset({offer.seat}) for event in offer.events)
@@ -66,7 +66,7 @@ def _orders(offer: Offer) -> Iterator[Claim]:
 
 
 def _reasons(offer: Offer) -> Iterator[Claim]:
-    """Each reason that is given against undoing."""
+    """Yield each reason that is given against undo."""
     text, events = offer.preview, own_events(offer.step)
     rolls = isinstance(offer.action, a.Move | a.Roll)
     chance = rolls or bool(find_event(events, e.CardTurned)) or bool(find_event(events, e.CavalryRode))
@@ -88,7 +88,7 @@ def _reasons(offer: Offer) -> Iterator[Claim]:
 
 
 def _game_end(offer: Offer, *, chance: bool) -> Iterator[Claim]:
-    """Whether the game is over once the turn is, and no card has been turned before."""
+    """Yield whether the game is over after the turn, before any card is turned."""
     after, said = offer.after, "The game ends after your turn" in offer.preview
     turn = own_turn(state_of(offer), after, offer.seat)
     if turn and turn.rolling:
@@ -102,7 +102,7 @@ def _game_end(offer: Offer, *, chance: bool) -> Iterator[Claim]:
 
 
 def _first_chance(offer: Offer, start: int) -> tuple[str, int | None]:
-    """What chance decides first after the turn: the kind, and the seat whose cavalry or train it is."""
+    """Return what chance decides first after the turn: the kind, and the seat whose cavalry or train it is."""
     for number, step in enumerate(offer.followed):
         if number and isinstance(step.action, a.Roll):
             return "roll", step.action.seat
@@ -118,7 +118,7 @@ def _first_chance(offer: Offer, start: int) -> tuple[str, int | None]:
 
 
 def _is_over(offer: Offer, step: Step) -> bool | None:
-    """Whether the turn is over after the move; None where that depends on where engineers stop the train."""
+    """Whether the turn is over after the move, or None if that depends on where engineers stop the train."""
     turn = own_turn(state_of(offer), step.after, offer.seat)
     if turn is None:
         return True
@@ -130,7 +130,7 @@ def _is_over(offer: Offer, step: Step) -> bool | None:
 
 
 def _end_of_turn(offer: Offer, step: Step) -> Iterator[Claim]:
-    """The workers' meal, and the discard pile that is picked up."""
+    """Yield the workers' meal, and the discard pile that is picked up."""
     text, seat = offer.preview, offer.seat
     if "if the train stops on" in offer.label or _is_over(offer, step) is None:
         return
@@ -158,7 +158,7 @@ def _end_of_turn(offer: Offer, step: Step) -> Iterator[Claim]:
 
 
 def _meal(text: str) -> tuple[int, int] | None:
-    """How many workers eat and how many go hungry, as the preview says."""
+    """Return how many workers eat and how many go hungry, as the preview says."""
     if found := _FED.search(text):
         return int(found[1]), 0
     if found := _HUNGRY.search(text):
@@ -169,7 +169,7 @@ def _meal(text: str) -> tuple[int, int] | None:
 
 
 def _empty_hand(offer: Offer, step: Step) -> Iterator[Claim]:
-    """Whether the rest of the turn is lost."""
+    """Yield whether the rest of the turn is lost."""
     text, seat = offer.preview, offer.seat
     ends = [(step.after, step.events)]
     if (turn := own_turn(state_of(offer), step.after, seat)) and turn.rolling:
@@ -188,7 +188,7 @@ def _empty_hand(offer: Offer, step: Step) -> Iterator[Claim]:
 
 
 def _without_cards(offer: Offer) -> Iterator[Claim]:
-    """A player without cards, and whether anything can be done in the next turn."""
+    """Yield whether a player has no cards, and whether anything is possible in the next turn."""
     text, seat, after = offer.preview, offer.seat, offer.after
     assert isinstance(after, RailRoader)
     turn = own_turn(state_of(offer), after, seat)
@@ -219,7 +219,7 @@ def _is_asked_later(state: RailRoader, seat: int) -> bool:
 
 
 def _piles(offer: Offer) -> Iterator[Claim]:
-    """The cards that the preview says the seat gets."""
+    """Yield the cards that the preview says the seat gets."""
     text, said = offer.preview, Counter[Card]()
     for step in worlds(offer):
         found = card_gains(offer, step)
@@ -250,7 +250,7 @@ def _piles(offer: Offer) -> Iterator[Claim]:
 
 
 def _notes(offer: Offer) -> Iterator[Claim]:
-    """Building once a turn, dynamite, and the railhead where a bought card is placed."""
+    """Yield claims about building once a turn, dynamite, and the railhead where a bought card is placed."""
     text, after = offer.preview, state_before_end(offer) if not isinstance(offer.action, a.Stop) else None
     match offer.action:
         case a.Build():
@@ -270,7 +270,7 @@ def _notes(offer: Offer) -> Iterator[Claim]:
 
 
 def _railhead(offer: Offer, card: Card | None) -> Iterator[Claim]:
-    """Where the train has to be for a bought card to be placed, tried in a later turn."""
+    """Yield where the train must be to place a bought card, tested in a later turn."""
     assert card is not None and CARDS[card]
     if kind_of(card) not in PLACEABLE_KINDS:
         return

@@ -1,4 +1,4 @@
-"""Claims about trains: how far a roll takes them, when they derail, and what a stop does."""
+"""Claims about trains: the reach of a roll, derailments, and the effects of a stop."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ _COLOR = re.compile(r"(Buffalo Creek|river|red|purple|garrison) ([\d, and]+)")
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of labels about a train."""
+    """Yield the claims of labels about a train."""
     match offer.action:
         case a.Move() | a.Roll():
             texts = [offer.label, offer.field_labels["engineers"]]
@@ -45,7 +45,7 @@ def claims(offer: Offer) -> Iterator[Claim]:
 
 
 def _roll(offer: Offer, texts: Iterable[str]) -> Iterator[Claim]:
-    """Where each face of the die takes the train, and with which it derails."""
+    """Yield where each face of the die takes the train, and which faces derail it."""
     safe, derailing = set[int](), set[int]()
     for die, state, events in die_outcomes(offer):
         found = list(_spaces(offer.seat, state, events))
@@ -57,7 +57,7 @@ def _roll(offer: Offer, texts: Iterable[str]) -> Iterator[Claim]:
 
 
 def _reach(offer: Offer, text: str, safe: set[int], derailing: set[int]) -> Iterator[Claim]:
-    """The spaces and the rolls that one label names, against those that were found."""
+    """Yield the spaces and the rolls that one label names, with those that were found."""
     reach = _REACH.search(text)
     yield Claim("roll: spaces", _numbers(reach[1], reach[2]) if reach else set(), safe)
     said = _DERAILS.search(text)
@@ -72,7 +72,7 @@ def _reach(offer: Offer, text: str, safe: set[int], derailing: set[int]) -> Iter
 
 
 def _spaces(seat: Seat, state: RailRoader, events: tuple[Event, ...]) -> Iterator[int | None]:
-    """The spaces on which the train can stop after a roll, None where it derails."""
+    """Yield the spaces on which the train can stop after a roll, or None if it derails."""
     if find_event(events, e.TrainRolled):
         for after, more in stop_outcomes(state, seat):
             yield None if find_event(more, e.Derailed) else after.railroads[seat].engine
@@ -91,7 +91,7 @@ def _colors(text: str) -> dict[str, set[int]]:
 
 
 def _grounds(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> dict[str, set[int]]:
-    """The colored spaces and Buffalo Creek, as the board has them."""
+    """Return the colored spaces and Buffalo Creek, as on the board."""
     found: dict[str, set[int]] = {}
     for space in spaces:
         there = section_of(space) == state.board.sections
@@ -101,7 +101,7 @@ def _grounds(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> dict[str, 
 
 
 def _stop(offer: Offer, text: str) -> Iterator[Claim]:
-    """A stop on a space: how far it is, and what happens there."""
+    """Yield the claims about a stop on a space: its distance, and its effects."""
     before, name = state_of(offer), "stop: "
     for step in worlds(offer):
         after, events = step.after, step.events

@@ -1,4 +1,4 @@
-"""What a move of RailRoader comes to: as it is really played, in imagined games, and with each face of the die."""
+"""Outcomes of a move of RailRoader: the real one, in imagined games, and with each face of the die."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,27 +20,27 @@ _E = TypeVar("_E", bound=Event)
 
 
 def state_of(offer: Offer) -> RailRoader:
-    """The state before the move."""
+    """Return the state before the move."""
     assert isinstance(offer.state, RailRoader)
     return offer.state
 
 
 def worlds(offer: Offer) -> Iterator[Step]:
-    """The move as it is really played, and in two imagined games if chance may have a part in it."""
+    """Yield the move as it is really made, and in two imagined games if chance may have a part in it."""
     yield offer.step
     if isinstance(offer.action, a.Move | a.Roll | a.Buy | a.Stop | a.Engineer):
         yield from offer.imagined_steps
 
 
 def die_outcomes(offer: Offer) -> Iterator[tuple[int, RailRoader, tuple[Event, ...]]]:
-    """The move with each face of the die: the face, the state after it, and what happened."""
+    """Yield the move with each face of the die: the face, the state after it, and the events."""
     for die in range(1, DIE_FACES + 1):
         state, events = play(replace(state_of(offer), rng=Secret(rolling((die,)))), offer.action)
         yield die, state, events
 
 
 def stop_outcomes(state: RailRoader, seat: Seat) -> Iterator[tuple[RailRoader, tuple[Event, ...]]]:
-    """A rolling train on each space on which it can stop."""
+    """Yield the outcome of each space on which a rolling train can stop."""
     for decision in decisions(state):
         for stop in decision.offers:
             if isinstance(stop, a.Stop) and stop.seat == seat:
@@ -48,20 +48,20 @@ def stop_outcomes(state: RailRoader, seat: Seat) -> Iterator[tuple[RailRoader, t
 
 
 def own_turn(before: RailRoader, after: Any, seat: Seat) -> Turn | None:
-    """The turn if it is still the same one after the move."""
+    """Return the turn if it is still the same one after the move."""
     phase = after.flow[-1] if after.flow else None
     same = isinstance(phase, Turn) and phase.seat == seat and after.round == before.round
     return phase if same and isinstance(phase, Turn) else None
 
 
 def own_events(step: Step) -> tuple[Event, ...]:
-    """What happened before the turn was over, its end included."""
+    """Return the events until the turn was over, with its end."""
     ends = [n for n, event in enumerate(step.events) if isinstance(event, PhaseEnded)]
     return step.events[: ends[0]] if ends else step.events
 
 
 def find_event(events: tuple[Event, ...], kind: type[_E], seat: Seat | None = None) -> _E | None:
-    """The first event of a kind, of a seat."""
+    """Return the first event of a kind, of a seat if given."""
     of_kind = (event for event in events if isinstance(event, kind))
     return next((event for event in of_kind if seat is None or getattr(event, "seat", None) == seat), None)
 
@@ -72,13 +72,13 @@ def has_outlaws(events: tuple[Event, ...]) -> bool:
 
 
 def railroad_after(step: Step, seat: Seat) -> Railroad:
-    """All that a player has after the move."""
+    """Return the railroad of a seat after the move."""
     assert isinstance(step.after, RailRoader)
     return step.after.railroads[seat]
 
 
 def card_gains(offer: Offer, step: Step) -> Counter[Card]:
-    """The cards that the seat has more of in hand and discard pile than before; those it has fewer of are negative."""
+    """Return the increase of each card in the seat's hand and discard pile. Decreases are negative."""
     found = Counter[Card]()
     before, after = state_of(offer).railroads[offer.seat], railroad_after(step, offer.seat)
     found.update((*after.hand, *after.discards))
@@ -87,7 +87,7 @@ def card_gains(offer: Offer, step: Step) -> Counter[Card]:
 
 
 def next_turn(state: RailRoader, seat: Seat, card: Card, engine: int, *, derailed: bool) -> tuple[Action, ...]:
-    """What a later turn of the seat would offer with a card in hand and the train on this space."""
+    """Return the offers in a later turn of the seat, with a card in hand and the train on this space."""
     railroad = state.railroads[seat]
     there = state.update_railroad(seat, hand=(*railroad.hand, card), engine=engine, derailed=derailed, cavalry=None)
     turn = replace(new_turn(there, seat), begun=True)
@@ -95,7 +95,7 @@ def next_turn(state: RailRoader, seat: Seat, card: Card, engine: int, *, deraile
 
 
 def state_before_end(offer: Offer) -> RailRoader:
-    """The state after the move if the turn went on: with more actions, and with a card in hand that is gone again."""
+    """Return the state after the move as if the turn continued. One action and one card are added for the move."""
     state = state_of(offer)
     longer = state.update_turn(left=state.current_turn.left + 1).add_to_hand(offer.seat, GOLD)
     after, _ = play(longer, offer.action)
@@ -103,7 +103,7 @@ def state_before_end(offer: Offer) -> RailRoader:
 
 
 def play_out_turn(state: RailRoader, seat: Seat) -> tuple[Event, ...] | None:
-    """What happens until the end of the turn if its player only discards; None where that is not possible."""
+    """Return the events until the end of the turn if its player only discards, or None if that is not possible."""
     events = list[Event]()
     before, after = state, state
     while own_turn(before, after, seat):

@@ -1,4 +1,4 @@
-"""The claims of Railroads of Catan’s texts, and what happens: labels, questions, pictures, and sentences."""
+"""Claims in the texts and pictures of Railroads of Catan, and the real effects."""
 
 from collections.abc import Iterator
 
@@ -12,19 +12,19 @@ from tests.label_claims.railroads_of_catan.sentences import sentence_claims
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """All claims in the label, the question, the headline, the price, and the preview of one offer."""
+    """Yield all claims in the label, the question, the headline, the price, and the preview of one offer."""
     for part in (label_claims, question_claims, price_claims):
         yield from _read(part(offer))
 
 
 def move_claims(offer: Offer) -> Iterator[Claim]:
-    """All claims in the pictures around a move that is made, and in its sentences."""
+    """Yield all claims in the pictures around a move that is made, and in its narration."""
     for part in (picture_claims, sentence_claims):
         yield from _read(part(offer))
 
 
 def _read(claims: Iterator[Claim]) -> Iterator[Claim]:
-    """The claims; a text that cannot be read counts as a false one."""
+    """Yield the claims, with a false one for a text that cannot be read."""
     try:
         yield from claims
     except UnknownText as text:

@@ -1,4 +1,4 @@
-"""What a move of Railroads of Catan does, read from the states around it and not from the functions that label it."""
+"""Effects of a move of Railroads of Catan, read from the states around it and not from the functions that label it."""
 
 import re
 from collections import Counter
@@ -28,11 +28,11 @@ SUM = r"[+−]?\$[\d,]+"
 
 
 class UnknownText(Exception):
-    """A text that has none of the known forms, so that its claims cannot be read."""
+    """A text of unknown form, so that its claims cannot be read."""
 
 
 def match(pattern: str, words: str) -> re.Match[str]:
-    """The part of a text that has a known form. Raises ``UnknownText``."""
+    """Match a text with a known form. Raises ``UnknownText``."""
     found = re.search(pattern, words)
     if found is None:
         raise UnknownText(f"{words} ({pattern})")
@@ -40,7 +40,7 @@ def match(pattern: str, words: str) -> re.Match[str]:
 
 
 def money(words: str) -> int:
-    """The dollars of “$1,200”, “−$400”, “+$2,800”; “free” and “not now” are none."""
+    """Return the dollars of “$1,200”, “−$400”, or “+$2,800”. “free” and “not now” are 0."""
     if words in ("free", "not now", ""):
         return 0
     found = match(SUM, words)[0]
@@ -48,7 +48,7 @@ def money(words: str) -> int:
 
 
 def sums_said(words: str) -> dict[Seat, int]:
-    """The sums by seat of “$1,000 to Player 2 and $400 to Player 3”."""
+    """Return the sums by seat of “$1,000 to Player 2 and $400 to Player 3”."""
     found: Counter[Seat] = Counter()
     for amount, seat in re.findall(rf"({SUM}) to Player (\d)", words):
         found[Seat(int(seat))] += money(amount)
@@ -56,7 +56,7 @@ def sums_said(words: str) -> dict[Seat, int]:
 
 
 def paid_said(words: str) -> dict[Seat, int]:
-    """The sums by seat of “Player 2 $800 for goods and $200 in fees, and Player 3 $400 in fees”."""
+    """Return the sums by seat of “Player 2 $800 for goods and $200 in fees, and Player 3 $400 in fees”."""
     found: dict[Seat, int] = {}
     for seat, rest in re.findall(r"Player (\d)((?:,? (?:and )?\$[\d,]+(?: for goods| in fees)?)+)", words):
         found[Seat(int(seat))] = sum(money(each) for each in re.findall(SUM, rest))
@@ -67,7 +67,7 @@ def paid_said(words: str) -> dict[Seat, int]:
 
 
 def applied(state: RailroadsOfCatan, action: Action) -> RailroadsOfCatan:
-    """The state right after a move, before any automatic step."""
+    """Return the state right after a move, before any automatic step."""
     if isinstance(action, Standing):
         return state.apply_premove(action)
     after: RailroadsOfCatan = state.flow[-1].apply(state, action)
@@ -75,7 +75,7 @@ def applied(state: RailroadsOfCatan, action: Action) -> RailroadsOfCatan:
 
 
 def received(before: RailroadsOfCatan, after: RailroadsOfCatan, seat: Seat) -> dict[Seat, int]:
-    """The dollars that each rival has more."""
+    """Return the dollars by which the cash of each rival has changed."""
     changes = {other: after.cash[other] - before.cash[other] for other in before.everyone if other != seat}
     return {other: dollars for other, dollars in changes.items() if dollars}
 
@@ -87,7 +87,7 @@ def is_over(state: RailroadsOfCatan) -> bool:
 
 
 def upkeep_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
-    """A tenth of the list price: $5,000 for a small train, $8,000 for a large one. (RC Phase 1)"""
+    """Return a tenth of the list price, which is $5,000 for a small train and $8,000 for a large one. (RC Phase 1)"""
     for train in state.trains_of(seat):
         if item == f"train-{train.number}":
             return 800 if train.large else 500
@@ -95,7 +95,7 @@ def upkeep_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
 
 
 def upkeep_due(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The upkeep of all that a seat has and does not give up."""
+    """Return the upkeep of all that a seat has and does not give up."""
     given_up = {mark.item for mark in state.plans_of(seat).marks}
     items = [Item(each) for each in state.tracks_of(seat)]
     items += [Item(f"train-{train.number}") for train in state.trains_of(seat)]
@@ -103,7 +103,7 @@ def upkeep_due(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def moves_used(state: RailroadsOfCatan, seat: Seat, trip: Trip) -> int:
-    """Moves of a trip: one for a track and for a stop with work, two in mountains without the conductor."""
+    """Return the moves of a trip: one for a track and for a stop with work, two in mountains without the conductor."""
     places = [stop.place for stop in trip.stops]
     kinds = [kind_of(state.layout, track_between(a, b)) for a, b in pairwise(places)]
     hard = 1 if state.has_associate(seat, Associate.CONDUCTOR) else 2
@@ -112,7 +112,7 @@ def moves_used(state: RailroadsOfCatan, seat: Seat, trip: Trip) -> int:
 
 
 def kinds_said(words: str) -> dict[str, int]:
-    """The tracks by kind of “(2 plain and 1 water)”, “(plain)”, or “with 2 plain and 1 water track”."""
+    """Return the tracks by kind of “(2 plain and 1 water)”, “(plain)”, or “with 2 plain and 1 water track”."""
     kinds = r"((?:\d+ )?(?:plain|coast|water|mountain)"
     found = match(rf"(?:\({kinds}[^)]*)\)|with {kinds}.*?) tracks?\b)", words)
     found = found[1] or found[2]
@@ -121,7 +121,7 @@ def kinds_said(words: str) -> dict[str, int]:
 
 
 def kinds_of(state: RailroadsOfCatan, tracks: Iterable[Track]) -> dict[str, int]:
-    """The tracks by kind."""
+    """Return the number of tracks of each kind."""
     return dict(Counter(str(kind_of(state.layout, each)) for each in tracks))
 
 
@@ -129,13 +129,13 @@ def kinds_of(state: RailroadsOfCatan, tracks: Iterable[Track]) -> dict[str, int]
 
 
 def network(state: RailroadsOfCatan, seat: Seat) -> frozenset[NodeId]:
-    """The points from which a seat builds."""
+    """Return the points from which a seat may build."""
     own = {place for each in state.tracks_of(seat) for place in track_ends(each)}
     return frozenset(own.union(state.cities_of(seat)))
 
 
 def joined_to(state: RailroadsOfCatan, seat: Seat, start: NodeId) -> frozenset[NodeId]:
-    """All that a seat’s tracks join to a point."""
+    """Return all points that a seat’s tracks connect to a point."""
     reached, waiting = {start}, [start]
     own = set(state.tracks_of(seat))
     while waiting:
@@ -148,7 +148,10 @@ def joined_to(state: RailroadsOfCatan, seat: Seat, start: NodeId) -> frozenset[N
 
 
 def build_price(state: RailroadsOfCatan, seat: Seat, over: Track, *, later: bool) -> int | None:
-    """The price of a free track with the fee of a city, without a surplus; ``later``: without this turn’s engineer."""
+    """Return the price of a free track with the fee of a city, without a surplus.
+
+    ``later``: without this turn’s engineer.
+    """
     kind = kind_of(state.layout, over)
     if over in state.tracks or (kind is TrackKind.COAST and state.event is EventCard.MONSOON and not later):
         return None
@@ -158,7 +161,9 @@ def build_price(state: RailroadsOfCatan, seat: Seat, over: Track, *, later: bool
 
 
 def distance(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> tuple[int, int] | None:
-    """The least dollars and the fewest tracks to a city from what is not joined to it, at this turn’s prices."""
+    """Return the least dollars and the fewest tracks to a city from the rest of the seat's network, at this turn’s
+    prices.
+    """
     own = network(state, seat)
     goal = joined_to(state, seat, city) if city in own else frozenset({city})
     costs = _costs(state, seat)
@@ -198,7 +203,7 @@ def _least(
 
 
 def later_costs(state: RailroadsOfCatan, seat: Seat, start: NodeId, goal: frozenset[NodeId], tracks: int) -> set[int]:
-    """Every sum that so many more tracks from a point to a city may cost in later turns, at list prices."""
+    """Return all sums that ``tracks`` more tracks from a point to the goal may cost in later turns, at list prices."""
     reached: dict[NodeId, set[int]] = {start: {0}}
     for _ in range(tracks):
         following: dict[NodeId, set[int]] = {}

@@ -1,4 +1,4 @@
-"""What the labels of moves say, and what the moves do: cities, upkeep, bids, and the end of a step."""
+"""Claims in labels of moves, and the effects: cities, upkeep, bids, and the end of a step."""
 
 import re
 from collections import deque
@@ -22,7 +22,7 @@ from tests.label_claims.railroads_of_catan.trips import planned_trip_claims, tri
 
 
 def label_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of a move’s label, and of the labels of its values."""
+    """Yield the claims of a move’s label, and of the labels of its values."""
     yield from _READERS[type(offer.action)](offer, offer.action, offer.state)
 
 
@@ -41,7 +41,7 @@ def _pick(offer: Offer, action: a.Pick, state: RailroadsOfCatan) -> Iterator[Cla
 
 
 def _barrel(state: RailroadsOfCatan, action: a.Pick) -> tuple[int, str]:
-    """The price and the good of a barrel that a rival loads in the city."""
+    """Return the price and the good of a barrel that a rival loads in the city."""
     rival = next(seat for seat in state.everyone if seat != action.seat)
     train = TrainPiece(rival, 1, action.hex)
     begun = replace(state, trains=(train,), flow=(Turns(), RunningPhase(rival, begun=True)))
@@ -98,7 +98,7 @@ def _unsold(words: str) -> str:
 
 
 def _sold_from(state: RailroadsOfCatan, offer: Offer, mark: MaintenanceMark, least: int) -> Iterator[Claim]:
-    """The item is sold for the least sum that is said, and kept or not even offered for $100 less."""
+    """Check that the item is sold for the named least sum, and kept or not even offered for $100 less."""
     fate, gained = played.maintained(state, offer.seat, mark, least)
     if fate != "no buyer":
         yield Claim("bid that is taken", ("sold", least), (fate, gained))

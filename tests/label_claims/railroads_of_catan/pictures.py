@@ -1,4 +1,4 @@
-"""What the pictures after a move and those of its questions say in their alt texts."""
+"""Claims in the alt texts of pictures after a move and of those of its questions."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ PAINTER = PAINTERS[GAME.key]
 
 
 def picture_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of the pictures around a move: those of the table are posted when a phase is over."""
+    """Yield the claims of the pictures around a move. Those of the table are posted when a phase is over."""
     before: Any = offer.state
     after: Any = offer.after
     look = DrawingContext(tuple(name(seat) for seat in before.everyone), offer.events)
@@ -34,7 +34,7 @@ def picture_claims(offer: Offer) -> Iterator[Claim]:
 
 
 def _hand(scene: Scene, state: Any, offer: Offer) -> Iterator[Claim]:
-    """What becomes of the items that a seat plans to give up."""
+    """Yield the outcome of the items that a seat plans to give up."""
     if not scene.alt.startswith("Items you plan to give up"):
         return
     plans = state.plans_of(offer.seat)
@@ -53,7 +53,7 @@ def _hand(scene: Scene, state: Any, offer: Offer) -> Iterator[Claim]:
 
 
 def _questions(offer: Offer, look: DrawingContext) -> Iterator[Claim]:
-    """The pictures of the questions that lead to the move, one for each of its values."""
+    """Yield the claims of the pictures of the questions before the move, one for each of its values."""
     offers = [action for action in offer.decision.offers if type(action) is type(offer.action)]
     names = field_names(type(offer.action))
     if offer.action not in offers:
@@ -71,13 +71,13 @@ def _values(action: Action) -> tuple[object, ...]:
 
 
 def _choices(offers: Iterable[Action], at: int) -> tuple[Choice, ...]:
-    """The answers to a question with their keys."""
+    """Return the answers to a question with their keys."""
     by_value = groupby(sorted(offers, key=lambda one: str(_values(one)[at])), key=lambda one: _values(one)[at])
     return tuple(Choice(f"K{number}", tuple(actions)) for number, (_, actions) in enumerate(by_value, 1))
 
 
 def _marked(offer: Offer, alt: str, mine: Choice) -> Iterator[Claim]:
-    """What a picture with keys says about the move."""
+    """Yield what a picture with keys says about the move."""
     state: Any = offer.state
     match offer.action:
         case a.Run() if mine.actions[0] == offer.action and (
@@ -105,7 +105,7 @@ def _marked(offer: Offer, alt: str, mine: Choice) -> Iterator[Claim]:
 
 
 def _entry(alt: str, key: str) -> str:
-    """The words about one key: “K2: Player 1 5–V75: 1 track for $1,000.”, or the price of a group that has it."""
+    """Return the words about one key (“K2: Player 1 5–V75: 1 track for $1,000.”) or the price of its group."""
     if found := re.search(rf"\b{key}: (.+?)\.(?: K\d+: | You have|$)", alt):
         return found[1]
     groups = re.findall(r"(?:^|\. |\? )([^.?]+): (K[^.]+)\.?", alt)

@@ -1,4 +1,4 @@
-"""Questions played to their end, where a label says what comes of an answer later: bids, sales, and plans."""
+"""Questions played to their end, if a label names a later effect of an answer: bids, sales, and plans."""
 
 from typing import Any
 
@@ -18,7 +18,9 @@ _WITHOUT_BANKER = (Associate.CREW, Associate.ENGINEER, Associate.CONDUCTOR, Asso
 
 
 def bids_opened(state: RailroadsOfCatan, bid: Bid) -> tuple[int, int]:
-    """The cash of a bidder when all bids are opened and nobody hires the banker, and what it paid; it goes first."""
+    """Return the cash of the bidder after all bids are opened, and what it paid. It goes first, and nobody hires the
+    banker.
+    """
     phase = applied(state, bid).flow[-1]
     assert isinstance(phase, Bidding)
     bids = {seat: secret_for(seat, 0) for seat in state.everyone} | {bid.seat: secret_for(bid.seat, bid.amount)}
@@ -30,7 +32,7 @@ def bids_opened(state: RailroadsOfCatan, bid: Bid) -> tuple[int, int]:
 
 
 def sale_won(state: RailroadsOfCatan, bid: Offer) -> tuple[int, int]:
-    """What a bidder pays if this bid wins and no other one, and its cash after that."""
+    """Return what a bidder pays if this bid wins and there is no other one, and its cash after that."""
     phase = state.flow[-1]
     assert isinstance(phase, Maintenance) and phase.lots
     owner = Seat(bid.owner)
@@ -43,9 +45,9 @@ def sale_won(state: RailroadsOfCatan, bid: Offer) -> tuple[int, int]:
 
 
 def maintained(state: RailroadsOfCatan, seat: Seat, mark: MaintenanceMark, bid: int) -> tuple[str, int]:
-    """What becomes of one marked item at a bid of a rival (0: none), and what its owner then pays or gets for it.
+    """Return the fate of one marked item at a rival's bid (0: none), and what its owner then pays or gets for it.
 
-    Everybody has cash; “no buyer” where no rival has a piece to put in its place.
+    Everybody has enough cash. The fate is “no buyer” if no rival has a piece to replace the item.
     """
     plans = {other: secret_for(other, SeatPlans()) for other in state.everyone}
     plans[seat] = secret_for(seat, SeatPlans(marks=(mark,)))
@@ -65,19 +67,19 @@ def maintained(state: RailroadsOfCatan, seat: Seat, mark: MaintenanceMark, bid: 
 
 
 def item_mark(state: RailroadsOfCatan, seat: Seat, item: Item) -> MaintenanceMark:
-    """The mark of an item that a seat gives up."""
+    """Return the mark of an item that a seat gives up."""
     return next(mark for mark in state.plans_of(seat).marks if mark.item == item)
 
 
 def plan_built(state: RailroadsOfCatan, seat: Seat) -> tuple[RailroadsOfCatan, bool]:
-    """The state when the time of a plan of track has come, and whether it is built and its seat done."""
+    """Return the state at the time of a track plan, and whether it is built and the seat's building is over."""
     begun: Any = replace(state, flow=(Turns(), BuildingPhase(seat)), news=())
     after = begun.flow[-1].advance(begun)
     return after, after.flow[-1].done
 
 
 def run_now(state: RailroadsOfCatan, plan: PlanRun) -> RailroadsOfCatan | None:
-    """The state after a planned trip, made as the first one of the seat’s running; None where it cannot be made."""
+    """Return the state after a planned trip made as the seat’s first one, or None if it cannot be made."""
     begun = replace(state, flow=(Turns(), RunningPhase(plan.seat, begun=True)), news=())
     run = Run(plan.seat, plan.number, plan.trip)
     if run not in begun.flow[-1].offers(begun):

@@ -1,4 +1,4 @@
-"""The price of a move, against which the maximum cost of a standing order is checked, and what the seat then pays."""
+"""The price of a move, which is compared with the maximum cost of a standing order, and what the seat then pays."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from tests.label_claims.railroads_of_catan.played import bids_opened, sale_won
 
 
 def price_claims(offer: Offered) -> Iterator[Claim]:
-    """The price of a move is all that its seat pays to rivals and to the bank by it, before any income."""
+    """Check that the price of a move is all that its seat pays to rivals and to the bank, before any income."""
     state: Any = offer.state
     action = offer.action
     if isinstance(action, Standing):

@@ -1,4 +1,4 @@
-"""What questions and headlines say, and what can be done."""
+"""Claims in questions and headlines, compared with what is possible."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.label_claims.railroads_of_catan import effects as does
 
 
 def question_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of the question and of the headline."""
+    """Yield the claims of the question and of the headline."""
     state: Any = offer.state
     if found := re.match(r"Turn (\d) of (\d)", offer.headline):
         yield Claim("turn in headline", (int(found[1]), int(found[2])), (max(1, state.turn), 7))
@@ -57,7 +57,7 @@ def _building(offer: Offer, building: Building, state: RailroadsOfCatan) -> Iter
 
 
 def _limit(state: RailroadsOfCatan, building: Building) -> int:
-    """The tracks that are left of the limit of 3 or 5 and of a surplus, as far as there are rails and cash."""
+    """Return the tracks left of the limit of 3 or 5 and of a surplus, limited by rails and cash."""
     crew, engineer = (state.has_associate(building.seat, each) for each in (Associate.CREW, Associate.ENGINEER))
     free = 2 - building.credit if state.event is EventCard.SURPLUS else 0
     rails = 15 - len(state.tracks_of(building.seat))
@@ -67,7 +67,7 @@ def _limit(state: RailroadsOfCatan, building: Building) -> int:
 
 
 def _most_tracks(state: RailroadsOfCatan, building: Building) -> int:
-    """The tracks that can be laid one after the other, the cheapest first."""
+    """Return the number of tracks that can be laid one after the other, the cheapest first."""
     now, seat = state, building.seat
     count = 0
     while True:

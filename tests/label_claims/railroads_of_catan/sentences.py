@@ -1,4 +1,4 @@
-"""What the sentences about a move say: all money that they name together is what every seat's cash changes by."""
+"""Claims in the narration of a move: all sums together equal the changes of cash."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from tests.label_claims.railroads_of_catan import effects as does
 
 
 def sentence_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of the sentences that follow a move."""
+    """Yield the claims of the sentences that follow a move."""
     before: Any = offer.state
     after: Any = offer.after
     said: Counter[int] = Counter()
@@ -28,7 +28,7 @@ def sentence_claims(offer: Offer) -> Iterator[Claim]:
 
 
 def _changes(event: Event, words: str) -> dict[int, int]:
-    """The change of each seat's cash that one sentence names."""
+    """Return the change of each seat's cash that one sentence names."""
     found: Counter[int] = Counter()
     mover = int(re.search(r"Player (\d)", words)[1]) if "Player" in words else 0  # type: ignore[index]
     match event:

@@ -1,4 +1,4 @@
-"""What the alt texts of public pictures count: cash, cities, trains, track, orders, and what was built and run."""
+"""Numbers in alt texts of public pictures: cash, cities, trains, track, orders, and what was built and run."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _ROW = re.compile(r"Player (\d) \((?:disc|square|triangle|diamond|[a-z]+)\):? ")
 
 
 def table_claims(alt: str, state: Any, offer: Offer) -> Iterator[Claim]:
-    """The counts of an alt text of a public picture."""
+    """Yield the numbers of an alt text of a public picture."""
     rows = _rows(alt)
     if "last built." in alt:
         yield from _built(rows, offer)
@@ -30,7 +30,7 @@ def table_claims(alt: str, state: Any, offer: Offer) -> Iterator[Claim]:
 
 
 def _rows(alt: str) -> dict[int, str]:
-    """The words about each player."""
+    """Return the words about each player."""
     parts = _ROW.split(alt)
     return {int(seat): words for seat, words in zip(parts[1::2], parts[2::2], strict=True)}
 
@@ -94,7 +94,9 @@ def _final(alt: str, state: Any) -> Iterator[Claim]:
 
 
 def _assets(state: Any, seat: int) -> float:
-    """Tracks 1, on mountains or water 2; trains 5 or 8; barrels a half. (RC Phase 7)"""
+    """Return the value of a seat's assets: track 1, on mountains or water 2; trains 5 or 8; barrels a half. (RC
+    Phase 7)
+    """
     tracks = sum(2 if kind in ("mountain", "water") else 1 for kind in _kinds(state, seat))
     trains = sum((8 if train.large else 5) + len(train.goods) / 2 for train in state.trains_of(seat))
     return tracks + trains
@@ -105,7 +107,7 @@ def _kinds(state: Any, seat: int) -> list[str]:
 
 
 def _built(rows: dict[int, str], offer: Offer) -> Iterator[Claim]:
-    """What each player paid and received for building in the news."""
+    """Yield what each player paid and received for building in the picture's news."""
     events = offer.events
     for seat, words in rows.items():
         paid = re.search(rf"paid ({does.SUM})", words)
@@ -127,7 +129,7 @@ def _built(rows: dict[int, str], offer: Offer) -> Iterator[Claim]:
 
 
 def _runs(alt: str, offer: Offer) -> Iterator[Claim]:
-    """What each player has more by the trips in the news."""
+    """Yield what each player gained by the trips in the picture's news."""
     events = [event for event in offer.events if isinstance(event, e.TrainRun)]
     sums = dict.fromkeys(offer.state.everyone, 0)  # type: ignore[attr-defined]
     for event in events:

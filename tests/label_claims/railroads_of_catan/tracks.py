@@ -1,4 +1,4 @@
-"""What labels and previews of track and trains say, and what is laid, paid, and joined."""
+"""Claims in labels and previews about track and trains, and the effects: track laid, sums paid, and cities joined."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ PAINTER = PAINTERS[GAME.key]
 
 
 def track_claims(offer: Offer, action: Lay | Toward, state: RailroadsOfCatan) -> Iterator[Claim]:
-    """The claims about track that is laid at once."""
+    """Yield the claims about track that is laid at once."""
     after = does.applied(state, action)
     texts = [offer.label, offer.field_labels["path"]]
     for words in texts:
@@ -38,7 +38,7 @@ def track_claims(offer: Offer, action: Lay | Toward, state: RailroadsOfCatan) ->
 def _payments(
     words: str, what: str, state: RailroadsOfCatan, after: RailroadsOfCatan, action: Lay | Toward | PlanTrack
 ) -> Iterator[Claim]:
-    """“for $4,000 (1 free) and $1,000 to Player 2”."""
+    """Yield the payments of a text such as “for $4,000 (1 free) and $1,000 to Player 2”."""
     found = does.match(
         rf" for (free|{does.SUM})((?: \(\d free\))?)((?:(?:,| and|, and| \+) {does.SUM} to Player \d)*)", words
     )
@@ -51,7 +51,7 @@ def _payments(
 
 
 def _counted(state: RailroadsOfCatan) -> int:
-    """Tracks that the building has laid against the limit."""
+    """Return the tracks that count against the building's limit."""
     phase = state.flow[-1]
     assert isinstance(phase, Building)
     return phase.laid
@@ -63,7 +63,7 @@ def _left(offer: Offer, after: RailroadsOfCatan) -> Iterator[Claim]:
 
 
 def _last_track(offer: Offer, state: RailroadsOfCatan, after: RailroadsOfCatan) -> Iterator[Claim]:
-    """Whether it joins all cities, and so ends the game."""
+    """Yield whether the track joins all cities, and so ends the game."""
     own = after.cities_of(offer.seat)
     all_joined = set(own) <= does.joined_to(after, offer.seat, own[0])
     said = "connects all your cities: the game ends after this turn" in offer.label
@@ -73,7 +73,7 @@ def _last_track(offer: Offer, state: RailroadsOfCatan, after: RailroadsOfCatan) 
 
 
 def _goal(offer: Offer, action: Toward, state: RailroadsOfCatan, after: RailroadsOfCatan) -> Iterator[Claim]:
-    """The rest of the way to the city, and what all of it costs."""
+    """Yield the rest of the way to the city, and its total cost."""
     found = re.search(r"(\d+) tracks? to go", offer.label)
     to_go = int(found[1]) if found else 0
     path = re.search(r"(\d+) tracks? to go", offer.field_labels["path"])
@@ -96,7 +96,7 @@ def _goal(offer: Offer, action: Toward, state: RailroadsOfCatan, after: Railroad
 
 
 def _nearer(offer: Offer, action: Toward, state: RailroadsOfCatan, after: RailroadsOfCatan) -> Iterator[Claim]:
-    """The track is the beginning of a cheapest or shortest way to each city that is named."""
+    """Check that the track begins a cheapest or shortest way to each named city."""
     also = re.search(r", also toward (.+)$", offer.field_labels["city"])
     own = re.sub(r"\byour (\d)", rf"Player {action.seat}’s \1", also[1]) if also else ""
     named = re.findall(r"Player (\d)’s (\d)-dot city", own)
@@ -111,7 +111,7 @@ def _nearer(offer: Offer, action: Toward, state: RailroadsOfCatan, after: Railro
 
 
 def _is_joined(after: RailroadsOfCatan, action: Toward, city: NodeId) -> bool:
-    """Whether the new track joins the city to where it begins."""
+    """Whether the new track joins the city to the point where the track begins."""
     joined = does.joined_to(after, action.seat, city)
     return {action.path.lines[0][0], action.path.lines[0][-1]} <= joined
 
@@ -139,7 +139,7 @@ def _preview(offer: Offer, action: Lay | Toward, state: RailroadsOfCatan, after:
 
 
 def planned_track_claims(offer: Offer, action: PlanTrack, state: RailroadsOfCatan) -> Iterator[Claim]:
-    """The claims about track that is planned, which is laid when its time comes."""
+    """Yield the claims about planned track."""
     planned = does.applied(state, action)
     plan = planned.plans_of(offer.seat).track
     assert plan is not None
@@ -158,7 +158,7 @@ def planned_track_claims(offer: Offer, action: PlanTrack, state: RailroadsOfCata
 
 
 def _when_building(state: RailroadsOfCatan, seat: int) -> RailroadsOfCatan:
-    """The state when the seat builds next: in this turn if its building has not begun."""
+    """Return the state when the seat builds next: in this turn if its building has not begun."""
     waits = [phase for phase in state.flow if isinstance(phase, Buying | Visits)]
     yet = any(seat not in state.order[: phase.at] for phase in waits)
     return state if yet else state.begin_turn()
@@ -167,7 +167,7 @@ def _when_building(state: RailroadsOfCatan, seat: int) -> RailroadsOfCatan:
 def _planned_preview(
     offer: Offer, action: PlanTrack, then: RailroadsOfCatan, after: RailroadsOfCatan
 ) -> Iterator[Claim]:
-    """The price in the picture of a plan is that of the track as things are now."""
+    """Yield the price in the picture of a plan, which is the current price of the track."""
     look = DrawingContext(tuple(name(seat) for seat in then.everyone), ())
     now: Any = replace(then, flow=(Turns(), BuildingPhase(offer.seat, begun=True)))
     lay = Lay(offer.seat, Path(action.path.lines))
@@ -187,7 +187,7 @@ def _planned_preview(
 
 
 def train_claims(offer: Offer, action: Train | Upgrade, state: RailroadsOfCatan) -> Iterator[Claim]:
-    """The claims about a train that is bought or upgraded."""
+    """Yield the claims about a train that is bought or upgraded."""
     after = does.applied(state, action)
     found = does.match(rf" for ({does.SUM}): (.*?)({does.SUM}) left$", offer.label)
     yield Claim("price of a train", does.money(found[1]), state.cash[offer.seat] - after.cash[offer.seat])

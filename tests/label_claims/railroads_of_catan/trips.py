@@ -1,4 +1,4 @@
-"""What labels and previews of trips say, and what the train does and who is paid."""
+"""Claims in labels and previews about trips, what the train does, and who is paid."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ _GOODS = r"\d+ \w+(?: \((?:\d+ for )?orders? [^)]+\))?"
 
 
 def trip_claims(offer: Offer, action: Run, state: RailroadsOfCatan) -> Iterator[Claim]:
-    """The claims about a trip that is made at once."""
+    """Yield the claims about a trip that is made at once."""
     after = does.applied(state, action)
     yield from _whole(offer, action, state, after)
     yield from _short(offer, action, state, after)
@@ -30,7 +30,7 @@ def trip_claims(offer: Offer, action: Run, state: RailroadsOfCatan) -> Iterator[
 
 
 def planned_trip_claims(offer: Offer, action: PlanRun, state: RailroadsOfCatan) -> Iterator[Claim]:
-    """The claims about a trip that is planned: its bill is that of the trip as things are now."""
+    """Yield the claims about a planned trip: its costs are those of the trip as things are now."""
     plan = next(run for run in does.applied(state, action).plans_of(offer.seat).runs if run.number == action.number)
     limit = does.match(rf"Only for up to ({does.SUM}) in fees", offer.label)
     said = (does.money(limit[1]), does.money(offer.field_labels["limit"]))
@@ -47,7 +47,7 @@ def planned_trip_claims(offer: Offer, action: PlanRun, state: RailroadsOfCatan) 
 
 
 def _runs_yet(state: RailroadsOfCatan, seat: int) -> bool:
-    """Whether the seat runs trains in this turn still."""
+    """Whether the seat still runs trains in this turn."""
     return any(
         (isinstance(phase, Runs | Visits) and seat not in state.order[: phase.at])
         or (isinstance(phase, Building) and phase.seat == seat)
@@ -82,14 +82,14 @@ def _whole(offer: Offer, action: Run | PlanRun, state: RailroadsOfCatan, after: 
 
 
 def _most_moves(state: RailroadsOfCatan, action: Run | PlanRun) -> int:
-    """The moves of the train: 8, or 6 of a large one. (RC Phase 6)"""
+    """Return the moves of the train: 8, or 6 of a large one. (RC Phase 6)"""
     train = state.find_train(action.seat, action.number)
     assert train is not None
     return 6 if train.large else 8
 
 
 def _work_said(words: str) -> list[tuple[str, str, int]]:
-    """Verb, good, and barrels in the order in which they are said."""
+    """Return verb, good, and barrels in the order of the text."""
     found = []
     for verb, goods in re.findall(rf"(throw away|sell|load) ({_GOODS}(?:(?:, and|,| and) {_GOODS})*)", words):
         found += [

@@ -1,4 +1,4 @@
-"""The claims of Railway Rivals' texts: labels, prompts, headlines, news, ``/rules``, and alt texts of previews."""
+"""Claims in the texts of Railway Rivals: labels, prompts, headlines, reports, ``/rules``, and alt texts of previews."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ __all__ = ["claims", "move_claims"]
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """All claims about one offer."""
+    """Yield all claims about one offer."""
     yield from building.claims(offer)
     yield from operating.claims(offer)
 
 
 def move_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims about a move that is made: what the table reads, and what a preview says of it."""
+    """Yield the claims about a move that is made: in its report, and in its preview."""
     yield from tables.claims(offer)
     yield from pictures.claims(offer)

@@ -1,4 +1,4 @@
-"""Claims of labels, prompts, and headlines while start towns are chosen and track is built or planned."""
+"""Claims in labels, prompts, and headlines while start towns are chosen and track is built or planned."""
 
 import re
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ _PLENTY = 99
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of one offer of the set-up or of building."""
+    """Yield the claims of one offer of the set-up or of building."""
     match offer.action:
         case a.Start():
             yield from _start(offer)
@@ -58,7 +58,7 @@ def claims(offer: Offer) -> Iterator[Claim]:
 
 
 def _start(offer: Offer) -> Iterator[Claim]:
-    """The three nearest towns and what track to each costs."""
+    """Yield the three nearest towns, and the cost of track to each."""
     assert isinstance(offer.action, a.Start)
     state, town = state_of(offer), offer.action.town
     start = frozenset(goal_hexes(state.hex_map, town))
@@ -73,7 +73,7 @@ def _start(offer: Offer) -> Iterator[Claim]:
 
 
 def _track(offer: Offer) -> Iterator[Claim]:
-    """Cost, payments, bonus, and what is left of the way, in the whole label and in that of the path."""
+    """Yield cost, payments, bonus, and the rest of the way, in the whole label and in that of the path."""
     assert isinstance(offer.action, a.Build | a.Lay | a.PlanTrack)
     built, state = built_by(offer), state_of(offer)
     kind = "build: " if is_now(state, offer.seat) else "plan: "
@@ -116,7 +116,7 @@ def _left(kind: str, text: str, action: a.Build | a.PlanTrack, built: Built, sta
 
 
 def _toward(offer: Offer, toward: str) -> Iterator[Claim]:
-    """How far a goal is, and whether its bonus waits: tried with more than enough to spend."""
+    """Yield the distance of a goal, and whether its bonus is free, tested with more than enough points."""
     state, said = state_of(offer), _TOWARD.match(offer.field_labels["toward"])
     assert said, offer.field_labels["toward"]
     asked = find_build_question(state, offer.seat)
@@ -138,7 +138,7 @@ def _toward(offer: Offer, toward: str) -> Iterator[Claim]:
 
 
 def _plan(offer: Offer) -> Iterator[Claim]:
-    """What plans may pay, and the condition."""
+    """Yield the maximum payments of plans, and their condition."""
     said, after = _LIMIT.search(offer.label), noted(offer)
     limit = after.limits[offer.seat].open()
     if said:
@@ -155,7 +155,7 @@ def _plan(offer: Offer) -> Iterator[Claim]:
 
 
 def _outlook(offer: Offer) -> Iterator[Claim]:
-    """Whether the plan and those before it would be skipped if nobody else built anything."""
+    """Yield whether the plan and those before it would be skipped if nobody else built anything."""
     before, this = skipped(offer)
     yield Claim("plan: an earlier one is skipped", is_warned(offer), before > 0)
     yield Claim("plan: it is skipped too", "and so would this one" in offer.label, this > 0)
@@ -167,7 +167,7 @@ def _limit(text: str) -> int:
 
 
 def _done(offer: Offer) -> Iterator[Claim]:
-    """The building points that are lost when building ends here."""
+    """Yield the building points that are lost when building ends here."""
     state, said = state_of(offer), re.search(r"lose (\d+) building points?", offer.label)
     lost = int(said[1]) if said else 0
     if state.operating:
@@ -186,14 +186,14 @@ def _done(offer: Offer) -> Iterator[Claim]:
 
 
 def _first_slot(state: RailwayRivals, seat: Seat) -> int:
-    """The seat's first turn to come."""
+    """Return the number of the seat's next turn to build."""
     building = state.current_building
     assert building is not None
     return next(index for index in range(building.at, len(building.slots)) if building.slots[index].seat == seat)
 
 
 def _declare(offer: Offer) -> Iterator[Claim]:
-    """The turns that may still come, and that nothing takes it back."""
+    """Yield the turns that may still come, and that the declaration is final."""
     state, after = state_of(offer), offer.after
     said = re.search(r"at most (\d+) more turns?", offer.label)
     come = min(after.turns_left, int(state.options.turns) - state.turn)

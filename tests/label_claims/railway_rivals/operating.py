@@ -1,4 +1,4 @@
-"""Claims of labels about runs: routes, fees, odds, deals, who is asked, and what can be undone."""
+"""Claims in labels about runs: routes, fees, odds, deals, who is asked, and what can be undone."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _LIMIT = 10
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of one offer about an open run."""
+    """Yield the claims of one offer about an open run."""
     action = offer.action
     if not isinstance(action, AnswerAction):
         return
@@ -69,7 +69,7 @@ def _still(offer: Offer) -> bool:
 
 
 def _asked(offer: Offer) -> Iterator[Claim]:
-    """What others see of who is asked: where seats are hidden, no move changes it before entries are opened."""
+    """Check what others see of the asked seats: if these are secret, no move changes it before entries are opened."""
     state = state_of(offer)
     if not state.has_many_runs_at_once or state.has_open_entries or not _still(offer):
         return
@@ -86,7 +86,7 @@ def _asked(offer: Offer) -> Iterator[Claim]:
 
 
 def _stay(offer: Offer) -> Iterator[Claim]:
-    """The runs that are stayed out of: the move is made alone, and other answers stay."""
+    """Yield the runs that the seat stays out of. The move affects only them."""
     state = state_of(offer)
     mine = _desk(state, offer.seat)
     named = set(re.findall(r"\b(\d\d|S\d)(?:-| .*? to )(\d\d|S\d)", offer.label.split(":")[0]))
@@ -107,7 +107,7 @@ def _after_desk(offer: Offer) -> Desk | None:
 
 
 def _decline(offer: Offer, action: a.Decline) -> Iterator[Claim]:
-    """The maker of the offer chooses again."""
+    """Check that the maker of the offer chooses again."""
     said = re.search(r"Player (\d) chooses again", offer.label)
     maker, index = Seat(action.partner), _index(state_of(offer), action.run)
     again = index in _desk(offer.after, maker).runs_to_answer(maker)
@@ -115,7 +115,7 @@ def _decline(offer: Offer, action: a.Decline) -> Iterator[Claim]:
 
 
 def _declined(offer: Offer) -> Iterator[Claim]:
-    """The makers of offers that the move declines."""
+    """Yield the makers of offers that the move declines."""
     said = re.search(r"This declines (.*) offers?$", offer.label)
     names = {Seat(int(seat)) for seat in re.findall(r"Player (\d)", said[1])} if said else set()
     gone = (event for event in offer.events if isinstance(event, e.OfferDeclined))
@@ -123,7 +123,7 @@ def _declined(offer: Offer) -> Iterator[Claim]:
 
 
 def _undo(offer: Offer) -> Iterator[Claim]:
-    """That the acceptance of a deal stays."""
+    """Check that the acceptance of a deal cannot be undone."""
     if isinstance(offer.action, a.Accept):
         yield Claim("accept: can’t be undone", "can’t be undone" in offer.label, not offer.can_undo)
 
@@ -132,7 +132,7 @@ def _undo(offer: Offer) -> Iterator[Claim]:
 
 
 def _run(offer: Offer) -> Iterator[Claim]:
-    """The least length of a run over all track, and its prizes."""
+    """Yield the least length of a run over all track, and its prizes."""
     state, said = state_of(offer), _FAR.search(offer.field_labels["run"])
     assert said, offer.field_labels["run"]
     run = state.current_entering.runs[_index(state, offer.action.run)]
@@ -141,7 +141,7 @@ def _run(offer: Offer) -> Iterator[Claim]:
 
 
 def _fewest(state: RailwayRivals, starts: Sequence[str], goals: Sequence[str]) -> int | None:
-    """The fewest steps over anybody's track, hex by hex."""
+    """Return the fewest steps over anybody's track, hex by hex."""
     beside: dict[str, set[str]] = {}
     for piece in state.track.pieces:
         beside.setdefault(piece.a, set()).add(piece.b)
@@ -158,7 +158,7 @@ def _fewest(state: RailwayRivals, starts: Sequence[str], goals: Sequence[str]) -
 
 
 def _train(offer: Offer, kind: str, after: RailwayRivals, texts: Sequence[str]) -> Iterator[Claim]:
-    """The length, the fees, and the odds of a train, in the race that is run when nobody else decides anything."""
+    """Yield the length, the fees, and the odds of a train, in a race run when nobody else decides anything."""
     state, run = state_of(offer), offer.action.run
     found = train_in_race(_open(offer, after), offer.seat, run)
     if found is None:
@@ -178,14 +178,14 @@ def _train(offer: Offer, kind: str, after: RailwayRivals, texts: Sequence[str]) 
 
 
 def _open(offer: Offer, after: RailwayRivals) -> RailwayRivals:
-    """The state after the move with its runs open, also when it was the last answer."""
+    """Return the state after the move with its runs still open, even if it was the last answer."""
     if _still(offer) or after is not offer.after:
         return after
     return _unfinished(offer)
 
 
 def _unfinished(offer: Offer) -> RailwayRivals:
-    """The move made while another seat has not decided about any run, so that no race is run yet."""
+    """Return the state after the move while another seat has decided about no run, so that no race is run yet."""
     state = state_of(offer)
     phase = state.flow[-1]
     assert isinstance(phase, EnteringPhase)
@@ -240,7 +240,7 @@ def _fees(text: str) -> Mapping[Seat, int]:
 
 
 def _offered(offer: Offer, action: a.Joint | a.Exchange) -> Iterator[Claim]:
-    """An offer as it comes to pass when the rival accepts it as it is first listed to it."""
+    """Yield the claims about an offer of a deal, if the rival accepts it as first listed."""
     state, partner = state_of(offer), Seat(action.partner)
     gold = re.search(r"with (\d+) gold", offer.field_labels["partner"])
     yield Claim("offer: gold of the rival", gold and int(gold[1]), state.gold[partner])
@@ -269,7 +269,7 @@ def _offered(offer: Offer, action: a.Joint | a.Exchange) -> Iterator[Claim]:
 
 
 def _accepted_while_open(state: RailwayRivals, accepting: a.Accept) -> RailwayRivals:
-    """The acceptance made, with the runs still open after it."""
+    """Return the state after the acceptance, with the runs still open."""
     after = played(state, accepting)
     if (
         isinstance(phase := after.flow[-1] if after.flow else None, EnteringPhase)
@@ -286,7 +286,7 @@ def _accepted_while_open(state: RailwayRivals, accepting: a.Accept) -> RailwayRi
 
 
 def _accepted(offer: Offer, action: a.Accept) -> Iterator[Claim]:
-    """A deal that is made: the train, and what the two pay each other in the end."""
+    """Yield the claims about an accepted deal: the train, and the payments between the two players."""
     state, index = state_of(offer), _index(state_of(offer), action.run)
     theirs = next(one for one in _desk(state, offer.seat).offers_to(offer.seat, index) if one.seat == action.partner)
     kind = "joint accepted" if theirs.joint else "exchange accepted"

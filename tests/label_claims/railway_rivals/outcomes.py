@@ -1,4 +1,4 @@
-"""What moves of Railway Rivals come to: track as it is built, trains as they run, and distances counted anew."""
+"""Outcomes of moves of Railway Rivals: track as built, trains as run, and distances counted independently."""
 
 from collections.abc import Mapping
 from heapq import heappop, heappush
@@ -21,7 +21,7 @@ from tests.label_claims.frame import Offer
 
 
 def state_of(offer: Offer) -> RailwayRivals:
-    """The state before the move."""
+    """Return the state before the move."""
     assert isinstance(offer.state, RailwayRivals)
     return offer.state
 
@@ -33,23 +33,23 @@ _ANYTHING = 999
 
 
 class Built(NamedTuple):
-    """What a company's building comes to."""
+    """The result of a company's building."""
 
     cost: int
     paid: Mapping[Seat, int]
     firsts: tuple[str, ...]
-    """The towns that paid for being first, in order."""
+    """Towns that paid for being reached first, in order."""
     hexes: frozenset[Hex]
     """The company's network afterwards."""
     left: int
-    """Capital that is left."""
+    """Remaining capital."""
     track: int
 
 
 def built_by(offer: Offer) -> Built:
-    """What the move itself adds to the company's track: at once, or when its plans are carried out before others build.
+    """Return what the move adds to the company's track: at once, or when plans are carried out before others build.
 
-    Figures of a plan are those after the plans before it. Where the label warns that one of those would be skipped,
+    The numbers of a plan are those after the plans before it. If the label warns that one of those would be skipped,
     they are compared as if nothing were in its way.
     """
     if is_now(state_of(offer), offer.seat):
@@ -75,32 +75,32 @@ def is_warned(offer: Offer) -> bool:
 
 
 def skipped(offer: Offer) -> tuple[int, int]:
-    """How many lines are skipped of the plans before this one, and of this one."""
+    """Return the numbers of skipped lines, of the plans before this one and of this one."""
     found = [carried_out(state, offer.seat, _slot_of(offer)) for state in before_and_after(offer)]
     before, after = (sum(isinstance(event, e.PlanSkipped) for event in events) for events in found)
     return before, after - before
 
 
 def at_once(offer: Offer) -> tuple[RailwayRivals, tuple[Event, ...]]:
-    """The move without what is carried out after it, and its own events."""
+    """Return the state after the move alone, and its own events."""
     return noted(offer).take_events()
 
 
 def before_and_after(offer: Offer) -> tuple[RailwayRivals, RailwayRivals]:
-    """The state without a plan and with it, both with the limit that it brings."""
+    """Return the state without a plan and with it, both with the plan's limit."""
     after = noted(offer)
     return state_of(offer).set_limit(offer.seat, after.limits[offer.seat].open()), after
 
 
 def _slot_of(offer: Offer) -> int:
-    """The slot that the move plans for."""
+    """Return the slot that the move plans for."""
     asked = find_build_question(state_of(offer), offer.seat)
     assert asked is not None
     return asked.slot_index
 
 
 def _unhindered(state: RailwayRivals, seat: Seat) -> RailwayRivals:
-    """The state as if the seat's plans had no conditions and might pay anything."""
+    """Return the state as if the seat's plans had no conditions and might pay anything."""
     building = state.current_building
     assert building is not None
     for index, slot in enumerate(building.slots):
@@ -118,7 +118,7 @@ def is_now(state: RailwayRivals, seat: Seat) -> bool:
 
 
 def noted(offer: Offer) -> RailwayRivals:
-    """The state with a plan that was just made, before anything follows from it."""
+    """Return the state with a plan that was just made, before anything follows from it."""
     state = state_of(offer)
     after = state.flow[-1].apply(state, offer.action)
     assert isinstance(after, RailwayRivals)
@@ -126,9 +126,9 @@ def noted(offer: Offer) -> RailwayRivals:
 
 
 def own_turns(state: RailwayRivals, seat: Seat, until: int | None = None) -> RailwayRivals:
-    """The state as if the seat were the only one that builds, before anything planned is carried out.
+    """Return the state as if only the seat built, before any plan is carried out.
 
-    ``until``: the last slot that it builds in.
+    ``until``: the last slot in which it builds.
     """
     building = state.current_building
     assert isinstance(building, BuildingPhase)
@@ -140,12 +140,12 @@ def own_turns(state: RailwayRivals, seat: Seat, until: int | None = None) -> Rai
 
 
 def carried_out(state: RailwayRivals, seat: Seat, until: int | None = None) -> tuple[Event, ...]:
-    """What happens when the seat's plans are carried out now."""
+    """Return the events when the seat's plans are carried out now."""
     return _carried_out(state, seat, until)[1]
 
 
 def _carried_out(state: RailwayRivals, seat: Seat, until: int | None = None) -> tuple[RailwayRivals, tuple[Event, ...]]:
-    """The plans of the seat carried out, and what happens."""
+    """Carry out the seat's plans, and return the state and the events."""
     alone = own_turns(state, seat, until)
     slots = len(alone.flow[-1].slots)
     while alone.flow and isinstance(phase := alone.flow[-1], BuildingPhase) and len(phase.slots) == slots:
@@ -169,7 +169,7 @@ def _sum(state: RailwayRivals, events: tuple[Event, ...], seat: Seat) -> Built:
 
 
 class Distance(NamedTuple):
-    """How far a goal is: by what building costs, then by steps; and the hexes of such a way."""
+    """The distance of a goal in building points and in steps, and the hexes of such a way."""
 
     cost: int
     steps: int
@@ -177,7 +177,7 @@ class Distance(NamedTuple):
 
 
 def distance_to(chart: HexMap, network: frozenset[Hex], goal: tuple[Hex, ...]) -> Distance | None:
-    """The cheapest way to build from a network to a goal, sought step by step; None if there is none."""
+    """Return the cheapest way to build from a network to a goal, found step by step, or None."""
     heap: list[tuple[int, int, tuple[Hex, ...]]] = [(0, 0, (hex,)) for hex in sorted(network)]
     seen = set[Hex]()
     while heap:
@@ -194,7 +194,7 @@ def distance_to(chart: HexMap, network: frozenset[Hex], goal: tuple[Hex, ...]) -
 
 
 def goal_hexes(chart: HexMap, name: str) -> tuple[Hex, ...]:
-    """The hexes of a town or special run."""
+    """Return the hexes of a town or special run."""
     town = chart.find_town(name)
     return (town.hex,) if town else next(run.hexes for run in chart.special_runs if run.name == name)
 
@@ -203,7 +203,7 @@ def goal_hexes(chart: HexMap, name: str) -> tuple[Hex, ...]:
 
 
 def train_in_race(state: RailwayRivals, seat: Seat, run: str) -> tuple[Train, RailwayRivals] | None:
-    """The seat's train in a race against nobody but partners, and the state after it; None if it can't run."""
+    """Return the seat's train in a race with its partners alone, and the state after it; None if it can't run."""
     phase = state.flow[-1]
     assert isinstance(phase, EnteringPhase)
     number = next(index for index, other in enumerate(phase.runs) if str(other) == run)
@@ -228,7 +228,7 @@ def train_in_race(state: RailwayRivals, seat: Seat, run: str) -> tuple[Train, Ra
 
 
 def _partners(answers: Mapping[Seat, Answer], seat: Seat) -> set[Seat]:
-    """The seat and all whose trains depend on its deals, one after the other."""
+    """Return the seat and all seats whose trains depend on its deals, directly or indirectly."""
     found, edge = {seat}, [seat]
     while edge:
         answer = answers[edge.pop()]
@@ -239,7 +239,7 @@ def _partners(answers: Mapping[Seat, Answer], seat: Seat) -> set[Seat]:
 
 
 def played(state: RailwayRivals, action: Action) -> RailwayRivals:
-    """The state after one more move."""
+    """Return the state after one more move."""
     after, _ = play_unchecked(state, action)
     return after
 
@@ -253,14 +253,17 @@ _KNOWN: dict[tuple[int, ...], dict[Rank, float]] = {(): {(0, 0): 1.0}}
 
 
 def win_and_tie(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, float]:
-    """The likelihoods that a train beats another, and that both arrive alike; each has the cost of every step."""
+    """Return the probabilities that a train beats another, and that both arrive at once.
+
+    A train is given by the cost of each step.
+    """
     ranks, others = _ranks(mine), _ranks(theirs)
     win = sum(p * q for rank, p in ranks.items() for other, q in others.items() if rank < other)
     return win, sum(p * others.get(rank, 0.0) for rank, p in ranks.items())
 
 
 def _ranks(way: tuple[int, ...]) -> dict[Rank, float]:
-    """The likelihood of each number of rolls and rest at the end (below 0), by the first roll and the way left then."""
+    """Return the probability of each pair of the number of rolls and the unused rest, which is negative."""
     if way not in _KNOWN:
         found: dict[Rank, float] = {}
         for die in AVERAGE_DIE:

@@ -1,4 +1,4 @@
-"""Claims of the pictures before Confirm, by their alt texts: cost, payments, bonus, movement, and odds."""
+"""Claims in alt texts of pictures before Confirm: cost, payments, bonus, movement, and odds."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _PAID = re.compile(r"Player (\d) (\d+)(?: gold)?(?: less (\d+) in return)?")
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of one preview."""
+    """Yield the claims of one preview."""
     look = DrawingContext(tuple(name(seat) for seat in state_of(offer).everyone))
     scenes = PAINTERS[offer.game.key].preview_scenes(offer.view, look, offer.action)
     alts = [scene.alt for scene in scenes]
@@ -45,7 +45,7 @@ def _way(offer: Offer, alt: str) -> Iterator[Claim]:
 
 
 def _route(offer: Offer, alt: str) -> Iterator[Claim]:
-    """The same figures as in the label, which are compared with the race."""
+    """Check that the picture has the same numbers as the label, which are compared with the race."""
     label = offer.label
     moves = re.search(r"(\d+) hexes(?: \((\d+) with hills\))?, pays", label)
     said = re.search(r"(\d+) moves(?:, (\d+)% to beat Player \d \(\d+ moves\))?, pays (.*?)\.", alt)

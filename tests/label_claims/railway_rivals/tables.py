@@ -1,4 +1,4 @@
-"""Claims of what the whole table reads: headlines, prompts, the roll of a die, and ``/rules``."""
+"""Claims in public texts: headlines, prompts, rolls of a die, and ``/rules``."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.label_claims.railway_rivals.outcomes import state_of
 
 
 def claims(offer: Offer) -> Iterator[Claim]:
-    """What is read before the move and because of it."""
+    """Yield the claims of public texts before the move and because of it."""
     yield from _headline(offer)
     for decision in decisions(offer.state):
         yield from _prompt(state_of(offer), decision.seat, decision.prompt)
@@ -61,7 +61,7 @@ def _prompt(state: RailwayRivals, seat: int, text: str) -> Iterator[Claim]:
 
 
 def _told(offer: Offer) -> Iterator[Claim]:
-    """What everybody may spend after a roll, and how long the building stage still takes at most."""
+    """Yield what everybody may spend after a roll, and the maximum rest of the building stage."""
     after = offer.after
     assert isinstance(after, RailwayRivals)
     for event in offer.events:
@@ -86,7 +86,7 @@ def _told(offer: Offer) -> Iterator[Claim]:
 
 
 def _rules(offer: Offer) -> Iterator[Claim]:
-    """Texts of ``/rules`` that depend on the options of the table."""
+    """Yield texts of ``/rules`` that depend on the options of the table."""
     state, text = state_of(offer), " ".join(words for _, words in offer.game.text.help(offer.view))
     options = state.options
     yield Claim("rules: revealed together", "revealed together" in text, options.entries == "sealed")
