@@ -43,7 +43,7 @@ _OUTCOME_TEXTS: dict[Outcome, str] = {
     "unknown": "I can’t compare this move with others right now",
 }
 _OTHER_MOVES: Mapping[Outcome, str] = {"worse": "your answer", "better": "the move I found"}
-"""The name, in an explanation, of the move with which the best one is compared; for the other outcomes, “the move made”."""
+"""The name of the move with which an explanation compares the best one; for other outcomes, “the move made”."""
 _NUMBER_PREFIX = "#"
 """Prefix of the number of an offer in a ``custom_id``. The number replaces words that are too long."""
 
