@@ -75,7 +75,7 @@ def _closed(code: int) -> Exception:
         (_closed(4011), "Set a higher ROUNDHOUSE_SHARDS"),
         (_closed(4013), "Update the bot."),
         (_closed(4999), "Discord closed the connection (code 4999)."),
-        (discord.PrivilegedIntentsRequired(None), "page Bot."),
+        (discord.PrivilegedIntentsRequired(None), "page Bot,"),
         (_full(), "The disk is full, so the database cannot be written;"),
     ],
 )

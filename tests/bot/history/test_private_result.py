@@ -75,6 +75,7 @@ async def test_a_question_that_is_opened_after_the_end_shows_the_result(tmp_path
 async def test_a_recap_after_the_end_shows_the_result(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running)
+        await running.told()
         winner, place, story = posted_result(running)
         for name in ("Ada", "Ben", "Cleo"):
             said = (await running.person(name).slash(running.channel, "recap")).response.content
