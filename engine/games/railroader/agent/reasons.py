@@ -105,7 +105,7 @@ REASONS = Reasons(
             "dynamite is put on {whose} track less often{when}",
             weight=-4.0,
             least=0.4,
-            horizons=(Horizon.MOVE, Horizon.ROUND, Horizon.SOON),
+            horizons=(Horizon.SOON,),
         ),
         "water": Phrase(
             "you get more water{when}",
