@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.agents.differences import mean_and_error, with_estimate_error
-from engine.agents.explanation import Explanation, Plan, explain, find_plan
+from engine.agents.explanation import Explanation, Plan, explain, explain_by_score, find_plan
 from engine.agents.rollout import Comparison, compare_moves, game_length
 from engine.agents.search import best_and_worse, lead_of, rollout_state
 from engine.core import Action, Decision, Game, Rng, SearchSettings, Seat, State, View
@@ -167,15 +167,8 @@ def _explain_by_rollouts(game: Game[Any], view: View[Any], advice: Advice, seed:
     comparison = compare_moves(game, settings, view, pair, seed, settings.comparison_games)
     if settings.rounds:
         return advice_from_comparison(game, settings, view, comparison)
-    scored = msgspec.structs.replace(comparison, gains=(advice.gain,) * len(comparison.gains))
-    explanation = explain(game, settings, view, scored, is_clear=True)
-    if (price := explanation.price) is None:
-        return msgspec.structs.replace(advice, explanation=explanation)
-    is_free = any(not game.rules.cost(view, move) for move in pair)
-    if not is_free or round(price.cost) == round(price.gain):
-        return advice  # the rule of thumb is too rough for such a difference
-    by_score = msgspec.structs.replace(price, is_by_score=True)
-    return msgspec.structs.replace(advice, explanation=msgspec.structs.replace(explanation, price=by_score))
+    explanation = explain_by_score(game, settings, view, comparison, advice.gain)
+    return msgspec.structs.replace(advice, explanation=explanation)
 
 
 def _add_contrast(

@@ -1,6 +1,6 @@
 """Explanations of the coach: the main reasons for a move, and the usual next moves.
 
-Every reason is a certain difference in the rollouts of a comparison.
+Every reason is a certain difference in the rollouts of a comparison, but for the price of a move by a rule of thumb.
 """
 
 from collections import Counter
@@ -35,6 +35,8 @@ The number is greater than the weights that break ties.
 _MAX_REASONS = 2
 """Maximum number of reasons for a clearly better move."""
 _MAX_PLAN = 3
+_LEAST_PRICE = 1.5
+"""Prices below this multiple of the smallest reported difference are of the least more that a player can pay."""
 _USUAL_SHARE = 0.7
 """The minimum share of the rollouts that must continue with the same moves for these moves to be a plan."""
 
@@ -93,11 +95,29 @@ def explain(
         return Explanation()
     cost_order = _cost_order(game, view, comparison.moves)
     price = _find_price(reasons, settings, comparison, cost_order)
-    if price is not None and _is_of_no_use(game, price, comparison.moves):
+    if price is not None and _is_of_no_use(game, reasons, price, comparison.moves):
         return Explanation()
     differences = find_differences(game, settings, comparison)
-    credible = [each for each in differences if not _contradicts_cost(reasons, comparison.seat, each, cost_order)]
+    credible = [each for each in differences if not _is_saved_by_cost(reasons, comparison.seat, each, cost_order)]
     return _ReasonSelection(reasons, comparison, price).select_reasons(credible)
+
+
+def explain_by_score(
+    game: Game[Any], settings: SearchSettings, view: View[Any], comparison: Comparison, gain: float
+) -> Explanation:
+    """Return the reasons for the first move of a comparison whose ``gain`` is only the estimate of ``score_action``.
+
+    They are the price of the second move, if the first one is free, or else the exact differences.
+    """
+    reasons = game.agent.reasons
+    if reasons is None:
+        return Explanation()
+    price = _price_by_score(game, reasons, settings, view, comparison, gain)
+    if price is not None:
+        return Explanation(price=price)
+    differences = find_differences(game, settings, comparison)
+    without_prices = [each for each in differences if not _is_own_price(reasons, comparison.seat, each)]
+    return _ReasonSelection(reasons, comparison, None).select_reasons(without_prices)
 
 
 def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_clear: bool) -> Plan:
@@ -135,20 +155,38 @@ def _cost_order(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) 
     return (first > second) - (first < second)
 
 
-def _is_of_no_use(game: Game[Any], price: Price, moves: tuple[Action, Action]) -> bool:
-    """Whether a price only says that a little more of the same is not surely better, such as the next higher bid."""
+def _is_of_no_use(game: Game[Any], reasons: Reasons, price: Price, moves: tuple[Action, Action]) -> bool:
+    """Whether a price only says that the least more of the same is not surely better, such as the next higher bid."""
     first, second = map(game.agent.action_kind, moves)
-    return first == second and not price.is_best and abs(price.gain) <= price.error
+    is_least = price.cost < _LEAST_PRICE * reasons.phrases[price.key.category].least
+    return first == second and is_least and not price.is_best and abs(price.gain) <= price.error
 
 
-def _contradicts_cost(reasons: Reasons, seat: Seat, difference: Difference, cost_order: int) -> bool:
-    """Whether the move that costs more by the rules saves the seat money in the end, such as a bid that ends a duel.
+def _price_by_score(
+    game: Game[Any], reasons: Reasons, settings: SearchSettings, view: View[Any], comparison: Comparison, gain: float
+) -> Price | None:
+    """Return the price of the second move, with the estimate of what it brings; None if the first one is not free."""
+    if game.rules.cost(view, comparison.moves[0]):
+        return None
+    scored = msgspec.structs.replace(comparison, gains=(gain,) * len(comparison.gains))
+    price = _find_price(reasons, settings, scored, _cost_order(game, view, comparison.moves))
+    if price is None or price.is_best or round(price.cost) == round(price.gain):
+        return None  # the rule of thumb is too rough for a small difference
+    return msgspec.structs.replace(price, is_by_score=True)
+
+
+def _is_saved_by_cost(reasons: Reasons, seat: Seat, difference: Difference, cost_order: int) -> bool:
+    """Whether the first move costs more by the rules, and yet saves the seat money, such as a bid that ends a duel.
 
     Players would read that as a mistake.
     """
+    return cost_order > 0 and difference.mean > 0 and _is_own_price(reasons, seat, difference)
+
+
+def _is_own_price(reasons: Reasons, seat: Seat, difference: Difference) -> bool:
+    """Whether a difference is in money that the seat itself pays for a move."""
     phrase = phrase_of(reasons, difference.key)
-    is_own_price = difference.key.seat == seat and phrase is not None and bool(phrase.price)
-    return is_own_price and difference.mean * cost_order > 0
+    return difference.key.seat == seat and phrase is not None and bool(phrase.price)
 
 
 def _price_in_category(
@@ -156,7 +194,8 @@ def _price_in_category(
 ) -> Price | None:
     """Return the certain difference in price between the moves in one category.
 
-    Return None if there is none, or if the dearer move is not also the dearer one by the rules.
+    Return None if there is none, if the dearer move is not also the dearer one by the rules, or if only later moves
+    are paid in this category.
     """
     extra_costs = _statistic_differences(comparison, key)
     extra_costs_of_move = _statistic_differences(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE))
@@ -280,7 +319,7 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
     def _is_news(self, cause: Difference, explanation: Explanation) -> bool:
         """Whether a cause of the better move adds to the explanation, and is not the move itself."""
         is_of_other_move = explanation.price is not None and not explanation.price.is_best
-        if cause.effect <= 0 or is_of_other_move:
+        if is_of_other_move:
             return False
         move_key = msgspec.structs.replace(cause.key, horizon=Horizon.MOVE)
         names_items = any(each.key.item for each in (*explanation.pros, *explanation.cons))

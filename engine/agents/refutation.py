@@ -101,7 +101,7 @@ def refutation_of(game: Game[Any], view: View[Any], verdict: Verdict, move: int)
 
 
 def _explained_keys(explanation: Explanation) -> list[StatisticKey]:
-    """Return the keys of an explanation's statistics, as in ``statistic_differences``."""
+    """Return the keys of an explanation's statistics but for its cause, as in ``statistic_differences``."""
     differences = [msgspec.structs.replace(each.key, part="") for each in (*explanation.pros, *explanation.cons)]
     return [*differences, *([explanation.price.key] if explanation.price else [])]
 

@@ -81,7 +81,10 @@ class Phrase(msgspec.Struct, frozen=True):
     has_later_costs: bool = False
     """Whether the player may pay more for the same purpose after the move."""
     is_result: bool = False
-    """Whether the difference is only in a result, such as the score; it is reported only if no cause is found."""
+    """Whether the difference is only in a result, such as the score.
+
+    It is reported only without other reasons, and at the end of the game only beside a drawback or a cause.
+    """
     is_rare: bool = False
     """Whether the difference is reported even if it occurs in few rollouts."""
     is_cause: bool = False

@@ -119,10 +119,9 @@ class ObstacleField:
 
     def add_line(self, points: Points, width: float, kind: int) -> None:
         """Add an obstacle along a line."""
-        fill_bytes = bytes((kind,)) * self.frame.columns
         spans = _line_spans(self.frame, points, width)
         for start, end in zip(spans[::2], spans[1::2], strict=True):
-            self._cells[start:end] = fill_bytes[: end - start]
+            self._cells[start:end] = bytes((kind,)) * (end - start)  # a span may be longer than a row
 
     def add_box(self, box: Bounds, kind: int) -> None:
         """Add a box as an obstacle."""
@@ -267,7 +266,7 @@ def _first_spot(label: Label, frame: CellFrame) -> Spot | None:
     return _spot_of(label, (costs[0], tops[0], lefts[0])) if around else None
 
 
-def _priced_candidates(
+def _price_candidates(
     columns: _CandidateColumns, frame: CellFrame, costs: Sequence[int], block: _CellBlock
 ) -> Iterator[tuple[float, Candidate]]:
     """Each candidate's own cost, and the candidate with the cost of what it covers; the lowest own cost first."""
@@ -284,7 +283,7 @@ def _priced_candidates(
 def _best_spot(label: Label, frame: CellFrame, costs: Sequence[int], block: _CellBlock) -> Spot:
     """The cheapest place for a label; cached by the obstacles around it."""
     best = inf, inf, inf
-    for own, candidate in _priced_candidates(_candidate_columns(label, frame), frame, costs, block):
+    for own, candidate in _price_candidates(_candidate_columns(label, frame), frame, costs, block):
         if own > best[0]:
             break
         if candidate < best:
@@ -296,7 +295,7 @@ def _best_spot(label: Label, frame: CellFrame, costs: Sequence[int], block: _Cel
 def _choose_spots(label: Label, frame: CellFrame, costs: Sequence[int], block: _CellBlock) -> tuple[Spot, ...]:
     """Choose the cheapest places for a label; cached by the obstacles around it."""
     candidates, totals, worst = list[Candidate](), list[float](), inf
-    for own, candidate in _priced_candidates(_candidate_columns(label, frame), frame, costs, block):
+    for own, candidate in _price_candidates(_candidate_columns(label, frame), frame, costs, block):
         if own > worst:
             break
         if candidate[0] < worst:
@@ -389,18 +388,18 @@ def _free_places(forms: Sequence[L], others: Sequence[Spot], field: ObstacleFiel
 def _resolve_overlaps(labels: Sequence[Label], best_spots: Sequence[Spot], field: ObstacleField) -> list[Spot]:
     """Move each label in turn to the place that is cheapest beside the others, until no label moves."""
     spots = list(best_spots)
-    rivals = _find_rivals(tuple([field.reach(label) or (0, 0, 0, 0) for label in labels]))
-    rivals_seen: list[list[Spot] | None] = [None] * len(spots)
+    competitors = _find_competitors(tuple([field.reach(label) or (0, 0, 0, 0) for label in labels]))
+    seen_competitors: list[list[Spot] | None] = [None] * len(spots)
     for _ in range(_ROUNDS):
         has_moved = False
         for i, label in enumerate(labels):
-            rival_spots = [spots[j] for j in rivals[i]]
-            if rival_spots == rivals_seen[i]:
+            competing_spots = [spots[j] for j in competitors[i]]
+            if competing_spots == seen_competitors[i]:
                 continue
-            rivals_seen[i] = rival_spots
+            seen_competitors[i] = competing_spots
             spot = best_spots[i]
-            if _is_overlapping(spot, rival_spots):
-                spot = _cheapest_spot(field.spots(label), rival_spots)
+            if _is_overlapping(spot, competing_spots):
+                spot = _cheapest_spot(field.spots(label), competing_spots)
             if spot != spots[i]:
                 spots[i], has_moved = spot, True
         if not has_moved:
@@ -409,7 +408,7 @@ def _resolve_overlaps(labels: Sequence[Label], best_spots: Sequence[Spot], field
 
 
 @lru_cache(64)
-def _find_rivals(reaches: Sequence[_CellBox]) -> list[list[int]]:
+def _find_competitors(reaches: Sequence[_CellBox]) -> list[list[int]]:
     """For each label, the indexes of others whose possible places may overlap its own; ``reaches`` are their cells."""
     boxes = [Bounds(first, above, behind, below) for first, behind, above, below in reaches]
     return [[j for j, other in enumerate(boxes) if j != i and box.is_overlapping(other)] for i, box in enumerate(boxes)]

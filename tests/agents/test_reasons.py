@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.agents.differences import find_differences, student_width
-from engine.agents.explanation import Explanation, Price, explain, find_plan
+from engine.agents.explanation import Explanation, Price, explain, explain_by_score, find_plan
 from engine.agents.explanation_text import chance_text, explanation_sentence
 from engine.agents.rollout import LENGTH_CATEGORY, WIN_CATEGORY, Comparison, Rollout, StatisticKey
 from engine.core import Action, RankingEntry, SearchSettings, redact
@@ -312,13 +312,36 @@ def test_price_is_shown_with_its_return(gains, words):
     assert told(compared(*always("pay", amount, *BOTH), gains=gains * 20), game=game) == words
 
 
+def explained_by_score(comparison, gain, prices):
+    """The sentence for player 1 about moves that are compared by a rule of thumb."""
+    game, view = game_of(prices=prices), redact(dealt(), 1)
+    explanation = explain_by_score(game, THINKING, view, comparison, gain)
+    return explanation_sentence(game.agent.reasons, explanation, 1, lambda seat: "Ben")
+
+
+def test_a_rule_of_thumb_is_used_only_against_a_free_move():
+    """5 gold for track and 3 to a rival, against 4 and 1, was “1 gold more and brings nothing”."""
+    dearer = compared(*always("pay", 4.0, *BOTH), gains=[4.0] * 40)
+    assert explained_by_score(dearer, 3.0, (None, 4)).startswith("the second best would cost you 4 more and bring only")
+    assert explained_by_score(dearer, 0.2, (None, 4)) == ""  # too rough for such a difference
+    assert explained_by_score(dearer, 3.0, (2, 6)) == ""
+    assert explained_by_score(compared(*always("pay", -4.0, *BOTH)), 3.0, (4, None)) == ""
+
+
+def test_exact_differences_are_told_where_no_price_is():
+    """“You pay rivals 3 gold less” was dropped with the price of the track, and for being little of an estimate."""
+    both = [({figure("coal", horizon): 3.0 for horizon in BOTH} | {figure("pay", Horizon.END): 2.0}, {})] * 40
+    assert explained_by_score(compared(*both, gains=[5.0] * 40), 40.0, (2, 6)) == "you get 3 more coal immediately."
+
+
 def test_more_of_the_same_without_a_sure_gain_is_not_a_reason():
     """A hint said “The second best would cost 1 more and bring nothing that is sure” for every bid of 3 rather than
     4.
     """
-    comparison = compared(*always("pay", 2.0, *BOTH), gains=[30.0, -26.0] * 20)
-    assert told(comparison, game=game_of(prices=(None, 2))) != ""
-    assert told(comparison, game=game_of(prices=(None, 2), action_kind=type)) == ""
+    little, much = (compared(*always("pay", amount, *BOTH), gains=[30.0, -26.0] * 20) for amount in (1.0, 2.0))
+    assert told(little, game=game_of(prices=(None, 1))) != ""
+    assert told(little, game=game_of(prices=(None, 1), action_kind=type)) == ""
+    assert told(much, game=game_of(prices=(None, 2), action_kind=type)) != ""
 
 
 def test_gain_by_a_rule_of_thumb_is_called_so():

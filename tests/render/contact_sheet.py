@@ -46,6 +46,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     parser.add_argument("--width", type=int, action="append", metavar="PX", help="width of a picture on its sheet")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     given = parser.parse_args(arguments)
+    if min(given.pictures, *given.width or (1,)) < 1:
+        parser.error("Use numbers of 1 or more for --pictures and --width.")
     try:
         game = find_game(given.game)
         options = parse_options(game, given.option)

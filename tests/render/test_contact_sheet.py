@@ -78,3 +78,12 @@ def test_an_unknown_game_is_refused_with_the_games_there_are(
 ) -> None:
     assert main(["monopoly", "--out", str(tmp_path / "out")]) == 1
     assert "railway-rivals" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("argument", [("--pictures", "0"), ("--width", "-5")])
+def test_numbers_below_1_are_refused_in_a_sentence(
+    argument: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["railroader", "--out", str(tmp_path), *argument])
+    assert "Use numbers of 1 or more" in capsys.readouterr().err

@@ -126,3 +126,11 @@ def test_the_last_form_is_used_only_where_the_others_overlap_labels() -> None:
 def test_a_label_that_finds_no_room_stays_at_its_cheapest_place() -> None:
     only = ((3.0, 50.0, 100.0),)
     assert placed(field(), [Name("Ayr", only)], [Name("Bath", only)]) == {"Ayr": (100, 50), "Bath": (100, 50)}
+
+
+@pytest.mark.parametrize("line", [((-10, 22), (410, 22)), ((-10, 24), (410, 16))])
+def test_a_line_across_the_whole_window_leaves_other_obstacles_in_place(line: tuple[tuple[float, float], ...]) -> None:
+    crossed = field()
+    crossed.add_box(Bounds(140, 60, 150, 65), HARD)
+    crossed.add_line(line, 8, HARD)
+    assert placed(crossed, [Name("Ayr", ROW)]) == {"Ayr": (160, 50)}

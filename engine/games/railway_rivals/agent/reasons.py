@@ -104,11 +104,6 @@ REASONS = Reasons(
             horizons=(Horizon.MOVE,),
             price="the track",
         ),
-        "towns": Phrase(
-            horizons=(Horizon.MOVE,),
-            is_cause=True,
-            always=("your track reaches {item}", ""),
-        ),
         "bonus": Phrase(
             horizons=(Horizon.MOVE,),
             always=("you are first in {item} ({n})", "{who} is first in {item} ({n})"),

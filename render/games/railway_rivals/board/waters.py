@@ -49,7 +49,7 @@ def spring_points(key: str) -> Points:
     ends = [(end, course) for course in rivers for end in (course[0], course[-1])]
     inland_ends = [(end, own) for end, own in ends if _is_inland(chart, end)]
     return tuple(
-        end for end, own in inland_ends if not any(_passes(course, end) for course in courses if course != own)
+        end for end, own in inland_ends if not any(_has_point_near(course, end) for course in courses if course != own)
     )
 
 
@@ -73,8 +73,8 @@ def _is_inland(chart: HexMap, end: Point) -> bool:
     return len(near) == _AROUND and Terrain.SEA not in near
 
 
-def _passes(course: Points, end: Point) -> bool:
-    """Whether a line other than ``own`` passes this end."""
+def _has_point_near(course: Points, end: Point) -> bool:
+    """Whether a line passes within ``_MEETS`` of an end of another line."""
     left, right, top, bottom = _bounds_of(course)
     x, y = end
     if not (left - _MEETS < x < right + _MEETS and top - _MEETS < y < bottom + _MEETS):
