@@ -226,8 +226,8 @@ SETTINGS_BY_FIELD: Mapping[str, Setting] = {
 _SHARDS_EACH_DEPENDS_ON = ("ROUNDHOUSE_SHARDS", "ROUNDHOUSE_DATABASE")
 """Variables that must be valid before ``ROUNDHOUSE_SHARDS_EACH`` can be checked."""
 _PARTS_REMOVED_TEXT = (
-    "ROUNDHOUSE_PARTS is not there anymore: any bot serves any table now. Remove it from the settings of each bot, and"
-    " set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
+    "ROUNDHOUSE_PARTS is not there anymore: any bot can now serve any table. Remove it from the settings of each bot,"
+    " and set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
 )
 _SIMILARITY = 0.8
 """Minimum similarity, from 0 to 1, between a misspelled name and a setting that is suggested for it."""
@@ -241,7 +241,7 @@ _TYPE_PROBLEMS: Mapping[str, str] = {
 _REMOVED_SETTINGS: Mapping[str, str] = {
     "ROUNDHOUSE_ARCHIVE_DAYS": "games that are over are not compressed anymore",
     "ROUNDHOUSE_POST_FILES": "every picture is a PNG file now",
-    "ROUNDHOUSE_PARTS": "any bot serves any table now",
+    "ROUNDHOUSE_PARTS": "any bot can now serve any table",
 }
 """Removed setting -> reason why it has no effect anymore."""
 _TEST_VARIABLES = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")

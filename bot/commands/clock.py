@@ -84,7 +84,7 @@ async def _propose_clock(interaction: Interaction, table: Table, clock: str | No
 
 
 async def handle_notification_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Handle *Your move* under a notification."""
+    """Handle a press on the button *Your move* of a notification."""
     await handlers.handle_menu(interaction, msgspec.structs.replace(press, kind="m", arguments="d0"))
 
 

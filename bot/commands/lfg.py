@@ -117,7 +117,7 @@ async def _join_table(interaction: Interaction, table: Table) -> None:
 
 
 async def _accept_invitation(interaction: Interaction, table: Table, guest: UserId) -> None:
-    """Give the invited user a seat, and remove the invitation's *Join*."""
+    """Give the invited user a seat, and remove the button *Join* of the invitation."""
     services = services_of(interaction)
     await _check_sees_channel(interaction, table)
     table = await services.tables.join_lobby(table.id, player_from(interaction))

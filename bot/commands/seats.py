@@ -170,7 +170,8 @@ async def _return_to_seat(interaction: Interaction, table: Table) -> None:
 def _returning_player(interaction: Interaction, table: Table) -> Player:
     """Return the user as a player.
 
-    In a direct message, the player keeps the last name at the table, because Discord gives only the global name there.
+    In a direct message, the player keeps the name last used at the table, because Discord gives only the global name
+    there.
     """
     player, seat = player_from(interaction), seat_holders.seat_to_return_to(table, user_of(interaction))
     if seat is None or guild_of(interaction) == table.guild:

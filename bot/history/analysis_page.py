@@ -180,4 +180,4 @@ def _gain_line(game: Game[Any], point: TurningPoint) -> Markdown:
         escape_prose(search_settings.points_text(advice.gain)),
         escape_prose(search_settings.margin_text(advice.error)),
     )
-    return md("-# It gains {} more ({}), on average over {} imagined games.", gain, error, advice.games)
+    return md("-# The better move gains {} more ({}), on average over {} imagined games.", gain, error, advice.games)

@@ -67,7 +67,7 @@ class BookkeepingKey(StrEnum):
     CORRUPT_POST = "set aside"
     """Id of the message that says that the table's data are invalid."""
     CHANNEL_DELETED_AT = "channel gone"
-    """The time at which the bot noticed that the channel was deleted, in seconds since 1970."""
+    """Key of the time at which the bot noticed that the channel was deleted, in seconds since 1970."""
     CHANNEL_DELETION_NOTIFIED = "channel gone told"
     """The number of seats whose players were notified that the channel was deleted."""
     NEXT_TABLE = "again"

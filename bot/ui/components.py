@@ -346,7 +346,7 @@ class PostKind(StrEnum):
 
 
 def board_custom_id(table: TableId, seq: int, post: PostKind) -> str:
-    """Return the ``custom_id`` of *Board* under a post. The ``custom_id`` identifies the post."""
+    """Return the ``custom_id`` of the button *Board* of a post; it identifies the post."""
     return custom_id("v", table, seq, f"{post}board")
 
 

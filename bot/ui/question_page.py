@@ -53,7 +53,9 @@ async def question_page(
     ahead: bool = False,
     more: Sequence[ui.Item[Any]] = (),
 ) -> Page:
-    """Return the page of the question after the words ``picked``; if they are no longer valid, of the first question.
+    """Return the page of the question after the words ``picked``.
+
+    If the words are no longer valid, return the page of the first question.
 
     A user who is not to move sees whose turn it is, and can make plans (``ahead``). ``more`` are other buttons, such as
     *Undo*.

@@ -44,7 +44,7 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     One form then asks for all fields, filled with the last answers.
     """
     form_from: ClassVar[str] = ""
-    """The name of the first field that one form asks for, together with all later fields; empty: no such form."""
+    """The first field that a form asks for together with all later fields. Empty if there is no such form."""
     path_field: ClassVar[str] = ""
     """The name of the last field, if that is only the path to the value of the field before it; otherwise empty."""
     position: ClassVar[str] = ""

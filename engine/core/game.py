@@ -86,9 +86,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cls()
 
     def visit_estimate(self, seats: int) -> float | None:
-        """Return the estimated number of times that each player visits the table in a whole game.
+        """Return the estimated number of visits of each player to the table in a whole game.
 
-        In a visit, the player answers all open questions. None if no one waits for anyone. ``python -m
+        In a visit, the player answers all open questions. None if players never wait for each other. ``python -m
         tests.games.days`` measures the numbers.
         """
         return None

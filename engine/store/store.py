@@ -35,7 +35,8 @@ _NAMED_LOCK_SECONDS, _RETRY_SECONDS = 2.0, 0.02
 BUSY_SECONDS = 0.7
 """Seconds for which a transaction waits for another program's lock.
 
-A press must be answered within 3 seconds, and its transaction may have to wait for another one that waits for the lock.
+A press must be answered within 3 seconds, and its transaction may have to wait behind another one that is itself
+waiting for the lock.
 """
 
 

@@ -265,7 +265,7 @@ def test_several_bots_share_a_postgresql_and_no_file() -> None:
 
 
 def test_removed_parts_setting_is_refused_with_advice() -> None:
-    with pytest.raises(Unreadable, match="any bot serves any table now. Remove it .* and set ROUNDHOUSE_SHARDS_EACH"):
+    with pytest.raises(Unreadable, match="can now serve any table. Remove it .* and set ROUNDHOUSE_SHARDS_EACH"):
         settings_from_variables(
             {"ROUNDHOUSE_PARTS": "2", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_DATABASE": "postgresql://there/tables"}
         )

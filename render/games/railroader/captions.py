@@ -62,7 +62,7 @@ def fit_name(name: str, room: float = 260) -> str:
 
 
 def last_move_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat, str]:
-    """Return the last player, and a line about the last turn.
+    """Return the player who moved last, and a line about the last turn.
 
     After the game, the line is about the winner.
     """

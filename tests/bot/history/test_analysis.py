@@ -129,7 +129,8 @@ async def test_turning_point_page_shows_its_board_and_describes_the_better_move(
             assert GAMES[TITLE].text.label(view, move, "", lambda seat: f"Player {seat}") in page.response.content
         wins = "After the better move, Player 3 wins 44% of the imagined games; after the move made, under 5%."
         assert wins in page.response.content
-        assert "-# It gains 3.9 points more (±1.4), on average over 40 imagined games." in page.response.content
+        gain = "-# The better move gains 3.9 points more (±1.4), on average over 40 imagined games."
+        assert gain in page.response.content
         assert len(page.response.attachments) == 1
         other = await running.person("Ben").click(page.response, label="Turning point 2")
         assert other.response.content.startswith("**Turning point 2 of 2 · ")

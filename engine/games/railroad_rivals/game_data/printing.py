@@ -83,7 +83,7 @@ def _name_problems(name: str) -> tuple[str, ...]:
 
 
 def city_tiles(printing: Printing, pittsburgh: Pittsburgh) -> Mapping[City, CityTile]:
-    """All tiles with the back of a city tile that a table with these options can use."""
+    """All tiles with a city back that can be used at a table with these options."""
     return _tiles_of_list(printing) if printing.rows else _RECONSTRUCTIONS[pittsburgh]
 
 

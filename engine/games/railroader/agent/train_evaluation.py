@@ -115,7 +115,7 @@ def _space_values(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> Mappi
 
 
 def _last_round_space_value(state: RailRoader, seat: Seat, space: int) -> float:
-    """The value of a stop in the last round; a train that derails does not reach Buffalo Creek."""
+    """The value of a stop in the last round. A train that derails can no longer reach Buffalo Creek."""
     railroad = state.railroads[seat]
     end = min(space, railroad.last_track_space)
     distance = end - railroad.engine

@@ -71,8 +71,8 @@ _TOPICS = {
     ),
     "Scout and Prospector": (
         "A scout brings supplies from the prairie to your railhead, wherever your train is. A prospector brings gold "
-        "from the prairie to your discard pile. Both then go to your discard pile. You may send them only if there is "
-        "something to find."
+        "from the prairie to your discard pile. The scout or prospector then goes to your discard pile. You may send "
+        "them only if there is something to find."
     ),
     "Saboteur": (
         "While your train is on a river, a saboteur can do one of two things:\n"

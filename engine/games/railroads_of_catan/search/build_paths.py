@@ -41,9 +41,9 @@ class WholePathCost(NamedTuple):
 
 
 _TRACK_BASE, _DOLLAR_BASE = 1_000, 1_000_000
-"""Factor of dollars in the weights for the cheapest path, and weight of a track in those for the shortest path.
+"""The weight of a dollar for the cheapest path, and that of a track for the shortest path. The other one has weight 1.
 
-No path has as many tracks, or costs as many dollars.
+Every path has fewer tracks than the first number, and costs fewer dollars than the second.
 """
 
 _NODES = tuple(sorted(NODE_POSITIONS))

@@ -24,7 +24,10 @@ FRUITLESS_TURNS_TO_DECLARATION = 2
 """Number of Turns without a newly reached town after which the end is declared, with one town left. (ruling 56)"""
 
 FRUITLESS_TURNS_TO_VOTE = 5
-"""Number of Turns without a newly reached town after which players vote, with several towns left. (ruling 56)"""
+"""Number of Turns in a row without a newly reached town after which players vote, if several towns are left.
+
+(ruling 56)
+"""
 
 BUILDING_POINT = "building point"
 """Name of one unit of capital in the building stage, in texts for players."""

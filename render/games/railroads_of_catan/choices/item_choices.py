@@ -166,7 +166,7 @@ def _title_text(item_keys_shown: Sequence[ItemKey]) -> str:
 
 
 def _item_window(state: RailroadsOfCatan, seat: Seat, item_keys_shown: Sequence[ItemKey]) -> CropWindow:
-    """Draw a close-up of all tracks and trains that have keys; without trains, also draw the names of points."""
+    """The window of a close-up that shows all tracks and trains with keys; without trains, also the names of points."""
     tracks = [(item.key, item.track) for item in item_keys_shown if item.track]
     trains = list(_train_key_spots(state, item_keys_shown))
     boxes = [bounds_around(track_ends(track), _TRACK_AIR) for _, track in tracks]

@@ -1,4 +1,4 @@
-"""Building paths to goals that pay rivals the least, on the current track."""
+"""Search for the paths to goals on which the builder pays rivals the least, on the current track."""
 
 from collections.abc import Iterable
 from functools import lru_cache
