@@ -44,7 +44,7 @@ from engine.store.verify import verify_database
 _EXAMPLE_GAME = next(iter(GAMES))
 """The key of the game in the examples of the help."""
 _MAX_DIFFERENCES_PER_TABLE = 5
-"""Maximum number of differences of one table that ``verify`` prints."""
+"""Maximum number of findings that ``verify`` prints for one table."""
 
 
 def main(

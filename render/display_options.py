@@ -74,7 +74,7 @@ _MAX_WHOLE_SIZE = 370
 _MAX_SHIFT = 60
 """Maximum distance in px by which a cut is moved so that it goes through no object."""
 _MARGIN = 6
-"""Margin in px between a cut and an object."""
+"""Margin in px between an object and the line along which a drawing is cut."""
 _MAX_RATIO = 1.15
 """Maximum ratio of height to width of a part in large print.
 

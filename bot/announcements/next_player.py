@@ -41,7 +41,7 @@ def _simulate_next_seat(game: Game[State], view: View[State], asked: Seat, seed:
 
 
 def _choose_random(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
-    """Choose one of the first offers at random; offers may be infinite."""
+    """Choose one of the first ``_MAX_OFFERS`` offers at random; their number may be infinite."""
     listed = list(islice(offers, _MAX_OFFERS))
     index, rng = rng.draw_below(len(listed))
     return listed[index], rng

@@ -279,7 +279,7 @@ async def _undo_result(services: Services, table: Table, proposal: Proposal) -> 
 
 
 def undo_proposal(services: Services) -> ProposalKind:
-    """Return the kind of proposal that undoes moves. The players who moved since, or are to move, vote."""
+    """Return the kind of proposal that undoes moves. The players who made these moves, or are to move, vote."""
     return ProposalKind(
         partial(_undo_poll, services), partial(_carry_out_undo, services), partial(_undo_result, services)
     )

@@ -88,7 +88,7 @@ async def load_mistake(tables: TableService, table: Table, analysis: Analysis, m
 
 
 def _build_mistake(table: Table, replay: GameReplay, point: TurningPoint) -> Mistake:
-    """The puzzle of a turning point. Raises ``Refused`` if the replayed game does not lead to its position."""
+    """Return the mistake at a turning point. Raises ``Refused`` if the replayed game does not lead to its position."""
     seat, seq = point.advice.best.seat, replay.log[point.move].seq
     (state,) = replay.states([replay.log[point.move - 1].seq if point.move else 0])
     question = next((decision for decision in decisions(state) if decision.seat == seat), None)

@@ -1,4 +1,4 @@
-"""Answers who has or had a seat, why it is open, and to whom it is offered."""
+"""Functions that tell who has or had a seat, why it is open, and to whom it is offered."""
 
 from collections.abc import Sequence
 from typing import Final, Literal

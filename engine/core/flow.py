@@ -102,7 +102,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return msgspec.structs.replace(self, news=()), self.news
 
     def premove_decisions(self) -> tuple[Decision, ...]:
-        """Return the decisions about premoves, whose offers are ``Standing`` actions."""
+        """Return the decisions about premoves. Each offer in these decisions is a ``Standing`` action."""
         return ()
 
     def apply_premove(self, action: Any) -> Self:

@@ -8,7 +8,7 @@ _CHANNEL_NAME_SQL = "'roundhouse' || hashtext(current_schema())"
 
 
 def change_channel_name(db: Connection) -> str:
-    """Return the notification channel of the processes of this schema."""
+    """Return the name of the database channel on which the processes that use this schema notify each other."""
     (channel,) = db.execute(f"SELECT {_CHANNEL_NAME_SQL}").fetchone()
     return str(channel)
 

@@ -143,7 +143,7 @@ def mark_opened(db: Connection, opening: Opening, table_id: TableId, now: float)
 
 
 def save_call_post(db: Connection, opening: OpeningId, post: MessageId) -> None:
-    """Store the post that calls people to an opening."""
+    """Store which post invites people to an opening."""
     db.execute("UPDATE opening SET post = ? WHERE id = ?", (post, opening))
 
 

@@ -17,7 +17,7 @@ up; there will be no more reminders; a move was made for you; you have left the 
 """
 
 DeliveryMethod = Literal["channel", "direct"]
-"""The way of a notification: a mention in the table's channel, or a direct message."""
+"""The method of delivery: a mention in the table's channel, or a direct message."""
 DELIVERY_METHODS: tuple[DeliveryMethod, ...] = get_args(DeliveryMethod)
 NotificationState = Literal["claimed", "sent", "failed"]
 """The state of a notification: about to be sent, sent, or permanently refused by Discord."""

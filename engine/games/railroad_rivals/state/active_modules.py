@@ -1,4 +1,4 @@
-"""The registry of modules, and the base game's calls to the modules in play."""
+"""The registry of rule modules, and the base game's calls to the modules in play."""
 
 from functools import lru_cache
 from typing import Any

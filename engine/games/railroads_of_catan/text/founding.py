@@ -81,7 +81,7 @@ def _hex_figures(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> tuple[int,
 
 
 def _count_markets(state: RailroadsOfCatan, hex: NodeId) -> int:
-    """Return the number of near hexes on which a city would buy the good of this hex."""
+    """Return the number of nearby city sites that do not produce the good of this hex."""
     sites = (site for dots in CITY_DOTS for site in state.layout.hexes_with_dots(dots))
     distances, good = track_distances(hex), state.layout.good_of(hex)
     return sum(state.layout.good_of(site) is not good and distances[site] <= _NEAR_TRACKS for site in sites)

@@ -101,7 +101,9 @@ def _can_have_offered(desk: Desk, seat: Seat, run: int) -> bool:
 def _answer_from_deal(
     state: RailwayRivals, own_desk: Desk | None, seat: Seat | None, other: Seat, index: int, run: Run
 ) -> Answer | None:
-    """The decision of seat ``other`` about a run, if ``seat`` knows it from their agreement; otherwise None."""
+    """Return the decision of seat ``other`` about a run, if ``seat`` knows it from an agreement of the two;
+    otherwise None.
+    """
     answer = own_desk.answers[index] if own_desk is not None else None
     if answer is None or seat is None or answer.route is None:
         return None

@@ -1,4 +1,4 @@
-"""Maps: terrain by hex, rivers and other features of sides, towns, and special runs.
+"""Maps: terrain by hex, rivers and other features of hex sides, towns, and special runs.
 
 A map is a text file that a player can proof-read; ``maps/README.md`` describes its format.
 """

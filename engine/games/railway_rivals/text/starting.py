@@ -33,7 +33,7 @@ def nearest_towns(state: RailwayRivals, town: str) -> list[tuple[int, str]]:
 
 
 def _start_label(view: View[RailwayRivals], action: Start, field: str, name: NameOfSeat) -> str:
-    """“Start in Leeds”; for the field alone “Leeds: near York (4 points) and Hull (9 points)”."""
+    """“Start in Leeds”; as a choice in a field, “Leeds: near York (4 points) and Hull (9 points)”."""
     if not field:
         return f"Start in {action.town}"
     towns = [f"{town} ({count_noun(cost, 'point')})" for cost, town in nearest_towns(view.state, action.town)]

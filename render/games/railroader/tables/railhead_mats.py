@@ -26,7 +26,7 @@ _KEY_EDGE, _KEY_DOWN, _KEY_SIZE = 38, 42, 34
 _LOW_ICON, _LOW_ICON_SIZE, _LOW_WORDS, _LOW_LINE, _LOW_CUBES = 68, 96, 138, 58, 68
 _ICON_X, _ICON_Y, _ICON_SIZE, _WORDS, _NAME_LINE, _STATE_LINE = 86, 88, 112, 162, 80, 132
 _CUBES_X, _CUBES_UP = 32, 98
-"""Pixels from the left and from the bottom of a high mat to a crate's cubes."""
+"""Pixels from the left and from the bottom of a large mat to a crate's cubes."""
 _LARGER = 1.2
 """Scale of a crate's cubes on a high mat."""
 SMALL_MAT_HEIGHT = 92

@@ -55,7 +55,7 @@ _MADE_STEP = 70.0
 _MADE_RADIUS = 27.5
 """Radius in px of the cities in the row below the slips."""
 _AIR = 8
-"""Minimum free width in px in the row below the slips."""
+"""Width in px that goods and cities leave free at least in the row below the order slips."""
 _BONUS = TextStyle("hb", 88)
 _LETTER = TextStyle("hb", 96)
 _GOOD = TextStyle("sb", 50)

@@ -34,7 +34,9 @@ def _holders(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
 
 
 class _AskedWindow(Window, frozen=True):
-    """A phase in which the holder of a tile decides about it, unless a premove decides. (ruling K15)"""
+    """A phase in which the holder of a tile decides whether to use it, unless a premove already decided. (ruling
+    K15)
+    """
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         holder = state.baron.holder_of(self.special)

@@ -53,7 +53,7 @@ _DOMINANT_WEIGHT = 4_096
 _QUICKEST = RouteKind(_DOMINANT_WEIGHT, 1)
 _CHEAPEST = RouteKind(1, _DOMINANT_WEIGHT)
 ROUTE_KINDS = (_QUICKEST, _CHEAPEST, RouteKind(3, 1), RouteKind(3, 2), RouteKind(2, 3))
-"""The kinds of suggested routes: the fastest, the cheapest, and three between. (ruling 78)"""
+"""The kinds of suggested routes: the fastest, the cheapest, and three compromises. (ruling 78)"""
 
 DEAL_KINDS = (_QUICKEST, RouteKind(3, 2))
 """The kinds of suggested routes for deals; there are few kinds, because there are several partners."""
