@@ -50,7 +50,7 @@ def test_learner_has_no_scripted_name() -> None:
         (HEADER.replace("*, Ben", "*, Ben, Cora") + STEP, "names"),
         (HEADER.replace("seat: 1", "seat: 0").replace("*, Ben", "Ben, *") + STEP, "names"),
         (HEADER + STEP + "sing: la\n", "“sing” isn’t a key"),
-        (HEADER + STEP + "next: Again\n", "given before"),
+        (HEADER + STEP + "next: Again\n", "appears twice"),
         (HEADER + STEP + "nonsense\n", "key: value"),
         (HEADER + STEP + "wrong: pass\n", "move => words"),
         (HEADER + STEP + "wrong: fly => No.\n", "fly"),

@@ -193,7 +193,7 @@ class _LessonReader:
         elif key in _SINGLE_KEYS and not getattr(step, key):
             setattr(step, key, value if key == "answer" else _curl_apostrophes(value))
         elif key in _SINGLE_KEYS:
-            raise Unreadable(f"“{key}” was given before in this step.")
+            raise Unreadable(f"“{key}” appears twice in this step.")
         else:
             known = ("run", "also", "wrong", "else", *_LIST_KEYS, *_SINGLE_KEYS)
             raise Unreadable(f"“{shorten(key)}” isn’t a key of a step. The keys are {', '.join(known)}.")

@@ -130,7 +130,7 @@ class Upgrade(Action, frozen=True):
 
 
 class PlanTrack(Standing, frozen=True):
-    """Plan track to lay on your turn, up to a price. (RC Phase 5)"""
+    """Plan track to lay on your turn, with a maximum price. (RC Phase 5)"""
 
     button_title: ClassVar[str] = "Plan track"
     form_from: ClassVar[str] = "limit"
@@ -150,7 +150,7 @@ class Run(Action, frozen=True):
 
 
 class PlanRun(Standing, frozen=True):
-    """Plan a trip to run on your turn, up to a total of fees. (RC Phase 6)"""
+    """Plan a trip to run on your turn, with a maximum total of fees. (RC Phase 6)"""
 
     button_title: ClassVar[str] = "Plan a trip"
     form_from: ClassVar[str] = "limit"

@@ -334,12 +334,12 @@ def _lay_context(view: View[RailwayRivals], action: Lay, field: str) -> str:
 
 
 def unreached_towns_context(view: View[RailwayRivals], action: Build | PlanTrack, field: str) -> str:
-    """“First there gets 6 gold: Leeds and York.”; empty unless few towns are left."""
+    """“The first to arrive gets 6 gold: Leeds and York.”; empty unless few towns are left."""
     state = view.state
     towns = sorted(state.hex_map.town_at[hex].name for hex in state.unreached_towns)
     if field not in ("", "toward") or state.operating or not 0 < len(towns) <= _MAX_TOWNS_NAMED:
         return ""
-    return f"First there gets {TOWN_BONUS} gold: {join_words(towns)}."
+    return f"The first to arrive gets {TOWN_BONUS} gold: {join_words(towns)}."
 
 
 def _join_sentences(*sentences: str) -> str:
