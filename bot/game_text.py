@@ -13,7 +13,7 @@ from msgspec.structs import FieldInfo
 from bot.markdown import Markdown, md, trust_game_text
 from engine import Action, Event, Game, Seat, View
 from engine.agents.coach import Advice
-from engine.agents.explanation_text import explanation_sentence
+from engine.agents.explanation_text import advice_sentence
 from engine.core.action import field_help
 from engine.core.lessons.lesson import Reaction, Step
 
@@ -65,12 +65,11 @@ def narration(game: Game[Any], event: Event, name: SeatName) -> Markdown:
 def advice_explanation(game: Game[Any], advice: Advice, name: SeatName, other: str = "the second best") -> Markdown:
     """The coach's reasons for the best move, addressed to the player; empty if no reason is certain.
 
-    ``other`` is what the sentence calls the move with which the best one is compared.
+    ``other`` is what the sentence calls the second-best move.
     """
     if game.agent.reasons is None:
         return md("")
-    other = other if advice.contrast is None else "it"
-    return trust_game_text(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name, other))
+    return trust_game_text(advice_sentence(game.agent.reasons, advice, name, other))
 
 
 def rule_topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:

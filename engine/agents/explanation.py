@@ -35,8 +35,8 @@ The number is greater than the weights that break ties.
 _MAX_REASONS = 2
 """Maximum number of reasons for a clearly better move."""
 _MAX_PLAN = 3
-_LEAST_PRICE = 1.5
-"""Prices below this multiple of the smallest reported difference are of the least more that a player can pay."""
+_MINIMAL_PRICE = 1.5
+"""Prices below this multiple of the smallest reported difference are minimal, such as that of the next higher bid."""
 _USUAL_SHARE = 0.7
 """The minimum share of the rollouts that must continue with the same moves for these moves to be a plan."""
 
@@ -95,7 +95,7 @@ def explain(
         return Explanation()
     cost_order = _cost_order(game, view, comparison.moves)
     price = _find_price(reasons, settings, comparison, cost_order)
-    if price is not None and _is_of_no_use(game, reasons, price, comparison.moves):
+    if price is not None and _is_minimal_without_gain(game, reasons, price, comparison.moves):
         return Explanation()
     differences = find_differences(game, settings, comparison)
     credible = [each for each in differences if not _is_saved_by_cost(reasons, comparison.seat, each, cost_order)]
@@ -155,11 +155,11 @@ def _cost_order(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) 
     return (first > second) - (first < second)
 
 
-def _is_of_no_use(game: Game[Any], reasons: Reasons, price: Price, moves: tuple[Action, Action]) -> bool:
-    """Whether a price only says that the least more of the same is not surely better, such as the next higher bid."""
+def _is_minimal_without_gain(game: Game[Any], reasons: Reasons, price: Price, moves: tuple[Action, Action]) -> bool:
+    """Whether a price only says that a minimally dearer move of the same kind is not certainly better."""
     first, second = map(game.agent.action_kind, moves)
-    is_least = price.cost < _LEAST_PRICE * reasons.phrases[price.key.category].least
-    return first == second and is_least and not price.is_best and abs(price.gain) <= price.error
+    is_minimal = price.cost < _MINIMAL_PRICE * reasons.phrases[price.key.category].least
+    return first == second and is_minimal and not price.is_best and abs(price.gain) <= price.error
 
 
 def _price_by_score(
@@ -249,7 +249,7 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         explanation = self._select_effects(effects)
         if not explanation.has_reasons:
             return explanation
-        causes = [each for each in differences if self._is_cause(each) and self._is_news(each, explanation)]
+        causes = [each for each in differences if self._is_cause(each) and self._is_worth_adding(each, explanation)]
         if not causes and self._is_bare_result(explanation):
             return Explanation()
         return msgspec.structs.replace(explanation, cause=next(iter(causes), None))
@@ -316,10 +316,9 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         phrase = phrase_of(self.reasons, difference.key)
         return phrase is not None and phrase.is_cause
 
-    def _is_news(self, cause: Difference, explanation: Explanation) -> bool:
+    def _is_worth_adding(self, cause: Difference, explanation: Explanation) -> bool:
         """Whether a cause of the better move adds to the explanation, and is not the move itself."""
-        is_of_other_move = explanation.price is not None and not explanation.price.is_best
-        if is_of_other_move:
+        if explanation.price is not None and not explanation.price.is_best:
             return False
         move_key = msgspec.structs.replace(cause.key, horizon=Horizon.MOVE)
         names_items = any(each.key.item for each in (*explanation.pros, *explanation.cons))

@@ -5,6 +5,7 @@ Example: “Ben gets 2 less for links immediately, but your C&O stock ends about
 
 import msgspec
 
+from engine.agents.coach import Advice
 from engine.agents.differences import Difference, phrase_form, phrase_of
 from engine.agents.explanation import Explanation, Price
 from engine.core import NameOfSeat, Seat, possessive_of
@@ -16,6 +17,15 @@ _NOTHING = "nothing"
 _BY_SCORE_NOTE = ", by a rule of thumb"
 _RARE = 0.05
 """Chances below this are given as “under 5%”, and chances above 1 minus this as “over 95%”."""
+
+
+def advice_sentence(reasons: Reasons, advice: Advice, name: NameOfSeat, other: str = "the second best") -> str:
+    """Return the reasons of an advice in one sentence for its player; may be empty.
+
+    ``other`` is what the sentence calls the second-best move. The page names a contrast just before the sentence.
+    """
+    other = other if advice.contrast is None else "it"
+    return explanation_sentence(reasons, advice.explanation, advice.best.seat, name, other)
 
 
 def explanation_sentence(

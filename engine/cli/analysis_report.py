@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.agents.analysis import Moment, TurningPoint, analyze_game, replay_states
-from engine.agents.explanation_text import chance_text, explanation_sentence
+from engine.agents.explanation_text import advice_sentence, chance_text
 from engine.cli.arguments import find_game
 from engine.cli.replay_report import read_game_file
 from engine.core import Game, State, redact
@@ -45,5 +45,5 @@ def _turning_point_text(game: Game[Any], state: State, point: TurningPoint) -> s
     gain = f"{drop_text}: {played_move}. Better by {advice.gain:.1f} (±{advice.error:.1f}): {better}."
     wins = f"Wins: {chance_text(point.wins[0])} instead of {chance_text(point.wins[1])}." if point.wins else ""
     reasons = game.agent.reasons
-    reason = explanation_sentence(reasons, advice.explanation, seat, lambda seat: f"player {seat}") if reasons else ""
+    reason = advice_sentence(reasons, advice, lambda seat: f"player {seat}", "the move made") if reasons else ""
     return " ".join(filter(None, (gain, wins, f"Why: {reason}" if reason else "")))

@@ -11,7 +11,7 @@ import msgspec
 from engine.agents.coach import Advice, advise, comparison_settings
 from engine.agents.differences import Difference, mean_and_error, statistic_differences
 from engine.agents.explanation import Price
-from engine.agents.explanation_text import difference_clause, explanation_sentence
+from engine.agents.explanation_text import advice_sentence, difference_clause
 from engine.agents.rollout import Comparison, compare_moves
 from engine.cli.claims import HINTS_PER_GAME, sample_positions
 from engine.core import Decision, Game, Options, Seat, State, View, count_noun, redact
@@ -135,8 +135,7 @@ def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, 
     assert game.agent.reasons is not None and advice.second is not None
     label = game.text.label
     best, second = (label(view, move, "", _player_name) for move in (advice.best, advice.second))
-    other = "the second best" if advice.contrast is None else "it"
-    sentence = explanation_sentence(game.agent.reasons, advice.explanation, question.seat, _player_name, other)
+    sentence = advice_sentence(game.agent.reasons, advice, _player_name)
     if advice.contrast is not None:
         sentence = f"rather than “{label(view, advice.contrast, '', _player_name)}”, {sentence}"
     plan = tuple(

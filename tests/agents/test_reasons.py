@@ -5,9 +5,10 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from engine.agents.coach import Advice
 from engine.agents.differences import find_differences, student_width
 from engine.agents.explanation import Explanation, Price, explain, explain_by_score, find_plan
-from engine.agents.explanation_text import chance_text, explanation_sentence
+from engine.agents.explanation_text import advice_sentence, chance_text, explanation_sentence
 from engine.agents.rollout import LENGTH_CATEGORY, WIN_CATEGORY, Comparison, Rollout, StatisticKey
 from engine.core import Action, RankingEntry, SearchSettings, redact
 from engine.core.reasons import Asset, Horizon, Phrase, Reasons
@@ -332,6 +333,15 @@ def test_exact_differences_are_told_where_no_price_is():
     """“You pay rivals 3 gold less” was dropped with the price of the track, and for being little of an estimate."""
     both = [({figure("coal", horizon): 3.0 for horizon in BOTH} | {figure("pay", Horizon.END): 2.0}, {})] * 40
     assert explained_by_score(compared(*both, gains=[5.0] * 40), 40.0, (2, 6)) == "you get 3 more coal immediately."
+
+
+@pytest.mark.parametrize(("contrast", "subject"), [(None, "the move made"), (MOVES[1], "it")])
+def test_a_sentence_names_the_other_move_as_its_page_does(contrast, subject):
+    """An analysis called the move made “the second best”."""
+    price = Price(figure("pay"), 4.0, 0.0, 1.0, 0.0, is_exact=True, is_best=False, has_later_costs=False)
+    advice = Advice(*MOVES, explanation=Explanation(price=price), contrast=contrast)
+    sentence = advice_sentence(game_of().agent.reasons, advice, lambda seat: "Ben", "the move made")
+    assert sentence == f"{subject} would cost you 4 more and bring only about 1."
 
 
 def test_more_of_the_same_without_a_sure_gain_is_not_a_reason():

@@ -49,7 +49,9 @@ def spring_points(key: str) -> Points:
     ends = [(end, course) for course in rivers for end in (course[0], course[-1])]
     inland_ends = [(end, own) for end, own in ends if _is_inland(chart, end)]
     return tuple(
-        end for end, own in inland_ends if not any(_has_point_near(course, end) for course in courses if course != own)
+        end
+        for end, own in inland_ends
+        if not any(_has_point_near(course, end) for course in courses if course is not own)
     )
 
 
